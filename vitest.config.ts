@@ -4,14 +4,17 @@ import { pureTests } from "./test/pure-tests.ts";
 
 const all = ["src/**/*.test.ts", "test/**/*.test.ts", "web/**/*.test.ts", "sdk/**/*.test.ts", "scripts/**/*.test.ts"];
 const pure = pureTests(all);
-/** Plans, and rows that the server counts as read. The coordinator of a Citus cluster plans in another way; sessions at its nodes plan as these tests say. */
+/**
+ * Plans, and rows that the server counts as read. The coordinator of a Citus cluster plans in another way; sessions at
+ * its nodes plan as these tests say.
+ */
 const OF_PLAIN_TABLES = ["**/*plans.test.ts", "**/list-queries.test.ts"];
 /** Ends a test that hangs. It says nothing of speed: a busy machine takes many times as long as a quiet one. */
 const testTimeout = 120_000;
 
 /**
- * What takes longest begins first, so that no worker is left alone with it at the end. Tests in a browser keep the processors busy and tests of faults mostly
- * wait, so they take turns.
+ * What takes longest begins first, so that no worker is left alone with it at the end. Tests in a browser keep the
+ * processors busy and tests of faults mostly wait, so they take turns.
  */
 const [BUSY, WAITING, LONG] = [/\/test\/browser\//, /\/test\/(faults|prover)\//, /\/test\/e2e\//];
 
@@ -20,7 +23,10 @@ class LongestFirst extends BaseSequencer {
     const sorted = await super.sort(files);
     const among = (folder: RegExp): TestSpecification[] => sorted.filter(({ moduleId }) => folder.test(moduleId));
     const [busy, waiting, long] = [among(BUSY), among(WAITING), among(LONG)];
-    const inTurns = Array.from({ length: Math.max(busy.length, waiting.length) }, (_, turn) => [busy[turn], waiting[turn]]).flat();
+    const inTurns = Array.from({ length: Math.max(busy.length, waiting.length) }, (_, turn) => [
+      busy[turn],
+      waiting[turn],
+    ]).flat();
     return [...new Set([...inTurns.filter((file) => file !== undefined), ...long, ...sorted])];
   }
 }
@@ -40,7 +46,8 @@ export default defineConfig({
           exclude: [...pure, ...(process.env["CITUS_URLS"] === undefined ? [] : OF_PLAIN_TABLES), "**/node_modules/**"],
           globalSetup: ["test/harness/global-setup.ts"],
           setupFiles: ["test/harness/setup.ts"],
-          // Processes, not threads: a test may take signals or use up its memory. Many files share one, so that each loads the product once.
+          // Processes, not threads: a test may take signals or use up its memory. Many files share one, so that each
+          // loads the product once.
           pool: "forks",
           isolate: false,
           testTimeout,

@@ -6,7 +6,11 @@ import { Pool } from "undici";
 import { wholeText, type NewEvent } from "#src/modules/delivery/events/write-events.ts";
 import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import { recordOf } from "#src/modules/money/payments/records/payment-record.ts";
-import { createDeliveryJob, DELIVERY_SETTINGS, type DeliveryJob } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
+import {
+  createDeliveryJob,
+  DELIVERY_SETTINGS,
+  type DeliveryJob,
+} from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
 import { type SigningKeys, signatureHeaders, signingKey } from "#src/modules/delivery/webhooks/signature.ts";
 import { createAddressGuard } from "#src/platform/address-guard.ts";
 import { systemClock } from "#src/platform/clock.ts";
@@ -21,12 +25,13 @@ import { samplePayment } from "./sample-payment.ts";
 import { cpuMicrosecondsOf } from "./usage.ts";
 
 /**
- * Webhook deliveries to one local receiver: the product's job, the bare HTTP requests with their signatures as the ceiling, and two job
- * queues on the same database whose task makes the same request. All of them send the same bodies with the same headers on as many
- * connections, and all but the ceiling begin with the same number of jobs in the database and end when the last of them is recorded as done.
+ * Webhook deliveries to one local receiver: the product's job, the bare HTTP requests with their signatures as the
+ * ceiling, and two job queues on the same database whose task makes the same request. All of them send the same bodies
+ * with the same headers on as many connections, and all but the ceiling begin with the same number of jobs in the
+ * database and end when the last of them is recorded as done.
  *
- * The clock of the queues starts with their first request, so that their start-up does not count; that of the product with its first claim.
- * `own` in the CPU time is the process that sends.
+ * The clock of the queues starts with their first request, so that their start-up does not count; that of the product
+ * with its first claim. `own` in the CPU time is the process that sends.
  */
 export type DeliveryResults = { jobs: number; samples: ReadonlyMap<string, readonly Sample[]> };
 
@@ -39,7 +44,9 @@ const CONNECTIONS = DELIVERY_SETTINGS.maxSendingPerEndpoint;
 const INSERT_BATCH = 500;
 const QUEUE_POOL = 10;
 const GRAPHILE_LOCAL_QUEUE = 500;
-/** Completions of one moment are written together. A long wait would count against the queue at the end of each round. */
+/**
+ * Completions of one moment are written together. A long wait would count against the queue at the end of each round.
+ */
 const GRAPHILE_COMPLETE_DELAY_MS = 10;
 const BOSS_BATCH = 200;
 /** While one batch is on the wire another is fetched or completed. */
@@ -57,18 +64,30 @@ type Path = {
   close(): Promise<void>;
 };
 
-export async function measureDeliveries(environment: Environment, options: { rounds: number; quick: boolean }): Promise<DeliveryResults> {
+export async function measureDeliveries(
+  environment: Environment,
+  options: { rounds: number; quick: boolean },
+): Promise<DeliveryResults> {
   const jobs = options.quick ? QUICK_JOBS : JOBS;
   await assertNothingWaits(environment);
   const port = await environment.freePort();
   const url = `http://127.0.0.1:${port}`;
-  const receiver = await startChild({ name: "receiver", directory: environment.directory, script: import.meta.filename, args: [String(port)] });
+  const receiver = await startChild({
+    name: "receiver",
+    directory: environment.directory,
+    script: import.meta.filename,
+    args: [String(port)],
+  });
   const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1 });
   const orgId = newId();
   const paths: Path[] = [];
   try {
     const { secretKey } = await registerEndpoint(environment, orgId, `${url}/hook`);
-    const sending: Sending = { environment, orgId, send: createSend(pool, { current: signingKey(secretKey), previous: null }) };
+    const sending: Sending = {
+      environment,
+      orgId,
+      send: createSend(pool, { current: signingKey(secretKey), previous: null }),
+    };
     for (const open of [corridorPath, httpPath, graphilePath, bossPath]) paths.push(await open(sending));
     const measure = (path: Path, count: number): Promise<Sample> =>
       measurePath(path, count, pool, { own: process.pid, postgres: environment.database.pid, receiver: receiver.pid });
@@ -82,10 +101,19 @@ export async function measureDeliveries(environment: Environment, options: { rou
   }
 }
 
-/** The product's worker takes whatever is due. Deliveries that another path left behind would be counted as its own, or keep it busy without end. */
+/**
+ * The product's worker takes whatever is due. Deliveries that another path left behind would be counted as its own, or
+ * keep it busy without end.
+ */
 async function assertNothingWaits({ db }: Environment): Promise<void> {
-  const [row] = await db.query<{ waiting: number }>("SELECT count(*)::int AS waiting FROM webhook_deliveries WHERE status = 'pending'");
-  if (row!.waiting > 0) throw new Error(`${row!.waiting} deliveries of another path are waiting in this database; deliveries are measured in one of their own`);
+  const [row] = await db.query<{ waiting: number }>(
+    "SELECT count(*)::int AS waiting FROM webhook_deliveries WHERE status = 'pending'",
+  );
+  if (row!.waiting > 0)
+    throw new Error(
+      `${row!.waiting} deliveries of another path are waiting in this database; deliveries are measured in one of ` +
+        "their own",
+    );
 }
 
 /** The receiver counts: a form that delivers too little or twice has no figure. */
@@ -94,13 +122,17 @@ async function measurePath(path: Path, jobs: number, pool: Pool, processes: Reco
   const receivedBefore = await receivedBy(pool);
   const cpuBefore = Object.entries(processes).map(([name, pid]) => [name, cpuOf(name, pid)] as const);
   const seconds = await path.seconds(jobs);
-  const cpuMicroseconds = Object.fromEntries(cpuBefore.map(([name, before]) => [name, (cpuOf(name, processes[name]!) - before) / jobs]));
+  const cpuMicroseconds = Object.fromEntries(
+    cpuBefore.map(([name, before]) => [name, (cpuOf(name, processes[name]!) - before) / jobs]),
+  );
   const received = (await receivedBy(pool)) - receivedBefore;
   if (received !== jobs) throw new Error(`${path.name}: ${jobs} deliveries were queued and ${received} arrived`);
   return { perSecond: jobs / seconds, cpuMicroseconds };
 }
 
-/** The CPU time of a process; for our own without its children, because the database and the receiver are among them. */
+/**
+ * The CPU time of a process; for our own without its children, because the database and the receiver are among them.
+ */
 function cpuOf(name: string, pid: number): number {
   if (name !== "own") return cpuMicrosecondsOf(pid);
   const { user, system } = process.cpuUsage();
@@ -120,13 +152,29 @@ function createSend(pool: Pool, keys: SigningKeys): Sending["send"] {
   };
 }
 
-export function eventOf(orgId: string, { type = "transaction.updated", at = new Date() }: Partial<Pick<NewEvent, "type" | "at">> = {}): NewEvent {
-  return { orgId, type, resourceType: "payment", resourceId: newId(), sequence: 1, data: recordOf(samplePayment(), []), at };
+export function eventOf(
+  orgId: string,
+  { type = "transaction.updated", at = new Date() }: Partial<Pick<NewEvent, "type" | "at">> = {},
+): NewEvent {
+  return {
+    orgId,
+    type,
+    resourceType: "payment",
+    resourceId: newId(),
+    sequence: 1,
+    data: recordOf(samplePayment(), []),
+    at,
+  };
 }
 
 /** The product's delivery job in this process, with connections of its own. */
 export function openWorker(environment: Environment): { db: Db; job: DeliveryJob; close(): Promise<void> } {
-  const db = connect({ url: environment.databaseUrl, maxConnections: QUEUE_POOL, applicationName: "bench-deliveries", log: environment.log });
+  const db = connect({
+    url: environment.databaseUrl,
+    maxConnections: QUEUE_POOL,
+    applicationName: "bench-deliveries",
+    log: environment.log,
+  });
   const job = createDeliveryJob({
     db,
     clock: systemClock,
@@ -174,10 +222,12 @@ async function corridorPath({ environment, orgId }: Sending): Promise<Path> {
       const beganMs = performance.now();
       const worked = await job.runOnce();
       const seconds = (performance.now() - beganMs) / 1_000;
-      const [row] = await db.query<{ waiting: number }>("SELECT count(*)::int AS waiting FROM webhook_deliveries WHERE org_id = $1 AND status <> 'delivered'", [
-        orgId,
-      ]);
-      if (worked !== jobs || row!.waiting !== 0) throw new Error(`${worked} of ${jobs} deliveries were worked on, and ${row!.waiting} are not delivered`);
+      const [row] = await db.query<{ waiting: number }>(
+        "SELECT count(*)::int AS waiting FROM webhook_deliveries WHERE org_id = $1 AND status <> 'delivered'",
+        [orgId],
+      );
+      if (worked !== jobs || row!.waiting !== 0)
+        throw new Error(`${worked} of ${jobs} deliveries were worked on, and ${row!.waiting} are not delivered`);
       return seconds;
     },
     close,
@@ -213,18 +263,28 @@ async function graphilePath({ environment, send, orgId }: Sending): Promise<Path
   await utils.migrate();
   return {
     name: "graphile-worker",
-    queue: (jobs) => inBatches(jobs, (count) => utils.addJobs(Array.from({ length: count }, () => ({ identifier: "deliver", payload: messageOf(orgId) })))),
+    queue: (jobs) =>
+      inBatches(jobs, (count) =>
+        utils.addJobs(Array.from({ length: count }, () => ({ identifier: "deliver", payload: messageOf(orgId) }))),
+      ),
     async seconds(jobs) {
       const watch = createWatch(jobs);
       const runner = await runGraphile({
         preset: {
-          worker: { ...settings, concurrentJobs: CONNECTIONS, localQueue: { size: GRAPHILE_LOCAL_QUEUE }, completeJobBatchDelay: GRAPHILE_COMPLETE_DELAY_MS },
+          worker: {
+            ...settings,
+            concurrentJobs: CONNECTIONS,
+            localQueue: { size: GRAPHILE_LOCAL_QUEUE },
+            completeJobBatchDelay: GRAPHILE_COMPLETE_DELAY_MS,
+          },
         },
         noHandleSignals: true,
         taskList: { deliver: (payload) => watch.around(() => send(payload as Message)) },
       });
       const seconds = await watch.secondsUntil(async () => {
-        const [row] = await environment.db.query<{ waiting: boolean }>("SELECT EXISTS (SELECT FROM graphile_worker.jobs) AS waiting");
+        const [row] = await environment.db.query<{ waiting: boolean }>(
+          "SELECT EXISTS (SELECT FROM graphile_worker.jobs) AS waiting",
+        );
         return !row!.waiting;
       });
       await runner.stop();
@@ -235,7 +295,12 @@ async function graphilePath({ environment, send, orgId }: Sending): Promise<Path
 }
 
 async function bossPath({ environment, send, orgId }: Sending): Promise<Path> {
-  const boss = new PgBoss({ connectionString: environment.databaseUrl, max: QUEUE_POOL, supervise: false, schedule: false });
+  const boss = new PgBoss({
+    connectionString: environment.databaseUrl,
+    max: QUEUE_POOL,
+    supervise: false,
+    schedule: false,
+  });
   boss.on("error", (error) => environment.log.error({ err: error }, "pg-boss failed"));
   await boss.start();
   const queue = "deliver";
@@ -254,7 +319,12 @@ async function bossPath({ environment, send, orgId }: Sending): Promise<Path> {
       // The connections of the pool bound how many of a batch are on the wire.
       await boss.work<Message>(
         queue,
-        { batchSize: BOSS_BATCH, localConcurrency: BOSS_WORKERS, burstWhenBatchFull: true, pollingIntervalSeconds: BOSS_POLL_SECONDS },
+        {
+          batchSize: BOSS_BATCH,
+          localConcurrency: BOSS_WORKERS,
+          burstWhenBatchFull: true,
+          pollingIntervalSeconds: BOSS_POLL_SECONDS,
+        },
         async (batch) => {
           await Promise.all(batch.map(({ data }) => watch.around(() => send(data))));
         },
@@ -273,7 +343,10 @@ async function bossPath({ environment, send, orgId }: Sending): Promise<Path> {
 }
 
 /** The time from the start of the first task until the database has recorded all tasks as done. */
-function createWatch(jobs: number): { around(task: () => Promise<void>): Promise<void>; secondsUntil(isRecorded: () => Promise<boolean>): Promise<number> } {
+function createWatch(jobs: number): {
+  around(task: () => Promise<void>): Promise<void>;
+  secondsUntil(isRecorded: () => Promise<boolean>): Promise<number>;
+} {
   const answered = Promise.withResolvers<void>();
   let beganMs: number | undefined;
   let left = jobs;

@@ -16,7 +16,10 @@ import { sealingPlace } from "#src/modules/delivery/webhooks/endpoint.ts";
 import { type DemoOrganization, seedDemo } from "#src/commands/seed.ts";
 import { type Child, startChild, startCommand } from "./processes.ts";
 
-/** A deployment in a temporary folder, measured from outside: durable database, sandbox, API, and what the measured paths need besides. */
+/**
+ * A deployment in a temporary folder, measured from outside: durable database, sandbox, API, and what the measured
+ * paths need besides.
+ */
 export type Environment = {
   directory: string;
   database: EmbeddedServer;
@@ -35,7 +38,14 @@ export type Environment = {
     delayMs: number;
     env?: Record<string, string>;
     nodeOptions?: readonly string[];
-  }): Promise<{ api: Child; sandbox: Child; url: string; sandboxUrl: string; env: Record<string, string>; stop(): Promise<void> }>;
+  }): Promise<{
+    api: Child;
+    sandbox: Child;
+    url: string;
+    sandboxUrl: string;
+    env: Record<string, string>;
+    stop(): Promise<void>;
+  }>;
   startServer(name: "static" | "naive" | "receiver", args?: readonly string[]): Promise<Child & { url: string }>;
   close(): Promise<void>;
 };
@@ -54,7 +64,11 @@ export async function openEnvironment(): Promise<Environment> {
   const secret = randomBytes(48).toString("base64url");
   const demo = await seedDemo({ db, clock: systemClock });
   const [other, organization] = demo.organizations as [DemoOrganization, DemoOrganization];
-  await createSchedule({ db, clock: systemClock }, { name: "Bench", currency: "GHS", fixed_amount: 0.5, percent: 1 }, { type: "system", id: "bench" });
+  await createSchedule(
+    { db, clock: systemClock },
+    { name: "Bench", currency: "GHS", fixed_amount: 0.5, percent: 1 },
+    { type: "system", id: "bench" },
+  );
   const children = new Set<Child>();
   const keep = <C extends Child>(child: C): C => {
     children.add(child);
@@ -140,9 +154,13 @@ export async function registerEndpoint(
 ): Promise<{ webhookId: string; secretKey: string }> {
   const webhookId = newId();
   const secretKey = newSigningSecret();
-  const sealed = createSecretBox({ masterSecret: environment.secret }).seal(secretKey, sealingPlace({ org_id: orgId, webhook_id: webhookId }));
+  const sealed = createSecretBox({ masterSecret: environment.secret }).seal(
+    secretKey,
+    sealingPlace({ org_id: orgId, webhook_id: webhookId }),
+  );
   await environment.db.query(
-    "INSERT INTO webhook_endpoints (org_id, webhook_id, endpoint_url, status, secret_sealed, created_at, updated_at) VALUES ($1, $2, $3, 'active', $4, $5, $5)",
+    `INSERT INTO webhook_endpoints (org_id, webhook_id, endpoint_url, status, secret_sealed, created_at, updated_at)
+      VALUES ($1, $2, $3, 'active', $4, $5, $5)`,
     [orgId, webhookId, url, sealed, new Date()],
   );
   return { webhookId, secretKey };

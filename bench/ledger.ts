@@ -10,11 +10,12 @@ import { alternate, type Form, type Sample } from "./rounds.ts";
 import { cpuMicrosecondsOf } from "./usage.ts";
 
 /**
- * Transfers between two accounts, through the ledger with all its rules (idempotency, floors, hash chain) and as bare rows: the same columns
- * of the same four tables with the same indexes and checks, every value that differs between rows (hashes too, here random bytes) sent for
- * each row, as many rows a commit, as many commits in flight and as many connections, with nothing read, checked or hashed before. Chains
- * and accounts are updated by key, which is cheaper than the upsert that a first transaction needs. Each form has organizations of its own,
- * since bare rows break a chain. `own` in the CPU time is the process that calls the ledger.
+ * Transfers between two accounts, through the ledger with all its rules (idempotency, floors, hash chain) and as bare
+ * rows: the same columns of the same four tables with the same indexes and checks, every value that differs between
+ * rows (hashes too, here random bytes) sent for each row, as many rows a commit, as many commits in flight and as many
+ * connections, with nothing read, checked or hashed before. Chains and accounts are updated by key, which is cheaper
+ * than the upsert that a first transaction needs. Each form has organizations of its own, since bare rows break a
+ * chain. `own` in the CPU time is the process that calls the ledger.
  */
 
 const TRANSFERS = 20_000;
@@ -47,14 +48,26 @@ const spreadOut: Choose = () => {
 };
 const oneHot: Choose = () => ({ org: 0, from: 0, to: 1 + below(ACCOUNTS_EACH) });
 
-export async function measureLedger(environment: Environment, options: { rounds: number; quick: boolean }): Promise<ReadonlyMap<string, readonly Sample[]>> {
+export async function measureLedger(
+  environment: Environment,
+  options: { rounds: number; quick: boolean },
+): Promise<ReadonlyMap<string, readonly Sample[]>> {
   const transfers = options.quick ? QUICK_TRANSFERS : TRANSFERS;
-  const db = connect({ url: environment.databaseUrl, maxConnections: IN_FLIGHT + 1, applicationName: "bench-ledger", log: environment.log, purpose: "writer" });
+  const db = connect({
+    url: environment.databaseUrl,
+    maxConnections: IN_FLIGHT + 1,
+    applicationName: "bench-ledger",
+    log: environment.log,
+    purpose: "writer",
+  });
   try {
     const corridor = await openLedger(db);
     const bare = await openBareTables(db);
     await db.query("ANALYZE ledger_chains, ledger_accounts, ledger_transactions, ledger_postings");
-    const form = (name: string, run: Run, choose: Choose): Form => ({ name, run: () => measureRun(environment, run, transfers, choose) });
+    const form = (name: string, run: Run, choose: Choose): Form => ({
+      name,
+      run: () => measureRun(environment, run, transfers, choose),
+    });
     for (const run of [corridor, bare]) await run(WARM_UP_TRANSFERS, spreadOut);
     return await alternate(
       [
@@ -78,13 +91,19 @@ async function measureRun(environment: Environment, run: Run, transfers: number,
   const own = process.cpuUsage(before.own);
   return {
     perSecond: transfers / seconds,
-    cpuMicroseconds: { own: (own.user + own.system) / transfers, postgres: (cpuMicrosecondsOf(environment.database.pid) - before.postgres) / transfers },
+    cpuMicroseconds: {
+      own: (own.user + own.system) / transfers,
+      postgres: (cpuMicrosecondsOf(environment.database.pid) - before.postgres) / transfers,
+    },
   };
 }
 
 async function openLedger(db: Db): Promise<Run> {
   const orgIds = Array.from({ length: ORGANIZATIONS }, newId);
-  const accounts = orgIds.map(() => [HOT, ...Array.from({ length: ACCOUNTS_EACH }, (): AccountRef => ({ purpose: "virtual_account", ownerId: newId() }))]);
+  const accounts = orgIds.map(() => [
+    HOT,
+    ...Array.from({ length: ACCOUNTS_EACH }, (): AccountRef => ({ purpose: "virtual_account", ownerId: newId() })),
+  ]);
   const transactionOf = (orgId: string, from: AccountRef, to: AccountRef, amount: Money): LedgerTransaction => ({
     orgId,
     cause: `${newId()}:transfer`,
@@ -95,12 +114,22 @@ async function openLedger(db: Db): Promise<Run> {
       { account: to, amount },
     ],
   });
-  const post = (batch: readonly LedgerTransaction[]): Promise<PostingOutcome[]> => db.transaction((tx) => postTransactions(tx, batch));
+  const post = (batch: readonly LedgerTransaction[]): Promise<PostingOutcome[]> =>
+    db.transaction((tx) => postTransactions(tx, batch));
 
   for (const [org, orgId] of orgIds.entries()) {
-    await post(accounts[org]!.map((account) => transactionOf(orgId, PROVIDER, account, Money.parse(account === HOT ? HOT_FUNDS : FUNDS, CURRENCY))));
+    await post(
+      accounts[org]!.map((account) =>
+        transactionOf(orgId, PROVIDER, account, Money.parse(account === HOT ? HOT_FUNDS : FUNDS, CURRENCY)),
+      ),
+    );
   }
-  const postOne = combine<LedgerTransaction, PostingOutcome>({ run: post, maxBatch: BATCH, maxInFlight: IN_FLIGHT, maxQueued: CALLERS });
+  const postOne = combine<LedgerTransaction, PostingOutcome>({
+    run: post,
+    maxBatch: BATCH,
+    maxInFlight: IN_FLIGHT,
+    maxQueued: CALLERS,
+  });
 
   return async (transfers, choose) => {
     let left = transfers;
@@ -109,7 +138,9 @@ async function openLedger(db: Db): Promise<Run> {
         while (left > 0) {
           left -= 1;
           const { org, from, to } = choose();
-          const outcome = await postOne(transactionOf(orgIds[org]!, accounts[org]![from]!, accounts[org]![to]!, AMOUNT));
+          const outcome = await postOne(
+            transactionOf(orgIds[org]!, accounts[org]![from]!, accounts[org]![to]!, AMOUNT),
+          );
           // A refusal is cheaper than a posting, and no transfer here may be refused.
           if (outcome !== "posted") throw new Error(`a transfer of the bench was not posted: ${outcome}`);
         }
@@ -133,7 +164,14 @@ async function openBareTables(db: Db): Promise<Run> {
   });
   for (const { orgId, accountIds, ownerIds } of organizations) {
     await db.query(INSERT_BARE_CHAIN, [orgId, randomBytes(HASH_BYTES)]);
-    await db.query(INSERT_BARE_ACCOUNTS, [orgId, literal(accountIds), literal(ownerIds), HOT_FUNDS, CURRENCY, new Date()]);
+    await db.query(INSERT_BARE_ACCOUNTS, [
+      orgId,
+      literal(accountIds),
+      literal(ownerIds),
+      HOT_FUNDS,
+      CURRENCY,
+      new Date(),
+    ]);
   }
   return async (transfers, choose) => {
     let left = transfers;
@@ -149,14 +187,28 @@ async function openBareTables(db: Db): Promise<Run> {
   };
 }
 
-/** The chain rows come first and in order, so that two batches cannot wait for each other. What is added is added by the server: nothing is read. */
-async function writeBare(db: Db, organizations: readonly BareOrganization[], transfers: readonly Transfer[]): Promise<void> {
+/**
+ * The chain rows come first and in order, so that two batches cannot wait for each other. What is added is added by the
+ * server: nothing is read.
+ */
+async function writeBare(
+  db: Db,
+  organizations: readonly BareOrganization[],
+  transfers: readonly Transfer[],
+): Promise<void> {
   const at = new Date().toISOString();
   const amount = AMOUNT.toDatabase();
   const chains = new Map<string, number>();
   const changes = new Map<string, { orgId: string; cents: number }>();
   const transactions: { orgId: string; position: number; cause: string }[] = [];
-  const postings: { orgId: string; position: number; index: number; accountId: string; amount: string; balanceAfter: string }[] = [];
+  const postings: {
+    orgId: string;
+    position: number;
+    index: number;
+    accountId: string;
+    amount: string;
+    balanceAfter: string;
+  }[] = [];
   for (const { org: number, from, to } of transfers) {
     const org = organizations[number]!;
     const { orgId } = org;
@@ -222,21 +274,26 @@ const INSERT_BARE_ACCOUNTS = `
   FROM unnest($2::uuid[], $3::text[]) AS r(account_id, owner_id)`;
 
 const WRITE_BARE_CHAINS = `
-  UPDATE ledger_chains c SET length = c.length + r.length, head_hash = substring($3::bytea FROM (r.place::integer - 1) * 32 + 1 FOR 32)
+  UPDATE ledger_chains c SET length = c.length + r.length,
+    head_hash = substring($3::bytea FROM (r.place::integer - 1) * 32 + 1 FOR 32)
   FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS r(org_id, length, place) WHERE c.org_id = r.org_id`;
 
 const WRITE_BARE_TRANSACTIONS = `
   INSERT INTO ledger_transactions (org_id, position, cause, description, at, previous_hash, hash)
   SELECT org_id, position, cause, description, at,
-    substring($6::bytea FROM (place::integer - 1) * 64 + 1 FOR 32), substring($6::bytea FROM (place::integer - 1) * 64 + 33 FOR 32)
-  FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[]) WITH ORDINALITY AS r(org_id, position, cause, description, at, place)`;
+    substring($6::bytea FROM (place::integer - 1) * 64 + 1 FOR 32),
+      substring($6::bytea FROM (place::integer - 1) * 64 + 33 FOR 32)
+  FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[]) WITH ORDINALITY AS r(org_id,
+    position, cause, description, at, place)`;
 
 const WRITE_BARE_POSTINGS = `
-  INSERT INTO ledger_postings (org_id, position, index, account_id, currency, amount, held_change, balance_after, held_after)
+  INSERT INTO ledger_postings (org_id, position, index, account_id, currency, amount, held_change, balance_after,
+    held_after)
   SELECT org_id, position, index, account_id, currency, amount, 0, balance_after, 0
   FROM unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::uuid[], $5::numeric[], $6::numeric[], $7::text[])
     AS r(org_id, position, index, account_id, amount, balance_after, currency)`;
 
 const WRITE_BARE_ACCOUNTS = `
   UPDATE ledger_accounts a SET balance = a.balance + r.change, held = 0, updated_at = $4::timestamptz
-  FROM unnest($1::uuid[], $2::uuid[], $3::numeric[]) AS r(org_id, account_id, change) WHERE a.org_id = r.org_id AND a.account_id = r.account_id`;
+  FROM unnest($1::uuid[], $2::uuid[], $3::numeric[]) AS r(org_id, account_id, change)
+    WHERE a.org_id = r.org_id AND a.account_id = r.account_id`;

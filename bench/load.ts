@@ -5,8 +5,9 @@ import { promisify } from "node:util";
 import { runChild } from "./processes.ts";
 
 /**
- * Load on one address from a number of connections, each sending its next request when it has its answer. `wrk` makes it when the machine
- * has it: per request it costs a fraction of what a generator in Node does, and on few cores the generator's share distorts everything.
+ * Load on one address from a number of connections, each sending its next request when it has its answer. `wrk` makes
+ * it when the machine has it: per request it costs a fraction of what a generator in Node does, and on few cores the
+ * generator's share distorts everything.
  */
 export type LoadRequest = {
   url: string;
@@ -21,7 +22,14 @@ export type LoadRequest = {
 /** A request with a path or a header of its own. */
 export type Variant = { path?: string; header?: readonly [name: string, value: string]; body: string };
 
-export type LoadResult = { requests: number; perSecond: number; p50Ms: number; p99Ms: number; errors: number; cpuMicroseconds: number };
+export type LoadResult = {
+  requests: number;
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  errors: number;
+  cpuMicroseconds: number;
+};
 
 export const hasWrk = spawnSync("wrk", ["-v"]).error === undefined;
 
@@ -33,14 +41,28 @@ export function runLoad(directory: string, load: LoadRequest): Promise<LoadResul
 function runNode(directory: string, load: LoadRequest): Promise<LoadResult> {
   const file = join(directory, "load.json");
   writeFileSync(file, JSON.stringify(load));
-  return runChild<LoadResult>({ name: "load", directory, script: join(import.meta.dirname, "servers/closed-loop.ts"), args: [file] });
+  return runChild<LoadResult>({
+    name: "load",
+    directory,
+    script: join(import.meta.dirname, "servers/closed-loop.ts"),
+    args: [file],
+  });
 }
 
 async function runWrk(directory: string, load: LoadRequest): Promise<LoadResult> {
   const [script, requests] = [join(directory, "load.lua"), join(directory, "load.txt")];
   writeFileSync(requests, load.variants.map((variant) => lineOf(load, variant)).join("\n"));
   writeFileSync(script, luaOf(load, requests));
-  const { stdout } = await promisify(execFile)("wrk", ["-t1", `-c${load.connections}`, `-d${load.seconds}s`, "--timeout", "30s", "-s", script, load.url]);
+  const { stdout } = await promisify(execFile)("wrk", [
+    "-t1",
+    `-c${load.connections}`,
+    `-d${load.seconds}s`,
+    "--timeout",
+    "30s",
+    "-s",
+    script,
+    load.url,
+  ]);
   const line = stdout.split("\n").find((text) => text.startsWith("{"));
   if (line === undefined) throw new Error(`wrk said nothing to read: ${stdout}`);
   return JSON.parse(line) as LoadResult;
@@ -58,7 +80,9 @@ function lineOf(load: LoadRequest, variant: string | Variant): string {
   return [pathOf(load, variant), name, value, body].join("\t");
 }
 
-/** The ending of wrk's own report is replaced by one line of JSON. Its CPU time stands in /proc/self/stat of wrk itself. */
+/**
+ * The ending of wrk's own report is replaced by one line of JSON. Its CPU time stands in /proc/self/stat of wrk itself.
+ */
 function luaOf(load: LoadRequest, requests: string): string {
   return `
 wrk.method = ${lua(load.method)}

@@ -1,9 +1,10 @@
 import { median } from "./statistics.ts";
 
 /**
- * How evenly the machine runs by itself: one thread walks through memory in a random order, and nothing else happens. On a machine of one's
- * own every stretch of the walk takes the same time. On a shared one the neighbours take the common cache and the memory for a while, and
- * everything slows down for as long. A p99 that is measured there holds these slow times, and at half load each of them leaves a queue.
+ * How evenly the machine runs by itself: one thread walks through memory in a random order, and nothing else happens.
+ * On a machine of one's own every stretch of the walk takes the same time. On a shared one the neighbours take the
+ * common cache and the memory for a while, and everything slows down for as long. A p99 that is measured there holds
+ * these slow times, and at half load each of them leaves a queue.
  */
 export type Evenness = {
   /** Of the time, in stretches that took `SLOW_FACTOR` times as long as the median one. */

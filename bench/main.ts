@@ -19,12 +19,14 @@ import { benchIdle, benchMemory } from "./paths/resources.ts";
 import { newReport, renderJson, renderTable } from "./report.ts";
 
 /**
- * `npm run bench`: starts a database, the product and what it is compared with in a temporary folder, measures path by path, and prints a
- * table. Absolute figures are this machine's at this moment; the ratios compare forms that took turns within one run.
+ * `npm run bench`: starts a database, the product and what it is compared with in a temporary folder, measures path by
+ * path, and prints a table. Absolute figures are this machine's at this moment; the ratios compare forms that took
+ * turns within one run.
  *
  *   --quick           the ratios that have goals, within six minutes
  *   --json            one JSON object instead of the table
- *   --only a,b        some paths only: initiate, read, open-loop, overload, money, log, other-writes, export, ramp, memory, deliver, catch-up, ledger, life, idle, growth
+ *   --only a,b        some paths only: initiate, read, open-loop, overload, money, log, other-writes, export, ramp,
+ *   memory, deliver, catch-up, ledger, life, idle, growth
  *   --rounds n        how often forms take turns (3 or more)
  *   --memory-seconds n   how long the load lasts under which memory is watched
  *   --sizes a,b       to how many payments the tables grow; millions take minutes each to write
@@ -88,7 +90,10 @@ const step = async (path: (typeof PATHS)[number], work: () => Promise<void>): Pr
   }
   say(`${path}: ${((performance.now() - beganMs) / 1_000).toFixed(0)} s`);
 };
-const inFreshEnvironment = (path: (typeof PATHS)[number], work: (environment: Environment) => Promise<void>): Promise<void> =>
+const inFreshEnvironment = (
+  path: (typeof PATHS)[number],
+  work: (environment: Environment) => Promise<void>,
+): Promise<void> =>
   step(path, async () => {
     const fresh = await openEnvironment();
     try {
@@ -111,14 +116,21 @@ try {
     perSecond = await benchInitiate(environment, pair, ceiling, report, { rounds, seconds, quick });
   });
   await step("read", () => benchRead(environment, pair, ceiling, report, { rounds, seconds, quick }));
-  if (!Number.isNaN(perSecond)) await step("open-loop", () => benchOpenLoop(environment, pair, perSecond, report, { rounds, seconds: quick ? 3 : 10 }));
+  if (!Number.isNaN(perSecond))
+    await step("open-loop", () =>
+      benchOpenLoop(environment, pair, perSecond, report, { rounds, seconds: quick ? 3 : 10 }),
+    );
   await step("overload", () => benchOverload(environment, pair, report, { rounds, seconds: quick ? 5 : 10 }));
   await step("money", () => benchMoney(environment, pair, ceiling, report, { rounds, seconds: quick ? 2 : seconds }));
   await step("log", () => benchLog(environment, pair, report, { seconds: quick ? 2 : seconds }));
-  await step("other-writes", () => benchOtherWrites(environment, pair, report, { rounds, seconds: quick ? 2 : seconds }));
+  await step("other-writes", () =>
+    benchOtherWrites(environment, pair, report, { rounds, seconds: quick ? 2 : seconds }),
+  );
   await step("export", () => benchExport(environment, pair, report, { rounds }));
   await step("ramp", () => benchRamp(environment, pair, report, { rounds, seconds }));
-  await step("memory", () => benchMemory(environment, pair, report, { seconds: Number(values["memory-seconds"] ?? 120) }));
+  await step("memory", () =>
+    benchMemory(environment, pair, report, { seconds: Number(values["memory-seconds"] ?? 120) }),
+  );
   await Promise.all([pair.stop(), ceiling.stop()]);
 } finally {
   await environment.close();
@@ -128,6 +140,13 @@ await inFreshEnvironment("deliver", (fresh) => benchDeliver(fresh, report, { rou
 await inFreshEnvironment("catch-up", (fresh) => benchCatchUp(fresh, report, { rounds: MIN_ROUNDS, quick }));
 await inFreshEnvironment("ledger", (fresh) => benchLedger(fresh, report, { rounds, quick }));
 await inFreshEnvironment("life", (fresh) => benchLife(fresh, report, { rounds, seconds: 3 }));
-await step("growth", () => benchGrowth(report, { rounds: MIN_ROUNDS, seconds, sizes: values.sizes?.split(",").map(Number) ?? [1_000_000, 5_000_000], say }));
+await step("growth", () =>
+  benchGrowth(report, {
+    rounds: MIN_ROUNDS,
+    seconds,
+    sizes: values.sizes?.split(",").map(Number) ?? [1_000_000, 5_000_000],
+    say,
+  }),
+);
 
 process.stdout.write(values.json ? `${renderJson(report)}\n` : renderTable(report));

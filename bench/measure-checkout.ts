@@ -1,6 +1,6 @@
 /**
- * How long a payment link takes until it can be filled in, on a slow phone network: 400 ms there and back, 50 kB/s. Prints the best and the worst of a few visits, each with an
- * empty cache, and what was downloaded.
+ * How long a payment link takes until it can be filled in, on a slow phone network: 400 ms there and back, 50 kB/s.
+ * Prints the best and the worst of a few visits, each with an empty cache, and what was downloaded.
  *
  *   npm run bench:checkout -- http://127.0.0.1:3000/pay/LINK_REF
  */
@@ -13,7 +13,8 @@ const VISITS = 5;
 const BUDGET_MS = 3_000;
 
 const address = process.argv[2];
-if (address === undefined) throw new Error("Name the address of a payment link: npm run bench:checkout -- http://127.0.0.1:3000/pay/LINK_REF");
+if (address === undefined)
+  throw new Error("Name the address of a payment link: npm run bench:checkout -- http://127.0.0.1:3000/pay/LINK_REF");
 const found = findChromium();
 if (found === null) throw new Error("No Chromium was found: run node scripts/ensure-browser.ts, or set CHROMIUM_PATH");
 
@@ -46,6 +47,8 @@ for (let visit = 0; visit < VISITS; visit++) {
 await browser.close();
 const worst = Math.max(...usableMs);
 console.log(
-  `checkout usable after ${Math.round(Math.min(...usableMs))} to ${Math.round(worst)} ms at ${LATENCY_MS} ms and ${BYTES_PER_SECOND / 1_000} kB/s (${VISITS} visits, budget ${BUDGET_MS} ms); ${(bytes / 1_024).toFixed(1)} KiB downloaded`,
+  `checkout usable after ${Math.round(Math.min(...usableMs))} to ${Math.round(worst)} ms at ${LATENCY_MS} ms and ` +
+    `${BYTES_PER_SECOND / 1_000} kB/s (${VISITS} visits, budget ${BUDGET_MS} ms); ${(bytes / 1_024).toFixed(1)} KiB ` +
+    "downloaded",
 );
 if (worst > BUDGET_MS) process.exitCode = 1;

@@ -11,8 +11,8 @@ import { recordOf } from "#src/modules/money/payments/records/payment-record.ts"
 import { type PaymentKey, paymentOf } from "#src/modules/money/payments/store/queries.ts";
 
 /**
- * The two commits of a payment as one would first write them: single statements, one after another, in a transaction per request on a
- * pool. The same rows, the same rules and the same durability as the product's own store.
+ * The two commits of a payment as one would first write them: single statements, one after another, in a transaction
+ * per request on a pool. The same rows, the same rules and the same durability as the product's own store.
  */
 const POOL_SIZE = 20;
 
@@ -40,11 +40,15 @@ export function createNaiveStore(databaseUrl: string): PaymentStore {
     await inTransaction(async (client) => {
       const row = columnsOf(payment);
       const names = Object.keys(row);
-      await client.query(`INSERT INTO payments (${names.join(", ")}) VALUES (${names.map((_, index) => `$${index + 1}`).join(", ")})`, Object.values(row));
+      await client.query(
+        `INSERT INTO payments (${names.join(", ")}) VALUES (${names.map((_, index) => `$${index + 1}`).join(", ")})`,
+        Object.values(row),
+      );
       await scheduleCheck(client, payment, now);
       await appendEvent(client, payment, null, "transaction.updated", 1, now);
       await client.query(
-        "INSERT INTO audit_log (org_id, audit_id, actor_type, actor_id, actor_user_id, action, resource_type, resource_id, changes, request_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'payment', $7, $8, $9, $10)",
+        `INSERT INTO audit_log (org_id, audit_id, actor_type, actor_id, actor_user_id, action, resource_type,
+          resource_id, changes, request_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'payment', $7, $8, $9, $10)`,
         [
           payment.orgId,
           newId(),
@@ -65,7 +69,8 @@ export function createNaiveStore(databaseUrl: string): PaymentStore {
   async function applyTransition({ orgId, paymentId }: PaymentKey, move: Move): Promise<TransitionOutcome> {
     return inTransaction(async (client) => {
       const { rows } = await client.query(
-        "SELECT *, amount::text, target_amount::text, total_fees::text, refunded_amount::text FROM payments WHERE org_id = $1 AND payment_id = $2 FOR UPDATE",
+        `SELECT *, amount::text, target_amount::text, total_fees::text, refunded_amount::text FROM payments
+          WHERE org_id = $1 AND payment_id = $2 FOR UPDATE`,
         [orgId, paymentId],
       );
       const before = paymentOf(rows[0]);
@@ -74,7 +79,8 @@ export function createNaiveStore(databaseUrl: string): PaymentStore {
       const types = [`payment.${decision.payment.status}`, "transaction.updated"];
       const after: Payment = { ...decision.payment, eventSequence: before.eventSequence + types.length };
       await client.query(
-        `UPDATE payments SET status = $3, provider = $4, provider_payment_id = $5, provider_status = $6, next_action = $7, progress = $8, event_sequence = $9, expires_at = $10, updated_at = $11
+        `UPDATE payments SET status = $3, provider = $4, provider_payment_id = $5, provider_status = $6,
+         next_action = $7, progress = $8, event_sequence = $9, expires_at = $10, updated_at = $11
          WHERE org_id = $1 AND payment_id = $2`,
         [
           orgId,
@@ -91,7 +97,8 @@ export function createNaiveStore(databaseUrl: string): PaymentStore {
         ],
       );
       await scheduleCheck(client, after, now);
-      for (const [index, type] of types.entries()) await appendEvent(client, after, before.status, type, before.eventSequence + index + 1, now);
+      for (const [index, type] of types.entries())
+        await appendEvent(client, after, before.status, type, before.eventSequence + index + 1, now);
       return { outcome: decision.outcome, payment: after };
     });
   }
@@ -101,12 +108,20 @@ export function createNaiveStore(databaseUrl: string): PaymentStore {
 
 async function scheduleCheck(client: pg.PoolClient, payment: Payment, now: Date): Promise<void> {
   await client.query(
-    "INSERT INTO payment_checks (org_id, payment_id, due_at) VALUES ($1, $2, $3) ON CONFLICT (org_id, payment_id) DO UPDATE SET due_at = EXCLUDED.due_at",
+    `INSERT INTO payment_checks (org_id, payment_id, due_at) VALUES ($1, $2, $3) ON CONFLICT (org_id, payment_id)
+      DO UPDATE SET due_at = EXCLUDED.due_at`,
     [payment.orgId, payment.paymentId, nextCheckAt(payment, now)],
   );
 }
 
-async function appendEvent(client: pg.PoolClient, payment: Payment, previous: string | null, type: string, sequence: number, at: Date): Promise<void> {
+async function appendEvent(
+  client: pg.PoolClient,
+  payment: Payment,
+  previous: string | null,
+  type: string,
+  sequence: number,
+  at: Date,
+): Promise<void> {
   const eventId = newId();
   const payload = JSON.stringify({
     event_id: eventId,
@@ -116,16 +131,19 @@ async function appendEvent(client: pg.PoolClient, payment: Payment, previous: st
     data: { ...recordOf(payment, []), previous_status: previous, sequence },
   });
   await client.query(
-    "INSERT INTO events (org_id, event_id, type, resource_type, resource_id, sequence, payload, created_at) VALUES ($1, $2, $3, 'payment', $4, $5, $6, $7)",
+    `INSERT INTO events (org_id, event_id, type, resource_type, resource_id, sequence, payload, created_at)
+      VALUES ($1, $2, $3, 'payment', $4, $5, $6, $7)`,
     [payment.orgId, eventId, type, payment.paymentId, sequence, payload, at],
   );
   const endpoints = await client.query(
-    "SELECT webhook_id FROM webhook_endpoints WHERE org_id = $1 AND status = 'active' AND (events IS NULL OR $2 = ANY (events))",
+    `SELECT webhook_id FROM webhook_endpoints WHERE org_id = $1 AND status = 'active'
+      AND (events IS NULL OR $2 = ANY (events))`,
     [payment.orgId, type],
   );
   for (const { webhook_id } of endpoints.rows) {
     await client.query(
-      "INSERT INTO webhook_deliveries (org_id, webhook_id, delivery_id, event_id, event_type, due_at, created_at) VALUES ($1, $2, webhook_delivery_id($3, $2), $3, $4, $5, $5)",
+      `INSERT INTO webhook_deliveries (org_id, webhook_id, delivery_id, event_id, event_type, due_at, created_at)
+        VALUES ($1, $2, webhook_delivery_id($3, $2), $3, $4, $5, $5)`,
       [payment.orgId, webhook_id, eventId, type, at],
     );
   }

@@ -7,15 +7,23 @@ import type { Environment } from "./environment.ts";
 import { samplePayment } from "./sample-payment.ts";
 
 /**
- * How the database runs the statements of a payment's commits, of a callback and of a read: as a session of the writer plans them once and
- * for all. A scan of a whole table anywhere is an error.
+ * How the database runs the statements of a payment's commits, of a callback and of a read: as a session of the writer
+ * plans them once and for all. A scan of a whole table anywhere is an error.
  */
 const LARGE = "(?:payments|payment_\\w+|events|webhook_deliveries|audit_log|ledger_\\w+)";
 const SCAN_OF_ALL = new RegExp(`Seq Scan on ${LARGE}`);
 const SCAN_OF_INDEX = new RegExp(`Index (?:Only )?Scan using \\w+ on ${LARGE}\\b`);
 
-export async function explainHotStatements(environment: Pick<Environment, "databaseUrl" | "log" | "organization">): Promise<string[]> {
-  const db = connect({ url: environment.databaseUrl, maxConnections: 1, applicationName: "bench-plans", log: environment.log, purpose: "writer" });
+export async function explainHotStatements(
+  environment: Pick<Environment, "databaseUrl" | "log" | "organization">,
+): Promise<string[]> {
+  const db = connect({
+    url: environment.databaseUrl,
+    maxConnections: 1,
+    applicationName: "bench-plans",
+    log: environment.log,
+    purpose: "writer",
+  });
   try {
     const texts = await hotStatements(environment, db);
     const lines: string[] = [];
@@ -23,12 +31,16 @@ export async function explainHotStatements(environment: Pick<Environment, "datab
       const parameters = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map((match) => Number(match[1])));
       await db.query(`PREPARE hot_${index} AS ${text}`);
       const plan = await db.query<{ "QUERY PLAN": string }>(
-        `EXPLAIN (COSTS OFF) EXECUTE hot_${index}${parameters === 0 ? "" : `(${Array.from({ length: parameters }, () => "NULL").join(", ")})`}`,
+        "EXPLAIN (COSTS OFF) EXECUTE " +
+          `hot_${index}${parameters === 0 ? "" : `(${Array.from({ length: parameters }, () => "NULL").join(", ")})`}`,
       );
       const printed = plan.map((row) => row["QUERY PLAN"].trim().replace(/^-> +/, ""));
       const steps = printed.filter((step) => /Scan|Insert on|Update on/.test(step));
       // An index that is read without a condition is read from end to end.
-      const fault = printed.find((step, at) => SCAN_OF_ALL.test(step) || (SCAN_OF_INDEX.test(step) && printed[at + 1]?.startsWith("Index Cond:") !== true));
+      const fault = printed.find(
+        (step, at) =>
+          SCAN_OF_ALL.test(step) || (SCAN_OF_INDEX.test(step) && printed[at + 1]?.startsWith("Index Cond:") !== true),
+      );
       if (fault !== undefined) throw new Error(`a hot statement scans a whole table (${fault}): ${text}`);
       lines.push(`plan: ${steps.join("; ")}`);
     }
@@ -44,11 +56,22 @@ async function hotStatements(environment: Pick<Environment, "organization">, db:
   const watched: Db = {
     ...db,
     query: (text, values) => (texts.add(text), db.query(text, values)),
-    transaction: (work) => db.transaction((tx) => work({ ...tx, query: (text, values) => (texts.add(text), tx.query(text, values)) })),
+    transaction: (work) =>
+      db.transaction((tx) => work({ ...tx, query: (text, values) => (texts.add(text), tx.query(text, values)) })),
   };
-  const store = createPaymentStore({ db: watched, clock: systemClock, listeners: [], kinds: { payment: plainPayment, ramp: plainPayment } });
+  const store = createPaymentStore({
+    db: watched,
+    clock: systemClock,
+    listeners: [],
+    kinds: { payment: plainPayment, ramp: plainPayment },
+  });
   const sample = samplePayment();
-  const attempt = { ...sample.progress.attempts[0]!, outcome: "dispatching" as const, provider_payment_id: null, finished_at: null };
+  const attempt = {
+    ...sample.progress.attempts[0]!,
+    outcome: "dispatching" as const,
+    provider_payment_id: null,
+    finished_at: null,
+  };
   const { org_id: orgId, org_admin } = environment.organization;
   const { payment } = await store.createPayment({
     payment: {

@@ -5,10 +5,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { request } from "undici";
 
 /**
- * The parts of a measurement are processes of their own, as in a real deployment: what one of them costs never hides in another's figures.
- * A child writes one line of JSON when it is ready, and its log into a file of the run's folder.
+ * The parts of a measurement are processes of their own, as in a real deployment: what one of them costs never hides in
+ * another's figures. A child writes one line of JSON when it is ready, and its log into a file of the run's folder.
  */
-export type Child = { readonly name: string; readonly pid: number; readonly ready: Record<string, unknown>; stop(): Promise<void> };
+export type Child = {
+  readonly name: string;
+  readonly pid: number;
+  readonly ready: Record<string, unknown>;
+  stop(): Promise<void>;
+};
 
 /** Eight processes that start at once on two busy cores need more than a minute. */
 const READY_DEADLINE_MS = 300_000;
@@ -35,7 +40,9 @@ export async function startChild(options: ChildOptions): Promise<Child> {
       const newline = text.indexOf("\n");
       if (newline >= 0) resolve(JSON.parse(text.slice(0, newline)) as Record<string, unknown>);
     });
-    child.once("exit", () => reject(new Error(`${options.name} ended before it was ready: ${readFileSync(log, "utf8").slice(-2_000)}`)));
+    child.once("exit", () =>
+      reject(new Error(`${options.name} ended before it was ready: ${readFileSync(log, "utf8").slice(-2_000)}`)),
+    );
   });
   return { name: options.name, pid: child.pid!, ready, stop: () => stop(child) };
 }
@@ -52,15 +59,25 @@ export async function startCommand(
   options: Omit<ChildOptions, "script"> & { command: "api" | "worker" | "start"; url: string | null },
 ): Promise<Child & { startedInMs: number }> {
   const beganMs = performance.now();
-  const { process: child, log } = launch({ ...options, script: join(ROOT, "src/main.ts"), args: [options.command] }, "log");
+  const { process: child, log } = launch(
+    { ...options, script: join(ROOT, "src/main.ts"), args: [options.command] },
+    "log",
+  );
   const deadlineMs = beganMs + READY_DEADLINE_MS;
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`${options.name} ended before it was ready: ${readFileSync(log, "utf8").slice(-2_000)}`);
+    if (child.exitCode !== null)
+      throw new Error(`${options.name} ended before it was ready: ${readFileSync(log, "utf8").slice(-2_000)}`);
     if (performance.now() > deadlineMs) throw new Error(`${options.name} was not ready in time; see ${log}`);
     if (options.url === null ? readFileSync(log, "utf8").includes("is ready") : await isReady(options.url)) break;
     await pause(POLL_MS);
   }
-  return { name: options.name, pid: child.pid!, ready: {}, startedInMs: performance.now() - beganMs, stop: () => stop(child) };
+  return {
+    name: options.name,
+    pid: child.pid!,
+    ready: {},
+    startedInMs: performance.now() - beganMs,
+    stop: () => stop(child),
+  };
 }
 
 async function isReady(url: string): Promise<boolean> {

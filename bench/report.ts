@@ -24,7 +24,14 @@ export type Row = {
 export type Goal = { name: string; value: number; goal: string; met: boolean };
 
 /** What one operation writes to the database's log for one table or index. */
-export type LogLine = { operation: string; table: string; relation: string; records: number; /** Of pages. */ splits: number; bytes: number };
+export type LogLine = {
+  operation: string;
+  table: string;
+  relation: string;
+  records: number;
+  /** Of pages. */ splits: number;
+  bytes: number;
+};
 
 export type Report = {
   machine: { cpu: string; cores: number; memoryGb: number; node: string; load: "wrk" | "node"; evenness: Evenness };
@@ -54,11 +61,19 @@ export function newReport(quick: boolean, evenness: Evenness): Report {
     goals: [],
     notes: hasWrk
       ? []
-      : ["wrk is not installed: the load was made by Node, which takes several times the CPU time per request and slows everything it measures"],
+      : [
+          "wrk is not installed: the load was made by Node, which takes several times the CPU time per request and " +
+            "slows everything it measures",
+        ],
   };
 }
 
-export function addRows(report: Report, path: string, unit: string, samples: ReadonlyMap<string, readonly Sample[]>): void {
+export function addRows(
+  report: Report,
+  path: string,
+  unit: string,
+  samples: ReadonlyMap<string, readonly Sample[]>,
+): void {
   for (const [form, rounds] of samples) {
     const perSecond = rounds.map((sample) => sample.perSecond);
     report.rows.push({
@@ -77,7 +92,10 @@ export function addRows(report: Report, path: string, unit: string, samples: Rea
   }
 }
 
-/** The ratio of two forms of one path: the median of the rounds' own ratios, since neighbours in time had the same machine. */
+/**
+ * The ratio of two forms of one path: the median of the rounds' own ratios, since neighbours in time had the same
+ * machine.
+ */
 export function ratioOf(samples: ReadonlyMap<string, readonly Sample[]>, form: string, to: string): number {
   const [ours, theirs] = [samples.get(form)!, samples.get(to)!];
   return median(ours.map((sample, round) => sample.perSecond / theirs[round]!.perSecond));
@@ -99,7 +117,9 @@ function medianOf(rounds: readonly Sample[], valueOf: (sample: Sample) => number
 function medianCpu(rounds: readonly Sample[]): Record<string, number> | null {
   const processes = Object.keys(rounds[0]?.cpuMicroseconds ?? {});
   if (processes.length === 0) return null;
-  return Object.fromEntries(processes.map((name) => [name, median(rounds.map((sample) => sample.cpuMicroseconds![name]!))]));
+  return Object.fromEntries(
+    processes.map((name) => [name, median(rounds.map((sample) => sample.cpuMicroseconds![name]!))]),
+  );
 }
 
 export function renderTable(report: Report): string {
@@ -129,7 +149,8 @@ export function renderTable(report: Report): string {
       .trimEnd();
   return [
     `${machine.cores} x ${machine.cpu}, ${machine.memoryGb} GB, Node ${machine.node}, load by ${machine.load}`,
-    `The machine by itself: memory was slow ${decimal(machine.evenness.slowShare * 100)} % of the time, at the longest for ${decimal(machine.evenness.longestSlowMs)} ms`,
+    `The machine by itself: memory was slow ${decimal(machine.evenness.slowShare * 100)} % of the time, at the ` +
+      `longest for ${decimal(machine.evenness.longestSlowMs)} ms`,
     ...report.notes,
     "",
     line(header),
@@ -141,7 +162,10 @@ export function renderTable(report: Report): string {
     ...Object.entries(report.ratios).map(([name, value]) => `  ${name.padEnd(32)} ${value.toFixed(2)}`),
     "",
     "Goals",
-    ...report.goals.map(({ name, value, goal, met }) => `  ${met ? "met      " : "NOT MET  "} ${name.padEnd(60)} ${round(value)} (${goal})`),
+    ...report.goals.map(
+      ({ name, value, goal, met }) =>
+        `  ${met ? "met      " : "NOT MET  "} ${name.padEnd(60)} ${round(value)} (${goal})`,
+    ),
     "",
   ].join("\n");
 }
@@ -152,7 +176,9 @@ function renderLog(log: readonly LogLine[]): string[] {
     return [
       `Log of ${operation}: ${whole(bytes)} bytes`,
       ...lines.map(
-        (one) => `  ${one.relation.padEnd(40)} ${whole(one.bytes).padStart(7)} bytes  ${one.records.toFixed(2)} records  ${one.splits.toFixed(3)} splits`,
+        (one) =>
+          `  ${one.relation.padEnd(40)} ${whole(one.bytes).padStart(7)} bytes  ${one.records.toFixed(2)} records  ` +
+          `${one.splits.toFixed(3)} splits`,
       ),
       "",
     ];

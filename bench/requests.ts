@@ -22,7 +22,9 @@ export function payins(): string[] {
 
 /** A payout costs more than a payin, because its money is set aside in the ledger before it is sent. */
 export function payouts(beneficiaryId: string): string[] {
-  return payins().map((body) => JSON.stringify({ ...(JSON.parse(body) as object), direction: "payout", beneficiary_id: beneficiaryId }));
+  return payins().map((body) =>
+    JSON.stringify({ ...(JSON.parse(body) as object), direction: "payout", beneficiary_id: beneficiaryId }),
+  );
 }
 
 /** Completed by a bank transfer to the account of the answer. */
@@ -36,7 +38,13 @@ export function bankPayin() {
     payment_method: "bank_transfer",
     direction: "payin",
     payer_details: { name: "Ama Owusu", email: "ama@example.com", phone: "+2348031234567" },
-    bank_details: { account_name: "Ama Owusu", account_number: "0011223344", bank_name: "GTBank", bank_code: "058", country: "NG" },
+    bank_details: {
+      account_name: "Ama Owusu",
+      account_number: "0011223344",
+      bank_name: "GTBank",
+      bank_code: "058",
+      country: "NG",
+    },
     bank_account: { account_number: "0011223344", bank_code: "058", bank_name: "GTBank" },
   };
 }

@@ -19,8 +19,9 @@ export type Sample = {
 export type Form = { name: string; run(): Promise<Sample> };
 
 /**
- * Forms take turns, and each round begins with another: what the machine does meanwhile then falls on all of them alike. The rounds before
- * them, which are not counted, let each process compile what it runs often; a slow form needs more of them than a fast one.
+ * Forms take turns, and each round begins with another: what the machine does meanwhile then falls on all of them
+ * alike. The rounds before them, which are not counted, let each process compile what it runs often; a slow form needs
+ * more of them than a fast one.
  */
 export async function alternate(forms: readonly Form[], rounds: number, uncounted = 0): Promise<Map<string, Sample[]>> {
   for (let round = 0; round < uncounted; round++) for (const form of forms) await form.run();
@@ -34,7 +35,10 @@ export async function alternate(forms: readonly Form[], rounds: number, uncounte
   return samples;
 }
 
-/** Puts load on a process until V8 has compiled what it runs: for a payment that takes about 25 seconds, in which its CPU time falls by half. */
+/**
+ * Puts load on a process until V8 has compiled what it runs: for a payment that takes about 25 seconds, in which its
+ * CPU time falls by half.
+ */
 export async function warmUp(environment: Environment, load: LoadRequest, seconds: number): Promise<void> {
   await runLoad(environment.directory, { ...load, seconds });
 }
@@ -43,7 +47,10 @@ const WARM_UP_SECONDS = 1;
 /** A session reports its counters when more than a second has passed since it last did. */
 const COUNTERS_REST_MS = 1_100;
 
-/** Load on a server, with what it cost in each of the named processes. Requests that work only once are created again for each part of the measurement. */
+/**
+ * Load on a server, with what it cost in each of the named processes. Requests that work only once are created again
+ * for each part of the measurement.
+ */
 export async function measureLoad(
   environment: Environment,
   given: LoadRequest | ((seconds?: number) => Promise<LoadRequest>),
@@ -85,7 +92,14 @@ function cpuOf(processes: Readonly<Record<string, number>>): Record<string, numb
 
 /** A measurement with errors is refused, because a server that refuses requests is fast. */
 function assertServed(load: LoadRequest, result: LoadResult): void {
-  if (typeof load.variants[0] !== "string" && load.variants[0]?.header !== undefined && result.requests > load.variants.length)
-    throw new Error(`${load.method} ${load.url}: ${result.requests} requests, of which only ${load.variants.length} differ`);
-  if (result.errors > 0) throw new Error(`${load.method} ${load.url}: ${result.errors} of ${result.requests} requests failed`);
+  if (
+    typeof load.variants[0] !== "string" &&
+    load.variants[0]?.header !== undefined &&
+    result.requests > load.variants.length
+  )
+    throw new Error(
+      `${load.method} ${load.url}: ${result.requests} requests, of which only ${load.variants.length} differ`,
+    );
+  if (result.errors > 0)
+    throw new Error(`${load.method} ${load.url}: ${result.errors} of ${result.requests} requests failed`);
 }

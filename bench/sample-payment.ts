@@ -7,7 +7,14 @@ import { Money } from "#src/platform/money.ts";
 export function samplePayment(): Payment {
   const now = new Date();
   const paymentId = newId();
-  const candidate = { provider: "fiat", config_id: newId(), priority: 1, scope: "global" as const, taken: true, reason: "first in order" };
+  const candidate = {
+    provider: "fiat",
+    config_id: newId(),
+    priority: 1,
+    scope: "global" as const,
+    taken: true,
+    reason: "first in order",
+  };
   const attempt = {
     ...newAttempt(candidate, "payment", now, paymentId),
     outcome: "accepted" as const,

@@ -52,8 +52,9 @@ function childrenOf(pid: number): number[] {
 }
 
 /**
- * Every fsync the server made, of the log and of data files, as PostgreSQL counts them in pg_stat_io (before version 18: pg_stat_wal).
- * A session reports its counts at most once a second and only when it is used, so whoever reads them lets a little load pass first.
+ * Every fsync the server made, of the log and of data files, as PostgreSQL counts them in pg_stat_io (before version
+ * 18: pg_stat_wal). A session reports its counts at most once a second and only when it is used, so whoever reads them
+ * lets a little load pass first.
  */
 export async function fsyncsOf(db: Db): Promise<number> {
   const [row] = await db.query<{ fsyncs: number }>("SELECT coalesce(sum(fsyncs), 0)::bigint AS fsyncs FROM pg_stat_io");

@@ -11,7 +11,11 @@ const LOOK_EVERY_MS = 200;
 async function post(path, body, base = demo.base_url) {
   const answer = await fetch(base + path, {
     method: "POST",
-    headers: { Authorization: "NONE", "X-Api-Key": shop.api_key, ...(body ? { "Content-Type": "application/json" } : {}) },
+    headers: {
+      Authorization: "NONE",
+      "X-Api-Key": shop.api_key,
+      ...(body ? { "Content-Type": "application/json" } : {}),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const result = await answer.json();
@@ -50,7 +54,11 @@ const commission = await openAccount("Commission");
 const { escrow_id } = await post(ESCROW, { title: "Order 7", currency: "NGN", total_amount: PRICE });
 const order = `${ESCROW}/${escrow_id}`;
 const seller = await post(`${order}/parties`, { name: "Seller", role: "seller", beneficiary_id: shop.beneficiary_id });
-const market = await post(`${order}/parties`, { name: "Marketplace", role: "agent", account_id: commission.account_id });
+const market = await post(`${order}/parties`, {
+  name: "Marketplace",
+  role: "agent",
+  account_id: commission.account_id,
+});
 const { milestone_id } = await post(`${order}/milestones`, {
   label: "Delivered",
   expected_disbursement: PRICE,
@@ -68,5 +76,8 @@ const milestone = `${order}/milestones/${milestone_id}`;
 await post(`${milestone}/contract`, { terms: "The goods arrive undamaged." });
 await post(`${milestone}/contract/approve`);
 await post(`${milestone}/release`);
-await until("The seller has the money.", async () => (await get(`${order}/disbursements`)).every(({ status }) => status === "completed"));
-for (const { amount, currency, status } of await get(`${order}/disbursements`)) console.log(`  ${currency} ${amount}  ${status}`);
+await until("The seller has the money.", async () =>
+  (await get(`${order}/disbursements`)).every(({ status }) => status === "completed"),
+);
+for (const { amount, currency, status } of await get(`${order}/disbursements`))
+  console.log(`  ${currency} ${amount}  ${status}`);

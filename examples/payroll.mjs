@@ -26,7 +26,14 @@ async function corridor(method, path, body, idempotencyKey) {
 /** A real payroll registers each person once and stores the id. The key makes it safe to run this again on the same day. */
 async function register({ id, first, last, bankCode, bankName, account }) {
   const bank = { account_number: account, bank_code: bankCode, bank_name: bankName };
-  const beneficiary = { account_type: "bank", fname: first, lname: last, country: "NG", currency: "NGN", bank_details: bank };
+  const beneficiary = {
+    account_type: "bank",
+    fname: first,
+    lname: last,
+    country: "NG",
+    currency: "NGN",
+    bank_details: bank,
+  };
   return (await corridor("POST", "/beneficiaries", beneficiary, `payroll-${month}-${id}`)).beneficiary_id;
 }
 
@@ -49,7 +56,13 @@ const people = readFileSync(file, "utf8")
 const rows = [];
 for (const person of people) {
   const { id, first, last, amount } = person;
-  rows.push({ beneficiary_id: await register(person), amount, currency: "NGN", reference: `salary-${month}-${id}`, name: `${first} ${last}` });
+  rows.push({
+    beneficiary_id: await register(person),
+    amount,
+    currency: "NGN",
+    reference: `salary-${month}-${id}`,
+    name: `${first} ${last}`,
+  });
 }
 
 // Every row is checked before anything is sent. A salary that an earlier run has paid is a duplicate: its reference was used.
@@ -58,7 +71,10 @@ const preview = await until(batchId, ({ status }) => status !== "checking");
 for (const { code, message } of preview.problems) console.log(`${code}: ${message}`);
 if (preview.rows.ready > 0) {
   // The hash makes sure that exactly the previewed rows are sent.
-  const submitted = await corridor("POST", `/payout-batches/${batchId}/submit`, { preview_hash: preview.preview_hash, skip_invalid: true });
+  const submitted = await corridor("POST", `/payout-batches/${batchId}/submit`, {
+    preview_hash: preview.preview_hash,
+    skip_invalid: true,
+  });
   if (submitted.status === "awaiting_approval") console.log("Another person must approve the batch on the dashboard.");
   await until(batchId, ({ status }) => ["completed", "canceled", "rejected"].includes(status));
 }
@@ -67,7 +83,9 @@ for (let after = 0; after !== null;) {
   for (const { row, status, errors } of page.rows) {
     const { id, amount } = people[row - 1];
     const isPaidBefore = errors.some(({ code }) => code === "DUPLICATE");
-    console.log(`${id}  NGN ${amount}  ${isPaidBefore ? "completed (paid by an earlier run)" : [status, ...errors.map(({ message }) => message)].join(": ")}`);
+    console.log(
+      `${id}  NGN ${amount}  ${isPaidBefore ? "completed (paid by an earlier run)" : [status, ...errors.map(({ message }) => message)].join(": ")}`,
+    );
   }
   after = page.next_after;
 }

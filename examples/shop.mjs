@@ -16,7 +16,12 @@ const orders = new Map();
 async function corridor(method, path, body, headers = {}) {
   const answer = await fetch(url + path, {
     method,
-    headers: { Authorization: "NONE", "X-Api-Key": apiKey, ...(body ? { "Content-Type": "application/json" } : {}), ...headers },
+    headers: {
+      Authorization: "NONE",
+      "X-Api-Key": apiKey,
+      ...(body ? { "Content-Type": "application/json" } : {}),
+      ...headers,
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const result = await answer.json();
@@ -61,16 +66,26 @@ function receiveWebhook(rawBody, headers) {
 
 async function orderPage(order) {
   order.status = (await corridor("GET", `/payments/${order.paymentId}`)).data.status;
-  const webhook = webhookSecret === undefined ? "none, CORRIDOR_WEBHOOK_SECRET is not set" : order.paidByWebhook ? "received" : "not yet";
+  const webhook =
+    webhookSecret === undefined
+      ? "none, CORRIDOR_WEBHOOK_SECRET is not set"
+      : order.paidByWebhook
+        ? "received"
+        : "not yet";
   const again = isOpen(order) ? '<meta http-equiv="refresh" content="2">' : ""; // The page looks again by itself.
-  return page(`${again}<h1>Your order</h1><p>Status: <b>${order.status}</b></p><p>Webhook: ${webhook}</p><p><a href="/">Back to the shop</a></p>`);
+  return page(
+    `${again}<h1>Your order</h1><p>Status: <b>${order.status}</b></p><p>Webhook: ${webhook}</p><p><a href="/">Back to the shop</a></p>`,
+  );
 }
 
 const isOpen = ({ status, paidByWebhook }) =>
-  !["completed", "failed", "canceled", "refunded"].includes(status) || (status === "completed" && webhookSecret !== undefined && !paidByWebhook);
+  !["completed", "failed", "canceled", "refunded"].includes(status) ||
+  (status === "completed" && webhookSecret !== undefined && !paidByWebhook);
 
-const STYLE = "<style>body{font:16px/1.5 system-ui;margin:3rem auto;max-width:34rem;padding:0 1rem}button,input{font:inherit;padding:.4rem .7rem}</style>";
-const page = (content) => `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>${STYLE}${content}`;
+const STYLE =
+  "<style>body{font:16px/1.5 system-ui;margin:3rem auto;max-width:34rem;padding:0 1rem}button,input{font:inherit;padding:.4rem .7rem}</style>";
+const page = (content) =>
+  `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>${STYLE}${content}`;
 const SHOP = page(
   `<h1>A basket of mangoes, GHS ${PRICE}</h1><form method="post" action="/buy"><label>Mobile money number <input name="phone" value="+233241234567"></label> <button>Buy</button></form>`,
 );
@@ -88,8 +103,10 @@ createServer(async (request, response) => {
     else if (request.method === "POST" && request.url === "/buy") {
       const phone = new URLSearchParams(await readBody(request)).get("phone");
       response.writeHead(303, { location: `/orders/${await buy(phone)}` }).end();
-    } else if (request.method === "GET" && order !== undefined) response.setHeader("content-type", "text/html").end(await orderPage(order));
-    else if (request.method === "POST" && request.url === "/hook") response.writeHead(receiveWebhook(await readBody(request), request.headers)).end();
+    } else if (request.method === "GET" && order !== undefined)
+      response.setHeader("content-type", "text/html").end(await orderPage(order));
+    else if (request.method === "POST" && request.url === "/hook")
+      response.writeHead(receiveWebhook(await readBody(request), request.headers)).end();
     else response.writeHead(404).end();
   } catch (error) {
     response.writeHead(502, { "content-type": "text/plain" }).end(error.message);

@@ -10,8 +10,13 @@ test("the package of the embedded checkout is at most 3 KiB with everything in i
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const built = await buildEmbed(directory);
   const { files } = JSON.parse(readFileSync(join(EMBED_PACKAGE, "package.json"), "utf8")) as { files: string[] };
-  const contents = [...files.filter((name) => name !== "embed.js"), "package.json", "README.md"].map((name) => readFileSync(join(EMBED_PACKAGE, name)));
-  expect(gzipSync(Buffer.concat([...contents, readFileSync(built)]), { level: 9 }).length).toBeLessThanOrEqual(EMBED_BUDGET_BYTES);
-  expect(readFileSync(built, "utf8")).not.toMatch(/\bimport\b(?!\.meta)/); // Nothing is loaded behind the merchant's back.
+  const contents = [...files.filter((name) => name !== "embed.js"), "package.json", "README.md"].map((name) =>
+    readFileSync(join(EMBED_PACKAGE, name)),
+  );
+  expect(gzipSync(Buffer.concat([...contents, readFileSync(built)]), { level: 9 }).length).toBeLessThanOrEqual(
+    EMBED_BUDGET_BYTES,
+  );
+  // Nothing is loaded behind the merchant's back.
+  expect(readFileSync(built, "utf8")).not.toMatch(/\bimport\b(?!\.meta)/);
   expect((await import(built)).CorridorCheckout).toBeTypeOf("function");
 });

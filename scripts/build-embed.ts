@@ -1,6 +1,6 @@
 /**
- * Builds the script that merchants load, one file under a name that stays. The service serves it, and the npm package in web/embed holds it. Run by itself it puts the file
- * into the package.
+ * Builds the script that merchants load, one file under a name that stays. The service serves it, and the npm package
+ * in web/embed holds it. Run by itself it puts the file into the package.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

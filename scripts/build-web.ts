@@ -1,8 +1,9 @@
 /**
- * Builds the dashboard, the hosted checkout and the documentation into web/dist when their sources changed, and then prints what a first visit downloads.
- * A build over its size budget fails: the checkout must open on a slow phone.
+ * Builds the dashboard, the hosted checkout and the documentation into web/dist when their sources changed, and then
+ * prints what a first visit downloads. A build over its size budget fails: the checkout must open on a slow phone.
  *
- * The build goes to a separate folder and is published file by file, so that a running server never serves a page whose files are missing.
+ * The build goes to a separate folder and is published file by file, so that a running server never serves a page whose
+ * files are missing.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -26,15 +27,30 @@ type Site = {
 };
 
 const SITES: readonly Site[] = [
-  { name: "dashboard", budgetBytes: 300 * KIB, firstPages: ["pages/overview/overview-page.tsx"], countsEverything: false },
+  {
+    name: "dashboard",
+    budgetBytes: 300 * KIB,
+    firstPages: ["pages/overview/overview-page.tsx"],
+    countsEverything: false,
+  },
   { name: "checkout", budgetBytes: 35 * KIB, firstPages: [], countsEverything: true },
 ];
 
-type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; isEntry?: boolean }>;
+type Manifest = Record<
+  string,
+  { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; isEntry?: boolean }
+>;
 
 function hashOfSources(): string {
   const files = globSync(
-    ["web/{dashboard,checkout,embed,lib}/**/*", "web/*", "sdk/*.ts", "scripts/build-{web,embed}.ts", "scripts/publish-web.ts", "package-lock.json"],
+    [
+      "web/{dashboard,checkout,embed,lib}/**/*",
+      "web/*",
+      "sdk/*.ts",
+      "scripts/build-{web,embed}.ts",
+      "scripts/publish-web.ts",
+      "package-lock.json",
+    ],
     {
       cwd: ROOT,
       withFileTypes: true,
@@ -48,12 +64,15 @@ function hashOfSources(): string {
   return hash.digest("hex");
 }
 
-/** The JavaScript a visitor waits for: the entry, the pages named by the site, and everything these import statically. */
+/**
+ * The JavaScript a visitor waits for: the entry, the pages named by the site, and everything these import statically.
+ */
 function firstLoadFiles(manifest: Manifest, site: Site): Set<string> {
   const keys = Object.keys(manifest);
   const start = keys.filter((key) => manifest[key]!.isEntry === true);
   for (const page of site.firstPages) {
-    if (manifest[page] === undefined) throw new Error(`${site.name}: ${page} is not a chunk of the build; update firstPages in scripts/build-web.ts`);
+    if (manifest[page] === undefined)
+      throw new Error(`${site.name}: ${page} is not a chunk of the build; update firstPages in scripts/build-web.ts`);
     start.push(page);
   }
   const files = new Set<string>();
@@ -74,8 +93,11 @@ function stylesOf(manifest: Manifest): string[] {
 }
 
 function languagesOf(manifest: Manifest): string[] {
-  const files = Object.entries(manifest).flatMap(([key, chunk]) => (/^languages\/[a-z]{2}\.ts$/.test(key) ? [chunk.file] : []));
-  if (files.length === 0) throw new Error("checkout: no language is a file of its own; the first load cannot be measured");
+  const files = Object.entries(manifest).flatMap(([key, chunk]) =>
+    /^languages\/[a-z]{2}\.ts$/.test(key) ? [chunk.file] : [],
+  );
+  if (files.length === 0)
+    throw new Error("checkout: no language is a file of its own; the first load cannot be measured");
   return files;
 }
 
@@ -100,20 +122,30 @@ function printSizes(firstLoadBytes: Record<string, number>): boolean {
   for (const site of SITES) {
     const bytes = firstLoadBytes[site.name]!;
     console.log(
-      `${site.name}: first load ${(bytes / KIB).toFixed(1)} KiB of compressed ${site.countsEverything ? "page, styles, JavaScript and words" : "JavaScript"} (gzip), budget ${site.budgetBytes / KIB} KiB${bytes > site.budgetBytes ? ": OVER BUDGET" : ""}`,
+      `${site.name}: first load ${(bytes / KIB).toFixed(1)} KiB of compressed ` +
+        `${site.countsEverything ? "page, styles, JavaScript and words" : "JavaScript"} (gzip), budget ` +
+        `${site.budgetBytes / KIB} KiB${bytes > site.budgetBytes ? ": OVER BUDGET" : ""}`,
     );
   }
   return isWithinBudget(firstLoadBytes);
 }
 
 async function buildSite(site: Site, directory: string): Promise<number> {
-  const { build } = await import("vite"); // Not imported above: most runs, one before each start, only find that there is nothing to build.
+  // Not imported above: most runs, one before each start, only find that there is nothing to build.
+  const { build } = await import("vite");
   const outDir = join(directory, site.name);
-  await build({ configFile: join(ROOT, `web/vite.${site.name}.ts`), mode: "production", build: { outDir, emptyOutDir: true } });
+  await build({
+    configFile: join(ROOT, `web/vite.${site.name}.ts`),
+    mode: "production",
+    build: { outDir, emptyOutDir: true },
+  });
   const manifestFile = join(outDir, ".vite/manifest.json");
   const manifest = JSON.parse(readFileSync(manifestFile, "utf8")) as Manifest;
   const sizeOf = (file: string): number => gzipSync(readFileSync(join(outDir, file)), { level: 9 }).length;
-  const counted = [...firstLoadFiles(manifest, site), ...(site.countsEverything ? ["index.html", ...stylesOf(manifest)] : [])];
+  const counted = [
+    ...firstLoadFiles(manifest, site),
+    ...(site.countsEverything ? ["index.html", ...stylesOf(manifest)] : []),
+  ];
   const words = site.countsEverything ? languagesOf(manifest).map(sizeOf) : [0];
   const bytes = counted.map(sizeOf).reduce((sum, size) => sum + size, 0) + Math.max(...words);
   rmSync(join(outDir, ".vite"), { recursive: true });
@@ -138,7 +170,14 @@ try {
   for (const site of SITES) firstLoadBytes[site.name] = await buildSite(site, working);
   renameSync(await buildEmbed(join(working, "embed")), join(working, "checkout/embed.js"));
   if (!printSizes(firstLoadBytes)) process.exitCode = 1;
-  else publishBuild({ from: working, to: OUTPUT, sites: SITES.map(({ name }) => name), record: { sourceHash, firstLoadBytes }, now: new Date() });
+  else
+    publishBuild({
+      from: working,
+      to: OUTPUT,
+      sites: SITES.map(({ name }) => name),
+      record: { sourceHash, firstLoadBytes },
+      now: new Date(),
+    });
 } finally {
   rmSync(working, { recursive: true, force: true });
 }

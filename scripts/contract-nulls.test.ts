@@ -2,11 +2,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** A field that has nothing is null where the contract says "or null", and left out where the contract gives a plain type. */
+/**
+ * A field that has nothing is null where the contract says "or null", and left out where the contract gives a plain
+ * type.
+ */
 const ROOT = join(import.meta.dirname, "..");
 const contract = readFileSync(join(ROOT, "docs/contract.md"), "utf8");
 type Schema = { type?: string | string[]; anyOf?: Schema[]; properties?: Record<string, Schema>; $ref?: string };
-const { schemas } = (JSON.parse(readFileSync(join(ROOT, "openapi.json"), "utf8")) as { components: { schemas: Record<string, Schema> } }).components;
+const { schemas } = (
+  JSON.parse(readFileSync(join(ROOT, "openapi.json"), "utf8")) as { components: { schemas: Record<string, Schema> } }
+).components;
 
 /** The line above each table of answers, and the schema that shows what it lists. */
 const ANSWERS: readonly [line: string, schema: string][] = [
@@ -49,6 +54,8 @@ test.each(ANSWERS)("%s: the answer has its fields, null only where the contract 
   const fields = fieldsBelow(line);
   expect(fields.length).toBeGreaterThan(5);
   const shown = schemas[schema]!.properties!;
-  const wrong = fields.filter(([field, mayBeNull]) => shown[field] === undefined || (isNullable(shown[field]) && !mayBeNull));
+  const wrong = fields.filter(
+    ([field, mayBeNull]) => shown[field] === undefined || (isNullable(shown[field]) && !mayBeNull),
+  );
   expect(wrong).toEqual([]);
 });

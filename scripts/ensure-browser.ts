@@ -1,6 +1,7 @@
 /**
- * Before the tests: if no Chromium is installed, root gets Debian's. Every other user on Linux x64 gets one from npm, unpacked in tools/browser: it
- * needs neither root nor system packages. It is not a dependency of the project, because every `npm ci` would then download 70 MB.
+ * Before the tests: if no Chromium is installed, root gets Debian's. Every other user on Linux x64 gets one from npm,
+ * unpacked in tools/browser: it needs neither root nor system packages. It is not a dependency of the project, because
+ * every `npm ci` would then download 70 MB.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -30,7 +31,9 @@ function installDebians(): boolean {
   console.log("No Chromium found: installing Debian's.");
   try {
     execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium-headless-shell"], { stdio: "inherit" });
+    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium-headless-shell"], {
+      stdio: "inherit",
+    });
   } catch {
     return false; // npm may have one.
   }

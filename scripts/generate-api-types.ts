@@ -1,7 +1,7 @@
 /**
- * Generates from openapi.json what callers know about the API: for the client and the pages the types of every call (sdk/openapi.ts) and the lists of
- * values (sdk/choices.ts), and for the pages the access rules of its operations (web/lib/access.ts). With --check nothing is written, and a difference
- * fails.
+ * Generates from openapi.json what callers know about the API: for the client and the pages the types of every call
+ * (sdk/openapi.ts) and the lists of values (sdk/choices.ts), and for the pages the access rules of its operations
+ * (web/lib/access.ts). With --check nothing is written, and a difference fails.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -76,12 +76,15 @@ function accessText(document: Document): string {
       if (operations[method] === undefined || access === undefined) continue;
       // The dashboard's users are people, so rules about API keys are left out.
       const { roles, permission, feature } = access;
-      lines.push(`  ${JSON.stringify(`${method.toUpperCase()} ${path}`)}: ${JSON.stringify({ roles, permission, feature })},`);
+      lines.push(
+        `  ${JSON.stringify(`${method.toUpperCase()} ${path}`)}: ${JSON.stringify({ roles, permission, feature })},`,
+      );
     }
   }
   return [
     "/** Generated from src/modules/people/access.ts by scripts/generate-api-types.ts. Do not edit. */",
-    "export type AccessRule = { readonly roles: readonly string[] | string; readonly permission?: string; readonly feature?: string };",
+    "export type AccessRule = { readonly roles: readonly string[] | string; readonly permission?: string; readonly " +
+      "feature?: string };",
     "",
     "export const ACCESS = {",
     ...lines.toSorted(),
@@ -96,7 +99,11 @@ function choicesText(document: Document): string {
   const lines = Object.entries(CHOICES).flatMap(([name, [one, schema]]) => {
     const values = document.components.schemas[schema]?.enum;
     if (values === undefined) throw new Error(`The document has no list of words called ${schema}`);
-    return [`export const ${name} = ${JSON.stringify(values)} as const;`, `export type ${one} = (typeof ${name})[number];`, ""];
+    return [
+      `export const ${name} = ${JSON.stringify(values)} as const;`,
+      `export type ${one} = (typeof ${name})[number];`,
+      "",
+    ];
   });
   return [`/** ${NOTICE} Values are added over time. */`, ...lines].join("\n");
 }
@@ -108,9 +115,14 @@ const wanted: [file: string, text: string][] = [
 ];
 
 if (process.argv.includes("--check")) {
-  const stale = wanted.filter(([file, text]) => !existsSync(file) || readFileSync(file, "utf8") !== text).map(([file]) => file);
+  const stale = wanted
+    .filter(([file, text]) => !existsSync(file) || readFileSync(file, "utf8") !== text)
+    .map(([file]) => file);
   if (stale.length > 0) {
-    console.error(`Out of date: ${stale.map((file) => file.slice(ROOT.length + 1)).join(", ")}. Run node scripts/generate-api-types.ts`);
+    console.error(
+      `Out of date: ${stale.map((file) => file.slice(ROOT.length + 1)).join(", ")}. Run node ` +
+        "scripts/generate-api-types.ts",
+    );
     process.exit(1);
   }
 } else {

@@ -19,7 +19,9 @@ const generated = await generate();
 if (!process.argv.includes("--check")) {
   writeFileSync(OUTPUT, generated);
 } else if (readFileSync(OUTPUT, "utf8") !== generated) {
-  console.error("src/platform/db/database-types.ts is not what the migrations say: run node scripts/generate-database-types.ts");
+  console.error(
+    "src/platform/db/database-types.ts is not what the migrations say: run node scripts/generate-database-types.ts",
+  );
   process.exitCode = 1;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Writes the pages that are tables of the source: docs/errors.md and docs/api-changelog.md. With --check nothing is written: the command fails when a
- * page is outdated.
+ * Writes the pages that are tables of the source: docs/errors.md and docs/api-changelog.md. With --check nothing is
+ * written: the command fails when a page is outdated.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,9 @@ import { ERROR_CODES } from "#src/platform/http/error-codes.ts";
 
 const DOCS = join(import.meta.dirname, "..", "docs");
 
-const rows = Object.entries(ERROR_CODES).map(([code, { status, cause, cure }]) => `| \`${code}\` | ${status.join(", ")} | ${cause} | ${cure} |`);
+const rows = Object.entries(ERROR_CODES).map(
+  ([code, { status, cause, cure }]) => `| \`${code}\` | ${status.join(", ")} | ${cause} | ${cure} |`,
+);
 const errors = `<!-- Written by scripts/generate-pages.ts from src/platform/http/error-codes.ts. Do not edit. -->
 # Errors
 

@@ -1,6 +1,6 @@
 /**
- * Draws the pictures of the guides from text: docs/images/*.svg. The states come from the table that the service itself uses. With --check nothing is
- * written: the command fails when a picture is outdated.
+ * Draws the pictures of the guides from text: docs/images/*.svg. The states come from the table that the service itself
+ * uses. With --check nothing is written: the command fails when a picture is outdated.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

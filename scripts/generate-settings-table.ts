@@ -1,6 +1,6 @@
 /**
- * Writes the table of settings into README.md, between its two marks. With --check nothing is written: the command fails when the table differs from
- * src/config.ts.
+ * Writes the table of settings into README.md, between its two marks. With --check nothing is written: the command
+ * fails when the table differs from src/config.ts.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

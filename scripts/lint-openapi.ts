@@ -26,16 +26,22 @@ const MAX_BYTES = 720_000;
 const source = readFileSync(FILE, "utf8");
 const bytes = Buffer.byteLength(source);
 if (bytes > MAX_BYTES) {
-  console.error(`openapi.json has ${bytes} bytes, and ${MAX_BYTES} are allowed: name what is repeated, and shorten what is said`);
+  console.error(
+    `openapi.json has ${bytes} bytes, and ${MAX_BYTES} are allowed: name what is repeated, and shorten what is said`,
+  );
   process.exitCode = 1;
 }
-const { schemas, parameters } = (JSON.parse(source) as { components: Record<"schemas" | "parameters", Record<string, Record<string, unknown>>> }).components;
+const { schemas, parameters } = (
+  JSON.parse(source) as { components: Record<"schemas" | "parameters", Record<string, Record<string, unknown>>> }
+).components;
 for (const name of Object.keys(parameters).filter((one) => one in schemas)) {
   console.error(`${name} is a schema and a parameter: generators that make types of both fail`);
   process.exitCode = 1;
 }
 for (const field of undescribedIn(schemas)) {
-  console.error(`${field} has no description: give it one in its schema, or in src/api-fields.ts where it means the same everywhere`);
+  console.error(
+    `${field} has no description: give it one in its schema, or in src/api-fields.ts where it means the same everywhere`,
+  );
   process.exitCode = 1;
 }
 for (const key of unusedIn(API_DOCUMENT.glossary, schemas)) {
@@ -43,5 +49,6 @@ for (const key of unusedIn(API_DOCUMENT.glossary, schemas)) {
   process.exitCode = 1;
 }
 const problems = await lintFromString({ source, absoluteRef: FILE, config });
-for (const { severity, ruleId, message, location } of problems) console.error(`${severity} ${ruleId} ${location[0]?.pointer ?? ""}: ${message}`);
+for (const { severity, ruleId, message, location } of problems)
+  console.error(`${severity} ${ruleId} ${location[0]?.pointer ?? ""}: ${message}`);
 if (problems.length > 0) process.exitCode = 1;

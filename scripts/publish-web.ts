@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from "node:path";
 
 /**
- * Publishes a new build while a server may be running. A file's name contains the hash of its content, so new files never replace old ones: they are
- * copied first, and the page that names them is replaced last, in one step. Files that the new page no longer names stay for a while, for tabs that
- * are already open.
+ * Publishes a new build while a server may be running. A file's name contains the hash of its content, so new files
+ * never replace old ones: they are copied first, and the page that names them is replaced last, in one step. Files that
+ * the new page no longer names stay for a while, for tabs that are already open.
  */
 const KEPT_FOR_MS = 7 * 24 * 3_600_000;
 
@@ -39,7 +39,8 @@ export function publishBuild(options: {
     }
   }
   for (const site of sites)
-    for (const name of ["embed.js", "index.html"]) if (existsSync(join(from, site, name))) renameSync(join(from, site, name), join(to, site, name));
+    for (const name of ["embed.js", "index.html"])
+      if (existsSync(join(from, site, name))) renameSync(join(from, site, name), join(to, site, name));
   const record: BuildRecord = { ...options.record, superseded };
   writeFileSync(join(from, "build.json"), JSON.stringify(record));
   renameSync(join(from, "build.json"), join(to, "build.json"));

@@ -3,10 +3,11 @@ import { certifyFixture } from "#src/commands/certify.fixtures.ts";
 import { THIRD_PARTY_FIXTURES } from "#src/providers/third-parties.fixtures.ts";
 
 /**
- * `npm run record:certifications`: the journeys of all adapters at their fixture servers, as recordings that tests replay. Run it when an adapter's
- * requests change.
+ * `npm run record:certifications`: the journeys of all adapters at their fixture servers, as recordings that tests
+ * replay. Run it when an adapter's requests change.
  */
 const DIRECTORY = "src/providers/certification/recordings";
 
 mkdirSync(DIRECTORY, { recursive: true });
-for (const fixture of THIRD_PARTY_FIXTURES) writeFileSync(`${DIRECTORY}/${fixture.name}.json`, `${JSON.stringify(await certifyFixture(fixture), null, 2)}\n`);
+for (const fixture of THIRD_PARTY_FIXTURES)
+  writeFileSync(`${DIRECTORY}/${fixture.name}.json`, `${JSON.stringify(await certifyFixture(fixture), null, 2)}\n`);

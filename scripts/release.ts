@@ -1,6 +1,7 @@
 /**
- * Makes a release: `npm run release -- 1.1.0`. It moves the Unreleased section of CHANGELOG.md to the version, sets the version, records the released
- * API, commits, and tags with the notes. Nothing is pushed: check it first. `npm run release -- --notes 1.1.0` prints the notes of a version.
+ * Makes a release: `npm run release -- 1.1.0`. It moves the Unreleased section of CHANGELOG.md to the version, sets the
+ * version, records the released API, commits, and tags with the notes. Nothing is pushed: check it first. `npm run
+ * release -- --notes 1.1.0` prints the notes of a version.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -8,7 +9,8 @@ import packageFile from "../package.json" with { type: "json" };
 import { mayFollow, notesOf, releaseChangelog } from "./changelog.ts";
 
 const CHANGELOG = "CHANGELOG.md";
-const run = (command: string, args: string[]): string => execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+const run = (command: string, args: string[]): string =>
+  execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 const fail = (message: string): never => {
   console.error(message);
   process.exit(1);
@@ -22,10 +24,19 @@ else release();
 function release(): void {
   if (!mayFollow(packageFile.version, version)) fail(`${version} does not follow ${packageFile.version}`);
   if (run("git", ["status", "--porcelain"]) !== "") fail("There are changes that are not committed");
-  writeFileSync(CHANGELOG, releaseChangelog(readFileSync(CHANGELOG, "utf8"), version, new Date().toISOString().slice(0, "2026-01-05".length)));
+  writeFileSync(
+    CHANGELOG,
+    releaseChangelog(readFileSync(CHANGELOG, "utf8"), version, new Date().toISOString().slice(0, "2026-01-05".length)),
+  );
   run("npm", ["version", version, "--no-git-tag-version", "--ignore-scripts"]);
   run(process.execPath, ["scripts/check-released-api.ts", "--release"]);
   run("git", ["commit", "--all", "--message", `Release ${version}`]);
-  run("git", ["tag", "--annotate", `v${version}`, "--message", `Corridor ${version}\n\n${notesOf(readFileSync(CHANGELOG, "utf8"), version)}`]);
+  run("git", [
+    "tag",
+    "--annotate",
+    `v${version}`,
+    "--message",
+    `Corridor ${version}\n\n${notesOf(readFileSync(CHANGELOG, "utf8"), version)}`,
+  ]);
   console.log(`v${version} is committed and tagged. Look at it, then: git push --follow-tags`);
 }

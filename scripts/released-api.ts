@@ -1,7 +1,10 @@
 /** An OpenAPI document as facts that clients may rely on, one per line, and which of them a newer document breaks. */
 type Node = { readonly [key: string]: any };
 
-/** `<who> requires <field>`: a caller must send it. Such a line may be removed but not added; every other line may be added but not removed. */
+/**
+ * `<who> requires <field>`: a caller must send it. Such a line may be removed but not added; every other line may be
+ * added but not removed.
+ */
 const REQUIRES = " requires ";
 
 export function factsOf(shown: Node): string[] {
@@ -11,21 +14,34 @@ export function factsOf(shown: Node): string[] {
   return [
     ...Object.entries(document["paths"] as Node).flatMap(([path, methods]) =>
       Object.entries(methods as Node).flatMap(([method, operation]) =>
-        operationFacts(`${method.toUpperCase()} ${path}`, operation as Node, (document["components"]?.parameters ?? {}) as Node),
+        operationFacts(
+          `${method.toUpperCase()} ${path}`,
+          operation as Node,
+          (document["components"]?.parameters ?? {}) as Node,
+        ),
       ),
     ),
     ...Object.keys(document["webhooks"] as Node).map(
-      (type) => `webhook ${type} ${typeOf(document["webhooks"][type].post.requestBody.content["application/json"].schema)}`,
+      (type) =>
+        `webhook ${type} ${typeOf(document["webhooks"][type].post.requestBody.content["application/json"].schema)}`,
     ),
     ...Object.entries(schemas as Node).flatMap(([name, schema]) => schemaFacts(name, schema as Node, sent.has(name))),
   ].toSorted();
 }
 
-/** To clients, a plain value that many fields share is the plain value, and an object that is made of parts has the fields of all of them. */
+/**
+ * To clients, a plain value that many fields share is the plain value, and an object that is made of parts has the
+ * fields of all of them.
+ */
 function withoutShared(document: Node): Node {
   const schemas = Object.entries(document["components"].schemas as Record<string, Node>);
-  const plain = new Map<unknown, Node>(schemas.filter(([, schema]) => isPlain(schema)).map(([name, schema]) => [`#/components/schemas/${name}`, schema]));
-  const { components, ...rest } = JSON.parse(JSON.stringify(document), (_key, value: Node | null) => plain.get(value?.["$ref"]) ?? value) as Node;
+  const plain = new Map<unknown, Node>(
+    schemas.filter(([, schema]) => isPlain(schema)).map(([name, schema]) => [`#/components/schemas/${name}`, schema]),
+  );
+  const { components, ...rest } = JSON.parse(
+    JSON.stringify(document),
+    (_key, value: Node | null) => plain.get(value?.["$ref"]) ?? value,
+  ) as Node;
   const named = components.schemas as Record<string, Node>;
   const whole = (schema: Node): Node => {
     const parts = ((schema["allOf"] ?? []) as Node[]).map((part) => whole(named[nameOf(part) ?? ""] ?? part));
@@ -37,7 +53,10 @@ function withoutShared(document: Node): Node {
     };
   };
   const objects = Object.entries(named).filter(([, schema]) => !isPlain(schema));
-  return { ...rest, components: { ...components, schemas: Object.fromEntries(objects.map(([name, schema]) => [name, whole(schema)])) } };
+  return {
+    ...rest,
+    components: { ...components, schemas: Object.fromEntries(objects.map(([name, schema]) => [name, whole(schema)])) },
+  };
 }
 
 function isPlain(schema: Node): boolean {
@@ -49,7 +68,9 @@ export function breaksOf(released: readonly string[], current: readonly string[]
   const [before, now] = [new Set(released), new Set(current)];
   const known = new Set(released.map((line) => line.split(" requires ")[0]!));
   const gone = released
-    .filter((line) => !line.includes(REQUIRES) && !now.has(line) && !isWidened(line, current) && !isNamed(line, current))
+    .filter(
+      (line) => !line.includes(REQUIRES) && !now.has(line) && !isWidened(line, current) && !isNamed(line, current),
+    )
     .map((line) => `gone: ${line}`);
   const demanded = current
     .filter((line) => line.includes(REQUIRES) && !before.has(line) && known.has(line.split(REQUIRES)[0]!))
@@ -79,7 +100,9 @@ function isNamed(line: string, current: readonly string[]): boolean {
 }
 
 function operationFacts(key: string, operation: Node, shared: Node): string[] {
-  const named = ((operation["parameters"] ?? []) as Node[]).map((one) => (shared[String(one["$ref"]).split("/").at(-1)!] as Node | undefined) ?? one);
+  const named = ((operation["parameters"] ?? []) as Node[]).map(
+    (one) => (shared[String(one["$ref"]).split("/").at(-1)!] as Node | undefined) ?? one,
+  );
   const parameters = named.filter((one) => one["in"] !== "header");
   const body = operation["requestBody"]?.content?.["application/json"]?.schema as Node | undefined;
   return [
@@ -90,7 +113,10 @@ function operationFacts(key: string, operation: Node, shared: Node): string[] {
     ...(body === undefined ? [] : [`${key} takes body: ${typeOf(body)}`]),
     ...Object.entries(operation["responses"] as Node)
       .filter(([status]) => status.startsWith("2"))
-      .map(([status, response]) => `${key} answers ${status}: ${typeOf((response as Node)["content"]?.["application/json"]?.schema)}`),
+      .map(
+        ([status, response]) =>
+          `${key} answers ${status}: ${typeOf((response as Node)["content"]?.["application/json"]?.schema)}`,
+      ),
   ];
 }
 
@@ -98,7 +124,9 @@ function schemaFacts(name: string, schema: Node, isSent: boolean): string[] {
   const required = (schema["required"] ?? []) as string[];
   return [
     ...(isSent ? [name] : []),
-    ...Object.entries((schema["properties"] ?? {}) as Node).map(([field, property]) => `${name}.${field}: ${typeOf(property as Node)}`),
+    ...Object.entries((schema["properties"] ?? {}) as Node).map(
+      ([field, property]) => `${name}.${field}: ${typeOf(property as Node)}`,
+    ),
     ...required.map((field) => (isSent ? `${name}${REQUIRES}${field}` : `${name} always has ${field}`)),
     ...((schema["enum"] ?? []) as string[]).map((word) => `${name} knows ${word}`),
   ];

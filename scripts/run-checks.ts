@@ -3,8 +3,9 @@ import { availableParallelism } from "node:os";
 import { text } from "node:stream/consumers";
 
 /**
- * `node scripts/run-checks.ts <npm script>...`: runs these scripts side by side, as many at a time as there are processors, in the given order. What a script
- * printed is shown only if it failed; all failures are shown, not just the first one.
+ * `node scripts/run-checks.ts <npm script>...`: runs these scripts side by side, as many at a time as there are
+ * processors, in the given order. What a script printed is shown only if it failed; all failures are shown, not just
+ * the first one.
  */
 const waiting = process.argv.slice(2);
 const failed: string[] = [];

@@ -12,7 +12,8 @@ const report = (statuses: Record<string, string>, change: Partial<Report> = {}):
   ],
   ...change,
 });
-const verdictsOf = (...reports: (Report | null)[]) => judgeRuns(reports, "/code").verdicts.map(({ test: name, kind, statuses }) => [name, kind, ...statuses]);
+const verdictsOf = (...reports: (Report | null)[]) =>
+  judgeRuns(reports, "/code").verdicts.map(({ test: name, kind, statuses }) => [name, kind, ...statuses]);
 
 test("a test whose results differ is flaky, and one that always fails is broken", () => {
   const first = report({ adds: "passed", rounds: "failed", parses: "passed" });
@@ -25,11 +26,16 @@ test("a test whose results differ is flaky, and one that always fails is broken"
 });
 
 test("tests that always pass, or are always skipped, are steady", () => {
-  expect(verdictsOf(report({ adds: "passed", rounds: "skipped" }), report({ adds: "passed", rounds: "skipped" }))).toEqual([]);
+  expect(
+    verdictsOf(report({ adds: "passed", rounds: "skipped" }), report({ adds: "passed", rounds: "skipped" })),
+  ).toEqual([]);
 });
 
 test("a file that fails before its tests are known makes each of them flaky, and is named itself", () => {
-  const unloadable: Report = { success: false, testResults: [{ name: "/code/src/money.test.ts", status: "failed", assertionResults: [] }] };
+  const unloadable: Report = {
+    success: false,
+    testResults: [{ name: "/code/src/money.test.ts", status: "failed", assertionResults: [] }],
+  };
   expect(verdictsOf(report({ adds: "passed" }), unloadable)).toEqual([
     ["src/money.test.ts: adds", "flaky", "passed", "absent"],
     ["src/money.test.ts: (the file itself)", "flaky", "passed", "failed"],

@@ -2,7 +2,12 @@
 export type Report = {
   /** False also where every test passed and something failed outside of them, such as a promise that nobody handled. */
   success: boolean;
-  testResults: { name: string; status: string; message?: string; assertionResults: { fullName: string; status: string; failureMessages?: string[] }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+  }[];
 };
 
 type Verdict = {
@@ -35,7 +40,8 @@ function outcomesOf({ success, testResults }: Report, root: string): Map<string,
   for (const { name, status, assertionResults } of testResults) {
     const file = name.replace(`${root}/`, "");
     for (const { fullName, status: own } of assertionResults) outcomes.set(`${file}: ${fullName}`, own);
-    if (status === "failed" && !assertionResults.some((one) => one.status === "failed")) outcomes.set(`${file}: ${FILE_ITSELF}`, "failed");
+    if (status === "failed" && !assertionResults.some((one) => one.status === "failed"))
+      outcomes.set(`${file}: ${FILE_ITSELF}`, "failed");
   }
   if (!success && ![...outcomes.values()].includes("failed")) outcomes.set(OUTSIDE, "failed");
   return outcomes;

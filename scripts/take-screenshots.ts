@@ -1,6 +1,7 @@
 /**
- * Takes the pictures of the README and the guides: `npm run screenshots`. It starts a service of its own in a temporary folder, makes payments, and draws what the real commands print and what
- * the real pages show. Run it after a change of what they show; `npm run build:web` comes first.
+ * Takes the pictures of the README and the guides: `npm run screenshots`. It starts a service of its own in a temporary
+ * folder, makes payments, and draws what the real commands print and what the real pages show. Run it after a change of
+ * what they show; `npm run build:web` comes first.
  */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -23,8 +24,18 @@ const PHONE = { width: 390, height: 720 };
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /** With the colors of a terminal. The log is silent: a reader's terminal shows other lines every time. */
-function run(script: string, args: readonly string[], settings: Record<string, string>): { child: Child; printed: () => string } {
-  const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], FORCE_COLOR: "1", LOG_LEVEL: "error", ...settings };
+function run(
+  script: string,
+  args: readonly string[],
+  settings: Record<string, string>,
+): { child: Child; printed: () => string } {
+  const env = {
+    PATH: process.env["PATH"],
+    HOME: process.env["HOME"],
+    FORCE_COLOR: "1",
+    LOG_LEVEL: "error",
+    ...settings,
+  };
   const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
@@ -53,12 +64,19 @@ function drawCommand(name: string, command: string, output: string): void {
     .replaceAll(ROOT, "~/corridor");
   writeFileSync(
     join(IMAGES, `${name}.svg`),
-    drawTerminal(`What ${command} prints`, `\u001b[90m$\u001b[39m \u001b[1m${command}\u001b[22m\n\n${shown.trimStart()}`),
+    drawTerminal(
+      `What ${command} prints`,
+      `\u001b[90m$\u001b[39m \u001b[1m${command}\u001b[22m\n\n${shown.trimStart()}`,
+    ),
   );
 }
 
 async function post(demo: DemoFile, path: string, body: object): Promise<any> {
-  const headers = { Authorization: "NONE", "X-Api-Key": demo.organizations[0]!.api_key, "Content-Type": "application/json" };
+  const headers = {
+    Authorization: "NONE",
+    "X-Api-Key": demo.organizations[0]!.api_key,
+    "Content-Type": "application/json",
+  };
   return (await fetch(`${demo.base_url}${path}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
 }
 
@@ -112,7 +130,11 @@ async function takeDashboard(browser: Browser, demo: DemoFile): Promise<void> {
 }
 
 async function takeCheckout(browser: Browser, demo: DemoFile): Promise<void> {
-  const { data: link } = await post(demo, `/orgs/${demo.organizations[0]!.org_id}/payment-links`, { amount: 25.5, currency: "GHS", description: "Invoice 7" });
+  const { data: link } = await post(demo, `/orgs/${demo.organizations[0]!.org_id}/payment-links`, {
+    amount: 25.5,
+    currency: "GHS",
+    description: "Invoice 7",
+  });
   const page = await open(browser, PHONE, link.url as string);
   await take(page, "checkout");
   await page.getByLabel("Your name").fill("Ama Owusu");
@@ -129,7 +151,11 @@ async function takeShop(browser: Browser, demo: DemoFile): Promise<void> {
   const forwarding = run("src/main.ts", ["listen", "--forward-to", `http://127.0.0.1:${port}/hook`], settings);
   await untilPrinted(forwarding, /whsec_/);
   const secret = /whsec_[\w+/=]+/.exec(forwarding.printed())![0];
-  const access = { CORRIDOR_URL: demo.base_url, CORRIDOR_API_KEY: demo.organizations[0]!.api_key, CORRIDOR_WEBHOOK_SECRET: secret };
+  const access = {
+    CORRIDOR_URL: demo.base_url,
+    CORRIDOR_API_KEY: demo.organizations[0]!.api_key,
+    CORRIDOR_WEBHOOK_SECRET: secret,
+  };
   const shop = run("examples/shop.mjs", [], { ...settings, ...access, SHOP_PORT: port });
   await untilPrinted(shop, /localhost/);
   const page = await open(browser, { width: 720, height: 320 }, `http://127.0.0.1:${port}`);
@@ -150,7 +176,11 @@ try {
   await makePayments(demo);
   await drawCommands();
   const found = findChromium()!;
-  const browser = await chromium.launch({ executablePath: found.executablePath, args: ["--no-sandbox"], env: { ...process.env, ...found.env } });
+  const browser = await chromium.launch({
+    executablePath: found.executablePath,
+    args: ["--no-sandbox"],
+    env: { ...process.env, ...found.env },
+  });
   await takeDashboard(browser, demo);
   await takeCheckout(browser, demo);
   await takeShop(browser, demo);

@@ -7,19 +7,26 @@ import { Worker } from "node:worker_threads";
 import { judgeRuns, type Report } from "./steadiness.ts";
 
 /**
- * `npm run test:repeat -- [--times 10] [--burners 1] [paths]`: runs the tests repeatedly while the processors are kept busy, and names every test
- * with changing results. A test that always fails is broken, not flaky; both end with an error.
+ * `npm run test:repeat -- [--times 10] [--burners 1] [paths]`: runs the tests repeatedly while the processors are kept
+ * busy, and names every test with changing results. A test that always fails is broken, not flaky; both end with an
+ * error.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { times: { type: "string", default: "10" }, burners: { type: "string", default: String(availableParallelism()) } },
+  options: {
+    times: { type: "string", default: "10" },
+    burners: { type: "string", default: String(availableParallelism()) },
+  },
 });
 
 /** Of the first message of a failed test; the rest is a stack trace. */
 const SHOWN_CHARACTERS = 1_000;
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const directory = mkdtempSync(join(tmpdir(), "corridor-repeat-"));
-const burners = Array.from({ length: Number(values.burners) }, () => new Worker("for (;;) Math.sqrt(Math.random());", { eval: true }));
+const burners = Array.from(
+  { length: Number(values.burners) },
+  () => new Worker("for (;;) Math.sqrt(Math.random());", { eval: true }),
+);
 const reports: (Report | null)[] = [];
 try {
   for (let run = 1; run <= Number(values.times); run++) {
@@ -29,9 +36,12 @@ try {
     const results = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
     const failed = results.filter(({ status }) => status === "failed");
     print(
-      `run ${run}: ${report === null ? "ended without a report" : `${results.length} tests, ${failed.length} failed`}, ${Math.round((performance.now() - startedMs) / 1_000)} s`,
+      `run ${run}: ` +
+        `${report === null ? "ended without a report" : `${results.length} tests, ${failed.length} failed`}, ` +
+        `${Math.round((performance.now() - startedMs) / 1_000)} s`,
     );
-    for (const { fullName, failureMessages } of failed) print(`  ${fullName}: ${failureMessages?.[0]?.slice(0, SHOWN_CHARACTERS) ?? "no message"}`);
+    for (const { fullName, failureMessages } of failed)
+      print(`  ${fullName}: ${failureMessages?.[0]?.slice(0, SHOWN_CHARACTERS) ?? "no message"}`);
   }
 } finally {
   await Promise.all(burners.map((burner) => burner.terminate()));

@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const payin = (ending = "4567", change: Partial<PaymentRequest> = {}) => mobileMoneyPayin(ending, change) as PaymentRequest;
+const payin = (ending = "4567", change: Partial<PaymentRequest> = {}) =>
+  mobileMoneyPayin(ending, change) as PaymentRequest;
 
 async function all<T>(rows: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
@@ -39,10 +40,20 @@ async function completedPayin(): Promise<string> {
 describe("payments", () => {
   test("are initiated, read by either id, and completed", async () => {
     const started = await corridor.payments.initiate(payin("4567", { client_reference: "invoice-7" }));
-    expect(started).toMatchObject({ success: true, status: "pending", next_action: "wait", mobile_money: { network: "MTN", phone_hint: "•••• 4567" } });
+    expect(started).toMatchObject({
+      success: true,
+      status: "pending",
+      next_action: "wait",
+      mobile_money: { network: "MTN", phone_hint: "•••• 4567" },
+    });
     await app.advance(1_000);
     const payment = await corridor.payments.get(started.payment_id);
-    expect(payment).toMatchObject({ payment_id: started.payment_id, status: "completed", amount: 1500, client_reference: "invoice-7" });
+    expect(payment).toMatchObject({
+      payment_id: started.payment_id,
+      status: "completed",
+      amount: 1500,
+      client_reference: "invoice-7",
+    });
     expect(await corridor.payments.getByTransaction(started.transaction_id)).toEqual(payment);
   });
 
@@ -51,21 +62,28 @@ describe("payments", () => {
     expect(next_action).toBe("collect_otp");
     const wrong = await failureOf(corridor.payments.act(payment_id, { action: "submit_otp", otp: "000000" }));
     expect(wrong).toMatchObject({ status: 400, code: "INVALID_OTP", refused: true });
-    expect(await corridor.payments.act(payment_id, { action: "submit_otp", otp: "123456" })).toMatchObject({ payment_id, success: true });
+    expect(await corridor.payments.act(payment_id, { action: "submit_otp", otp: "123456" })).toMatchObject({
+      payment_id,
+      success: true,
+    });
   });
 
   test("are refunded in part, and their refunds listed", async () => {
     const payment_id = await completedPayin();
     const refund = await corridor.payments.refund(payment_id, { amount: 10.5, reason: "one glass was broken" });
     expect(refund).toMatchObject({ payment_id, amount: 10.5, reason: "one glass was broken" });
-    expect((await all(corridor.payments.refunds(payment_id))).map(({ refund_id }) => refund_id)).toEqual([refund.refund_id]);
+    expect((await all(corridor.payments.refunds(payment_id))).map(({ refund_id }) => refund_id)).toEqual([
+      refund.refund_id,
+    ]);
   });
 
   test("with the same key are one payment, and with another body a conflict", async () => {
     const idempotencyKey = "order-17";
     const first = await corridor.payments.initiate(payin(), { idempotencyKey });
     expect(await corridor.payments.initiate(payin(), { idempotencyKey })).toEqual(first);
-    const conflict = await failureOf(corridor.payments.initiate(payin("4567", { amount: 2, target_amount: 2 }), { idempotencyKey }));
+    const conflict = await failureOf(
+      corridor.payments.initiate(payin("4567", { amount: 2, target_amount: 2 }), { idempotencyKey }),
+    );
     expect(conflict).toMatchObject({ status: 409, code: "IDEMPOTENCY_CONFLICT", refused: false, idempotencyKey });
     expect(await corridor.payments.initiate(payin())).not.toEqual(first);
   });
@@ -79,7 +97,8 @@ describe("payments", () => {
 describe("a list", () => {
   const reference = "paged";
   beforeAll(async () => {
-    for (let made = 0; made < 7; made++) await corridor.payments.initiate(payin("4567", { client_reference: reference, description: `number ${made}` }));
+    for (let made = 0; made < 7; made++)
+      await corridor.payments.initiate(payin("4567", { client_reference: reference, description: `number ${made}` }));
   });
 
   test("is walked through to its end, page by page, newest first", async () => {
@@ -91,7 +110,8 @@ describe("a list", () => {
     const descriptions: (string | null)[] = [];
     for await (const payment of corridor.payments.list({ client_reference: reference, limit: 2 })) {
       descriptions.push(payment.description);
-      if (descriptions.length === 1) await corridor.payments.initiate(payin("4567", { client_reference: reference, description: "came later" }));
+      if (descriptions.length === 1)
+        await corridor.payments.initiate(payin("4567", { client_reference: reference, description: "came later" }));
       if (descriptions.length === 4) break;
     }
     expect(descriptions).not.toContain("came later");
@@ -105,7 +125,10 @@ describe("a list", () => {
   });
 
   test("fails where the service refuses a page", async () => {
-    expect(await failureOf(all(corridor.payments.list({ limit: 1_000 })))).toMatchObject({ status: 400, refused: true });
+    expect(await failureOf(all(corridor.payments.list({ limit: 1_000 })))).toMatchObject({
+      status: 400,
+      refused: true,
+    });
   });
 });
 
@@ -113,7 +136,12 @@ describe("the other names", () => {
   test("lock a rate, at which a payment crosses currencies", async () => {
     const rate = await corridor.rates.lock("GBP", "NGN", { amount: 100 });
     expect(rate).toMatchObject({ fromCurrency: "GBP", toCurrency: "NGN", amount: 100 });
-    const crossing = { currency: "GBP", amount: 100, target_amount: Number((100 * rate.rate).toFixed(2)), org_rate_id: rate.org_rate_id };
+    const crossing = {
+      currency: "GBP",
+      amount: 100,
+      target_amount: Number((100 * rate.rate).toFixed(2)),
+      org_rate_id: rate.org_rate_id,
+    };
     const { payment_id } = await corridor.payments.initiate(bankPayin("6789", crossing) as PaymentRequest);
     expect(await corridor.rates.get(rate.org_rate_id)).toMatchObject({ status: "used", used_by: payment_id });
   });
@@ -141,19 +169,33 @@ describe("the other names", () => {
       currency: "NGN",
       fname: "Chidi",
       lname: "Eze",
-      bank_details: { account_name: "Chidi Eze", account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
+      bank_details: {
+        account_name: "Chidi Eze",
+        account_number: "0123456789",
+        bank_code: "044",
+        bank_name: "Access Bank",
+      },
     });
-    expect(await corridor.beneficiaries.change(made.beneficiary_id, { lname: "Okafor" })).toMatchObject({ lname: "Okafor" });
+    expect(await corridor.beneficiaries.change(made.beneficiary_id, { lname: "Okafor" })).toMatchObject({
+      lname: "Okafor",
+    });
     expect(await corridor.beneficiaries.get(made.beneficiary_id)).toMatchObject({ fname: "Chidi", lname: "Okafor" });
-    expect((await all(corridor.beneficiaries.list())).map(({ beneficiary_id }) => beneficiary_id)).toContain(made.beneficiary_id);
+    expect((await all(corridor.beneficiaries.list())).map(({ beneficiary_id }) => beneficiary_id)).toContain(
+      made.beneficiary_id,
+    );
     await corridor.beneficiaries.delete(made.beneficiary_id);
-    expect(await failureOf(corridor.beneficiaries.get(made.beneficiary_id))).toMatchObject({ status: 404, message: "Beneficiary not found" });
+    expect(await failureOf(corridor.beneficiaries.get(made.beneficiary_id))).toMatchObject({
+      status: 404,
+      message: "Beneficiary not found",
+    });
   });
 
   test("keep payment links", async () => {
     const link = await corridor.paymentLinks.create(ours.org_id, { amount: 25.5, currency: "GHS" });
     expect(link.url).toContain(link.link_ref);
-    expect(await corridor.paymentLinks.change(ours.org_id, link.link_id, { description: "Invoice 7" })).toMatchObject({ description: "Invoice 7" });
+    expect(await corridor.paymentLinks.change(ours.org_id, link.link_id, { description: "Invoice 7" })).toMatchObject({
+      description: "Invoice 7",
+    });
     await corridor.paymentLinks.disable(ours.org_id, link.link_id);
     const disabled = await corridor.paymentLinks.get(ours.org_id, link.link_id);
     expect(disabled).toMatchObject({ status: "disabled", description: "Invoice 7" });
@@ -161,7 +203,8 @@ describe("the other names", () => {
   });
 
   test("move money between virtual accounts", async () => {
-    const open = (userId: string) => corridor.virtualAccounts.open({ org_id: ours.org_id, user_id: userId, currency: "NGN" });
+    const open = (userId: string) =>
+      corridor.virtualAccounts.open({ org_id: ours.org_id, user_id: userId, currency: "NGN" });
     const [from, to] = [await open(ours.org_admin.user_id), await open(ours.org_member.user_id)];
     await fetch(`${app.sandbox.url}/deposits`, {
       method: "POST",
@@ -172,7 +215,9 @@ describe("the other names", () => {
     await corridor.virtualAccounts.transfer(from.account_id, { to_account_id: to.account_id, amount: 40.25 });
     await corridor.virtualAccounts.withdraw(to.account_id, { amount: 40, beneficiary_id: ours.beneficiary_id });
     expect(await corridor.virtualAccounts.get(from.account_id)).toMatchObject({ balance: 60.25 });
-    expect((await all(corridor.virtualAccounts.transactions(from.account_id))).map(({ type, amount }) => [type, amount])).toEqual([
+    expect(
+      (await all(corridor.virtualAccounts.transactions(from.account_id))).map(({ type, amount }) => [type, amount]),
+    ).toEqual([
       ["debit", 40.25],
       ["credit", 100.5],
     ]);
@@ -222,7 +267,9 @@ describe("money", () => {
 
   test("of fifteen digits arrives as it was sent", async () => {
     const amount = 1234567890123.45;
-    const { payment_id } = await corridor.payments.initiate(bankPayin("6789", { amount, target_amount: amount }) as PaymentRequest);
+    const { payment_id } = await corridor.payments.initiate(
+      bankPayin("6789", { amount, target_amount: amount }) as PaymentRequest,
+    );
     expect((await corridor.payments.get(payment_id)).amount).toBe(amount);
     const exact = createClient({ baseUrl: app.url, apiKey: ours.api_key, numbers: "text" });
     expect((await exact.payments.get(payment_id)).amount).toBe("1234567890123.45");
@@ -230,24 +277,44 @@ describe("money", () => {
 
   test("that a computer's arithmetic made up is refused, and never rounded in silence", async () => {
     const amount = 0.1 + 0.2;
-    expect(await failureOf(corridor.payments.initiate(payin("4567", { amount, target_amount: amount })))).toMatchObject({ status: 400, refused: true });
+    expect(await failureOf(corridor.payments.initiate(payin("4567", { amount, target_amount: amount })))).toMatchObject(
+      { status: 400, refused: true },
+    );
   });
 });
 
 describe("an error", () => {
   test("names the field that is wrong, in both forms that the service has for it", async () => {
     const body = { ...payin(), amount: -1 };
-    expect(await failureOf(corridor.payments.initiate(body))).toMatchObject({ status: 400, code: "VALIDATION_ERROR", details: [{ path: "amount" }] });
-    expect(await failureOf(corridor.beneficiaries.create({} as never))).toMatchObject({ status: 400, code: null, refused: true });
+    expect(await failureOf(corridor.payments.initiate(body))).toMatchObject({
+      status: 400,
+      code: "VALIDATION_ERROR",
+      details: [{ path: "amount" }],
+    });
+    expect(await failureOf(corridor.beneficiaries.create({} as never))).toMatchObject({
+      status: 400,
+      code: null,
+      refused: true,
+    });
   });
 
   test("of a person without the right, of another organization's payment, and of a key that is none", async () => {
-    const viewer = createClient({ baseUrl: app.url, token: () => app.callers.orgViewer.headers["authorization"]!.replace("Bearer ", "") });
-    expect(await failureOf(viewer.payments.initiate(payin()))).toMatchObject({ status: 403, code: "FORBIDDEN", refused: true });
+    const viewer = createClient({
+      baseUrl: app.url,
+      token: () => app.callers.orgViewer.headers["authorization"]!.replace("Bearer ", ""),
+    });
+    expect(await failureOf(viewer.payments.initiate(payin()))).toMatchObject({
+      status: 403,
+      code: "FORBIDDEN",
+      refused: true,
+    });
     const other = createClient({ baseUrl: app.url, apiKey: app.demo.organizations[1]!.api_key });
     const { payment_id } = await corridor.payments.initiate(bankPayout(ours.beneficiary_id) as PaymentRequest);
     expect(await failureOf(other.payments.get(payment_id))).toMatchObject({ status: 404, code: "PAYMENT_NOT_FOUND" });
     const nobody = createClient({ baseUrl: app.url, apiKey: "ck_test_nobody" });
-    expect(await failureOf(nobody.payments.get(payment_id))).toMatchObject({ status: 401, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string });
+    expect(await failureOf(nobody.payments.get(payment_id))).toMatchObject({
+      status: 401,
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    });
   });
 });

@@ -14,14 +14,17 @@ type Facts = {
   readonly cause?: unknown;
 };
 
-/** A call that did not succeed: the service refused it, could not do it, or never answered. It holds no credential, so it may be logged. */
+/**
+ * A call that did not succeed: the service refused it, could not do it, or never answered. It holds no credential, so
+ * it may be logged.
+ */
 export class CorridorError extends Error {
   override readonly name = "CorridorError";
   /** The HTTP status; 0 when no answer came. */
   readonly status: number;
   /**
-   * The service's error code, or one of the client's own: `NETWORK`, `TIMEOUT`, `ABORTED`, `NO_TOKEN`, `INVALID_ANSWER`. Null when the answer has only a
-   * status.
+   * The service's error code, or one of the client's own: `NETWORK`, `TIMEOUT`, `ABORTED`, `NO_TOKEN`,
+   * `INVALID_ANSWER`. Null when the answer has only a status.
    */
   readonly code: string | null;
   /** The invalid fields of a request that failed validation. */
@@ -31,8 +34,8 @@ export class CorridorError extends Error {
   /** The `Idempotency-Key` of the request. */
   readonly idempotencyKey: string | null;
   /**
-   * True: the service certainly did nothing, so the next try is a new request. False: the outcome is unknown. Then only repeat the same request with the
-   * same `idempotencyKey`, which finds what was done; a new key could do it twice.
+   * True: the service certainly did nothing, so the next try is a new request. False: the outcome is unknown. Then only
+   * repeat the same request with the same `idempotencyKey`, which finds what was done; a new key could do it twice.
    */
   readonly refused: boolean;
 

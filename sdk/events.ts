@@ -19,8 +19,8 @@ import type {
 } from "./records.ts";
 
 /**
- * The events by type. `data` is the resource as its read endpoint returns it, so it has the API's types. What an event adds or leaves out is declared here,
- * and tests compare it with real events.
+ * The events by type. `data` is the resource as its read endpoint returns it, so it has the API's types. What an event
+ * adds or leaves out is declared here, and tests compare it with real events.
  */
 type Told<Resource, More = object> = Resource & More & { /** Orders the events of one resource. */ sequence: number };
 
@@ -32,8 +32,14 @@ type Movement = Told<VirtualTransaction, { account: VirtualAccount }>;
 type AccountChange = Told<VirtualAccount, { previous_status: VirtualAccount["status"]; reason: string | null }>;
 /** A milestone's own `sequence` (its place in the project) is replaced by the event's `sequence`. */
 type ToldMilestone = Omit<Milestone, "sequence"> & { resource_sequence: Milestone["sequence"] };
-type KybDecision = Told<Omit<Organization, "kyb_decided_by" | "kyb_review">, { previous_status: Organization["kyb_status"]; reason: string | null }>;
-type KycDecision = Told<Omit<User, "platform_role" | "default_org_id">, { previous_status: User["kyc_status"]; reason: string | null }>;
+type KybDecision = Told<
+  Omit<Organization, "kyb_decided_by" | "kyb_review">,
+  { previous_status: Organization["kyb_status"]; reason: string | null }
+>;
+type KycDecision = Told<
+  Omit<User, "platform_role" | "default_org_id">,
+  { previous_status: User["kyc_status"]; reason: string | null }
+>;
 type ApprovalChange = Told<Omit<Approval, "people" | "actions">>;
 /** The download address is only in the export itself. */
 type ExportEnd = Told<Omit<Export, "download_url" | "download_url_expires_at">>;
@@ -70,7 +76,10 @@ export type EventData = Exactly<{
   "virtual_account.frozen": AccountChange;
   "virtual_account.unfrozen": AccountChange;
   "escrow.milestone.funded": Told<ToldMilestone>;
-  "escrow.milestone.disbursed": Told<ToldMilestone, { previous_status: Milestone["status"]; disbursements: Disbursement[] }>;
+  "escrow.milestone.disbursed": Told<
+    ToldMilestone,
+    { previous_status: Milestone["status"]; disbursements: Disbursement[] }
+  >;
   "escrow.milestone.approval_revoked": Told<ToldMilestone, { previous_status: Milestone["status"] }>;
   "payment_link.paid": Told<PaymentLink, { previous_status: PaymentLink["status"] }>;
   "approval.requested": ApprovalChange;

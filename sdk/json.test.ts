@@ -4,7 +4,8 @@ import { readJson } from "./json.ts";
 
 describe("numbers as text", () => {
   test("keep every digit that stood on the wire", () => {
-    const text = '{"amount":1500.00,"wei":0.123456789012345678,"big":12345678901234567890.12,"tiny":5.4e-7,"debt":-3,"none":null,"list":[1.0,[2]]}';
+    const text =
+      '{"amount":1500.00,"wei":0.123456789012345678,"big":12345678901234567890.12,"tiny":5.4e-7,"debt":-3,"none":null,"list":[1.0,[2]]}';
     expect(readJson(text, "text")).toEqual({
       amount: "1500.00",
       wei: "0.123456789012345678",
@@ -33,7 +34,9 @@ describe("numbers as text", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         // Both sides go through JSON.parse, because an object literal would treat "__proto__" differently.
-        expect(JSON.stringify(readJson(text, "text"))).toBe(JSON.stringify(JSON.parse(JSON.stringify(inText(JSON.parse(text))))));
+        expect(JSON.stringify(readJson(text, "text"))).toBe(
+          JSON.stringify(JSON.parse(JSON.stringify(inText(JSON.parse(text))))),
+        );
       }),
     );
   });

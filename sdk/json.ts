@@ -1,11 +1,18 @@
 /**
- * Amounts are JSON numbers. A JavaScript number keeps 15 significant digits, which is all that a request may have. An answer may have more (ETH has 18
- * decimals) and always shows its scale (1500.00), so answers can also be read with every number as text.
+ * Amounts are JSON numbers. A JavaScript number keeps 15 significant digits, which is all that a request may have. An
+ * answer may have more (ETH has 18 decimals) and always shows its scale (1500.00), so answers can also be read with
+ * every number as text.
  */
 export type NumberForm = "number" | "text";
 
 /** The same value with every number as the text that was sent. */
-export type AsText<T> = T extends number ? string : T extends readonly (infer I)[] ? AsText<I>[] : T extends object ? { [K in keyof T]: AsText<T[K]> } : T;
+export type AsText<T> = T extends number
+  ? string
+  : T extends readonly (infer I)[]
+    ? AsText<I>[]
+    : T extends object
+      ? { [K in keyof T]: AsText<T[K]> }
+      : T;
 
 /** `T` as a client with this number format gets it. */
 export type As<N extends NumberForm, T> = N extends "text" ? AsText<T> : T;

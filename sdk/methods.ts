@@ -10,11 +10,20 @@ export type Methods<N extends NumberForm = "number"> = {
   put: Invoke<"put", CallOptions, N>;
   patch: Invoke<"patch", CallOptions, N>;
   delete: Invoke<"delete", CallOptions, N>;
-  /** Iterates over every row of a list and loads pages as needed; `query.limit` is the page size. The options apply to the request of each page. */
-  list<P extends ListPath>(path: P, ...rest: Rest<ListInput<P>, CallOptions>): AsyncGenerator<As<N, Row<P>>, void, undefined>;
+  /**
+   * Iterates over every row of a list and loads pages as needed; `query.limit` is the page size. The options apply to
+   * the request of each page.
+   */
+  list<P extends ListPath>(
+    path: P,
+    ...rest: Rest<ListInput<P>, CallOptions>
+  ): AsyncGenerator<As<N, Row<P>>, void, undefined>;
 };
 
-type Invoke<M extends Method, O, N extends NumberForm> = <P extends PathOf<M>>(path: P, ...rest: Rest<Input<M, P>, O>) => Promise<As<N, Answer<M, P>>>;
+type Invoke<M extends Method, O, N extends NumberForm> = <P extends PathOf<M>>(
+  path: P,
+  ...rest: Rest<Input<M, P>, O>
+) => Promise<As<N, Answer<M, P>>>;
 
 /** The second argument is optional when none of its fields is required. */
 type Rest<I, O> = {} extends I ? [input?: I & O] : [input: I & O];
@@ -32,7 +41,10 @@ export function methodsOf<N extends NumberForm>(send: Send): Methods<N> {
   async function* list(template: string, input: Partial<Call> = {}): AsyncGenerator<unknown, void, undefined> {
     let query = { limit: PAGE_SIZE, ...input.query };
     for (;;) {
-      const page = (await send({ ...input, method: "get", template, query })) as { data: unknown[] } & Record<string, unknown>;
+      const page = (await send({ ...input, method: "get", template, query })) as { data: unknown[] } & Record<
+        string,
+        unknown
+      >;
       yield* page.data;
       const cursorName = CURSOR_NAMES.find((name) => typeof page[name] === "string");
       if (cursorName === undefined) return;

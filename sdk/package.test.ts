@@ -23,7 +23,8 @@ let site: Server;
 let siteOrigin: string;
 beforeAll(async () => {
   site = createServer((request, response) => {
-    if (request.url === "/") return response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>A shop</title>");
+    if (request.url === "/")
+      return response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>A shop</title>");
     return void readFile(join(project, "node_modules/corridor-client/dist", request.url!)).then(
       (text) => response.writeHead(200, { "content-type": "text/javascript" }).end(text),
       () => response.writeHead(404).end(),
@@ -94,7 +95,12 @@ test(
       const page = await browser.newPage();
       await page.goto(siteOrigin);
       const token = app.callers.orgMember.headers["authorization"]!.replace("Bearer ", "");
-      const given = { baseUrl: app.url, token, payment: mobileMoneyPayin(), webhook: { payload, headers, secret, numbers: "text" } };
+      const given = {
+        baseUrl: app.url,
+        token,
+        payment: mobileMoneyPayin(),
+        webhook: { payload, headers, secret, numbers: "text" },
+      };
       // As text, because the test runner would replace the page's own `import`.
       const story = `(async ({ baseUrl, token, payment, webhook }) => {
         const { createClient, verifyWebhook } = await import("/index.js");
@@ -109,7 +115,12 @@ test(
       })(${JSON.stringify(given)})`;
       expect(await page.evaluate(story)).toEqual({
         amount: 1500,
-        missing: { name: "CorridorError", status: 404, code: "PAYMENT_NOT_FOUND", requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string },
+        missing: {
+          name: "CorridorError",
+          status: 404,
+          code: "PAYMENT_NOT_FOUND",
+          requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+        },
         event: { event_id: "e1", data: { amount: "1500.00" } },
       });
     } finally {

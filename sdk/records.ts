@@ -1,7 +1,10 @@
 import type { BeneficiaryInput, PaymentLinkInput, VirtualAccountInput, WebhookEndpointInput } from "./openapi.ts";
 import type { Filter } from "./operations.ts";
 
-/** The API's types under the names of the OpenAPI document, the filters of its lists, and a few names of the client's own. */
+/**
+ * The API's types under the names of the OpenAPI document, the filters of its lists, and a few names of the client's
+ * own.
+ */
 export type * from "./openapi.ts";
 export type PaymentFilter = Filter<"/transactions">;
 export type EventFilter = Filter<"/events">;

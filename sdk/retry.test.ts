@@ -2,22 +2,30 @@ import { describe, expect, test } from "vitest";
 import { CorridorError } from "./error.ts";
 import { isRepeatable, isTransient, pauseMs, readRetryAfter } from "./retry.ts";
 
-const failure = (status: number, code: string | null = null) => new CorridorError({ status, code, message: "no", idempotencyKey: null });
+const failure = (status: number, code: string | null = null) =>
+  new CorridorError({ status, code, message: "no", idempotencyKey: null });
 
 describe("a call may be made again", () => {
   test.each([429, 502, 503, 504])("after %i", (status) => expect(isTransient(failure(status), null)).toBe(true));
-  test.each(["NETWORK", "TIMEOUT"])("when no answer came (%s)", (code) => expect(isTransient(failure(0, code), null)).toBe(true));
+  test.each(["NETWORK", "TIMEOUT"])("when no answer came (%s)", (code) =>
+    expect(isTransient(failure(0, code), null)).toBe(true),
+  );
   test("while the first request with its key is at work, which says when to ask again", () =>
     expect(isTransient(failure(409, "IDEMPOTENCY_CONFLICT"), 1_000)).toBe(true));
 });
 
 describe("a call is not made again", () => {
-  test.each([400, 401, 403, 404, 409, 422, 500])("after %i", (status) => expect(isTransient(failure(status), null)).toBe(false));
-  test.each(["ABORTED", "NO_TOKEN"])("when its own side gave up (%s)", (code) => expect(isTransient(failure(0, code), null)).toBe(false));
+  test.each([400, 401, 403, 404, 409, 422, 500])("after %i", (status) =>
+    expect(isTransient(failure(status), null)).toBe(false),
+  );
+  test.each(["ABORTED", "NO_TOKEN"])("when its own side gave up (%s)", (code) =>
+    expect(isTransient(failure(0, code), null)).toBe(false),
+  );
   test.each(["ALL_PROVIDERS_FAILED", "REFUND_REFUSED"])("when a 502 is the last word (%s)", (code) =>
     expect(isTransient(failure(502, code), null)).toBe(false),
   );
-  test("when its key was used for another request", () => expect(isTransient(failure(409, "IDEMPOTENCY_CONFLICT"), null)).toBe(false));
+  test("when its key was used for another request", () =>
+    expect(isTransient(failure(409, "IDEMPOTENCY_CONFLICT"), null)).toBe(false));
 });
 
 test("only a read and a request with a key can be repeated without harm", () => {
@@ -28,7 +36,9 @@ test("only a read and a request with a key can be repeated without harm", () => 
 
 describe("the pause before the next try", () => {
   test("doubles with every failure up to eight seconds, and half of it is chance", () => {
-    expect([1, 2, 3, 4, 5, 6, 7].map((failures) => pauseMs(failures, null, 1))).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 8_000]);
+    expect([1, 2, 3, 4, 5, 6, 7].map((failures) => pauseMs(failures, null, 1))).toEqual([
+      250, 500, 1_000, 2_000, 4_000, 8_000, 8_000,
+    ]);
     expect([1, 2, 3].map((failures) => pauseMs(failures, null, 0))).toEqual([125, 250, 500]);
   });
 

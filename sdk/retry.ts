@@ -7,22 +7,29 @@ const TRANSIENT_CODES: ReadonlySet<string> = new Set(["NETWORK", "TIMEOUT"]);
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 8_000;
 
-/** A failure that may be over by the next attempt. Whether another attempt is safe is a separate question: see `isRepeatable`. */
+/**
+ * A failure that may be over by the next attempt. Whether another attempt is safe is a separate question: see
+ * `isRepeatable`.
+ */
 export function isTransient(error: CorridorError, retryAfterMs: number | null): boolean {
-  // With `Retry-After`, the same request is still running, so waiting for its answer makes sense. Without it, the key was used for a different request.
+  // With `Retry-After`, the same request is still running, so waiting for its answer makes sense. Without it, the key
+  // was used for a different request.
   if (error.code === "IDEMPOTENCY_CONFLICT") return retryAfterMs !== null;
   if (error.status === 0) return error.code !== null && TRANSIENT_CODES.has(error.code);
   return TRANSIENT_STATUSES.has(error.status) && !isRefusal(error.status, error.code);
 }
 
-/** A read changes nothing, and with an idempotency key the service answers a repeated request with the first outcome. Any other request is sent once. */
+/**
+ * A read changes nothing, and with an idempotency key the service answers a repeated request with the first outcome.
+ * Any other request is sent once.
+ */
 export function isRepeatable(method: string, idempotencyKey: string | null): boolean {
   return method === "get" || idempotencyKey !== null;
 }
 
 /**
- * The pause before the next attempt. It doubles each time, and half of it is random, so that clients that failed together do not retry together. `Retry-
- * After` is a minimum.
+ * The pause before the next attempt. It doubles each time, and half of it is random, so that clients that failed
+ * together do not retry together. `Retry- After` is a minimum.
  */
 export function pauseMs(failures: number, retryAfterMs: number | null, random: number = Math.random()): number {
   const longestMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));

@@ -6,7 +6,13 @@ import { createClient } from "./client.ts";
 import { CorridorError } from "./error.ts";
 
 /** A real server that fails as networks and services fail. */
-type Received = { readonly method: string; readonly url: string; readonly headers: IncomingMessage["headers"]; readonly body: string; readonly atMs: number };
+type Received = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+  readonly atMs: number;
+};
 type Behaviour = (response: ServerResponse, request: Received) => void;
 
 const servers: (() => Promise<void>)[] = [];
@@ -21,7 +27,13 @@ async function startServer(...behaviours: Behaviour[]): Promise<{ url: string; r
     let body = "";
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
-      const got = { method: request.method!, url: request.url!, headers: request.headers, body, atMs: performance.now() };
+      const got = {
+        method: request.method!,
+        url: request.url!,
+        headers: request.headers,
+        body,
+        atMs: performance.now(),
+      };
       received.push(got);
       (behaviours[received.length - 1] ?? succeed)(response, got);
     });
@@ -38,7 +50,9 @@ async function startServer(...behaviours: Behaviour[]): Promise<{ url: string; r
 }
 
 const succeed: Behaviour = (response) =>
-  response.writeHead(200, { "content-type": "application/json" }).end('{"status":"success","message":"","data":{"n":1}}');
+  response
+    .writeHead(200, { "content-type": "application/json" })
+    .end('{"status":"success","message":"","data":{"n":1}}');
 const cut: Behaviour = (response) => response.destroy();
 const cutInTheMiddle: Behaviour = (response) => {
   response.writeHead(200, { "content-type": "application/json", "content-length": "100" }).write('{"status":');
@@ -46,9 +60,14 @@ const cutInTheMiddle: Behaviour = (response) => {
 };
 const silent: Behaviour = () => undefined;
 
-function answer(status: number, body: object | string = { status: "error", message: "no" }, headers: Record<string, string> = {}): Behaviour {
+function answer(
+  status: number,
+  body: object | string = { status: "error", message: "no" },
+  headers: Record<string, string> = {},
+): Behaviour {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  return (response) => response.writeHead(status, { "content-type": "application/json", "x-request-id": "req-1", ...headers }).end(text);
+  return (response) =>
+    response.writeHead(status, { "content-type": "application/json", "x-request-id": "req-1", ...headers }).end(text);
 }
 
 const API_KEY = "ck_test_secret0123456789";
@@ -75,7 +94,10 @@ describe("a read", () => {
   ])("is made again after %s", async (_name, failing) => {
     const { url, received } = await startServer(failing);
     expect(await clientOf(url).events.get("e1")).toEqual({ n: 1 });
-    expect(received.map(({ method, url: path }) => `${method} ${path}`)).toEqual(["GET /v1/events/e1", "GET /v1/events/e1"]);
+    expect(received.map(({ method, url: path }) => `${method} ${path}`)).toEqual([
+      "GET /v1/events/e1",
+      "GET /v1/events/e1",
+    ]);
   });
 
   test("is made again after silence, and in time", async () => {
@@ -85,7 +107,12 @@ describe("a read", () => {
   });
 
   test("fails with the last answer once its retries are used up", async () => {
-    const { url, received } = await startServer(cut, answer(503), answer(503, { status: "error", message: "still away" }), succeed);
+    const { url, received } = await startServer(
+      cut,
+      answer(503),
+      answer(503, { status: "error", message: "still away" }),
+      succeed,
+    );
     const error = await failureOf(clientOf(url, { retries: 2 }).events.get("e1"));
     expect(error).toMatchObject({ status: 503, message: "still away", requestId: "req-1", refused: false });
     expect(received).toHaveLength(3);
@@ -93,7 +120,10 @@ describe("a read", () => {
 
   test("is made once where retries are not wanted, for the client or the call", async () => {
     const { url, received } = await startServer(cut, cut);
-    expect(await failureOf(clientOf(url, { retries: 0 }).events.get("e1"))).toMatchObject({ status: 0, code: "NETWORK" });
+    expect(await failureOf(clientOf(url, { retries: 0 }).events.get("e1"))).toMatchObject({
+      status: 0,
+      code: "NETWORK",
+    });
     await failureOf(clientOf(url).events.get("e1", { retries: 0 }));
     expect(received).toHaveLength(2);
   });
@@ -134,7 +164,12 @@ describe("a POST", () => {
 
   test.each<[string, boolean, Behaviour, Behaviour]>([
     ["not refused when one attempt broke off and the next was turned away", false, cut, answer(403)],
-    ["refused when one attempt broke off and the next brings the last word", true, cut, answer(502, { message: "nobody", code: "ALL_PROVIDERS_FAILED" })],
+    [
+      "refused when one attempt broke off and the next brings the last word",
+      true,
+      cut,
+      answer(502, { message: "nobody", code: "ALL_PROVIDERS_FAILED" }),
+    ],
     ["refused when one attempt was too many and the next is refused", true, answer(429), answer(400)],
   ])("is %s", async (_name, refused, first, second) => {
     const { url, received } = await startServer(first, second);
@@ -143,14 +178,21 @@ describe("a POST", () => {
   });
 
   test("waits for the answer of its first attempt while that is still at work", async () => {
-    const atWork = answer(409, { status: "error", message: "still running", code: "IDEMPOTENCY_CONFLICT" }, { "retry-after": "0" });
+    const atWork = answer(
+      409,
+      { status: "error", message: "still running", code: "IDEMPOTENCY_CONFLICT" },
+      { "retry-after": "0" },
+    );
     const { url, received } = await startServer(cut, atWork);
     await clientOf(url).virtualAccounts.open(BODY);
     expect(received).toHaveLength(3);
   });
 
   test.each<[string, Behaviour]>([
-    ["its key was used for something else", answer(409, { status: "error", message: "another request", code: "IDEMPOTENCY_CONFLICT" })],
+    [
+      "its key was used for something else",
+      answer(409, { status: "error", message: "another request", code: "IDEMPOTENCY_CONFLICT" }),
+    ],
     ["every provider refused", answer(502, { error: "Bad Gateway", message: "nobody", code: "ALL_PROVIDERS_FAILED" })],
   ])("is not made again when %s", async (_name, refusing) => {
     const { url, received } = await startServer(refusing);
@@ -165,13 +207,20 @@ describe("a POST", () => {
   });
 });
 
-test.each(["put", "patch", "delete"] as const)("a %s is made once, whatever happens: nothing tells whether it was done", async (method) => {
-  const { url, received } = await startServer(cut);
-  const call: unknown = clientOf(url)[method];
-  await failureOf((call as (path: string, input: object) => Promise<unknown>)("/public/webhooks/{webhook_id}", { path: { webhook_id: "w1" } }));
-  expect(received).toHaveLength(1);
-  expect(received[0]!.headers["idempotency-key"]).toBeUndefined();
-});
+test.each(["put", "patch", "delete"] as const)(
+  "a %s is made once, whatever happens: nothing tells whether it was done",
+  async (method) => {
+    const { url, received } = await startServer(cut);
+    const call: unknown = clientOf(url)[method];
+    await failureOf(
+      (call as (path: string, input: object) => Promise<unknown>)("/public/webhooks/{webhook_id}", {
+        path: { webhook_id: "w1" },
+      }),
+    );
+    expect(received).toHaveLength(1);
+    expect(received[0]!.headers["idempotency-key"]).toBeUndefined();
+  },
+);
 
 describe("time", () => {
   test("that the service asks for is given", async () => {
@@ -189,13 +238,21 @@ describe("time", () => {
   test("is limited for the whole call, also while nobody answers", async () => {
     const { url } = await startServer(silent, silent, silent, silent);
     const startedMs = performance.now();
-    expect(await failureOf(clientOf(url).events.get("e1", { timeoutMs: 150 }))).toMatchObject({ status: 0, code: "TIMEOUT", refused: false });
+    expect(await failureOf(clientOf(url).events.get("e1", { timeoutMs: 150 }))).toMatchObject({
+      status: 0,
+      code: "TIMEOUT",
+      refused: false,
+    });
     expect(performance.now() - startedMs).toBeLessThan(10_000);
   });
 
   test("is limited while the body comes, too", async () => {
-    const { url } = await startServer((response) => response.writeHead(200, { "content-type": "application/json" }).write("{"));
-    expect(await failureOf(clientOf(url, { retries: 0, timeoutMs: 150 }).events.get("e1"))).toMatchObject({ code: "TIMEOUT" });
+    const { url } = await startServer((response) =>
+      response.writeHead(200, { "content-type": "application/json" }).write("{"),
+    );
+    expect(await failureOf(clientOf(url, { retries: 0, timeoutMs: 150 }).events.get("e1"))).toMatchObject({
+      code: "TIMEOUT",
+    });
   });
 
   test("is limited while a token is waited for", async () => {
@@ -216,7 +273,12 @@ describe("a caller who gives up", () => {
     const controller = new AbortController();
     const { url, received } = await startServer(() => controller.abort(new Error("the page was left")));
     const error = await failureOf(clientOf(url).virtualAccounts.open(BODY, { signal: controller.signal }));
-    expect(error).toMatchObject({ status: 0, code: "ABORTED", refused: false, idempotencyKey: received[0]!.headers["idempotency-key"] });
+    expect(error).toMatchObject({
+      status: 0,
+      code: "ABORTED",
+      refused: false,
+      idempotencyKey: received[0]!.headers["idempotency-key"],
+    });
     expect(received).toHaveLength(1);
   });
 
@@ -225,18 +287,25 @@ describe("a caller who gives up", () => {
     const controller = new AbortController();
     let listeners = 0;
     vi.spyOn(controller.signal, "addEventListener").mockImplementation((...listening) => {
-      EventTarget.prototype.addEventListener.apply(controller.signal, listening as Parameters<EventTarget["addEventListener"]>);
+      EventTarget.prototype.addEventListener.apply(
+        controller.signal,
+        listening as Parameters<EventTarget["addEventListener"]>,
+      );
       // The first listener on the signal is the attempt, the second is the pause after it.
       if (++listeners === 2) queueMicrotask(() => controller.abort());
     });
-    expect(await failureOf(clientOf(url).events.get("e1", { signal: controller.signal }))).toMatchObject({ code: "ABORTED" });
+    expect(await failureOf(clientOf(url).events.get("e1", { signal: controller.signal }))).toMatchObject({
+      code: "ABORTED",
+    });
     expect(listeners).toBe(2);
     expect(received).toHaveLength(1);
   });
 
   test("before the call prevents it", async () => {
     const { url, received } = await startServer();
-    expect(await failureOf(clientOf(url).events.get("e1", { signal: AbortSignal.abort() }))).toMatchObject({ code: "ABORTED" });
+    expect(await failureOf(clientOf(url).events.get("e1", { signal: AbortSignal.abort() }))).toMatchObject({
+      code: "ABORTED",
+    });
     expect(received).toHaveLength(0);
   });
 });
@@ -274,7 +343,10 @@ describe("the credential", () => {
   });
 
   test("stands in no error, however deep it is looked into, and in no print of the client", async () => {
-    const { url } = await startServer(answer(401, { status: "error", message: "Missing, malformed or expired credentials" }), cut);
+    const { url } = await startServer(
+      answer(401, { status: "error", message: "Missing, malformed or expired credentials" }),
+      cut,
+    );
     const corridor = clientOf(url, { retries: 0 });
     const shown = [await failureOf(corridor.events.get("e1")), await failureOf(corridor.events.get("e1")), corridor];
     for (const one of shown) {
@@ -285,7 +357,9 @@ describe("the credential", () => {
 
   test("with a character that no header takes is refused without being repeated", async () => {
     const { url } = await startServer();
-    expect(() => clientOf(url, { apiKey: `${API_KEY}\n` })).toThrow(expect.not.stringContaining(API_KEY) as unknown as string);
+    expect(() => clientOf(url, { apiKey: `${API_KEY}\n` })).toThrow(
+      expect.not.stringContaining(API_KEY) as unknown as string,
+    );
     const error = await failureOf(createClient({ baseUrl: url, token: () => `${API_KEY}\n` }).events.get("e1"));
     expect(inspect(error, { depth: Infinity })).not.toContain(API_KEY);
   });
@@ -302,7 +376,10 @@ describe("an address", () => {
     const { url, received } = await startServer();
     await clientOf(`${url}/`).get("/payments/{payment_id}", { path: { payment_id: "../a/b?c" } });
     await clientOf(url).get("/transactions", { query: { search: "a&b=c", limit: 5, status: undefined } });
-    expect(received.map(({ url: path }) => path)).toEqual(["/v1/payments/..%2Fa%2Fb%3Fc", "/v1/transactions?search=a%26b%3Dc&limit=5"]);
+    expect(received.map(({ url: path }) => path)).toEqual([
+      "/v1/payments/..%2Fa%2Fb%3Fc",
+      "/v1/transactions?search=a%26b%3Dc&limit=5",
+    ]);
   });
 
   test.each([
@@ -317,20 +394,43 @@ describe("an address", () => {
 describe("an answer", () => {
   test("that is a refusal is one error with status, code, details and request id", async () => {
     const details = [{ path: "amount", message: "must be a number" }];
-    const { url } = await startServer(answer(400, { error: "Bad Request", message: "amount: must be a number", code: "VALIDATION_ERROR", details }));
+    const { url } = await startServer(
+      answer(400, { error: "Bad Request", message: "amount: must be a number", code: "VALIDATION_ERROR", details }),
+    );
     const error = await failureOf(clientOf(url).virtualAccounts.open(BODY));
-    expect(error).toMatchObject({ name: "CorridorError", status: 400, code: "VALIDATION_ERROR", details, requestId: "req-1", refused: true });
+    expect(error).toMatchObject({
+      name: "CorridorError",
+      status: 400,
+      code: "VALIDATION_ERROR",
+      details,
+      requestId: "req-1",
+      refused: true,
+    });
     expect(error.message).toBe("amount: must be a number");
   });
 
-  test.each(["null", "[]", '{"message":{},"code":7,"details":"none"}', "<html></html>"])("in somebody else's words is an error in ours: %s", async (text) => {
-    const { url } = await startServer(answer(418, text));
-    expect(await failureOf(clientOf(url).events.get("e1"))).toMatchObject({ status: 418, code: null, details: [], message: "The service answered 418" });
-  });
+  test.each(["null", "[]", '{"message":{},"code":7,"details":"none"}', "<html></html>"])(
+    "in somebody else's words is an error in ours: %s",
+    async (text) => {
+      const { url } = await startServer(answer(418, text));
+      expect(await failureOf(clientOf(url).events.get("e1"))).toMatchObject({
+        status: 418,
+        code: null,
+        details: [],
+        message: "The service answered 418",
+      });
+    },
+  );
 
   test("that is no JSON is an error, and not taken for a success", async () => {
-    const { url } = await startServer(answer(200, "<html>Welcome to the proxy</html>", { "content-type": "text/html" }));
-    expect(await failureOf(clientOf(url).events.get("e1"))).toMatchObject({ status: 200, code: "INVALID_ANSWER", refused: false });
+    const { url } = await startServer(
+      answer(200, "<html>Welcome to the proxy</html>", { "content-type": "text/html" }),
+    );
+    expect(await failureOf(clientOf(url).events.get("e1"))).toMatchObject({
+      status: 200,
+      code: "INVALID_ANSWER",
+      refused: false,
+    });
   });
 
   test("without a body is undefined", async () => {

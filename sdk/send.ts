@@ -6,7 +6,12 @@ import { isRepeatable, isTransient, pauseMs, readRetryAfter } from "./retry.ts";
 /** One call of the API: its attempts, their time limits and its result. */
 export type Credential =
   | { /** An API key, for servers only: never send it to a browser. */ readonly apiKey: string; readonly token?: never }
-  | { /** Returns a person's token. It is called before every attempt. */ readonly token: () => string | Promise<string>; readonly apiKey?: never };
+  | {
+      /** Returns a person's token. It is called before every attempt. */ readonly token: () =>
+        | string
+        | Promise<string>;
+      readonly apiKey?: never;
+    };
 
 export type Limits = {
   /** The timeout of the whole call, with all attempts and pauses. */
@@ -20,7 +25,10 @@ export type Limits = {
 export type CallOptions = Limits & { readonly signal?: AbortSignal };
 
 export type PostOptions = CallOptions & {
-  /** The idempotency key. Store it before the call to repeat the same call after a crash. By default each call gets a new one. */
+  /**
+   * The idempotency key. Store it before the call to repeat the same call after a crash. By default each call gets a
+   * new one.
+   */
   readonly idempotencyKey?: string;
 };
 
@@ -70,11 +78,17 @@ export function createSend(options: SendOptions): Send {
 
     for (let attempt = 1; ; attempt++) {
       const limitMs = Math.min(attemptTimeoutMs, deadlineMs - performance.now());
-      const outcome = await tryOnce(request, authorize, { limitMs, signal: call.signal, numbers: options.numbers, earlierIsOpen: isOpen });
+      const outcome = await tryOnce(request, authorize, {
+        limitMs,
+        signal: call.signal,
+        numbers: options.numbers,
+        earlierIsOpen: isOpen,
+      });
       if ("answer" in outcome) return outcome.answer;
       const { error, retryAfterMs } = outcome;
       const waitMs = pauseMs(attempt, retryAfterMs);
-      const goesOn = mayRepeat && attempt <= retries && isTransient(error, retryAfterMs) && performance.now() + waitMs < deadlineMs;
+      const goesOn =
+        mayRepeat && attempt <= retries && isTransient(error, retryAfterMs) && performance.now() + waitMs < deadlineMs;
       if (!goesOn) throw error;
       // A 429 was not processed. After any other failure it is unknown whether the request was processed.
       isOpen ||= request.idempotencyKey !== null && error.status !== 429;
@@ -83,7 +97,12 @@ export function createSend(options: SendOptions): Send {
   };
 }
 
-type Prepared = { readonly url: string; readonly method: string; readonly body: string | undefined; readonly idempotencyKey: string | null };
+type Prepared = {
+  readonly url: string;
+  readonly method: string;
+  readonly body: string | undefined;
+  readonly idempotencyKey: string | null;
+};
 
 type Outcome = { readonly answer: unknown } | { readonly error: CorridorError; readonly retryAfterMs: number | null };
 
@@ -91,12 +110,20 @@ type Outcome = { readonly answer: unknown } | { readonly error: CorridorError; r
 async function tryOnce(
   { url, method, body, idempotencyKey }: Prepared,
   authorize: Authorize,
-  { limitMs, signal, numbers, earlierIsOpen }: { limitMs: number; signal: AbortSignal | undefined; numbers: NumberForm; earlierIsOpen: boolean },
+  {
+    limitMs,
+    signal,
+    numbers,
+    earlierIsOpen,
+  }: { limitMs: number; signal: AbortSignal | undefined; numbers: NumberForm; earlierIsOpen: boolean },
 ): Promise<Outcome> {
   const time = limitedTime(limitMs, signal);
   let isAuthorized = false;
   try {
-    const headers: Record<string, string> = { accept: "application/json", ...(await unlessAborted(authorize(), time.signal)) };
+    const headers: Record<string, string> = {
+      accept: "application/json",
+      ...(await unlessAborted(authorize(), time.signal)),
+    };
     isAuthorized = true;
     if (body !== undefined) headers["content-type"] = "application/json";
     if (idempotencyKey !== null) headers["idempotency-key"] = idempotencyKey;
@@ -117,7 +144,11 @@ async function tryOnce(
   }
 }
 
-type Reading = { readonly numbers: NumberForm; readonly idempotencyKey: string | null; readonly earlierIsOpen: boolean };
+type Reading = {
+  readonly numbers: NumberForm;
+  readonly idempotencyKey: string | null;
+  readonly earlierIsOpen: boolean;
+};
 
 function readResponse(response: Response, text: string, { numbers, idempotencyKey, earlierIsOpen }: Reading): Outcome {
   const { status, headers } = response;
@@ -125,7 +156,15 @@ function readResponse(response: Response, text: string, { numbers, idempotencyKe
   if (!response.ok) {
     const told = errorFieldsOf(text);
     const message = told.message ?? `The service answered ${status}`;
-    const error = new CorridorError({ status, code: told.code ?? null, message, details: told.details, requestId, idempotencyKey, earlierIsOpen });
+    const error = new CorridorError({
+      status,
+      code: told.code ?? null,
+      message,
+      details: told.details,
+      requestId,
+      idempotencyKey,
+      earlierIsOpen,
+    });
     return { error, retryAfterMs: readRetryAfter(headers.get("retry-after")) };
   }
   if (text === "") return { answer: undefined };
@@ -134,7 +173,10 @@ function readResponse(response: Response, text: string, { numbers, idempotencyKe
     return { answer: readJson(text, numbers) };
   } catch (cause) {
     const message = "The answer is not JSON: is the base URL that of the API?";
-    return { error: new CorridorError({ status, code: "INVALID_ANSWER", message, requestId, idempotencyKey, cause }), retryAfterMs: null };
+    return {
+      error: new CorridorError({ status, code: "INVALID_ANSWER", message, requestId, idempotencyKey, cause }),
+      retryAfterMs: null,
+    };
   }
 }
 
@@ -191,25 +233,40 @@ function pause(ms: number, caller: AbortSignal | undefined): Promise<void> {
 
 type Authorize = () => Promise<Record<string, string>>;
 
-/** Both headers are always sent; the unused one is `NONE`. An invalid value is refused here, because `fetch` would put the secret into its error message. */
+/**
+ * Both headers are always sent; the unused one is `NONE`. An invalid value is refused here, because `fetch` would put
+ * the secret into its error message.
+ */
 function authorization(credential: Credential): Authorize {
   if (credential.apiKey !== undefined) {
     const key = readCredential(credential.apiKey, "apiKey");
     return async () => ({ authorization: NOT_USED, "x-api-key": key });
   }
-  return async () => ({ authorization: `Bearer ${readCredential(await credential.token(), "token")}`, "x-api-key": NOT_USED });
+  return async () => ({
+    authorization: `Bearer ${readCredential(await credential.token(), "token")}`,
+    "x-api-key": NOT_USED,
+  });
 }
 
 const NOT_USED = "NONE";
 
 function readCredential(value: string, name: string): string {
   if (typeof value === "string" && /^[\x21-\x7e]+$/.test(value)) return value;
-  throw new TypeError(`${name} must be printable characters without spaces; a line break at its end is a common mistake`);
+  throw new TypeError(
+    `${name} must be printable characters without spaces; a line break at its end is a common mistake`,
+  );
 }
 
 function readBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "")
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.search !== "" ||
+    url.hash !== "" ||
+    url.username !== "" ||
+    url.password !== ""
+  )
     throw new TypeError("baseUrl must be the address of the API, such as https://payments.example.com/v1");
   return url.href.replace(/\/+$/, "");
 }
@@ -226,12 +283,15 @@ function pathText(template: string, values: Call["path"]): string {
   return template.replace(/\{(\w+)\}/g, (_placeholder, name: string) => {
     const value = values?.[name];
     // "." and ".." would lead to another path, and an empty id to the parent path.
-    if (typeof value !== "string" || /^\.{0,2}$/.test(value)) throw new TypeError(`${name} is no id: ${JSON.stringify(value)}`);
+    if (typeof value !== "string" || /^\.{0,2}$/.test(value))
+      throw new TypeError(`${name} is no id: ${JSON.stringify(value)}`);
     return encodeURIComponent(value);
   });
 }
 
 function queryText(values: Call["query"]): string {
   const pairs = Object.entries(values ?? {}).filter(([, value]) => value !== undefined);
-  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()}`;
+  return pairs.length === 0
+    ? ""
+    : `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()}`;
 }

@@ -1,11 +1,24 @@
 import { describe, expectTypeOf, test } from "vitest";
-import type { AsText, Client, CorridorEvent, EventData, EventType, InitiatedPayment, Payment, PaymentLink, PaymentRequest } from "./index.ts";
+import type {
+  AsText,
+  Client,
+  CorridorEvent,
+  EventData,
+  EventType,
+  InitiatedPayment,
+  Payment,
+  PaymentLink,
+  PaymentRequest,
+} from "./index.ts";
 import type { Success } from "./openapi.ts";
 
-/** Checked by the type check of `npm test`: a `@ts-expect-error` line that compiles is an error. Nothing here is called. */
+/**
+ * Checked by the type check of `npm test`: a `@ts-expect-error` line that compiles is an error. Nothing here is called.
+ */
 declare const request: PaymentRequest;
 
-const expectTypes = (_check: (corridor: Client, exact: Client<"text">, event: CorridorEvent) => unknown) => expectTypeOf(_check).toBeFunction();
+const expectTypes = (_check: (corridor: Client, exact: Client<"text">, event: CorridorEvent) => unknown) =>
+  expectTypeOf(_check).toBeFunction();
 
 describe("does not compile:", () => {
   test("a path or a method that the API does not have", () => {
@@ -58,13 +71,21 @@ describe("does not compile:", () => {
 describe("an answer has the type that the API documents", () => {
   test("by its path with its envelope, and by name without", () => {
     expectTypes((corridor) => {
-      expectTypeOf(corridor.get("/payments/{payment_id}", { path: { payment_id: "p1" } })).resolves.toEqualTypeOf<Success & { data: Payment }>();
+      expectTypeOf(corridor.get("/payments/{payment_id}", { path: { payment_id: "p1" } })).resolves.toEqualTypeOf<
+        Success & { data: Payment }
+      >();
       expectTypeOf(corridor.payments.get("p1")).resolves.toEqualTypeOf<Payment>();
       expectTypeOf(corridor.payments.getByTransaction("t1")).resolves.toEqualTypeOf<Payment>();
       expectTypeOf(corridor.payments.initiate(request)).resolves.toEqualTypeOf<InitiatedPayment>();
-      expectTypeOf(corridor.list("/orgs/{org_id}/payment-links", { path: { org_id: "o1" } })).toEqualTypeOf<AsyncGenerator<PaymentLink, void, undefined>>();
-      expectTypeOf(corridor.delete("/beneficiaries/{beneficiary_id}", { path: { beneficiary_id: "b1" } })).resolves.toEqualTypeOf<undefined>();
-      expectTypeOf(corridor.get("/virtual-accounts/{account_id}/statement", { path: { account_id: "a1" } })).resolves.toEqualTypeOf<string>();
+      expectTypeOf(corridor.list("/orgs/{org_id}/payment-links", { path: { org_id: "o1" } })).toEqualTypeOf<
+        AsyncGenerator<PaymentLink, void, undefined>
+      >();
+      expectTypeOf(
+        corridor.delete("/beneficiaries/{beneficiary_id}", { path: { beneficiary_id: "b1" } }),
+      ).resolves.toEqualTypeOf<undefined>();
+      expectTypeOf(
+        corridor.get("/virtual-accounts/{account_id}/statement", { path: { account_id: "a1" } }),
+      ).resolves.toEqualTypeOf<string>();
     });
   });
 
@@ -77,14 +98,18 @@ describe("an answer has the type that the API documents", () => {
     });
   });
 
-  test("and there is data for each type of event, and for no other", () => expectTypeOf<keyof EventData>().toEqualTypeOf<EventType>());
+  test("and there is data for each type of event, and for no other", () =>
+    expectTypeOf<keyof EventData>().toEqualTypeOf<EventType>());
 
   test("and an event that of its type", () => {
     expectTypes((_corridor, _exact, event) => {
-      if (event.event_type === "payment.completed") expectTypeOf(event.data.previous_status).toEqualTypeOf<Payment["status"] | null>();
-      if (event.event_type === "virtual_account.deposit") expectTypeOf(event.data.account.balance).toEqualTypeOf<number>();
+      if (event.event_type === "payment.completed")
+        expectTypeOf(event.data.previous_status).toEqualTypeOf<Payment["status"] | null>();
+      if (event.event_type === "virtual_account.deposit")
+        expectTypeOf(event.data.account.balance).toEqualTypeOf<number>();
       // The only known field of a test notification is `test`.
-      if (event.event_type === "transaction.updated" && event.data.test !== true) expectTypeOf(event.data.payment_id).toEqualTypeOf<string>();
+      if (event.event_type === "transaction.updated" && event.data.test !== true)
+        expectTypeOf(event.data.payment_id).toEqualTypeOf<string>();
     });
   });
 });

@@ -14,8 +14,16 @@ const [current, previous, stranger] = [newSigningSecret(), newSigningSecret(), n
 
 /** Signed with the service's own code. */
 function sign(options: { body?: string; previous?: string; tries?: number } = {}): Record<string, string> {
-  const keys = { current: signingKey(current), previous: options.previous === undefined ? null : signingKey(options.previous) };
-  return signatureHeaders(keys, { eventId: EVENT_ID, body: Buffer.from(options.body ?? BODY), sentAt: SENT_AT, tries: options.tries ?? 0 });
+  const keys = {
+    current: signingKey(current),
+    previous: options.previous === undefined ? null : signingKey(options.previous),
+  };
+  return signatureHeaders(keys, {
+    eventId: EVENT_ID,
+    body: Buffer.from(options.body ?? BODY),
+    sentAt: SENT_AT,
+    tries: options.tries ?? 0,
+  });
 }
 
 const given = (change: Partial<WebhookRequest<"number">> = {}): WebhookRequest<"number"> => ({
@@ -79,26 +87,35 @@ describe("a request is refused", () => {
   test("when its body, its id or its time is not what was signed", async () => {
     expect(await problemOf({ payload: BODY.replace("1500.00", "1500") })).toBe("signature");
     expect(await problemOf({ headers: { ...sign(), "webhook-id": "another" } })).toBe("signature");
-    expect(await problemOf({ headers: { ...sign(), "webhook-timestamp": String(SENT_AT.getTime() / 1_000 + 1) } })).toBe("signature");
+    expect(
+      await problemOf({ headers: { ...sign(), "webhook-timestamp": String(SENT_AT.getTime() / 1_000 + 1) } }),
+    ).toBe("signature");
   });
 
   test("when nobody who knows the secret signed it", async () => {
     expect(await problemOf({ secret: stranger })).toBe("signature");
     expect(await problemOf({ secret: [] })).toBe("signature");
-    expect(await problemOf({ headers: { ...sign(), "webhook-signature": `v1,${btoa("x".repeat(32))}` } })).toBe("signature");
+    expect(await problemOf({ headers: { ...sign(), "webhook-signature": `v1,${btoa("x".repeat(32))}` } })).toBe(
+      "signature",
+    );
     expect(await problemOf({ headers: { ...sign(), "webhook-signature": "v1," } })).toBe("signature");
   });
 
-  test.each(["webhook-id", "webhook-timestamp", "webhook-signature"])("when %s is missing, empty or there twice", async (name) => {
-    const { [name]: value, ...others } = sign();
-    expect(await problemOf({ headers: others })).toBe("header");
-    expect(await problemOf({ headers: { ...others, [name]: "" } })).toBe("header");
-    expect(await problemOf({ headers: { ...others, [name]: [value!, value!] } })).toBe("header");
-  });
+  test.each(["webhook-id", "webhook-timestamp", "webhook-signature"])(
+    "when %s is missing, empty or there twice",
+    async (name) => {
+      const { [name]: value, ...others } = sign();
+      expect(await problemOf({ headers: others })).toBe("header");
+      expect(await problemOf({ headers: { ...others, [name]: "" } })).toBe("header");
+      expect(await problemOf({ headers: { ...others, [name]: [value!, value!] } })).toBe("header");
+    },
+  );
 
   test("when its signature is of a version that is not known, or no base64", async () => {
     const { "webhook-signature": signature } = sign();
-    expect(await problemOf({ headers: { ...sign(), "webhook-signature": signature!.replace("v1,", "v2,") } })).toBe("header");
+    expect(await problemOf({ headers: { ...sign(), "webhook-signature": signature!.replace("v1,", "v2,") } })).toBe(
+      "header",
+    );
     expect(await problemOf({ headers: { ...sign(), "webhook-signature": "v1,§" } })).toBe("header");
   });
 
@@ -115,7 +132,9 @@ describe("a request is refused", () => {
   });
 
   test("without its error telling the secret", async () => {
-    const error = (await verifyWebhook(given({ secret: "a-secret-of-another-kind" })).catch((reason: unknown) => reason)) as Error;
+    const error = (await verifyWebhook(given({ secret: "a-secret-of-another-kind" })).catch(
+      (reason: unknown) => reason,
+    )) as Error;
     expect(`${error.message} ${error.stack}`).not.toContain("a-secret-of-another-kind");
   });
 });
@@ -125,7 +144,10 @@ describe("what the service really delivers", () => {
   let receiver: Receiver;
   let corridor: Client;
   beforeAll(async () => {
-    [app, receiver] = await Promise.all([startTestApp({ settings: { ALLOW_INSECURE_WEBHOOKS: "true" } }), startReceiver({ tls: false })]);
+    [app, receiver] = await Promise.all([
+      startTestApp({ settings: { ALLOW_INSECURE_WEBHOOKS: "true" } }),
+      startReceiver({ tls: false }),
+    ]);
     corridor = createClient({ baseUrl: app.url, apiKey: app.demo.organizations[0]!.api_key });
   });
   afterAll(async () => {
@@ -134,10 +156,17 @@ describe("what the service really delivers", () => {
   });
 
   const verified = (secret: string | string[]) =>
-    Promise.all(receiver.received.splice(0).map(({ body, headers }) => verifyWebhook({ payload: body, headers, secret, now: app.clock.now() })));
+    Promise.all(
+      receiver.received
+        .splice(0)
+        .map(({ body, headers }) => verifyWebhook({ payload: body, headers, secret, now: app.clock.now() })),
+    );
 
   test("is verified, and while the secret is replaced with the old one, the new one or both", async () => {
-    const { webhook_id, secret_key: first } = await corridor.webhooks.register({ endpoint_url: receiver.url, events: ["payment.completed"] });
+    const { webhook_id, secret_key: first } = await corridor.webhooks.register({
+      endpoint_url: receiver.url,
+      events: ["payment.completed"],
+    });
     const pay = async (): Promise<string> => {
       const { payment_id } = await corridor.payments.initiate(mobileMoneyPayin() as PaymentRequest);
       await app.advance(1_000);
@@ -147,7 +176,10 @@ describe("what the service really delivers", () => {
 
     const paid = await pay();
     const [event] = await verified(first);
-    expect(event).toMatchObject({ event_type: "payment.completed", data: { payment_id: paid, status: "completed", previous_status: "pending" } });
+    expect(event).toMatchObject({
+      event_type: "payment.completed",
+      data: { payment_id: paid, status: "completed", previous_status: "pending" },
+    });
 
     const { secret_key: second } = await corridor.webhooks.rotateSecret(webhook_id, { overlap_seconds: 3_600 });
     for (const secret of [first, second, [second, first]]) {

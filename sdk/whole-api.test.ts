@@ -11,7 +11,10 @@ import { CorridorError } from "./error.ts";
 import { EVENT_TYPES } from "./choices.ts";
 import type { CorridorEvent } from "./events.ts";
 
-/** Calls every operation once through the client on the whole service, then compares all published events with the event types. */
+/**
+ * Calls every operation once through the client on the whole service, then compares all published events with the event
+ * types.
+ */
 let world: World;
 const outcomes: { operation: Operation; expected: number | undefined; outcome: unknown }[] = [];
 
@@ -23,16 +26,19 @@ beforeAll(async () => {
     if (call === undefined) continue;
     const method: unknown = clientOf(call.as ?? world.callers.orgAdmin)[operation.method.toLowerCase() as "get"];
     const { path, query, body } = call;
-    const outcome = await (method as (template: string, input: object) => Promise<unknown>)(operation.path, { path, query, body }).catch(
-      (error: unknown) => error,
-    );
+    const outcome = await (method as (template: string, input: object) => Promise<unknown>)(operation.path, {
+      path,
+      query,
+      body,
+    }).catch((error: unknown) => error);
     outcomes.push({ operation, expected: call.status, outcome });
   }
   await causeRareEvents();
 });
 afterAll(() => world.close());
 
-const clientOf = (caller: TestCaller) => createClient({ baseUrl: world.url, token: () => caller.headers["authorization"]!.replace("Bearer ", "") });
+const clientOf = (caller: TestCaller) =>
+  createClient({ baseUrl: world.url, token: () => caller.headers["authorization"]!.replace("Bearer ", "") });
 
 /** Resources whose events belong to no single organization. */
 const PLATFORM_ORGANIZATION = "00000000-0000-0000-0000-000000000000";
@@ -44,10 +50,15 @@ async function causeRareEvents(): Promise<void> {
   const [org, platform] = [clientOf(world.callers.orgAdmin), clientOf(world.callers.admin)];
   await org.payments.refund((await completedPayin(world)).payment_id, { reason: "returned goods" });
   await org.payments.act((await initiate(world, mobileMoneyPayin("0001"))).payment_id, { action: "cancel" });
-  await platform.put("/balances/float/thresholds", { body: { provider: "manual", currency: "NGN", amount: 1_000_000_000.5 } });
+  await platform.put("/balances/float/thresholds", {
+    body: { provider: "manual", currency: "NGN", amount: 1_000_000_000.5 },
+  });
   await world.run("provider-floats");
   const soon = new Date(world.clock.now().getTime() + 86_400_000);
-  await world.db.query("UPDATE api_keys SET expires_at = $1 WHERE status = 'active' AND rotated_to IS NULL AND expires_at IS NOT NULL", [soon]);
+  await world.db.query(
+    "UPDATE api_keys SET expires_at = $1 WHERE status = 'active' AND rotated_to IS NULL AND expires_at IS NOT NULL",
+    [soon],
+  );
   await world.run("api-key-expiry");
   const { link_ref } = await paymentLink(world);
   await org.post("/checkout/links/{link_ref}/pay", {
@@ -69,7 +80,8 @@ async function causeRareEvents(): Promise<void> {
   });
   const { payment_id } = await completedPayin(world);
   await world.atSandbox("/faults", { provider: "fiat", mode: "refuse", share: 1, seconds: 2 });
-  await org.payments.refund(payment_id, { reason: "returned goods" }).catch(() => undefined); // The answer is a 502, because the refund failed.
+  // The answer is a 502, because the refund failed.
+  await org.payments.refund(payment_id, { reason: "returned goods" }).catch(() => undefined);
   await rejectedBatch(world);
   await world.run("payout-batches");
   await world.advance(5_000);
@@ -81,19 +93,31 @@ async function causeRareEvents(): Promise<void> {
   await world.advance(5_000);
   await causeRampEvents();
   await world.run("reconciliation-events");
-  platformEvents = await Array.fromAsync(platform.events.list({ org_id: PLATFORM_ORGANIZATION })); // Read now: the disputes below move the clock by days, and sessions expire.
+  // Read now: the disputes below move the clock by days, and sessions expire.
+  platformEvents = await Array.fromAsync(platform.events.list({ org_id: PLATFORM_ORGANIZATION }));
   await causeDisputeEvents();
 }
 
-/** Crypto bought by mobile money; the last digits of the number decide the outcome. In the last case no provider accepts the second leg. */
+/**
+ * Crypto bought by mobile money; the last digits of the number decide the outcome. In the last case no provider accepts
+ * the second leg.
+ */
 async function causeRampEvents(): Promise<void> {
   const { body } = await SCENES["POST /payments-init/ramp"]!(world);
   const buy = async (ending: string): Promise<string> => {
     const query = { fromCurrency: "GHS", toCurrency: "USDT" };
     const { data } = await clientOf(world.callers.orgAdmin).get("/organizations/admin/exchange-rate", { query });
     const { bank_details: _, ...rest } = body as Record<string, unknown>;
-    const paidBy = { country: "GH", fiat_currency: "GHS", mobile_money_details: { provider: "MTN", phone_number: `+23324123${ending}` } };
-    const answer = await world.must(world.callers.apiKey, "POST", "/payments-init/ramp", { ...rest, ...paidBy, client_rate: data.rate });
+    const paidBy = {
+      country: "GH",
+      fiat_currency: "GHS",
+      mobile_money_details: { provider: "MTN", phone_number: `+23324123${ending}` },
+    };
+    const answer = await world.must(world.callers.apiKey, "POST", "/payments-init/ramp", {
+      ...rest,
+      ...paidBy,
+      client_rate: data.rate,
+    });
     return answer.response.payment_id;
   };
   await buy("0005");
@@ -103,14 +127,16 @@ async function causeRampEvents(): Promise<void> {
   await world.wait(20_000);
   await buy("4567");
   await world.advance(1_000);
-  for (const provider of ["crypto", "hybrid"]) await world.atSandbox("/faults", { provider, mode: "refuse", share: 1, seconds: 600 });
+  for (const provider of ["crypto", "hybrid"])
+    await world.atSandbox("/faults", { provider, mode: "refuse", share: 1, seconds: 600 });
   await world.wait(200_000);
 }
 
 /** The scenes leave answered disputes behind. Banks decide some of them, and the others expire. */
 async function causeDisputeEvents(): Promise<void> {
   const { provider_dispute_id } = await disputed(world);
-  const decide = (status: string, reason: string) => world.atSandbox(`/disputes/${provider_dispute_id}`, { provider: "fiat", status, reason });
+  const decide = (status: string, reason: string) =>
+    world.atSandbox(`/disputes/${provider_dispute_id}`, { provider: "fiat", status, reason });
   await decide("needs_response", "the payer says more");
   await decide("lost", "the bank was not convinced");
   await disputed(world);
@@ -120,7 +146,11 @@ async function causeDisputeEvents(): Promise<void> {
 
 test("every operation can be called by its path", () => {
   const wrong = outcomes
-    .filter(({ expected, outcome }) => (outcome instanceof Error ? !(outcome instanceof CorridorError) || outcome.status !== expected : expected !== undefined))
+    .filter(({ expected, outcome }) =>
+      outcome instanceof Error
+        ? !(outcome instanceof CorridorError) || outcome.status !== expected
+        : expected !== undefined,
+    )
     .map(({ operation, outcome }) => `${operation.key}: ${String(outcome)}`);
   expect(wrong).toEqual([]);
   expect(outcomes.length).toBeGreaterThan(130);
@@ -140,7 +170,8 @@ function problemsOf(event: CorridorEvent): string[] {
       .map((name) => `${name} is not in the type`),
     ...(required as string[]).filter((name) => !(name in data)).map((name) => `${name} is not there`),
   ];
-  for (const name of Object.keys(data)) if (name in properties && !Check(properties[name], data[name])) problems.push(`${name} is of another type`);
+  for (const name of Object.keys(data))
+    if (name in properties && !Check(properties[name], data[name])) problems.push(`${name} is of another type`);
   return problems;
 }
 

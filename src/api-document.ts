@@ -7,7 +7,9 @@ import { EVENT_SHAPES } from "#src/event-shapes.ts";
 import { PAYMENT_STATUS } from "#src/modules/money/core/payment-status.ts";
 import type { ApiDocument } from "#src/platform/http/openapi.ts";
 
-/** The parts of the OpenAPI document that do not come from routes: terms, events, and the rules that span several calls. */
+/**
+ * The parts of the OpenAPI document that do not come from routes: terms, events, and the rules that span several calls.
+ */
 const STATUS_MEANING: Readonly<Record<keyof typeof PAYMENT_STATUS, string>> = {
   initiated: "the payment is recorded, and no provider has accepted it yet",
   reviewed: "the payment waits for the review of a second person",
@@ -23,7 +25,8 @@ const STATUS_MEANING: Readonly<Record<keyof typeof PAYMENT_STATUS, string>> = {
 
 const states = Object.entries(PAYMENT_STATUS).map(
   ([status, { moves }]) =>
-    `| \`${status}\` | ${STATUS_MEANING[status as keyof typeof PAYMENT_STATUS]} | ${moves.map((move) => `\`${move}\``).join(", ") || "nothing: it is final"} |`,
+    `| \`${status}\` | ${STATUS_MEANING[status as keyof typeof PAYMENT_STATUS]} | ` +
+    `${moves.map((move) => `\`${move}\``).join(", ") || "nothing: it is final"} |`,
 );
 
 const guide = `## Payment status
@@ -78,13 +81,15 @@ const tags: ApiDocument["tags"] = {
   "API keys": "Keys of servers: create, rotate, revoke.",
   Analytics: "Counts, volume and success by day, provider, method and country.",
   Approvals: "Requests that wait for a second person.",
-  Settlements: "What providers and banks report as settled, compared with the ledger: statements, exceptions, closed days.",
+  Settlements:
+    "What providers and banks report as settled, compared with the ledger: statements, exceptions, closed days.",
   Balances: "What an organization has, by currency; credit lines, adjustments and the float at providers.",
   "Bank validation": "Formats of bank accounts.",
   Beneficiaries: "Whom an organization pays.",
   Changelog: "What has changed in the API.",
   Checkout: "The hosted pages' own calls, without a credential.",
-  Customers: "The people and businesses that pay and are paid: one record for their payments, accounts, links and details.",
+  Customers:
+    "The people and businesses that pay and are paid: one record for their payments, accounts, links and details.",
   Exports: "Transactions, ledger, fees and audit log as files, made by a job.",
   Reports: "Volume, fees, conversions and settlement of a period.",
   "Saved views": "Saved filters and columns of the dashboard's lists.",
@@ -116,8 +121,19 @@ const tags: ApiDocument["tags"] = {
   Webhooks: "Endpoints and their deliveries.",
 };
 
-/** The examples of the API reference. test/e2e/contract-operations.test.ts writes them, and compares them with the service. */
+/**
+ * The examples of the API reference. test/e2e/contract-operations.test.ts writes them, and compares them with the
+ * service.
+ */
 const EXAMPLES_FILE = join(import.meta.dirname, "api-examples.json");
-const examples: ApiDocument["examples"] = () => JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")) as ReturnType<ApiDocument["examples"]>;
+const examples: ApiDocument["examples"] = () =>
+  JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")) as ReturnType<ApiDocument["examples"]>;
 
-export const API_DOCUMENT: ApiDocument = { enums: ENUMS, glossary: { schemas: SCHEMAS, fields: FIELDS }, events: EVENT_SHAPES, tags, examples, guide };
+export const API_DOCUMENT: ApiDocument = {
+  enums: ENUMS,
+  glossary: { schemas: SCHEMAS, fields: FIELDS },
+  events: EVENT_SHAPES,
+  tags,
+  examples,
+  guide,
+};

@@ -1,7 +1,8 @@
 /**
- * What the fields of the API mean, for the OpenAPI document. A field has the same name wherever it means the same thing, so it is described here once
- * and not in each schema. `Schema.field` describes a field that means something else, or something more, in one schema. A description in a schema
- * itself comes first. The generator of the document refuses a field without a description, and a line here that no field uses.
+ * What the fields of the API mean, for the OpenAPI document. A field has the same name wherever it means the same
+ * thing, so it is described here once and not in each schema. `Schema.field` describes a field that means something
+ * else, or something more, in one schema. A description in a schema itself comes first. The generator of the document
+ * refuses a field without a description, and a line here that no field uses.
  */
 export const FIELDS: Readonly<Record<string, string>> = {
   // Every resource.
@@ -53,14 +54,16 @@ export const FIELDS: Readonly<Record<string, string>> = {
 
   // Payments.
   payment_id: "Id of the payment; null or absent while there is none",
-  transaction_id: "The payment's second id, for lists and support; `GET /payments/transaction/{transaction_id}` takes it",
+  transaction_id:
+    "The payment's second id, for lists and support; `GET /payments/transaction/{transaction_id}` takes it",
   payment_method: "The payment method by which the customer pays or is paid; null: any method",
   direction: "The direction in which the money moves; null: any direction",
   target_amount: "The amount after conversion, in `target_currency`",
   target_currency: "The payee's currency; equals `currency` unless money is converted",
   from_currency: "The same as `currency`",
   region_id: "The same as `country`",
-  payment_path_method: "direct: one currency, one side; intermediary: the money is converted; third_party: a beneficiary is paid",
+  payment_path_method:
+    "direct: one currency, one side; intermediary: the money is converted; third_party: a beneficiary is paid",
   client_reference: "Your own reference: stored, returned and searchable",
   beneficiary_id: "The registered beneficiary who is paid",
   customer_id: "The customer who pays or is paid, as `/customers` knows them",
@@ -71,7 +74,9 @@ export const FIELDS: Readonly<Record<string, string>> = {
   card_details: "For the method `card`: the card. Only its first six and last four digits are stored",
   bank_details: "The bank account that is paid, or that pays",
   bank_account: "For the method `bank_transfer`: the customer's bank account",
-  return_url: "The address to which the customer returns; `status` and `reference` are added to its query. Without it the customer sees our page",
+  return_url:
+    "The address to which the customer returns; `status` and `reference` are added to its query. Without it the " +
+    "customer sees our page",
   user_metadata: "What started the payment: a payment link, a checkout or a batch, with the payer's answers",
   webhook_metadata: "The time of the provider's last report about the payment",
   fee_ids: "Ids of the fee schedules that were charged",
@@ -152,7 +157,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   customer_type: "Whether the customer is a person or a business",
   business_id: "Registration number of the business",
   business_name: "Registered name of the business",
-  collection_under_way: "True while the provider processes the customer's payment: it counts as paid in time, however long that takes",
+  collection_under_way:
+    "True while the provider processes the customer's payment: it counts as paid in time, however long that takes",
   settle_round: "Number of the current round, in which the second leg tries the providers of its route",
   settle_route: "The providers that the second leg tries, in order",
   round_starts_at: "How many attempts there were before the current round",
@@ -191,9 +197,11 @@ export const FIELDS: Readonly<Record<string, string>> = {
   controls: "The organization's rules for payouts: approvals and limits",
   policies: "Rules that make payouts wait for the approval of other people",
   limits: "How much may be paid within a period",
-  beneficiary_cool_off_hours: "How many hours must pass before a new beneficiary, or one whose account was changed, can be paid",
+  beneficiary_cool_off_hours:
+    "How many hours must pass before a new beneficiary, or one whose account was changed, can be paid",
   escrow_separation: "Whether different people must submit, approve and release a milestone",
-  payout_review_above: "For each currency, or `*` for all others: payouts of at least this amount wait for a second person",
+  payout_review_above:
+    "For each currency, or `*` for all others: payouts of at least this amount wait for a second person",
   payout_destinations: "`registered`: payouts may go to the beneficiary's own account only",
   unique_client_reference: "Whether a `client_reference` that was used before is refused (409 REFERENCE_USED)",
   require_second_factor: "Whether members must sign in with a second factor",
@@ -209,7 +217,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   resource_id: "Id of the payment, transfer or other resource behind the entry",
   cause: "What happened to the resource",
   account_id: "Id of the account; null: none",
-  owner_id: "Owner of the account: a virtual account, an escrow project or a provider's name; null for the organization itself",
+  owner_id:
+    "Owner of the account: a virtual account, an escrow project or a provider's name; null for the organization itself",
   balance: "The whole balance, including held money",
   held: "The part of `balance` that is set aside",
   postings: "The lines of the transaction; their amounts sum to zero",
@@ -257,7 +266,9 @@ export const FIELDS: Readonly<Record<string, string>> = {
   methods: "The payment methods, or figures for each payment method",
   countries: "The countries that are served; null: every country",
   currencies: "The currencies that are served; null: every currency",
-  circuit: "State of the provider's circuit breaker. closed: it is used; open: it is tried last after failures; half_open: it is being tried again",
+  circuit:
+    "State of the provider's circuit breaker. closed: it is used; open: it is tried last after failures; half_open: " +
+    "it is being tried again",
   faults: "How many times in a row the provider has failed",
   works: "Whether the provider accepted our credentials; null: it could not be reached",
 

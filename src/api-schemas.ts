@@ -1,6 +1,7 @@
 /**
- * What the schemas of the API are, for the OpenAPI document, and as `Schema.field` what a field means in that schema where src/api-fields.ts says
- * something else or too little. A field that holds a described schema needs no description of its own.
+ * What the schemas of the API are, for the OpenAPI document, and as `Schema.field` what a field means in that schema
+ * where src/api-fields.ts says something else or too little. A field that holds a described schema needs no description
+ * of its own.
  */
 export const SCHEMAS: Readonly<Record<string, string>> = {
   // Lists of words.
@@ -70,7 +71,8 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   "InitiatedPayment.reference": "The reference to write on the transfer",
   "PaymentAttempt.reason": "Why the provider refused, or could not be reached; null otherwise",
   "PaymentAttempt.outcome":
-    "How the attempt ended. After refused or unreachable, the next provider is tried; after unknown, none is tried until the provider reports the outcome",
+    "How the attempt ended. After refused or unreachable, the next provider is tried; after unknown, none is tried " +
+    "until the provider reports the outcome",
   "PaymentAttempt.started_at": "When the attempt was sent",
   "PaymentAttempt.finished_at": "When the outcome of the attempt was known; null before",
   "RouteCandidate.reason": "Why the provider was chosen or skipped",
@@ -79,7 +81,8 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   "TimelineEntry.to": "The status after the change",
   "TimelineEntry.source": "What caused the change of status",
   "RampDetails.step":
-    "The step of the ramp. collecting: the customer pays; settling: the other side is delivered; refunding: the customer's payment is returned",
+    "The step of the ramp. collecting: the customer pays; settling: the other side is delivered; refunding: the " +
+    "customer's payment is returned",
   "ReconciliationItem.detail": "What the provider reports, and what our record says",
   "Refund.reason": "The reason that the requester of the refund gave",
   "RefundRequest.amount": "The amount to refund, in the payment's currency; absent: all that is left",
@@ -136,7 +139,8 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   "VerificationRequest.priority": "Priority of the notification and of its e-mail",
   "RequestedVerification.priority": "Priority of the notification and of its e-mail",
   "ChangeOrganizationRequest.status": "Status of the organization; members of a suspended one are refused",
-  "RequestedVerification.status": "Status of the request. answered: by the organization's people; closed: by the platform",
+  "RequestedVerification.status":
+    "Status of the request. answered: by the organization's people; closed: by the platform",
   "VerificationResultResultsItem.status": "Status of the request. failed: the person could not be notified",
   "RequestedVerification.request_id": "Id of the request for identity data",
   "VerificationResultResultsItem.request_id": "Id of the request for identity data",
@@ -163,7 +167,8 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   "RequestAdjustmentRequest.provider": "The provider whose float the adjustment corrects; null: none",
   "BalanceEntry.amount": "The change of the balance; negative when money left it",
   "BalanceEntry.credit_line": "The credit line after this entry; null: the entry did not change it",
-  "DailyBalance.available": "The available money at the end of the day. Past days include money that was then held for payouts",
+  "DailyBalance.available":
+    "The available money at the end of the day. Past days include money that was then held for payouts",
   "CreditLine.available": "The money that can be spent now, without the credit line",
   "LedgerAccount.available": "`balance` less `held`",
   "LedgerAccount.balance": "The sum of all postings to the account",
@@ -177,10 +182,12 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   "ApprovalPolicy.currency": "The currency that the rule applies to; `*`: every currency, at face value",
   "ApprovalPolicy.role": "The role that an approver must have",
   "ChangeOrganizationRequestSettingsControlsPoliciesItem.role": "The role that an approver must have",
-  "ChangeOrganizationRequestSettingsControlsLimitsItem.action": "refuse: the payout is refused with 409 LIMIT_EXCEEDED; review: it waits for another person",
+  "ChangeOrganizationRequestSettingsControlsLimitsItem.action":
+    "refuse: the payout is refused with 409 LIMIT_EXCEEDED; review: it waits for another person",
   "ChangeOrganizationRequestSettingsControlsLimitsItem.count": "The highest number of payouts",
   "ChangeOrganizationRequestSettingsControlsLimitsItem.amount": "The highest total of payouts; absent: any",
-  "ChangeOrganizationRequestSettingsControlsLimitsItem.currency": "The currency that is counted; `*`, the default, counts every currency at face value",
+  "ChangeOrganizationRequestSettingsControlsLimitsItem.currency":
+    "The currency that is counted; `*`, the default, counts every currency at face value",
   "SetCreditLineRequest.amount": "How far below zero the balance may go; 0 removes the credit line",
   "SetFloatThresholdRequest.amount": "The event `float.low` is sent when the float falls below this amount; 0: never",
   "LockedRate.amount": "The highest amount that may be converted, in `fromCurrency`; absent: any amount",
@@ -195,7 +202,8 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   "Corridor.max_amount": "The highest amount that a provider accepts; absent: no limit",
   "Provider.state": "Whether the provider is set up. unusable: it is set up, but `problem` says why it does not work",
   "GetProviderHealthResponseDataItem.state":
-    "State of the circuit breaker. closed: the provider is used; open: it is tried last after failures; half_open: it is being tried again",
+    "State of the circuit breaker. closed: the provider is used; open: it is tried last after failures; half_open: " +
+    "it is being tried again",
   "Provider.settings": "The stored settings, without secrets",
   "Provider.provider": "The provider's name, as provider configs use it",
   "ResolvedAccount.account_name": "Name of the account holder, according to the bank",
@@ -275,7 +283,8 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   "VirtualTransaction.type": "credit: money came in; debit: money went out",
   "VirtualTransaction.reference": "The sender's or your own reference",
   "Disbursement.method":
-    "How the money is paid. virtual_account: to a virtual account; payout: by a payout; payin_refund: by a refund through the provider; settlement: to the organization's balance",
+    "How the money is paid. virtual_account: to a virtual account; payout: by a payout; payin_refund: by a refund " +
+    "through the provider; settlement: to the organization's balance",
   "Disbursement.kind": "release: to a party of the project; refund: to a funder of the project",
   "EscrowFunding.source": "Where the money came from: a virtual account, or a payin",
   "EscrowFundingResult.source": "Where the money came from: a virtual account, or a payin",
@@ -296,7 +305,8 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   SettlementException: "A statement line or a ledger movement that could not be matched",
   SettlementImport: "A statement file that is being imported",
   SettlementMapping: "How the rows of a source's statements are read",
-  SettlementMappingColumns: "The columns of the file, by the names in its first row; several columns for one field are added up",
+  SettlementMappingColumns:
+    "The columns of the file, by the names in its first row; several columns for one field are added up",
   SettlementPreview: "The first rows of a file, as a mapping reads them",
   SettlementReopening: "The reopening of a closed day, which takes two people",
   SettlementSource: "A source of statements (a provider or bank), and how its files are read",
@@ -321,7 +331,8 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   "SettlementMappingColumns.provider_reference": "The column with the provider's reference",
   "SettlementMappingColumns.our_reference": "The column with our attempt id",
   "SettlementPreviewRowsItemLine.fee": "The provider's own fee",
-  "ResolveSettlementExceptionRequest.reference": "The reference of the movement that the line belongs to, or of a document that explains it",
+  "ResolveSettlementExceptionRequest.reference":
+    "The reference of the movement that the line belongs to, or of a document that explains it",
   "SettlementImportInput.import_id": "Id of the import that this part belongs to; omitted for the first part",
   "Report.rows": "One row for each period, currency and key",
   "ReportRow.from": "First day of the period",

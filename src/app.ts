@@ -54,7 +54,12 @@ import { createNotifyOrganization, notifyPlatform } from "#src/modules/people/no
 import { createSendMail, queueEmails } from "#src/modules/people/notifications/queue-email.ts";
 import { notificationRoutes } from "#src/modules/people/notifications/routes.ts";
 import { verificationRoutes } from "#src/modules/people/notifications/verification-routes.ts";
-import { isMember, organizationExists, organizationsOfUser, rolesOfMembers } from "#src/modules/people/organizations/membership.ts";
+import {
+  isMember,
+  organizationExists,
+  organizationsOfUser,
+  rolesOfMembers,
+} from "#src/modules/people/organizations/membership.ts";
 import { organizationRoutes } from "#src/modules/people/organizations/routes.ts";
 import { createObjectionToPaying } from "#src/modules/people/identity/objection-to-paying.ts";
 import { createFindOrganizationAccess } from "#src/modules/people/organizations/find-organization-access.ts";
@@ -66,7 +71,11 @@ import { createFindBrand } from "#src/modules/money/payment-links/brand/find-bra
 import { findLogo } from "#src/modules/money/payment-links/brand/queries.ts";
 import { checkoutRoutes } from "#src/modules/money/payment-links/checkout-routes.ts";
 import { createCardGate } from "#src/modules/money/payment-links/card-gate.ts";
-import { type CheckoutTokens, createCheckoutTokens, pageAddressesOf } from "#src/modules/money/payment-links/checkout-token.ts";
+import {
+  type CheckoutTokens,
+  createCheckoutTokens,
+  pageAddressesOf,
+} from "#src/modules/money/payment-links/checkout-token.ts";
 import { sendReceiptsJob } from "#src/modules/money/payment-links/receipt/send-receipts.ts";
 import { sendTextReceiptsJob } from "#src/modules/money/payment-links/receipt/send-text-receipts.ts";
 import { expireLinksJob } from "#src/modules/money/payment-links/expire-links.ts";
@@ -95,7 +104,10 @@ import { isAnythingUnderWayAt } from "#src/modules/money/payments/store/queries.
 import { disputeRoutes } from "#src/modules/money/disputes/routes.ts";
 import { watchDeadlinesJob } from "#src/modules/money/disputes/watch-deadlines.ts";
 import { createDisputeHearer } from "#src/modules/money/disputes/hear-dispute.ts";
-import { type CallbackReceiver, createCallbackReceiver } from "#src/modules/money/payments/providers/receive-callback.ts";
+import {
+  type CallbackReceiver,
+  createCallbackReceiver,
+} from "#src/modules/money/payments/providers/receive-callback.ts";
 import { createAccountResolver } from "#src/modules/money/payments/providers/resolve-payee.ts";
 import { erasePayersJob } from "#src/modules/money/payments/records/erase-payers.ts";
 import { findCustomer } from "#src/modules/people/customers/find-customer.ts";
@@ -168,8 +180,9 @@ import type { Provider, ProviderName } from "./providers/provider.ts";
 import { THIRD_PARTIES } from "./providers/third-parties.ts";
 
 /**
- * The map of the product: which modules there are, what each needs, and their routes and jobs. Nothing is discovered automatically; a module that is
- * not listed here does not run. One process may serve requests, run jobs, or both: all state is in PostgreSQL.
+ * The map of the product: which modules there are, what each needs, and their routes and jobs. Nothing is discovered
+ * automatically; a module that is not listed here does not run. One process may serve requests, run jobs, or both: all
+ * state is in PostgreSQL.
  */
 export type CorridorOptions = {
   /** The configuration with its secret; in development the command line generates one. */
@@ -242,16 +255,35 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
   const { config, databaseUrl, clock, log, metrics } = options;
   const { publicBaseUrl } = config;
   const isDevelopment = config.environment === "development";
-  const db = place?.db ?? connect({ url: databaseUrl, maxConnections: config.databasePoolSize, applicationName: "corridor", log, metrics });
+  const db =
+    place?.db ??
+    connect({ url: databaseUrl, maxConnections: config.databasePoolSize, applicationName: "corridor", log, metrics });
   const writerDb =
-    place?.writerDb ?? connect({ url: databaseUrl, maxConnections: PAYMENT_WRITERS, applicationName: "corridor-writer", log, purpose: "writer" });
+    place?.writerDb ??
+    connect({
+      url: databaseUrl,
+      maxConnections: PAYMENT_WRITERS,
+      applicationName: "corridor-writer",
+      log,
+      purpose: "writer",
+    });
   const replica =
     place !== undefined || config.databaseReadUrl === undefined
       ? (place?.replica ?? null)
-      : connect({ url: config.databaseReadUrl, maxConnections: config.databasePoolSize, applicationName: "corridor-reader", log, metrics });
-  /** Reads for pages that people look at, from the replica if there is one. No decision uses these reads, because a replica may lag behind. */
+      : connect({
+          url: config.databaseReadUrl,
+          maxConnections: config.databasePoolSize,
+          applicationName: "corridor-reader",
+          log,
+          metrics,
+        });
+  /**
+   * Reads for pages that people look at, from the replica if there is one. No decision uses these reads, because a
+   * replica may lag behind.
+   */
   const reads: Reader = replica === null ? db : readFromReplica({ primary: db, replica, log, metrics });
-  const invalidations = place?.invalidations ?? listenForInvalidations({ url: databaseUrl, db, applicationName: "corridor-listener", log });
+  const invalidations =
+    place?.invalidations ?? listenForInvalidations({ url: databaseUrl, db, applicationName: "corridor-listener", log });
   const cells = place?.cells ?? oneCell(db);
   const cell = place?.cell ?? FIRST_CELL;
   /** The first cell does the work that concerns the whole deployment. */
@@ -260,9 +292,16 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
   const secrets = createSecretBox({ masterSecret: config.secret, previousMasterSecrets: config.previousSecrets });
   const outbound = createOutbound({ log });
   const base = { db, clock, log, invalidations, cells };
-  const sandbox = options.sandbox === null ? null : { ...options.sandbox, settlesWithinMs: config.sandboxSettlesWithinMs };
+  const sandbox =
+    options.sandbox === null ? null : { ...options.sandbox, settlesWithinMs: config.sandboxSettlesWithinMs };
   const builtIn = createProviders({ sandbox, manualAccounts: config.manualAccounts, outbound, clock });
-  const thirdParties = { kinds: THIRD_PARTIES, builtIn, secrets, outbound, secureOnly: config.environment === "production" };
+  const thirdParties = {
+    kinds: THIRD_PARTIES,
+    builtIn,
+    secrets,
+    outbound,
+    secureOnly: config.environment === "production",
+  };
   const registry = createProviderRegistry({ ...base, ...thirdParties, publicBaseUrl });
   await registry.start();
   const { providers } = registry;
@@ -272,7 +311,8 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
   if (config.isExposedDevelopment)
     options.log.warn(
       { host: config.host },
-      "development listens on an address that others can reach: metrics need METRICS_TOKEN, and the sandbox stays on this machine",
+      "development listens on an address that others can reach: metrics need METRICS_TOKEN, and the sandbox stays on " +
+        "this machine",
     );
   const identity = composeIdentity({
     ...options,
@@ -284,9 +324,22 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     sendMail: createSendMail(mail),
   });
   const profileOf = createFindOrganizationProfile({ ...base, payoutDestinations: config.payoutDestinations });
-  const liveRates = createLiveRates({ ...base, feedStaleMs: config.rateFeedStaleSeconds * 1_000, feedRefreshSeconds: config.rateFeedRefreshSeconds });
-  const lockLimits = { driftBps: config.rateLockDriftBps, maxOpen: config.rateLockMaxOpen, maxHourlyUsd: config.rateLockHourlyUsd };
-  const rates = { ...base, liveRates, lockLimits, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
+  const liveRates = createLiveRates({
+    ...base,
+    feedStaleMs: config.rateFeedStaleSeconds * 1_000,
+    feedRefreshSeconds: config.rateFeedRefreshSeconds,
+  });
+  const lockLimits = {
+    driftBps: config.rateLockDriftBps,
+    maxOpen: config.rateLockMaxOpen,
+    maxHourlyUsd: config.rateLockHourlyUsd,
+  };
+  const rates = {
+    ...base,
+    liveRates,
+    lockLimits,
+    marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps,
+  };
   const peers = place?.peers ?? createPeers({ db, invalidations });
   const breaker = createCircuitBreaker(clock, peers);
   const floats = createFloats(base);
@@ -299,7 +352,8 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
   const store = createPaymentStore({
     db: writerDb,
     clock,
-    // Listeners run in the order of locks (ARCHITECTURE.md): payout batches and rates first, an escrow project before virtual accounts.
+    // Listeners run in the order of locks (ARCHITECTURE.md): payout batches and rates first, an escrow project before
+    // virtual accounts.
     listeners: [
       holdPayoutBatches,
       keepRateLocks(lockLimits.maxHourlyUsd),
@@ -314,13 +368,24 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
   });
   const tokens = createCheckoutTokens(secrets);
   const addresses = pageAddressesOf(publicBaseUrl, tokens);
-  const dispatcher = createDispatcher({ ...base, store, kinds, providers, breaker, ...addresses, assertLockHolds: (one) => assertLockHolds(rates, one) });
+  const dispatcher = createDispatcher({
+    ...base,
+    store,
+    kinds,
+    providers,
+    breaker,
+    ...addresses,
+    assertLockHolds: (one) => assertLockHolds(rates, one),
+  });
   const receiver = createCallbackReceiver({
     ...base,
     db: writerDb,
     store,
     providers,
-    applyDeposits: createDepositReceiver({ ...base, others: place === undefined ? undefined : { every: cells.every, isFirst } }),
+    applyDeposits: createDepositReceiver({
+      ...base,
+      others: place === undefined ? undefined : { every: cells.every, isFirst },
+    }),
     hearDispute: createDisputeHearer({ clock, store, notifyOrganization }),
   });
   const payments = {
@@ -357,8 +422,19 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     kyb: composeKyb({ ...options, outbound }),
   };
   const separatesEscrow = async (orgId: string) => (await profileOf(orgId)).controls?.escrow_separation === true;
-  const escrow = { ...base, payments, approvals, separatesEscrow, disburser: createDisburser({ ...base, payments, separatesEscrow }) };
-  const virtualAccounts = { ...base, payments, profileOf, numbers: createAccountNumbers({ ...base, router, providers, publicBaseUrl }) };
+  const escrow = {
+    ...base,
+    payments,
+    approvals,
+    separatesEscrow,
+    disburser: createDisburser({ ...base, payments, separatesEscrow }),
+  };
+  const virtualAccounts = {
+    ...base,
+    payments,
+    profileOf,
+    numbers: createAccountNumbers({ ...base, router, providers, publicBaseUrl }),
+  };
 
   const accessOf = createFindOrganizationAccess(base);
   const checkout = {
@@ -371,9 +447,18 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     environment: config.environment,
     brandOf: createFindBrand(base),
   };
-  const receipts = { ...base, findPayment: store.findPayment, profileOf, publicBaseUrl, environment: config.environment };
+  const receipts = {
+    ...base,
+    findPayment: store.findPayment,
+    profileOf,
+    publicBaseUrl,
+    environment: config.environment,
+  };
 
-  const guard = createAddressGuard({ allowInsecure: config.allowInsecureWebhooks, connectTimeoutMs: WEBHOOK_CONNECT_TIMEOUT_MS });
+  const guard = createAddressGuard({
+    allowInsecure: config.allowInsecureWebhooks,
+    connectTimeoutMs: WEBHOOK_CONNECT_TIMEOUT_MS,
+  });
   const isStandby = (): boolean => !invalidations.leads(cell);
   const deliveries = createDeliveryJob({ ...base, metrics, guard, secrets, notifyOrganization, isStandby });
 
@@ -405,7 +490,10 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
         access: ACCESS,
         followDecision: (tx, approval) => followApproval(base, tx, approval),
         reviewPayment: async (request, { org_id: orgId, subject: paymentId }, decision, comment) => {
-          await reviewPayment(payments, request, (await store.findPayment({ orgId, paymentId }))!, { decision, comment });
+          await reviewPayment(payments, request, (await store.findPayment({ orgId, paymentId }))!, {
+            decision,
+            comment,
+          });
         },
       }),
       paymentListRoutes({ ...payments, reads, access: ACCESS, liveRates }),
@@ -415,8 +503,21 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
       payoutBatchRoutes({ ...payments, approvals }),
       disputeRoutes(payments),
       rampRoutes({ ...rates, ...payments }),
-      routingRoutes({ ...base, router, breaker, providers, fees: payments.fees, corridorsOf: (provider) => registry.corridorsOf(provider) }),
-      providerRoutes({ ...base, ...thirdParties, registry, publicBaseUrl, isBusy: (provider) => isAnythingUnderWayAt(cells.every, provider) }),
+      routingRoutes({
+        ...base,
+        router,
+        breaker,
+        providers,
+        fees: payments.fees,
+        corridorsOf: (provider) => registry.corridorsOf(provider),
+      }),
+      providerRoutes({
+        ...base,
+        ...thirdParties,
+        registry,
+        publicBaseUrl,
+        isBusy: (provider) => isAnythingUnderWayAt(cells.every, provider),
+      }),
       feeRoutes(base),
       rateRoutes(rates),
       quoteRoutes({
@@ -446,7 +547,10 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
       exportRoutes({ ...base, secrets, publicBaseUrl, organizationExists }),
       savedViewRoutes({ ...base, organizationExists }),
       webhookRoutes({ ...base, organizationExists: organizationOrPlatformExists, guard, secrets }),
-      searchRoutes({ db: reads, findPayments: (scope, filters, limit) => findPaymentsBy(reads, scope, filters, limit) }),
+      searchRoutes({
+        db: reads,
+        findPayments: (scope, filters, limit) => findPaymentsBy(reads, scope, filters, limit),
+      }),
       eventRoutes({ ...base, writerDb }),
       notifyRoutes({ ...base, organizationExists }),
       organizationRoutes(organizations),
@@ -482,7 +586,15 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
   const feed =
     config.rateFeedUrl === undefined || !isFirst
       ? []
-      : [createFeedJob({ ...base, outbound, url: config.rateFeedUrl, mapping: config.rateFeedMapping, refreshMs: config.rateFeedRefreshSeconds * 1_000 })];
+      : [
+          createFeedJob({
+            ...base,
+            outbound,
+            url: config.rateFeedUrl,
+            mapping: config.rateFeedMapping,
+            refreshMs: config.rateFeedRefreshSeconds * 1_000,
+          }),
+        ];
   const parts: CellParts = {
     db,
     sources: identity.sources,
@@ -499,7 +611,12 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
       deliveries,
       createCheckJob({ ...payments, continuations }),
       previewBatchesJob({ ...payments, floats, resolveAccount }),
-      sendBatchesJob({ ...payments, accessOf, objectionTo: createObjectionToPaying(base), perSecond: config.payoutBatchPerSecond }),
+      sendBatchesJob({
+        ...payments,
+        accessOf,
+        objectionTo: createObjectionToPaying(base),
+        perSecond: config.payoutBatchPerSecond,
+      }),
       repeatBatchesJob({ ...payments, approvals }),
       eraseBatchesJob({ ...base, retentionDays: config.payoutBatchRetentionDays }),
       followBatchesJob(base),
@@ -518,10 +635,21 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
       virtualAccounts.numbers.job,
       escrow.disburser.job,
       expireLinksJob(base),
-      sendReceiptsJob({ ...receipts, ...mail, brandOf: checkout.brandOf, sendsTexts: config.receiptSmsUrl !== undefined }),
+      sendReceiptsJob({
+        ...receipts,
+        ...mail,
+        brandOf: checkout.brandOf,
+        sendsTexts: config.receiptSmsUrl !== undefined,
+      }),
       ...(config.receiptSmsUrl === undefined
         ? []
-        : [sendTextReceiptsJob({ ...receipts, outbound, hook: { url: config.receiptSmsUrl, secret: config.receiptSmsSecret! } })]),
+        : [
+            sendTextReceiptsJob({
+              ...receipts,
+              outbound,
+              hook: { url: config.receiptSmsUrl, secret: config.receiptSmsSecret! },
+            }),
+          ]),
       foldStatsJob(base),
       makeExportsJob({ ...base, replica: replica === null ? null : reads }),
       expireExportsJob(base),
@@ -571,10 +699,16 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
 }
 
 /** The platform has its own webhooks, for events that concern no single organization. */
-const organizationOrPlatformExists: OrganizationExists = async (db, orgId) => orgId === PLATFORM_ORGANIZATION || organizationExists(db, orgId);
+const organizationOrPlatformExists: OrganizationExists = async (db, orgId) =>
+  orgId === PLATFORM_ORGANIZATION || organizationExists(db, orgId);
 
-/** With several cells, the facts about callers come from all cells. The cell that serves the request records the last use of a key or session. */
-function sharedOf(place: Place | undefined): Pick<CallerSources, "findApiKey" | "findUserOf" | "findPerson" | "findOrganization"> | undefined {
+/**
+ * With several cells, the facts about callers come from all cells. The cell that serves the request records the last
+ * use of a key or session.
+ */
+function sharedOf(
+  place: Place | undefined,
+): Pick<CallerSources, "findApiKey" | "findUserOf" | "findPerson" | "findOrganization"> | undefined {
   if (place?.sources === undefined) return undefined;
   const { findApiKey, findUserOf, findPerson, findOrganization } = place.sources;
   return { findApiKey, findUserOf, findPerson, findOrganization };
@@ -595,5 +729,8 @@ function membershipsIn(place: Place | undefined): Memberships {
 
 const HEADS_FILE = "chain-heads.jsonl";
 const WEBHOOK_CONNECT_TIMEOUT_MS = 5_000;
-/** Connections that write payments: two for batches of creations, two for transitions, two for callbacks, and a spare one for reads. */
+/**
+ * Connections that write payments: two for batches of creations, two for transitions, two for callbacks, and a spare
+ * one for reads.
+ */
 const PAYMENT_WRITERS = 7;

@@ -4,7 +4,16 @@ import { findLinkByRef } from "./modules/money/payment-links/queries.ts";
 import { findByReferences } from "./modules/money/payments/store/queries.ts";
 import { findByNumbers } from "./modules/money/virtual-accounts/queries.ts";
 import { countOrganizations, organizationExists } from "./modules/people/organizations/membership.ts";
-import { baseSearchPath, type Cell, createCellOf, EVERY_CELL_SCHEMA, listCells, readCells, schemaOfCell, searchPathOf } from "./platform/db/cells.ts";
+import {
+  baseSearchPath,
+  type Cell,
+  createCellOf,
+  EVERY_CELL_SCHEMA,
+  listCells,
+  readCells,
+  schemaOfCell,
+  searchPathOf,
+} from "./platform/db/cells.ts";
 import { isCitus } from "./platform/db/citus.ts";
 import type { CellsInUse, NewInCell } from "./platform/db/cells-in-use.ts";
 import { connect, type Db, type Queryable } from "./platform/db/client.ts";
@@ -28,32 +37,48 @@ import { createTurnsOf } from "./platform/turns.ts";
 import { type DepositUpdate, providerOfCallbackWord, type RawCallback } from "./providers/provider.ts";
 
 /**
- * A deployment with its cells (docs/decisions/0038-cells.md). With one cell it is a Corridor and nothing else. With several, each cell is a whole Corridor
- * over its own schema, with batches, jobs and caches of its own, and one more reads over all cells for the platform's people. The port belongs to the
- * first cell's server; each request is handed to the server of its cell.
+ * A deployment with its cells (docs/decisions/0038-cells.md). With one cell it is a Corridor and nothing else. With
+ * several, each cell is a whole Corridor over its own schema, with batches, jobs and caches of its own, and one more
+ * reads over all cells for the platform's people. The port belongs to the first cell's server; each request is handed
+ * to the server of its cell.
  */
 export async function createCells(options: CorridorOptions): Promise<Corridor> {
   const { cells, ...server } = await readDeployment(options);
   return cells.length <= 1 ? createCorridor(options) : createSeveral(options, cells, server);
 }
 
-/** The fewest connections of a pool. DATABASE_POOL_SIZE is divided among the cells, but with fewer connections than this a cell could wait for itself. */
+/**
+ * The fewest connections of a pool. DATABASE_POOL_SIZE is divided among the cells, but with fewer connections than this
+ * a cell could wait for itself.
+ */
 const MIN_CONNECTIONS = 3;
-/** Connections of a cell that write payments: one each for batches of creations, transitions and callbacks, and a spare one for reads. */
+/**
+ * Connections of a cell that write payments: one each for batches of creations, transitions and callbacks, and a spare
+ * one for reads.
+ */
 const WRITERS = 4;
 const MAX_PEEKED_BYTES = 1_048_576;
 const RETRY_AFTER_SECONDS = 1;
 
-/** `base`: the search path of sessions that belong to no cell. `urls`: the database addresses of cells that have their own server. */
+/**
+ * `base`: the search path of sessions that belong to no cell. `urls`: the database addresses of cells that have their
+ * own server.
+ */
 type Server = { readonly base: string; readonly isCitus: boolean; readonly urls: CellUrls };
 
 async function readDeployment({ databaseUrl, config }: CorridorOptions): Promise<Server & { cells: Cell[] }> {
-  const client = newClient({ connectionString: databaseUrl, application_name: "corridor cells", options: "-c TimeZone=UTC" });
+  const client = newClient({
+    connectionString: databaseUrl,
+    application_name: "corridor cells",
+    options: "-c TimeZone=UTC",
+  });
   await client.connect();
   try {
     const cells = await readCells(client);
     const given = new Map(config.cellUrls);
-    const urls = new Map(cells.filter(({ server }) => server !== null).map((cell) => [cell.number, cellUrlOf(cell, given)]));
+    const urls = new Map(
+      cells.filter(({ server }) => server !== null).map((cell) => [cell.number, cellUrlOf(cell, given)]),
+    );
     return { cells, base: await baseSearchPath(client), isCitus: await isCitus(client), urls };
   } finally {
     await client.end();
@@ -66,19 +91,25 @@ type CellOf = (id: string) => number;
 async function createSeveral(options: CorridorOptions, cells: readonly Cell[], server: Server): Promise<Corridor> {
   const { config, databaseUrl: url, log } = options;
   const cellOf = createCellOf(cells);
-  const { every, first: inFirst, pools } = connectAll(createConnectTo(options, cells.length, server), cells, server.urls);
+  const {
+    every,
+    first: inFirst,
+    pools,
+  } = connectAll(createConnectTo(options, cells.length, server), cells, server.urls);
   const served = new Map<number, Served>();
   const partsOf = (cell: number): CellParts => served.get(cell)!.corridor.parts;
-  const [servers, main] = [true, false].map((isServer) => [...pools].filter(([cell]) => server.urls.has(cell) === isServer).map(([, { db }]) => db)) as [
-    Db[],
-    Db[],
-  ];
+  const [servers, main] = [true, false].map((isServer) =>
+    [...pools].filter(([cell]) => server.urls.has(cell) === isServer).map(([, { db }]) => db),
+  ) as [Db[], Db[]];
   const anywhere = servers.length === 0 ? every.db : lookUpIn({ main, servers });
   const invalidations = joinInvalidations(
-    [url, ...server.urls.values()].map((one) => listenForInvalidations({ url: one, db: every.db, applicationName: "corridor-listener", log })),
+    [url, ...server.urls.values()].map((one) =>
+      listenForInvalidations({ url: one, db: every.db, applicationName: "corridor-listener", log }),
+    ),
   );
   const front = createFront();
-  const pathOf = (cell: number): string | null => (server.urls.has(cell) ? null : searchPathOf(schemaOfCell(cell), server.base));
+  const pathOf = (cell: number): string | null =>
+    server.urls.has(cell) ? null : searchPathOf(schemaOfCell(cell), server.base);
   const peers = createPeers({ db: every.db, invalidations });
   const rooms = createRooms(options);
   const common = {
@@ -86,23 +117,48 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], s
     peers,
     rooms,
     directory: inFirst.db,
-    cells: createCellsInUse({ every: every.db, anywhere, numbers: cells.map(({ number }) => number), cellOf, dbOf: (cell) => partsOf(cell).db, pathOf }),
-    receiveCallback: createReceiveCallback({ partsOf, every: every.db, cellOf, all: cells.map(({ number }) => number) }),
-    health: () => [...served.keys()].map((cell) => ({ name: String(cell), check: () => partsOf(cell).checkWritable() })),
+    cells: createCellsInUse({
+      every: every.db,
+      anywhere,
+      numbers: cells.map(({ number }) => number),
+      cellOf,
+      dbOf: (cell) => partsOf(cell).db,
+      pathOf,
+    }),
+    receiveCallback: createReceiveCallback({
+      partsOf,
+      every: every.db,
+      cellOf,
+      all: cells.map(({ number }) => number),
+    }),
+    health: () =>
+      [...served.keys()].map((cell) => ({ name: String(cell), check: () => partsOf(cell).checkWritable() })),
   };
-  const overview = await createCorridor(options, { ...common, ...every, cell: FIRST_CELL, assertHere: front.assertHandedTo("every") });
+  const overview = await createCorridor(options, {
+    ...common,
+    ...every,
+    cell: FIRST_CELL,
+    assertHere: front.assertHandedTo("every"),
+  });
   for (const cell of cells) {
     const { number } = cell;
     const place = { ...common, ...pools.get(number)!, cell: number, sources: overview.parts.sources };
     invalidations.hear(place.db);
-    const corridor = await inCell(number, () => createCorridor(options, { ...place, assertHere: front.assertHandedTo(number) }));
+    const corridor = await inCell(number, () =>
+      createCorridor(options, { ...place, assertHere: front.assertHandedTo(number) }),
+    );
     served.set(number, { cell, corridor });
   }
   const first = served.get(FIRST_CELL)!.corridor;
   const all = [...served.values()].map(({ corridor }) => corridor);
   await Promise.all([overview, ...all].filter((one) => one !== first).map(({ server }) => server.ready()));
   front.putBefore(first, {
-    find: createFindDestination({ anywhere, cellOf, locate: overview.parts.locate, checkoutTokens: first.parts.checkoutTokens }),
+    find: createFindDestination({
+      anywhere,
+      cellOf,
+      locate: overview.parts.locate,
+      checkoutTokens: first.parts.checkoutTokens,
+    }),
     corridorOf: (destination) => (destination === "every" ? overview : served.get(destination)!.corridor),
     log,
   });
@@ -134,33 +190,61 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], s
 
 /** A name is unique among the jobs of a process. */
 function jobOfCell(job: Job, cell: number): Job {
-  return { ...job, name: cell === FIRST_CELL ? job.name : `${job.name}@${cell}`, runOnce: () => inCell(cell, () => job.runOnce()) };
+  return {
+    ...job,
+    name: cell === FIRST_CELL ? job.name : `${job.name}@${cell}`,
+    runOnce: () => inCell(cell, () => job.runOnce()),
+  };
 }
 
 type CellPools = Pick<Place, "db" | "writerDb" | "replica">;
 type ConnectTo = ReturnType<typeof createConnectTo>;
 
-function connectAll(connectTo: ConnectTo, cells: readonly Cell[], urls: CellUrls): { every: CellPools; first: CellPools; pools: Map<number, CellPools> } {
+function connectAll(
+  connectTo: ConnectTo,
+  cells: readonly Cell[],
+  urls: CellUrls,
+): { every: CellPools; first: CellPools; pools: Map<number, CellPools> } {
   const first = connectTo.here(`cell-${FIRST_CELL}`, schemaOfCell(FIRST_CELL));
   const others = cells
     .filter(({ number }) => number !== FIRST_CELL)
     .map(({ number }): [number, CellPools] => {
       const url = urls.get(number);
-      return [number, url === undefined ? connectTo.here(`cell-${number}`, schemaOfCell(number)) : connectTo.server(`cell-${number}`, url, first.db)];
+      return [
+        number,
+        url === undefined
+          ? connectTo.here(`cell-${number}`, schemaOfCell(number))
+          : connectTo.server(`cell-${number}`, url, first.db),
+      ];
     });
-  return { every: connectTo.here("every-cell", EVERY_CELL_SCHEMA), first, pools: new Map<number, CellPools>([[FIRST_CELL, first], ...others]) };
+  return {
+    every: connectTo.here("every-cell", EVERY_CELL_SCHEMA),
+    first,
+    pools: new Map<number, CellPools>([[FIRST_CELL, first], ...others]),
+  };
 }
 
 function createConnectTo({ config, databaseUrl: url, log, metrics }: CorridorOptions, cells: number, server: Server) {
   const turnsOf = createTurnsOf();
   const maxConnections = Math.max(MIN_CONNECTIONS, Math.floor(config.databasePoolSize / (cells + 1)));
 
-  /** The connections of a cell that has its own server. Its batches need not take turns with those of other cells, and DATABASE_READ_URL is not its replica. */
+  /**
+   * The connections of a cell that has its own server. Its batches need not take turns with those of other cells, and
+   * DATABASE_READ_URL is not its replica.
+   */
   function connectToServer(name: string, cellUrl: string, directory: Db): CellPools {
     const place = { url: cellUrl, log, turnsOf: createTurnsOf() };
-    const writer = { ...place, maxConnections: WRITERS, applicationName: `corridor-writer-${name}`, purpose: "writer" } as const;
+    const writer = {
+      ...place,
+      maxConnections: WRITERS,
+      applicationName: `corridor-writer-${name}`,
+      purpose: "writer",
+    } as const;
     return {
-      db: connectTwoServers({ cell: connect({ ...place, maxConnections, applicationName: `corridor-${name}`, metrics }), directory }),
+      db: connectTwoServers({
+        cell: connect({ ...place, maxConnections, applicationName: `corridor-${name}`, metrics }),
+        directory,
+      }),
       writerDb: connectTwoServers({ cell: connect(writer), directory }),
       replica: null,
     };
@@ -168,15 +252,28 @@ function createConnectTo({ config, databaseUrl: url, log, metrics }: CorridorOpt
 
   function connectHere(name: string, schema: string): CellPools {
     const place = { url, log, searchPath: searchPathOf(schema, server.base), isCitus: server.isCitus, turnsOf };
-    const writer = { ...place, maxConnections: WRITERS, applicationName: `corridor-writer-${name}`, purpose: "writer" } as const;
+    const writer = {
+      ...place,
+      maxConnections: WRITERS,
+      applicationName: `corridor-writer-${name}`,
+      purpose: "writer",
+    } as const;
     const isOnNode = server.isCitus && schema !== EVERY_CELL_SCHEMA && schema !== schemaOfCell(FIRST_CELL);
     return {
       db: connect({ ...place, maxConnections, applicationName: `corridor-${name}`, metrics }),
-      writerDb: isOnNode ? connectToCell({ ...writer, turnsOf: createTurnsOf(), schema, base: server.base }) : connect(writer),
+      writerDb: isOnNode
+        ? connectToCell({ ...writer, turnsOf: createTurnsOf(), schema, base: server.base })
+        : connect(writer),
       replica:
         config.databaseReadUrl === undefined
           ? null
-          : connect({ ...place, url: config.databaseReadUrl, maxConnections, applicationName: `corridor-reader-${name}`, metrics }),
+          : connect({
+              ...place,
+              url: config.databaseReadUrl,
+              maxConnections,
+              applicationName: `corridor-reader-${name}`,
+              metrics,
+            }),
     };
   }
 
@@ -197,22 +294,31 @@ function createCellsInUse({ every, anywhere, numbers, cellOf, dbOf, pathOf }: In
   async function cellForNew({ country, cell, repeatableId, repeats = false }: NewInCell): Promise<number> {
     // A repeated request goes to the cell that the first request chose, even if another cell has more room by now.
     for (const number of numbers)
-      if (repeats && number === (cell ?? number) && (await organizationExists(dbOf(number), movedToCell(repeatableId!, number)))) return number;
+      if (
+        repeats &&
+        number === (cell ?? number) &&
+        (await organizationExists(dbOf(number), movedToCell(repeatableId!, number)))
+      )
+        return number;
     const known = (await listCells(every)).filter(({ number }) => numbers.includes(number));
     const active = known.filter(({ state }) => state === "active");
     if (cell !== undefined) {
-      if (!active.some(({ number }) => number === cell)) throw conflict(`Cell ${cell} takes no new organizations, or does not exist`);
+      if (!active.some(({ number }) => number === cell))
+        throw conflict(`Cell ${cell} takes no new organizations, or does not exist`);
       return cell;
     }
     const ofCountry = active.filter(({ countries }) => countries.includes(country));
     const candidates = ofCountry.length > 0 ? ofCountry : active.filter(({ countries }) => countries.length === 0);
-    if (candidates.length === 0) throw conflict(`No cell takes new organizations of ${country}; the operator adds one, or names a cell`);
+    if (candidates.length === 0)
+      throw conflict(`No cell takes new organizations of ${country}; the operator adds one, or names a cell`);
     return emptiestOf(candidates.map(({ number }) => number));
   }
 
   /** Of those that can be reached. */
   async function emptiestOf(candidates: readonly number[]): Promise<number> {
-    const counts = await Promise.allSettled(candidates.map(async (number) => ({ number, organizations: await countOrganizations(dbOf(number)) })));
+    const counts = await Promise.allSettled(
+      candidates.map(async (number) => ({ number, organizations: await countOrganizations(dbOf(number)) })),
+    );
     const reached = counts.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     if (reached.length === 0) throw (counts[0] as PromiseRejectedResult).reason;
     return reached.reduce((least, one) => (one.organizations < least.organizations ? one : least)).number;
@@ -235,7 +341,9 @@ function createCellsInUse({ every, anywhere, numbers, cellOf, dbOf, pathOf }: In
     async withinNew(organization, work) {
       const cell = await cellForNew(organization);
       const { repeatableId } = organization;
-      return inCell(cell, () => work(dbOf(cell), repeatableId === undefined ? undefined : movedToCell(repeatableId, cell)));
+      return inCell(cell, () =>
+        work(dbOf(cell), repeatableId === undefined ? undefined : movedToCell(repeatableId, cell)),
+      );
     },
   };
 }
@@ -252,7 +360,8 @@ function createReceiveCallback(places: CallbackPlaces): Place["receiveCallback"]
     const answers = [];
     for (const cell of cells) answers.push(await receiveIn(cell));
     if (references.length === 0 || answers.every(({ isOurs }) => isOurs)) return answers[0]!;
-    // The id of a payment in a payout batch may carry the number of another cell (payout-batch.ts), so the owner of the payment is looked up.
+    // The id of a payment in a payout batch may carry the number of another cell (payout-batch.ts), so the owner of the
+    // payment is looked up.
     const owners = [...(await findByReferences(every, references)).values()].map(({ orgId }) => cellOf(orgId));
     for (const cell of new Set(owners)) if (!cells.includes(cell)) await receiveIn(cell);
     return answers[0]!;
@@ -260,9 +369,10 @@ function createReceiveCallback(places: CallbackPlaces): Place["receiveCallback"]
 }
 
 /**
- * Finds the cells of a callback by the references and account numbers in it. Nothing is believed here: the cell verifies the signature. A callback that names
- * no reference or account goes to every cell, and each cell finds only its own payments. A callback that cannot be parsed is stored in every cell, and is
- * applied in the right one as soon as it can be parsed.
+ * Finds the cells of a callback by the references and account numbers in it. Nothing is believed here: the cell
+ * verifies the signature. A callback that names no reference or account goes to every cell, and each cell finds only
+ * its own payments. A callback that cannot be parsed is stored in every cell, and is applied in the right one as soon
+ * as it can be parsed.
  */
 async function cellsOfCallback(
   word: string,
@@ -286,13 +396,17 @@ async function cellsOfCallback(
     return { cells: all, references: [] };
   }
   for (const reference of references) found.add(cellOf(reference));
-  if (deposits.length > 0) for (const { accountId } of (await findByNumbers(every, deposits)).values()) found.add(cellOf(accountId));
+  if (deposits.length > 0)
+    for (const { accountId } of (await findByNumbers(every, deposits)).values()) found.add(cellOf(accountId));
   return found.size === 0 ? inFirst : { cells: [...found], references };
 }
 
 type FindDestination = (request: IncomingMessage) => Promise<Destination>;
 
-/** Paths that a customer's browser calls, in the API and on the pages without scripts. The reference of the link, or the token of the payment, tells the cell. */
+/**
+ * Paths that a customer's browser calls, in the API and on the pages without scripts. The reference of the link, or the
+ * token of the payment, tells the cell.
+ */
 const LINK = /^(?:\/v1\/checkout\/links|\/pay)\/([^/]+)/;
 const CHECKOUT_TOKEN = /^(?:\/v1\/checkout\/payments|\/checkout)\/([^/]+)/;
 const PUBLIC_READS = /^\/(?:v1\/checkout\/receipts|v1\/exports\/files|r)\//;
@@ -309,7 +423,9 @@ function createFindDestination(deps: {
   return async (request) => {
     const { method = "", url = "", rawHeaders } = request;
     const fromDashboard = url.startsWith(DASHBOARD_PREFIX);
-    const [path = "", query = ""] = (fromDashboard ? `${VERSION_PREFIX}/${url.slice(DASHBOARD_PREFIX.length)}` : url).split("?");
+    const [path = "", query = ""] = (
+      fromDashboard ? `${VERSION_PREFIX}/${url.slice(DASHBOARD_PREFIX.length)}` : url
+    ).split("?");
     if (PUBLIC_READS.test(path)) return "every";
     const link = LINK.exec(path)?.[1];
     if (link !== undefined) return cellOf((await findLinkByRef(anywhere, link))?.linkId ?? "");
@@ -318,7 +434,11 @@ function createFindDestination(deps: {
     if (!path.startsWith(`${VERSION_PREFIX}/`) || CALLBACKS.test(path)) return FIRST_CELL;
     const returned = RETURNS.exec(path)?.[1];
     if (returned !== undefined) return cellOf(returned);
-    const destination = destinationOf({ method, path, query }, await deps.locate({ rawHeaders, fromDashboard }), cellOf);
+    const destination = destinationOf(
+      { method, path, query },
+      await deps.locate({ rawHeaders, fromDashboard }),
+      cellOf,
+    );
     return destination ?? destinationOfBody((await peekBody(request, MAX_PEEKED_BYTES)) ?? "", cellOf);
   };
 }
@@ -337,9 +457,13 @@ type Handing = { find: FindDestination; corridorOf(destination: Destination): Co
 function createFront() {
   const handed = new WeakMap<readonly string[], Destination>();
   return {
-    /** Requests reach a cell without this front at a second listener (`localhost` has two addresses), or when the cell could not be found. */
+    /**
+     * Requests reach a cell without this front at a second listener (`localhost` has two addresses), or when the cell
+     * could not be found.
+     */
     assertHandedTo: (destination: Destination) => (rawHeaders: readonly string[]) => {
-      if (handed.get(rawHeaders) !== destination) throw unavailable("The cell of this request was not found; try again shortly", RETRY_AFTER_SECONDS);
+      if (handed.get(rawHeaders) !== destination)
+        throw unavailable("The cell of this request was not found; try again shortly", RETRY_AFTER_SECONDS);
     },
     putBefore(first: Corridor, { find, corridorOf, log }: Handing): void {
       const serve = first.server.serveAdmitted;

@@ -60,9 +60,17 @@ describe("a first start", () => {
 
 describe("development that others can reach", () => {
   it("keeps the sandbox on this machine and closes the metrics", () => {
-    expect(loadConfig({ environment: { HOST: "0.0.0.0" } })).toMatchObject({ isExposedDevelopment: true, sandboxHost: "127.0.0.1" });
-    expect(loadConfig({ environment: { HOST: "::1" } })).toMatchObject({ isExposedDevelopment: false, sandboxHost: "::1" });
-    expect(loadConfig({ environment: { ...SAFE_PRODUCTION, HOST: "0.0.0.0" } })).toMatchObject({ isExposedDevelopment: false });
+    expect(loadConfig({ environment: { HOST: "0.0.0.0" } })).toMatchObject({
+      isExposedDevelopment: true,
+      sandboxHost: "127.0.0.1",
+    });
+    expect(loadConfig({ environment: { HOST: "::1" } })).toMatchObject({
+      isExposedDevelopment: false,
+      sandboxHost: "::1",
+    });
+    expect(loadConfig({ environment: { ...SAFE_PRODUCTION, HOST: "0.0.0.0" } })).toMatchObject({
+      isExposedDevelopment: false,
+    });
   });
 });
 
@@ -100,7 +108,9 @@ describe("where settings come from", () => {
   });
 
   it("says that a file cannot be read", () => {
-    expect(problemsOf({ CONFIG_FILE: join(directory, "missing.env") })).toEqual([expect.stringContaining("missing.env: cannot be read (ENOENT)")]);
+    expect(problemsOf({ CONFIG_FILE: join(directory, "missing.env") })).toEqual([
+      expect.stringContaining("missing.env: cannot be read (ENOENT)"),
+    ]);
   });
 });
 
@@ -108,13 +118,15 @@ describe("what stops the start", () => {
   it("is an unknown name in a file, an assignment or with our prefix, each with the nearest known one", () => {
     const file = join(directory, "unknown.env");
     writeFileSync(file, "DATABASE_URI=postgres://x/y\n");
-    expect(problemsOf({ CONFIG_FILE: file, CORRIDOR_SECRETS: "x" }, ["PROT=1", "SOMETHING_ELSE=1", "novalue"])).toEqual([
-      expect.stringMatching(/^DATABASE_URI \(in .*unknown\.env\) is no setting; did you mean DATABASE_URL\?$/),
-      "CORRIDOR_SECRETS (in the environment) is no setting; did you mean CORRIDOR_SECRET?",
-      "PROT (in --set) is no setting; did you mean PORT?",
-      "SOMETHING_ELSE (in --set) is no setting",
-      "--set novalue: write it as NAME=value",
-    ]);
+    expect(problemsOf({ CONFIG_FILE: file, CORRIDOR_SECRETS: "x" }, ["PROT=1", "SOMETHING_ELSE=1", "novalue"])).toEqual(
+      [
+        expect.stringMatching(/^DATABASE_URI \(in .*unknown\.env\) is no setting; did you mean DATABASE_URL\?$/),
+        "CORRIDOR_SECRETS (in the environment) is no setting; did you mean CORRIDOR_SECRET?",
+        "PROT (in --set) is no setting; did you mean PORT?",
+        "SOMETHING_ELSE (in --set) is no setting",
+        "--set novalue: write it as NAME=value",
+      ],
+    );
   });
 
   it("is any bad value, all of them named at once", () => {
@@ -180,23 +192,37 @@ describe("what stops the start", () => {
     ["a currency that is none", '[{"currency":"cedi","account_name":"Shop","account_number":"1","bank_name":"GCB"}]'],
     ["two accounts of one currency", JSON.stringify([OUR_ACCOUNT, OUR_ACCOUNT])],
   ])("is %s where payers are told to pay into", (_name, value) => {
-    expect(problemsOf({ MANUAL_ACCOUNTS: value })).toEqual([expect.stringContaining("must be a JSON array with one account for each currency")]);
+    expect(problemsOf({ MANUAL_ACCOUNTS: value })).toEqual([
+      expect.stringContaining("must be a JSON array with one account for each currency"),
+    ]);
   });
 
   it("is no account without a bank code", () => {
-    expect(loadConfig({ environment: { MANUAL_ACCOUNTS: JSON.stringify([OUR_ACCOUNT]) } }).manualAccounts).toEqual([{ ...OUR_ACCOUNT, bank_code: null }]);
+    expect(loadConfig({ environment: { MANUAL_ACCOUNTS: JSON.stringify([OUR_ACCOUNT]) } }).manualAccounts).toEqual([
+      { ...OUR_ACCOUNT, bank_code: null },
+    ]);
   });
 
   it("never shows the value of a secret", () => {
-    const message = problemsOf({ CORRIDOR_SECRET: "hunter2", DATABASE_URL: "mysql://root:hunter2@x", CORRIDOR_PREVIOUS_SECRETS: "hunter2" }).join("\n");
+    const message = problemsOf({
+      CORRIDOR_SECRET: "hunter2",
+      DATABASE_URL: "mysql://root:hunter2@x",
+      CORRIDOR_PREVIOUS_SECRETS: "hunter2",
+    }).join("\n");
     expect(message).toContain("CORRIDOR_SECRET: must have at least 32 characters");
     expect(message).not.toContain("hunter2");
   });
 
   it("is an external issuer without its keys, or keys without an issuer", () => {
-    expect(problemsOf({ IDENTITY_ISSUER: "https://id.example" })).toEqual([expect.stringContaining("IDENTITY_ISSUER and IDENTITY_JWKS_URL go together")]);
+    expect(problemsOf({ IDENTITY_ISSUER: "https://id.example" })).toEqual([
+      expect.stringContaining("IDENTITY_ISSUER and IDENTITY_JWKS_URL go together"),
+    ]);
     expect(problemsOf({ IDENTITY_JWKS_URL: "https://id.example/keys" })).toHaveLength(1);
-    expect(loadConfig({ environment: { IDENTITY_ISSUER: "https://id.example", IDENTITY_JWKS_URL: "https://id.example/keys" } }).embeddedIdentity).toBe(false);
+    expect(
+      loadConfig({
+        environment: { IDENTITY_ISSUER: "https://id.example", IDENTITY_JWKS_URL: "https://id.example/keys" },
+      }).embeddedIdentity,
+    ).toBe(false);
   });
 });
 
@@ -223,7 +249,12 @@ describe("production", () => {
   });
 
   it("refuses plain http where a secret or a customer passes", () => {
-    const environment = { ...SAFE_PRODUCTION, PUBLIC_BASE_URL: "http://pay.example", IDENTITY_ISSUER: "x", IDENTITY_JWKS_URL: "http://id.example/keys" };
+    const environment = {
+      ...SAFE_PRODUCTION,
+      PUBLIC_BASE_URL: "http://pay.example",
+      IDENTITY_ISSUER: "x",
+      IDENTITY_JWKS_URL: "http://id.example/keys",
+    };
     expect(problemsOf(environment)).toEqual([
       expect.stringContaining("PUBLIC_BASE_URL must be an https URL"),
       expect.stringContaining("IDENTITY_JWKS_URL must be an https URL"),
@@ -244,15 +275,17 @@ describe("production", () => {
     if (name !== "TRUSTED_PROXIES" && name !== "SMTP_URL") expect(problems[0]).not.toContain(value);
   });
 
-  it.each(["postgres://corridor@127.0.0.1/corridor", "postgres://corridor@localhost/corridor", "postgres:///corridor?host=/run/postgresql"])(
-    "needs no TLS to a database on this machine: %s",
-    (url) => {
-      expect(problemsOf({ ...SAFE_PRODUCTION, DATABASE_URL: url })).toEqual([]);
-    },
-  );
+  it.each([
+    "postgres://corridor@127.0.0.1/corridor",
+    "postgres://corridor@localhost/corridor",
+    "postgres:///corridor?host=/run/postgresql",
+  ])("needs no TLS to a database on this machine: %s", (url) => {
+    expect(problemsOf({ ...SAFE_PRODUCTION, DATABASE_URL: url })).toEqual([]);
+  });
 
   it("takes what a generator makes as a secret", () => {
-    for (let i = 0; i < 50; i++) expect(problemsOf({ ...SAFE_PRODUCTION, CORRIDOR_SECRET: randomBytes(16).toString("hex") })).toEqual([]);
+    for (let i = 0; i < 50; i++)
+      expect(problemsOf({ ...SAFE_PRODUCTION, CORRIDOR_SECRET: randomBytes(16).toString("hex") })).toEqual([]);
   });
 
   it("takes the embedded database when it was asked for by name", () => {

@@ -28,9 +28,9 @@ import {
 } from "./setting-types.ts";
 
 /**
- * Every setting of the product is in this one table, and no other code reads the environment. An unknown name, a value that does not parse and, in
- * production, a default that is only safe on a developer's machine all stop the start. One message lists every fault, so that nobody fixes them one
- * restart at a time.
+ * Every setting of the product is in this one table, and no other code reads the environment. An unknown name, a value
+ * that does not parse and, in production, a default that is only safe on a developer's machine all stop the start. One
+ * message lists every fault, so that nobody fixes them one restart at a time.
  */
 export type Environment = "development" | "production";
 
@@ -41,7 +41,9 @@ const SETTINGS = {
     name: "ENVIRONMENT",
     parse: choice("development", "production"),
     default: "development",
-    description: "What this deployment is for. Development brings demo data, sandbox providers and generated secrets; production refuses all of them.",
+    description:
+      "What this deployment is for. Development brings demo data, sandbox providers and generated secrets; " +
+      "production refuses all of them.",
   }),
   host: setting({ name: "HOST", parse: text(), default: "127.0.0.1", description: "Address the API listens on." }),
   port: setting({ name: "PORT", parse: integer(1, 65_535), default: 3000, description: "Port the API listens on." }),
@@ -51,17 +53,27 @@ const SETTINGS = {
     default: undefined,
     defaultText: "`http://HOST:PORT`",
     description:
-      "Origin under which clients and providers reach the service, without `/v1`. Payment pages, callbacks and the identity issuer are built from it.",
+      "Origin under which clients and providers reach the service, without `/v1`. Payment pages, callbacks and the " +
+      "identity issuer are built from it.",
     unsafeInProduction: (value, given) =>
-      !given ? "must be set: providers and customers are sent there" : value?.startsWith("https://") ? undefined : "must be an https URL",
+      !given
+        ? "must be set: providers and customers are sent there"
+        : value?.startsWith("https://")
+          ? undefined
+          : "must be an https URL",
   }),
   trustedProxies: setting<readonly string[]>({
     name: "TRUSTED_PROXIES",
     parse: proxies,
     default: [],
-    description: "Comma-separated addresses or networks of the proxies whose `X-Forwarded-For` is trusted, or `none`. Must be set in production.",
+    description:
+      "Comma-separated addresses or networks of the proxies whose `X-Forwarded-For` is trusted, or `none`. Must be " +
+      "set in production.",
     unsafeInProduction: (_value, given) =>
-      given ? undefined : "must be set: name the proxies, or say `none`; behind a proxy that is not named all clients share one address and one limit",
+      given
+        ? undefined
+        : "must be set: name the proxies, or say `none`; behind a proxy that is not named all clients share one " +
+          "address and one limit",
   }),
   corsOrigins: setting<readonly string[]>({
     name: "CORS_ORIGINS",
@@ -80,7 +92,8 @@ const SETTINGS = {
     parse: integer(0, 300_000),
     default: { development: 1_000, production: 5_000 },
     description:
-      "How long a stopping process keeps answering new requests while `/readyz` answers 503: longer than a load balancer needs to notice. Answers carry `Connection: close` meanwhile.",
+      "How long a stopping process keeps answering new requests while `/readyz` answers 503: longer than a load " +
+      "balancer needs to notice. Answers carry `Connection: close` meanwhile.",
   }),
   shutdownTimeoutSeconds: setting({
     name: "SHUTDOWN_TIMEOUT_SECONDS",
@@ -102,7 +115,9 @@ const SETTINGS = {
     secret: true,
     description: "PostgreSQL 15 or newer as `postgres://...`, or `embedded` for a server under `DATA_DIR`.",
     unsafeInProduction: (value, given) =>
-      given ? insecureDatabase(value) : "must be set: name a PostgreSQL server, or say `embedded` to keep the data on this machine",
+      given
+        ? insecureDatabase(value)
+        : "must be set: name a PostgreSQL server, or say `embedded` to keep the data on this machine",
   }),
   databaseOwnerUrl: setting<string | undefined>({
     name: "DATABASE_OWNER_URL",
@@ -110,7 +125,10 @@ const SETTINGS = {
     default: undefined,
     secret: true,
     description:
-      "The same database as the role that owns its tables, for `migrate`, `restore`, `drill` and `cells`: they create tables as this role, create the role of `DATABASE_URL` if there is none, and grant it the rights that the service needs. The service then owns no table and cannot disable a trigger.",
+      "The same database as the role that owns its tables, for `migrate`, `restore`, `drill` and `cells`: they " +
+      "create tables as this role, create the role of `DATABASE_URL` if there is none, and grant it the rights " +
+      "that " +
+      "the service needs. The service then owns no table and cannot disable a trigger.",
     unsafeInProduction: (value) => (value === undefined ? undefined : insecureDatabase(value)),
   }),
   databaseReadUrl: setting<string | undefined>({
@@ -118,7 +136,9 @@ const SETTINGS = {
     parse: optional(remotePostgresUrl),
     default: undefined,
     secret: true,
-    description: "A streaming replica. Lists, analytics and exports read from it while it is up to date, and otherwise from `DATABASE_URL`.",
+    description:
+      "A streaming replica. Lists, analytics and exports read from it while it is up to date, and otherwise from " +
+      "`DATABASE_URL`.",
     unsafeInProduction: (value) => (value === undefined ? undefined : insecureDatabase(value)),
   }),
   databasePoolSize: setting({
@@ -126,7 +146,8 @@ const SETTINGS = {
     parse: integer(2, 500),
     default: 10,
     description:
-      "Connections each process may open to PostgreSQL, besides up to nine that it always needs: seven that write payments, one for notifications, one for the clock.",
+      "Connections each process may open to PostgreSQL, besides up to nine that it always needs: seven that write " +
+      "payments, one for notifications, one for the clock.",
   }),
   secret: setting<string | undefined>({
     name: "CORRIDOR_SECRET",
@@ -134,9 +155,13 @@ const SETTINGS = {
     default: undefined,
     defaultText: "generated under `DATA_DIR` in development",
     secret: true,
-    description: "Master secret, at least 32 characters. It encrypts stored secrets and signs cursors; every process of a deployment needs the same one.",
+    description:
+      "Master secret, at least 32 characters. It encrypts stored secrets and signs cursors; every process of a " +
+      "deployment needs the same one.",
     unsafeInProduction: (value, given) =>
-      given ? weakSecret(value!, MIN_SECRET_BITS) : "must be set: a generated secret is lost with the machine, and with it every stored credential",
+      given
+        ? weakSecret(value!, MIN_SECRET_BITS)
+        : "must be set: a generated secret is lost with the machine, and with it every stored credential",
   }),
   previousSecrets: setting<readonly string[]>({
     name: "CORRIDOR_PREVIOUS_SECRETS",
@@ -144,7 +169,8 @@ const SETTINGS = {
     default: [],
     secret: true,
     description:
-      "Comma-separated earlier values of `CORRIDOR_SECRET`: secrets that they encrypted can still be decrypted, until `reseal` has encrypted them again.",
+      "Comma-separated earlier values of `CORRIDOR_SECRET`: secrets that they encrypted can still be decrypted, " +
+      "until `reseal` has encrypted them again.",
   }),
 
   ...OPERATING_SETTINGS,
@@ -154,7 +180,10 @@ const SETTINGS = {
     default: undefined,
     defaultText: "`DATA_DIR/chain-heads.jsonl`",
     description:
-      "Where the worker writes the signed heads of the ledger and the audit log every hour: a file, an http(s) address that takes lines of JSON by POST, or `s3://bucket/folder` (with `BACKUP_S3_*`). Keep them where nobody who can write to the database can; `corridor verify --against` reads the file or the folder of the store.",
+      "Where the worker writes the signed heads of the ledger and the audit log every hour: a file, an http(s) " +
+      "address that takes lines of JSON by POST, or `s3://bucket/folder` (with `BACKUP_S3_*`). Keep them where " +
+      "nobody who can write to the database can; `corridor verify --against` reads the file or the folder of the " +
+      "store.",
   }),
 
   logLevel: setting({
@@ -174,7 +203,9 @@ const SETTINGS = {
     parse: optional(bytesSecret(16)),
     default: undefined,
     secret: true,
-    description: "Bearer token that `GET /metrics` requires. Unset: closed in production, and in development unless `HOST` is a loopback address.",
+    description:
+      "Bearer token that `GET /metrics` requires. Unset: closed in production, and in development unless `HOST` is a " +
+      "loopback address.",
     unsafeInProduction: (value) => (value === undefined ? undefined : weakSecret(value, MIN_TOKEN_BITS)),
   }),
 
@@ -185,7 +216,12 @@ const SETTINGS = {
     defaultText: "`PUBLIC_BASE_URL/identity`",
     description: "Issuer (`iss`) of the tokens that are accepted. Setting it replaces the embedded identity provider.",
   }),
-  identityAudience: setting({ name: "IDENTITY_AUDIENCE", parse: text(), default: "corridor", description: "Audience (`aud`) that a token must name." }),
+  identityAudience: setting({
+    name: "IDENTITY_AUDIENCE",
+    parse: text(),
+    default: "corridor",
+    description: "Audience (`aud`) that a token must name.",
+  }),
   identityJwksUrl: setting<string | undefined>({
     name: "IDENTITY_JWKS_URL",
     parse: optional(httpUrl()),
@@ -193,7 +229,9 @@ const SETTINGS = {
     defaultText: "the embedded provider's",
     description: "Where the issuer publishes its keys. Needed with `IDENTITY_ISSUER`.",
     unsafeInProduction: (value) =>
-      value === undefined || value.startsWith("https://") ? undefined : "must be an https URL: whoever changes the keys on the way can sign in as anybody",
+      value === undefined || value.startsWith("https://")
+        ? undefined
+        : "must be an https URL: whoever changes the keys on the way can sign in as anybody",
   }),
   identityAlgorithms: setting<readonly SignatureAlgorithm[]>({
     name: "IDENTITY_ALGORITHMS",
@@ -207,14 +245,16 @@ const SETTINGS = {
     parse: listOf(text()),
     default: [],
     description:
-      "Comma-separated values of `acr` by which an external issuer says that a second factor was given. `amr` with `mfa`, `otp`, `hwk`, `sc` or `fido` counts anyway.",
+      "Comma-separated values of `acr` by which an external issuer says that a second factor was given. `amr` with " +
+      "`mfa`, `otp`, `hwk`, `sc` or `fido` counts anyway.",
   }),
   platformSecondFactor: setting({
     name: "PLATFORM_SECOND_FACTOR",
     parse: flag,
     default: { development: false, production: true },
     description:
-      "Whether platform admins and staff must sign in with a second factor. Organizations choose for their members by `settings.require_second_factor`.",
+      "Whether platform admins and staff must sign in with a second factor. Organizations choose for their members " +
+      "by `settings.require_second_factor`.",
   }),
   oidcClientId: setting<string | undefined>({
     name: "OIDC_CLIENT_ID",
@@ -234,7 +274,8 @@ const SETTINGS = {
     parse: choice("open", "closed"),
     default: { development: "open", production: "closed" },
     description:
-      "Whether anybody may create an account at the embedded identity provider. `closed`: by invite only. In production an address must be confirmed first.",
+      "Whether anybody may create an account at the embedded identity provider. `closed`: by invite only. In " +
+      "production an address must be confirmed first.",
   }),
 
   rateLimitPerMinute: setting({
@@ -261,14 +302,22 @@ const SETTINGS = {
     parse: flag,
     default: { development: true, production: false },
     description: "Serve the sandbox providers, which move no money.",
-    unsafeInProduction: (value) => (value ? "must be false: the sandbox accepts payments that move no money" : undefined),
+    unsafeInProduction: (value) =>
+      value ? "must be false: the sandbox accepts payments that move no money" : undefined,
   }),
-  sandboxPort: setting({ name: "SANDBOX_PORT", parse: integer(0, 65_535), default: 3001, description: "Port of the sandbox providers." }),
+  sandboxPort: setting({
+    name: "SANDBOX_PORT",
+    parse: integer(0, 65_535),
+    default: 3001,
+    description: "Port of the sandbox providers.",
+  }),
   sandboxSettlesWithinMs: setting({
     name: "SANDBOX_SETTLES_WITHIN_MS",
     parse: integer(0, 3_600_000),
     default: 10_000,
-    description: 'How long a request to the sandbox providers may still take effect after it was sent: until then their "not found" is not believed.',
+    description:
+      'How long a request to the sandbox providers may still take effect after it was sent: until then their "not ' +
+      'found" is not believed.',
   }),
   sandboxDelayMs: setting({
     name: "SANDBOX_DELAY_MS",
@@ -281,14 +330,16 @@ const SETTINGS = {
     parse: integer(0, 1_000_000_000),
     default: { development: 1_000_000, production: 0 },
     description: "The opening balance of every organization in each currency, in US dollars. It is not real money.",
-    unsafeInProduction: (value) => (value === 0 ? undefined : "must be 0: organizations would start with money that nobody paid in"),
+    unsafeInProduction: (value) =>
+      value === 0 ? undefined : "must be 0: organizations would start with money that nobody paid in",
   }),
   allowInsecureWebhooks: setting({
     name: "ALLOW_INSECURE_WEBHOOKS",
     parse: flag,
     default: false,
     description: "Let webhooks go to plain http and to private addresses, for local work only.",
-    unsafeInProduction: (value) => (value ? "must be false: otherwise a registered URL can reach the internal network" : undefined),
+    unsafeInProduction: (value) =>
+      value ? "must be false: otherwise a registered URL can reach the internal network" : undefined,
   }),
 
   manualAccounts: setting<readonly ManualAccount[] | undefined>({
@@ -297,7 +348,11 @@ const SETTINGS = {
     default: undefined,
     defaultText: "unset; with the sandbox, an invented account",
     description:
-      'Bank accounts that payers of the provider `manual` are told to pay into, as a JSON array: `[{"currency":"GHS","account_name":"...","account_number":"...","bank_name":"...","bank_code":null}]`; `"*"` is for any other currency. `qr_code` may hold the static EMVCo code that the bank gave for the account; the page then shows it with amount and reference. Without an account the provider refuses payins.',
+      "Bank accounts that payers of the provider `manual` are told to pay into, as a JSON array: " +
+      '`[{"currency":"GHS","account_name":"...","account_number":"...","bank_name":"...","bank_code":null}]`; ' +
+      '`"*"` ' +
+      "is for any other currency. `qr_code` may hold the static EMVCo code that the bank gave for the account; the " +
+      "page then shows it with amount and reference. Without an account the provider refuses payins.",
   }),
 
   smtpUrl: setting<string | undefined>({
@@ -306,13 +361,19 @@ const SETTINGS = {
     default: undefined,
     secret: true,
     description:
-      "Mail server as `smtp://user:password@host:port` or `smtps://...`. Unset: development writes e-mail to files under `DATA_DIR/mail`; production sends none, and each e-mail's status says so.",
+      "Mail server as `smtp://user:password@host:port` or `smtps://...`. Unset: development writes e-mail to files " +
+      "under `DATA_DIR/mail`; production sends none, and each e-mail's status says so.",
     unsafeInProduction: (value) =>
       value !== undefined && new URL(value).searchParams.has("ignoreTLS") && !isLoopback(new URL(value).hostname)
         ? "must not set ignoreTLS: e-mails contain links that sign their reader in"
         : undefined,
   }),
-  mailFrom: setting({ name: "MAIL_FROM", parse: text(), default: "Corridor <no-reply@localhost>", description: "Sender of e-mail." }),
+  mailFrom: setting({
+    name: "MAIL_FROM",
+    parse: text(),
+    default: "Corridor <no-reply@localhost>",
+    description: "Sender of e-mail.",
+  }),
 
   rateFeedUrl: setting<string | undefined>({
     name: "RATE_FEED_URL",
@@ -325,9 +386,15 @@ const SETTINGS = {
     parse: feedMapping,
     default: { base: "base", rates: "rates", at: "timestamp" },
     description:
-      "JSON object that names the fields of the feed's answer with the base currency, the rates and their time (Unix or ISO 8601; absent: the time of reading).",
+      "JSON object that names the fields of the feed's answer with the base currency, the rates and their time (Unix " +
+      "or ISO 8601; absent: the time of reading).",
   }),
-  rateFeedRefreshSeconds: setting({ name: "RATE_FEED_REFRESH_SECONDS", parse: integer(1, 86_400), default: 60, description: "How often the feed is read." }),
+  rateFeedRefreshSeconds: setting({
+    name: "RATE_FEED_REFRESH_SECONDS",
+    parse: integer(1, 86_400),
+    default: 60,
+    description: "How often the feed is read.",
+  }),
   rateFeedStaleSeconds: setting({
     name: "RATE_FEED_STALE_SECONDS",
     parse: integer(1, 604_800),
@@ -339,7 +406,9 @@ const SETTINGS = {
     name: "RATE_MARGIN_BPS",
     parse: integer(0, 2_000),
     default: { development: 0, production: 50 },
-    description: "Margin on quoted rates of a new organization, in hundredths of a percent; an admin can change it for each organization.",
+    description:
+      "Margin on quoted rates of a new organization, in hundredths of a percent; an admin can change it for each " +
+      "organization.",
   }),
   payoutBatchPerSecond: setting({
     name: "PAYOUT_BATCH_PER_SECOND",
@@ -358,7 +427,8 @@ const SETTINGS = {
     parse: integer(0, 10_000),
     default: { development: 500, production: 50 },
     description:
-      "How far the live rate may have moved from a locked rate when the lock is used, in hundredths of a percent. A smaller margin can be exploited: docs/rates.md.",
+      "How far the live rate may have moved from a locked rate when the lock is used, in hundredths of a percent. A " +
+      "smaller margin can be exploited: docs/rates.md.",
   }),
   rateLockMaxOpen: setting({
     name: "RATE_LOCK_MAX_OPEN",
@@ -370,16 +440,25 @@ const SETTINGS = {
     name: "RATE_LOCK_HOURLY_USD",
     parse: integer(1, 1_000_000_000_000),
     default: { development: 1_000_000_000, production: 1_000_000 },
-    description: "Amount in US dollars that one organization may lock or convert in one direction of a currency pair within a clock hour.",
+    description:
+      "Amount in US dollars that one organization may lock or convert in one direction of a currency pair within a " +
+      "clock hour.",
   }),
 
-  kybUrl: setting({ name: "KYB_URL", parse: httpUrl(), default: "https://api.sumsub.com", description: "API of the business verification provider (Sumsub)." }),
+  kybUrl: setting({
+    name: "KYB_URL",
+    parse: httpUrl(),
+    default: "https://api.sumsub.com",
+    description: "API of the business verification provider (Sumsub).",
+  }),
   kybAppToken: setting<string | undefined>({
     name: "KYB_APP_TOKEN",
     parse: optional(text()),
     default: undefined,
     secret: true,
-    description: "App token at the verification provider. Unset: verification is decided by an admin, in development by the sandbox.",
+    description:
+      "App token at the verification provider. Unset: verification is decided by an admin, in development by the " +
+      "sandbox.",
   }),
   kybSecretKey: setting<string | undefined>({
     name: "KYB_SECRET_KEY",
@@ -411,21 +490,35 @@ const SETTINGS = {
     name: "API_KEYS_MAY_ADMINISTER",
     parse: flag,
     default: { development: true, production: false },
-    description: "Whether an API key without scopes may change people, keys, controls and approvals as its member may. Otherwise only a signed-in person may.",
+    description:
+      "Whether an API key without scopes may change people, keys, controls and approvals as its member may. " +
+      "Otherwise only a signed-in person may.",
   }),
   payoutDestinations: setting<"registered" | "any">({
     name: "PAYOUT_DESTINATIONS",
     parse: choice("registered", "any"),
     default: { development: "any", production: "registered" },
     description:
-      "Where payouts and off-ramps may go. `registered`: only to the beneficiary's own account. `any`: also to an account in the request, which the record, events and review then show. An organization may choose `registered` for itself.",
+      "Where payouts and off-ramps may go. `registered`: only to the beneficiary's own account. `any`: also to an " +
+      "account in the request, which the record, events and review then show. An organization may choose " +
+      "`registered` for itself.",
   }),
 } as const;
 
 /** Dotted paths into the feed's answer. */
 export type FeedMapping = { readonly base?: string; readonly rates?: string; readonly at?: string };
 type SettingKey = keyof typeof SETTINGS;
-type SignatureAlgorithm = "EdDSA" | "ES256" | "ES384" | "ES512" | "PS256" | "PS384" | "PS512" | "RS256" | "RS384" | "RS512";
+type SignatureAlgorithm =
+  | "EdDSA"
+  | "ES256"
+  | "ES384"
+  | "ES512"
+  | "PS256"
+  | "PS384"
+  | "PS512"
+  | "RS256"
+  | "RS384"
+  | "RS512";
 type Values = { readonly [K in SettingKey]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never };
 
 export type Config = Omit<Values, "publicBaseUrl" | "secret" | "identityIssuer"> & {
@@ -507,15 +600,23 @@ function complete(values: Values): Config {
     identityIssuer: values.identityIssuer ?? `${publicBaseUrl}/identity`,
     embeddedIdentity: values.identityIssuer === undefined,
     embeddedDatabase: values.databaseUrl === "embedded",
-    checkoutChallenge: values.checkoutChallengeUrl === undefined ? null : { url: values.checkoutChallengeUrl, secret: values.checkoutChallengeSecret! },
+    checkoutChallenge:
+      values.checkoutChallengeUrl === undefined
+        ? null
+        : { url: values.checkoutChallengeUrl, secret: values.checkoutChallengeSecret! },
     challengeWidget:
-      values.checkoutChallengeScript === undefined ? null : { scriptUrl: values.checkoutChallengeScript, siteKey: values.checkoutChallengeSiteKey! },
+      values.checkoutChallengeScript === undefined
+        ? null
+        : { scriptUrl: values.checkoutChallengeScript, siteKey: values.checkoutChallengeSiteKey! },
     isExposedDevelopment,
     sandboxHost: isExposedDevelopment ? "127.0.0.1" : values.host,
   });
 }
 
-/** How a local process reaches this host and port; a server that listens everywhere also listens on the loopback address. */
+/**
+ * How a local process reaches this host and port; a server that listens everywhere also listens on the loopback
+ * address.
+ */
 export function urlOnThisMachine(host: string, port: number): string {
   if (host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
@@ -528,17 +629,23 @@ function defaultOf<T>(definition: Setting<T>, environment: Environment): T {
 }
 
 function receivingAccounts(raw: string): ReturnType<Parse<readonly ManualAccount[]>> {
-  const accounts = jsonObjects(raw)?.map(({ bank_code, ...account }) => ({ ...account, bank_code: bank_code ?? null })) as ManualAccount[] | undefined;
+  const accounts = jsonObjects(raw)?.map(({ bank_code, ...account }) => ({
+    ...account,
+    bank_code: bank_code ?? null,
+  })) as ManualAccount[] | undefined;
   const isText = (value: unknown): boolean => typeof value === "string" && value.trim() !== "";
   const isComplete = (account: ManualAccount): boolean =>
     /^([A-Z]{3}|\*)$/.test(account.currency) &&
     [account.account_name, account.account_number, account.bank_name].every(isText) &&
     (account.bank_code === null || isText(account.bank_code)) &&
-    (account.qr_code === undefined || (account.currency !== "*" && typeof account.qr_code === "string" && isMerchantCode(account.qr_code)));
-  if (accounts?.every(isComplete) && new Set(accounts.map(({ currency }) => currency)).size === accounts.length) return { value: accounts };
+    (account.qr_code === undefined ||
+      (account.currency !== "*" && typeof account.qr_code === "string" && isMerchantCode(account.qr_code)));
+  if (accounts?.every(isComplete) && new Set(accounts.map(({ currency }) => currency)).size === accounts.length)
+    return { value: accounts };
   return {
     problem:
-      "must be a JSON array with one account for each currency: currency, account_name, account_number, bank_name and, if it has them, bank_code and qr_code (of one currency, complete and unchanged)",
+      "must be a JSON array with one account for each currency: currency, account_name, account_number, bank_name " +
+      "and, if it has them, bank_code and qr_code (of one currency, complete and unchanged)",
   };
 }
 
@@ -546,7 +653,8 @@ const FEED_FIELDS: ReadonlySet<string> = new Set<keyof FeedMapping>(["base", "ra
 
 function feedMapping(raw: string): ReturnType<Parse<FeedMapping>> {
   const parsed = jsonObject(raw);
-  const isPath = ([field, path]: [string, unknown]): boolean => FEED_FIELDS.has(field) && typeof path === "string" && path !== "";
+  const isPath = ([field, path]: [string, unknown]): boolean =>
+    FEED_FIELDS.has(field) && typeof path === "string" && path !== "";
   if ("value" in parsed && Object.entries(parsed.value).every(isPath)) return { value: parsed.value };
   return { problem: 'must be a JSON object of base, rates and at, each a path such as "data.rates"' };
 }

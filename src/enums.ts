@@ -2,7 +2,12 @@ import { ACCOUNT_PURPOSES } from "#src/modules/books/ledger/ledger.ts";
 import { EVENT_TYPES } from "#src/modules/delivery/events/event-types.ts";
 import { DELIVERY_STATUSES } from "#src/modules/delivery/webhooks/delivery.ts";
 import { ADJUSTMENT_STATUSES } from "#src/modules/money/balances/adjustment.ts";
-import { DISBURSEMENT_STATUSES, FUNDING_STATUSES, MILESTONE_STATUSES, PROJECT_STATUSES } from "#src/modules/money/escrow/escrow.ts";
+import {
+  DISBURSEMENT_STATUSES,
+  FUNDING_STATUSES,
+  MILESTONE_STATUSES,
+  PROJECT_STATUSES,
+} from "#src/modules/money/escrow/escrow.ts";
 import { SPLIT_TYPES } from "#src/modules/money/escrow/split-amount.ts";
 import { LINK_STATUSES } from "#src/modules/money/payment-links/payment-link.ts";
 import { PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
@@ -23,8 +28,9 @@ import { FEATURES, ORGANIZATION_ROLES, PERMISSIONS } from "#src/platform/http/ca
 import { DISPUTE_STATUSES, PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
 
 /**
- * The lists of fixed words that have a name in the OpenAPI document. The document finds them by their values, so a route only lists its values. Two
- * lists with the same values share a name: KYB and KYC are both a `VerificationStatus`.
+ * The lists of fixed words that have a name in the OpenAPI document. The document finds them by their values, so a
+ * route only lists its values. Two lists with the same values share a name: KYB and KYC are both a
+ * `VerificationStatus`.
  */
 export const ENUMS: Readonly<Record<string, readonly string[]>> = {
   AccountType: ACCOUNT_TYPES,

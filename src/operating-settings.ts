@@ -27,23 +27,31 @@ export const OPERATING_SETTINGS = {
     parse: optional(httpUrl()),
     default: undefined,
     description:
-      "Address of your own sender of text messages: receipts for payers without an e-mail address are posted to it as signed JSON. Unset: these payers get none.",
-    unsafeInProduction: (value) => (value === undefined || value.startsWith("https://") ? undefined : "must be an https URL: phone numbers are sent to it"),
+      "Address of your own sender of text messages: receipts for payers without an e-mail address are posted to it " +
+      "as signed JSON. Unset: these payers get none.",
+    unsafeInProduction: (value) =>
+      value === undefined || value.startsWith("https://")
+        ? undefined
+        : "must be an https URL: phone numbers are sent to it",
   }),
   receiptSmsSecret: setting<string | undefined>({
     name: "RECEIPT_SMS_SECRET",
     parse: optional(signingSecret),
     default: undefined,
     secret: true,
-    description: "Secret that signs the requests to `RECEIPT_SMS_URL`, in the way of webhooks: `whsec_` and at least 24 bytes in base64.",
+    description:
+      "Secret that signs the requests to `RECEIPT_SMS_URL`, in the way of webhooks: `whsec_` and at least 24 bytes " +
+      "in base64.",
   }),
   checkoutChallengeUrl: setting<string | undefined>({
     name: "CHECKOUT_CHALLENGE_URL",
     parse: optional(httpUrl()),
     default: undefined,
     description:
-      "Where tokens of a challenge (Turnstile, hCaptcha, reCAPTCHA) are verified. After many card attempts, the checkout then accepts cards only with a solved challenge. Unset: each address has a few attempts left.",
-    unsafeInProduction: (value) => (value === undefined || value.startsWith("https://") ? undefined : "must be an https URL"),
+      "Where tokens of a challenge (Turnstile, hCaptcha, reCAPTCHA) are verified. After many card attempts, the " +
+      "checkout then accepts cards only with a solved challenge. Unset: each address has a few attempts left.",
+    unsafeInProduction: (value) =>
+      value === undefined || value.startsWith("https://") ? undefined : "must be an https URL",
   }),
   checkoutChallengeSecret: setting<string | undefined>({
     name: "CHECKOUT_CHALLENGE_SECRET",
@@ -57,8 +65,10 @@ export const OPERATING_SETTINGS = {
     parse: optional(httpUrl()),
     default: undefined,
     description:
-      "Script that shows the challenge, such as `https://challenges.cloudflare.com/turnstile/v0/api.js`. The hosted page loads it when a challenge is required.",
-    unsafeInProduction: (value) => (value === undefined || value.startsWith("https://") ? undefined : "must be an https URL"),
+      "Script that shows the challenge, such as `https://challenges.cloudflare.com/turnstile/v0/api.js`. The hosted " +
+      "page loads it when a challenge is required.",
+    unsafeInProduction: (value) =>
+      value === undefined || value.startsWith("https://") ? undefined : "must be an https URL",
   }),
   checkoutChallengeSiteKey: setting<string | undefined>({
     name: "CHECKOUT_CHALLENGE_SITE_KEY",
@@ -71,7 +81,8 @@ export const OPERATING_SETTINGS = {
     parse: listOf(integer(0, 4_095)),
     default: [],
     description:
-      "Numbers of the cells whose background jobs this process runs, such as `0,2`. Unset: all. Requests of every cell are answered by every process.",
+      "Numbers of the cells whose background jobs this process runs, such as `0,2`. Unset: all. Requests of every " +
+      "cell are answered by every process.",
   }),
   cellUrls: setting<readonly CellUrl[]>({
     name: "CELL_URLS",
@@ -79,28 +90,37 @@ export const OPERATING_SETTINGS = {
     default: [],
     secret: true,
     description:
-      "Database addresses of cells that have their own PostgreSQL server, by cell number: `2=postgres://...,3=postgres://...`. Every process needs all of them.",
-    unsafeInProduction: (value) => value.map(([, url]) => insecureDatabase(url)).find((problem) => problem !== undefined),
+      "Database addresses of cells that have their own PostgreSQL server, by cell number: " +
+      "`2=postgres://...,3=postgres://...`. Every process needs all of them.",
+    unsafeInProduction: (value) =>
+      value.map(([, url]) => insecureDatabase(url)).find((problem) => problem !== undefined),
   }),
   cellOwnerUrls: setting<readonly CellUrl[]>({
     name: "CELL_OWNER_URLS",
     parse: listOf(cellUrl),
     default: [],
     secret: true,
-    description: "The same databases as the roles that own their tables, for `migrate`, `restore --cell` and `drill --cell`, as `DATABASE_OWNER_URL` is.",
-    unsafeInProduction: (value) => value.map(([, url]) => insecureDatabase(url)).find((problem) => problem !== undefined),
+    description:
+      "The same databases as the roles that own their tables, for `migrate`, `restore --cell` and `drill --cell`, as " +
+      "`DATABASE_OWNER_URL` is.",
+    unsafeInProduction: (value) =>
+      value.map(([, url]) => insecureDatabase(url)).find((problem) => problem !== undefined),
   }),
   backupTo: setting<string | undefined>({
     name: "BACKUP_TO",
     parse: optional(text()),
     default: undefined,
-    description: "Where `backup` writes, and where `restore` and `drill` look for the newest backup: a folder, or `s3://bucket/folder`.",
+    description:
+      "Where `backup` writes, and where `restore` and `drill` look for the newest backup: a folder, or " +
+      "`s3://bucket/folder`.",
   }),
   backupKeyFile: setting<string | undefined>({
     name: "BACKUP_KEY_FILE",
     parse: optional(text()),
     default: undefined,
-    description: "File with the key that encrypts backups, at least 32 characters. A backup cannot be read without it: store a copy elsewhere.",
+    description:
+      "File with the key that encrypts backups, at least 32 characters. A backup cannot be read without it: store a " +
+      "copy elsewhere.",
   }),
   backupPassphrase: setting<string | undefined>({
     name: "BACKUP_PASSPHRASE",
@@ -114,11 +134,20 @@ export const OPERATING_SETTINGS = {
     name: "BACKUP_S3_ENDPOINT",
     parse: optional(httpUrl()),
     default: undefined,
-    description: "S3-compatible store for `s3://` addresses, such as `https://s3.eu-central-1.amazonaws.com`. Buckets are addressed by path.",
+    description:
+      "S3-compatible store for `s3://` addresses, such as `https://s3.eu-central-1.amazonaws.com`. Buckets are " +
+      "addressed by path.",
     unsafeInProduction: (value) =>
-      value === undefined || value.startsWith("https://") || isLoopback(new URL(value).hostname) ? undefined : "must be an https URL",
+      value === undefined || value.startsWith("https://") || isLoopback(new URL(value).hostname)
+        ? undefined
+        : "must be an https URL",
   }),
-  backupS3Region: setting({ name: "BACKUP_S3_REGION", parse: text(), default: "us-east-1", description: "Region that requests to the store are signed for." }),
+  backupS3Region: setting({
+    name: "BACKUP_S3_REGION",
+    parse: text(),
+    default: "us-east-1",
+    description: "Region that requests to the store are signed for.",
+  }),
   backupS3AccessKeyId: setting<string | undefined>({
     name: "BACKUP_S3_ACCESS_KEY_ID",
     parse: optional(text()),
@@ -137,7 +166,9 @@ export const OPERATING_SETTINGS = {
     name: "OTEL_EXPORTER_OTLP_ENDPOINT",
     parse: optional(httpUrl()),
     default: undefined,
-    description: "OpenTelemetry collector that traces are sent to (OTLP as JSON over HTTP, such as `http://127.0.0.1:4318`). Unset: no traces.",
+    description:
+      "OpenTelemetry collector that traces are sent to (OTLP as JSON over HTTP, such as `http://127.0.0.1:4318`). " +
+      "Unset: no traces.",
   }),
   otlpHeaders: setting<readonly string[]>({
     name: "OTEL_EXPORTER_OTLP_HEADERS",
@@ -146,7 +177,12 @@ export const OPERATING_SETTINGS = {
     secret: true,
     description: "Comma-separated `name=value` headers for the collector, such as its key.",
   }),
-  otelServiceName: setting({ name: "OTEL_SERVICE_NAME", parse: text(), default: "corridor", description: "Name of this service in traces." }),
+  otelServiceName: setting({
+    name: "OTEL_SERVICE_NAME",
+    parse: text(),
+    default: "corridor",
+    description: "Name of this service in traces.",
+  }),
   traceShare: setting({
     name: "OTEL_TRACES_SAMPLER_ARG",
     parse: share,
@@ -181,5 +217,7 @@ function share(raw: string): ReturnType<Parse<number>> {
 }
 
 function signingSecret(raw: string): ReturnType<Parse<string>> {
-  return /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(raw) ? { value: raw } : { problem: "must be whsec_ and at least 24 random bytes in base64" };
+  return /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(raw)
+    ? { value: raw }
+    : { problem: "must be whsec_ and at least 24 random bytes in base64" };
 }

@@ -10,12 +10,22 @@ export type ConfigSources = {
 };
 
 const OWN_PREFIX = "CORRIDOR_";
-/** Clients of the service (`corridor listen`, the examples) read these: in a shared shell they must not stop the service's start. */
+/**
+ * Clients of the service (`corridor listen`, the examples) read these: in a shared shell they must not stop the
+ * service's start.
+ */
 const CLIENT_VARIABLES: ReadonlySet<string> = new Set(["CORRIDOR_URL", "CORRIDOR_API_KEY", "CORRIDOR_WEBHOOK_SECRET"]);
 const FILE_VARIABLE = "CONFIG_FILE";
 
-/** Name to raw text from file, environment and assignments. An empty variable counts as unset, because shells and compose files produce them. */
-export function collectValues(sources: ConfigSources, names: ReadonlySet<string>, problems: string[]): Map<string, string> {
+/**
+ * Name to raw text from file, environment and assignments. An empty variable counts as unset, because shells and
+ * compose files produce them.
+ */
+export function collectValues(
+  sources: ConfigSources,
+  names: ReadonlySet<string>,
+  problems: string[],
+): Map<string, string> {
   const values = new Map<string, string>();
   const file = sources.environment[FILE_VARIABLE];
   if (file !== undefined && file !== "") {
@@ -24,7 +34,8 @@ export function collectValues(sources: ConfigSources, names: ReadonlySet<string>
   for (const [name, value] of Object.entries(sources.environment)) {
     if (value === undefined || value === "") continue;
     if (names.has(name)) values.set(name, value);
-    else if (name.startsWith(OWN_PREFIX) && !CLIENT_VARIABLES.has(name)) problems.push(unknownName(name, "in the environment", names));
+    else if (name.startsWith(OWN_PREFIX) && !CLIENT_VARIABLES.has(name))
+      problems.push(unknownName(name, "in the environment", names));
   }
   for (const assignment of sources.assignments ?? []) {
     const equals = assignment.indexOf("=");
@@ -43,7 +54,9 @@ function readSettingsFile(path: string, problems: string[]): Record<string, stri
   try {
     return parseEnv(readFileSync(path, "utf8")) as Record<string, string>;
   } catch (error) {
-    problems.push(`${FILE_VARIABLE}=${path}: cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+    problems.push(
+      `${FILE_VARIABLE}=${path}: cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`,
+    );
     return {};
   }
 }

@@ -2,8 +2,8 @@ import { isIP, isIPv4 } from "node:net";
 import { deflateRawSync } from "node:zlib";
 
 /**
- * Parsers of settings: each turns the text of a setting into a value. A problem is described in plain words, because a person reads it after a failed
- * start.
+ * Parsers of settings: each turns the text of a setting into a value. A problem is described in plain words, because a
+ * person reads it after a failed start.
  */
 export type Parse<T> = (raw: string) => { readonly value: T } | { readonly problem: string };
 
@@ -34,7 +34,9 @@ export function text(): Parse<string> {
 export function integer(minimum: number, maximum: number): Parse<number> {
   return (raw) => {
     const value = /^-?\d{1,15}$/.test(raw) ? Number(raw) : Number.NaN;
-    return value >= minimum && value <= maximum ? { value } : { problem: `must be a whole number from ${minimum} to ${maximum}` };
+    return value >= minimum && value <= maximum
+      ? { value }
+      : { problem: `must be a whole number from ${minimum} to ${maximum}` };
   };
 }
 
@@ -52,16 +54,23 @@ export function choice<const T extends string>(...allowed: readonly T[]): Parse<
 export function httpUrl(): Parse<string> {
   return (raw) => {
     const protocol = URL.canParse(raw) ? new URL(raw).protocol : "";
-    return protocol === "http:" || protocol === "https:" ? { value: raw.replace(/\/+$/, "") } : { problem: "must be an http:// or https:// URL" };
+    return protocol === "http:" || protocol === "https:"
+      ? { value: raw.replace(/\/+$/, "") }
+      : { problem: "must be an http:// or https:// URL" };
   };
 }
 
-/** Scheme, host and port. A path would end up in the middle of every URL that is built on it, and no browser sends one as its origin. */
+/**
+ * Scheme, host and port. A path would end up in the middle of every URL that is built on it, and no browser sends one
+ * as its origin.
+ */
 export function httpOrigin(): Parse<string> {
   return (raw) => {
     const url = URL.canParse(raw) ? new URL(raw) : undefined;
     const isOrigin = url !== undefined && ["http:", "https:"].includes(url.protocol) && url.href === `${url.origin}/`;
-    return isOrigin ? { value: url.origin } : { problem: "must be an http:// or https:// URL of a host and nothing behind it" };
+    return isOrigin
+      ? { value: url.origin }
+      : { problem: "must be an http:// or https:// URL of a host and nothing behind it" };
   };
 }
 
@@ -70,17 +79,20 @@ export function ipNetwork(raw: string): ReturnType<Parse<string>> {
   const [address = "", bits, ...rest] = raw.split("/");
   const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!;
   const isNetwork = bits === undefined ? maxBits > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= maxBits;
-  return isNetwork && rest.length === 0 ? { value: raw } : { problem: "must be an IP address or a network such as 10.0.0.0/8" };
+  return isNetwork && rest.length === 0
+    ? { value: raw }
+    : { problem: "must be an IP address or a network such as 10.0.0.0/8" };
 }
 
 /** A secret is measured, never shown: the message only says how long it must be. */
 export function bytesSecret(minimumLength: number): Parse<string> {
-  return (raw) => (raw.length >= minimumLength ? { value: raw } : { problem: `must have at least ${minimumLength} characters` });
+  return (raw) =>
+    raw.length >= minimumLength ? { value: raw } : { problem: `must have at least ${minimumLength} characters` };
 }
 
 /**
- * How hard a secret is to guess, in bits, by the frequency of its characters and its compressibility: an upper bound, which is enough to distinguish
- * words and repetitions from generated secrets.
+ * How hard a secret is to guess, in bits, by the frequency of its characters and its compressibility: an upper bound,
+ * which is enough to distinguish words and repetitions from generated secrets.
  */
 function secretBits(secret: string): number {
   const counts = new Map<string, number>();
@@ -96,7 +108,13 @@ export function weakSecret(secret: string, minimumBits: number): string | undefi
 
 /** Whether traffic to this host stays on this machine. */
 export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "" || host === "[::1]" || host === "::1" || (isIPv4(host) && host.startsWith("127."));
+  return (
+    host === "localhost" ||
+    host === "" ||
+    host === "[::1]" ||
+    host === "::1" ||
+    (isIPv4(host) && host.startsWith("127."))
+  );
 }
 
 const TLS_MODES: ReadonlySet<string | null> = new Set(["require", "verify-ca", "verify-full"]);
@@ -124,7 +142,8 @@ export function listOf<T>(parse: Parse<T>): Parse<readonly T[]> {
       .filter((part) => part !== "")
       .entries()) {
       const parsed = parse(item);
-      if ("problem" in parsed) return { problem: `item ${index + 1} ${parsed.problem}` }; // The message names the item by its number, because the item itself may be a secret.
+      // The message names the item by its number, because the item itself may be a secret.
+      if ("problem" in parsed) return { problem: `item ${index + 1} ${parsed.problem}` };
       values.push(parsed.value);
     }
     return { value: values };
@@ -134,7 +153,8 @@ export function listOf<T>(parse: Parse<T>): Parse<readonly T[]> {
 export function jsonObject(raw: string): ReturnType<Parse<Readonly<Record<string, unknown>>>> {
   try {
     const value: unknown = JSON.parse(raw);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { value: value as Record<string, unknown> };
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      return { value: value as Record<string, unknown> };
   } catch {
     // Text that is not JSON gets the message below.
   }
@@ -145,7 +165,8 @@ export function jsonObject(raw: string): ReturnType<Parse<Readonly<Record<string
 export function jsonObjects(raw: string): Record<string, unknown>[] | undefined {
   try {
     const value: unknown = JSON.parse(raw);
-    if (Array.isArray(value) && value.every((one) => typeof one === "object" && one !== null && !Array.isArray(one))) return value as Record<string, unknown>[];
+    if (Array.isArray(value) && value.every((one) => typeof one === "object" && one !== null && !Array.isArray(one)))
+      return value as Record<string, unknown>[];
   } catch {
     // Text that is not JSON is no array: the answer is undefined.
   }
@@ -159,7 +180,9 @@ export function optional<T>(parse: Parse<T>): Parse<T | undefined> {
 export function postgresUrl(raw: string): ReturnType<Parse<string>> {
   if (raw === "embedded") return { value: raw };
   const protocol = URL.canParse(raw) ? new URL(raw).protocol : "";
-  return protocol === "postgres:" || protocol === "postgresql:" ? { value: raw } : { problem: "must be a postgres:// URL or `embedded`" };
+  return protocol === "postgres:" || protocol === "postgresql:"
+    ? { value: raw }
+    : { problem: "must be a postgres:// URL or `embedded`" };
 }
 
 /** The address of a PostgreSQL server that is not embedded. */
@@ -169,5 +192,7 @@ export function remotePostgresUrl(raw: string): ReturnType<Parse<string>> {
 
 export function smtpUrl(raw: string): ReturnType<Parse<string>> {
   const protocol = URL.canParse(raw) ? new URL(raw).protocol : "";
-  return protocol === "smtp:" || protocol === "smtps:" ? { value: raw } : { problem: "must be an smtp:// or smtps:// URL" };
+  return protocol === "smtp:" || protocol === "smtps:"
+    ? { value: raw }
+    : { problem: "must be an smtp:// or smtps:// URL" };
 }

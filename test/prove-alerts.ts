@@ -33,12 +33,16 @@ type Case = { name: string; series: Series[]; fires: Firing[] };
 const still = (value: number): string => `${value}+0x${STEPS}`;
 const growing = (each: number): string => `0+${each}x${STEPS}`;
 /** Grows by one at every so many steps. */
-const steppingEvery = (steps: number): string => Array.from({ length: STEPS / steps }, (_, count) => `${count + 1}+0x${steps - 1}`).join(" ");
+const steppingEvery = (steps: number): string =>
+  Array.from({ length: STEPS / steps }, (_, count) => `${count + 1}+0x${steps - 1}`).join(" ");
 
 function promtool(...args: string[]): { ok: boolean; output: string } {
   const { error, status, stdout, stderr } = spawnSync("promtool", args, { encoding: "utf8" });
   if (error !== undefined) {
-    console.log("promtool is not on the PATH. It is a part of Prometheus: `apt install prometheus`, `brew install prometheus`, or");
+    console.log(
+      "promtool is not on the PATH. It is a part of Prometheus: `apt install prometheus`, `brew install prometheus`, " +
+        "or",
+    );
     console.log("the archive of prometheus.io/download.");
     process.exit(2);
   }
@@ -48,7 +52,9 @@ function promtool(...args: string[]): { ok: boolean; output: string } {
 const checked = promtool("check", "rules", RULES);
 console.log(checked.output.trim());
 if (!checked.ok) process.exit(1);
-const rules = (parse(readFileSync(RULES, "utf8")) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
+const rules = (parse(readFileSync(RULES, "utf8")) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  (group) => group.rules,
+);
 
 const directory = await mkdtemp(join(tmpdir(), "corridor-alerts-"));
 await chmod(directory, 0o711); // As root, PostgreSQL runs as another user, who needs access to its folder.
@@ -60,11 +66,15 @@ try {
   const file = join(directory, "alerts.test.yaml");
   writeFileSync(file, stringify({ rule_files: [RULES], evaluation_interval: "15s", tests: cases.map(testOf) }));
   const { ok, output } = promtool("test", "rules", file);
-  if (ok) for (const { name, fires } of cases) console.log(`  ${name}: ${fires.map(({ alert }) => alert).join(", ") || "nothing fires"}`);
+  if (ok)
+    for (const { name, fires } of cases)
+      console.log(`  ${name}: ${fires.map(({ alert }) => alert).join(", ") || "nothing fires"}`);
   const unproved = rules.filter(({ alert }) => !cases.some(({ fires }) => fires.some((one) => one.alert === alert)));
   if (unproved.length > 0) console.log(`NO  case makes these fire: ${unproved.map(({ alert }) => alert).join(", ")}`);
   holds = ok && unproved.length === 0;
-  console.log(holds ? `promtool agrees: ${cases.length} cases, ${rules.length} alerts` : `NO  promtool found:\n${output}`);
+  console.log(
+    holds ? `promtool agrees: ${cases.length} cases, ${rules.length} alerts` : `NO  promtool found:\n${output}`,
+  );
 } finally {
   await server.stop();
   await rm(directory, { recursive: true, force: true });
@@ -97,11 +107,18 @@ function casesOf(base: readonly Series[], text: string): Case[] {
     series.name === name && Object.entries(labels).every(([label, value]) => series.labels[label] === value);
   /** The series with other values for those that are picked. At least one process must really export a picked one. */
   const change = (name: string, labels: Record<string, string>, values: string, series = base): Series[] => {
-    if (!series.some((one) => is(one, name, labels))) throw new Error(`no process exports ${name} ${JSON.stringify(labels)}`);
+    if (!series.some((one) => is(one, name, labels)))
+      throw new Error(`no process exports ${name} ${JSON.stringify(labels)}`);
     return series.map((one) => (is(one, name, labels) ? { ...one, values } : one));
   };
   /** One series more, beside one that is exported, with another label. */
-  const beside = (name: string, labels: Record<string, string>, other: Record<string, string>, values: string, series = base): Series[] => {
+  const beside = (
+    name: string,
+    labels: Record<string, string>,
+    other: Record<string, string>,
+    values: string,
+    series = base,
+  ): Series[] => {
     const known = series.find((one) => is(one, name, labels));
     if (known === undefined) throw new Error(`no process exports ${name} ${JSON.stringify(labels)}`);
     return [...series, { name, labels: { ...known.labels, ...other }, values }];
@@ -117,7 +134,9 @@ function casesOf(base: readonly Series[], text: string): Case[] {
   const busy = change(COUNT, { route: "/readyz", status: "200", instance: API }, growing(1_500));
   const served = change(COUNT, { route: "/v1/corridors", status: "200" }, growing(9), busy);
   const failedByProviders = change(COUNT, { route: INITIATE, status: "502" }, growing(90), served);
-  const slow = base.map((one) => (is(one, BUCKET, { route: INITIATE }) && !(Number(one.labels["le"]) <= 5) ? { ...one, values: growing(15) } : one));
+  const slow = base.map((one) =>
+    is(one, BUCKET, { route: INITIATE }) && !(Number(one.labels["le"]) <= 5) ? { ...one, values: growing(15) } : one,
+  );
   const withoutWorker = base.filter(({ labels }) => labels["instance"] !== WORKER);
   const until20Minutes = `0+${STEP_SECONDS}x80 _x${STEPS - 81}`;
   const one = (alert: string, labels: Record<string, string> = {}): Firing[] => [{ alert, labels }];
@@ -216,7 +235,9 @@ function testOf({ name, series, fires }: Case): unknown {
         .filter(({ alert }) => alert === rule.alert)
         .map(({ labels }) => ({
           exp_labels: { ...labels, ...rule.labels },
-          exp_annotations: Object.fromEntries(Object.entries(rule.annotations).map(([key, text]) => [key, filled(text, labels)])),
+          exp_annotations: Object.fromEntries(
+            Object.entries(rule.annotations).map(([key, text]) => [key, filled(text, labels)]),
+          ),
         })),
     })),
   };

@@ -18,9 +18,10 @@ import { seedDemo } from "#src/commands/seed.ts";
 import { seedPayments } from "../scripts/seed-payments/write-payments.ts";
 
 /**
- * `npm run prove:analytics [-- <payments> <days>]`: every analytics answer over a million payments, from a durable database of its own and
- * through HTTP. Prints how long each takes when warm and the plan of the statement behind them; ends with an error when more than
- * one in twenty of an answer take 100 ms or longer, or when the counts differ from the payments.
+ * `npm run prove:analytics [-- <payments> <days>]`: every analytics answer over a million payments, from a durable
+ * database of its own and through HTTP. Prints how long each takes when warm and the plan of the statement behind them;
+ * ends with an error when more than one in twenty of an answer take 100 ms or longer, or when the counts differ from
+ * the payments.
  */
 const DEFAULT_PAYMENTS = 1_000_000;
 const DEFAULT_DAYS = 365;
@@ -37,7 +38,10 @@ const server = await startEmbedded({ directory, durable: true });
 let holds = true;
 try {
   await migrate({ url: server.url });
-  const config = { ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: "3999" } }), secret: "only for measuring, and used nowhere else at all" };
+  const config = {
+    ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: "3999" } }),
+    secret: "only for measuring, and used nowhere else at all",
+  };
   const corridor = await createCorridor({
     config,
     databaseUrl: server.url,
@@ -48,7 +52,9 @@ try {
     webDirectory: "",
   });
   const demo = await seedDemo({ db: corridor.db, clock: systemClock });
-  await timed(`${payments} payments over ${days} days`, () => seedPayments(corridor.db, { count: payments, days, until: new Date() }));
+  await timed(`${payments} payments over ${days} days`, () =>
+    seedPayments(corridor.db, { count: payments, days, until: new Date() }),
+  );
   await timed("counted anew and folded", () => rebuildStats(corridor));
   await corridor.db.query("ANALYZE payment_stats");
   await checkCounts(corridor.db);
@@ -66,7 +72,11 @@ try {
   for (const [name, token, path] of [
     ["trends, 30 days, whole platform", staff, "/transactions/analytics/trends"],
     ["trends, 365 days, whole platform", staff, `/transactions/analytics/trends?${year}`],
-    ["trends, 365 days, one organization", staff, `/transactions/analytics/trends?${year}&org_id=${demo.organizations[0]!.org_id}`],
+    [
+      "trends, 365 days, one organization",
+      staff,
+      `/transactions/analytics/trends?${year}&org_id=${demo.organizations[0]!.org_id}`,
+    ],
     ["overview, 30 days, own organization", member, "/transactions/analytics/overview"],
     ["overview, 365 days, own organization", member, `/transactions/analytics/overview?${year}`],
     ["geography, all time, whole platform", staff, "/users/analytics/geographic-distribution"],
@@ -93,7 +103,8 @@ function dayBefore(count: number): string {
 
 async function checkCounts(db: Queryable): Promise<void> {
   const [row] = await db.query<{ counted: number; stored: number; rows: number }>(
-    `SELECT (SELECT sum((cell->>1)::bigint)::bigint FROM payment_stats, jsonb_array_elements(cells) cell WHERE org_id = $1 AND grain = 'month' AND dimension = 'corridor') AS counted,
+    `SELECT (SELECT sum((cell->>1)::bigint)::bigint FROM payment_stats, jsonb_array_elements(cells) cell
+       WHERE org_id = $1 AND grain = 'month' AND dimension = 'corridor') AS counted,
        (SELECT count(*) FROM payments) AS stored, (SELECT count(*) FROM payment_stats) AS rows`,
     [PLATFORM],
   );
@@ -112,11 +123,16 @@ async function measure(name: string, url: string, token: string): Promise<void> 
     if (run >= WARM_UP) times.push(performance.now() - startedMs);
   }
   times.sort((a, b) => a - b);
-  const [median, almostAll, slowest] = [0.5, 0.95, 1].map((share) => times[Math.ceil(RUNS * share) - 1]!) as [number, number, number];
+  const [median, almostAll, slowest] = [0.5, 0.95, 1].map((share) => times[Math.ceil(RUNS * share) - 1]!) as [
+    number,
+    number,
+    number,
+  ];
   const verdict = almostAll < LIMIT_MS ? "" : "  TOO SLOW";
   if (verdict !== "") holds = false;
   console.log(
-    `${name}: median ${median.toFixed(1)} ms, 95 % within ${almostAll.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms, ${Math.round(bytes / 1024)} KiB${verdict}`,
+    `${name}: median ${median.toFixed(1)} ms, 95 % within ${almostAll.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ` +
+      `ms, ${Math.round(bytes / 1024)} KiB${verdict}`,
   );
 }
 

@@ -10,18 +10,26 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { cpuMicrosecondsOf } from "../bench/usage.ts";
 
 /**
- * `npm run prove:cells [-- <rounds>]`: two deployments side by side, one with one cell and one with three, each with three organizations. The same load of
- * payments goes to one and then to the other, in alternating rounds. Ends with an error when three cells do less than 0.95 of one, or when the books of one
- * do not hold afterwards.
+ * `npm run prove:cells [-- <rounds>]`: two deployments side by side, one with one cell and one with three, each with
+ * three organizations. The same load of payments goes to one and then to the other, in alternating rounds. Ends with an
+ * error when three cells do less than 0.95 of one, or when the books of one do not hold afterwards.
  */
 const ROUNDS = Number(process.argv[2] ?? 6);
 const CELLS = 3;
 const CONNECTIONS = 64;
-/** For each cell. V8 compiles for each what they do not share (closures, validators, serializers); a payment's CPU time falls by half in the first 25 seconds of load. */
+/**
+ * For each cell. V8 compiles for each what they do not share (closures, validators, serializers); a payment's CPU time
+ * falls by half in the first 25 seconds of load.
+ */
 const WARM_UPS = 5;
 const ROUND_MS = 5_000;
 const GOAL = 0.95;
-const SETTINGS = { SANDBOX_DELAY_MS: "0", LOG_LEVEL: "error", RATE_LIMIT_PER_MINUTE: "10000000", ORGANIZATION_RATE_LIMIT_PER_MINUTE: "10000000" };
+const SETTINGS = {
+  SANDBOX_DELAY_MS: "0",
+  LOG_LEVEL: "error",
+  RATE_LIMIT_PER_MINUTE: "10000000",
+  ORGANIZATION_RATE_LIMIT_PER_MINUTE: "10000000",
+};
 
 type Service = {
   readonly name: string;
@@ -38,7 +46,8 @@ let holds = true;
 try {
   services.push(await open("one cell", 1), await open("three cells", CELLS));
   for (const service of services)
-    for (let warmUp = 0; warmUp < WARM_UPS * service.cells; warmUp++) console.log(`warming up: ${service.name}: ${textOf(await load(service))}`);
+    for (let warmUp = 0; warmUp < WARM_UPS * service.cells; warmUp++)
+      console.log(`warming up: ${service.name}: ${textOf(await load(service))}`);
   const done = new Map(services.map(({ name }) => [name, [] as Round[]]));
   for (let round = 0; round < ROUNDS; round++)
     for (const service of round % 2 === 0 ? services : services.toReversed()) {
@@ -50,7 +59,8 @@ try {
   holds = three.perSecond / one.perSecond >= GOAL;
   console.log(`one cell: ${textOf(one)}; three cells: ${textOf(three)}`);
   console.log(
-    `ratio ${(three.perSecond / one.perSecond).toFixed(3)} (goal ${GOAL}); CPU time ${(three.cpuUs / one.cpuUs).toFixed(3)}; load of the machine ${loadavg()[0]!.toFixed(1)}`,
+    `ratio ${(three.perSecond / one.perSecond).toFixed(3)} (goal ${GOAL}); CPU time ` +
+      `${(three.cpuUs / one.cpuUs).toFixed(3)}; load of the machine ${loadavg()[0]!.toFixed(1)}`,
   );
   for (const service of services) {
     await stop(service);
@@ -69,8 +79,22 @@ process.exitCode = holds ? 0 : 1;
 async function open(name: string, cells: number): Promise<Service> {
   const directory = mkdtempSync(join(tmpdir(), "corridor-cells-"));
   const [port, sandboxPort] = [await freePort(), await freePort()];
-  const environment = { PATH: process.env["PATH"], DATA_DIR: directory, PORT: String(port), SANDBOX_PORT: String(sandboxPort), ...SETTINGS };
-  const service: Service = { name, cells, directory, environment, origin: `http://127.0.0.1:${port}`, child: start(environment), keys: [] };
+  const environment = {
+    PATH: process.env["PATH"],
+    DATA_DIR: directory,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    ...SETTINGS,
+  };
+  const service: Service = {
+    name,
+    cells,
+    directory,
+    environment,
+    origin: `http://127.0.0.1:${port}`,
+    child: start(environment),
+    keys: [],
+  };
   await untilReady(service.child);
   if (cells > 1) {
     await stop(service);
@@ -84,8 +108,15 @@ async function open(name: string, cells: number): Promise<Service> {
   const person = demo.organizations[0]!.org_admin;
   const admin = await signIn(service, demo.admin);
   for (let n = 0; n < CELLS; n++) {
-    const { data } = await post(service, admin, "/v1/organizations", { name: `Load ${n}`, country: "GH", ...(cells > 1 ? { cell: n } : {}) });
-    await post(service, admin, `/v1/organizations/${data.org_id}/members`, { user_id: person.user_id, role: "org-admin" });
+    const { data } = await post(service, admin, "/v1/organizations", {
+      name: `Load ${n}`,
+      country: "GH",
+      ...(cells > 1 ? { cell: n } : {}),
+    });
+    await post(service, admin, `/v1/organizations/${data.org_id}/members`, {
+      user_id: person.user_id,
+      role: "org-admin",
+    });
     const member = await signIn(service, { ...person, org_id: data.org_id });
     service.keys.push((await post(service, member, "/v1/public/api-keys", { name: "load" })).data.api_key);
   }
@@ -106,9 +137,16 @@ async function stop({ child }: Service): Promise<void> {
   await once(child, "exit");
 }
 
-async function signIn({ origin }: Service, { email, password, org_id }: { email: string; password: string; org_id?: string }): Promise<string> {
+async function signIn(
+  { origin }: Service,
+  { email, password, org_id }: { email: string; password: string; org_id?: string },
+): Promise<string> {
   const body = JSON.stringify({ email, password, ...(org_id === undefined ? {} : { org_id }) });
-  const answer = await fetch(`${origin}/identity/token`, { method: "POST", headers: { "content-type": "application/json" }, body });
+  const answer = await fetch(`${origin}/identity/token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
   return ((await answer.json()) as { token: string }).token;
 }
 
@@ -131,7 +169,11 @@ async function load({ origin, keys, child }: Service): Promise<Round> {
   let made = 0;
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async (_, n) => {
-      const headers = { authorization: "NONE", "x-api-key": keys[n % keys.length]!, "content-type": "application/json" };
+      const headers = {
+        authorization: "NONE",
+        "x-api-key": keys[n % keys.length]!,
+        "content-type": "application/json",
+      };
       while (performance.now() - beganMs < ROUND_MS) {
         const answer = await pool.request({ method: "POST", path: "/v1/payments-init/initiate", headers, body });
         const text = await answer.body.text();
@@ -150,7 +192,10 @@ function textOf({ perSecond, cpuUs }: Round): string {
 }
 
 function medianOf(rounds: readonly Round[]): Round {
-  return { perSecond: median(rounds.map(({ perSecond }) => perSecond)), cpuUs: median(rounds.map(({ cpuUs }) => cpuUs)) };
+  return {
+    perSecond: median(rounds.map(({ perSecond }) => perSecond)),
+    cpuUs: median(rounds.map(({ cpuUs }) => cpuUs)),
+  };
 }
 
 function median(values: readonly number[]): number {

@@ -14,13 +14,17 @@ import { freePort } from "#test/harness/free-port.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /**
- * `CITUS_URLS=<coordinator>,<node>,... npm run prove:citus [-- suites|upgrade|cost|move]`: the product on a Citus cluster, with its organization in a cell.
- * - suites: payments, webhooks, ledger, ramps, escrow, kills and every constant statement, as `npm test` has them, with their tables in the cell.
- * - upgrade: a cell that an older version made gets every later migration, and then files with each form that a migration may have.
- * - cost: payments a second with sessions at the node of the cell, through the coordinator, and on plain PostgreSQL (PLAIN_URL, otherwise the embedded
- *   one), in turns.
- * - move: the cell goes to another node under a steady load, and back, while the service is killed. Each request is repeated under its idempotency key until
- *   it is answered; there must be one payment for each, the books must hold, and a follower of the event log must have seen every event.
+ * `CITUS_URLS=<coordinator>,<node>,... npm run prove:citus [-- suites|upgrade|cost|move]`: the product on a Citus
+ * cluster, with its organization in a cell.
+ * - suites: payments, webhooks, ledger, ramps, escrow, kills and every constant statement, as `npm test` has them, with
+ *   their tables in the cell.
+ * - upgrade: a cell that an older version made gets every later migration, and then files with each form that a
+ *   migration may have.
+ * - cost: payments a second with sessions at the node of the cell, through the coordinator, and on plain PostgreSQL
+ *   (PLAIN_URL, otherwise the embedded one), in turns.
+ * - move: the cell goes to another node under a steady load, and back, while the service is killed. Each request is
+ *   repeated under its idempotency key until it is answered; there must be one payment for each, the books must hold,
+ *   and a follower of the event log must have seen every event.
  *
  * The addresses are a superuser's, without a database: databases are made and dropped there.
  */
@@ -48,7 +52,8 @@ const FORMS = [
   `ALTER TABLE beneficiaries ADD COLUMN form_a text, ADD COLUMN form_c text, ADD COLUMN form_d varchar(5);
    ALTER TABLE beneficiaries ADD COLUMN form_n count_of NOT NULL DEFAULT 0;
    ALTER TABLE beneficiaries ADD CONSTRAINT form_check CHECK (form_a <> '') NOT VALID;
-   CREATE TABLE form_rows (org_id uuid NOT NULL REFERENCES organizations, id uuid PRIMARY KEY, note text NOT NULL CHECK (note <> ''), UNIQUE (org_id, note));
+   CREATE TABLE form_rows (org_id uuid NOT NULL REFERENCES organizations, id uuid PRIMARY KEY,
+     note text NOT NULL CHECK (note <> ''), UNIQUE (org_id, note));
    CREATE FUNCTION form_guard() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$;
    CREATE TRIGGER form_rows_guard BEFORE UPDATE ON form_rows FOR EACH ROW EXECUTE FUNCTION form_guard();
    INSERT INTO form_rows SELECT org_id, org_id, name FROM organizations;`,
@@ -75,7 +80,12 @@ const KILL_AFTER_MS = 12_000;
 const RETRY_MS = 200;
 const WITH_OTHER_EVENTS = `WHERE event_sequence <> (SELECT max(sequence) FROM cell_${CELL}.events e
   WHERE e.org_id = p.org_id AND e.resource_type = 'payment' AND e.resource_id = p.payment_id::text)`;
-const SETTINGS = { SANDBOX_DELAY_MS: "0", LOG_LEVEL: "error", RATE_LIMIT_PER_MINUTE: "10000000", ORGANIZATION_RATE_LIMIT_PER_MINUTE: "10000000" };
+const SETTINGS = {
+  SANDBOX_DELAY_MS: "0",
+  LOG_LEVEL: "error",
+  RATE_LIMIT_PER_MINUTE: "10000000",
+  ORGANIZATION_RATE_LIMIT_PER_MINUTE: "10000000",
+};
 
 type Service = {
   readonly name: string;
@@ -90,10 +100,16 @@ if (CITUS_URLS.length < 2) {
   console.log("CITUS_URLS is not set: name the coordinator and the nodes of a Citus cluster, separated by commas.");
   process.exit(2);
 }
-const parts: Record<string, () => Promise<boolean>> = { suites: proveSuites, upgrade: proveUpgrade, cost: proveCost, move: proveMove };
+const parts: Record<string, () => Promise<boolean>> = {
+  suites: proveSuites,
+  upgrade: proveUpgrade,
+  cost: proveCost,
+  move: proveMove,
+};
 const asked = process.argv.slice(2);
 let holds = true;
-for (const [name, prove] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) holds = (await prove()) && holds;
+for (const [name, prove] of Object.entries(parts))
+  if (asked.length === 0 || asked.includes(name)) holds = (await prove()) && holds;
 console.log(holds ? "It holds on Citus." : "It does not hold on Citus.");
 process.exitCode = holds ? 0 : 1;
 
@@ -105,7 +121,10 @@ async function proveSuites(): Promise<boolean> {
   return status === 0;
 }
 
-/** Migrations do not run again, so each cell made before one gets it afterwards; a new deployment would not show whether a cluster takes it. */
+/**
+ * Migrations do not run again, so each cell made before one gets it afterwards; a new deployment would not show whether
+ * a cluster takes it.
+ */
 async function proveUpgrade(): Promise<boolean> {
   await using cluster = await makeCluster("upgrade");
   const { url } = cluster;
@@ -123,7 +142,8 @@ async function proveUpgrade(): Promise<boolean> {
     const atNode = await columnsOf(await nodeOfCell(url), `cell_${CELL}_at_node`);
     const differing = cell.filter((column) => !first.includes(column) || !atNode.includes(column));
     console.log(
-      `${applied.length} later migrations of a cell on a node: ${cell.length} columns, ${differing.length} of them not as in the first cell and at the node`,
+      `${applied.length} later migrations of a cell on a node: ${cell.length} columns, ${differing.length} of them ` +
+        "not as in the first cell and at the node",
     );
     return differing.length === 0 && cell.includes("beneficiaries.form_b text");
   } finally {
@@ -134,7 +154,8 @@ async function proveUpgrade(): Promise<boolean> {
 async function columnsOf(url: string, schema: string): Promise<string[]> {
   const { rows } = await onDatabase(url, (client) =>
     client.query<{ column: string }>(
-      "SELECT format('%s.%s %s', table_name, column_name, data_type) AS column FROM information_schema.columns WHERE table_schema = $1",
+      `SELECT format('%s.%s %s', table_name, column_name, data_type) AS column FROM information_schema.columns
+        WHERE table_schema = $1`,
       [schema],
     ),
   );
@@ -150,15 +171,24 @@ async function proveCost(): Promise<boolean> {
     services.push(await open("plain PostgreSQL", plain.url));
     services.push(await open("at the node", atNode.url));
     services.push(await open("coordinator", through.url));
-    await onDatabase(await nodeOfCell(through.url), (client) => client.query(`DROP SCHEMA cell_${CELL}_at_node CASCADE`));
-    for (const { child } of services) child.kill("SIGSTOP"); // While one is measured, the jobs of the others do not run.
+    await onDatabase(await nodeOfCell(through.url), (client) =>
+      client.query(`DROP SCHEMA cell_${CELL}_at_node CASCADE`),
+    );
+    // While one is measured, the jobs of the others do not run.
+    for (const { child } of services) child.kill("SIGSTOP");
     for (const service of services) for (let warmUp = 0; warmUp < WARM_UPS; warmUp++) await loadAlone(service);
     const done = services.map((): Load[] => []);
-    for (let round = 0; round < ROUNDS; round++) for (const [index, service] of services.entries()) done[index]!.push(await loadAlone(service));
-    const [onPlain, ...onCitus] = done.map((rounds) => ({ rate: median(rounds.map(({ rate }) => rate)), cpuMs: median(rounds.map(({ cpuMs }) => cpuMs)) }));
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [index, service] of services.entries()) done[index]!.push(await loadAlone(service));
+    const [onPlain, ...onCitus] = done.map((rounds) => ({
+      rate: median(rounds.map(({ rate }) => rate)),
+      cpuMs: median(rounds.map(({ cpuMs }) => cpuMs)),
+    }));
     for (const [index, { rate, cpuMs }] of onCitus.entries())
       console.log(
-        `${services[index + 1]!.name}: ${(rate / onPlain!.rate).toFixed(2)} of plain PostgreSQL, ${(onPlain!.cpuMs / cpuMs).toFixed(2)} by CPU time (${cpuMs.toFixed(1)} ms a payment, plain ${onPlain!.cpuMs.toFixed(1)} ms)`,
+        `${services[index + 1]!.name}: ${(rate / onPlain!.rate).toFixed(2)} of plain PostgreSQL, ` +
+          `${(onPlain!.cpuMs / cpuMs).toFixed(2)} by CPU time (${cpuMs.toFixed(1)} ms a payment, plain ` +
+          `${onPlain!.cpuMs.toFixed(1)} ms)`,
       );
     return true;
   } finally {
@@ -173,7 +203,8 @@ type Load = { readonly rate: number; readonly cpuMs: number };
 async function loadAlone(service: Service): Promise<Load> {
   service.child.kill("SIGCONT");
   const servers = service.name === "plain PostgreSQL" ? [process.env["PLAIN_URL"]!] : CITUS_URLS;
-  const cpuMs = async (): Promise<number> => cpuMsOf(service.child.pid!) + (await Promise.all(servers.map(cpuMsOfServer))).reduce((sum, one) => sum + one, 0);
+  const cpuMs = async (): Promise<number> =>
+    cpuMsOf(service.child.pid!) + (await Promise.all(servers.map(cpuMsOfServer))).reduce((sum, one) => sum + one, 0);
   const beforeMs = await cpuMs();
   const { rate, made } = await load(service);
   const usedMs = (await cpuMs()) - beforeMs;
@@ -181,10 +212,15 @@ async function loadAlone(service: Service): Promise<Load> {
   return { rate, cpuMs: usedMs / made };
 }
 
-/** Fields 14 and 15 of /proc/<pid>/stat, in hundredths of a second, and with `ended` those of its children that have ended. */
+/**
+ * Fields 14 and 15 of /proc/<pid>/stat, in hundredths of a second, and with `ended` those of its children that have
+ * ended.
+ */
 function cpuMsOf(pid: number, ended = false): number {
   const fields = statOf(pid);
-  return fields === null ? 0 : (Number(fields[11]) + Number(fields[12]) + (ended ? Number(fields[13]) + Number(fields[14]) : 0)) * 10;
+  return fields === null
+    ? 0
+    : (Number(fields[11]) + Number(fields[12]) + (ended ? Number(fields[13]) + Number(fields[14]) : 0)) * 10;
 }
 
 /** From the third field on, the state: the second may contain spaces. */
@@ -220,26 +256,49 @@ async function proveMove(): Promise<boolean> {
     const seen = await following.end();
     await stop(service);
     const stored = await count(cluster.url, "payments");
-    console.log(`${answered.size} requests answered, ${new Set(answered.values()).size} payments named, ${stored} payments stored`);
+    console.log(
+      `${answered.size} requests answered, ${new Set(answered.values()).size} payments named, ${stored} payments ` +
+        "stored",
+    );
     const events = await count(cluster.url, "events");
     const odd = await count(cluster.url, `payments p ${WITH_OTHER_EVENTS}`);
-    console.log(`${events} events stored, ${seen} seen by a follower; ${odd} payments count other events than they have`);
+    console.log(
+      `${events} events stored, ${seen} seen by a follower; ${odd} payments count other events than they have`,
+    );
     console.log(run(service, "verify").trim());
-    return answered.size === sent && new Set(answered.values()).size === sent && stored === sent && seen === events && odd === 0;
+    return (
+      answered.size === sent &&
+      new Set(answered.values()).size === sent &&
+      stored === sent &&
+      seen === events &&
+      odd === 0
+    );
   } finally {
     await close(service);
   }
 }
 
-/** Sends a request every few milliseconds, and each again until it is answered. Returns how many requests there were. */
-async function steadyLoad({ origin, key }: Service, answered: Map<string, string>, move: string, moved: Promise<unknown>): Promise<number> {
+/**
+ * Sends a request every few milliseconds, and each again until it is answered. Returns how many requests there were.
+ */
+async function steadyLoad(
+  { origin, key }: Service,
+  answered: Map<string, string>,
+  move: string,
+  moved: Promise<unknown>,
+): Promise<number> {
   const beganMs = performance.now();
   const pool = new Pool(origin, { connections: CONNECTIONS });
   const body = JSON.stringify(mobileMoneyPayin());
   const because = new Map<string, number>();
   let [longestMs, silentMs, answeredAtMs] = [0, 0, performance.now()];
   const send = async (name: string): Promise<void> => {
-    const headers = { authorization: "NONE", "x-api-key": key, "content-type": "application/json", "idempotency-key": name };
+    const headers = {
+      authorization: "NONE",
+      "x-api-key": key,
+      "content-type": "application/json",
+      "idempotency-key": name,
+    };
     const sentMs = performance.now();
     for (;;) {
       try {
@@ -254,7 +313,8 @@ async function steadyLoad({ origin, key }: Service, answered: Map<string, string
         }
         const reason = `${answer.statusCode} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ""}`;
         because.set(reason, (because.get(reason) ?? 0) + 1);
-        if (answer.statusCode < 500 && answer.statusCode !== 409 && answer.statusCode !== 429) throw new Error(`refused: ${answer.statusCode} ${text}`);
+        if (answer.statusCode < 500 && answer.statusCode !== 409 && answer.statusCode !== 429)
+          throw new Error(`refused: ${answer.statusCode} ${text}`);
       } catch (error) {
         if (error instanceof Error && error.message.startsWith("refused")) throw error;
         because.set("no connection", (because.get("no connection") ?? 0) + 1);
@@ -280,7 +340,10 @@ async function moveCell({ environment }: Service, to: string): Promise<void> {
   await pause(MOVE_AFTER_MS);
   const beganMs = performance.now();
   const { hostname, port } = new URL(to);
-  const child = spawn(process.execPath, ["src/main.ts", "cells", "move", String(CELL), `${hostname}:${port}`], { env: environment, stdio: "inherit" });
+  const child = spawn(process.execPath, ["src/main.ts", "cells", "move", String(CELL), `${hostname}:${port}`], {
+    env: environment,
+    stdio: "inherit",
+  });
   const [status] = (await once(child, "exit")) as [number];
   if (status !== 0) throw new Error(`the move failed with status ${status}`);
   console.log(`moved in ${Math.round(performance.now() - beganMs)} ms`);
@@ -295,9 +358,12 @@ function followEvents({ origin, key }: Service): { end(): Promise<number> } {
     for (;;) {
       const ending = isEnding;
       try {
-        const answer = await fetch(`${origin}/v1/events?order=asc&limit=100${place === "" ? "" : `&last_evaluated_key=${encodeURIComponent(place)}`}`, {
-          headers,
-        });
+        const answer = await fetch(
+          `${origin}/v1/events?order=asc&limit=100${place === "" ? "" : `&last_evaluated_key=${encodeURIComponent(place)}`}`,
+          {
+            headers,
+          },
+        );
         if (!answer.ok) throw new Error(String(answer.status));
         const page = (await answer.json()) as EventPage;
         for (const { event_id } of page.data) seen.add(event_id);
@@ -329,7 +395,9 @@ async function killOnce(service: Service): Promise<void> {
 }
 
 async function count(url: string, table: string): Promise<number> {
-  const { rows } = await onDatabase(url, (client) => client.query<{ rows: number }>(`SELECT count(*)::int AS rows FROM cell_${CELL}.${table}`));
+  const { rows } = await onDatabase(url, (client) =>
+    client.query<{ rows: number }>(`SELECT count(*)::int AS rows FROM cell_${CELL}.${table}`),
+  );
   return rows[0]!.rows;
 }
 
@@ -340,7 +408,9 @@ async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T
 
 async function nodeOfCell(url: string): Promise<string> {
   const { rows } = await onDatabase(url, (client) =>
-    client.query<{ nodeport: number }>(`SELECT nodeport FROM citus_shards WHERE table_name = 'cell_${CELL}.payments'::regclass LIMIT 1`),
+    client.query<{ nodeport: number }>(
+      `SELECT nodeport FROM citus_shards WHERE table_name = 'cell_${CELL}.payments'::regclass LIMIT 1`,
+    ),
   );
   const node = CITUS_URLS.find((one) => Number(new URL(one).port) === rows[0]!.nodeport)!;
   return Object.assign(new URL(node), { pathname: new URL(url).pathname }).href;
@@ -350,7 +420,10 @@ async function makeCluster(purpose: string) {
   const name = `prove_${purpose}_${process.pid}`;
   await dropDistributedDatabase(name);
   await createDistributedDatabase(name);
-  return { url: Object.assign(new URL(CITUS_URLS[0]!), { pathname: `/${name}` }).href, [Symbol.asyncDispose]: () => dropDistributedDatabase(name) };
+  return {
+    url: Object.assign(new URL(CITUS_URLS[0]!), { pathname: `/${name}` }).href,
+    [Symbol.asyncDispose]: () => dropDistributedDatabase(name),
+  };
 }
 
 async function makePlain() {
@@ -358,7 +431,8 @@ async function makePlain() {
   if (server === undefined) return { url: "embedded", [Symbol.asyncDispose]: async () => undefined };
   const name = `prove_plain_${process.pid}`;
   await onNode(server, "postgres", (client) => client.query(`CREATE DATABASE ${name}`));
-  const drop = (): Promise<void> => onNode(server, "postgres", async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`)));
+  const drop = (): Promise<void> =>
+    onNode(server, "postgres", async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`)));
   return { url: Object.assign(new URL(server), { pathname: `/${name}` }).href, [Symbol.asyncDispose]: drop };
 }
 
@@ -374,7 +448,14 @@ async function open(name: string, databaseUrl: string): Promise<Service> {
     SANDBOX_PORT: String(sandboxPort),
     ...SETTINGS,
   };
-  const service: Service = { name, directory, environment, origin: `http://127.0.0.1:${port}`, child: start(environment), key: "" };
+  const service: Service = {
+    name,
+    directory,
+    environment,
+    origin: `http://127.0.0.1:${port}`,
+    child: start(environment),
+    key: "",
+  };
   await untilReady(service.child);
   await stop(service);
   console.log(run(service, "cells", "add").trim());
@@ -385,7 +466,10 @@ async function open(name: string, databaseUrl: string): Promise<Service> {
   const person = demo.organizations[0]!.org_admin;
   const admin = await signIn(service, demo.admin);
   const { data } = await post(service, admin, "/v1/organizations", { name: "Load", country: "GH", cell: CELL });
-  await post(service, admin, `/v1/organizations/${data.org_id}/members`, { user_id: person.user_id, role: "org-admin" });
+  await post(service, admin, `/v1/organizations/${data.org_id}/members`, {
+    user_id: person.user_id,
+    role: "org-admin",
+  });
   const member = await signIn(service, { ...person, org_id: data.org_id });
   service.key = (await post(service, member, "/v1/public/api-keys", { name: "load" })).data.api_key;
   return service;
@@ -410,9 +494,16 @@ async function stop({ child }: Service): Promise<void> {
   await once(child, "exit");
 }
 
-async function signIn({ origin }: Service, { email, password, org_id }: { email: string; password: string; org_id?: string }): Promise<string> {
+async function signIn(
+  { origin }: Service,
+  { email, password, org_id }: { email: string; password: string; org_id?: string },
+): Promise<string> {
   const body = JSON.stringify({ email, password, ...(org_id === undefined ? {} : { org_id }) });
-  const answer = await fetch(`${origin}/identity/token`, { method: "POST", headers: { "content-type": "application/json" }, body });
+  const answer = await fetch(`${origin}/identity/token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
   return ((await answer.json()) as { token: string }).token;
 }
 
@@ -435,7 +526,8 @@ async function load({ name, origin, key }: Service): Promise<{ rate: number; mad
       while (performance.now() - beganMs < ROUND_MS) {
         const answer = await pool.request({ method: "POST", path: "/v1/payments-init/initiate", headers, body });
         const text = await answer.body.text();
-        if (answer.statusCode >= 300 && answer.statusCode < 500) throw new Error(`${name}: a payment was refused: ${answer.statusCode} ${text}`);
+        if (answer.statusCode >= 300 && answer.statusCode < 500)
+          throw new Error(`${name}: a payment was refused: ${answer.statusCode} ${text}`);
         if (answer.statusCode < 300) made += 1;
         else failed += 1;
       }

@@ -7,8 +7,9 @@ import { proveClock } from "./clock/clock-proof.ts";
 import { proveKills } from "./clock/kill-proof.ts";
 
 /**
- * `npm run prove:clock [-- <payments>]`: that nobody is paid twice, whatever is done to any clock, at full length. First in played time (the proof of
- * test/faults/clock-steps.test.ts), then in real processes that are killed. Ends with an error when a payment was accepted twice or did not end.
+ * `npm run prove:clock [-- <payments>]`: that nobody is paid twice, whatever is done to any clock, at full length.
+ * First in played time (the proof of test/faults/clock-steps.test.ts), then in real processes that are killed. Ends
+ * with an error when a payment was accepted twice or did not end.
  */
 const DEFAULT_PAYMENTS = 1_000;
 
@@ -33,8 +34,13 @@ async function onNewDatabase<T>(work: (databaseUrl: string) => Promise<T>): Prom
   }
 }
 
-print(`${payments} payments in played time, seed ${seed}: clocks of API, workers and database set by 1 second to 1 day, providers that take effect late`);
-const played = await onNewDatabase((databaseUrl) => proveClock({ databaseUrl, payments, seed, onProgress: (done) => print(`  ${done} payments`) }));
+print(
+  `${payments} payments in played time, seed ${seed}: clocks of API, workers and database set by 1 second to 1 day, ` +
+    "providers that take effect late",
+);
+const played = await onNewDatabase((databaseUrl) =>
+  proveClock({ databaseUrl, payments, seed, onProgress: (done) => print(`  ${done} payments`) }),
+);
 print(JSON.stringify({ ...played, paidTwice: played.paidTwice.length }, null, 2));
 
 print(`${payments} payouts in real processes that are killed, seed ${seed}`);
@@ -42,6 +48,8 @@ const killed = await onNewDatabase((databaseUrl) => proveKills({ databaseUrl, pa
 print(JSON.stringify({ ...killed, paidTwice: killed.paidTwice.length }, null, 2));
 
 const holds =
-  [played, killed].every(({ paidTwice, untrue, unfinished, items }) => paidTwice.length + untrue.length + unfinished + items === 0) && played.turnedAway === 0;
+  [played, killed].every(
+    ({ paidTwice, untrue, unfinished, items }) => paidTwice.length + untrue.length + unfinished + items === 0,
+  ) && played.turnedAway === 0;
 print(holds ? "nobody was paid twice, and every payment came to its end" : "it does NOT hold");
 process.exitCode = holds ? 0 : 1;

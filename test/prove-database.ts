@@ -7,9 +7,10 @@ import { DATABASE_FAULTS, type DatabaseFault, FULL_DISK, SIMULATED_FULL_DISK } f
 import { type Answer, openStage, type Stage, until } from "./faults/database-stage.ts";
 
 /**
- * `npm run prove:database [part of a name]`: does to the database what databases suffer, while clients pay, and prints for each fault how soon
- * readiness was right, what clients were told and how soon, and how long after its end the first payment went through. As root on Linux the disk is
- * really filled: a small file system in memory, mounted for the run. With TEST_CELL=2 the clients' organization lives in the last of three cells.
+ * `npm run prove:database [part of a name]`: does to the database what databases suffer, while clients pay, and prints
+ * for each fault how soon readiness was right, what clients were told and how soon, and how long after its end the
+ * first payment went through. As root on Linux the disk is really filled: a small file system in memory, mounted for
+ * the run. With TEST_CELL=2 the clients' organization lives in the last of three cells.
  */
 const LASTS_MS = 6_000;
 const DISK = "size=700m";
@@ -37,7 +38,8 @@ try {
   if (disk !== null) unmountDisk(disk);
 }
 console.table(Object.fromEntries(findings.map(({ fault, ...finding }) => [fault, finding])));
-const isLate = ({ readinessMs, firstPaymentMs }: Finding): boolean => (readinessMs ?? 0) > LIMITS.readinessMs || firstPaymentMs > LIMITS.firstPaymentMs;
+const isLate = ({ readinessMs, firstPaymentMs }: Finding): boolean =>
+  (readinessMs ?? 0) > LIMITS.readinessMs || firstPaymentMs > LIMITS.firstPaymentMs;
 for (const { fault } of findings.filter(isLate)) console.log(`LATE: ${fault}`);
 if (findings.some((finding) => finding.foreign > 0 || isLate(finding))) process.exitCode = 1;
 
@@ -57,7 +59,9 @@ async function prove(stage: Stage, fault: DatabaseFault): Promise<Finding> {
   const endedMs = fault.isOverAtOnce ? begunMs : performance.now();
   // Requests that were running when the fault ended count too, because their clients waited.
   const firstGood = (): Answer | undefined =>
-    clients.answers.find(({ status, sentMs, answeredMs }) => status === 200 && (fault.isOverAtOnce ? sentMs : answeredMs) > endedMs);
+    clients.answers.find(
+      ({ status, sentMs, answeredMs }) => status === 200 && (fault.isOverAtOnce ? sentMs : answeredMs) > endedMs,
+    );
   const [, readyAgainMs] = await Promise.all([
     until("a payment goes through", () => firstGood() !== undefined),
     until("it is ready again", async () => (await stage.readiness()) === 200).then(() => performance.now() - endedMs),
@@ -68,11 +72,14 @@ async function prove(stage: Stage, fault: DatabaseFault): Promise<Finding> {
   return {
     fault: fault.name,
     readinessMs: readinessMs === null ? null : Math.round(readinessMs),
-    told: [...Map.groupBy(during, ({ status }) => status)].map(([status, answers]) => `${answers.length} x ${status}`).join(", "),
+    told: [...Map.groupBy(during, ({ status }) => status)]
+      .map(([status, answers]) => `${answers.length} x ${status}`)
+      .join(", "),
     slowestRefusalMs: Math.round(Math.max(0, ...refusals.map(({ sentMs, answeredMs }) => answeredMs - sentMs))),
     firstPaymentMs: Math.round(firstGood()!.answeredMs - endedMs),
     readyAgainMs: Math.round(readyAgainMs),
-    foreign: during.filter(({ status, text }) => status !== 200 && !(status === 503 && text.includes('"UNAVAILABLE"'))).length,
+    foreign: during.filter(({ status, text }) => status !== 200 && !(status === 503 && text.includes('"UNAVAILABLE"')))
+      .length,
   };
 }
 

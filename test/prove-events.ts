@@ -11,8 +11,9 @@ import { createLogger } from "#src/platform/log.ts";
 import { proveFollowing, type ReadPage } from "./events/follow-proof.ts";
 
 /**
- * `npm run prove:events [-- <events>]`: the proof that followers of the event log miss nothing, at full length and with a durable database of
- * its own. Prints what happened and ends with an error when a follower missed an event or saw one that was never committed.
+ * `npm run prove:events [-- <events>]`: the proof that followers of the event log miss nothing, at full length and with
+ * a durable database of its own. Prints what happened and ends with an error when a follower missed an event or saw one
+ * that was never committed.
  */
 const DEFAULT_EVENTS = 1_000_000;
 const WRITERS = 24;
@@ -33,7 +34,13 @@ let isComplete = false;
 try {
   await migrate({ url: server.url });
   const log = createLogger({ level: "warn" });
-  const writersDb = connect({ url: server.url, maxConnections: WRITERS, applicationName: "prove-writers", log, purpose: "writer" });
+  const writersDb = connect({
+    url: server.url,
+    maxConnections: WRITERS,
+    applicationName: "prove-writers",
+    log,
+    purpose: "writer",
+  });
   const readersDb = connect({ url: server.url, maxConnections: 3, applicationName: "prove-readers", log });
   const orgId = newId();
   const readPage: ReadPage = async ({ type, cursor }) => {
@@ -44,8 +51,17 @@ try {
       cursorName: "last_evaluated_key",
       encode: (key: readonly string[]) => JSON.stringify(key),
     } as const;
-    const { page: found, followKey } = await readOldestFirst({ db: readersDb, clock: systemClock }, orgId, filter, page);
-    return { events: found.rows.map((row) => JSON.parse(row.payload) as { event_id: string; event_type: string }), nextCursor: found.nextCursor, followKey };
+    const { page: found, followKey } = await readOldestFirst(
+      { db: readersDb, clock: systemClock },
+      orgId,
+      filter,
+      page,
+    );
+    return {
+      events: found.rows.map((row) => JSON.parse(row.payload) as { event_id: string; event_type: string }),
+      nextCursor: found.nextCursor,
+      followKey,
+    };
   };
   print(`${events} events, ${WRITERS} writers that stall at random, 3 followers, seed ${seed}`);
   const proof = await proveFollowing({
@@ -60,10 +76,14 @@ try {
   await writersDb.close();
   await readersDb.close();
   print(
-    `${proof.committed} events in ${proof.transactions} transactions, ${proof.rolledBack} rolled back, ${proof.stalls} stalls, ${proof.seconds.toFixed(1)} s`,
+    `${proof.committed} events in ${proof.transactions} transactions, ${proof.rolledBack} rolled back, ` +
+      `${proof.stalls} stalls, ${proof.seconds.toFixed(1)} s`,
   );
   for (const { name, pages, repeated, missed, foreign } of proof.followers)
-    print(`  follower ${name}: ${pages} pages, ${repeated} events seen again, ${missed} missed, ${foreign} that it should not have seen`);
+    print(
+      `  follower ${name}: ${pages} pages, ${repeated} events seen again, ${missed} missed, ${foreign} that it ` +
+        "should not have seen",
+    );
   isComplete = proof.followers.every(({ missed, foreign }) => missed === 0 && foreign === 0);
   print(isComplete ? "every follower saw every event" : "the log was NOT followed without loss");
 } finally {

@@ -18,9 +18,10 @@ import { seedDemo } from "#src/commands/seed.ts";
 import { seedPayments } from "../scripts/seed-payments/write-payments.ts";
 
 /**
- * `npm run prove:exports [-- <payments>]`: exports a million payments of a durable database of its own through HTTP, as CSV and as Parquet, and reads the files as they come.
- * Ends with an error when a file's count or the sum of a currency differs from the database's, when progress goes back, or when making and sending took
- * more memory than the limit beyond what the process had before.
+ * `npm run prove:exports [-- <payments>]`: exports a million payments of a durable database of its own through HTTP, as
+ * CSV and as Parquet, and reads the files as they come. Ends with an error when a file's count or the sum of a currency
+ * differs from the database's, when progress goes back, or when making and sending took more memory than the limit
+ * beyond what the process had before.
  */
 const DEFAULT_PAYMENTS = 1_000_000;
 const DAYS = 365;
@@ -42,7 +43,10 @@ const say = (text: string, isSo = true): void => {
 
 try {
   await migrate({ url: server.url });
-  const config = { ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: "3998" } }), secret: "only for measuring, and used nowhere else at all" };
+  const config = {
+    ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: "3998" } }),
+    secret: "only for measuring, and used nowhere else at all",
+  };
   const corridor = await createCorridor({
     config,
     databaseUrl: server.url,
@@ -63,7 +67,15 @@ try {
   for (const organization of demo.organizations) {
     const headers = { "content-type": "application/json", authorization: "NONE", "x-api-key": organization.api_key };
     const call = async (method: string, path: string, body?: object): Promise<any> =>
-      ((await (await fetch(`${origin}/v1${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })).json()) as any).data;
+      (
+        (await (
+          await fetch(`${origin}/v1${path}`, {
+            method,
+            headers,
+            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          })
+        ).json()) as any
+      ).data;
     const make = async (format: string): Promise<string> => {
       startedMs = performance.now();
       const { export_id } = await call("POST", "/exports", { kind: "transactions", format });
@@ -72,7 +84,8 @@ try {
         noteMemory();
         const { rows_done, rows_total } = await call("GET", `/exports/${export_id}`);
         if (rows_done < shownRows) say(`progress went back from ${shownRows} to ${rows_done}`, false);
-        if (Math.floor(rows_done / PROGRESS_EVERY_ROWS) > Math.floor(shownRows / PROGRESS_EVERY_ROWS)) say(`${rows_done} of ${rows_total} rows`);
+        if (Math.floor(rows_done / PROGRESS_EVERY_ROWS) > Math.floor(shownRows / PROGRESS_EVERY_ROWS))
+          say(`${rows_done} of ${rows_total} rows`);
         shownRows = rows_done;
       }
       const ready = await call("GET", `/exports/${export_id}`);
@@ -84,21 +97,33 @@ try {
     const file = await sumsOf(await make("csv"));
     say(`downloaded and added up in ${seconds(startedMs)}`);
     const parquet = join(directory, "export.parquet");
-    await pipeline(Readable.fromWeb((await fetch(await make("parquet"))).body as WebStream), watchedChunks, createWriteStream(parquet));
+    await pipeline(
+      Readable.fromWeb((await fetch(await make("parquet"))).body as WebStream),
+      watchedChunks,
+      createWriteStream(parquet),
+    );
     const packed = await sumsOfParquet(parquet);
-    say(`downloaded and added up in ${seconds(startedMs)}; the same sums as in the CSV`, isDeepStrictEqual(packed, file));
+    say(
+      `downloaded and added up in ${seconds(startedMs)}; the same sums as in the CSV`,
+      isDeepStrictEqual(packed, file),
+    );
     const stored = await corridor.db.query<{ currency: string; rows: number; amount: string }>(
-      "SELECT currency, count(*)::int AS rows, sum(amount)::text AS amount FROM payments WHERE org_id = $1 GROUP BY currency",
+      `SELECT currency, count(*)::int AS rows, sum(amount)::text AS amount FROM payments WHERE org_id = $1
+        GROUP BY currency`,
       [organization.org_id],
     );
     for (const { currency, rows, amount } of stored) {
       const found = file.get(currency);
       const isSame = found?.rows === rows && found.amount === BigInt(amount.split(".")[0]!);
-      if (!isSame) say(`${currency}: ${found?.rows} rows of ${found?.amount}, and ${rows} of ${amount} are stored`, false);
+      if (!isSame)
+        say(`${currency}: ${found?.rows} rows of ${found?.amount}, and ${rows} of ${amount} are stored`, false);
     }
     exported += [...file.values()].reduce((sum, { rows }) => sum + rows, 0);
   }
-  say(`${exported} rows in the files, and the count and sum of every currency is the database's`, exported === payments);
+  say(
+    `${exported} rows in the files, and the count and sum of every currency is the database's`,
+    exported === payments,
+  );
   say(`memory: ${Math.round(beforeMb)} MB before, ${Math.round(mostMb)} MB at most`, mostMb - beforeMb < MAX_MORE_MB);
   await corridor.close();
 } finally {
@@ -124,7 +149,10 @@ async function sumsOf(url: string): Promise<Map<string, { rows: number; amount: 
         continue;
       }
       const sum = sums.get(cells[columns.currency]!) ?? { rows: 0, amount: 0n };
-      sums.set(cells[columns.currency]!, { rows: sum.rows + 1, amount: sum.amount + BigInt(cells[columns.amount]!.split(".")[0]!) });
+      sums.set(cells[columns.currency]!, {
+        rows: sum.rows + 1,
+        amount: sum.amount + BigInt(cells[columns.amount]!.split(".")[0]!),
+      });
     }
   }
   return sums;
@@ -137,9 +165,18 @@ async function sumsOfParquet(path: string): Promise<Map<string, { rows: number; 
   let rowStart = 0;
   for (const group of metadata.row_groups) {
     const rowEnd = rowStart + Number(group.num_rows);
-    for (const { amount, currency } of await parquetReadObjects({ file, metadata, rowStart, rowEnd, columns: ["amount", "currency"] })) {
+    for (const { amount, currency } of await parquetReadObjects({
+      file,
+      metadata,
+      rowStart,
+      rowEnd,
+      columns: ["amount", "currency"],
+    })) {
       const sum = sums.get(currency) ?? { rows: 0, amount: 0n };
-      sums.set(currency, { rows: sum.rows + 1, amount: sum.amount + BigInt(Math.trunc(Math.round(amount * 1_000) / 1_000)) });
+      sums.set(currency, {
+        rows: sum.rows + 1,
+        amount: sum.amount + BigInt(Math.trunc(Math.round(amount * 1_000) / 1_000)),
+      });
     }
     rowStart = rowEnd;
   }

@@ -4,8 +4,9 @@ import { withProgressBar } from "#src/commands/progress-bar.ts";
 import { type Proof, proveFaults } from "./prover/prove-faults.ts";
 
 /**
- * `npm run prove:faults -- [--faults 1000] [--minutes 30] [--rounds 1] [--seed n] [--every 400] [--clients 8] [--evidence file]`, also `corridor prove`: real
- * processes under load and faults, and a judge of their own. Ends with an error when a promise was broken; the same seed strikes the same faults in the same order.
+ * `npm run prove:faults -- [--faults 1000] [--minutes 30] [--rounds 1] [--seed n] [--every 400] [--clients 8]
+ * [--evidence file]`, also `corridor prove`: real processes under load and faults, and a judge of their own. Ends with
+ * an error when a promise was broken; the same seed strikes the same faults in the same order.
  */
 const { values } = parseArgs({
   options: {
@@ -62,22 +63,40 @@ function printTables({ faults, paths }: Proof): void {
 
 function printSummary(seed: number, struck: number, proof: Proof): void {
   const { evidence, answers } = proof;
-  const told = [...answers].toSorted(([one], [other]) => one - other).map(([status, count]) => `${count} x ${status === 0 ? "none" : status}`);
-  const statuses = [...Map.groupBy(evidence.payments, ({ status }) => status)].map(([status, own]) => `${own.length} ${status}`);
+  const told = [...answers]
+    .toSorted(([one], [other]) => one - other)
+    .map(([status, count]) => `${count} x ${status === 0 ? "none" : status}`);
+  const statuses = [...Map.groupBy(evidence.payments, ({ status }) => status)].map(
+    ([status, own]) => `${own.length} ${status}`,
+  );
   print(`answers: ${told.join(", ")}`);
   print(`payments: ${statuses.join(", ")}; refunds ${evidence.refunds.length}, disputes ${evidence.disputes.length}`);
   print(
-    `ledger transactions ${evidence.postings.length}, events ${evidence.events.length}, accepted by providers ${evidence.journal.length}, forged callbacks ${proof.forged}`,
+    `ledger transactions ${evidence.postings.length}, events ${evidence.events.length}, accepted by providers ` +
+      `${evidence.journal.length}, forged callbacks ${proof.forged}`,
   );
   for (const { rule, subject, detail } of proof.findings) print(`BROKEN ${rule}: ${subject}: ${detail}`);
   for (const failure of proof.failures) print(`INTERNAL ${failure}`);
   for (const forgery of proof.believedForgeries) print(`BELIEVED ${forgery}`);
   print(
-    `${struck} faults of ${proof.faults.size} kinds, ${proof.starts} process starts, ${evidence.requests.length} requests: ${proof.findings.length} broken promises, settled ${Math.round(proof.settledMs / 1_000)} s after the faults, the time moved by ${proof.movedMs / 60_000} min (seed ${seed})`,
+    `${struck} faults of ${proof.faults.size} kinds, ${proof.starts} process starts, ${evidence.requests.length} ` +
+      `requests: ${proof.findings.length} broken promises, settled ${Math.round(proof.settledMs / 1_000)} s after ` +
+      "the " +
+      `faults, the time moved by ${proof.movedMs / 60_000} min (seed ${seed})`,
   );
 }
 
-function reportOf(seed: number, struck: number, { findings, failures, believedForgeries, starts, evidence, settledMs, movedMs }: Proof): object {
-  const counts = { faults: struck, starts, requests: evidence.requests.length, settled_ms: Math.round(settledMs), moved_ms: movedMs };
+function reportOf(
+  seed: number,
+  struck: number,
+  { findings, failures, believedForgeries, starts, evidence, settledMs, movedMs }: Proof,
+): object {
+  const counts = {
+    faults: struck,
+    starts,
+    requests: evidence.requests.length,
+    settled_ms: Math.round(settledMs),
+    moved_ms: movedMs,
+  };
   return { seed, ...counts, findings, failures, believed_forgeries: believedForgeries };
 }

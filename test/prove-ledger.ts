@@ -8,8 +8,8 @@ import { createLogger } from "#src/platform/log.ts";
 import { proveLedger } from "./ledger/ledger-proof.ts";
 
 /**
- * `npm run prove:ledger [-- <operations>]`: the proof of the ledger's test, at full length and with a durable database of its own.
- * Prints what happened and ends with an error when the ledger and the reference model differ in anything.
+ * `npm run prove:ledger [-- <operations>]`: the proof of the ledger's test, at full length and with a durable database
+ * of its own. Prints what happened and ends with an error when the ledger and the reference model differ in anything.
  */
 const DEFAULT_OPERATIONS = 1_000_000;
 const CALLERS = 128;
@@ -31,22 +31,47 @@ const server = await startEmbedded({ directory, durable: true });
 let agreed = false;
 try {
   await migrate({ url: server.url });
-  const db = connect({ url: server.url, maxConnections: MAX_CONNECTIONS, applicationName: "prove", log: createLogger({ level: "warn" }), purpose: "writer" });
+  const db = connect({
+    url: server.url,
+    maxConnections: MAX_CONNECTIONS,
+    applicationName: "prove",
+    log: createLogger({ level: "warn" }),
+    purpose: "writer",
+  });
   print(`${operations} random operations, ${CALLERS} concurrent callers, ${ORGANIZATIONS} organizations, seed ${seed}`);
   const onProgress = (done: number): boolean => print(`  ${done} operations`);
-  const proof = await proveLedger({ db, operations, callers: CALLERS, organizations: ORGANIZATIONS, accountsEach: ACCOUNTS_EACH, seed, onProgress });
+  const proof = await proveLedger({
+    db,
+    operations,
+    callers: CALLERS,
+    organizations: ORGANIZATIONS,
+    accountsEach: ACCOUNTS_EACH,
+    seed,
+    onProgress,
+  });
   await db.close();
-  print(`${proof.operations} operations in ${proof.seconds.toFixed(1)} s (${Math.round(proof.operations / proof.seconds)} per second)`);
-  for (const [outcome, count] of Object.entries(proof.outcomes).sort((a, b) => b[1] - a[1])) print(`  ${outcome}: ${count}`);
+  print(
+    `${proof.operations} operations in ${proof.seconds.toFixed(1)} s ` +
+      `(${Math.round(proof.operations / proof.seconds)} per second)`,
+  );
+  for (const [outcome, count] of Object.entries(proof.outcomes).sort((a, b) => b[1] - a[1]))
+    print(`  ${outcome}: ${count}`);
   const { report, floors } = proof;
-  print(`floors of settlement accounts: ${floors.refusals} refusals, ${floors.overdrafts} overdrafts by facts, ${floors.creditLines} changes of a credit line`);
-  print(`verified: ${report.transactions} transactions, ${report.postings} postings, ${report.accounts} accounts, ${report.holds} holds`);
+  print(
+    `floors of settlement accounts: ${floors.refusals} refusals, ${floors.overdrafts} overdrafts by facts, ` +
+      `${floors.creditLines} changes of a credit line`,
+  );
+  print(
+    `verified: ${report.transactions} transactions, ${report.postings} postings, ${report.accounts} accounts, ` +
+      `${report.holds} holds`,
+  );
   if (report.broken !== null) print(`BROKEN ${JSON.stringify(report.broken)}`);
   for (const difference of proof.differences) print(`DIFFERS ${difference}`);
   agreed = report.broken === null && proof.differences.length === 0;
   print(
     agreed
-      ? "the ledger agrees with the reference model in every outcome, balance, floor, credit line, hold, rate lock and approval"
+      ? "the ledger agrees with the reference model in every outcome, balance, floor, credit line, hold, rate lock " +
+          "and approval"
       : "the ledger does NOT agree with the reference model",
   );
 } finally {

@@ -9,9 +9,10 @@ import type { DemoFile } from "#src/commands/greeting.ts";
 import { freePort } from "#test/harness/free-port.ts";
 
 /**
- * `npm run prove:readers [-- <readers>]`: so many clients ask the running service for its largest answers (the API document, the script of the reference,
- * the dashboard's files, pages of a hundred payments) and read nothing. Ends with an error when its memory grows to more than 1.5 times that of rest, or
- * when others are refused or kept waiting meanwhile.
+ * `npm run prove:readers [-- <readers>]`: so many clients ask the running service for its largest answers (the API
+ * document, the script of the reference, the dashboard's files, pages of a hundred payments) and read nothing. Ends
+ * with an error when its memory grows to more than 1.5 times that of rest, or when others are refused or kept waiting
+ * meanwhile.
  */
 const READERS = Number(process.argv[2] ?? 2_000);
 const PAYMENTS = 200;
@@ -23,7 +24,14 @@ const OPENED_AT_ONCE = 100;
 const directory = mkdtempSync(join(tmpdir(), "corridor-readers-"));
 const [port, sandboxPort] = [await freePort(), await freePort()];
 const child = spawn(process.execPath, ["src/main.ts", "start"], {
-  env: { PATH: process.env["PATH"], DATA_DIR: directory, PORT: String(port), SANDBOX_PORT: String(sandboxPort), SANDBOX_DELAY_MS: "0", LOG_LEVEL: "error" },
+  env: {
+    PATH: process.env["PATH"],
+    DATA_DIR: directory,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_DELAY_MS: "0",
+    LOG_LEVEL: "error",
+  },
   stdio: ["ignore", "pipe", "inherit"],
 });
 const sockets: Socket[] = [];
@@ -52,7 +60,8 @@ try {
   const files = [...page.matchAll(/(?:src|href)="(\/dashboard\/assets\/[^"]+)"/g)].map((match) => match[1]!);
   const paths = ["/v1/openapi.json", "/docs/scalar.js", "/v1/transactions?limit=100", ...files];
   // Reads every answer once, so that what is loaded on first use counts as memory at rest.
-  for (let round = 0; round < 3; round++) for (const path of paths) await (await fetch(origin + path, { headers })).arrayBuffer();
+  for (let round = 0; round < 3; round++)
+    for (const path of paths) await (await fetch(origin + path, { headers })).arrayBuffer();
   await pause(3_000);
   const restMb = memoryOf(child.pid!);
   say(`at rest ${restMb} MB; ${READERS} readers of ${paths.length} addresses, who do not read`);

@@ -8,9 +8,10 @@ import { join } from "node:path";
 import type { DemoFile } from "#src/commands/greeting.ts";
 
 /**
- * `npm run prove:test-clock`: a business of 1,000 payments lives through 90 days of a real process, as `npm start` runs it, whose time is moved by
- * `POST /sandbox/clock`, a day at a time. Ends with an error when it takes longer than the limit, when a payment is not where its details lead it, when
- * the books do not agree, or when an endpoint that is out every third day misses an event in the end.
+ * `npm run prove:test-clock`: a business of 1,000 payments lives through 90 days of a real process, as `npm start` runs
+ * it, whose time is moved by `POST /sandbox/clock`, a day at a time. Ends with an error when it takes longer than the
+ * limit, when a payment is not where its details lead it, when the books do not agree, or when an endpoint that is out
+ * every third day misses an event in the end.
  */
 const PAYMENTS = 1_000;
 const DAYS = 90;
@@ -43,7 +44,10 @@ const hooks = createServer((request, response) => {
   request.on("end", () => {
     const isOut = day % 3 === 2 && day < DAYS;
     if (!isOut) {
-      const { event_type, data } = JSON.parse(Buffer.concat(chunks).toString("utf8")) as { event_type: string; data: { payment_id: string } };
+      const { event_type, data } = JSON.parse(Buffer.concat(chunks).toString("utf8")) as {
+        event_type: string;
+        data: { payment_id: string };
+      };
       heard.set(data.payment_id, [...(heard.get(data.payment_id) ?? []), event_type]);
     }
     response.writeHead(isOut ? 503 : 200).end();
@@ -59,7 +63,10 @@ const settings = {
   LOG_LEVEL: "error",
   SHUTDOWN_GRACE_MS: "0",
 };
-const child = spawn(process.execPath, ["src/main.ts", "start"], { env: { PATH: process.env["PATH"], ...settings }, stdio: ["ignore", "pipe", "inherit"] });
+const child = spawn(process.execPath, ["src/main.ts", "start"], {
+  env: { PATH: process.env["PATH"], ...settings },
+  stdio: ["ignore", "pipe", "inherit"],
+});
 const printed = { text: "" };
 child.stdout.on("data", (chunk: Buffer) => (printed.text += chunk.toString()));
 while (!printed.text.includes("Corridor is ready")) {
@@ -69,9 +76,17 @@ while (!printed.text.includes("Corridor is ready")) {
 
 try {
   const demo = JSON.parse(readFileSync(join(directory, "demo.json"), "utf8")) as DemoFile;
-  const headers = { "content-type": "application/json", authorization: "NONE", "x-api-key": demo.organizations[0]!.api_key };
+  const headers = {
+    "content-type": "application/json",
+    authorization: "NONE",
+    "x-api-key": demo.organizations[0]!.api_key,
+  };
   const call = async (method: string, path: string, body?: object): Promise<any> => {
-    const answer = await fetch(`${demo.base_url}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const answer = await fetch(`${demo.base_url}${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     const read = (await answer.json()) as any;
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(read)}`);
     return read;
@@ -87,15 +102,22 @@ try {
 
   for (; day < DAYS; day++) {
     const until = Math.round(((day + 1) * PAYMENTS) / DAYS);
-    const kinds = Array.from({ length: until - wanted.size }, (_, index) => OF_TEN[(wanted.size + index) % OF_TEN.length]!);
+    const kinds = Array.from(
+      { length: until - wanted.size },
+      (_, index) => OF_TEN[(wanted.size + index) % OF_TEN.length]!,
+    );
     const made = await Promise.all(
-      kinds.map(async ({ ending, end }) => [(await call("POST", "/payments-init/initiate", bodyOf(ending))).response.payment_id, end] as const),
+      kinds.map(
+        async ({ ending, end }) =>
+          [(await call("POST", "/payments-init/initiate", bodyOf(ending))).response.payment_id, end] as const,
+      ),
     );
     for (const [id, end] of made) wanted.set(id, end);
     await advance(DAY_SECONDS);
   }
   // The last payments are polled, ended and published within hours; the endpoint works again.
-  const untold = (): number => [...wanted].filter(([id, end]) => heard.get(id)?.includes(`payment.${end}`) !== true).length;
+  const untold = (): number =>
+    [...wanted].filter(([id, end]) => heard.get(id)?.includes(`payment.${end}`) !== true).length;
   for (let hour = 0; hour < 72 && untold() > 0; hour++) {
     await advance(60 * 60);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -103,7 +125,8 @@ try {
   const tookSeconds = (performance.now() - begunMs) / 1_000;
   const { data: clock } = await call("GET", "/sandbox/clock");
   say(
-    `${wanted.size} payments and ${Math.floor(clock.shift_seconds / DAY_SECONDS)} days in ${tookSeconds.toFixed(1)} s (limit ${LIMIT_SECONDS} s)`,
+    `${wanted.size} payments and ${Math.floor(clock.shift_seconds / DAY_SECONDS)} days in ${tookSeconds.toFixed(1)} ` +
+      `s (limit ${LIMIT_SECONDS} s)`,
     tookSeconds < LIMIT_SECONDS,
   );
 
@@ -114,7 +137,11 @@ try {
     counts.set(status, (counts.get(status) ?? 0) + 1);
     if (status !== end) astray += 1;
   }
-  say(`${[...counts].map(([status, count]) => `${count} ${status}`).join(", ")}; ${astray} elsewhere than their details lead them`, astray === 0);
+  say(
+    `${[...counts].map(([status, count]) => `${count} ${status}`).join(", ")}; ${astray} elsewhere than their ` +
+      "details lead them",
+    astray === 0,
+  );
   say(`${untold()} ends that the endpoint, out every third day, has not heard of`, untold() === 0);
   const { data: accounts } = await call("GET", "/ledger/accounts?limit=100");
   const sums = new Map<string, number>();

@@ -37,7 +37,10 @@ describe("a new build of the pages", () => {
     publish(1, ["main-b.js", "shared.css"]);
     expect(assets()).toEqual(["main-a.js", "main-b.js", "shared.css"]);
     expect(readFileSync(join(output(), "dashboard", "index.html"), "utf8")).toBe("main-b.js,shared.css");
-    expect(readBuildRecord(output())).toMatchObject({ sourceHash: "1", superseded: { "dashboard/assets/main-a.js": "2026-01-02T00:00:00.000Z" } });
+    expect(readBuildRecord(output())).toMatchObject({
+      sourceHash: "1",
+      superseded: { "dashboard/assets/main-a.js": "2026-01-02T00:00:00.000Z" },
+    });
   });
 
   test("removes them after a week, counted from the build that first did without them", () => {

@@ -2,24 +2,31 @@ import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
 /**
- * The fast tests: those whose imports reach no database, server, browser or other process. There is no list: a test that starts to use one of these is no
- * longer a fast test.
+ * The fast tests: those whose imports reach no database, server, browser or other process. There is no list: a test
+ * that starts to use one of these is no longer a fast test.
  */
 const ROOT = join(import.meta.dirname, "..");
-const IMPURE_FILES = /^(?:test\/harness\/|src\/platform\/db\/(?:client|embedded|migrate)\.ts$|src\/platform\/http\/server\.ts$)/;
+const IMPURE_FILES =
+  /^(?:test\/harness\/|src\/platform\/db\/(?:client|embedded|migrate)\.ts$|src\/platform\/http\/server\.ts$)/;
 const IMPURE_PACKAGES = new Set(
-  "pg undici fastify playwright-core nodemailer smtp-server node:http node:https node:http2 node:net node:tls node:child_process node:cluster".split(" "),
+  "pg undici fastify playwright-core nodemailer smtp-server node:http node:https node:http2 node:net node:tls node:child_process node:cluster".split(
+    " ",
+  ),
 );
 /** Imports of types alone load nothing. */
 const IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^"';]*?\bfrom\s*)?"([^"]+)"|\bimport\(\s*"([^"]+)"/gm;
 
 export function pureTests(patterns: readonly string[]): string[] {
   return globSync(patterns, { cwd: ROOT, exclude: ["**/node_modules/**"] })
-    .filter((path) => ![...reachedFrom(path)].some((target) => IMPURE_FILES.test(target) || IMPURE_PACKAGES.has(target)))
+    .filter(
+      (path) => ![...reachedFrom(path)].some((target) => IMPURE_FILES.test(target) || IMPURE_PACKAGES.has(target)),
+    )
     .toSorted();
 }
 
-/** The files and packages that are loaded with a file, itself included. Paths are from the root of the repository on. */
+/**
+ * The files and packages that are loaded with a file, itself included. Paths are from the root of the repository on.
+ */
 export function reachedFrom(path: string): ReadonlySet<string> {
   const reached = new Set([path]);
   for (const target of reached) for (const next of loadedBy(target)) reached.add(next);
@@ -32,7 +39,9 @@ function loadedBy(target: string): readonly string[] {
   let loaded = known.get(target);
   if (loaded === undefined) {
     const text = isFile(target) ? readFileSync(join(ROOT, target), "utf8") : "";
-    loaded = [...text.matchAll(IMPORT)].map((match) => (match[1] ?? match[2])!).map((specifier) => fileOf(target, specifier) ?? specifier);
+    loaded = [...text.matchAll(IMPORT)]
+      .map((match) => (match[1] ?? match[2])!)
+      .map((specifier) => fileOf(target, specifier) ?? specifier);
     known.set(target, loaded);
   }
   return loaded;
@@ -44,6 +53,10 @@ function isFile(path: string): boolean {
 
 /** Undefined for a package and for files without code. */
 function fileOf(from: string, specifier: string): string | undefined {
-  const path = specifier.startsWith("#") ? specifier.slice(1) : specifier.startsWith(".") ? relative(ROOT, join(ROOT, dirname(from), specifier)) : undefined;
+  const path = specifier.startsWith("#")
+    ? specifier.slice(1)
+    : specifier.startsWith(".")
+      ? relative(ROOT, join(ROOT, dirname(from), specifier))
+      : undefined;
   return path !== undefined && isFile(path) ? path : undefined;
 }

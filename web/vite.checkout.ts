@@ -12,7 +12,8 @@ export default defineConfig({
   logLevel: "warn",
   build: {
     target: "es2022",
-    // The oldest browsers with light-dark(); the build would otherwise rewrite it into a form that our theme switch does not control.
+    // The oldest browsers with light-dark(); the build would otherwise rewrite it into a form that our theme switch
+    // does not control.
     cssTarget: ["chrome123", "edge123", "firefox120", "safari17.5"],
     manifest: true,
     sourcemap: false,

@@ -14,9 +14,10 @@ import type { Received } from "../servers/receiver.ts";
 import { percentile } from "../statistics.ts";
 
 /**
- * An endpoint that is back after a day: its receiver answered nothing for a day, every event of that day waits for an attempt some hours away, and its owner
- * replays what is missing. Measures how many deliveries a second it gets until it has them all, and how old the events of another endpoint are on arrival, before
- * and meanwhile. One worker delivers to both.
+ * An endpoint that is back after a day: its receiver answered nothing for a day, every event of that day waits for an
+ * attempt some hours away, and its owner replays what is missing. Measures how many deliveries a second it gets until
+ * it has them all, and how old the events of another endpoint are on arrival, before and meanwhile. One worker delivers
+ * to both.
  */
 const DAY_MS = 24 * 3_600_000;
 /** As many as one replay may bring: more than one event a second for a day. */
@@ -28,11 +29,17 @@ const POLL_MS = 100;
 
 /** The day as the database has it afterwards: five attempts failed, and the sixth is hours away. */
 const FAILED_SO_FAR = `
-  UPDATE webhook_deliveries SET tries = 5, attempt_count = 5, attempted_at = $4, latency_ms = 2, fault = 'receiver', reason = 'status', status_code = 502,
+  UPDATE webhook_deliveries SET tries = 5, attempt_count = 5, attempted_at = $4, latency_ms = 2, fault = 'receiver',
+    reason = 'status', status_code = 502,
     due_at = $4::timestamptz + interval '6 hours'
-  WHERE org_id = $1 AND webhook_id = $2 AND delivery_id IN (SELECT webhook_delivery_id(event_id, $2) FROM unnest($3::uuid[]) AS event_id)`;
+  WHERE org_id = $1 AND webhook_id = $2 AND delivery_id IN (SELECT webhook_delivery_id(event_id, $2)
+    FROM unnest($3::uuid[]) AS event_id)`;
 
-export async function benchCatchUp(environment: Environment, report: Report, options: { rounds: number; quick: boolean }): Promise<void> {
+export async function benchCatchUp(
+  environment: Environment,
+  report: Report,
+  options: { rounds: number; quick: boolean },
+): Promise<void> {
   const backlog = options.quick ? QUICK_BACKLOG : BACKLOG;
   const [returning, other] = [await environment.startServer("receiver"), await environment.startServer("receiver")];
   const otherOrg = newId();
@@ -94,24 +101,46 @@ async function makeBacklog(environment: Environment, url: string, backlog: numbe
   const orgId = newId();
   const backAt = new Date();
   const { webhookId } = await registerEndpoint(environment, orgId, url);
-  await db.query("UPDATE webhook_endpoints SET failing_since = $2 WHERE org_id = $1", [orgId, new Date(backAt.getTime() - DAY_MS)]);
+  await db.query("UPDATE webhook_endpoints SET failing_since = $2 WHERE org_id = $1", [
+    orgId,
+    new Date(backAt.getTime() - DAY_MS),
+  ]);
   let written = 0;
   await inBatches(backlog, (count) => {
-    const events = Array.from({ length: count }, () => eventOf(orgId, { at: new Date(backAt.getTime() - DAY_MS + (DAY_MS / backlog) * written++) }));
-    return db.transaction(async (tx) => tx.query(FAILED_SO_FAR, [orgId, webhookId, await appendEvents(tx, events), backAt]));
+    const events = Array.from({ length: count }, () =>
+      eventOf(orgId, { at: new Date(backAt.getTime() - DAY_MS + (DAY_MS / backlog) * written++) }),
+    );
+    return db.transaction(async (tx) =>
+      tx.query(FAILED_SO_FAR, [orgId, webhookId, await appendEvents(tx, events), backAt]),
+    );
   });
   return { orgId, webhookId, backAt };
 }
 
 /** Milliseconds from the owner's request until every delivery is recorded. */
-async function catchUp({ db }: Environment, { orgId, webhookId, backAt }: EndpointOfDay, backlog: number): Promise<number> {
+async function catchUp(
+  { db }: Environment,
+  { orgId, webhookId, backAt }: EndpointOfDay,
+  backlog: number,
+): Promise<number> {
   const beganMs = performance.now();
-  const action = { scope: { orgId }, webhookId, actor: { type: "system", id: "bench" }, requestId: "bench", at: new Date() } as const;
-  const replayed = await replayEvents({ db }, action, { from: new Date(backAt.getTime() - DAY_MS), to: backAt, only_missing: true });
+  const action = {
+    scope: { orgId },
+    webhookId,
+    actor: { type: "system", id: "bench" },
+    requestId: "bench",
+    at: new Date(),
+  } as const;
+  const replayed = await replayEvents({ db }, action, {
+    from: new Date(backAt.getTime() - DAY_MS),
+    to: backAt,
+    only_missing: true,
+  });
   if (replayed !== backlog) throw new Error(`${replayed} of ${backlog} events were replayed`);
   const isWaiting = async (): Promise<boolean> => {
     const [row] = await db.query<{ waiting: boolean }>(
-      "SELECT EXISTS (SELECT FROM webhook_deliveries WHERE org_id = $1 AND webhook_id = $2 AND status = 'pending') AS waiting",
+      `SELECT EXISTS (SELECT FROM webhook_deliveries
+        WHERE org_id = $1 AND webhook_id = $2 AND status = 'pending') AS waiting`,
       [orgId, webhookId],
     );
     return row!.waiting;

@@ -8,7 +8,10 @@ import { median } from "../statistics.ts";
 import { PAYMENT_WARM_UP_SECONDS } from "./initiate.ts";
 import { READ_ONCE_PAYMENTS, transactionPaths } from "./read.ts";
 
-/** Initiates and reads payments while the tables grow. One API process runs throughout, so query plans made on empty tables must still be good at the end. */
+/**
+ * Initiates and reads payments while the tables grow. One API process runs throughout, so query plans made on empty
+ * tables must still be good at the end.
+ */
 const CONNECTIONS = 64;
 
 export async function benchGrowth(
@@ -20,19 +23,31 @@ export async function benchGrowth(
     await registerEndpoint(environment, environment.organization.org_id, "http://127.0.0.1:9/hook");
     const pair = await environment.startPair({ name: "growth", delayMs: NEVER_MS });
     const load = { connections: CONNECTIONS, seconds: options.seconds, headers: environment.headers };
-    const initiateLoad = { ...load, url: `${pair.url}/v1/payments-init/initiate`, method: "POST" as const, variants: payins() };
-    await warmUp(environment, initiateLoad, PAYMENT_WARM_UP_SECONDS); // Otherwise the empty tables would be measured on a slower process than the full ones.
+    const initiateLoad = {
+      ...load,
+      url: `${pair.url}/v1/payments-init/initiate`,
+      method: "POST" as const,
+      variants: payins(),
+    };
+    // Otherwise the empty tables would be measured on a slower process than the full ones.
+    await warmUp(environment, initiateLoad, PAYMENT_WARM_UP_SECONDS);
     const measure = async (): Promise<Map<string, Sample[]>> => {
       const initiate = {
         name: "initiate",
-        run: () => measureLoad(environment, initiateLoad, { api: pair.api.pid, sandbox: pair.sandbox.pid }, pair.api.pid),
+        run: () =>
+          measureLoad(environment, initiateLoad, { api: pair.api.pid, sandbox: pair.sandbox.pid }, pair.api.pid),
       };
       const read = {
         name: "read",
         run: async () =>
           measureLoad(
             environment,
-            { ...load, url: pair.url, method: "GET", variants: await transactionPaths(environment, READ_ONCE_PAYMENTS) },
+            {
+              ...load,
+              url: pair.url,
+              method: "GET",
+              variants: await transactionPaths(environment, READ_ONCE_PAYMENTS),
+            },
             { api: pair.api.pid },
             pair.api.pid,
           ),
@@ -49,14 +64,22 @@ export async function benchGrowth(
       }
       const samples = await measure();
       addRows(report, `growth: ${size.toLocaleString("en-US")} payments`, "requests", samples);
-      speeds.set(size, new Map([...samples].map(([name, rounds]) => [name, median(rounds.map((sample) => sample.perSecond))])));
+      speeds.set(
+        size,
+        new Map([...samples].map(([name, rounds]) => [name, median(rounds.map((sample) => sample.perSecond))])),
+      );
       if (size === options.sizes[0]) report.notes.push(...(await explainHotStatements(environment)));
     }
     const [empty, largest] = [speeds.get(0)!, speeds.get(options.sizes.at(-1)!)!];
     for (const name of ["initiate", "read"]) {
       const ratio = largest.get(name)! / empty.get(name)!;
       report.ratios[`growth_${name}`] = ratio;
-      addGoal(report, `${name} at ${options.sizes.at(-1)!.toLocaleString("en-US")} payments, of its speed on empty tables`, ratio, 0.75);
+      addGoal(
+        report,
+        `${name} at ${options.sizes.at(-1)!.toLocaleString("en-US")} payments, of its speed on empty tables`,
+        ratio,
+        0.75,
+      );
     }
   } finally {
     await environment.close();

@@ -7,7 +7,10 @@ import { alternate, type Form, measureLoad, warmUp } from "../rounds.ts";
 import { median } from "../statistics.ts";
 import type { Child } from "../processes.ts";
 
-/** POST /payments-init/initiate over the HTTP sandbox: the product, the same frame with a static answer, and the naive store. */
+/**
+ * POST /payments-init/initiate over the HTTP sandbox: the product, the same frame with a static answer, and the naive
+ * store.
+ */
 export type Pair = Awaited<ReturnType<Environment["startPair"]>>;
 
 export const PAYMENT_WARM_UP_SECONDS = 25;
@@ -29,7 +32,14 @@ export async function benchInitiate(
     headers: environment.headers,
     variants,
   });
-  const form = (name: string, url: string, processes: Record<string, number>, api: number, connections: number, variants: readonly string[]): Form => ({
+  const form = (
+    name: string,
+    url: string,
+    processes: Record<string, number>,
+    api: number,
+    connections: number,
+    variants: readonly string[],
+  ): Form => ({
     name,
     run: () => measureLoad(environment, loadOn(url, connections, variants), processes, api),
   });
@@ -38,7 +48,18 @@ export async function benchInitiate(
     form("product", pair.url, product, pair.api.pid, connections, payins()),
     form("static answer", ceiling.url, { api: ceiling.pid }, ceiling.pid, connections, payins()),
     form("naive", naive.url, { api: naive.pid, sandbox: pair.sandbox.pid }, naive.pid, connections, payins()),
-    ...(options.quick ? [] : [form("product, payouts", pair.url, product, pair.api.pid, connections, payouts(environment.organization.beneficiary_id))]),
+    ...(options.quick
+      ? []
+      : [
+          form(
+            "product, payouts",
+            pair.url,
+            product,
+            pair.api.pid,
+            connections,
+            payouts(environment.organization.beneficiary_id),
+          ),
+        ]),
   ];
 
   await warmUp(environment, loadOn(pair.url, 64, payins()), PAYMENT_WARM_UP_SECONDS);

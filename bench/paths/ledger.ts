@@ -6,11 +6,20 @@ import { median } from "../statistics.ts";
 /** Ledger postings, spread over accounts and all on one, beside the same rows written by bare multi-row SQL. */
 const GOALS = [
   { form: "corridor, spread", to: "bare SQL, spread", perSecond: 5_000, ratio: "ledger_vs_bare_sql" },
-  { form: "corridor, one hot account", to: "bare SQL, one hot account", perSecond: 2_000, ratio: "ledger_hot_vs_bare_sql" },
+  {
+    form: "corridor, one hot account",
+    to: "bare SQL, one hot account",
+    perSecond: 2_000,
+    ratio: "ledger_hot_vs_bare_sql",
+  },
 ] as const;
 const BARE_SQL_GOAL = 0.6;
 
-export async function benchLedger(environment: Environment, report: Report, options: { rounds: number; quick: boolean }): Promise<void> {
+export async function benchLedger(
+  environment: Environment,
+  report: Report,
+  options: { rounds: number; quick: boolean },
+): Promise<void> {
   const samples = await measureLedger(environment, options);
   addRows(report, "ledger", "transfers", samples);
   for (const { form, to, perSecond: goal, ratio } of GOALS) {

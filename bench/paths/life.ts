@@ -10,25 +10,43 @@ import { percentile } from "../statistics.ts";
 import { cpuMicrosecondsOf } from "../usage.ts";
 
 /**
- * A payment's whole life: initiated, completed by the provider's signed callback, booked, published as events, delivered as webhooks. Measured from the first
- * request until the last `payment.completed` has reached its receiver. The latency runs from the event's commit to its receipt.
+ * A payment's whole life: initiated, completed by the provider's signed callback, booked, published as events,
+ * delivered as webhooks. Measured from the first request until the last `payment.completed` has reached its receiver.
+ * The latency runs from the event's commit to its receipt.
  */
 const CONNECTIONS = 64;
 const PROVIDER_DELAY_MS = 200;
 const WAIT_DEADLINE_MS = 120_000;
 const POLL_MS = 50;
 
-export async function benchLife(environment: Environment, report: Report, options: { rounds: number; seconds: number }): Promise<void> {
+export async function benchLife(
+  environment: Environment,
+  report: Report,
+  options: { rounds: number; seconds: number },
+): Promise<void> {
   // Deliveries that other paths left without a receiver must not be attempted now.
-  await environment.db.query("UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'requested', disabled_at = $1 WHERE status = 'active'", [
-    new Date(),
-  ]);
+  await environment.db.query(
+    `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'requested', disabled_at = $1
+      WHERE status = 'active'`,
+    [new Date()],
+  );
   const receiver = await environment.startServer("receiver");
   const { organization } = environment.other;
   await registerEndpoint(environment, organization.org_id, `${receiver.url}/hook`);
   const pair = await environment.startPair({ name: "life", delayMs: PROVIDER_DELAY_MS });
-  const worker = await startCommand({ name: "life-worker", directory: environment.directory, command: "worker", url: null, env: pair.env });
-  const processes = { api: pair.api.pid, worker: worker.pid, sandbox: pair.sandbox.pid, postgres: environment.database.pid };
+  const worker = await startCommand({
+    name: "life-worker",
+    directory: environment.directory,
+    command: "worker",
+    url: null,
+    env: pair.env,
+  });
+  const processes = {
+    api: pair.api.pid,
+    worker: worker.pid,
+    sandbox: pair.sandbox.pid,
+    postgres: environment.database.pid,
+  };
 
   const run = async (): Promise<Sample> => {
     await read(receiver.url);
@@ -49,12 +67,20 @@ export async function benchLife(environment: Environment, report: Report, option
       p50Ms: percentile(ages, 0.5),
       p99Ms: percentile(ages, 0.99),
       cpuMicroseconds: Object.fromEntries(
-        before.map(([name, cpu]) => [name, (cpuMicrosecondsOf(processes[name as keyof typeof processes]) - cpu) / load.requests]),
+        before.map(([name, cpu]) => [
+          name,
+          (cpuMicrosecondsOf(processes[name as keyof typeof processes]) - cpu) / load.requests,
+        ]),
       ),
     };
   };
   await run();
-  addRows(report, "initiate -> callback -> event -> delivery", "payments", await alternate([{ name: "product", run }], options.rounds));
+  addRows(
+    report,
+    "initiate -> callback -> event -> delivery",
+    "payments",
+    await alternate([{ name: "product", run }], options.rounds),
+  );
   await Promise.all([pair.stop(), worker.stop(), receiver.stop()]);
 }
 
@@ -71,7 +97,8 @@ async function untilReceived(url: string, payments: number): Promise<{ received:
     agesMs.push(...received.agesMs);
     if (received.completed > 0) endedMs = received.lastAtMs;
     if (agesMs.length >= payments) return { received: agesMs, endedMs };
-    if (Date.now() > deadlineMs) throw new Error(`only ${agesMs.length} of ${payments} payments reached their receiver`);
+    if (Date.now() > deadlineMs)
+      throw new Error(`only ${agesMs.length} of ${payments} payments reached their receiver`);
     await pause(POLL_MS);
   }
 }
@@ -87,7 +114,13 @@ function cardPayins(): string[] {
       payment_method: "card",
       direction: "payin",
       payer_details: { name: "Ama Owusu", email: "ama@example.com" },
-      card_details: { card_number: `42424242424242${40 + index}`, expiry_month: "12", expiry_year: "2030", cvv: "737", card_holder_name: "Ama Owusu" },
+      card_details: {
+        card_number: `42424242424242${40 + index}`,
+        expiry_month: "12",
+        expiry_year: "2030",
+        cvv: "737",
+        card_holder_name: "Ama Owusu",
+      },
     }),
   );
 }

@@ -8,27 +8,35 @@ import type { Pair } from "./initiate.ts";
 import { moneyLoads } from "./money.ts";
 
 /**
- * Where the bytes of the database's log go, by operation, table and index. Needs no quiet machine: it counts and does not time.
- * Pages that are written whole after a checkpoint are left out; they depend on how often checkpoints come.
+ * Where the bytes of the database's log go, by operation, table and index. Needs no quiet machine: it counts and does
+ * not time. Pages that are written whole after a checkpoint are left out; they depend on how often checkpoints come.
  */
 const WARM_UP_SECONDS = 2;
 
 /** A record names the pages that it changes; its bytes count for the first of them. */
 const BY_RELATION = `
   WITH records AS (
-    SELECT start_lsn, (array_agg(relfilenode ORDER BY block_id))[1] AS relfilenode, max(record_length) - coalesce(sum(block_fpi_length), 0) AS bytes,
+    SELECT start_lsn, (array_agg(relfilenode ORDER BY block_id))[1] AS relfilenode,
+      max(record_length) - coalesce(sum(block_fpi_length), 0) AS bytes,
       bool_or(record_type LIKE 'SPLIT%') AS is_split
     FROM pg_get_wal_block_info($1::pg_lsn, $2::pg_lsn, false) GROUP BY start_lsn)
   SELECT coalesce(relation.relname, 'other') AS name, coalesce(owner.relname, relation.relname, 'other') AS table_name,
-    count(*)::integer AS records, count(*) FILTER (WHERE is_split)::integer AS splits, sum(bytes)::double precision AS bytes
+    count(*)::integer AS records, count(*) FILTER (WHERE is_split)::integer AS splits,
+      sum(bytes)::double precision AS bytes
   FROM records
   LEFT JOIN pg_class AS relation ON relation.relfilenode = records.relfilenode
-  LEFT JOIN pg_index AS entry ON entry.indexrelid = relation.oid LEFT JOIN pg_class AS owner ON owner.oid = entry.indrelid
+  LEFT JOIN pg_index AS entry ON entry.indexrelid = relation.oid LEFT
+    JOIN pg_class AS owner ON owner.oid = entry.indrelid
   GROUP BY 1, 2 ORDER BY 2, 5 DESC`;
 
 type Line = { name: string; table_name: string; records: number; splits: number; bytes: number };
 
-export async function benchLog(environment: Environment, pair: Pair, report: Report, options: { seconds: number }): Promise<void> {
+export async function benchLog(
+  environment: Environment,
+  pair: Pair,
+  report: Report,
+  options: { seconds: number },
+): Promise<void> {
   const server = await connectAsSuperuser(environment);
   try {
     await server.query("CREATE EXTENSION IF NOT EXISTS pg_walinspect");

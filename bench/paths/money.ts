@@ -15,8 +15,8 @@ import { median } from "../statistics.ts";
 import type { Pair } from "./initiate.ts";
 
 /**
- * The other requests that move money, beside initiation. Transfers and test notifications are also compared with a static answer, and transfers with a naive
- * implementation.
+ * The other requests that move money, beside initiation. Transfers and test notifications are also compared with a
+ * static answer, and transfers with a naive implementation.
  */
 const CONNECTIONS = 64;
 /** More requests than are answered in one second. */
@@ -28,12 +28,24 @@ const WARM_UP_SECONDS = 5;
 
 export type MoneyLoad = { readonly name: string; readonly load: (seconds: number) => Promise<LoadRequest> };
 
-/** The requests of every path, to be sent again and again. Callbacks work once only: they are made anew for each load. */
-export async function moneyLoads(environment: Environment, pair: Pair): Promise<{ loads: MoneyLoad[]; transferPath: string }> {
+/**
+ * The requests of every path, to be sent again and again. Callbacks work once only: they are made anew for each load.
+ */
+export async function moneyLoads(
+  environment: Environment,
+  pair: Pair,
+): Promise<{ loads: MoneyLoad[]; transferPath: string }> {
   const { beneficiary_id } = environment.organization;
   const accounts = await openAccounts(environment, pair);
   const load = (path: string, variants: LoadRequest["variants"]) => (seconds: number) =>
-    Promise.resolve<LoadRequest>({ url: `${pair.url}${path}`, connections: CONNECTIONS, seconds, method: "POST", headers: environment.headers, variants });
+    Promise.resolve<LoadRequest>({
+      url: `${pair.url}${path}`,
+      connections: CONNECTIONS,
+      seconds,
+      method: "POST",
+      headers: environment.headers,
+      variants,
+    });
   const once = (make: (count: number) => Promise<Variant[]>) => async (seconds: number) => ({
     ...(await load(CALLBACK_PATH, [])(seconds)),
     headers: { "content-type": "application/json" },
@@ -41,10 +53,16 @@ export async function moneyLoads(environment: Environment, pair: Pair): Promise<
   });
   const others = accounts.slice(1);
   const transferPath = `/v1/virtual-accounts/${accounts[0]!}/transfer`;
-  const transfers = others.map((to_account_id, index) => JSON.stringify({ to_account_id, amount: 1 + index, description: "Bench" }));
-  const withdrawals = others.map((_, index) => JSON.stringify({ amount: 10 + index, beneficiary_id, description: "Bench" }));
+  const transfers = others.map((to_account_id, index) =>
+    JSON.stringify({ to_account_id, amount: 1 + index, description: "Bench" }),
+  );
+  const withdrawals = others.map((_, index) =>
+    JSON.stringify({ amount: 10 + index, beneficiary_id, description: "Bench" }),
+  );
   const notices = others.map((_, index) =>
-    JSON.stringify({ transaction_data: { transaction_id: newId(), status: "completed", amount: 10 + index, currency: "NGN" } }),
+    JSON.stringify({
+      transaction_data: { transaction_id: newId(), status: "completed", amount: 10 + index, currency: "NGN" },
+    }),
   );
   const refunds = (await completedPayins(environment, pair)).map((id) => ({
     path: `/v1/payments/${id}/refund`,
@@ -56,8 +74,18 @@ export async function moneyLoads(environment: Environment, pair: Pair): Promise<
     { name: "transfer", load: load(transferPath, transfers) },
     { name: "withdraw", load: load(`/v1/virtual-accounts/${accounts[1]!}/withdraw`, withdrawals) },
     { name: "refund", load: load("", refunds) },
-    { name: "callback", load: once(async (count) => (await openPayments(environment, count)).map((payment) => completion(environment, payment))) },
-    { name: "deposit", load: once(async (count) => Array.from({ length: count }, (_, index) => deposit(environment, numbers[index % numbers.length]!))) },
+    {
+      name: "callback",
+      load: once(async (count) =>
+        (await openPayments(environment, count)).map((payment) => completion(environment, payment)),
+      ),
+    },
+    {
+      name: "deposit",
+      load: once(async (count) =>
+        Array.from({ length: count }, (_, index) => deposit(environment, numbers[index % numbers.length]!)),
+      ),
+    },
     { name: "notify", load: load("/v1/public/webhooks/notify", notices) },
   ];
   return { loads, transferPath };
@@ -78,7 +106,12 @@ export async function benchMoney(
     run: () => measureLoad(environment, (seconds = options.seconds) => load(seconds), processes, server.pid),
   });
   const elsewhere = (name: string, what: string, path: string, server: Child & { url: string }): Form =>
-    form(name, async (seconds) => ({ ...(await loadOf(what)(seconds)), url: `${server.url}${path}` }), { api: server.pid }, server);
+    form(
+      name,
+      async (seconds) => ({ ...(await loadOf(what)(seconds)), url: `${server.url}${path}` }),
+      { api: server.pid },
+      server,
+    );
   await warmUp(environment, await loadOf("transfer")(WARM_UP_SECONDS), WARM_UP_SECONDS);
   await warmUp(environment, await loadOf("withdraw")(WARM_UP_SECONDS), WARM_UP_SECONDS);
   const samples = await alternate(
@@ -101,7 +134,8 @@ export async function benchMoney(
     ["deposit_vs_initiate", "deposit", "initiate", 0.6],
     ["callback_vs_initiate", "callback", "initiate", 1.5],
   ];
-  for (const [name, ours, theirs, atLeast] of goals) addGoal(report, name, (report.ratios[name] = ratioOf(samples, ours, theirs)), atLeast);
+  for (const [name, ours, theirs, atLeast] of goals)
+    addGoal(report, name, (report.ratios[name] = ratioOf(samples, ours, theirs)), atLeast);
   addLimit(report, "fsyncs per transfer", median(samples.get("transfer")!.map((sample) => sample.fsyncs!)), 0.2);
   addLimit(report, "log bytes per transfer", median(samples.get("transfer")!.map((sample) => sample.walBytes!)), 5_000);
 }
@@ -110,13 +144,17 @@ export async function benchMoney(
 async function giveNumbers(environment: Environment, accounts: readonly string[]): Promise<string[]> {
   const numbers = accounts.map((_, index) => `90${String(index).padStart(8, "0")}`);
   await environment.db.query(
-    "INSERT INTO virtual_account_numbers (provider, account_number, org_id, account_id) SELECT 'fiat', n.number, $1, n.account_id FROM unnest($2::text[], $3::uuid[]) AS n (number, account_id)",
+    `INSERT INTO virtual_account_numbers (provider, account_number, org_id, account_id)
+      SELECT 'fiat', n.number, $1, n.account_id FROM unnest($2::text[], $3::uuid[]) AS n (number, account_id)`,
     [environment.organization.org_id, numbers, accounts],
   );
   return numbers;
 }
 
-/** Payins by bank transfer that have been paid, so that their provider can refund them. Each is large enough for any number of small refunds. */
+/**
+ * Payins by bank transfer that have been paid, so that their provider can refund them. Each is large enough for any
+ * number of small refunds.
+ */
 async function completedPayins(environment: Environment, pair: Pair): Promise<string[]> {
   const post = async (url: string, body: object): Promise<any> => {
     const answer = await request(url, { method: "POST", headers: environment.headers, body: JSON.stringify(body) });
@@ -126,7 +164,11 @@ async function completedPayins(environment: Environment, pair: Pair): Promise<st
   const ids: string[] = [];
   for (let index = 0; index < REFUNDED_PAYMENTS; index++) {
     const { response } = await post(`${pair.url}/v1/payments-init/initiate`, bankPayin());
-    await post(`${pair.sandboxUrl}/deposits`, { account_number: response.account_number, amount: bankPayin().amount, currency: "NGN" });
+    await post(`${pair.sandboxUrl}/deposits`, {
+      account_number: response.account_number,
+      amount: bankPayin().amount,
+      currency: "NGN",
+    });
     ids.push(response.payment_id);
   }
   for (let waiting = ids.length; waiting > 0; await pause(100)) {
@@ -145,10 +187,10 @@ async function openAccounts(environment: Environment, pair: Pair): Promise<strin
   const accounts: string[] = [];
   for (let index = 0; index < ACCOUNTS; index++) {
     const userId = newId();
-    await environment.db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', now(), now())", [
-      org_id,
-      userId,
-    ]);
+    await environment.db.query(
+      "INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', now(), now())",
+      [org_id, userId],
+    );
     const { body, statusCode } = await request(`${pair.url}/v1/virtual-accounts/internal/bank`, {
       method: "POST",
       headers: environment.headers,

@@ -11,7 +11,10 @@ import type { Pair } from "./initiate.ts";
 
 const CONNECTIONS = 256;
 
-/** Latency at half of the product's maximum load. The sandbox provider's own latency at the same rate is measured beside it, because that part is not ours. */
+/**
+ * Latency at half of the product's maximum load. The sandbox provider's own latency at the same rate is measured beside
+ * it, because that part is not ours.
+ */
 export async function benchOpenLoop(
   environment: Environment,
   pair: Pair,
@@ -21,20 +24,32 @@ export async function benchOpenLoop(
 ): Promise<void> {
   const rate = Math.floor(perSecond / 2);
   const run = async (request: Omit<OpenLoopRequest, "rate" | "seconds" | "connections">): Promise<Sample> => {
-    const result = await runOpenLoop(environment, { ...request, rate, seconds: options.seconds, connections: CONNECTIONS });
+    const result = await runOpenLoop(environment, {
+      ...request,
+      rate,
+      seconds: options.seconds,
+      connections: CONNECTIONS,
+    });
     const failed = result.errors + result.refused;
     if (failed > 0) throw new Error(`${failed} of ${result.sent} requests failed at ${rate}/s`);
     return { perSecond: result.perSecond, p50Ms: result.p50Ms, p99Ms: result.p99Ms };
   };
   const samples = await alternate(
     [
-      { name: "product", run: () => run({ url: `${pair.url}/v1/payments-init/initiate`, headers: environment.headers, bodies: payins() }) },
+      {
+        name: "product",
+        run: () =>
+          run({ url: `${pair.url}/v1/payments-init/initiate`, headers: environment.headers, bodies: payins() }),
+      },
       {
         name: "provider alone",
         run: () =>
           run({
             url: `${pair.sandboxUrl}/fiat/payments`,
-            headers: { authorization: `Bearer ${sandboxKeyOf(environment.secret)}`, "content-type": "application/json" },
+            headers: {
+              authorization: `Bearer ${sandboxKeyOf(environment.secret)}`,
+              "content-type": "application/json",
+            },
             bodies: [providerBody(pair.url)],
           }),
       },
@@ -43,7 +58,12 @@ export async function benchOpenLoop(
   );
   addRows(report, `initiate, open loop at ${rate}/s`, "payments", samples);
   const p99 = (form: string): number => median(samples.get(form)!.map((sample) => sample.p99Ms!));
-  addLimit(report, "open loop at half load: p99 above the provider's own, ms", p99("product") - p99("provider alone"), 25);
+  addLimit(
+    report,
+    "open loop at half load: p99 above the provider's own, ms",
+    p99("product") - p99("provider alone"),
+    25,
+  );
 }
 
 export function runOpenLoop(environment: Environment, request: OpenLoopRequest): Promise<OpenLoopResult> {

@@ -12,7 +12,10 @@ import { alternate, type Form, measureLoad, type Sample } from "../rounds.ts";
 import { cpuMicrosecondsOf } from "../usage.ts";
 import type { Pair } from "./initiate.ts";
 
-/** Writes whose speed matters to few users: releasing a milestone, paying a link, creating beneficiaries and customers, exporting rows. */
+/**
+ * Writes whose speed matters to few users: releasing a milestone, paying a link, creating beneficiaries and customers,
+ * exporting rows.
+ */
 const CONNECTIONS = 64;
 /** More requests than are answered in one second. */
 const RELEASES_PER_SECOND = 1_500;
@@ -22,7 +25,12 @@ const LINKS = 600;
 const OPENED_TOGETHER = 20;
 const POLL_MS = 50;
 
-export async function benchOtherWrites(environment: Environment, pair: Pair, report: Report, options: { rounds: number; seconds: number }): Promise<void> {
+export async function benchOtherWrites(
+  environment: Environment,
+  pair: Pair,
+  report: Report,
+  options: { rounds: number; seconds: number },
+): Promise<void> {
   const load = (path: string, variants: LoadRequest["variants"], headers = environment.headers): LoadRequest => ({
     url: `${pair.url}/v1${path}`,
     connections: CONNECTIONS,
@@ -67,7 +75,13 @@ export async function benchOtherWrites(environment: Environment, pair: Pair, rep
         load(
           "/beneficiaries",
           numbers.map((phone_number) =>
-            JSON.stringify({ account_type: "mobile_money", country: "GH", currency: "GHS", fname: "Ama", momo_details: { provider: "MTN", phone_number } }),
+            JSON.stringify({
+              account_type: "mobile_money",
+              country: "GH",
+              currency: "GHS",
+              fname: "Ama",
+              momo_details: { provider: "MTN", phone_number },
+            }),
           ),
         ),
       ),
@@ -85,8 +99,19 @@ export async function benchOtherWrites(environment: Environment, pair: Pair, rep
 }
 
 /** The time from the request for a file of all payments until the file is ready, with an otherwise idle worker. */
-export async function benchExport(environment: Environment, pair: Pair, report: Report, options: { rounds: number }): Promise<void> {
-  const worker = await startCommand({ name: "export-worker", directory: environment.directory, command: "worker", url: null, env: pair.env });
+export async function benchExport(
+  environment: Environment,
+  pair: Pair,
+  report: Report,
+  options: { rounds: number },
+): Promise<void> {
+  const worker = await startCommand({
+    name: "export-worker",
+    directory: environment.directory,
+    command: "worker",
+    url: null,
+    env: pair.env,
+  });
   const processes = { worker: worker.pid, postgres: environment.database.pid };
   const run = async (): Promise<Sample> => {
     const before = Object.entries(processes).map(([name, pid]) => [name, cpuMicrosecondsOf(pid)] as const);
@@ -100,7 +125,10 @@ export async function benchExport(environment: Environment, pair: Pair, report: 
         return {
           perSecond: (data.rows_done / (performance.now() - beganMs)) * 1_000,
           cpuMicroseconds: Object.fromEntries(
-            before.map(([name, cpu]) => [name, (cpuMicrosecondsOf(processes[name as keyof typeof processes]) - cpu) / data.rows_done]),
+            before.map(([name, cpu]) => [
+              name,
+              (cpuMicrosecondsOf(processes[name as keyof typeof processes]) - cpu) / data.rows_done,
+            ]),
           ),
         };
       await pause(POLL_MS);
@@ -120,41 +148,58 @@ async function post(environment: Environment, url: string, body: object): Promis
 async function openAccount(environment: Environment, pair: Pair): Promise<string> {
   const { org_id } = environment.organization;
   const userId = newId();
-  await environment.db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', now(), now())", [
-    org_id,
-    userId,
-  ]);
-  return (await post(environment, `${pair.url}/v1/virtual-accounts/internal/bank`, { org_id, user_id: userId, currency: "GHS" })).account_id;
+  await environment.db.query(
+    "INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', now(), now())",
+    [org_id, userId],
+  );
+  return (
+    await post(environment, `${pair.url}/v1/virtual-accounts/internal/bank`, {
+      org_id,
+      user_id: userId,
+      currency: "GHS",
+    })
+  ).account_id;
 }
 
 /** Funded projects with one approved milestone each. Each can be released once. */
 async function readyMilestones(environment: Environment, accountId: string, count: number): Promise<Variant[]> {
   const { org_id, org_admin } = environment.organization;
-  const [projects, parties, milestones] = [0, 1, 2].map(() => Array.from({ length: count }, () => newId())) as [string[], string[], string[]];
+  const [projects, parties, milestones] = [0, 1, 2].map(() => Array.from({ length: count }, () => newId())) as [
+    string[],
+    string[],
+    string[],
+  ];
   const funds = Money.parse(RELEASED, "GHS");
   await environment.db.transaction(async (tx) => {
     await tx.query(
-      `INSERT INTO escrow_projects (org_id, escrow_id, title, currency, total_amount, status, created_by, created_at, updated_at)
+      `INSERT INTO escrow_projects (org_id, escrow_id, title, currency, total_amount, status, created_by, created_at,
+       updated_at)
        SELECT $1, id, 'Bench', 'GHS', $3, 'active', $4, now(), now() FROM unnest($2::uuid[]) AS id`,
       [org_id, projects, RELEASED, org_admin.user_id],
     );
     await tx.query(
       `INSERT INTO escrow_parties (org_id, escrow_id, party_id, name, role, account_id, created_at, updated_at)
-       SELECT $1, escrow_id, party_id, 'Bench', 'contractor', $4, now(), now() FROM unnest($2::uuid[], $3::uuid[]) AS p (escrow_id, party_id)`,
+       SELECT $1, escrow_id, party_id, 'Bench', 'contractor', $4, now(), now()
+         FROM unnest($2::uuid[], $3::uuid[]) AS p (escrow_id, party_id)`,
       [org_id, projects, parties, accountId],
     );
     await tx.query(
-      `INSERT INTO escrow_milestones (org_id, escrow_id, milestone_id, sequence, label, expected_disbursement, status, splits, contract, created_at, updated_at)
+      `INSERT INTO escrow_milestones (org_id, escrow_id, milestone_id, sequence, label, expected_disbursement, status,
+       splits, contract, created_at, updated_at)
        SELECT $1, m.escrow_id, m.milestone_id, 1, 'Bench', $5, 'approved',
-         jsonb_build_array(jsonb_build_object('party_id', m.party_id, 'split_type', 'percentage', 'split_value', '100')),
-         jsonb_build_object('title', 'Contract', 'terms', 'Bench', 'documentUrl', null, 'submittedBy', $6::uuid, 'submittedAt', now(), 'approvedBy', $6::uuid, 'approvedAt', now()),
+         jsonb_build_array(jsonb_build_object('party_id', m.party_id, 'split_type', 'percentage', 'split_value',
+           '100')),
+         jsonb_build_object('title', 'Contract', 'terms', 'Bench', 'documentUrl', null, 'submittedBy', $6::uuid,
+           'submittedAt', now(), 'approvedBy', $6::uuid, 'approvedAt', now()),
          now(), now()
        FROM unnest($2::uuid[], $3::uuid[], $4::uuid[]) AS m (escrow_id, party_id, milestone_id)`,
       [org_id, projects, parties, milestones, RELEASED, org_admin.user_id],
     );
     await tx.query(
-      `INSERT INTO escrow_fundings (org_id, escrow_id, funding_id, source, account_id, amount, status, created_by, created_at, updated_at)
-       SELECT $1, id, gen_random_uuid(), 'virtual_account', $3, $4, 'completed', $5, now(), now() FROM unnest($2::uuid[]) AS id`,
+      `INSERT INTO escrow_fundings (org_id, escrow_id, funding_id, source, account_id, amount, status, created_by,
+       created_at, updated_at)
+       SELECT $1, id, gen_random_uuid(), 'virtual_account', $3, $4, 'completed', $5, now(), now()
+         FROM unnest($2::uuid[]) AS id`,
       [org_id, projects, accountId, RELEASED, org_admin.user_id],
     );
     await postTransactions(
@@ -171,7 +216,10 @@ async function readyMilestones(environment: Environment, accountId: string, coun
       })),
     );
   });
-  return projects.map((escrowId, index) => ({ path: `/v1/virtual-accounts/escrow/${escrowId}/milestones/${milestones[index]!}/release`, body: "{}" }));
+  return projects.map((escrowId, index) => ({
+    path: `/v1/virtual-accounts/escrow/${escrowId}/milestones/${milestones[index]!}/release`,
+    body: "{}",
+  }));
 }
 
 async function openLinks(environment: Environment, pair: Pair): Promise<string[]> {

@@ -7,8 +7,15 @@ import type { Pair } from "./initiate.ts";
 /** POST /payments-init/ramp: an on-ramp that collects by bank transfer, up to the instructions for the customer. */
 const CONNECTIONS = 64;
 
-export async function benchRamp(environment: Environment, pair: Pair, report: Report, options: { rounds: number; seconds: number }): Promise<void> {
-  const { body } = await request(`${pair.url}/v1/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USDT`, { headers: environment.headers });
+export async function benchRamp(
+  environment: Environment,
+  pair: Pair,
+  report: Report,
+  options: { rounds: number; seconds: number },
+): Promise<void> {
+  const { body } = await request(`${pair.url}/v1/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USDT`, {
+    headers: environment.headers,
+  });
   const { data } = (await body.json()) as { data: { rate: number } };
   const ramp = JSON.stringify({
     fiat_currency: "NGN",

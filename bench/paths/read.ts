@@ -5,8 +5,9 @@ import { alternate, measureLoad } from "../rounds.ts";
 import type { Pair } from "./initiate.ts";
 
 /**
- * GET /payments/transaction/{id} beside the same server frame with a static record, and GET /transactions. Clients that wait for a payment read it repeatedly,
- * and a repeated read is cheaper than the first. Both are measured, the first read over more payments than a process caches.
+ * GET /payments/transaction/{id} beside the same server frame with a static record, and GET /transactions. Clients that
+ * wait for a payment read it repeatedly, and a repeated read is cheaper than the first. Both are measured, the first
+ * read over more payments than a process caches.
  */
 const CONNECTIONS = 64;
 const READ_AGAIN_PAYMENTS = 1_000;
@@ -22,13 +23,28 @@ export async function benchRead(
 ): Promise<void> {
   const paths = await transactionPaths(environment, READ_AGAIN_PAYMENTS);
   const manyPaths = await transactionPaths(environment, READ_ONCE_PAYMENTS);
-  const load = { connections: CONNECTIONS, seconds: options.seconds, method: "GET" as const, headers: environment.headers };
+  const load = {
+    connections: CONNECTIONS,
+    seconds: options.seconds,
+    method: "GET" as const,
+    headers: environment.headers,
+  };
   const api = { api: pair.api.pid };
   const samples = await alternate(
     [
-      { name: "product", run: () => measureLoad(environment, { ...load, url: pair.url, variants: paths }, api, pair.api.pid) },
-      { name: "product, not read before", run: () => measureLoad(environment, { ...load, url: pair.url, variants: manyPaths }, api, pair.api.pid) },
-      { name: "static answer", run: () => measureLoad(environment, { ...load, url: ceiling.url, variants: paths }, { api: ceiling.pid }, ceiling.pid) },
+      {
+        name: "product",
+        run: () => measureLoad(environment, { ...load, url: pair.url, variants: paths }, api, pair.api.pid),
+      },
+      {
+        name: "product, not read before",
+        run: () => measureLoad(environment, { ...load, url: pair.url, variants: manyPaths }, api, pair.api.pid),
+      },
+      {
+        name: "static answer",
+        run: () =>
+          measureLoad(environment, { ...load, url: ceiling.url, variants: paths }, { api: ceiling.pid }, ceiling.pid),
+      },
     ],
     options.rounds,
     UNCOUNTED_ROUNDS,
@@ -46,7 +62,10 @@ export async function benchRead(
   const lists = await alternate(
     [
       list("list", ["/v1/transactions?limit=10", "/v1/transactions?limit=10&status=processing"]),
-      list("search by reference", ["/v1/transactions?limit=10&search=order-1010", "/v1/transactions?limit=10&search=order-1020"]),
+      list("search by reference", [
+        "/v1/transactions?limit=10&search=order-1010",
+        "/v1/transactions?limit=10&search=order-1020",
+      ]),
       list("find anything", ["/v1/search?q=order-1010", "/v1/search?q=order-1020"]),
     ],
     options.rounds,

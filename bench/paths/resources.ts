@@ -10,7 +10,9 @@ import { median } from "../statistics.ts";
 import { memoryOf } from "../usage.ts";
 import type { Pair } from "./initiate.ts";
 
-/** What the API process needs: memory at rest and under load, and the time until it answers on a database that exists. */
+/**
+ * What the API process needs: memory at rest and under load, and the time until it answers on a database that exists.
+ */
 const IDLE_REST_MS = 3_000;
 const STARTS = 3;
 
@@ -23,7 +25,12 @@ export async function benchIdle(environment: Environment, report: Report): Promi
       directory: environment.directory,
       command: "api",
       url: `http://127.0.0.1:${port}`,
-      env: { DATABASE_URL: environment.databaseUrl, CORRIDOR_SECRET: environment.secret, PORT: String(port), DATA_DIR: environment.directory },
+      env: {
+        DATABASE_URL: environment.databaseUrl,
+        CORRIDOR_SECRET: environment.secret,
+        PORT: String(port),
+        DATA_DIR: environment.directory,
+      },
     });
     startsMs.push(api.startedInMs);
     if (start === STARTS - 1) {
@@ -38,15 +45,32 @@ export async function benchIdle(environment: Environment, report: Report): Promi
   const dataDir = join(environment.directory, "start");
   mkdirSync(dataDir, { mode: 0o711 });
   const env = { DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort) };
-  const first = await startCommand({ name: "start-all", directory: environment.directory, command: "start", url: `http://127.0.0.1:${port}`, env });
+  const first = await startCommand({
+    name: "start-all",
+    directory: environment.directory,
+    command: "start",
+    url: `http://127.0.0.1:${port}`,
+    env,
+  });
   await first.stop();
-  const again = await startCommand({ name: "start-all", directory: environment.directory, command: "start", url: `http://127.0.0.1:${port}`, env });
+  const again = await startCommand({
+    name: "start-all",
+    directory: environment.directory,
+    command: "start",
+    url: `http://127.0.0.1:${port}`,
+    env,
+  });
   addLimit(report, "everything, embedded database included: start to first request, ms", again.startedInMs, 2_000);
   await again.stop();
 }
 
 /** Memory counts as flat if the last third of the run needs at most a tenth more than the middle third. */
-export async function benchMemory(environment: Environment, pair: Pair, report: Report, options: { seconds: number }): Promise<void> {
+export async function benchMemory(
+  environment: Environment,
+  pair: Pair,
+  report: Report,
+  options: { seconds: number },
+): Promise<void> {
   const samplesMb: number[] = [];
   const sampling = setInterval(() => samplesMb.push(memoryOf(pair.api.pid) ?? Number.NaN), 1_000);
   await runLoad(environment.directory, {
@@ -60,6 +84,11 @@ export async function benchMemory(environment: Environment, pair: Pair, report: 
   clearInterval(sampling);
   const third = Math.floor(samplesMb.length / 3);
   const [middle, last] = [median(samplesMb.slice(third, 2 * third)), median(samplesMb.slice(2 * third))];
-  addLimit(report, `memory of the API process under ${options.seconds} s of load, greatest, MB`, Math.max(...samplesMb), 400);
+  addLimit(
+    report,
+    `memory of the API process under ${options.seconds} s of load, greatest, MB`,
+    Math.max(...samplesMb),
+    400,
+  );
   addLimit(report, "memory under load, last third against middle third", last / middle, 1.1);
 }

@@ -3,7 +3,9 @@ import { Pool } from "undici";
 import { type LoadRequest, type LoadResult, pathOf } from "../load.ts";
 import { percentile } from "../statistics.ts";
 
-/** Stands in for wrk where there is none: the same closed loop in a process of its own. Prints its result as one line. */
+/**
+ * Stands in for wrk where there is none: the same closed loop in a process of its own. Prints its result as one line.
+ */
 const load = JSON.parse(readFileSync(process.argv[2]!, "utf8")) as LoadRequest;
 const pool = new Pool(new URL(load.url).origin, { connections: load.connections, pipelining: 1 });
 const latenciesMs: number[] = [];
@@ -20,7 +22,12 @@ await Promise.all(
       try {
         const own = typeof variant === "string" ? { body: variant } : variant;
         const headers = own.header === undefined ? load.headers : { ...load.headers, [own.header[0]]: own.header[1] };
-        const sent = { method: load.method, path: pathOf(load, variant), headers, body: load.method === "GET" ? null : own.body };
+        const sent = {
+          method: load.method,
+          path: pathOf(load, variant),
+          headers,
+          body: load.method === "GET" ? null : own.body,
+        };
         const { statusCode, body } = await pool.request(sent);
         await body.dump();
         if (statusCode >= 400) errors += 1;

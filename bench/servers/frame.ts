@@ -12,12 +12,20 @@ import type { Routes } from "#src/platform/http/typed-app.ts";
 import { createLogger, type Logger } from "#src/platform/log.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 
-/** The product's own HTTP frame (authentication, limits, validation, serialising, log line, metrics) around other handlers. */
+/**
+ * The product's own HTTP frame (authentication, limits, validation, serialising, log line, metrics) around other
+ * handlers.
+ */
 export type FrameParts = { db: Db; invalidations: Invalidations; clock: typeof systemClock; log: Logger };
 
 /** The bench pays within one currency: no rate is ever asked for. */
 export function noRates({ db, clock }: FrameParts): CheckLockDeps {
-  return { db, clock, liveRates: { between: async () => null, all: async () => [] }, lockLimits: { driftBps: 0, maxOpen: 1, maxHourlyUsd: 1 } };
+  return {
+    db,
+    clock,
+    liveRates: { between: async () => null, all: async () => [] },
+    lockLimits: { driftBps: 0, maxOpen: 1, maxHourlyUsd: 1 },
+  };
 }
 
 export async function serveFrame(routesOf: (parts: FrameParts) => Routes[]): Promise<void> {
@@ -26,7 +34,13 @@ export async function serveFrame(routesOf: (parts: FrameParts) => Routes[]): Pro
   const log = createLogger({ level: "info", destination: process.stderr });
   const db = connect({ url: databaseUrl, maxConnections: 10, applicationName: "bench-frame", log });
   const invalidations = listenForInvalidations({ url: databaseUrl, db, applicationName: "bench-listener", log });
-  const { sources } = createCallerSources({ db, directory: db, invalidations, clock: systemClock, cells: { anywhere: db } });
+  const { sources } = createCallerSources({
+    db,
+    directory: db,
+    invalidations,
+    clock: systemClock,
+    cells: { anywhere: db },
+  });
   const server = await createServer({
     config,
     log,

@@ -14,12 +14,19 @@ import { createTransfers } from "#src/modules/money/virtual-accounts/transfer-fu
 import { noRates, serveFrame } from "./frame.ts";
 import { transferRoute } from "./transfer-route.ts";
 
-/** The product's initiation with the naive store behind it: `node naive.ts <database> <port> <secret> <sandbox> <sandbox key>`. */
+/**
+ * The product's initiation with the naive store behind it: `node naive.ts <database> <port> <secret> <sandbox> <sandbox
+ * key>`.
+ */
 const [databaseUrl, port, , sandboxUrl, sandboxKey] = process.argv.slice(2) as [string, string, string, string, string];
 
 await serveFrame((base) => {
   const store = createNaiveStore(databaseUrl);
-  const providers = createProviders({ sandbox: { url: sandboxUrl, key: sandboxKey, settlesWithinMs: 0 }, outbound: createOutbound(), clock: base.clock });
+  const providers = createProviders({
+    sandbox: { url: sandboxUrl, key: sandboxKey, settlesWithinMs: 0 },
+    outbound: createOutbound(),
+    clock: base.clock,
+  });
   const breaker = createCircuitBreaker(base.clock);
   const profileOf = createFindOrganizationProfile({ ...base, payoutDestinations: "any" });
   const payments = {

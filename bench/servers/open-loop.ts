@@ -4,8 +4,8 @@ import { newId } from "#src/platform/ids.ts";
 import { percentile } from "../statistics.ts";
 
 /**
- * Requests at a fixed rate, whether answers come or not. Latency counts from the moment a request was due, so that a server which stops
- * for a second shows a second and not one slow request. Prints its result as one line.
+ * Requests at a fixed rate, whether answers come or not. Latency counts from the moment a request was due, so that a
+ * server which stops for a second shows a second and not one slow request. Prints its result as one line.
  */
 export type OpenLoopRequest = {
   url: string;
@@ -15,12 +15,16 @@ export type OpenLoopRequest = {
   connections: number;
   headers: Record<string, string>;
   /** `$ID` is replaced by a new id in each request. */ bodies: readonly string[];
-  /** A server that does nothing (nothing.ts), asked meanwhile: how long it takes is the share of the machine and of this process in every latency. */
+  /**
+   * A server that does nothing (nothing.ts), asked meanwhile: how long it takes is the share of the machine and of this
+   * process in every latency.
+   */
   beside?: { url: string; rate: number };
 };
 /**
- * Latencies cover successful answers only. `refusedP99Ms` counts from the moment at which the request was written, without the requests of the onset: in
- * its first moments the load opens hundreds of connections, and a request on a new connection also waits until the server has accepted it.
+ * Latencies cover successful answers only. `refusedP99Ms` counts from the moment at which the request was written,
+ * without the requests of the onset: in its first moments the load opens hundreds of connections, and a request on a
+ * new connection also waits until the server has accepted it.
  */
 export type OpenLoopResult = {
   sent: number;
@@ -60,8 +64,8 @@ let good = 0;
 let sent = 0;
 
 /**
- * HTTP written by hand. All parts share two cores, and a general client would use more of them than the server under test. It sends one request at a time per
- * connection, expects answers with a length, and reads only their status.
+ * HTTP written by hand. All parts share two cores, and a general client would use more of them than the server under
+ * test. It sends one request at a time per connection, expects answers with a length, and reads only their status.
  */
 type Answered = (status: number, sentMs: number) => void;
 type Client = { send(text: () => string, answered: Answered): void; /** Requests without an answer. */ open(): number };
@@ -121,7 +125,9 @@ function createClient(target: URL, maxConnections: number): Client {
 const target = new URL(load.url);
 const heads = load.bodies.map((body) => {
   const bytes = Buffer.byteLength(body.replace("$ID", newId()));
-  const headers = Object.entries({ host: target.host, ...load.headers, "content-length": String(bytes) }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const headers = Object.entries({ host: target.host, ...load.headers, "content-length": String(bytes) }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   return `POST ${target.pathname} HTTP/1.1\r\n${headers.join("")}\r\n`;
 });
 const client = createClient(target, load.connections);
@@ -131,7 +137,8 @@ function send(dueMs: number): void {
   client.send(
     () => heads[variant]! + load.bodies[variant]!.replace("$ID", newId()),
     (status, sentMs) => {
-      if (status === SERVICE_UNAVAILABLE) (sentMs - beganMs < ONSET_MS ? onsetRefusedMs : refusedMs).push(performance.now() - sentMs);
+      if (status === SERVICE_UNAVAILABLE)
+        (sentMs - beganMs < ONSET_MS ? onsetRefusedMs : refusedMs).push(performance.now() - sentMs);
       else if (status >= 400) {
         errors += 1;
         errorStatuses[status] = (errorStatuses[status] ?? 0) + 1;

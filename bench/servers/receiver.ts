@@ -1,6 +1,9 @@
 import { createServer } from "node:http";
 
-/** Receives webhooks and counts them; `GET /` returns how many came and how old each event was. `node receiver.ts <port>`. */
+/**
+ * Receives webhooks and counts them; `GET /` returns how many came and how old each event was. `node receiver.ts
+ * <port>`.
+ */
 const [port] = process.argv.slice(2) as [string];
 const CREATED_AT = /"created_at":"([^"]+)"/;
 const EVENT_TYPE = /"event_type":"([^"]+)"/;
@@ -24,5 +27,7 @@ createServer((request, response) => {
     received.completed += 1;
     received.agesMs.push(Date.now() - Date.parse(CREATED_AT.exec(head)![1]!));
   });
-}).listen(Number(port), "127.0.0.1", () => process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}` })}\n`));
+}).listen(Number(port), "127.0.0.1", () =>
+  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}` })}\n`),
+);
 process.once("SIGTERM", () => process.exit(0));

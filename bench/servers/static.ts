@@ -13,7 +13,10 @@ import { samplePayment } from "../sample-payment.ts";
 import { noRates, serveFrame } from "./frame.ts";
 import { transferRoute } from "./transfer-route.ts";
 
-/** The ceiling: everything a request costs before and after the work (HTTP, authentication, limits, validation, serialising, log line), and no work. `node static.ts <database> <port> <secret>`. */
+/**
+ * The ceiling: everything a request costs before and after the work (HTTP, authentication, limits, validation,
+ * serialising, log line), and no work. `node static.ts <database> <port> <secret>`.
+ */
 const payment = samplePayment();
 /** The bench's payins have no beneficiary and name their country, so validation looks nothing up. */
 const NOBODY_ELSE = {
@@ -45,12 +48,19 @@ await serveFrame((base) => [
   transferRoute(() => Promise.resolve(debit)),
   (app) => {
     app.post("/public/webhooks/notify", { schema: { body: NotificationBody } }, async () =>
-      success("Test notification sent to 1 endpoints", { event_id: newId(), deliveries: [{ webhook_id: newId(), delivery_id: newId() }] }),
+      success("Test notification sent to 1 endpoints", {
+        event_id: newId(),
+        deliveries: [{ webhook_id: newId(), delivery_id: newId() }],
+      }),
     );
-    app.post("/payments-init/initiate", { schema: { body: InitiationRequest, response: { 200: InitiationResponse } } }, async (request) => {
-      await readInitiation({ ...NOBODY_ELSE, rates: noRates(base) }, organizationOf(request.caller), request.body);
-      return { statusCode: 200, response: initiationResponseOf(payment, "Payment is being processed") };
-    });
+    app.post(
+      "/payments-init/initiate",
+      { schema: { body: InitiationRequest, response: { 200: InitiationResponse } } },
+      async (request) => {
+        await readInitiation({ ...NOBODY_ELSE, rates: noRates(base) }, organizationOf(request.caller), request.body);
+        return { statusCode: 200, response: initiationResponseOf(payment, "Payment is being processed") };
+      },
+    );
     app.get(
       "/payments/transaction/:transaction_id",
       { schema: { params: Type.Object({ transaction_id: Type.String() }), response: { 200: PaymentRecordSchema } } },

@@ -13,7 +13,13 @@ export function transferRoute(transfer: Transfers): Routes {
   return (app) => {
     app.post(
       "/virtual-accounts/:account_id/transfer",
-      { schema: { params: Type.Object({ account_id: Type.String() }), body: TransferBody, response: { 201: SuccessOf(Transaction) } } },
+      {
+        schema: {
+          params: Type.Object({ account_id: Type.String() }),
+          body: TransferBody,
+          response: { 201: SuccessOf(Transaction) },
+        },
+      },
       async ({ caller, body, params, id }, reply) => {
         const debit = await transfer({
           orgId: organizationOf(caller),

@@ -6,11 +6,19 @@ import { renderGuides } from "./render-guides.ts";
 import { renderReference } from "./render-reference.ts";
 
 /**
- * The pages under /docs as files: the guides from docs/guides, the API reference from openapi.json. They are built with the other pages, so that the
- * service serves files and knows no Markdown. Every file appears under its name in one step: a running service never sends half of one.
+ * The pages under /docs as files: the guides from docs/guides, the API reference from openapi.json. They are built with
+ * the other pages, so that the service serves files and knows no Markdown. Every file appears under its name in one
+ * step: a running service never sends half of one.
  */
 const ROOT = join(import.meta.dirname, "../..");
-const SOURCES = ["docs/guides/*.md", "docs/images/*.{svg,png}", "web/docs/*", "scripts/docs/*.ts", "openapi.json", "package-lock.json"];
+const SOURCES = [
+  "docs/guides/*.md",
+  "docs/images/*.{svg,png}",
+  "web/docs/*",
+  "scripts/docs/*.ts",
+  "openapi.json",
+  "package-lock.json",
+];
 const COMPRESSIBLE = /\.(?:html|css|js|svg)$/;
 
 /** Returns how many files were written; 0 when nothing changed. */
@@ -20,7 +28,10 @@ export async function buildDocs(to: string): Promise<number> {
   const files = new Map<string, string | Buffer>([
     ...(await renderGuides(ROOT)),
     ...(await renderReference(readFileSync(join(ROOT, "openapi.json"), "utf8"))),
-    ...globSync("web/docs/*", { cwd: ROOT }).map((path): [string, Buffer] => [path.replace("web/docs/", ""), readFileSync(join(ROOT, path))]),
+    ...globSync("web/docs/*", { cwd: ROOT }).map((path): [string, Buffer] => [
+      path.replace("web/docs/", ""),
+      readFileSync(join(ROOT, path)),
+    ]),
   ]);
   for (const [name, content] of files) write(join(to, name), content);
   write(join(to, RECORD), hash);
@@ -40,7 +51,8 @@ function readRecord(to: string): string | null {
 function write(path: string, content: string | Buffer): void {
   mkdirSync(dirname(path), { recursive: true });
   const variants: [string, string | Buffer][] = [[path, content]];
-  if (COMPRESSIBLE.test(path)) variants.push([`${path}.gz`, gzipSync(content, { level: 9 })], [`${path}.br`, brotliCompressSync(content)]);
+  if (COMPRESSIBLE.test(path))
+    variants.push([`${path}.gz`, gzipSync(content, { level: 9 })], [`${path}.br`, brotliCompressSync(content)]);
   for (const [file, bytes] of variants) {
     writeFileSync(`${file}.new`, bytes);
     renameSync(`${file}.new`, file);

@@ -14,7 +14,9 @@ test("every link and picture of the guides leads to a page of the site", async (
   const dead: string[] = [];
   for (const [name, content] of files) {
     for (const [, address] of String(content).matchAll(/(?:href|src)="(\/docs\/[^"#]+)/g)) {
-      const file = address!.startsWith("/docs/files/") ? address!.slice("/docs/files/".length) : `${address!.slice("/docs/".length)}.html`;
+      const file = address!.startsWith("/docs/files/")
+        ? address!.slice("/docs/files/".length)
+        : `${address!.slice("/docs/".length)}.html`;
       if (!files.has(file) && !/^(?:docs\.css|guides\.html)$/.test(file)) dead.push(`${name}: ${address}`);
     }
   }
@@ -22,7 +24,9 @@ test("every link and picture of the guides leads to a page of the site", async (
 });
 
 test("the guides load nothing from another host", async () => {
-  const guides = (await renderGuides(ROOT)).filter(([name]) => name.startsWith("guides/")).map(([, content]) => String(content));
+  const guides = (await renderGuides(ROOT))
+    .filter(([name]) => name.startsWith("guides/"))
+    .map(([, content]) => String(content));
   expect(guides.filter((html) => /(?:src|<link[^>]+href)="https?:/.test(html))).toEqual([]);
 });
 
@@ -34,6 +38,9 @@ test("the API reference lists every operation, loads each by itself, and is smal
     expect(index).toContain(`href="#${operationId}"`);
     expect(files.get(`operations/${operationId}.html`)).toContain("<h1>");
   }
-  const bytes = ["docs.css", "reference.js"].reduce((sum, name) => sum + readFileSync(join(ROOT, "web/docs", name)).length, index.length);
+  const bytes = ["docs.css", "reference.js"].reduce(
+    (sum, name) => sum + readFileSync(join(ROOT, "web/docs", name)).length,
+    index.length,
+  );
   expect(bytes).toBeLessThan(MAX_FIRST_LOAD_BYTES);
 });

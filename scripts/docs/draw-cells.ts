@@ -22,5 +22,8 @@ export function drawCells(title: string, text: string): string {
 
 function box(x: number, y: number, [name, content]: readonly [string, string]): string {
   const middle = x + BOX.width / 2;
-  return `<rect class="box" x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="6"/>${label(middle, y + 26, name)}${label(middle, y + 47, content, { dim: true })}`;
+  return (
+    `<rect class="box" x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" ` +
+    `rx="6"/>${label(middle, y + 26, name)}${label(middle, y + 47, content, { dim: true })}`
+  );
 }

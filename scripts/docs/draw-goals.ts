@@ -1,6 +1,9 @@
 import { label, picture } from "./svg.ts";
 
-/** Results against their goals as bars, from the only table of a page: the columns path, compared with, result, goal, reached. */
+/**
+ * Results against their goals as bars, from the only table of a page: the columns path, compared with, result, goal,
+ * reached.
+ */
 const ROW_HEIGHT = 28;
 const TOP = 52;
 const BAR = { left: 330, height: 16, ofGoal: 150 };
@@ -16,11 +19,18 @@ export function drawGoals(page: string): string {
   const bars = results.map(({ name, ofGoal }, index) => {
     const y = TOP + index * ROW_HEIGHT;
     const width = Math.min(ofGoal, MAX_OF_GOAL) * BAR.ofGoal;
-    return `<rect class="box ${ofGoal < 1 ? "bad" : "good"}" x="${BAR.left}" y="${y}" width="${width.toFixed(1)}" height="${BAR.height}"/>${label(BAR.left - 10, y + 13, name, { anchor: "end" })}${label(BAR.left + width + 8, y + 13, ofGoal.toFixed(2), { anchor: "start", dim: true })}`;
+    return (
+      `<rect class="box ${ofGoal < 1 ? "bad" : "good"}" x="${BAR.left}" y="${y}" width="${width.toFixed(1)}" ` +
+      `height="${BAR.height}"/>${label(BAR.left - 10, y + 13, name, { anchor: "end" })}${label(BAR.left + width + 8, y + 13, ofGoal.toFixed(2), { anchor: "start", dim: true })}`
+    );
   });
   const goal = BAR.left + BAR.ofGoal;
   const line = `<line class="line" x1="${goal}" y1="${TOP - 12}" x2="${goal}" y2="${bottom}" stroke-dasharray="4 4"/>`;
-  return picture(WIDTH, bottom + 16, "Results as multiples of their goals", [...bars, line, label(goal, 28, "goal = 1; longer is better", { dim: true })]);
+  return picture(WIDTH, bottom + 16, "Results as multiples of their goals", [
+    ...bars,
+    line,
+    label(goal, 28, "goal = 1; longer is better", { dim: true }),
+  ]);
 }
 
 function readResults(page: string): Result[] {
@@ -34,7 +44,11 @@ function readResults(page: string): Result[] {
     const isCost = /\b(?:ms|MB|kB|s|fsyncs)\b/.test(result);
     const isNamed = /^(?:a naive|graphile|pg-boss|HTTP)/.test(against);
     return {
-      name: result.includes("fsyncs") ? `${path}, fsyncs` : isNamed ? `${path}, to ${against.replace(/ in batches.*|, tuned| implementation/, "")}` : path,
+      name: result.includes("fsyncs")
+        ? `${path}, fsyncs`
+        : isNamed
+          ? `${path}, to ${against.replace(/ in batches.*|, tuned| implementation/, "")}`
+          : path,
       ofGoal: isCost ? numberIn(goal) / value : value / numberIn(goal),
     };
   });

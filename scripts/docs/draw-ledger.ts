@@ -6,10 +6,16 @@ const TOP = 84;
 const WIDTH = 560;
 const COLUMNS = { transaction: 28, account: 200, amount: WIDTH - 28 };
 
-export function drawLedger(title: string, postings: readonly (readonly [transaction: string, account: string, amount: string])[]): string {
+export function drawLedger(
+  title: string,
+  postings: readonly (readonly [transaction: string, account: string, amount: string])[],
+): string {
   const rows = postings.map(([transaction, account, amount], index) => {
     const y = TOP + index * ROW_HEIGHT;
-    const rule = transaction === "" ? "" : `<line class="line" x1="20" y1="${y - 20}" x2="${WIDTH - 20}" y2="${y - 20}" stroke-opacity="0.4"/>`;
+    const rule =
+      transaction === ""
+        ? ""
+        : `<line class="line" x1="20" y1="${y - 20}" x2="${WIDTH - 20}" y2="${y - 20}" stroke-opacity="0.4"/>`;
     return `${rule}${label(COLUMNS.transaction, y, transaction, { anchor: "start" })}${label(COLUMNS.account, y, account, { anchor: "start", dim: true })}${label(COLUMNS.amount, y, amount, { anchor: "end" })}`;
   });
   const bottom = TOP + postings.length * ROW_HEIGHT;

@@ -7,7 +7,10 @@ const BOX = { width: 116, height: 38 };
 const STEP = { x: 180, y: 78 };
 const MARGIN = 24;
 
-export function drawStates(states: States, places: Readonly<Record<string, readonly [column: number, row: number]>>): string {
+export function drawStates(
+  states: States,
+  places: Readonly<Record<string, readonly [column: number, row: number]>>,
+): string {
   const centerOf = (state: string): [number, number] => {
     const [column, row] = places[state]!;
     return [MARGIN + BOX.width / 2 + column * STEP.x, MARGIN + BOX.height / 2 + row * STEP.y];
@@ -18,7 +21,10 @@ export function drawStates(states: States, places: Readonly<Record<string, reado
   const boxes = Object.entries(states).map(([state, { phase }]) => {
     const [x, y] = centerOf(state);
     const look = phase === "succeeded" ? "box good" : phase === "unsuccessful" ? "box bad" : "box";
-    return `<rect class="${look}" x="${x - BOX.width / 2}" y="${y - BOX.height / 2}" width="${BOX.width}" height="${BOX.height}" rx="6"/>${label(x, y + 5, state)}`;
+    return (
+      `<rect class="${look}" x="${x - BOX.width / 2}" y="${y - BOX.height / 2}" width="${BOX.width}" ` +
+      `height="${BOX.height}" rx="6"/>${label(x, y + 5, state)}`
+    );
   });
   const columns = Math.max(...Object.values(places).map(([column]) => column));
   const rows = Math.max(...Object.values(places).map(([, row]) => row));

@@ -1,10 +1,20 @@
 import { escaped } from "./svg.ts";
 
-/** Draws what a command printed, with its colors, as a terminal shows it. A terminal is dark in either theme of the reader. */
+/**
+ * Draws what a command printed, with its colors, as a terminal shows it. A terminal is dark in either theme of the
+ * reader.
+ */
 const STYLE = `
   text { font: 13px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; fill: #d8e0dd; white-space: pre; }
   .bold { font-weight: 700; } .gray { fill: #93a19c; } .red { fill: #f7a59b; } .green { fill: #7fd6bb; } .yellow { fill: #ead28c; } .cyan { fill: #8fd0e8; }`;
-const CLASSES: Readonly<Record<string, string>> = { 1: "bold", 31: "red", 32: "green", 33: "yellow", 36: "cyan", 90: "gray" };
+const CLASSES: Readonly<Record<string, string>> = {
+  1: "bold",
+  31: "red",
+  32: "green",
+  33: "yellow",
+  36: "cyan",
+  90: "gray",
+};
 /** SGR codes that end one of the above: bold, color. */
 const BOLD_OFF = "22";
 const COLOR_OFF = "39";
@@ -44,7 +54,9 @@ function textAt(y: number, runs: readonly Run[]): string {
     const x = (MARGIN + column * CHARACTER_WIDTH).toFixed(1);
     column += text.length;
     const length = `textLength="${(text.length * CHARACTER_WIDTH).toFixed(1)}" lengthAdjust="spacingAndGlyphs"`;
-    return text.trim() === "" ? "" : `<tspan x="${x}" ${length}${classes === "" ? "" : ` class="${classes}"`}>${escaped(text)}</tspan>`;
+    return text.trim() === ""
+      ? ""
+      : `<tspan x="${x}" ${length}${classes === "" ? "" : ` class="${classes}"`}>${escaped(text)}</tspan>`;
   });
   return `<text y="${y}" xml:space="preserve">${parts.join("")}</text>`;
 }

@@ -1,6 +1,12 @@
 import { escaped } from "./svg.ts";
 
-export type PageParts = { title: string; navigation: string; content: string; scripts?: readonly string[]; bodyClass: string };
+export type PageParts = {
+  title: string;
+  navigation: string;
+  content: string;
+  scripts?: readonly string[];
+  bodyClass: string;
+};
 
 /** Nothing inline: the pages' policy allows only scripts and styles from our own files. */
 export function page({ title, navigation, content, scripts = [], bodyClass }: PageParts): string {

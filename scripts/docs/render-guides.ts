@@ -32,7 +32,10 @@ export async function renderGuides(root: string): Promise<[string, string | Buff
   const pages = await Promise.all(
     documents.map(async ({ file, address, title, text }): Promise<[string, string]> => {
       const content = framed(await markdown(file, documents).parse(text.replaceAll(/<!--.*?-->/gs, "")));
-      return [`${address.slice("/docs/".length)}.html`, page({ title, navigation: navigation(documents, file), content, bodyClass: "guide" })];
+      return [
+        `${address.slice("/docs/".length)}.html`,
+        page({ title, navigation: navigation(documents, file), content, bodyClass: "guide" }),
+      ];
     }),
   );
   const images = globSync("*.{svg,png}", { cwd: join(root, "docs/images") }).map((name): [string, Buffer] => [
@@ -42,7 +45,10 @@ export async function renderGuides(root: string): Promise<[string, string | Buff
   return [...pages, ...images];
 }
 
-/** docs/guides/fx.md is /docs/guides/fx, docs/rates.md is /docs/pages/rates, docs/providers/wise.md is /docs/pages/providers-wise. */
+/**
+ * docs/guides/fx.md is /docs/guides/fx, docs/rates.md is /docs/pages/rates, docs/providers/wise.md is
+ * /docs/pages/providers-wise.
+ */
 function addressOf(file: string): string {
   const name = file.replace(/^docs\//, "").replace(/\.md$/, "");
   return name.startsWith("guides/") ? `/docs/${name}` : `/docs/pages/${name.replace("/README", "").replace("/", "-")}`;
@@ -58,7 +64,9 @@ function navigation(documents: readonly Document[], current: string): string {
 
 /** Wide tables scroll by themselves, so that the page does not. */
 function framed(html: string): string {
-  return html.replaceAll("<table>", '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>').replaceAll("</table>", "</table></div>");
+  return html
+    .replaceAll("<table>", '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>')
+    .replaceAll("</table>", "</table></div>");
 }
 
 function markdown(file: string, documents: readonly Document[]): Marked {
@@ -75,7 +83,9 @@ function markdown(file: string, documents: readonly Document[]): Marked {
         return `<h${depth} id="${id}">${text}</h${depth}>\n`;
       },
       code({ text, lang }) {
-        return `<pre tabindex="0"><code class="${escaped((lang ?? "").split(" ")[0]!)}">${escaped(text)}</code></pre>\n`;
+        return (
+          `<pre tabindex="0"><code ` + `class="${escaped((lang ?? "").split(" ")[0]!)}">${escaped(text)}</code></pre>\n`
+        );
       },
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens);
@@ -83,13 +93,18 @@ function markdown(file: string, documents: readonly Document[]): Marked {
         return address === null ? text : `<a href="${escaped(address)}">${text}</a>`;
       },
       image({ href, text }) {
-        return `<img src="${escaped(href.replace("../images/", "/docs/files/images/"))}" alt="${escaped(text)}" loading="lazy">`;
+        return (
+          `<img src="${escaped(href.replace("../images/", "/docs/files/images/"))}" alt="${escaped(text)}" ` +
+          `loading="lazy">`
+        );
       },
     },
   });
 }
 
-/** Documents link to each other as files; on the site they are pages. Null for a file that is only in the repository. */
+/**
+ * Documents link to each other as files; on the site they are pages. Null for a file that is only in the repository.
+ */
 function siteAddress(href: string, from: string, documents: readonly Document[]): string | null {
   if (/^(?:https?:|#|\/)/.test(href)) return href;
   const [path, fragment] = href.split("#");

@@ -25,7 +25,12 @@ export type SchemaSource = { components: { schemas?: Record<string, Schema> } };
 const MAX_DEPTH = 4;
 const MAX_SHOWN_VALUES = 24;
 
-export function describeSchema(schema: Schema, source: SchemaSource, form: "block" | "inline" = "block", depth = 0): string {
+export function describeSchema(
+  schema: Schema,
+  source: SchemaSource,
+  form: "block" | "inline" = "block",
+  depth = 0,
+): string {
   const whole = resolve(schema, source);
   const type = `<span class="type">${escaped(typeOf(whole, source))}</span>`;
   if (form === "inline" || depth >= MAX_DEPTH) return type;
@@ -39,23 +44,34 @@ export function describeSchema(schema: Schema, source: SchemaSource, form: "bloc
       innerOf(shown, source) === null
         ? ""
         : `<details${depth === 0 ? "" : ""}><summary>fields</summary>${describeSchema(shown, source, "block", depth + 1)}</details>`;
-    return `<li><code>${escaped(name)}</code> <span class="type">${escaped(typeOf(shown, source))}</span>${required.has(name) ? ' <span class="required">required</span>' : ""}${note === undefined ? "" : `<p>${escaped(note)}</p>`}${depth + 1 >= MAX_DEPTH ? "" : nested}</li>`;
+    return (
+      `<li><code>${escaped(name)}</code> <span ` +
+      `class="type">${escaped(typeOf(shown, source))}</span>${required.has(name) ? ' <span class="required">required</span>' : ""}${note === undefined ? "" : `<p>${escaped(note)}</p>`}${depth + 1 >= MAX_DEPTH ? "" : nested}</li>`
+    );
   });
   return `<ul class="fields">${lines.join("")}</ul>`;
 }
 
 function resolve(schema: Schema, source: SchemaSource): Schema {
-  if (schema.$ref !== undefined) return resolve(source.components.schemas?.[schema.$ref.split("/").at(-1)!] ?? {}, source);
+  if (schema.$ref !== undefined)
+    return resolve(source.components.schemas?.[schema.$ref.split("/").at(-1)!] ?? {}, source);
   if (schema.allOf?.length === 1)
-    return { ...resolve(schema.allOf[0]!, source), ...(schema.description === undefined ? {} : { description: schema.description }) };
+    return {
+      ...resolve(schema.allOf[0]!, source),
+      ...(schema.description === undefined ? {} : { description: schema.description }),
+    };
   return schema;
 }
 
-/** The object whose fields are worth a list: the schema itself, the items of an array, or the one alternative to null. */
+/**
+ * The object whose fields are worth a list: the schema itself, the items of an array, or the one alternative to null.
+ */
 function innerOf(schema: Schema, source: SchemaSource): Schema | null {
   if (schema.properties !== undefined) return schema;
   if (schema.items !== undefined) return innerOf(resolve(schema.items, source), source);
-  const choices = (schema.anyOf ?? schema.oneOf ?? []).map((one) => resolve(one, source)).filter((one) => one.type !== "null");
+  const choices = (schema.anyOf ?? schema.oneOf ?? [])
+    .map((one) => resolve(one, source))
+    .filter((one) => one.type !== "null");
   return choices.length === 1 ? innerOf(choices[0]!, source) : null;
 }
 
@@ -69,7 +85,8 @@ function typeOf(schema: Schema, source: SchemaSource): string {
     return schema.enum.length > MAX_SHOWN_VALUES ? `${values} | …` : values;
   }
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices !== undefined) return [...new Set(choices.map((one) => typeOf(resolve(one, source), source)))].join(" | ");
+  if (choices !== undefined)
+    return [...new Set(choices.map((one) => typeOf(resolve(one, source), source)))].join(" | ");
   if (schema.items !== undefined) return `list of ${typeOf(resolve(schema.items, source), source)}`;
   const type = Array.isArray(schema.type) ? schema.type.join(" | ") : (schema.type ?? "any");
   return [type, schema.format, limitsOf(schema)].filter((part) => part !== undefined && part !== "").join(", ");
@@ -78,5 +95,7 @@ function typeOf(schema: Schema, source: SchemaSource): string {
 function limitsOf({ minimum, maximum, minLength, maxLength, default: standard }: Schema): string {
   const range = minimum !== undefined || maximum !== undefined ? `${minimum ?? ""} to ${maximum ?? ""}`.trim() : "";
   const length = maxLength !== undefined ? `${minLength ?? 0} to ${maxLength} characters` : "";
-  return [range, length, standard === undefined ? "" : `default ${JSON.stringify(standard)}`].filter((part) => part !== "").join(", ");
+  return [range, length, standard === undefined ? "" : `default ${JSON.stringify(standard)}`]
+    .filter((part) => part !== "")
+    .join(", ");
 }

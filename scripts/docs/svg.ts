@@ -28,11 +28,22 @@ export function escaped(text: string): string {
 }
 
 export function arrow(x1: number, y1: number, x2: number, y2: number, dashed = false): string {
-  return `<line class="line" x1="${round(x1)}" y1="${round(y1)}" x2="${round(x2)}" y2="${round(y2)}" marker-end="url(#arrow)"${dashed ? ' stroke-dasharray="5 4"' : ""}/>`;
+  return (
+    `<line class="line" x1="${round(x1)}" y1="${round(y1)}" x2="${round(x2)}" y2="${round(y2)}" ` +
+    `marker-end="url(#arrow)"${dashed ? ' stroke-dasharray="5 4"' : ""}/>`
+  );
 }
 
-export function label(x: number, y: number, text: string, options: { anchor?: "start" | "middle" | "end"; dim?: boolean } = {}): string {
-  return `<text x="${round(x)}" y="${round(y)}" text-anchor="${options.anchor ?? "middle"}"${options.dim === true ? ' class="dim"' : ""}>${escaped(text)}</text>`;
+export function label(
+  x: number,
+  y: number,
+  text: string,
+  options: { anchor?: "start" | "middle" | "end"; dim?: boolean } = {},
+): string {
+  return (
+    `<text x="${round(x)}" y="${round(y)}" ` +
+    `text-anchor="${options.anchor ?? "middle"}"${options.dim === true ? ' class="dim"' : ""}>${escaped(text)}</text>`
+  );
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;

@@ -4,19 +4,23 @@ import type { Logger } from "#src/platform/log.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 
 /**
- * Several API processes on one port (`API_PROCESSES`). This process serves nothing itself: it replaces processes that end.
- * All state is in PostgreSQL, and caches are dropped in all processes together, so any of them can answer.
+ * Several API processes on one port (`API_PROCESSES`). This process serves nothing itself: it replaces processes that
+ * end. All state is in PostgreSQL, and caches are dropped in all processes together, so any of them can answer.
  *
- * On Linux each process has its own socket on the port, and the kernel distributes connections over them: when a process is killed its
- * connections are reset, and clients know at once. On other systems this process distributes connections, and one that it passes to a dying
- * process would hang until its client gives up.
+ * On Linux each process has its own socket on the port, and the kernel distributes connections over them: when a
+ * process is killed its connections are reset, and clients know at once. On other systems this process distributes
+ * connections, and one that it passes to a dying process would hang until its client gives up.
  */
 export type ApiProcesses = {
-  /** Resolves when all processes are listening, or when they are stopped. Fails when a process ends before it listens. */ start(): Promise<void>;
+  /**
+   * Resolves when all processes are listening, or when they are stopped. Fails when a process ends before it listens.
+   */
+  start(): Promise<void>;
   stop(): Promise<void>;
 };
 
-export const SHARED_PORT: { reusePort?: true } = cluster.isWorker && process.platform === "linux" ? { reusePort: true } : {};
+export const SHARED_PORT: { reusePort?: true } =
+  cluster.isWorker && process.platform === "linux" ? { reusePort: true } : {};
 
 const LISTENING = "listening";
 
@@ -25,7 +29,9 @@ export function tellListening(): void {
   if (cluster.isWorker) process.send!(LISTENING);
 }
 
-/** A process that ends this soon would end again at once; replacing it without a pause would only keep the machine busy. */
+/**
+ * A process that ends this soon would end again at once; replacing it without a pause would only keep the machine busy.
+ */
 const SHORT_LIFE_MS = 10_000;
 const RESTART_PAUSE_MS = 1_000;
 
@@ -94,6 +100,10 @@ export function createApiProcesses({ count, assignments, environment, log }: Api
 function listening(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.on("message", (message) => (message === LISTENING ? resolve() : undefined));
-    worker.once("exit", (code, signal) => reject(new OperatorError(`an API process ended before it listened (${signal ?? code}); its own message is above`)));
+    worker.once("exit", (code, signal) =>
+      reject(
+        new OperatorError(`an API process ended before it listened (${signal ?? code}); its own message is above`),
+      ),
+    );
   });
 }

@@ -22,8 +22,8 @@ import { describeBooks, joinBooks, verifyBooks } from "./verify-books.ts";
 import { withDatabase } from "./with-database.ts";
 
 /**
- * Backups: `backup` writes one while the service runs, `restore` fills an empty database from one, `drill` proves beside the running service that one
- * can be restored.
+ * Backups: `backup` writes one while the service runs, `restore` fills an empty database from one, `drill` proves
+ * beside the running service that one can be restored.
  */
 export type BackupFlags = { to?: string; json?: true };
 /** `cell`: the number of a cell that has its own server; without it, the main database is meant. */
@@ -42,22 +42,31 @@ export async function backupCommand(assignments: readonly string[], { to, json }
   const [key, place] = [keyOf(config), placeFor(config, to)];
   const beganMs = performance.now();
   const { cellUrls } = cellAddressesOf(config);
-  // The main database is backed up before the cells. Newer rows in a cell do no harm: after a restore the main database follows them again. Newer rows in the
-  // main database would name rows that the cell does not have.
+  // The main database is backed up before the cells. Newer rows in a cell do no harm: after a restore the main database
+  // follows them again. Newer rows in the main database would name rows that the cell does not have.
   const reports = await withDatabase(assignments, async (url, db) => {
-    const write = (of: { url: string; cell?: number }) => withProgressBar("Backing up", (progress) => writeBackup({ ...of, key, place, progress }));
+    const write = (of: { url: string; cell?: number }) =>
+      withProgressBar("Backing up", (progress) => writeBackup({ ...of, key, place, progress }));
     const written: BackupReport[] = [await write({ url })];
-    for (const cell of await listCells(db)) if (cell.server !== null) written.push(await write({ url: cellUrlOf(cell, cellUrls), cell: cell.number }));
+    for (const cell of await listCells(db))
+      if (cell.server !== null) written.push(await write({ url: cellUrlOf(cell, cellUrls), cell: cell.number }));
     return written;
   });
   if (json === true) return printJson(reports.length === 1 ? reports[0] : { ...reports[0], cells: reports.slice(1) });
   for (const { name, takenAt, tables, rows, bytes, leftOut } of reports) {
-    print(`${name}: ${tables} tables, ${counted(rows)} rows, ${(bytes / MEGABYTE).toFixed(1)} MB, as of ${takenAt}, in ${seconds(beganMs)}.`);
-    if (leftOut.length > 0) print(`Not included, because no migration of Corridor creates them: ${leftOut.join(", ")}.`);
+    print(
+      `${name}: ${tables} tables, ${counted(rows)} rows, ${(bytes / MEGABYTE).toFixed(1)} MB, as of ${takenAt}, in ` +
+        `${seconds(beganMs)}.`,
+    );
+    if (leftOut.length > 0)
+      print(`Not included, because no migration of Corridor creates them: ${leftOut.join(", ")}.`);
   }
 }
 
-export async function restoreCommand(assignments: readonly string[], { from, cell, json }: RestoreFlags): Promise<void> {
+export async function restoreCommand(
+  assignments: readonly string[],
+  { from, cell, json }: RestoreFlags,
+): Promise<void> {
   const config = readConfig(assignments);
   const key = keyOf(config);
   const { place, name } = await chooseBackup(config, from, cell);
@@ -65,7 +74,10 @@ export async function restoreCommand(assignments: readonly string[], { from, cel
   if (json === true) return printJson(report);
   for (const line of describeRestore(report)) print(line);
   if (cell === undefined && report.servers.length > 0)
-    print(`Cells ${report.servers.join(", ")} are on servers of their own: \`cells link\` each before you start the service.`);
+    print(
+      `Cells ${report.servers.join(", ")} are on servers of their own: \`cells link\` each before you start the ` +
+        "service.",
+    );
   print("Start the service with the CORRIDOR_SECRET that belongs to this data: it decrypts the secrets stored in it.");
 }
 
@@ -94,7 +106,9 @@ export async function drillCommand(assignments: readonly string[], { from, cell,
   if (json === true) return printJson({ sound, restored, books });
   for (const line of [...describeRestore(restored), ...describeBooks(books)]) print(line);
   print(
-    sound ? "The drill passed: this backup can be restored, and its books are intact." : "The drill FAILED: the backup was restored, but its books are broken.",
+    sound
+      ? "The drill passed: this backup can be restored, and its books are intact."
+      : "The drill FAILED: the backup was restored, but its books are broken.",
   );
 }
 
@@ -126,7 +140,9 @@ async function restore({ url, ownerUrl }: Roles, { key, place, name }: Backup): 
   const beganMs = performance.now();
   const roles = ownerUrl === undefined ? null : { ownerUrl, serviceUrl: url };
   if (roles !== null) await assertCanGrant(roles);
-  const report = await withProgressBar("Restoring", (progress) => restoreBackup({ url: ownerUrl ?? url, key, file: watched(place, name, progress) }));
+  const report = await withProgressBar("Restoring", (progress) =>
+    restoreBackup({ url: ownerUrl ?? url, key, file: watched(place, name, progress) }),
+  );
   const grantedTo = roles === null ? null : await grantService(roles);
   const seconds = Number(((performance.now() - beganMs) / 1_000).toFixed(1));
   return { ...report, grantedTo, name, place: place.description, seconds };
@@ -177,40 +193,57 @@ async function createScratch(client: pg.Client, name: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== NO_RIGHT) throw error;
     throw new OperatorError(
-      `The role ${client.user} may not create databases; ALTER ROLE ... CREATEDB, or \`restore\` into an empty database of another server and \`verify\` it.`,
+      `The role ${client.user} may not create databases; ALTER ROLE ... CREATEDB, or \`restore\` into an empty ` +
+        `database of another server and \`verify\` it.`,
       { cause: error },
     );
   }
 }
 
 /** The named backup, or the newest of BACKUP_TO. */
-async function chooseBackup(config: Config, from: string | undefined, cell: number | undefined): Promise<{ place: BackupPlace; name: string }> {
+async function chooseBackup(
+  config: Config,
+  from: string | undefined,
+  cell: number | undefined,
+): Promise<{ place: BackupPlace; name: string }> {
   if (from !== undefined) {
     const { place, name } = splitAddress(from);
     return { place: placeFor(config, place), name };
   }
   const place = placeFor(config, undefined);
   const name = (await place.list()).findLast((each) => isBackupOf(each, cell));
-  if (name === undefined) throw new OperatorError(`There is no backup ${cell === undefined ? "" : `of cell ${cell} `}in ${place.description}.`);
+  if (name === undefined)
+    throw new OperatorError(
+      `There is no backup ${cell === undefined ? "" : `of cell ${cell} `}in ${place.description}.`,
+    );
   return { place, name };
 }
 
 function placeFor(config: Config, address: string | undefined): BackupPlace {
   const chosen = address ?? config.backupTo;
-  if (chosen === undefined) throw new OperatorError("Name the place of the backups: --to, --from, or the setting BACKUP_TO (a folder, or s3://bucket/folder).");
+  if (chosen === undefined)
+    throw new OperatorError(
+      "Name the place of the backups: --to, --from, or the setting BACKUP_TO (a folder, or s3://bucket/folder).",
+    );
   return placeOf(chosen, s3SettingsOf(config));
 }
 
 function keyOf({ backupKeyFile, backupPassphrase }: Config): BackupKey {
   if (backupKeyFile !== undefined && backupPassphrase !== undefined)
-    throw new OperatorError("BACKUP_KEY_FILE and BACKUP_PASSPHRASE are both set; set only the one with which the backups were encrypted.");
+    throw new OperatorError(
+      "BACKUP_KEY_FILE and BACKUP_PASSPHRASE are both set; set only the one with which the backups were encrypted.",
+    );
   if (backupPassphrase !== undefined) return { kind: "passphrase", secret: backupPassphrase };
   if (backupKeyFile === undefined)
     throw new OperatorError(
-      "Backups are encrypted: set BACKUP_KEY_FILE (make one with `openssl rand -hex 32`) or BACKUP_PASSPHRASE, and keep it elsewhere too.",
+      "Backups are encrypted: set BACKUP_KEY_FILE (make one with `openssl rand -hex 32`) or BACKUP_PASSPHRASE, and " +
+        "keep it elsewhere too.",
     );
   const secret = readFileSync(backupKeyFile, "utf8").trim();
   if (secret.length < MIN_KEY_FILE_CHARACTERS)
-    throw new OperatorError(`${backupKeyFile} must have at least ${MIN_KEY_FILE_CHARACTERS} characters; make one with \`openssl rand -hex 32\`.`);
+    throw new OperatorError(
+      `${backupKeyFile} must have at least ${MIN_KEY_FILE_CHARACTERS} characters; make one with \`openssl rand -hex ` +
+        `32\`.`,
+    );
   return { kind: "file", secret };
 }

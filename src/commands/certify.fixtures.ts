@@ -5,7 +5,10 @@ import { THIRD_PARTIES } from "#src/providers/third-parties.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { certify } from "./certify.ts";
 
-/** The whole `corridor provider certify` against a fixture server, whose callbacks come over HTTP, after some unrelated ones. */
+/**
+ * The whole `corridor provider certify` against a fixture server, whose callbacks come over HTTP, after some unrelated
+ * ones.
+ */
 export async function certifyFixture(fixture: Fixture): Promise<Recording> {
   const clock = new SteppedClock(new Date("2026-01-05T09:00:00.000Z"));
   const server = await fixture.start(clock);

@@ -29,8 +29,12 @@ describe.each(THIRD_PARTY_FIXTURES)("$name", (fixture) => {
     const callbacks = steps.filter(({ step }) => step.endsWith("callback"));
     expect(callbacks.length).toBeGreaterThan(0);
     for (const callback of callbacks)
-      expect(callback).toMatchObject({ verdict: "as expected", callback: { path: expect.stringMatching(/^\/v1\/callbacks\//) } });
-    for (const secret of [...secretValuesOf(fixture), "4242424242424242", "4111111145551142"]) expect(JSON.stringify(recording)).not.toContain(secret);
+      expect(callback).toMatchObject({
+        verdict: "as expected",
+        callback: { path: expect.stringMatching(/^\/v1\/callbacks\//) },
+      });
+    for (const secret of [...secretValuesOf(fixture), "4242424242424242", "4111111145551142"])
+      expect(JSON.stringify(recording)).not.toContain(secret);
   });
 
   test("its recording goes the same way offline: the adapter asks what it asked then, and reads the answers and callbacks as it did", async () => {
@@ -48,7 +52,9 @@ describe.each(THIRD_PARTY_FIXTURES)("$name", (fixture) => {
       journey: JOURNEYS[fixture.name]!(settings),
       clock,
       publicUrl: "https://pay.example",
-      references: ["payin", "refund", "payout"].map((name) => recording.steps.find(({ step }) => step === name)?.reference ?? ""),
+      references: ["payin", "refund", "payout"].map(
+        (name) => recording.steps.find(({ step }) => step === name)?.reference ?? "",
+      ),
       waitForCallback: async () => callbacks.shift() ?? null,
       isReplay: true,
     });
@@ -67,7 +73,10 @@ test("an inbox to which nothing of the payment comes says so, and one with a for
   const kind = THIRD_PARTIES.find(({ name }) => name === "paystack")!;
   const port = await freePort();
   const callbackStep = async (onWaiting: () => unknown) => {
-    const { steps } = await certify(kind, fixture.settings(server.url), { callbacks: { publicUrl: "https://pay.example", port, waitMs: 50 }, onWaiting });
+    const { steps } = await certify(kind, fixture.settings(server.url), {
+      callbacks: { publicUrl: "https://pay.example", port, waitMs: 50 },
+      onWaiting,
+    });
     return steps.find(({ step }) => step === "payin callback");
   };
   expect(await callbackStep(() => undefined)).toMatchObject({
@@ -75,6 +84,8 @@ test("an inbox to which nothing of the payment comes says so, and one with a for
     detail: "no callback about this payment came in time; 0 were about other payments",
   });
   const forge = () => fetch(`http://127.0.0.1:${port}/v1/callbacks/paystack`, { method: "POST", body: "{}" });
-  await expect.poll(() => callbackStep(forge)).toMatchObject({ verdict: "differs", detail: "the callback's signature or secret address is invalid" });
+  await expect
+    .poll(() => callbackStep(forge))
+    .toMatchObject({ verdict: "differs", detail: "the callback's signature or secret address is invalid" });
   await server.close();
 });

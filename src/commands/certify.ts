@@ -1,18 +1,32 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
-import { checkSettings, mergedSettings, secretsOf, type Settings, shownSettings } from "#src/modules/terms/providers/settings.ts";
+import {
+  checkSettings,
+  mergedSettings,
+  secretsOf,
+  type Settings,
+  shownSettings,
+} from "#src/modules/terms/providers/settings.ts";
 import { type Clock, systemClock } from "#src/platform/clock.ts";
 import { ApiError } from "#src/platform/http/errors.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
 import { certifyProvider, reportOf, type Step } from "#src/providers/certification/certify-provider.ts";
 import { JOURNEYS } from "#src/providers/certification/journeys.ts";
-import { type Exchange, type Recording, recordingOutbound, withoutSecrets } from "#src/providers/certification/recording.ts";
+import {
+  type Exchange,
+  type Recording,
+  recordingOutbound,
+  withoutSecrets,
+} from "#src/providers/certification/recording.ts";
 import { callbackUrlOf, type DispatchRequest, type ProviderKind, type RawCallback } from "#src/providers/provider.ts";
 import { THIRD_PARTIES } from "#src/providers/third-parties.ts";
 import { print, printJson } from "./client/output.ts";
 
-/** `corridor provider certify <name>`: the adapter's journey at the provider's own sandbox, with the operator's keys. Needs no database. */
+/**
+ * `corridor provider certify <name>`: the adapter's journey at the provider's own sandbox, with the operator's keys.
+ * Needs no database.
+ */
 export type CertifyFlags = { settings: string; record?: string; publicUrl?: string; port: number; json?: true };
 
 const CALLBACK_WAIT_MS = 90_000;
@@ -21,10 +35,14 @@ const NO_PUBLIC_URL = "https://certification.invalid";
 
 export async function certifyCommand(name: string, flags: CertifyFlags): Promise<void> {
   const kind = THIRD_PARTIES.find((one) => one.name === name);
-  if (kind === undefined) throw new OperatorError(`There is no provider ${name}; there are ${THIRD_PARTIES.map((one) => one.name).join(", ")}.`);
+  if (kind === undefined)
+    throw new OperatorError(
+      `There is no provider ${name}; there are ${THIRD_PARTIES.map((one) => one.name).join(", ")}.`,
+    );
   const recording = await certify(kind, readSettingsFile(kind, flags.settings), {
     ...(flags.publicUrl === undefined ? {} : { callbacks: { publicUrl: flags.publicUrl, port: flags.port } }),
-    onWaiting: ({ direction }) => process.stderr.write(`Waiting for the callback of the ${direction === "inbound" ? "payin" : "payout"}...\n`),
+    onWaiting: ({ direction }) =>
+      process.stderr.write(`Waiting for the callback of the ${direction === "inbound" ? "payin" : "payout"}...\n`),
   });
   if (flags.json === true) printJson({ provider: name, steps: recording.steps });
   else print(reportOf(kind.displayName, recording.steps));
@@ -38,11 +56,18 @@ export async function certifyCommand(name: string, flags: CertifyFlags): Promise
 export type CertifyOptions = {
   clock?: Clock;
   callbacks?: { publicUrl: string; port: number; waitMs?: number };
-  /** Called before the command waits for a callback, so that it can tell the user: at some sandboxes a person has to approve the payment first. */
+  /**
+   * Called before the command waits for a callback, so that it can tell the user: at some sandboxes a person has to
+   * approve the payment first.
+   */
   onWaiting?(request: DispatchRequest): unknown;
 };
 
-export async function certify(kind: ProviderKind, settings: Settings, { clock = systemClock, callbacks, onWaiting }: CertifyOptions): Promise<Recording> {
+export async function certify(
+  kind: ProviderKind,
+  settings: Settings,
+  { clock = systemClock, callbacks, onWaiting }: CertifyOptions,
+): Promise<Recording> {
   const secrets = secretsOf(kind.settings)
     .map((property) => settings[property])
     .filter((value) => typeof value === "string");
@@ -58,7 +83,11 @@ export async function certify(kind: ProviderKind, settings: Settings, { clock = 
     return inbox!.next(request.reference);
   };
   try {
-    const tools = { outbound: recordingOutbound(outbound, secrets, exchanges), clock, callbackUrl: callbackUrlOf(publicUrl, kind.name) };
+    const tools = {
+      outbound: recordingOutbound(outbound, secrets, exchanges),
+      clock,
+      callbackUrl: callbackUrlOf(publicUrl, kind.name),
+    };
     const steps = await certifyProvider({
       provider: kind.create(settings, tools),
       journey: JOURNEYS[kind.name]!(settings),
@@ -66,7 +95,13 @@ export async function certify(kind: ProviderKind, settings: Settings, { clock = 
       publicUrl,
       ...(inbox === null ? {} : { waitForCallback }),
     });
-    return { provider: kind.name, started_at, settings: shownSettings(kind.settings, settings), steps: steps.map((step) => cleaned(step, secrets)), exchanges };
+    return {
+      provider: kind.name,
+      started_at,
+      settings: shownSettings(kind.settings, settings),
+      steps: steps.map((step) => cleaned(step, secrets)),
+      exchanges,
+    };
   } finally {
     await inbox?.close();
     await outbound.close();
@@ -75,7 +110,10 @@ export async function certify(kind: ProviderKind, settings: Settings, { clock = 
 
 function cleaned({ callback, ...step }: Step, secrets: readonly string[]): Step {
   if (callback === undefined) return step;
-  return { ...step, callback: { path: withoutSecrets(callback.path, secrets), body: withoutSecrets(callback.body, secrets) } };
+  return {
+    ...step,
+    callback: { path: withoutSecrets(callback.path, secrets), body: withoutSecrets(callback.body, secrets) },
+  };
 }
 
 function readSettingsFile(kind: ProviderKind, path: string): Settings {
@@ -85,25 +123,33 @@ function readSettingsFile(kind: ProviderKind, path: string): Settings {
   } catch (error) {
     throw new OperatorError(`The settings in ${path} cannot be read: ${(error as Error).message}`);
   }
-  if (typeof given !== "object" || given === null || Array.isArray(given)) throw new OperatorError(`The settings in ${path} must be a JSON object.`);
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    throw new OperatorError(`The settings in ${path} must be a JSON object.`);
   const settings = mergedSettings(kind.settings, undefined, given as Settings);
   try {
     checkSettings(kind, settings, { secureOnly: false });
   } catch (error) {
-    if (error instanceof ApiError) throw new OperatorError(`The settings in ${path} do not match what ${kind.name} needs: ${error.message}`);
+    if (error instanceof ApiError)
+      throw new OperatorError(`The settings in ${path} do not match what ${kind.name} needs: ${error.message}`);
     throw error;
   }
   return settings;
 }
 
-/** Receives callbacks at a port to which the public address leads. All callbacks of one payment share this waiting time. */
-async function openInbox(port: number, waitMs: number): Promise<{ next(reference: string): Promise<RawCallback | null>; close(): Promise<void> }> {
+/**
+ * Receives callbacks at a port to which the public address leads. All callbacks of one payment share this waiting time.
+ */
+async function openInbox(
+  port: number,
+  waitMs: number,
+): Promise<{ next(reference: string): Promise<RawCallback | null>; close(): Promise<void> }> {
   const arrived: RawCallback[] = [];
   const endsAtMs = new Map<string, number>();
   let hear: () => void = () => undefined;
   const server = createServer((request, response) => {
     void bodyOf(request).then((rawBody) => {
-      if (rawBody !== null) arrived.push({ headers: request.headers as RawCallback["headers"], rawBody, path: request.url! });
+      if (rawBody !== null)
+        arrived.push({ headers: request.headers as RawCallback["headers"], rawBody, path: request.url! });
       response.writeHead(rawBody === null ? 413 : 200).end();
       hear();
     });

@@ -13,10 +13,17 @@ const JSON_OPTION = ["--json", "print JSON for programs"] as const;
 
 /** The command line. Each command loads only what it runs. */
 export async function runCommandLine(): Promise<void> {
-  const program = new Command("corridor").description("Self-hosted payment orchestration").version(packageFile.version).showHelpAfterError();
+  const program = new Command("corridor")
+    .description("Self-hosted payment orchestration")
+    .version(packageFile.version)
+    .showHelpAfterError();
 
   const assignments: string[] = [];
-  program.option("--set <NAME=value>", "set a setting; may be repeated, and wins over the environment", (value: string) => assignments.push(value));
+  program.option(
+    "--set <NAME=value>",
+    "set a setting; may be repeated, and wins over the environment",
+    (value: string) => assignments.push(value),
+  );
 
   program
     .command("start")
@@ -48,7 +55,9 @@ export async function runCommandLine(): Promise<void> {
     .requiredOption("--name <name>", "name of the new admin")
     .option("--subject <subject>", "the admin's subject at IDENTITY_ISSUER (`sub` of the tokens), if that is set")
     .option(...JSON_OPTION)
-    .action(async (options: CreateAdminFlags) => (await import("./maintain.ts")).createAdminCommand(assignments, options));
+    .action(async (options: CreateAdminFlags) =>
+      (await import("./maintain.ts")).createAdminCommand(assignments, options),
+    );
   program
     .command("seed")
     .description("put demo data into an empty development database and print it")
@@ -56,10 +65,15 @@ export async function runCommandLine(): Promise<void> {
   program
     .command("verify")
     .description("recompute the ledger and the audit log, and name the first broken row")
-    .option("--against <file>", "compare the chains with exported signed heads (EVIDENCE_HEADS), in a file or s3://bucket/folder")
+    .option(
+      "--against <file>",
+      "compare the chains with exported signed heads (EVIDENCE_HEADS), in a file or s3://bucket/folder",
+    )
     .option(...JSON_OPTION)
     .action(async (options: VerifyFlags) => (await import("./maintain.ts")).verifyCommand(assignments, options));
-  const cells = program.command("cells").description("schemas or servers that each hold the tables of their organizations");
+  const cells = program
+    .command("cells")
+    .description("schemas or servers that each hold the tables of their organizations");
   cells
     .command("list")
     .description("print the cells, and how many organizations live in each")
@@ -71,13 +85,21 @@ export async function runCommandLine(): Promise<void> {
     .option("--country <code...>", "accept new organizations of these countries only")
     .option(
       "--url <address>",
-      "an empty database of a PostgreSQL server that is to hold the cell, with the role of the service; @file reads the address from a file",
+      "an empty database of a PostgreSQL server that is to hold the cell, with the role of the service; @file reads " +
+        "the address from a file",
     )
-    .option("--owner-url <address>", "the same database with the role that is to own its tables, if that is another one; @file as above")
+    .option(
+      "--owner-url <address>",
+      "the same database with the role that is to own its tables, if that is another one; @file as above",
+    )
     .option(...JSON_OPTION)
     .action(async (options: AddCellFlags) => (await import("./cells.ts")).addCellCommand(assignments, options));
   for (const [name, state, description] of [
-    ["open", "active", "open a cell for new organizations, which go to the emptiest one; restart every process after adding the cell"],
+    [
+      "open",
+      "active",
+      "open a cell for new organizations, which go to the emptiest one; restart every process after adding the cell",
+    ],
     ["drain", "draining", "send no new organizations to a cell"],
   ] as const)
     cells
@@ -85,20 +107,29 @@ export async function runCommandLine(): Promise<void> {
       .argument("<number>", "number of the cell", wholeNumber(0, 4_095))
       .description(description)
       .option(...JSON_OPTION)
-      .action(async (number: number, options: JsonFlags) => (await import("./cells.ts")).setCellStateCommand(assignments, number, state, options));
+      .action(async (number: number, options: JsonFlags) =>
+        (await import("./cells.ts")).setCellStateCommand(assignments, number, state, options),
+      );
   cells
     .command("link")
     .argument("<number>", "number of the cell", wholeNumber(1, 4_095))
-    .description("update the address of a cell that has its own server from CELL_URLS, after the server moved or its password changed")
+    .description(
+      "update the address of a cell that has its own server from CELL_URLS, after the server moved or its password " +
+        "changed",
+    )
     .option(...JSON_OPTION)
-    .action(async (number: number, options: JsonFlags) => (await import("./cells.ts")).linkCellCommand(assignments, number, options));
+    .action(async (number: number, options: JsonFlags) =>
+      (await import("./cells.ts")).linkCellCommand(assignments, number, options),
+    );
   cells
     .command("move")
     .argument("<number>", "number of the cell", wholeNumber(1, 4_095))
     .argument("<node>", "host:port, as the cluster knows the node")
     .description("move a cell to another node of a Citus cluster, while the service runs")
     .option(...JSON_OPTION)
-    .action(async (number: number, node: string, options: JsonFlags) => (await import("./cells.ts")).moveCellCommand(assignments, number, node, options));
+    .action(async (number: number, node: string, options: JsonFlags) =>
+      (await import("./cells.ts")).moveCellCommand(assignments, number, node, options),
+    );
   program
     .command("backup")
     .description("write an encrypted backup while the service runs")
@@ -121,7 +152,10 @@ export async function runCommandLine(): Promise<void> {
     .action(async (options: RestoreFlags) => (await import("./backup.ts")).drillCommand(assignments, options));
   program
     .command("prove")
-    .description("inject faults into a separate deployment while it moves sandbox money, and check the result; needs the source tree")
+    .description(
+      "inject faults into a separate deployment while it moves sandbox money, and check the result; needs the source " +
+        "tree",
+    )
     .option("--faults <count>", "how many faults to inject", wholeNumber(1, 1_000_000), 1_000)
     .option("--minutes <minutes>", "stop injecting faults after this time", wholeNumber(1, 10_000), 30)
     .option("--rounds <count>", "how many runs, each with the next seed", wholeNumber(1, 10_000), 1)
@@ -143,12 +177,21 @@ export async function runCommandLine(): Promise<void> {
     .description("tools for third-party providers")
     .command("certify <name>")
     .description("run an adapter against the provider's own sandbox, and print every unexpected answer")
-    .requiredOption("--settings <file>", "JSON file with the settings of your sandbox account, as `PUT /payments/providers/{provider}/settings` takes them")
+    .requiredOption(
+      "--settings <file>",
+      "JSON file with the settings of your sandbox account, as `PUT /payments/providers/{provider}/settings` takes " +
+        "them",
+    )
     .option("--record <file>", "record the requests and answers in this file, without secrets")
-    .option("--public-url <url>", "public address at which callbacks reach --port, e.g. of a tunnel; without it callbacks are not tried")
+    .option(
+      "--public-url <url>",
+      "public address at which callbacks reach --port, e.g. of a tunnel; without it callbacks are not tried",
+    )
     .option("--port <port>", "port that receives callbacks", wholeNumber(0, 65_535), 4001)
     .option(...JSON_OPTION)
-    .action(async (name: string, options: CertifyFlags) => (await import("./certify.ts")).certifyCommand(name, options));
+    .action(async (name: string, options: CertifyFlags) =>
+      (await import("./certify.ts")).certifyCommand(name, options),
+    );
   program
     .command("settings")
     .description("print every setting")

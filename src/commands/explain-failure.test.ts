@@ -31,12 +31,16 @@ describe("what whoever runs the product can mend is said in a line that names it
   test("a port that is taken", async () => {
     const server = await listenOn(0, "127.0.0.1");
     const { port } = server.address() as AddressInfo;
-    expect(explainFailure(await failureOf(() => listenOn(port, "127.0.0.1")))).toMatch(new RegExp(`^127.0.0.1:${port} is used by another program.*PORT`));
+    expect(explainFailure(await failureOf(() => listenOn(port, "127.0.0.1")))).toMatch(
+      new RegExp(`^127.0.0.1:${port} is used by another program.*PORT`),
+    );
     server.close();
   });
 
   test("an address that is not this machine's", async () => {
-    expect(explainFailure(await failureOf(() => listenOn(0, "192.0.2.1")))).toMatch(/^Nothing can listen on 192.0.2.1.*HOST/);
+    expect(explainFailure(await failureOf(() => listenOn(0, "192.0.2.1")))).toMatch(
+      /^Nothing can listen on 192.0.2.1.*HOST/,
+    );
   });
 
   test("a database that does not answer, is not known, or does not let us in", async () => {
@@ -46,7 +50,9 @@ describe("what whoever runs the product can mend is said in a line that names it
           connect(1, "127.0.0.1", () => resolve(undefined)).once("error", reject);
         }),
     );
-    expect(explainFailure(refused)).toMatch(/^The database at 127.0.0.1:1 cannot be reached \(ECONNREFUSED\).*DATABASE_URL/);
+    expect(explainFailure(refused)).toMatch(
+      /^The database at 127.0.0.1:1 cannot be reached \(ECONNREFUSED\).*DATABASE_URL/,
+    );
     const unknown = await failureOf(() => migrate({ url: "postgres://nobody@no-such-host.invalid/x" }));
     expect(explainFailure(unknown)).toMatch(/^The name no-such-host.invalid has no address/);
     await using database = await createTestDatabase();
@@ -66,7 +72,8 @@ describe("what whoever runs the product can mend is said in a line that names it
       }),
     );
     expect(explainFailure(failure)).toBe(
-      "The database cannot be used now: cannot execute CREATE TABLE in a read-only transaction. Check the database server, and try again.",
+      "The database cannot be used now: cannot execute CREATE TABLE in a read-only transaction. Check the database " +
+        "server, and try again.",
     );
   });
 
@@ -75,7 +82,9 @@ describe("what whoever runs the product can mend is said in a line that names it
       const server = createServer((socket) => socket.once("data", () => socket[end]())).listen(0, "127.0.0.1");
       await once(server, "listening");
       const url = `postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/x`;
-      expect(explainFailure(await failureOf(() => migrate({ url })))).toMatch(/^The connection to the database was lost .*DATABASE_URL/);
+      expect(explainFailure(await failureOf(() => migrate({ url })))).toMatch(
+        /^The connection to the database was lost .*DATABASE_URL/,
+      );
       server.close();
     }
   });
@@ -88,16 +97,22 @@ describe("what whoever runs the product can mend is said in a line that names it
     const lost = new Promise((resolve) => client.once("end", resolve));
     await database.db.query("SELECT pg_terminate_backend($1)", [rows[0]!.pid]);
     await lost;
-    expect(explainFailure(await failureOf(() => client.query("SELECT 1")))).toMatch(/^The connection to the database was lost .*DATABASE_URL/);
+    expect(explainFailure(await failureOf(() => client.query("SELECT 1")))).toMatch(
+      /^The connection to the database was lost .*DATABASE_URL/,
+    );
   });
 
   test("a folder that cannot be made", async () => {
-    expect(explainFailure(await failureOf(() => mkdirSync("/dev/null/data", { recursive: true })))).toMatch(/^\/dev\/null\/data cannot be used.*DATA_DIR/);
+    expect(explainFailure(await failureOf(() => mkdirSync("/dev/null/data", { recursive: true })))).toMatch(
+      /^\/dev\/null\/data cannot be used.*DATA_DIR/,
+    );
   });
 
   test("a refusal of our own", () => {
     expect(explainFailure(new OperatorError("stop it first"))).toBe("stop it first");
-    expect(explainFailure(conflict("A user with this e-mail address already exists"))).toBe("A user with this e-mail address already exists");
+    expect(explainFailure(conflict("A user with this e-mail address already exists"))).toBe(
+      "A user with this e-mail address already exists",
+    );
   });
 });
 

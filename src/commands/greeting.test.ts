@@ -32,7 +32,15 @@ const shown = (quiet: boolean, data: DemoFile | null = demo): string =>
 test("the summary of a start fits on a screen: addresses, two sign-ins, the key and three commands", () => {
   const text = shown(false);
   expect(text.split("\n").length).toBeLessThan(30);
-  for (const part of ["/dashboard", "/docs/guides", "password of admin@lagosfresh.example", "ck_test_1", "corridor -- listen", "payments create", "trigger"])
+  for (const part of [
+    "/dashboard",
+    "/docs/guides",
+    "password of admin@lagosfresh.example",
+    "ck_test_1",
+    "corridor -- listen",
+    "payments create",
+    "trigger",
+  ])
     expect(text).toContain(part);
   expect(text.match(/npm run/g)).toHaveLength(3);
 });

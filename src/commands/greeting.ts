@@ -37,7 +37,9 @@ export function greeting({ config, demo, databaseDirectory, quiet }: GreetingOpt
 }
 
 function rows(entries: readonly [label: string, value: string | null][]): string[] {
-  return entries.flatMap(([label, value]) => (value === null ? [] : `  ${styleText("gray", label.padEnd(LABEL_WIDTH))}${value}`));
+  return entries.flatMap(([label, value]) =>
+    value === null ? [] : `  ${styleText("gray", label.padEnd(LABEL_WIDTH))}${value}`,
+  );
 }
 const LABEL_WIDTH = 19;
 
@@ -55,9 +57,14 @@ function demoLines(config: GreetingOptions["config"], demo: DemoFile): string[] 
     `  ${styleText("bold", first!.api_key)}`,
     "",
     "Try next, in another terminal",
-    ...TRY_NEXT.map(([command, what]) => `  ${styleText("cyan", command.padEnd(COMMAND_WIDTH))}${styleText("gray", what)}`),
+    ...TRY_NEXT.map(
+      ([command, what]) => `  ${styleText("cyan", command.padEnd(COMMAND_WIDTH))}${styleText("gray", what)}`,
+    ),
     "",
-    styleText("gray", `Everything above, and the other demo people, is in ${config.dataDir}/demo.json. Stop with Ctrl-C.`),
+    styleText(
+      "gray",
+      `Everything above, and the other demo people, is in ${config.dataDir}/demo.json. Stop with Ctrl-C.`,
+    ),
     "",
   ];
 }

@@ -28,7 +28,10 @@ const EXIT_CONFIG = 78;
 export type JsonFlags = { json?: true };
 export type MigrateFlags = JsonFlags & { plan?: true };
 
-/** Connects as the owner, if DATABASE_OWNER_URL names one; the role of DATABASE_URL then gets the rights that the service needs. */
+/**
+ * Connects as the owner, if DATABASE_OWNER_URL names one; the role of DATABASE_URL then gets the rights that the
+ * service needs.
+ */
 export async function migrateCommand(assignments: readonly string[], { plan, json }: MigrateFlags): Promise<void> {
   if (plan === true) {
     const planned = await withDatabase(assignments, (url) => planMigrations({ url }));
@@ -39,8 +42,13 @@ export async function migrateCommand(assignments: readonly string[], { plan, jso
   const cells = cellAddressesOf(config);
   const { applied, grantedTo } = await withDatabase(assignments, async (url) => {
     const names = await migrate({ url: databaseOwnerUrl ?? url, ...cells });
-    for (const [cell, ownerUrl] of config.cellOwnerUrls) await grantService({ ownerUrl, serviceUrl: cells.cellUrls.get(cell)! });
-    return { applied: names, grantedTo: databaseOwnerUrl === undefined ? null : await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url }) };
+    for (const [cell, ownerUrl] of config.cellOwnerUrls)
+      await grantService({ ownerUrl, serviceUrl: cells.cellUrls.get(cell)! });
+    return {
+      applied: names,
+      grantedTo:
+        databaseOwnerUrl === undefined ? null : await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url }),
+    };
   });
   if (json === true) return printJson({ applied, granted_to: grantedTo });
   if (grantedTo !== null) print(`Granted the role ${grantedTo} the rights that the service needs.`);
@@ -53,7 +61,9 @@ function printPlan(planned: readonly PlannedMigration[]): void {
     print(`${name}${isOutside ? " (outside of a transaction)" : ""}`);
     if (locks.length === 0) print("  touches no table that is there already");
     for (const { table, change, waits, growsWithRows, rows } of locks) {
-      const duration = growsWithRows ? `for as long as about ${Math.round(rows).toLocaleString("en")} rows take` : "for a moment";
+      const duration = growsWithRows
+        ? `for as long as about ${Math.round(rows).toLocaleString("en")} rows take`
+        : "for a moment";
       print(`  ${table}: ${waits === "nobody" ? "nobody waits" : `${waits} wait ${duration}`}: ${change}`);
     }
   }
@@ -62,7 +72,9 @@ function printPlan(planned: readonly PlannedMigration[]): void {
 
 export async function seedCommand(assignments: readonly string[]): Promise<void> {
   if (readConfig(assignments).environment === "production") {
-    process.stderr.write("ENVIRONMENT is production, so no demo data is created. Run `create-admin` to create the first person.\n");
+    process.stderr.write(
+      "ENVIRONMENT is production, so no demo data is created. Run `create-admin` to create the first person.\n",
+    );
     process.exit(EXIT_CONFIG);
   }
   const demo = await withDatabase(assignments, async (url, db) => {
@@ -77,11 +89,16 @@ export async function seedCommand(assignments: readonly string[]): Promise<void>
 export type CreateAdminFlags = JsonFlags & { email: string; name: string; subject?: string };
 
 /** The first admin of a deployment without demo data, or another one if all others are lost. */
-export async function createAdminCommand(assignments: readonly string[], { email, name, subject, json }: CreateAdminFlags): Promise<void> {
+export async function createAdminCommand(
+  assignments: readonly string[],
+  { email, name, subject, json }: CreateAdminFlags,
+): Promise<void> {
   const { embeddedIdentity, identityIssuer } = readConfig(assignments);
   if (!Check(Email, email)) refuse("--email must be an e-mail address");
-  if (embeddedIdentity && subject !== undefined) refuse("--subject belongs to an external issuer; without IDENTITY_ISSUER people sign in with a password");
-  if (!embeddedIdentity && subject === undefined) refuse("--subject is required: it identifies the person at IDENTITY_ISSUER (`sub` of their tokens)");
+  if (embeddedIdentity && subject !== undefined)
+    refuse("--subject belongs to an external issuer; without IDENTITY_ISSUER people sign in with a password");
+  if (!embeddedIdentity && subject === undefined)
+    refuse("--subject is required: it identifies the person at IDENTITY_ISSUER (`sub` of their tokens)");
   const identity = subject === undefined ? "password" : { issuer: identityIssuer, subject };
   const created = await withDatabase(assignments, async (url, db) => {
     await migrate({ url, ...cellAddressesOf(readConfig(assignments)) });
@@ -102,12 +119,18 @@ export type VerifyFlags = JsonFlags & { against?: string };
 /** The exit code says whether the books match their hashes and the exported heads. */
 export async function verifyCommand(assignments: readonly string[], { against, json }: VerifyFlags): Promise<void> {
   const { books, heads } = await withDatabase(assignments, async (url, db) => {
-    if (!(await isUpToDate({ url }))) throw new OperatorError("The database does not have the schema of this version; run `migrate` first.");
+    if (!(await isUpToDate({ url })))
+      throw new OperatorError("The database does not have the schema of this version; run `migrate` first.");
     const books = joinBooks(await withEachCell(assignments, url, db, (_cell, there) => verifyBooks(there)));
     if (against === undefined) return { books, heads: null };
     const config = withSecret(readConfig(assignments));
     const secrets = createSecretBox({ masterSecret: config.secret, previousMasterSecrets: config.previousSecrets });
-    return { books, heads: await overEveryCell(assignments, url, db, (every) => verifyHeads({ db: every, secrets, s3: s3SettingsOf(config) }, against)) };
+    return {
+      books,
+      heads: await overEveryCell(assignments, url, db, (every) =>
+        verifyHeads({ db: every, secrets, s3: s3SettingsOf(config) }, against),
+      ),
+    };
   });
   const sound = books.sound && (heads === null || heads.broken === null);
   process.exitCode = sound ? 0 : 1;
@@ -121,7 +144,10 @@ export async function verifyCommand(assignments: readonly string[], { against, j
     );
 }
 
-/** Counts the statistics again after payments were written without the payment core, as by an import. The service may run meanwhile. */
+/**
+ * Counts the statistics again after payments were written without the payment core, as by an import. The service may
+ * run meanwhile.
+ */
 export async function rebuildStatsCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
   await withDatabase(assignments, async (url, db) => {
     await migrate({ url, ...cellAddressesOf(readConfig(assignments)) });
@@ -131,22 +157,30 @@ export async function rebuildStatsCommand(assignments: readonly string[], { json
   print("The statistics were counted again from the payments.");
 }
 
-/** The last step of changing the master secret: stored secrets of the earlier ones are sealed under the new one. The service may run meanwhile. */
+/**
+ * The last step of changing the master secret: stored secrets of the earlier ones are sealed under the new one. The
+ * service may run meanwhile.
+ */
 export async function resealCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
   const { secret, previousSecrets } = withSecret(readConfig(assignments));
   const secrets = createSecretBox({ masterSecret: secret, previousMasterSecrets: previousSecrets });
   const [endpoints, keys, providers, factors] = await withDatabase(assignments, async (url, db) => {
     await migrate({ url, ...cellAddressesOf(readConfig(assignments)) });
     return [
-      (await withEachCell(assignments, url, db, (_cell, there) => resealWebhookSecrets({ db: there, secrets }))).reduce((sum, count) => sum + count, 0),
+      (await withEachCell(assignments, url, db, (_cell, there) => resealWebhookSecrets({ db: there, secrets }))).reduce(
+        (sum, count) => sum + count,
+        0,
+      ),
       await resealSigningKeys({ db, secrets }),
       await resealProviderSettings({ db, secrets }),
       await resealTotp({ db, secrets }),
     ];
   });
-  if (json === true) return printJson({ webhook_endpoints: endpoints, signing_keys: keys, providers, second_factors: factors });
+  if (json === true)
+    return printJson({ webhook_endpoints: endpoints, signing_keys: keys, providers, second_factors: factors });
   print(
-    `Sealed again: the secrets of ${endpoints} webhook endpoints, ${keys} signing keys, the settings of ${providers} providers, ${factors} second factors.`,
+    `Sealed again: the secrets of ${endpoints} webhook endpoints, ${keys} signing keys, the settings of ${providers} ` +
+      `providers, ${factors} second factors.`,
   );
 }
 

@@ -21,7 +21,10 @@ export function readConfig(assignments: readonly string[]): Config {
 }
 
 /** The addresses of cells that have their own server, for `migrate`. */
-export function cellAddressesOf({ cellUrls, cellOwnerUrls }: Config): Required<Pick<MigrateOptions, "cellUrls" | "cellOwnerUrls">> {
+export function cellAddressesOf({
+  cellUrls,
+  cellOwnerUrls,
+}: Config): Required<Pick<MigrateOptions, "cellUrls" | "cellOwnerUrls">> {
   return { cellUrls: new Map(cellUrls), cellOwnerUrls: new Map([...cellUrls, ...cellOwnerUrls]) };
 }
 
@@ -39,23 +42,33 @@ export function withSecret(config: Config): ReadyConfig {
   return { ...config, secret: readFileSync(file, "utf8").trim() };
 }
 
-/** Both sides of the sandbox derive its key from the secret, so that nobody has to set it, and processes agree on it across restarts. */
+/**
+ * Both sides of the sandbox derive its key from the secret, so that nobody has to set it, and processes agree on it
+ * across restarts.
+ */
 export function sandboxKeyOf(config: ReadyConfig): string {
   return createHmac("sha256", config.secret).update("corridor sandbox key").digest("hex");
 }
 
 export function loggerOf(config: Config): Logger {
-  return createLogger({ level: config.logLevel, readable: config.logFormat === "auto" ? process.stdout.isTTY : config.logFormat === "text" });
+  return createLogger({
+    level: config.logLevel,
+    readable: config.logFormat === "auto" ? process.stdout.isTTY : config.logFormat === "text",
+  });
 }
 
 export const WEB_DIRECTORY = resolve(import.meta.dirname, "../../web/dist");
 
 /**
- * Ctrl-C reaches every process of a terminal, and npm passes signals on, so one key press may arrive twice. A signal within this time is not a second one.
+ * Ctrl-C reaches every process of a terminal, and npm passes signals on, so one key press may arrive twice. A signal
+ * within this time is not a second one.
  */
 const SAME_WISH_MS = 1_000;
 
-/** Runs `stop` once on the first signal, and ends the process when it is done or has taken too long. A second signal does not wait. */
+/**
+ * Runs `stop` once on the first signal, and ends the process when it is done or has taken too long. A second signal
+ * does not wait.
+ */
 export function stopOnSignal(
   config: Pick<Config, "shutdownGraceMs" | "shutdownTimeoutSeconds">,
   log: Logger,

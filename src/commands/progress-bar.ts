@@ -1,8 +1,8 @@
 import type { Progress } from "#src/platform/progress.ts";
 
 /**
- * Shows long work on standard error, and only on a terminal: a program that reads the output, or a log file, never sees a bar. The bar is redrawn by a
- * timer, so the work itself only counts.
+ * Shows long work on standard error, and only on a terminal: a program that reads the output, or a log file, never sees
+ * a bar. The bar is redrawn by a timer, so the work itself only counts.
  */
 const REDRAW_MS = 200;
 const BAR_CHARACTERS = 30;
@@ -10,11 +10,18 @@ const BAR_CHARACTERS = 30;
 const MOST_PERCENT = 99;
 const ERASE_LINE = "\r\u001B[K";
 
-export async function withProgressBar<T>(label: string, work: (progress: Progress) => Promise<T>, stream: NodeJS.WriteStream = process.stderr): Promise<T> {
+export async function withProgressBar<T>(
+  label: string,
+  work: (progress: Progress) => Promise<T>,
+  stream: NodeJS.WriteStream = process.stderr,
+): Promise<T> {
   const progress: Progress = { done: 0, total: 0 };
   if (!stream.isTTY) return work(progress);
   const beganMs = performance.now();
-  const timer = setInterval(() => stream.write(`${ERASE_LINE}${drawBar(label, progress, performance.now() - beganMs)}`), REDRAW_MS);
+  const timer = setInterval(
+    () => stream.write(`${ERASE_LINE}${drawBar(label, progress, performance.now() - beganMs)}`),
+    REDRAW_MS,
+  );
   try {
     return await work(progress);
   } finally {

@@ -11,7 +11,8 @@ const PROVER = join(ROOT, "test/prove-faults.ts");
 
 /** The prover uses code of the tests, so it is among them and started as a separate program. */
 export async function proveCommand({ faults, minutes, rounds, seed, json }: ProveFlags): Promise<void> {
-  if (!existsSync(PROVER)) throw new OperatorError("`prove` runs from a source tree: this installation has no `test/` folder.");
+  if (!existsSync(PROVER))
+    throw new OperatorError("`prove` runs from a source tree: this installation has no `test/` folder.");
   const given = [
     "--faults",
     String(faults),

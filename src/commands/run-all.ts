@@ -22,14 +22,24 @@ const DEMO_FILE = "demo.json";
 
 export type OpenDatabase = {
   readonly url: string;
-  /** Null when DATABASE_URL names a server that this process did not start. */ readonly embedded: EmbeddedServer | null;
+  /** Null when DATABASE_URL names a server that this process did not start. */
+  readonly embedded: EmbeddedServer | null;
 };
-export type RunAllOptions = { config: ReadyConfig; assignments: readonly string[]; directory: DataDirectory; database: OpenDatabase; quiet: boolean };
+export type RunAllOptions = {
+  config: ReadyConfig;
+  assignments: readonly string[];
+  directory: DataDirectory;
+  database: OpenDatabase;
+  quiet: boolean;
+};
 
 export async function runAll({ config, assignments, directory, database, quiet }: RunAllOptions): Promise<void> {
   const log = loggerOf(config);
   const { url: databaseUrl, embedded } = database;
-  const [shared, sandbox] = await Promise.all([openSharedClock(databaseUrl, log), sandboxOf(config, directory.path, log)]);
+  const [shared, sandbox] = await Promise.all([
+    openSharedClock(databaseUrl, log),
+    sandboxOf(config, directory.path, log),
+  ]);
   const metrics = createMetrics({ processMetrics: true });
   const stopTracing = await startTracing("all", config, log, metrics);
   const atSandbox = sandbox === null ? null : { url: sandbox.url, key: sandboxKeyOf(config) };
@@ -77,10 +87,23 @@ async function sandboxOf(config: ReadyConfig, directory: string, log: Logger): P
   });
 }
 
-/** With one API process, this process serves the API itself; several processes share its port and leave the jobs to it. */
-function createApi(config: ReadyConfig, assignments: readonly string[], corridor: Corridor, databaseUrl: string, log: Logger): ApiProcesses {
+/**
+ * With one API process, this process serves the API itself; several processes share its port and leave the jobs to it.
+ */
+function createApi(
+  config: ReadyConfig,
+  assignments: readonly string[],
+  corridor: Corridor,
+  databaseUrl: string,
+  log: Logger,
+): ApiProcesses {
   if (config.apiProcesses > 1)
-    return createApiProcesses({ count: config.apiProcesses, assignments, log, environment: { DATABASE_URL: databaseUrl, CORRIDOR_SECRET: config.secret } });
+    return createApiProcesses({
+      count: config.apiProcesses,
+      assignments,
+      log,
+      environment: { DATABASE_URL: databaseUrl, CORRIDOR_SECRET: config.secret },
+    });
   return {
     start: () => corridor.server.listenWide({ host: config.host, port: config.port }),
     stop: async () => {
@@ -90,8 +113,17 @@ function createApi(config: ReadyConfig, assignments: readonly string[], corridor
   };
 }
 
-/** The demo data. It is created once, in an empty development database; later starts show what the first start stored in a file. */
-async function demoData(config: ReadyConfig, corridor: Corridor, clock: Clock, directory: string, sandboxUrl: string | null): Promise<DemoFile | null> {
+/**
+ * The demo data. It is created once, in an empty development database; later starts show what the first start stored in
+ * a file.
+ */
+async function demoData(
+  config: ReadyConfig,
+  corridor: Corridor,
+  clock: Clock,
+  directory: string,
+  sandboxUrl: string | null,
+): Promise<DemoFile | null> {
   if (config.environment !== "development") return null;
   const file = join(directory, DEMO_FILE);
   const fresh: Demo | null = (await isEmpty(corridor.db)) ? await seedDemo({ db: corridor.db, clock }) : null;

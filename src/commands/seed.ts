@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { createApiKey } from "#src/modules/people/api-keys/create-api-key.ts";
 import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
-import { type CreateBeneficiary, createBeneficiaryWriter } from "#src/modules/people/beneficiaries/create-beneficiary.ts";
+import {
+  type CreateBeneficiary,
+  createBeneficiaryWriter,
+} from "#src/modules/people/beneficiaries/create-beneficiary.ts";
 import { createUserWithPassword } from "#src/modules/people/identity/create-user-with-password.ts";
 import { hashPassword } from "#src/modules/people/identity/password.ts";
 import { REFERENCE_COUNTRIES } from "#src/modules/reference/networks/reference-data.ts";
@@ -15,8 +18,9 @@ import { FEATURES, type OrganizationRole, type PlatformRole } from "#src/platfor
 import { newId } from "#src/platform/ids.ts";
 
 /**
- * Demo data for an empty development database: people, two organizations with a key and a beneficiary each, sandbox providers for every corridor of
- * the reference data, and a rate table. Passwords and keys are generated here and returned once.
+ * Demo data for an empty development database: people, two organizations with a key and a beneficiary each, sandbox
+ * providers for every corridor of the reference data, and a rate table. Passwords and keys are generated here and
+ * returned once.
  */
 export type DemoPerson = { user_id: string; email: string; password: string };
 export type DemoOrganization = {
@@ -37,7 +41,9 @@ const PASSWORD_BYTES = 12;
 type Deps = { db: Db; clock: Clock };
 
 export async function isEmpty(db: Db): Promise<boolean> {
-  const [row] = await db.query<{ any: boolean }>(`SELECT EXISTS (SELECT 1 FROM organizations) OR EXISTS (SELECT 1 FROM users) AS any`);
+  const [row] = await db.query<{ any: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM organizations) OR EXISTS (SELECT 1 FROM users) AS any`,
+  );
   return row?.any !== true;
 }
 
@@ -64,7 +70,12 @@ export async function seedDemo(deps: Deps): Promise<Demo> {
         fname: "Ikeja",
         lname: "Farms",
         email: "accounts@ikejafarms.example",
-        bank_details: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank", account_name: "Ikeja Farms Ltd" },
+        bank_details: {
+          account_number: "0123456789",
+          bank_code: "044",
+          bank_name: "Access Bank",
+          account_name: "Ikeja Farms Ltd",
+        },
       },
     }),
     seedOrganization(deps, people, {
@@ -93,7 +104,13 @@ function createPeople(deps: Deps): People {
     const password = randomBytes(PASSWORD_BYTES).toString("base64url");
     const passwordHash = await hashPassword(password);
     const user = await deps.db.transaction((tx) =>
-      createUserWithPassword(tx, { email, name, passwordHash, platformRole: platformRole ?? null, at: deps.clock.now() }),
+      createUserWithPassword(tx, {
+        email,
+        name,
+        passwordHash,
+        platformRole: platformRole ?? null,
+        at: deps.clock.now(),
+      }),
     );
     return { user_id: user.user_id, email, password };
   };
@@ -101,7 +118,11 @@ function createPeople(deps: Deps): People {
 
 type Payee = CreateBeneficiary["fields"];
 
-async function seedOrganization(deps: Deps, people: People, plan: { name: string; country: string; domain: string; payee: Payee }): Promise<DemoOrganization> {
+async function seedOrganization(
+  deps: Deps,
+  people: People,
+  plan: { name: string; country: string; domain: string; payee: Payee },
+): Promise<DemoOrganization> {
   const at = deps.clock.now();
   const [orgAdmin, orgMember, orgViewer] = await Promise.all([
     people(`admin@${plan.domain}`, `${plan.name} Admin`),
@@ -114,8 +135,15 @@ async function seedOrganization(deps: Deps, people: People, plan: { name: string
     [orgViewer, "org-viewer"],
   ];
   const { orgId, key } = await deps.db.transaction(async (tx) => {
-    const organization = await createOrganization(tx, { name: plan.name, country: plan.country, features: FEATURES, actor: SYSTEM, at });
-    for (const [person, role] of roles) await addMember(tx, { orgId: organization.org_id, userId: person.user_id, role, actor: SYSTEM, at });
+    const organization = await createOrganization(tx, {
+      name: plan.name,
+      country: plan.country,
+      features: FEATURES,
+      actor: SYSTEM,
+      at,
+    });
+    for (const [person, role] of roles)
+      await addMember(tx, { orgId: organization.org_id, userId: person.user_id, role, actor: SYSTEM, at });
     const created = await createApiKey(tx, {
       orgId: organization.org_id,
       userId: orgAdmin.user_id,
@@ -155,7 +183,10 @@ async function seedOrganization(deps: Deps, people: People, plan: { name: string
   };
 }
 
-/** `fiat` first with `hybrid` as its fallback everywhere, `manual` last for bank transfers; `crypto` and `hybrid` for ramps. */
+/**
+ * `fiat` first with `hybrid` as its fallback everywhere, `manual` last for bank transfers; `crypto` and `hybrid` for
+ * ramps.
+ */
 function sandboxConfigs(): ConfigInput[] {
   const directions = ["inbound", "outbound"] as const;
   const methods = ["mobile_money", "bank_transfer", "card"] as const;

@@ -7,11 +7,23 @@ import { createHealthServer } from "#src/platform/http/health-server.ts";
 import { runJobs } from "#src/platform/jobs/loop.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { createApiProcesses, SHARED_PORT, tellListening } from "./api-processes.ts";
-import { cellAddressesOf, loggerOf, type ReadyConfig, readConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY, withSecret } from "./parts.ts";
+import {
+  cellAddressesOf,
+  loggerOf,
+  type ReadyConfig,
+  readConfig,
+  sandboxKeyOf,
+  stopOnSignal,
+  WEB_DIRECTORY,
+  withSecret,
+} from "./parts.ts";
 import { movable, openSharedClock } from "./shared-clock.ts";
 import { startTracing } from "./start-tracing.ts";
 
-/** One process of a larger deployment on its own PostgreSQL: `api` answers requests, `worker` runs the jobs. Any number of each. */
+/**
+ * One process of a larger deployment on its own PostgreSQL: `api` answers requests, `worker` runs the jobs. Any number
+ * of each.
+ */
 export async function serveApi(assignments: readonly string[]): Promise<void> {
   const settings = readConfig(assignments);
   if (settings.apiProcesses > 1 && cluster.isPrimary) return serveApiProcesses(withSecret(settings), assignments);
@@ -32,7 +44,12 @@ export async function serveApi(assignments: readonly string[]): Promise<void> {
 
 async function serveApiProcesses(config: ReadyConfig, assignments: readonly string[]): Promise<void> {
   const log = loggerOf(config);
-  const api = createApiProcesses({ count: config.apiProcesses, assignments, log, environment: { CORRIDOR_SECRET: config.secret } });
+  const api = createApiProcesses({
+    count: config.apiProcesses,
+    assignments,
+    log,
+    environment: { CORRIDOR_SECRET: config.secret },
+  });
   stopOnSignal(config, log, () => api.stop());
   await api.start();
   log.info({ url: config.publicBaseUrl, processes: config.apiProcesses }, "the API is ready");
@@ -62,12 +79,15 @@ async function open(role: "api" | "worker", assignments: readonly string[]) {
   const [, shared, { createCells }] = await Promise.all([
     migrate({ url: config.databaseUrl, ...cellAddressesOf(config) }),
     openSharedClock(config.databaseUrl, log),
-    import("#src/cells.ts"), // This module is not imported at the top of the file, because a process that only manages others does not need it.
+    // This module is not imported at the top of the file, because a process that only manages others does not need it.
+    import("#src/cells.ts"),
   ]);
   const metrics = createMetrics({ processMetrics: true });
   const stopTracing = await startTracing(role, config, log, metrics);
   const { databaseUrl } = config;
-  const sandbox = config.sandbox ? { url: urlOnThisMachine(config.sandboxHost, config.sandboxPort), key: sandboxKeyOf(config) } : null;
+  const sandbox = config.sandbox
+    ? { url: urlOnThisMachine(config.sandboxHost, config.sandboxPort), key: sandboxKeyOf(config) }
+    : null;
   const { clock, testClock, whenMoved } = await movable(config, shared, { log, sandbox });
   const corridor = await createCells({
     config,

@@ -6,8 +6,15 @@ import { type DatabaseClock, followDatabaseClock } from "#src/platform/db/databa
 import type { Logger } from "#src/platform/log.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
 
-/** The clock of every process of a deployment: the database's. It is read over a separate connection, which no load keeps busy. */
-export type SharedClock = DatabaseClock & { readonly db: Db; onClose(close: () => Promise<void>): void; close(): Promise<void> };
+/**
+ * The clock of every process of a deployment: the database's. It is read over a separate connection, which no load
+ * keeps busy.
+ */
+export type SharedClock = DatabaseClock & {
+  readonly db: Db;
+  onClose(close: () => Promise<void>): void;
+  close(): Promise<void>;
+};
 
 export async function openSharedClock(databaseUrl: string, log: Logger): Promise<SharedClock> {
   const db = connect({ url: databaseUrl, maxConnections: 1, applicationName: "corridor-clock", log });
@@ -41,9 +48,19 @@ export async function movable(
   const clock = new MovedClock(shared);
   const outbound = createOutbound({ log });
   shared.onClose(() => outbound.close());
-  const servers = cellUrls.map(([, url]) => connect({ url, maxConnections: 1, applicationName: "corridor-clock", log }));
+  const servers = cellUrls.map(([, url]) =>
+    connect({ url, maxConnections: 1, applicationName: "corridor-clock", log }),
+  );
   for (const server of servers) shared.onClose(() => server.close());
   let wakeJobs = (): void => undefined;
-  const testClock = await openTestClock({ db: shared.db, servers, clock, log, outbound, sandbox, wakeJobs: () => wakeJobs() });
+  const testClock = await openTestClock({
+    db: shared.db,
+    servers,
+    clock,
+    log,
+    outbound,
+    sandbox,
+    wakeJobs: () => wakeJobs(),
+  });
   return { clock, testClock, whenMoved: (wake) => (wakeJobs = wake) };
 }

@@ -2,8 +2,16 @@ import type { Config } from "#src/config.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Metrics } from "#src/platform/metrics.ts";
 
-/** Switches tracing on if OTEL_EXPORTER_OTLP_ENDPOINT is set, and loads its code only then. Returns a function that ends it. */
-export async function startTracing(role: string, config: Config, log: Logger, metrics: Metrics): Promise<() => Promise<void>> {
+/**
+ * Switches tracing on if OTEL_EXPORTER_OTLP_ENDPOINT is set, and loads its code only then. Returns a function that ends
+ * it.
+ */
+export async function startTracing(
+  role: string,
+  config: Config,
+  log: Logger,
+  metrics: Metrics,
+): Promise<() => Promise<void>> {
   if (config.otlpEndpoint === undefined) return async () => undefined;
   const [{ createSpanExporter }, { createOutbound }, { exportTracesTo }] = await Promise.all([
     import("#src/platform/export-spans.ts"),
@@ -11,7 +19,9 @@ export async function startTracing(role: string, config: Config, log: Logger, me
     import("#src/platform/tracing.ts"),
   ]);
   const outbound = createOutbound();
-  const headers = Object.fromEntries(config.otlpHeaders.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]));
+  const headers = Object.fromEntries(
+    config.otlpHeaders.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
+  );
   const exporter = createSpanExporter({
     endpoint: config.otlpEndpoint,
     headers,

@@ -8,8 +8,8 @@ import type { OpenDatabase } from "./run-all.ts";
 /**
  * All in one: database, migrations, demo data, sandbox, API and worker in one process, started by one command.
  *
- * The database starts in a separate process, and meanwhile this one loads the product: so code that is only needed afterwards must not be
- * imported above.
+ * The database starts in a separate process, and meanwhile this one loads the product: so code that is only needed
+ * afterwards must not be imported above.
  */
 export type StartFlags = { quiet?: boolean };
 
@@ -19,7 +19,10 @@ export async function start(given: readonly string[], { quiet = false }: StartFl
   const directory = openDataDirectory(settings.dataDir);
   const config = withSecret(settings);
   const launched = Promise.withResolvers<void>();
-  const [database, { runAll }] = await Promise.all([openDatabase(config, directory.path, launched.resolve), launched.promise.then(loadProduct)]);
+  const [database, { runAll }] = await Promise.all([
+    openDatabase(config, directory.path, launched.resolve),
+    launched.promise.then(loadProduct),
+  ]);
   await runAll({ config, assignments, directory, database, quiet });
 }
 
@@ -32,8 +35,8 @@ async function openDatabase(config: ReadyConfig, directory: string, onLaunched: 
 }
 
 /**
- * Loading the product is most of a second of uninterrupted work on a slow machine. It is done in pieces, so that the start of the database makes progress
- * between them.
+ * Loading the product is most of a second of uninterrupted work on a slow machine. It is done in pieces, so that the
+ * start of the database makes progress between them.
  */
 async function loadProduct(): Promise<typeof import("./run-all.ts")> {
   const pieces = [

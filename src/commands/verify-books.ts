@@ -14,7 +14,10 @@ export async function verifyBooks(db: Db): Promise<BooksReport> {
   });
 }
 
-/** Combines the reports of cells that were verified one by one: counts are summed, and the first broken row of any cell is reported. */
+/**
+ * Combines the reports of cells that were verified one by one: counts are summed, and the first broken row of any cell
+ * is reported.
+ */
 export function joinBooks(reports: readonly BooksReport[]): BooksReport {
   return reports.reduce((all, one) => ({
     sound: all.sound && one.sound,
@@ -40,6 +43,7 @@ export function describeBooks({ ledger, audit }: BooksReport): string[] {
     ...describeLedger(ledger),
     audit.broken === null
       ? `Audit log: ${audit.checked} entries intact, ${audit.unsealed} not yet sealed.`
-      : `Audit log: BROKEN at position ${audit.broken.position} of ${audit.broken.orgId} (${audit.broken.auditId ?? "missing"}): ${audit.broken.reason}`,
+      : `Audit log: BROKEN at position ${audit.broken.position} of ${audit.broken.orgId} ` +
+        `(${audit.broken.auditId ?? "missing"}): ${audit.broken.reason}`,
   ];
 }

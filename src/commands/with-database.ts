@@ -6,11 +6,24 @@ import { loggerOf, readConfig } from "./parts.ts";
 
 const CONNECTIONS = 4;
 
-/** The database of a command that does one thing and ends: the one in DATABASE_URL, or the embedded one, whether or not a service is using it. */
-export async function withDatabase<T>(assignments: readonly string[], work: (url: string, db: Db) => Promise<T>): Promise<T> {
+/**
+ * The database of a command that does one thing and ends: the one in DATABASE_URL, or the embedded one, whether or not
+ * a service is using it.
+ */
+export async function withDatabase<T>(
+  assignments: readonly string[],
+  work: (url: string, db: Db) => Promise<T>,
+): Promise<T> {
   const config = readConfig(assignments);
-  const { url, close } = config.embeddedDatabase ? await openEmbedded(config) : { url: config.databaseUrl, close: null };
-  const db = connect({ url, maxConnections: CONNECTIONS, applicationName: "corridor-maintenance", log: loggerOf(config) });
+  const { url, close } = config.embeddedDatabase
+    ? await openEmbedded(config)
+    : { url: config.databaseUrl, close: null };
+  const db = connect({
+    url,
+    maxConnections: CONNECTIONS,
+    applicationName: "corridor-maintenance",
+    log: loggerOf(config),
+  });
   try {
     return await work(url, db);
   } finally {

@@ -8,7 +8,9 @@ import { localGuard, startReceiver, type Receiver } from "#test/harness/receiver
 import { AddressError, createAddressGuard, isPublicAddress, type AddressGuard } from "./address-guard.ts";
 
 type HostileUrl = { readonly url: string; readonly resolves_to?: readonly string[] };
-const HOSTILE: Record<string, readonly HostileUrl[]> = JSON.parse(readFileSync(new URL("./hostile-urls.json", import.meta.url), "utf8"));
+const HOSTILE: Record<string, readonly HostileUrl[]> = JSON.parse(
+  readFileSync(new URL("./hostile-urls.json", import.meta.url), "utf8"),
+);
 const CONNECT_TIMEOUT_MS = 2_000;
 
 /** Listens on every local address. The guard exists to prevent any connection to it. */
@@ -21,7 +23,11 @@ beforeAll(async () => {
     socket.destroy();
   });
   await new Promise<void>((resolve) => server.listen(0, "::", resolve));
-  trap = { port: (server.address() as AddressInfo).port, connections: () => connections, close: () => new Promise((resolve) => server.close(() => resolve())) };
+  trap = {
+    port: (server.address() as AddressInfo).port,
+    connections: () => connections,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 });
 
 afterAll(() => trap.close());
@@ -64,7 +70,8 @@ describe("hostile URLs", () => {
   for (const [kind, urls] of Object.entries(HOSTILE)) {
     test(`are refused at registration: ${kind}`, async () => {
       for (const { url, resolves_to } of urls) {
-        // A name that does not resolve would pass, so here every other name resolves to a public address: only the URL itself may cause the refusal.
+        // A name that does not resolve would pass, so here every other name resolves to a public address: only the URL
+        // itself may cause the refusal.
         const guard = strictGuard(async () => resolves_to ?? ["93.184.216.34"]);
         expect((await refusalOf(guard, url)).kind, url).toBe("refused");
       }
@@ -132,8 +139,10 @@ describe("public addresses", () => {
   });
 
   test("of IPv6 tunnel no IPv4 address: the mark of ISATAP is refused where it is one", () => {
-    for (const tunnel of ["2606:4700::5efe:a00:1", "2606:4700:0:0:200:5efe:a00:1"]) expect(isPublicAddress(tunnel), tunnel).toBe(false);
-    for (const other of ["2606:4700::100:5efe:a00:1", "2606:4700::5eff:a00:1", "2606:4700::5efe:0:a00:1"]) expect(isPublicAddress(other), other).toBe(true);
+    for (const tunnel of ["2606:4700::5efe:a00:1", "2606:4700:0:0:200:5efe:a00:1"])
+      expect(isPublicAddress(tunnel), tunnel).toBe(false);
+    for (const other of ["2606:4700::100:5efe:a00:1", "2606:4700::5eff:a00:1", "2606:4700::5efe:0:a00:1"])
+      expect(isPublicAddress(other), other).toBe(true);
   });
 
   test("are none of names, and not the address of a cloud's control plane", () => {
@@ -239,7 +248,8 @@ describe("good URLs", () => {
       ["https://example/", "must name a full domain, such as hooks.example.com"],
       ["https://db.internal/", "must not name db.internal, which is not a public domain"],
     ];
-    for (const [url, message] of refused) expect(await refusalOf(guard, url)).toMatchObject({ name: "AddressError", kind: "refused", message });
+    for (const [url, message] of refused)
+      expect(await refusalOf(guard, url)).toMatchObject({ name: "AddressError", kind: "refused", message });
   });
 
   test.each([
@@ -269,28 +279,65 @@ describe("good URLs", () => {
     const guard = strictGuard(async () => []);
     for (const good of ["https://example.com/a@b", "https://example.com?a@b", "https://example.com#a@b"])
       expect(guard.checkUrl(good).hostname).toBe("example.com");
-    for (const bad of ["https://user@example.com/", "HTTPS://a:b@example.com?c", "https://example.com:443@example.org#d"])
+    for (const bad of [
+      "https://user@example.com/",
+      "HTTPS://a:b@example.com?c",
+      "https://example.com:443@example.org#d",
+    ])
       expect(() => guard.checkUrl(bad), bad).toThrow("user name or password");
   });
 
   test("have a name of labels with letters, digits, hyphens and underscores, and a last label without the latter", () => {
     const guard = strictGuard(async () => []);
-    for (const good of ["a.bc", "a.b", "a-b.c-d.example", "a_b._c.example", "1.2a.example", "a.b2c", "x.xn--p1ai", `a.${"b".repeat(63)}`])
+    for (const good of [
+      "a.bc",
+      "a.b",
+      "a-b.c-d.example",
+      "a_b._c.example",
+      "1.2a.example",
+      "a.b2c",
+      "x.xn--p1ai",
+      `a.${"b".repeat(63)}`,
+    ])
       expect(guard.checkUrl(`https://${good}/`).hostname, good).toBe(good);
-    for (const bad of ["a", "a.", ".a.example", "a..example", "-a.example", "a-.example", "a.b-", "a.-b", "a.b_c", "a.2b", "a!.example", `a.${"b".repeat(64)}`])
+    for (const bad of [
+      "a",
+      "a.",
+      ".a.example",
+      "a..example",
+      "-a.example",
+      "a-.example",
+      "a.b-",
+      "a.-b",
+      "a.b_c",
+      "a.2b",
+      "a!.example",
+      `a.${"b".repeat(64)}`,
+    ])
       expect(() => guard.checkUrl(`https://${bad}/`), bad).toThrow(AddressError);
   });
 
-  test.each(["localhost", "local", "localdomain", "internal", "intranet", "private", "corp", "home", "lan", "home.arpa", "onion"])(
-    "end in no %s, which is nobody's public domain",
-    (suffix) => {
-      const guard = strictGuard(async () => []);
-      expect(() => guard.checkUrl(`https://a.${suffix}/`)).toThrow(`must not name a.${suffix}, which is not a public domain`);
-      expect(() => guard.checkUrl(`https://${suffix}/`)).toThrow(AddressError);
-      expect(guard.checkUrl(`https://a.not${suffix}/`).hostname).toBe(`a.not${suffix}`);
-      expect(guard.checkUrl(`https://${suffix}.example.com/`).hostname).toBe(`${suffix}.example.com`);
-    },
-  );
+  test.each([
+    "localhost",
+    "local",
+    "localdomain",
+    "internal",
+    "intranet",
+    "private",
+    "corp",
+    "home",
+    "lan",
+    "home.arpa",
+    "onion",
+  ])("end in no %s, which is nobody's public domain", (suffix) => {
+    const guard = strictGuard(async () => []);
+    expect(() => guard.checkUrl(`https://a.${suffix}/`)).toThrow(
+      `must not name a.${suffix}, which is not a public domain`,
+    );
+    expect(() => guard.checkUrl(`https://${suffix}/`)).toThrow(AddressError);
+    expect(guard.checkUrl(`https://a.not${suffix}/`).hostname).toBe(`a.not${suffix}`);
+    expect(guard.checkUrl(`https://${suffix}.example.com/`).hostname).toBe(`${suffix}.example.com`);
+  });
 
   test("a refusal does not tell what a name resolves to", async () => {
     const error = await refusalOf(
@@ -334,7 +381,10 @@ describe("the connection", () => {
     let checks = 0;
     const guard = localGuard({ isAllowed: () => (checks += 1) === 1 });
     const before = receiver.received.length;
-    expect(await dial(guard, `${receiver.url}/elsewhere`)).toMatchObject({ kind: "refused", message: expect.stringContaining("was reached at an address") });
+    expect(await dial(guard, `${receiver.url}/elsewhere`)).toMatchObject({
+      kind: "refused",
+      message: expect.stringContaining("was reached at an address"),
+    });
     expect(receiver.received).toHaveLength(before);
   });
 
@@ -382,7 +432,11 @@ describe("a DNS server that changes its answer between check and connect", () =>
   test("gets no connection to the address it changed to", async () => {
     const dns = await startNameServer((query) => (query <= 2 ? [93, 184, 216, 34] : [127, 0, 0, 1]));
     try {
-      const guard = createAddressGuard({ allowInsecure: false, connectTimeoutMs: CONNECT_TIMEOUT_MS, dnsServers: [`127.0.0.1:${dns.port}`] });
+      const guard = createAddressGuard({
+        allowInsecure: false,
+        connectTimeoutMs: CONNECT_TIMEOUT_MS,
+        dnsServers: [`127.0.0.1:${dns.port}`],
+      });
       const url = `https://rebind.example.com:${trap.port}/hook`;
       await guard.checkHost(guard.checkUrl(url));
       const before = trap.connections();
@@ -400,7 +454,11 @@ describe("a DNS server that changes its answer between check and connect", () =>
     const dns = await startNameServer((query) => (query <= 2 ? [127, 0, 0, 1] : [127, 0, 0, 2]));
     const receiver = await startReceiver();
     try {
-      const guard = localGuard({ resolve: undefined, dnsServers: [`127.0.0.1:${dns.port}`], isAllowed: (address) => address === "127.0.0.1" });
+      const guard = localGuard({
+        resolve: undefined,
+        dnsServers: [`127.0.0.1:${dns.port}`],
+        isAllowed: (address) => address === "127.0.0.1",
+      });
       expect(await dial(guard, receiver.url)).toBe(200);
       expect(dns.queries()).toBe(2); // One for IPv4, one for IPv6.
       expect(receiver.connections()).toBe(1);
@@ -413,12 +471,18 @@ describe("a DNS server that changes its answer between check and connect", () =>
   test("and one that knows no address of a name says that it has none", async () => {
     const dns = await startNameServer(() => []);
     try {
-      const guard = createAddressGuard({ allowInsecure: false, connectTimeoutMs: CONNECT_TIMEOUT_MS, dnsServers: [`127.0.0.1:${dns.port}`] });
+      const guard = createAddressGuard({
+        allowInsecure: false,
+        connectTimeoutMs: CONNECT_TIMEOUT_MS,
+        dnsServers: [`127.0.0.1:${dns.port}`],
+      });
       expect(await dial(guard, "https://nobody.example.com/")).toMatchObject({ kind: "not_found" });
     } finally {
       dns.close();
     }
-    expect(await dial(localGuard({ resolve: async () => [] }), "https://nobody.example.com/")).toMatchObject({ kind: "not_found" });
+    expect(await dial(localGuard({ resolve: async () => [] }), "https://nobody.example.com/")).toMatchObject({
+      kind: "not_found",
+    });
   });
 
   test("and one that denies the name says that it has no address, but not if it could not say so of every kind of address", async () => {
@@ -427,25 +491,40 @@ describe("a DNS server that changes its answer between check and connect", () =>
     const outcomeOf = async (answer: (query: number, isV4: boolean) => DnsAnswer): Promise<unknown> => {
       const dns = await startNameServer(answer);
       try {
-        const guard = createAddressGuard({ allowInsecure: false, connectTimeoutMs: 30_000, dnsServers: [`127.0.0.1:${dns.port}`], dnsTimeoutMs: 200 });
+        const guard = createAddressGuard({
+          allowInsecure: false,
+          connectTimeoutMs: 30_000,
+          dnsServers: [`127.0.0.1:${dns.port}`],
+          dnsTimeoutMs: 200,
+        });
         return await dial(guard, "https://nobody.example.com/");
       } finally {
         dns.close();
       }
     };
-    expect(await outcomeOf(() => ({ code: NAME_UNKNOWN }))).toMatchObject({ kind: "not_found", message: "nobody.example.com has no address" });
+    expect(await outcomeOf(() => ({ code: NAME_UNKNOWN }))).toMatchObject({
+      kind: "not_found",
+      message: "nobody.example.com has no address",
+    });
     expect(await outcomeOf((_query, isV4) => (isV4 ? [] : { code: SERVER_FAILED }))).toMatchObject({
       kind: "lookup_failed",
       message: "nobody.example.com could not be looked up (ENODATA, ESERVFAIL)",
     });
     // What is known of one kind is enough to be refused, whatever becomes of the other.
-    expect(await outcomeOf((_query, isV4) => (isV4 ? [10, 0, 0, 1] : { code: SERVER_FAILED }))).toMatchObject({ kind: "refused" });
+    expect(await outcomeOf((_query, isV4) => (isV4 ? [10, 0, 0, 1] : { code: SERVER_FAILED }))).toMatchObject({
+      kind: "refused",
+    });
   });
 
   test("and one that never answers is a failure of the lookup, not of the receiver", async () => {
     const dns = await startNameServer(() => null);
     try {
-      const guard = createAddressGuard({ allowInsecure: false, connectTimeoutMs: 30_000, dnsServers: [`127.0.0.1:${dns.port}`], dnsTimeoutMs: 50 });
+      const guard = createAddressGuard({
+        allowInsecure: false,
+        connectTimeoutMs: 30_000,
+        dnsServers: [`127.0.0.1:${dns.port}`],
+        dnsTimeoutMs: 50,
+      });
       const outcome = await dial(guard, "https://silent.example.com/");
       expect(outcome).toBeInstanceOf(AddressError);
       expect((outcome as AddressError).kind).toBe("lookup_failed");
@@ -458,8 +537,13 @@ describe("a DNS server that changes its answer between check and connect", () =>
 /** The bytes of an IPv4 address, empty for no record; a code of refusal; or null for silence. */
 type DnsAnswer = readonly number[] | { readonly code: number } | null;
 
-/** Answers A queries with what `answer` says for the n-th query, and AAAA queries without a record unless it says otherwise. */
-async function startNameServer(answer: (query: number, isV4: boolean) => DnsAnswer): Promise<{ port: number; queries(): number; close(): void }> {
+/**
+ * Answers A queries with what `answer` says for the n-th query, and AAAA queries without a record unless it says
+ * otherwise.
+ */
+async function startNameServer(
+  answer: (query: number, isV4: boolean) => DnsAnswer,
+): Promise<{ port: number; queries(): number; close(): void }> {
   const TYPE_A = 1;
   const socket: Socket = createSocket("udp4");
   let queries = 0;
@@ -477,7 +561,11 @@ async function startNameServer(answer: (query: number, isV4: boolean) => DnsAnsw
     header.writeUInt16BE(hasAnswer ? 1 : 0, 6);
     header.writeUInt32BE(0, 8);
     const record = Buffer.from([0xc0, 0x0c, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address]);
-    socket.send(Buffer.concat([header, message.subarray(12, end + 5), ...(hasAnswer ? [record] : [])]), sender.port, sender.address);
+    socket.send(
+      Buffer.concat([header, message.subarray(12, end + 5), ...(hasAnswer ? [record] : [])]),
+      sender.port,
+      sender.address,
+    );
   });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
   return { port: socket.address().port, queries: () => queries, close: () => socket.close() };

@@ -6,17 +6,17 @@ import { buildConnector } from "undici";
 /**
  * Keeps requests to addresses that strangers registered away from our own network.
  *
- * A check of the URL alone is worth nothing, because its name may resolve to something else a moment later. So the check sits in the
- * connection itself: `connect` resolves the name once, refuses unless every address is public, and dials only the addresses it has just
- * checked. The name is kept for SNI and certificate. There is no second lookup, no redirect and no proxy from the environment, since the
- * dispatcher built on it knows none of them.
+ * A check of the URL alone is worth nothing, because its name may resolve to something else a moment later. So the
+ * check sits in the connection itself: `connect` resolves the name once, refuses unless every address is public, and
+ * dials only the addresses it has just checked. The name is kept for SNI and certificate. There is no second lookup, no
+ * redirect and no proxy from the environment, since the dispatcher built on it knows none of them.
  */
 export type AddressGuard = {
   /** Checks the text of the address alone. Throws `AddressError`. */
   checkUrl(text: string): URL;
   /**
-   * Throws `AddressError` of kind "refused" when the name resolves to an address that is not public. A name that does not resolve passes, because no
-   * request can reach it.
+   * Throws `AddressError` of kind "refused" when the name resolves to an address that is not public. A name that does
+   * not resolve passes, because no request can reach it.
    */
   checkHost(url: URL): Promise<void>;
   /** For undici's `Agent({ connect })`. */
@@ -54,21 +54,34 @@ const DNS_TRIES = 2;
 const HOST_CHECK_LIMIT_MS = 3_000;
 
 /**
- * Different parsers read other texts differently (blanks, control characters, backslashes, missing or extra slashes), so such a text names no certain
- * host.
+ * Different parsers read other texts differently (blanks, control characters, backslashes, missing or extra slashes),
+ * so such a text names no certain host.
  */
 const PLAIN_URL = /^https?:\/\/[^/\\?#@\s][^\\\s\p{Cc}\p{Cf}]*$/iu;
 const AUTHORITY_WITH_USER = /^[^/]*\/\/[^/?#]*@/;
 const PLAIN_HOSTNAME = /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Names that never belong to the public internet, or that a resolver completes from its own search list. */
-const PRIVATE_SUFFIXES = ["localhost", "local", "localdomain", "internal", "intranet", "private", "corp", "home", "lan", "home.arpa", "onion"];
+const PRIVATE_SUFFIXES = [
+  "localhost",
+  "local",
+  "localdomain",
+  "internal",
+  "intranet",
+  "private",
+  "corp",
+  "home",
+  "lan",
+  "home.arpa",
+  "onion",
+];
 
 /** Ports on which another protocol than HTTP listens, as browsers block them. */
 const BLOCKED_PORTS = new Set([
-  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137,
-  139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
-  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
 export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
@@ -80,7 +93,8 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
     const addresses = isIP(hostname) === 0 ? await resolve(hostname) : [hostname];
     if (addresses.length === 0) throw new AddressError("not_found", `${hostname} has no address`);
     // The message does not name the address: strangers must not learn from us what an internal name resolves to.
-    if (!addresses.every(isAllowed)) throw new AddressError("refused", `${hostname} resolves to an address that is not public`);
+    if (!addresses.every(isAllowed))
+      throw new AddressError("refused", `${hostname} resolves to an address that is not public`);
     return addresses;
   }
 
@@ -127,7 +141,10 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
         const [error, socket] = result;
         if (error === null && (socket.remoteAddress === undefined || !isAllowed(socket.remoteAddress))) {
           socket.destroy();
-          callback(new AddressError("refused", `${target.hostname} was reached at an address that is not public`), null);
+          callback(
+            new AddressError("refused", `${target.hostname} was reached at an address that is not public`),
+            null,
+          );
         } else callback(...result);
       });
     },
@@ -135,8 +152,10 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
 }
 
 function checkUrl(text: string, allowInsecure: boolean, isAllowed: (address: string) => boolean): URL {
-  if (text.length > MAX_URL_LENGTH) throw new AddressError("refused", `must be at most ${MAX_URL_LENGTH} characters long`);
-  if (!PLAIN_URL.test(text) || !URL.canParse(text)) throw new AddressError("refused", "must be a URL like https://example.com/path");
+  if (text.length > MAX_URL_LENGTH)
+    throw new AddressError("refused", `must be at most ${MAX_URL_LENGTH} characters long`);
+  if (!PLAIN_URL.test(text) || !URL.canParse(text))
+    throw new AddressError("refused", "must be a URL like https://example.com/path");
   const url = new URL(text);
   if (AUTHORITY_WITH_USER.test(text)) throw new AddressError("refused", "must not contain a user name or password");
   if (allowInsecure) return url;
@@ -147,7 +166,8 @@ function checkUrl(text: string, allowInsecure: boolean, isAllowed: (address: str
     // Octal, hexadecimal or shortened: one parser's 17.118.141.27 is another's 127.0.0.1.
     throw new AddressError("refused", "must write an IPv4 address as four decimal numbers");
   } else if (isIP(hostname) !== 0) {
-    if (!isAllowed(hostname)) throw new AddressError("refused", `must not name ${hostname}, which is not a public address`);
+    if (!isAllowed(hostname))
+      throw new AddressError("refused", `must not name ${hostname}, which is not a public address`);
   } else if (!PLAIN_HOSTNAME.test(hostname)) {
     throw new AddressError("refused", "must name a full domain, such as hooks.example.com");
   } else if (PRIVATE_SUFFIXES.some((suffix) => hostname === suffix || hostname.endsWith(`.${suffix}`))) {
@@ -161,15 +181,18 @@ function bareHostname(url: URL): string {
 }
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
-/** Interface identifiers under which an IPv4 address is tunneled (ISATAP): `::0:5efe:a.b.c.d` and `::200:5efe:a.b.c.d`. */
+/**
+ * Interface identifiers under which an IPv4 address is tunneled (ISATAP): `::0:5efe:a.b.c.d` and `::200:5efe:a.b.c.d`.
+ */
 const ISATAP_GROUPS = [0x0000, 0x0200];
 const ISATAP_MARK = 0x5efe;
 /** This address looks public, but a virtual machine reaches its host's control plane there. */
 const CLOUD_CONTROL_ADDRESSES = new Set(["168.63.129.16"]);
 
 /**
- * True only for addresses of the public internet. Forms that wrap an IPv4 address (mapped, compatible, 6to4, Teredo, NAT64, ISATAP) are refused whole
- * and not unwrapped: no receiver needs them, and every unwrapping rule is a chance for a mistake.
+ * True only for addresses of the public internet. Forms that wrap an IPv4 address (mapped, compatible, 6to4, Teredo,
+ * NAT64, ISATAP) are refused whole and not unwrapped: no receiver needs them, and every unwrapping rule is a chance for
+ * a mistake.
  */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0) return false;
@@ -182,8 +205,8 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /**
- * Queries the DNS servers directly. The system's own lookup would also read the hosts file, whose names are internal. It also runs on a pool of four
- * threads, which a few names with silent servers can keep busy.
+ * Queries the DNS servers directly. The system's own lookup would also read the hosts file, whose names are internal.
+ * It also runs on a pool of four threads, which a few names with silent servers can keep busy.
  */
 function publicResolver(options: AddressGuardOptions): (hostname: string) => Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: options.dnsTimeoutMs ?? DNS_TIMEOUT_MS, tries: DNS_TRIES });
@@ -192,8 +215,11 @@ function publicResolver(options: AddressGuardOptions): (hostname: string) => Pro
     const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
     if (addresses.length > 0) return addresses;
-    const codes = answers.map((answer) => (answer.status === "rejected" ? String((answer.reason as NodeJS.ErrnoException).code) : ""));
-    if (codes.every((code) => code === "ENOTFOUND" || code === "ENODATA")) throw new AddressError("not_found", `${hostname} has no address`);
+    const codes = answers.map((answer) =>
+      answer.status === "rejected" ? String((answer.reason as NodeJS.ErrnoException).code) : "",
+    );
+    if (codes.every((code) => code === "ENOTFOUND" || code === "ENODATA"))
+      throw new AddressError("not_found", `${hostname} has no address`);
     throw new AddressError("lookup_failed", `${hostname} could not be looked up (${codes.join(", ")})`);
   };
 }

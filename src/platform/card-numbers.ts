@@ -2,9 +2,9 @@ import { getCountrySpecifications, isValidIBAN } from "ibantools";
 import { passesLuhn } from "./luhn.ts";
 
 /**
- * Finds card numbers in free text, however their digits are grouped and whatever numbers stand beside them, like an expiry date. A number counts as one when
- * a brand issues such numbers and its check digit is right. One in ten order numbers of that form is found too, which is better than a card number in the
- * database.
+ * Finds card numbers in free text, however their digits are grouped and whatever numbers stand beside them, like an
+ * expiry date. A number counts as one when a brand issues such numbers and its check digit is right. One in ten order
+ * numbers of that form is found too, which is better than a card number in the database.
  */
 const MIN_DIGITS = 14;
 const MAX_DIGITS = 19;
@@ -12,7 +12,9 @@ const MAX_DIGITS = 19;
 const MAX_GROUPS = 6;
 /** Numbers with nothing but blanks and dashes between them. A decimal fraction is not one. */
 const NUMBERS = /(?<![\d.])\d(?:[\p{Zs}\p{Pd}\t]{0,3}\d){13,}/gu;
-/** UUIDs, hashes and other long hexadecimal words: one in some thousands holds, by chance, the digits of a card number. */
+/**
+ * UUIDs, hashes and other long hexadecimal words: one in some thousands holds, by chance, the digits of a card number.
+ */
 const IDENTIFIER = /\b(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=\d*[a-f])[\da-f]{24,})\b/gi;
 const IBANS = Object.entries(getCountrySpecifications()).flatMap(([country, { chars }]) =>
   chars === null ? [] : [`${country}\\d\\d(?: ?[A-Z\\d]){${chars - 4}}`],
@@ -26,7 +28,9 @@ const BRANDS =
 export function cardNumbersIn(text: string): string[] {
   const found = text.match(NUMBERS)?.flatMap(cardNumbersAmong);
   if (found === undefined || found.length === 0) return [];
-  const withoutIdentifiers = text.replaceAll(IDENTIFIER, ";").replaceAll(IBAN, (iban) => (isValidIBAN(iban.replaceAll(" ", "")) ? ";" : iban));
+  const withoutIdentifiers = text
+    .replaceAll(IDENTIFIER, ";")
+    .replaceAll(IBAN, (iban) => (isValidIBAN(iban.replaceAll(" ", "")) ? ";" : iban));
   return withoutIdentifiers === text ? found : cardNumbersIn(withoutIdentifiers);
 }
 
@@ -40,7 +44,8 @@ function cardNumbersAmong(numbers: string): string[] {
     for (const group of row) {
       digits += group[0];
       if (digits.length > MAX_DIGITS) break;
-      if (digits.length >= MIN_DIGITS && BRANDS.test(digits) && passesLuhn(digits)) found.push(numbers.slice(start.index, group.index + group[0].length));
+      if (digits.length >= MIN_DIGITS && BRANDS.test(digits) && passesLuhn(digits))
+        found.push(numbers.slice(start.index, group.index + group[0].length));
     }
   }
   return found;

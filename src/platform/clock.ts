@@ -2,14 +2,15 @@
  * Time is an argument: all code that compares, expires or stamps reads the clock it was given, so tests can step it.
  *
  *   now          the date, for values that are stored or shown; it never runs backwards within one process
- *   monotonicMs  measures durations and limits inside this process; setting any clock does not move it. It may stand still while the machine is
+ *   monotonicMs  measures durations and limits inside this process; setting any clock does not move it. It may stand
+ *   still while the machine is
  *                suspended, so it never claims that more time has passed than really has.
  */
 export type Clock = { now(): Date; monotonicMs(): number };
 
 /**
- * This machine's own clock, which may step. For tools that run alone; processes that share a database follow the database's clock
- * (`db/database-clock.ts`).
+ * This machine's own clock, which may step. For tools that run alone; processes that share a database follow the
+ * database's clock (`db/database-clock.ts`).
  */
 export const systemClock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
 
@@ -41,8 +42,9 @@ export class SteppedClock implements Clock {
 }
 
 /**
- * Another clock plus the time by which a developer moved the deployment ahead (`reference/test-clock`). It only moves forward, like every clock here.
- * The monotonic clock moves with it: all code that waits for time to pass must believe that the time has passed.
+ * Another clock plus the time by which a developer moved the deployment ahead (`reference/test-clock`). It only moves
+ * forward, like every clock here. The monotonic clock moves with it: all code that waits for time to pass must believe
+ * that the time has passed.
  */
 export class MovedClock implements Clock {
   readonly #base: Clock;

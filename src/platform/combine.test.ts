@@ -198,7 +198,11 @@ describe("queues of several cells that take turns", () => {
         }),
       );
     const cells = [1, 2, 3].map(queueOf);
-    return { call: (cell: number) => (vi.advanceTimersByTime(1), cells[cell - 1]!(0)), begun, endBatch: async () => (ends.shift()?.(), await later()) };
+    return {
+      call: (cell: number) => (vi.advanceTimersByTime(1), cells[cell - 1]!(0)),
+      begun,
+      endBatch: async () => (ends.shift()?.(), await later()),
+    };
   }
 
   test("grow while another one's batch is written, and begin in the order in which they waited", async () => {
@@ -260,7 +264,8 @@ describe("a queue that is too slow", () => {
   }
 
   async function threeCalls(queue: (item: number) => Promise<number>): Promise<Promise<number>[]> {
-    const calls = [queue(1), queue(2), queue(3)]; // One batch is in flight, and more calls than fit into a batch are waiting.
+    // One batch is in flight, and more calls than fit into a batch are waiting.
+    const calls = [queue(1), queue(2), queue(3)];
     await later();
     return calls;
   }

@@ -6,15 +6,17 @@ import { createWaitGate, type WaitGate } from "./wait-gate.ts";
 /**
  * Write-combining: concurrent calls of one function become batches.
  *
- *   call -> queue -> (16 queued, or the turn of the event loop ends) -> batch of at most `maxBatch` -> `run` -> each caller's own answer
+ *   call -> queue -> (16 queued, or the turn of the event loop ends) -> batch of at most `maxBatch` -> `run` -> each
+ *   caller's own answer
  *
- * While a batch is in flight the queue grows, so a batch is as large as the load requires and no larger: a single caller waits for nobody.
- * A second batch starts beside one in flight, up to `maxInFlight`, only when half a batch is waiting: then commits are slow compared with the
- * arrival rate, and their waits should overlap. Smaller parallel batches would only cost more in total. The same queues of several cells take turns
- * (turns.ts): both numbers then count all of them. Every caller waits for the durable
- * commit of its own batch. A batch that fails because of one row (`isRowFault`) was rolled back as a whole, so it runs again in halves until
- * the bad row is alone and only its caller sees the error. Any other failure may have committed (a connection lost at COMMIT), so the batch
- * never runs again: every caller of that batch gets the error.
+ * While a batch is in flight the queue grows, so a batch is as large as the load requires and no larger: a single
+ * caller waits for nobody. A second batch starts beside one in flight, up to `maxInFlight`, only when half a batch is
+ * waiting: then commits are slow compared with the arrival rate, and their waits should overlap. Smaller parallel
+ * batches would only cost more in total. The same queues of several cells take turns (turns.ts): both numbers then
+ * count all of them. Every caller waits for the durable commit of its own batch. A batch that fails because of one row
+ * (`isRowFault`) was rolled back as a whole, so it runs again in halves until the bad row is alone and only its caller
+ * sees the error. Any other failure may have committed (a connection lost at COMMIT), so the batch never runs again:
+ * every caller of that batch gets the error.
  */
 export type CombineOptions<I, O> = {
   /** The name of its spans in a trace; without a name, calls are not traced. */
@@ -25,8 +27,8 @@ export type CombineOptions<I, O> = {
   /** Calls beyond this queue length are refused at once, so that nobody waits without limit. */
   maxQueued: number;
   /**
-   * Calls are also refused while this queue, or one of these later queues of the same request, is too slow (wait-gate.ts). Only for the first queue
-   * of a request: a request that has begun must not be refused halfway.
+   * Calls are also refused while this queue, or one of these later queues of the same request, is too slow
+   * (wait-gate.ts). Only for the first queue of a request: a request that has begun must not be refused halfway.
    */
   refusesBehind?: readonly Pick<Combined<never, never>, "waitMs">[];
   isRowFault?: (error: unknown) => boolean;
@@ -38,7 +40,10 @@ export type Combined<I, O> = {
   (item: I): Promise<O>;
   /** Resolves when everything queued before it has been answered. */
   drain(): Promise<void>;
-  /** How long the queue makes calls wait: the age of the oldest call while more calls wait than fit into the next batch, otherwise 0. */
+  /**
+   * How long the queue makes calls wait: the age of the oldest call while more calls wait than fit into the next batch,
+   * otherwise 0.
+   */
   waitMs(): number;
   /** Age of the oldest call without an answer, whether it waits or is in flight. */
   oldestMs(): number;
@@ -59,7 +64,10 @@ const BATCH_SPAN = { kind: "client", attributes: { "db.system.name": "postgresql
 /** A batch takes 10 to 20 ms under full load. The longest pause of a healthy disk is half a second. */
 const WAIT_LIMITS = { targetMs: 200, patienceMs: 600, calmMs: 3_000 };
 
-/** SQLSTATE classes that blame the data, not the server: data exception, integrity violation, errors raised by our own triggers, and failed checks. */
+/**
+ * SQLSTATE classes that blame the data, not the server: data exception, integrity violation, errors raised by our own
+ * triggers, and failed checks.
+ */
 const ROW_FAULT_CLASSES = new Set(["22", "23", "P0"]);
 
 export function isRowFault(error: unknown): boolean {
@@ -112,7 +120,8 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
       queue = queue.length <= options.maxBatch ? [] : queue.slice(options.maxBatch);
       inFlight += 1;
       turns.inFlight += 1;
-      // Does not keep the call itself: tables that the set has outgrown would keep it, and its request with it, over many garbage collections.
+      // Does not keep the call itself: tables that the set has outgrown would keep it, and its request with it, over
+      // many garbage collections.
       const oldest = { sinceMs: batch[0]!.sinceMs };
       underWaySinceMs.add(oldest);
       void outsideOfTraces(() => runHere(batch)).then(() => {
@@ -164,11 +173,17 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
   turns.join({ waiting: () => queue.length, sinceMs: () => queue[0]!.sinceMs, begin });
 
   const { name } = options;
-  const tracedCall = name === undefined ? call : (item: I): Promise<O> => (isTracing() ? traced(name, BATCH_SPAN, () => call(item)) : call(item));
+  const tracedCall =
+    name === undefined
+      ? call
+      : (item: I): Promise<O> => (isTracing() ? traced(name, BATCH_SPAN, () => call(item)) : call(item));
 
   return Object.assign(tracedCall, {
     waitMs,
     oldestMs,
-    drain: (): Promise<void> => (queue.length === 0 && inFlight === 0 ? Promise.resolve() : new Promise<void>((resolve) => idleWaiters.push(resolve))),
+    drain: (): Promise<void> =>
+      queue.length === 0 && inFlight === 0
+        ? Promise.resolve()
+        : new Promise<void>((resolve) => idleWaiters.push(resolve)),
   });
 }

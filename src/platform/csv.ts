@@ -6,8 +6,9 @@ export function csvLine(cells: readonly string[]): string {
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * Where a spreadsheet may see the beginning of a formula: at the start of a cell, and behind every sign that splits cells in some locale. Excel splits at semicolons
- * where commas are decimal signs, and does not see the quotes of our cells then, so quoting alone would not do.
+ * Where a spreadsheet may see the beginning of a formula: at the start of a cell, and behind every sign that splits
+ * cells in some locale. Excel splits at semicolons where commas are decimal signs, and does not see the quotes of our
+ * cells then, so quoting alone would not do.
  */
 const FORMULA = /(^|[;\t\r\n])("*)(?=[=+\-@])/g;
 const BLANK_START = /^(?=[\t\r\n])/;
@@ -15,7 +16,10 @@ const BLANK_START = /^(?=[\t\r\n])/;
 const MARKED = /(^|[;\t\r\n])("*)'(?=[=+\-@])/g;
 const MARKED_BLANK_START = /^'(?=[\t\r\n])/;
 
-/** Marks as text what a spreadsheet would read as a formula: a stranger's input must not run on the reader's machine. A plain number needs no mark. */
+/**
+ * Marks as text what a spreadsheet would read as a formula: a stranger's input must not run on the reader's machine. A
+ * plain number needs no mark.
+ */
 export function csvCell(text: string): string {
   const harmless = NUMBER.test(text) ? text : text.replace(BLANK_START, "'").replaceAll(FORMULA, "$1$2'");
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
@@ -26,9 +30,10 @@ function withoutMarks(cell: string): string {
 }
 
 /**
- * RFC 4180, plus the variants that spreadsheets write: a byte order mark, either line ending, and semicolons or tabs between cells where the first
- * line has no comma. Empty lines are left out. Throws when a quote is never closed, and when the text exceeds the limits. The limits are checked
- * while parsing: a line of one character costs two hundred times its size in memory, so a check afterwards would come too late.
+ * RFC 4180, plus the variants that spreadsheets write: a byte order mark, either line ending, and semicolons or tabs
+ * between cells where the first line has no comma. Empty lines are left out. Throws when a quote is never closed, and
+ * when the text exceeds the limits. The limits are checked while parsing: a line of one character costs two hundred
+ * times its size in memory, so a check afterwards would come too late.
  */
 export function readCsv(text: string, limits: { lines: number; columns: number }): string[][] {
   const plain = text.startsWith("\uFEFF") ? text.slice(1) : text;
@@ -36,10 +41,14 @@ export function readCsv(text: string, limits: { lines: number; columns: number }
 }
 
 /**
- * Parses one part of a CSV file that arrives in parts. Returns the lines that end in this part, and the rest of the text, which the caller puts before the next
- * part.
+ * Parses one part of a CSV file that arrives in parts. Returns the lines that end in this part, and the rest of the
+ * text, which the caller puts before the next part.
  */
-export function readCsvPart(text: string, separator: string, limits: { lines: number; columns: number; isLast: boolean }): { lines: string[][]; rest: string } {
+export function readCsvPart(
+  text: string,
+  separator: string,
+  limits: { lines: number; columns: number; isLast: boolean },
+): { lines: string[][]; rest: string } {
   const lines: string[][] = [];
   let cells: string[] = [];
   let place = 0;
@@ -62,7 +71,8 @@ export function readCsvPart(text: string, separator: string, limits: { lines: nu
       }
     } else {
       const start = place;
-      while (place < text.length && text[place] !== separator && text[place] !== "\n" && text[place] !== "\r") place += 1;
+      while (place < text.length && text[place] !== separator && text[place] !== "\n" && text[place] !== "\r")
+        place += 1;
       cell = text.slice(start, place);
     }
     cells.push(withoutMarks(cell));
@@ -72,7 +82,8 @@ export function readCsvPart(text: string, separator: string, limits: { lines: nu
       if (place < text.length) continue;
       cells.push("");
     }
-    while (place < text.length && text[place] !== "\n" && text[place] !== "\r") place += 1; // Text after a closing quote is ignored.
+    // Text after a closing quote is ignored.
+    while (place < text.length && text[place] !== "\n" && text[place] !== "\r") place += 1;
     // At the end of a part it is unknown whether the line, or its line ending, continues in the next part.
     if (!isLast && place + 1 >= text.length) break;
     if (text[place] === "\r") place += 1;

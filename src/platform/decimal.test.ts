@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Decimal, InvalidDecimal } from "./decimal.ts";
 
-const decimal = fc.tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.nat({ max: 18 })).map(([digits, scale]) => Decimal.of(digits, scale));
+const decimal = fc
+  .tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.nat({ max: 18 }))
+  .map(([digits, scale]) => Decimal.of(digits, scale));
 
 describe("Decimal", () => {
   it("prints what it read, and reads what it printed", () => {
@@ -54,13 +56,9 @@ describe("Decimal", () => {
   });
 
   it("rounds half-even", () => {
-    expect(["0.125", "0.135", "0.1351", "-0.125", "2.5"].map((text) => Decimal.parse(text).round(2).toString())).toEqual([
-      "0.12",
-      "0.14",
-      "0.14",
-      "-0.12",
-      "2.5",
-    ]);
+    expect(
+      ["0.125", "0.135", "0.1351", "-0.125", "2.5"].map((text) => Decimal.parse(text).round(2).toString()),
+    ).toEqual(["0.12", "0.14", "0.14", "-0.12", "2.5"]);
   });
 
   it("orders values of different scales", () => {
@@ -103,7 +101,12 @@ describe("Decimal", () => {
     ["007.70", "7.7", "7.7"],
   ])("reads %s as %s, and as %s on the wire", (text, plain, wire) => {
     const value = Decimal.parse(text);
-    expect([value.toString(), value.toDatabase(), value.toWire(), JSON.stringify(value)]).toEqual([plain, plain, wire, wire]);
+    expect([value.toString(), value.toDatabase(), value.toWire(), JSON.stringify(value)]).toEqual([
+      plain,
+      plain,
+      wire,
+      wire,
+    ]);
   });
 
   it.each(["1e", "e5", "1e1.5", "1.e5", " 1", "1 ", "+1", "1_000", "1\n"])("does not read %j", (text) => {
@@ -112,7 +115,9 @@ describe("Decimal", () => {
 
   it("has a sign", () => {
     const signs = ["-0.1", "0", "0.1"].map((text) => Decimal.parse(text));
-    expect(signs.map((value) => [value.isPositive(), value.isZero(), value.abs().toString(), value.negate().toString()])).toEqual([
+    expect(
+      signs.map((value) => [value.isPositive(), value.isZero(), value.abs().toString(), value.negate().toString()]),
+    ).toEqual([
       [false, false, "0.1", "0.1"],
       [false, true, "0", "0"],
       [true, false, "0.1", "-0.1"],
@@ -125,7 +130,11 @@ describe("Decimal", () => {
     expect(Decimal.of(0n, 5).scale).toBe(0);
     const value = Decimal.parse("1.25");
     expect(value.round(2)).toBe(value);
-    expect([value.round(1).toString(), value.round(0).toString(), Decimal.parse("-1.35").round(1).toString()]).toEqual(["1.2", "1", "-1.4"]);
+    expect([value.round(1).toString(), value.round(0).toString(), Decimal.parse("-1.35").round(1).toString()]).toEqual([
+      "1.2",
+      "1",
+      "-1.4",
+    ]);
   });
 
   it("divides by negative numbers as by positive ones", () => {

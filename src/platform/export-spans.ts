@@ -4,10 +4,15 @@ import type { Outbound } from "./outbound.ts";
 import type { AttributeValue, LocalTrace, Span, SpanKind } from "./tracing.ts";
 
 /**
- * Sends spans to an OpenTelemetry collector, as OTLP in JSON over HTTP. A slow or unreachable collector only costs spans: they wait in a bounded
- * queue and go out in batches beside the work; spans that do not fit are counted and dropped.
+ * Sends spans to an OpenTelemetry collector, as OTLP in JSON over HTTP. A slow or unreachable collector only costs
+ * spans: they wait in a bounded queue and go out in batches beside the work; spans that do not fit are counted and
+ * dropped.
  */
-export type SpanExporter = { take(trace: LocalTrace): void; /** Sends what waits. */ flush(): Promise<void>; close(): Promise<void> };
+export type SpanExporter = {
+  take(trace: LocalTrace): void;
+  /** Sends what waits. */ flush(): Promise<void>;
+  close(): Promise<void>;
+};
 
 type ExporterOptions = {
   readonly endpoint: string;
@@ -30,10 +35,21 @@ const KINDS: Readonly<Record<SpanKind, number>> = { internal: 1, server: 2, clie
 const STATUS_ERROR = 2;
 const SCOPE = { name: "corridor" };
 
-export function createSpanExporter({ endpoint, headers, serviceName, share, role, outbound, log, metrics }: ExporterOptions): SpanExporter {
+export function createSpanExporter({
+  endpoint,
+  headers,
+  serviceName,
+  share,
+  role,
+  outbound,
+  log,
+  metrics,
+}: ExporterOptions): SpanExporter {
   const url = `${endpoint}/v1/traces`;
   const dropped = metrics.counter("trace_spans_dropped_total", "Spans that did not reach the collector", ["reason"]);
-  const resource = { attributes: attributesOf({ "service.name": serviceName, "corridor.role": role, "process.pid": process.pid }) };
+  const resource = {
+    attributes: attributesOf({ "service.name": serviceName, "corridor.role": role, "process.pid": process.pid }),
+  };
   let waiting: object[] = [];
   let sending: Promise<void> | null = null;
   let warnedMs = Number.NEGATIVE_INFINITY;
@@ -41,7 +57,8 @@ export function createSpanExporter({ endpoint, headers, serviceName, share, role
   function take(trace: LocalTrace): void {
     if (!isSampled(trace.traceId, share)) return;
     if (trace.dropped > 0) dropped.inc({ reason: "long_trace" }, trace.dropped);
-    if (waiting.length + trace.spans.length > MAX_WAITING_SPANS) return dropped.inc({ reason: "queue_full" }, trace.spans.length);
+    if (waiting.length + trace.spans.length > MAX_WAITING_SPANS)
+      return dropped.inc({ reason: "queue_full" }, trace.spans.length);
     trace.spans.forEach((span, index) => waiting.push(encodeSpan(trace, span, index === 0)));
     if (waiting.length >= BATCH_SPANS) void flush();
   }
@@ -57,7 +74,13 @@ export function createSpanExporter({ endpoint, headers, serviceName, share, role
       waiting = waiting.slice(BATCH_SPANS);
       const body = JSON.stringify({ resourceSpans: [{ resource, scopeSpans: [{ scope: SCOPE, spans }] }] });
       const problem = await outbound
-        .request({ method: "POST", url, headers: { ...headers, "content-type": "application/json" }, body, timeoutMs: TIMEOUT_MS })
+        .request({
+          method: "POST",
+          url,
+          headers: { ...headers, "content-type": "application/json" },
+          body,
+          timeoutMs: TIMEOUT_MS,
+        })
         .then(
           ({ statusCode }) => (statusCode < 300 ? undefined : `status ${statusCode}`),
           (error: Error) => error.message,
@@ -81,7 +104,10 @@ export function createSpanExporter({ endpoint, headers, serviceName, share, role
   };
 }
 
-/** Whether a trace is sent. The last digits of its id, which are random, decide, so that all processes keep or drop the same traces. */
+/**
+ * Whether a trace is sent. The last digits of its id, which are random, decide, so that all processes keep or drop the
+ * same traces.
+ */
 function isSampled(traceId: string, share: number): boolean {
   return share >= 1 || Number.parseInt(traceId.slice(-8), 16) / 2 ** 32 < share;
 }
@@ -98,7 +124,9 @@ function encodeSpan({ traceId, links }: LocalTrace, span: Span, isRoot: boolean)
     attributes: attributesOf(span.attributes),
     ...(span.error === undefined ? {} : { status: { code: STATUS_ERROR, message: span.error } }),
     // A resource's trace has no first span that every process knows; the end of its id stands for that span's id.
-    ...(isRoot && links.size > 0 ? { links: [...links].map((linked) => ({ traceId: linked, spanId: linked.slice(-16) })) } : {}),
+    ...(isRoot && links.size > 0
+      ? { links: [...links].map((linked) => ({ traceId: linked, spanId: linked.slice(-16) })) }
+      : {}),
   };
 }
 
@@ -107,7 +135,9 @@ function nanoseconds(ms: number): string {
 }
 
 function attributesOf(attributes: Readonly<Record<string, AttributeValue | undefined>>): object[] {
-  return Object.entries(attributes).flatMap(([key, value]) => (value === undefined ? [] : [{ key, value: encodeValue(value) }]));
+  return Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [{ key, value: encodeValue(value) }],
+  );
 }
 
 function encodeValue(value: AttributeValue): object {

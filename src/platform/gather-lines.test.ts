@@ -6,7 +6,9 @@ import { expect, test } from "vitest";
 const LOG = join(import.meta.dirname, "log.ts");
 
 function start(script: string, stdio: StdioOptions): ChildProcess {
-  const program = `const { createLogger } = await import(${JSON.stringify(LOG)}); const log = createLogger({ level: "info" }); ${script}`;
+  const program =
+    `const { createLogger } = await import(${JSON.stringify(LOG)}); const log = createLogger({ level: ` +
+    `"info" }); ${script}`;
   return spawn(process.execPath, ["--input-type=module", "-e", program], { stdio });
 }
 
@@ -22,7 +24,8 @@ async function ended(child: ChildProcess): Promise<Ended> {
   return { lines: text.split("\n").filter((line) => line !== ""), code };
 }
 
-const messages = (lines: readonly string[]): unknown[] => lines.map((line) => (JSON.parse(line) as { msg: unknown }).msg);
+const messages = (lines: readonly string[]): unknown[] =>
+  lines.map((line) => (JSON.parse(line) as { msg: unknown }).msg);
 
 test.each([
   ["that ends by itself", `log.info("one"); log.info("two");`, 0],
@@ -46,7 +49,9 @@ test("many lines arrive whole and in order", async () => {
 });
 
 test("a reader that does not read loses lines beyond 16 MB, and those it gets are whole, in order and from the first on", async () => {
-  const script = `for (let i = 0; i < 40_000; i++) { log.info({ filler: "x".repeat(1_000) }, String(i)); if (i % 100 === 0) await new Promise(setImmediate); } process.send("logged");`;
+  const script =
+    `for (let i = 0; i < 40_000; i++) { log.info({ filler: "x".repeat(1_000) }, String(i)); if (i % 100 ` +
+    `=== 0) await new Promise(setImmediate); } process.send("logged");`;
   const child = start(script, ["ignore", "pipe", "ignore", "ipc"]);
   await once(child, "message");
   const { lines, code } = await ended(child);

@@ -2,12 +2,13 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash, randomFillSync } from "node:crypto";
 
 /**
- * UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, then a 12-bit counter that keeps ids of one millisecond in order, then 2 random bits, the 12 bits of
- * the cell that the id belongs to (docs/decisions/0038-cells.md), and 48 random bits.
- * Time-ordered keys keep inserts at the right edge of every index; random ones cost a third of the write speed at millions of rows.
+ * UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, then a 12-bit counter that keeps ids of one millisecond in order,
+ * then 2 random bits, the 12 bits of the cell that the id belongs to (docs/decisions/0038-cells.md), and 48 random
+ * bits. Time-ordered keys keep inserts at the right edge of every index; random ones cost a third of the write speed at
+ * millions of rows.
  *
- * The characters are written into one buffer and read out as one string. Concatenation with `+` would leave a tree of pieces, and a
- * single such string makes `JSON.stringify` take twice as long for the whole record around it.
+ * The characters are written into one buffer and read out as one string. Concatenation with `+` would leave a tree of
+ * pieces, and a single such string makes `JSON.stringify` take twice as long for the whole record around it.
  */
 const ID_LENGTH = 36;
 const TIME_DIGITS = [0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12] as const;
@@ -37,7 +38,9 @@ export const MAX_CELLS = 4_096;
 export const FIRST_CELL = 0;
 
 const currentCell = new AsyncLocalStorage<number>();
-/** Whether ids carry a cell. It stays false in a deployment with one cell, where creating an id then needs no lookup. */
+/**
+ * Whether ids carry a cell. It stays false in a deployment with one cell, where creating an id then needs no lookup.
+ */
 let hasCells = false;
 
 /** Ids created by anything that `work` starts belong to this cell. */
@@ -116,8 +119,8 @@ export function newId(): string {
 }
 
 /**
- * The id of one of the resources that a request with a list creates. A repeated request gets the same ids, and they sort like the list. Time and cell come from
- * `requestId`; the counter is the place in the list.
+ * The id of one of the resources that a request with a list creates. A repeated request gets the same ids, and they
+ * sort like the list. Time and cell come from `requestId`; the counter is the place in the list.
  */
 export function idWithin(requestId: string, index: number): string {
   const place = index.toString(16).padStart(3, "0");
@@ -127,7 +130,10 @@ export function idWithin(requestId: string, index: number): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Ids in paths and bodies are free text from a caller. Text that is not a UUID names nothing, and must not reach a uuid column. */
+/**
+ * Ids in paths and bodies are free text from a caller. Text that is not a UUID names nothing, and must not reach a uuid
+ * column.
+ */
 export function isId(text: unknown): text is string {
   return typeof text === "string" && UUID.test(text);
 }

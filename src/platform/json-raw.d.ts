@@ -1,4 +1,7 @@
-/** JSON text taken literally by JSON.stringify: how an exact decimal becomes a JSON number without passing through a float. */
+/**
+ * JSON text taken literally by JSON.stringify: how an exact decimal becomes a JSON number without passing through a
+ * float.
+ */
 interface RawJSON {
   readonly rawJSON: string;
 }

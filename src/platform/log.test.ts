@@ -6,7 +6,12 @@ const CANARY = "canary-3f1c";
 
 function linesOf(write: (log: ReturnType<typeof createLogger>) => void): string {
   let text = "";
-  write(createLogger({ level: "trace", destination: new Writable({ write: (chunk: Buffer, _encoding, done) => ((text += chunk.toString()), done()) }) }));
+  write(
+    createLogger({
+      level: "trace",
+      destination: new Writable({ write: (chunk: Buffer, _encoding, done) => ((text += chunk.toString()), done()) }),
+    }),
+  );
   return text;
 }
 
@@ -40,7 +45,10 @@ it.each([
     log.info({ headers: { [field]: CANARY } }, "one down");
     log.info({ request: { headers: { [field]: CANARY } } }, "two down");
     log.info({ list: [{ request: { headers: [{ [field]: { value: CANARY } }] } }] }, "in lists");
-    log.error({ err: Object.assign(new Error("failed", { cause: { [field]: CANARY } }), { config: { [field]: CANARY } }) }, "on an error");
+    log.error(
+      { err: Object.assign(new Error("failed", { cause: { [field]: CANARY } }), { config: { [field]: CANARY } }) },
+      "on an error",
+    );
     log
       .child({ a: 1 })
       .child({ [field]: CANARY })
@@ -51,8 +59,15 @@ it.each([
 });
 
 it("shows an error with its type, message, stack and code", () => {
-  const line = JSON.parse(linesOf((log) => log.error({ err: Object.assign(new TypeError("broken"), { code: "E1" }) }, "x")));
-  expect(line.err).toMatchObject({ type: "TypeError", message: "broken", code: "E1", stack: expect.stringContaining("log.test.ts") });
+  const line = JSON.parse(
+    linesOf((log) => log.error({ err: Object.assign(new TypeError("broken"), { code: "E1" }) }, "x")),
+  );
+  expect(line.err).toMatchObject({
+    type: "TypeError",
+    message: "broken",
+    code: "E1",
+    stack: expect.stringContaining("log.test.ts"),
+  });
 });
 
 it("never follows a circle", () => {

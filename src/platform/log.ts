@@ -46,18 +46,24 @@ const REDACTED = "[redacted]";
 const MAX_DEPTH = 6;
 
 /**
- * Redaction walks the line's own fields. pino's path-based redaction was measured at more than 100 µs a line for a list like this one,
- * which is more than the rest of a request, and it only finds a name at the depths it was told of.
+ * Redaction walks the line's own fields. pino's path-based redaction was measured at more than 100 µs a line for a list
+ * like this one, which is more than the rest of a request, and it only finds a name at the depths it was told of.
  */
-export function createLogger(options: { level: string; readable?: boolean; destination?: NodeJS.WritableStream }): Logger {
+export function createLogger(options: {
+  level: string;
+  readable?: boolean;
+  destination?: NodeJS.WritableStream;
+}): Logger {
   const logger = pino(
     {
       level: options.level,
       base: null,
-      mixin: () => currentTrace() ?? {}, // A new object for each line, because pino writes the line's own fields into it.
+      // A new object for each line, because pino writes the line's own fields into it.
+      mixin: () => currentTrace() ?? {},
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { log: (fields) => redactFields(fields, 0) },
-      serializers: { err: (error: unknown) => error }, // The error is already a plain object here; pino would serialize it as an error again.
+      // The error is already a plain object here; pino would serialize it as an error again.
+      serializers: { err: (error: unknown) => error },
     },
     options.destination ?? (options.readable === true ? readableLines() : gatherLines(STANDARD_OUTPUT)),
   );
@@ -81,7 +87,8 @@ function redactFields(fields: Record<string, unknown>, depth: number): Record<st
   for (const name in fields) {
     const value = fields[name];
     if (value === undefined) continue;
-    shown[name] = SECRET_FIELDS.has(name) || SECRET_FIELDS.has(name.toLowerCase()) ? REDACTED : redactValue(value, depth);
+    shown[name] =
+      SECRET_FIELDS.has(name) || SECRET_FIELDS.has(name.toLowerCase()) ? REDACTED : redactValue(value, depth);
   }
   return shown;
 }
@@ -90,7 +97,8 @@ function redactValue(value: unknown, depth: number): unknown {
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
   if (depth >= MAX_DEPTH) return "[deep]";
   if (Array.isArray(value)) return value.map((item) => redactValue(item, depth + 1));
-  if (value instanceof Error) return redactFields(stdSerializers.err(value) as unknown as Record<string, unknown>, depth + 1);
+  if (value instanceof Error)
+    return redactFields(stdSerializers.err(value) as unknown as Record<string, unknown>, depth + 1);
   if (typeof (value as { toJSON?: unknown }).toJSON === "function") return value;
   return redactFields(value as Record<string, unknown>, depth + 1);
 }

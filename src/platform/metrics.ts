@@ -5,20 +5,29 @@ export type Metrics = {
   readonly requestSeconds: Histogram<"method" | "route" | "status">;
   counter<L extends string>(name: string, help: string, labels?: readonly L[]): Counter<L>;
   gauge<L extends string>(name: string, help: string, labels?: readonly L[]): Gauge<L>;
-  histogram<L extends string>(name: string, help: string, labels: readonly L[], buckets: readonly number[]): Histogram<L>;
+  histogram<L extends string>(
+    name: string,
+    help: string,
+    labels: readonly L[],
+    buckets: readonly number[],
+  ): Histogram<L>;
 };
 
 const REQUEST_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /**
- * How often the lag of the event loop is measured; a lag is shown as at least this. Each time wakes the process: with the library's default of 10 ms, nearly all
- * that a process did without any request was this.
+ * How often the lag of the event loop is measured; a lag is shown as at least this. Each time wakes the process: with
+ * the library's default of 10 ms, nearly all that a process did without any request was this.
  */
 const LAG_PRECISION_MS = 20;
 
-/** One registry per application, so that several in one process (as in tests) never share a counter. Registering a name twice returns the same metric. */
+/**
+ * One registry per application, so that several in one process (as in tests) never share a counter. Registering a name
+ * twice returns the same metric.
+ */
 export function createMetrics(options: { processMetrics: boolean } = { processMetrics: false }): Metrics {
   const registry = new Registry();
-  if (options.processMetrics) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
+  if (options.processMetrics)
+    collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
   const known = <T>(name: string): T | undefined => registry.getSingleMetric(name) as T | undefined;
   const histogram: Metrics["histogram"] = (name, help, labels, buckets) =>
     known(name) ?? new Histogram({ name, help, labelNames: [...labels], buckets: [...buckets], registers: [registry] });
@@ -30,8 +39,10 @@ export function createMetrics(options: { processMetrics: boolean } = { processMe
       ["method", "route", "status"],
       REQUEST_BUCKETS_SECONDS,
     ),
-    counter: (name, help, labels = []) => known(name) ?? new Counter({ name, help, labelNames: [...labels], registers: [registry] }),
-    gauge: (name, help, labels = []) => known(name) ?? new Gauge({ name, help, labelNames: [...labels], registers: [registry] }),
+    counter: (name, help, labels = []) =>
+      known(name) ?? new Counter({ name, help, labelNames: [...labels], registers: [registry] }),
+    gauge: (name, help, labels = []) =>
+      known(name) ?? new Gauge({ name, help, labelNames: [...labels], registers: [registry] }),
     histogram,
   };
 }

@@ -56,7 +56,9 @@ describe("conversion", () => {
 
   it("sends a tie to the even neighbour, on both sides of zero", () => {
     const half = Decimal.parse("0.5");
-    const halves = ["0.01", "0.03", "0.05", "-0.01", "-0.03"].map((text) => Money.parse(text, "USD").multiply(half).toDatabase());
+    const halves = ["0.01", "0.03", "0.05", "-0.01", "-0.03"].map((text) =>
+      Money.parse(text, "USD").multiply(half).toDatabase(),
+    );
     expect(halves).toEqual(["0.00", "0.02", "0.02", "0.00", "-0.02"]);
   });
 
@@ -81,10 +83,14 @@ describe("printing and reading", () => {
 
   it("comes back unchanged from a request that repeats the number of a response, up to 15 digits", () => {
     fc.assert(
-      fc.property(fc.constantFrom("JPY", "USD", "KWD", "BTC", "XLM"), fc.bigInt({ min: 1n, max: 10n ** 15n - 1n }), (code, minor) => {
-        const money = Money.ofMinor(minor, code);
-        expect(Money.fromWire(JSON.parse(money.toWire()), code).equals(money)).toBe(true);
-      }),
+      fc.property(
+        fc.constantFrom("JPY", "USD", "KWD", "BTC", "XLM"),
+        fc.bigInt({ min: 1n, max: 10n ** 15n - 1n }),
+        (code, minor) => {
+          const money = Money.ofMinor(minor, code);
+          expect(Money.fromWire(JSON.parse(money.toWire()), code).equals(money)).toBe(true);
+        },
+      ),
       { numRuns: 2_000 },
     );
   });
@@ -106,7 +112,9 @@ describe("printing and reading", () => {
 
   it("refuses stored digits beyond the currency's scale", () => {
     expect(Money.fromDatabase("1500.000000", "JPY").minor).toBe(1_500n);
-    expect(() => Money.fromDatabase("1500.000001", "JPY")).toThrow(/stored amount "1500.000001" of JPY: must have no decimals in JPY/);
+    expect(() => Money.fromDatabase("1500.000001", "JPY")).toThrow(
+      /stored amount "1500.000001" of JPY: must have no decimals in JPY/,
+    );
   });
 });
 
@@ -185,15 +193,20 @@ describe("text from our own code", () => {
     expect(() => Money.parse("1.001", "USD")).toThrow("must have at most 2 decimals in USD");
   });
 
-  it.each(["", " 1", "1,5", "1.", ".5", "0x10", "+1", "1e9999", "Infinity", "1".repeat(101)])("is no money as %j", (text) => {
-    expect(() => Money.parse(text, "USD")).toThrow("must be a decimal number");
-  });
+  it.each(["", " 1", "1,5", "1.", ".5", "0x10", "+1", "1e9999", "Infinity", "1".repeat(101)])(
+    "is no money as %j",
+    (text) => {
+      expect(() => Money.parse(text, "USD")).toThrow("must be a decimal number");
+    },
+  );
 });
 
 describe("arithmetic", () => {
   it("knows the sign of an amount, and shows it with its currency", () => {
     const amounts = ["-0.01", "0.00", "0.01"].map((text) => Money.parse(text, "USD"));
-    expect(amounts.map((amount) => [amount.isNegative(), amount.isZero(), amount.isPositive(), amount.toString()])).toEqual([
+    expect(
+      amounts.map((amount) => [amount.isNegative(), amount.isZero(), amount.isPositive(), amount.toString()]),
+    ).toEqual([
       [true, false, false, "-0.01 USD"],
       [false, true, false, "0.00 USD"],
       [false, false, true, "0.01 USD"],
@@ -215,7 +228,11 @@ describe("arithmetic", () => {
   });
 
   it("is equal to the same amount and to no other", () => {
-    const [less, same, again] = ["0.99", "1.00", "1.00"].map((text) => Money.parse(text, "USD")) as [Money, Money, Money];
+    const [less, same, again] = ["0.99", "1.00", "1.00"].map((text) => Money.parse(text, "USD")) as [
+      Money,
+      Money,
+      Money,
+    ];
     expect([same.compare(again), less.compare(same), same.compare(less)]).toEqual([0, -1, 1]);
     expect([same.equals(again), same.equals(less)]).toEqual([true, false]);
   });

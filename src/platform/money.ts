@@ -2,8 +2,9 @@ import { scaleOf } from "./currencies.ts";
 import { type Decimal, divideHalfEven, powerOfTen, readDecimalText, writeDecimalText } from "./decimal.ts";
 
 /**
- * An exact amount of one currency, counted in minor units on bigint. A float exists only as the request number that `fromWire` reads; everything
- * after it is exact. Amounts of different currencies never mix: every operation checks, because a mix is a bug, not input.
+ * An exact amount of one currency, counted in minor units on bigint. A float exists only as the request number that
+ * `fromWire` reads; everything after it is exact. Amounts of different currencies never mix: every operation checks,
+ * because a mix is a bug, not input.
  */
 
 /** The message says what to correct; it may be shown to a caller, after the name of the field. */
@@ -14,7 +15,10 @@ export class InvalidMoney extends Error {
   }
 }
 
-/** A double holds every decimal of 15 significant digits and no more: with more digits, the value read is not the value sent. */
+/**
+ * A double holds every decimal of 15 significant digits and no more: with more digits, the value read is not the value
+ * sent.
+ */
 const MAX_SIGNIFICANT_DIGITS = 15;
 const WIRE_LIMIT = 10 ** MAX_SIGNIFICANT_DIGITS;
 
@@ -25,7 +29,9 @@ function requireScale(currency: string): number {
 }
 
 function tooManyDecimals(currency: string, scale: number): InvalidMoney {
-  return new InvalidMoney(scale === 0 ? `must have no decimals in ${currency}` : `must have at most ${scale} decimals in ${currency}`);
+  return new InvalidMoney(
+    scale === 0 ? `must have no decimals in ${currency}` : `must have at most ${scale} decimals in ${currency}`,
+  );
 }
 
 export class Money {
@@ -58,12 +64,16 @@ export class Money {
     if (Number.isInteger(value)) return new Money(BigInt(value) * powerOfTen(scale), currency, scale);
     const read = readDecimalText(String(value));
     if (read === null) throw tooManyDecimals(currency, scale); // 1e-300 has more decimals than we read.
-    if (read.digits.toString().length > MAX_SIGNIFICANT_DIGITS) throw new InvalidMoney(`must have at most ${MAX_SIGNIFICANT_DIGITS} significant digits`);
+    if (read.digits.toString().length > MAX_SIGNIFICANT_DIGITS)
+      throw new InvalidMoney(`must have at most ${MAX_SIGNIFICANT_DIGITS} significant digits`);
     if (read.scale > scale) throw tooManyDecimals(currency, scale);
     return new Money(read.digits * powerOfTen(scale - read.scale), currency, scale);
   }
 
-  /** A number follows the rules of `fromWire`; text comes from our own code, so it may be zero, negative or longer, but never inexact. */
+  /**
+   * A number follows the rules of `fromWire`; text comes from our own code, so it may be zero, negative or longer, but
+   * never inexact.
+   */
   static parse(value: number | string, currency: string): Money {
     if (typeof value === "number") return Money.fromWire(value, currency);
     const scale = requireScale(currency);
@@ -73,7 +83,10 @@ export class Money {
     return new Money(read.digits * powerOfTen(scale - read.scale), currency, scale);
   }
 
-  /** PostgreSQL's numeric as text. Zeros beyond the currency's scale come from the column; any other digit there is corruption. */
+  /**
+   * PostgreSQL's numeric as text. Zeros beyond the currency's scale come from the column; any other digit there is
+   * corruption.
+   */
   static fromDatabase(text: string, currency: string): Money {
     try {
       return Money.parse(text, currency);
@@ -118,7 +131,9 @@ export class Money {
     return this.minor < 0n;
   }
 
-  /** The same value in another currency at `rate` units of it per unit of this one, rounded half-even to its minor unit. */
+  /**
+   * The same value in another currency at `rate` units of it per unit of this one, rounded half-even to its minor unit.
+   */
   convert(rate: Decimal, currency: string): Money {
     const scale = requireScale(currency);
     const minor = divideHalfEven(this.minor * rate.digits * powerOfTen(scale), powerOfTen(this.scale + rate.scale));
@@ -128,7 +143,11 @@ export class Money {
   /** Like `convert`, but rounded down: the result is never worth more than this amount. */
   convertDown(rate: Decimal, currency: string): Money {
     const scale = requireScale(currency);
-    return new Money((this.minor * rate.digits * powerOfTen(scale)) / powerOfTen(this.scale + rate.scale), currency, scale);
+    return new Money(
+      (this.minor * rate.digits * powerOfTen(scale)) / powerOfTen(this.scale + rate.scale),
+      currency,
+      scale,
+    );
   }
 
   /** This amount times an exact factor, rounded half-even to the minor unit. */
@@ -138,7 +157,11 @@ export class Money {
 
   /** `percentage(2.5)` of 200.00 is 5.00; rounded half-even to the minor unit. */
   percentage(percent: Decimal): Money {
-    return new Money(divideHalfEven(this.minor * percent.digits, powerOfTen(percent.scale + 2)), this.currency, this.scale);
+    return new Money(
+      divideHalfEven(this.minor * percent.digits, powerOfTen(percent.scale + 2)),
+      this.currency,
+      this.scale,
+    );
   }
 
   /** Plain decimal text at the currency's scale, for numeric columns and for money inside jsonb. */
@@ -146,7 +169,9 @@ export class Money {
     return writeDecimalText(this.minor, this.scale);
   }
 
-  /** The JSON number: the fraction is always shown, at the currency's scale and with at least one digit (`1500.0` JPY). */
+  /**
+   * The JSON number: the fraction is always shown, at the currency's scale and with at least one digit (`1500.0` JPY).
+   */
   toWire(): string {
     return writeDecimalText(this.minor, this.scale, 1);
   }

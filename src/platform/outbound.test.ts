@@ -46,7 +46,13 @@ describe("an answer", () => {
       response.writeHead(503, { "x-who": request.headers["x-who"] });
       request.pipe(response);
     });
-    const answer = await outboundOf().request({ method: "POST", url: `${url}/x?y=1`, headers: { "x-who": "me" }, body: "hello", timeoutMs: TIMEOUT_MS });
+    const answer = await outboundOf().request({
+      method: "POST",
+      url: `${url}/x?y=1`,
+      headers: { "x-who": "me" },
+      body: "hello",
+      timeoutMs: TIMEOUT_MS,
+    });
     expect(answer.statusCode).toBe(503);
     expect(answer.headers["x-who"]).toBe("me");
     expect(answer.body.toString()).toBe("hello");
@@ -69,7 +75,8 @@ describe("an answer", () => {
     server.on("connection", () => (connections += 1));
     const outbound = outboundOf();
     for (let i = 0; i < 20; i++) await outbound.request({ method: "GET", url, timeoutMs: TIMEOUT_MS });
-    // A connection rests for one turn of the event loop after its answer, so a caller that never pauses alternates between two.
+    // A connection rests for one turn of the event loop after its answer, so a caller that never pauses alternates
+    // between two.
     expect(connections).toBeLessThanOrEqual(2);
   });
 });
@@ -85,7 +92,10 @@ describe("certainly not sent", () => {
       response.end("ok");
     });
     let passed = { monotonicMs: 0, wallMs: 0 };
-    const { signal, clear } = startDeadline(30_000, { monotonicMs: () => passed.monotonicMs, wallMs: () => passed.wallMs });
+    const { signal, clear } = startDeadline(30_000, {
+      monotonicMs: () => passed.monotonicMs,
+      wallMs: () => passed.wallMs,
+    });
     const waiting = outboundOf().request({ method: "POST", url, body: "money", timeoutMs: TIMEOUT_MS, signal });
     passed = later; // During the opening of the connection.
     expect(await failureOf(waiting)).toMatchObject({ sent: "not_sent", kind: "aborted" });
@@ -98,15 +108,20 @@ describe("certainly not sent", () => {
     await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
     const { port } = closed.address() as AddressInfo;
     await new Promise((resolve) => closed.close(resolve));
-    const error = await failureOf(outboundOf().request({ method: "POST", url: `http://127.0.0.1:${port}/`, body: "x", timeoutMs: TIMEOUT_MS }));
+    const error = await failureOf(
+      outboundOf().request({ method: "POST", url: `http://127.0.0.1:${port}/`, body: "x", timeoutMs: TIMEOUT_MS }),
+    );
     expect(error).toMatchObject({ sent: "not_sent", kind: "connect" });
     expect(error.detail).toBe(`POST 127.0.0.1:${port}: ECONNREFUSED`);
-    // The message is stored as the reason of an attempt, where clients read it: it names neither our host nor the driver's code.
+    // The message is stored as the reason of an attempt, where clients read it: it names neither our host nor the
+    // driver's code.
     expect(error.message).toBe("the connection could not be made; nothing was sent");
   });
 
   test("is a name that does not resolve", async () => {
-    const error = await failureOf(outboundOf().request({ method: "POST", url: "http://nowhere.invalid/", body: "x", timeoutMs: TIMEOUT_MS }));
+    const error = await failureOf(
+      outboundOf().request({ method: "POST", url: "http://nowhere.invalid/", body: "x", timeoutMs: TIMEOUT_MS }),
+    );
     expect(error).toMatchObject({ sent: "not_sent", kind: "connect" });
   });
 
@@ -116,7 +131,9 @@ describe("certainly not sent", () => {
       requests += 1;
       response.end();
     });
-    const error = await failureOf(outboundOf().request({ method: "POST", url, body: "x", timeoutMs: TIMEOUT_MS, signal: AbortSignal.abort() }));
+    const error = await failureOf(
+      outboundOf().request({ method: "POST", url, body: "x", timeoutMs: TIMEOUT_MS, signal: AbortSignal.abort() }),
+    );
     expect(error).toMatchObject({ sent: "not_sent", kind: "aborted" });
     expect(requests).toBe(0);
   });
@@ -131,7 +148,13 @@ describe("certainly not sent", () => {
     const outbound = outboundOf({ connectionsPerOrigin: 1 });
     const first = outbound.request({ method: "POST", url: `${url}/first`, body: "x", timeoutMs: TIMEOUT_MS });
     const queued = new AbortController();
-    const second = outbound.request({ method: "POST", url: `${url}/second`, body: "x", timeoutMs: TIMEOUT_MS, signal: queued.signal });
+    const second = outbound.request({
+      method: "POST",
+      url: `${url}/second`,
+      body: "x",
+      timeoutMs: TIMEOUT_MS,
+      signal: queued.signal,
+    });
     while (seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
     queued.abort();
     expect(await failureOf(second)).toMatchObject({ sent: "not_sent", kind: "aborted" });
@@ -145,12 +168,22 @@ describe("certainly not sent", () => {
   });
 
   test.each(["not a url", "file:///etc/passwd", "ftp://host/"])("is the address %s", async (url) => {
-    expect(await failureOf(outboundOf().request({ method: "GET", url, timeoutMs: TIMEOUT_MS }))).toMatchObject({ sent: "not_sent", kind: "invalid_request" });
+    expect(await failureOf(outboundOf().request({ method: "GET", url, timeoutMs: TIMEOUT_MS }))).toMatchObject({
+      sent: "not_sent",
+      kind: "invalid_request",
+    });
   });
 
   test("is a header that cannot be written", async () => {
     const { url } = await serve((_, response) => void response.end());
-    const error = await failureOf(outboundOf().request({ method: "GET", url, headers: { "x-bad": `a\r\nx-key: ${SECRET}` }, timeoutMs: TIMEOUT_MS }));
+    const error = await failureOf(
+      outboundOf().request({
+        method: "GET",
+        url,
+        headers: { "x-bad": `a\r\nx-key: ${SECRET}` },
+        timeoutMs: TIMEOUT_MS,
+      }),
+    );
     expect(error).toMatchObject({ sent: "not_sent", kind: "invalid_request" });
     expect(error.message).not.toContain(SECRET);
   });
@@ -168,21 +201,33 @@ describe("unknown", () => {
       response.writeHead(200, { "content-length": "100" });
       response.write("half", () => response.socket?.destroy());
     });
-    expect(await failureOf(outboundOf().request({ method: "POST", url, body: "x", timeoutMs: TIMEOUT_MS }))).toMatchObject({ sent: "unknown" });
+    expect(
+      await failureOf(outboundOf().request({ method: "POST", url, body: "x", timeoutMs: TIMEOUT_MS })),
+    ).toMatchObject({ sent: "unknown" });
   });
 
   test("is an answer that does not come before the deadline", async () => {
     const { url } = await serve(() => {});
     const outbound = outboundOf();
-    // Uses an open connection: on a busy machine the deadline may pass before a new one is open, and then nothing was sent.
+    // Uses an open connection: on a busy machine the deadline may pass before a new one is open, and then nothing was
+    // sent.
     await failureOf(outbound.request({ method: "POST", url, body: "x", timeoutMs: 2_000 }));
-    expect(await failureOf(outbound.request({ method: "POST", url, body: "x", timeoutMs: 2_000 }))).toMatchObject({ sent: "unknown", kind: "timeout" });
+    expect(await failureOf(outbound.request({ method: "POST", url, body: "x", timeoutMs: 2_000 }))).toMatchObject({
+      sent: "unknown",
+      kind: "timeout",
+    });
   });
 
   test("is a caller who gives up after the request went out", async () => {
     const controller = new AbortController();
     const { url } = await serve(() => controller.abort());
-    const call = outboundOf().request({ method: "POST", url, body: "x", timeoutMs: TIMEOUT_MS, signal: controller.signal });
+    const call = outboundOf().request({
+      method: "POST",
+      url,
+      body: "x",
+      timeoutMs: TIMEOUT_MS,
+      signal: controller.signal,
+    });
     expect(await failureOf(call)).toMatchObject({ sent: "unknown", kind: "aborted" });
   });
 
@@ -195,7 +240,9 @@ describe("unknown", () => {
       response.on("drain", pour).on("close", () => (ended = true));
       pour();
     });
-    const error = await failureOf(outboundOf({ maxResponseBytes: 100_000 }).request({ method: "GET", url, timeoutMs: TIMEOUT_MS }));
+    const error = await failureOf(
+      outboundOf({ maxResponseBytes: 100_000 }).request({ method: "GET", url, timeoutMs: TIMEOUT_MS }),
+    );
     expect(error).toMatchObject({ sent: "unknown", kind: "too_large" });
     while (!ended) await new Promise((resolve) => setImmediate(resolve));
   });
@@ -203,7 +250,13 @@ describe("unknown", () => {
 
 test("an error never quotes the path, the query, a header or the body", async () => {
   const { url } = await serve((request) => request.socket.destroy());
-  const request = { method: "POST", url: `${url}/${SECRET}?key=${SECRET}`, headers: { authorization: SECRET }, body: SECRET, timeoutMs: TIMEOUT_MS } as const;
+  const request = {
+    method: "POST",
+    url: `${url}/${SECRET}?key=${SECRET}`,
+    headers: { authorization: SECRET },
+    body: SECRET,
+    timeoutMs: TIMEOUT_MS,
+  } as const;
   const error = await failureOf(outboundOf().request(request));
   expect(`${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`).not.toContain(SECRET);
 });

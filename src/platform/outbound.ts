@@ -8,11 +8,12 @@ import { isTracing, traced } from "./tracing.ts";
  * The one HTTP client for calls that move money. Its promise is in `OutboundError.sent`:
  *
  *   "not_sent"  no byte of the request left this process, so the other side cannot have acted on it
- *   "unknown"   the request was started on a connected socket; whatever happened afterwards, the other side may have acted
+ *   "unknown"   the request was started on a connected socket; whatever happened afterwards, the other side may have
+ *   acted
  *
- * undici calls `onRequestStart` on a connected socket just before it writes, and a request aborted there is never written; that call separates
- * the two. HTTP/2 is off because a stream can be retried below that line. Redirects are never followed: a request that carries a key
- * or a card goes to the configured host or nowhere.
+ * undici calls `onRequestStart` on a connected socket just before it writes, and a request aborted there is never
+ * written; that call separates the two. HTTP/2 is off because a stream can be retried below that line. Redirects are
+ * never followed: a request that carries a key or a card goes to the configured host or nowhere.
  */
 export type OutboundRequest = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -27,7 +28,11 @@ export type OutboundRequest = {
   maxResponseBytes?: number;
 };
 
-export type OutboundResponse = { statusCode: number; headers: Readonly<Record<string, string | string[] | undefined>>; body: Buffer };
+export type OutboundResponse = {
+  statusCode: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Buffer;
+};
 
 export type FailureKind = "connect" | "timeout" | "aborted" | "broken" | "too_large" | "invalid_request";
 
@@ -41,9 +46,9 @@ const WHAT_FAILED: Readonly<Record<FailureKind, string>> = {
 };
 
 /**
- * The message describes the failure in words that a client may read: it is stored as the reason of a payment's attempt. `detail` names the method,
- * the host and the driver's code, for the log alone. Neither contains the path, the query, a header or a body: those carry keys, account numbers and
- * cards.
+ * The message describes the failure in words that a client may read: it is stored as the reason of a payment's attempt.
+ * `detail` names the method, the host and the driver's code, for the log alone. Neither contains the path, the query, a
+ * header or a body: those carry keys, account numbers and cards.
  */
 export class OutboundError extends Error {
   readonly sent: "not_sent" | "unknown";
@@ -68,11 +73,16 @@ export type Outbound = {
 const CONNECTIONS_PER_ORIGIN = 128;
 const MAX_ORIGINS = 256;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Shorter than servers commonly keep an idle connection: a connection that the server closes while we write makes an "unknown". */
+/**
+ * Shorter than servers commonly keep an idle connection: a connection that the server closes while we write makes an
+ * "unknown".
+ */
 const IDLE_CONNECTION_MS = 4_000;
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
-export function createOutbound(options: { connectionsPerOrigin?: number; maxResponseBytes?: number; log?: Logger } = {}): Outbound {
+export function createOutbound(
+  options: { connectionsPerOrigin?: number; maxResponseBytes?: number; log?: Logger } = {},
+): Outbound {
   const maxResponseBytes = options.maxResponseBytes ?? MAX_RESPONSE_BYTES;
   const agent = new Agent({
     connections: options.connectionsPerOrigin ?? CONNECTIONS_PER_ORIGIN,
@@ -82,7 +92,8 @@ export function createOutbound(options: { connectionsPerOrigin?: number; maxResp
     keepAliveTimeout: IDLE_CONNECTION_MS,
     keepAliveMaxTimeout: IDLE_CONNECTION_MS,
     connect: { timeout: CONNECT_TIMEOUT_MS },
-    // Each request has its own deadline, which counts from the call; undici's two timeouts would only end some requests with another error.
+    // Each request has its own deadline, which counts from the call; undici's two timeouts would only end some requests
+    // with another error.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -103,10 +114,13 @@ export function createOutbound(options: { connectionsPerOrigin?: number; maxResp
 }
 
 /**
- * Records a call as a span, with only the host of the address: paths and queries carry keys and account numbers. No trace id is sent: we do not know what a
- * provider does with it.
+ * Records a call as a span, with only the host of the address: paths and queries carry keys and account numbers. No
+ * trace id is sent: we do not know what a provider does with it.
  */
-function tracedExchange(request: OutboundRequest, exchange: (request: OutboundRequest) => Promise<OutboundResponse>): Promise<OutboundResponse> {
+function tracedExchange(
+  request: OutboundRequest,
+  exchange: (request: OutboundRequest) => Promise<OutboundResponse>,
+): Promise<OutboundResponse> {
   const host = URL.canParse(request.url) ? new URL(request.url).host : "unknown";
   const attributes = { "http.request.method": request.method, "server.address": host };
   return traced(`${request.method} ${host}`, { kind: "client", attributes }, async (span) => {
@@ -116,7 +130,10 @@ function tracedExchange(request: OutboundRequest, exchange: (request: OutboundRe
   });
 }
 
-/** One request and its answer. A class because undici's handler is one, and it is created for every call on the hot path. */
+/**
+ * One request and its answer. A class because undici's handler is one, and it is created for every call on the hot
+ * path.
+ */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: OutboundRequest;
   readonly #maxResponseBytes: number;
@@ -132,7 +149,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   #started = false;
   #settled = false;
 
-  constructor(request: OutboundRequest, maxResponseBytes: number, resolve: (response: OutboundResponse) => void, reject: (error: OutboundError) => void) {
+  constructor(
+    request: OutboundRequest,
+    maxResponseBytes: number,
+    resolve: (response: OutboundResponse) => void,
+    reject: (error: OutboundError) => void,
+  ) {
     this.#request = request;
     this.#maxResponseBytes = maxResponseBytes;
     this.#resolve = resolve;
@@ -148,12 +170,22 @@ class Exchange implements Dispatcher.DispatchHandler {
       return this.#fail("invalid_request", "the address is not a URL");
     }
     this.#host = url.host;
-    if (url.protocol !== "http:" && url.protocol !== "https:") return this.#fail("invalid_request", "only http and https addresses can be called");
+    if (url.protocol !== "http:" && url.protocol !== "https:")
+      return this.#fail("invalid_request", "only http and https addresses can be called");
     if (signal !== undefined && isPast(signal)) return this.#fail("aborted", "the deadline had passed");
     signal?.addEventListener("abort", this.#onAbort, { once: true });
     this.#timer = setTimeout(this.#onTimeout, timeoutMs);
     try {
-      agent.dispatch({ origin: url.origin, path: url.pathname + url.search, method, headers: headers as Record<string, string>, body: body ?? null }, this);
+      agent.dispatch(
+        {
+          origin: url.origin,
+          path: url.pathname + url.search,
+          method,
+          headers: headers as Record<string, string>,
+          body: body ?? null,
+        },
+        this,
+      );
     } catch (error) {
       this.#fail("invalid_request", codeOf(error));
     }
@@ -173,14 +205,19 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#controller = controller;
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number, headers: OutboundResponse["headers"]): void {
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    statusCode: number,
+    headers: OutboundResponse["headers"],
+  ): void {
     this.#statusCode = statusCode;
     this.#headers = headers;
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#receivedBytes += chunk.length;
-    if (this.#receivedBytes > this.#maxResponseBytes) this.#fail("too_large", `the answer is longer than ${this.#maxResponseBytes} bytes`);
+    if (this.#receivedBytes > this.#maxResponseBytes)
+      this.#fail("too_large", `the answer is longer than ${this.#maxResponseBytes} bytes`);
     else this.#chunks.push(chunk);
   }
 
@@ -224,7 +261,10 @@ const MAX_FOREIGN_TEXT = 300;
 /** A card number, with or without spaces and dashes between its digits. */
 const CARD_NUMBER = /\d(?:[ -]?\d){12,18}/g;
 
-/** Text that another system wrote, made safe to store and show: without our secrets, card numbers and control characters, and bounded. */
+/**
+ * Text that another system wrote, made safe to store and show: without our secrets, card numbers and control
+ * characters, and bounded.
+ */
 export function redact(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) if (secret !== "") clean = clean.replaceAll(secret, "[redacted]");

@@ -25,9 +25,20 @@ afterAll(async () => {
 
 async function startProcess(): Promise<Process> {
   const db = connect({ url: database.url, maxConnections: 1, applicationName: "peer", log: silentLog });
-  const invalidations = listenForInvalidations({ url: database.url, db, applicationName: "peer listener", log: silentLog });
+  const invalidations = listenForInvalidations({
+    url: database.url,
+    db,
+    applicationName: "peer listener",
+    log: silentLog,
+  });
   const elapsed = { ms: 0 };
-  const started = { db, invalidations, elapsed, peers: createPeers({ db, invalidations, nowMs: () => elapsed.ms }), clock: new SteppedClock() };
+  const started = {
+    db,
+    invalidations,
+    elapsed,
+    peers: createPeers({ db, invalidations, nowMs: () => elapsed.ms }),
+    clock: new SteppedClock(),
+  };
   processes.push(started);
   await expect.poll(() => invalidations.isConfirmed()).toBe(true);
   return started;
@@ -35,7 +46,10 @@ async function startProcess(): Promise<Process> {
 
 let markers = 0;
 
-/** One round of all processes. Waits until each has received the others' messages: notifications arrive in the order in which they were sent. */
+/**
+ * One round of all processes. Waits until each has received the others' messages: notifications arrive in the order in
+ * which they were sent.
+ */
 async function tellAll(all: readonly Process[]): Promise<void> {
   const name = `marker ${markers++}`;
   let heard = 0;
@@ -56,7 +70,8 @@ async function startDeployment(count: number): Promise<Process[]> {
   const all = await Promise.all(Array.from({ length: count }, startProcess));
   let heard = 0;
   let isStarted = false;
-  for (const { peers } of all) peers.share("greeting", { collect: () => (isStarted ? [] : ["word"]), hear: () => void (heard += 1) });
+  for (const { peers } of all)
+    peers.share("greeting", { collect: () => (isStarted ? [] : ["word"]), hear: () => void (heard += 1) });
   await expect
     .poll(async () => {
       await rounds(all);
@@ -69,7 +84,9 @@ async function startDeployment(count: number): Promise<Process[]> {
 
 test("a limit holds for all processes together: what eight let through is what one would", async () => {
   const all = await startDeployment(8);
-  const limiters = all.map(({ clock, peers }) => createRateLimiter({ name: "credential", perMinute: 80, clock, peers }));
+  const limiters = all.map(({ clock, peers }) =>
+    createRateLimiter({ name: "credential", perMinute: 80, clock, peers }),
+  );
   const noisy = Array.from({ length: 300 }, (_, index) => `2001:db8:${index}::/64`);
   let allowed = 0;
   for (let round = 0; round < 20; round++) {

@@ -1,22 +1,29 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
 
-/** Phones are kept as E.164 text. National numbers ("024 123 4567") need `defaultCountry`; without it they are invalid. */
+/**
+ * Phones are kept as E.164 text. National numbers ("024 123 4567") need `defaultCountry`; without it they are invalid.
+ */
 const MAX_PHONE_LENGTH = 40;
 
 function parse(text: string, defaultCountry?: string) {
   if (text.length > MAX_PHONE_LENGTH) return null;
-  const country = defaultCountry !== undefined && isSupportedCountry(defaultCountry) ? (defaultCountry as CountryCode) : undefined;
-  const phone = parsePhoneNumberFromString(text, { extract: false, ...(country === undefined ? {} : { defaultCountry: country }) });
+  const country =
+    defaultCountry !== undefined && isSupportedCountry(defaultCountry) ? (defaultCountry as CountryCode) : undefined;
+  const phone = parsePhoneNumberFromString(text, {
+    extract: false,
+    ...(country === undefined ? {} : { defaultCountry: country }),
+  });
   return phone !== undefined && phone.ext === undefined && phone.isPossible() ? phone : null;
 }
 
 /**
- * Possible rather than assigned numbers are accepted: number plans change faster than any table of them, and only the mobile money provider knows
- * whether a line exists.
+ * Possible rather than assigned numbers are accepted: number plans change faster than any table of them, and only the
+ * mobile money provider knows whether a line exists.
  */
 export function toE164(text: string, defaultCountry?: string): string | null {
   const number = parse(text, defaultCountry)?.number ?? null;
-  return number === text ? text : number; // The library concatenates with `+`, and writing such a string as JSON is slow (see ids.ts).
+  // The library concatenates with `+`, and writing such a string as JSON is slow (see ids.ts).
+  return number === text ? text : number;
 }
 
 /** ISO alpha-2 country of an international number; null when several countries share the number range. */

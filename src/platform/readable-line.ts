@@ -1,8 +1,9 @@
 import { styleText } from "node:util";
 
 /**
- * One log line for a person at a terminal: time, level, message, then the other fields. pino-pretty was rejected: it brings sixteen packages for what
- * these few lines do. Colors appear only where `styleText` finds a terminal that shows them.
+ * One log line for a person at a terminal: time, level, message, then the other fields. pino-pretty was rejected: it
+ * brings sixteen packages for what these few lines do. Colors appear only where `styleText` finds a terminal that shows
+ * them.
  */
 type Style = Parameters<typeof styleText>[0];
 
@@ -17,9 +18,15 @@ const LEVELS: Readonly<Record<number, readonly [name: string, style: Style]>> = 
 const SERVER_ERROR = 500;
 const CLIENT_ERROR = 400;
 
-type Line = { level: number; time: string; msg?: string; err?: { message?: string; stack?: string } } & Record<string, unknown>;
+type Line = { level: number; time: string; msg?: string; err?: { message?: string; stack?: string } } & Record<
+  string,
+  unknown
+>;
 
-/** Terminal escape sequences begin with one of these characters, and a line break could imitate one of our lines. JSON lines escape them. */
+/**
+ * Terminal escape sequences begin with one of these characters, and a line break could imitate one of our lines. JSON
+ * lines escape them.
+ */
 const CONTROL = /\p{Cc}/gu;
 const CONTROL_BUT_NEW_LINE = /[^\P{Cc}\n]/gu;
 
@@ -31,9 +38,14 @@ export function printable(text: string): string {
 export function readableLine(json: string): string {
   const { level, time, msg = "", err, ...fields } = JSON.parse(json) as Line;
   const [name, style] = LEVELS[level] ?? [String(level), "white"];
-  const text = msg === "request" ? requestText(fields) : [printable(msg), fieldsText(fields)].filter((part) => part !== "").join("  ");
+  const text =
+    msg === "request"
+      ? requestText(fields)
+      : [printable(msg), fieldsText(fields)].filter((part) => part !== "").join("  ");
   const trouble =
-    err === undefined ? "" : `\n${styleText("red", (err.stack ?? err.message ?? JSON.stringify(err)).replaceAll(CONTROL_BUT_NEW_LINE, "\uFFFD"))}`;
+    err === undefined
+      ? ""
+      : `\n${styleText("red", (err.stack ?? err.message ?? JSON.stringify(err)).replaceAll(CONTROL_BUT_NEW_LINE, "\uFFFD"))}`;
   return `${styleText("gray", timeOfDay(time))} ${styleText(style, name)} ${text}${trouble}\n`;
 }
 
@@ -41,12 +53,18 @@ export function readableLine(json: string): string {
 function requestText({ method, route, status, ms, code }: Record<string, unknown>): string {
   const style = Number(status) >= SERVER_ERROR ? "red" : Number(status) >= CLIENT_ERROR ? "yellow" : "green";
   const reason = typeof code === "string" ? `  ${code}` : "";
-  return `${String(method).padEnd(6)} ${String(route)}  ${styleText(style, String(status))}${reason}  ${styleText("gray", `${Math.round(Number(ms))} ms`)}`;
+  return (
+    `${String(method).padEnd(6)} ${String(route)}  ${styleText(style, String(status))}${reason}  ` +
+    `${styleText("gray", `${Math.round(Number(ms))} ms`)}`
+  );
 }
 
 function fieldsText(fields: Readonly<Record<string, unknown>>): string {
   return Object.entries(fields)
-    .map(([name, value]) => `${styleText("gray", `${name}=`)}${printable(typeof value === "string" ? value : JSON.stringify(value))}`)
+    .map(
+      ([name, value]) =>
+        `${styleText("gray", `${name}=`)}${printable(typeof value === "string" ? value : JSON.stringify(value))}`,
+    )
     .join(" ");
 }
 

@@ -44,12 +44,19 @@ describe("stored secrets", () => {
     const sealed = "v1.98107e13.AAECAwQFBgcICQoLjEjmqc_PUo1BTOY5VRb4SPKPUn5Y30CfydxfPMmHp_WCZw";
     expect(box.open(sealed, PLACE)).toBe("whsec_of_last_year");
     expect(box.isCurrent(sealed)).toBe(true);
-    expect(box.fingerprints("4111111111111111", PLACE)[0].toString("hex")).toBe("dc472dae4c83fd62b5af6030d5d7a46bd2d9dffd400b5e6778c136d6d13714dd");
+    expect(box.fingerprints("4111111111111111", PLACE)[0].toString("hex")).toBe(
+      "dc472dae4c83fd62b5af6030d5d7a46bd2d9dffd400b5e6778c136d6d13714dd",
+    );
   });
 
-  test.each(["v1", "v1.98107e13", "v1.98107e13.AAAA.AAAA", "v2.98107e13.AAAA"])("of another form (%s) are called so", (sealed) => {
-    expect(() => box.open(sealed, PLACE)).toThrow(expect.objectContaining({ name: "SecretUnreadable", message: "a stored secret has an unknown form" }));
-  });
+  test.each(["v1", "v1.98107e13", "v1.98107e13.AAAA.AAAA", "v2.98107e13.AAAA"])(
+    "of another form (%s) are called so",
+    (sealed) => {
+      expect(() => box.open(sealed, PLACE)).toThrow(
+        expect.objectContaining({ name: "SecretUnreadable", message: "a stored secret has an unknown form" }),
+      );
+    },
+  );
 
   test("of an earlier master secret open while it is configured, and are known to be due for sealing again", () => {
     const sealed = createSecretBox({ masterSecret: OLD_MASTER }).seal("secret", PLACE);
@@ -69,12 +76,17 @@ describe("fingerprints", () => {
     expect(createSecretBox({ masterSecret: MASTER }).fingerprints("4111111111111111", PLACE)).toEqual([fingerprint]);
     expect(box.fingerprints("4111111111111112", PLACE)).not.toEqual([fingerprint]);
     expect(box.fingerprints("4111111111111111", "webhook 2")).not.toEqual([fingerprint]);
-    expect(createSecretBox({ masterSecret: OLD_MASTER }).fingerprints("4111111111111111", PLACE)).not.toEqual([fingerprint]);
+    expect(createSecretBox({ masterSecret: OLD_MASTER }).fingerprints("4111111111111111", PLACE)).not.toEqual([
+      fingerprint,
+    ]);
   });
 
   test("name those of earlier master secrets behind the current one's", () => {
     const rotated = createSecretBox({ masterSecret: MASTER, previousMasterSecrets: [OLD_MASTER] });
     const former = createSecretBox({ masterSecret: OLD_MASTER });
-    expect(rotated.fingerprints("text", PLACE)).toEqual([...box.fingerprints("text", PLACE), ...former.fingerprints("text", PLACE)]);
+    expect(rotated.fingerprints("text", PLACE)).toEqual([
+      ...box.fingerprints("text", PLACE),
+      ...former.fingerprints("text", PLACE),
+    ]);
   });
 });

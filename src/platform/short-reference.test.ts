@@ -7,7 +7,12 @@ test("a reference has twelve characters and leads back to its id, however it was
   const id = newId();
   const reference = shortReferenceOf(id);
   expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/);
-  for (const typed of [reference, reference.toLowerCase(), reference.replaceAll(/(.{4})/g, "$1 "), reference.replaceAll("0", "o").replaceAll("1", "l")]) {
+  for (const typed of [
+    reference,
+    reference.toLowerCase(),
+    reference.replaceAll(/(.{4})/g, "$1 "),
+    reference.replaceAll("0", "o").replaceAll("1", "l"),
+  ]) {
     const { from, to } = idsOfShortReference(typed)!;
     expect(from <= id && id <= to).toBe(true);
   }

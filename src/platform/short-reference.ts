@@ -1,6 +1,7 @@
 /**
- * A name of twelve characters for one of our ids, for people who type it into a bank's form: eleven digits of base 32 without the letters that look
- * like figures, and a check digit that finds every single wrong character and nearly every swapped pair.
+ * A name of twelve characters for one of our ids, for people who type it into a bank's form: eleven digits of base 32
+ * without the letters that look like figures, and a check digit that finds every single wrong character and nearly
+ * every swapped pair.
  *
  *   41 bits of milliseconds since 2024, the 12 bits of the id's counter, 2 of its random bits
  *
@@ -36,7 +37,11 @@ export function idsOfShortReference(text: string): { from: string; to: string } 
   let bits = 0n;
   for (const digit of typed.slice(0, -1)) bits = bits * BASE + BigInt(ALPHABET.indexOf(digit));
   const ms = (bits >> (COUNTER_BITS + RANDOM_BITS)) + EPOCH_MS;
-  const head = (ms << 80n) | (7n << 76n) | (((bits >> RANDOM_BITS) & 0xfffn) << 64n) | ((0b1000n | (bits & 0b11n)) << RANDOM_TAIL_BITS);
+  const head =
+    (ms << 80n) |
+    (7n << 76n) |
+    (((bits >> RANDOM_BITS) & 0xfffn) << 64n) |
+    ((0b1000n | (bits & 0b11n)) << RANDOM_TAIL_BITS);
   return { from: idOf(head), to: idOf(head | ((1n << RANDOM_TAIL_BITS) - 1n)) };
 }
 

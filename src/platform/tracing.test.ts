@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { newId } from "./ids.ts";
-import { beginRoot, currentTrace, exportTracesTo, joinTrace, type LocalTrace, outsideOfTraces, traced, tracedRoot } from "./tracing.ts";
+import {
+  beginRoot,
+  currentTrace,
+  exportTracesTo,
+  joinTrace,
+  type LocalTrace,
+  outsideOfTraces,
+  traced,
+  tracedRoot,
+} from "./tracing.ts";
 
 let exported: LocalTrace[];
 beforeEach(() => {
@@ -13,18 +22,21 @@ const hex = (id: string): string => id.replaceAll("-", "");
 
 test("while it is off, work is only done", async () => {
   exportTracesTo(null);
-  expect(await tracedRoot("root", {}, () => traced("child", {}, async (span) => [span, currentTrace(), beginRoot({})]))).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect(
+    await tracedRoot("root", {}, () => traced("child", {}, async (span) => [span, currentTrace(), beginRoot({})])),
+  ).toEqual([undefined, undefined, undefined]);
 });
 
 test("a span outside of every root is not recorded, and one inside has its parent", async () => {
   await traced("alone", {}, async () => undefined);
   await tracedRoot("root", {}, () => traced("child", {}, () => traced("grandchild", {}, async () => undefined)));
   const [root, child, grandchild] = exported[0]!.spans;
-  expect([exported.length, root!.parentSpanId, child!.parentSpanId, grandchild!.parentSpanId]).toEqual([1, undefined, root!.spanId, child!.spanId]);
+  expect([exported.length, root!.parentSpanId, child!.parentSpanId, grandchild!.parentSpanId]).toEqual([
+    1,
+    undefined,
+    root!.spanId,
+    child!.spanId,
+  ]);
 });
 
 test("the first resource gives the trace its id, also to the spans that came before; the next ones are links", async () => {
@@ -43,7 +55,9 @@ test("the first resource gives the trace its id, also to the spans that came bef
 test("a run that is not worth a trace is none, and a failed one is", async () => {
   await tracedRoot("job", { isWorthIt: (worked) => worked !== 0 }, async () => 0);
   expect(exported).toEqual([]);
-  await expect(tracedRoot("job", { isWorthIt: () => true }, () => Promise.reject(new TypeError("a secret")))).rejects.toThrow("a secret");
+  await expect(
+    tracedRoot("job", { isWorthIt: () => true }, () => Promise.reject(new TypeError("a secret"))),
+  ).rejects.toThrow("a secret");
   expect(exported[0]!.spans[0]).toMatchObject({ error: "TypeError" });
 });
 

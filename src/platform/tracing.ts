@@ -2,17 +2,19 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 
 /**
- * Traces for OpenTelemetry. They are off unless an exporter is set; then every function here only calls the work it was given.
+ * Traces for OpenTelemetry. They are off unless an exporter is set; then every function here only calls the work it was
+ * given.
  *
- * Everything that happens to a payment is one trace, in any process and at any later time: the request that created it, its provider calls,
- * callbacks, polls and webhook deliveries. Nothing is stored for that. Our ids have as many bits as a trace id, so the trace of a resource has the
- * resource's id, and people find it by that id.
+ * Everything that happens to a payment is one trace, in any process and at any later time: the request that created it,
+ * its provider calls, callbacks, polls and webhook deliveries. Nothing is stored for that. Our ids have as many bits as
+ * a trace id, so the trace of a resource has the resource's id, and people find it by that id.
  *
- * A request learns only during its work which payment it creates. So the spans of one request or one step of a job are kept until their root ends,
- * and get the trace id then. A caller that sends a `traceparent` keeps its own trace, and its root links to the resource's.
+ * A request learns only during its work which payment it creates. So the spans of one request or one step of a job are
+ * kept until their root ends, and get the trace id then. A caller that sends a `traceparent` keeps its own trace, and
+ * its root links to the resource's.
  *
- * OpenTelemetry's SDK was rejected: it gives a span its trace id at the start, and brings fifty packages for a list of spans sent as JSON
- * (`export-spans.ts`).
+ * OpenTelemetry's SDK was rejected: it gives a span its trace id at the start, and brings fifty packages for a list of
+ * spans sent as JSON (`export-spans.ts`).
  */
 export type SpanKind = "internal" | "server" | "client" | "producer" | "consumer";
 export type AttributeValue = string | number | boolean;
@@ -61,7 +63,11 @@ export function exportTracesTo(given: ExportTrace | null): void {
 export type SpanOptions = { readonly kind?: SpanKind; readonly attributes?: Attributes };
 
 /** Runs `work` as a span of the current trace; without a current trace it is not recorded. */
-export function traced<T>(name: string, options: SpanOptions, work: (span: Span | undefined) => Promise<T>): Promise<T> {
+export function traced<T>(
+  name: string,
+  options: SpanOptions,
+  work: (span: Span | undefined) => Promise<T>,
+): Promise<T> {
   const context = exportTrace === undefined ? undefined : contexts.getStore();
   if (context === undefined) return work(undefined);
   if (context.trace.spans.length >= MAX_SPANS) {
@@ -81,7 +87,11 @@ export type RootOptions = SpanOptions & {
 };
 
 /** Runs `work` as the root of a local trace. */
-export async function tracedRoot<T>(name: string, options: RootOptions, work: (span: Span | undefined) => Promise<T>): Promise<T> {
+export async function tracedRoot<T>(
+  name: string,
+  options: RootOptions,
+  work: (span: Span | undefined) => Promise<T>,
+): Promise<T> {
   if (exportTrace === undefined) return work(undefined);
   const root = beginTrace(options);
   let isKept = true;
@@ -159,7 +169,13 @@ function beginTrace({ resource, traceparent }: RootOptions): { trace: LocalTrace
   const [, sentTrace, sentSpan] = TRACE_PARENT.exec(traceparent ?? "") ?? [];
   const isSent = sentTrace !== undefined && sentSpan !== undefined && !NO_ID.test(sentTrace) && !NO_ID.test(sentSpan);
   const traceId = isSent ? sentTrace : resource === undefined ? randomBytes(16).toString("hex") : traceIdOf(resource);
-  const trace: LocalTrace = { traceId, isJoined: isSent || resource !== undefined, links: new Set(), spans: [], dropped: 0 };
+  const trace: LocalTrace = {
+    traceId,
+    isJoined: isSent || resource !== undefined,
+    links: new Set(),
+    spans: [],
+    dropped: 0,
+  };
   return { trace, parentSpanId: isSent ? sentSpan : undefined };
 }
 
@@ -183,8 +199,21 @@ async function record<T>(
   }
 }
 
-function newSpan(parentSpanId: string | undefined, name: string, { kind = "internal", attributes = {} }: SpanOptions): Span {
-  return { name, kind, spanId: newSpanId(), parentSpanId, startMs: nowMs(), endMs: 0, attributes: { ...attributes }, error: undefined };
+function newSpan(
+  parentSpanId: string | undefined,
+  name: string,
+  { kind = "internal", attributes = {} }: SpanOptions,
+): Span {
+  return {
+    name,
+    kind,
+    spanId: newSpanId(),
+    parentSpanId,
+    startMs: nowMs(),
+    endMs: 0,
+    attributes: { ...attributes },
+    error: undefined,
+  };
 }
 
 /** Wall time, computed from the monotonic clock: spans of one process must not run backwards. */

@@ -1,8 +1,10 @@
 /**
- * Turns of queues that write to one server (combine.ts), so that several cells there write as large batches, and as few at once, as one cell would: while
- * one queue's batch is written, the others grow. The queue whose oldest call has waited longest is next.
+ * Turns of queues that write to one server (combine.ts), so that several cells there write as large batches, and as few
+ * at once, as one cell would: while one queue's batch is written, the others grow. The queue whose oldest call has
+ * waited longest is next.
  *
- * A queue waits for others for MAX_TURN_MS at most. A batch that takes longer may wait for a lock of its own cell, and must not hold up another cell.
+ * A queue waits for others for MAX_TURN_MS at most. A batch that takes longer may wait for a lock of its own cell, and
+ * must not hold up another cell.
  */
 export type Turns = {
   /** The number of batches in flight, of all queues. */
@@ -35,7 +37,9 @@ export function createTurns(): Turns {
     waiting: () => members.reduce((sum, member) => sum + member.waiting(), 0),
     next() {
       if (members.length === 1) return members[0]!.begin();
-      const waiting = members.filter((member) => member.waiting() > 0).toSorted((one, other) => one.sinceMs() - other.sinceMs());
+      const waiting = members
+        .filter((member) => member.waiting() > 0)
+        .toSorted((one, other) => one.sinceMs() - other.sinceMs());
       for (const member of waiting) member.begin();
     },
     nextLater() {

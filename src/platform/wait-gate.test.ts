@@ -20,7 +20,8 @@ describe("a wait gate", () => {
     const gate = createWaitGate(LIMITS);
     expect(gate.refuses(101, 0)).toBe(false);
     expect(gate.refuses(300, 500)).toBe(true);
-    expect(gate.refuses(99, 510)).toBe(false); // There is room again: the queue is kept at about that length, not emptied.
+    // There is room again: the queue is kept at about that length, not emptied.
+    expect(gate.refuses(99, 510)).toBe(false);
     expect(gate.refuses(101, 520)).toBe(true);
     expect(gate.refuses(50, 2_519)).toBe(false);
     expect(gate.refuses(101, 2_519)).toBe(true);

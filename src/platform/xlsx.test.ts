@@ -8,8 +8,13 @@ const LIMITS = { lines: 100, columns: 10 };
 const sheetOf = (rows: string) => `<?xml version="1.0"?><worksheet><sheetData>${rows}</sheetData></worksheet>`;
 const workbook = (rows: string, shared = "") => ({
   "[Content_Types].xml": "<Types/>",
-  "xl/workbook.xml": `<workbook xmlns:r="r"><sheets><sheet name="Wages" sheetId="4" r:id="rId9"/><sheet name="Other" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Target='worksheets/wages.xml' Id='rId9'/></Relationships>`,
+  "xl/workbook.xml":
+    `<workbook xmlns:r="r"><sheets><sheet name="Wages" sheetId="4" r:id="rId9"/><sheet name="Other" ` +
+    `sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  "xl/_rels/workbook.xml.rels":
+    `<Relationships><Relationship Id="rId1" ` +
+    `Target="worksheets/sheet1.xml"/><Relationship Target='worksheets/wages.xml' ` +
+    "Id='rId9'/></Relationships>",
   "xl/sharedStrings.xml": `<sst>${shared}</sst>`,
   "xl/worksheets/sheet1.xml": sheetOf("<row><c><v>666</v></c></row>"),
   "xl/worksheets/wages.xml": sheetOf(rows),
@@ -18,7 +23,9 @@ const read = (rows: string, shared?: string) => readXlsx(zipOf(workbook(rows, sh
 
 describe("a workbook", () => {
   test("gives the lines of its first sheet: shared and inline texts, numbers, stored values of formulas", async () => {
-    const shared = `<si><t>beneficiary_id</t></si><si><r><t>Ama </t></r><r><t xml:space="preserve">&amp; Kofi</t></r><rPh><t>no</t></rPh></si><si/>`;
+    const shared =
+      `<si><t>beneficiary_id</t></si><si><r><t>Ama </t></r><r><t xml:space="preserve">&amp; ` +
+      "Kofi</t></r><rPh><t>no</t></rPh></si><si/>";
     const rows = `
       <row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>amount</t></is></c></row><row r="2"/>
       <row r="3" spans="1:3"><c r="A3" t="s"><v>1</v></c><c r="B3" s="4"/><c r="C3"><f>SUM(A1:A9)</f><v>0.30000000000000004</v></c><c r="D3" t="s"><v>2</v></c></row>
@@ -40,8 +47,16 @@ describe("a workbook", () => {
     ["inflates to more than it says", zipOf(workbook("<row/>".repeat(10_000)), { lie: 9 }), /damaged/],
     ["inflates to more than is taken", zipOf(workbook(""), { lie: 200 * 1_048_576 }), /more than/],
     ["is packed like a bomb", zipOf(workbook(" ".repeat(8_000_000))), /compressed/],
-    ["has too many files", zipOf(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`${n}`, ""]))), /1000 files/],
-    ["has a list of sheets beyond any size", zipOf({ ...workbook(""), "xl/workbook.xml": "<a/>".repeat(300_000) }, { stored: true }), /more than/],
+    [
+      "has too many files",
+      zipOf(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`${n}`, ""]))),
+      /1000 files/,
+    ],
+    [
+      "has a list of sheets beyond any size",
+      zipOf({ ...workbook(""), "xl/workbook.xml": "<a/>".repeat(300_000) }, { stored: true }),
+      /more than/,
+    ],
     ["has too many rows", zipOf(workbook("<row><c><v>1</v></c></row>".repeat(101))), /99 rows/],
     ["has too many columns", zipOf(workbook(`<row><c r="XFD1"><v>1</v></c></row>`)), /columns/],
     ["defines entities", zipOf(workbook(`<!DOCTYPE a [<!ENTITY b "c">]>`)), /damaged/],

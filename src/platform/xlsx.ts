@@ -2,10 +2,11 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { BadZip, listZip, readZipped, type ZipEntry, type ZipLimits } from "./zip.ts";
 
 /**
- * The first sheet of a workbook (ECMA-376) as lines of cells, in the form of `readCsv`: empty lines are left out. Formulas are not computed; the value that the
- * spreadsheet program stored beside them counts. Numbers have at most 15 digits, as such programs show them, so 0.1 + 0.2 is 0.3. Only three files of the
- * archive are read: the list of sheets, the first sheet, and the shared texts. Rejected: a library, because those that read workbooks also bring writing,
- * styles and formulas, and none limits the cost of a file.
+ * The first sheet of a workbook (ECMA-376) as lines of cells, in the form of `readCsv`: empty lines are left out.
+ * Formulas are not computed; the value that the spreadsheet program stored beside them counts. Numbers have at most 15
+ * digits, as such programs show them, so 0.1 + 0.2 is 0.3. Only three files of the archive are read: the list of
+ * sheets, the first sheet, and the shared texts. Rejected: a library, because those that read workbooks also bring
+ * writing, styles and formulas, and none limits the cost of a file.
  */
 export class BadXlsx extends Error {
   constructor(message: string) {
@@ -21,7 +22,10 @@ const LIST_LIMITS: ZipLimits = { ...ZIP_LIMITS, inflatedBytes: 1_048_576 };
 const MAX_SHARED_TEXTS = 1_200_000;
 /** The most characters of all cells together. A shared text counts as often as it is used. */
 const MAX_CHARACTERS = 32 * 1_048_576;
-/** Pauses so that other work gets its turn, some milliseconds each. Counts tags and not lines, because rows without cells and unused texts cost time too. */
+/**
+ * Pauses so that other work gets its turn, some milliseconds each. Counts tags and not lines, because rows without
+ * cells and unused texts cost time too.
+ */
 const TAGS_AT_A_TIME = 20_000;
 const MAX_DIGITS = 15;
 
@@ -39,7 +43,10 @@ async function readInTurn(file: Buffer, limits: { lines: number; columns: number
     const entries = listZip(file, ZIP_LIMITS);
     const read = async (entry: ZipEntry | undefined, zipLimits = ZIP_LIMITS): Promise<string> =>
       entry === undefined ? "" : readZipped(file, entry, zipLimits);
-    const [workbook, relations] = [await read(entries.get("xl/workbook.xml"), LIST_LIMITS), await read(entries.get("xl/_rels/workbook.xml.rels"), LIST_LIMITS)];
+    const [workbook, relations] = [
+      await read(entries.get("xl/workbook.xml"), LIST_LIMITS),
+      await read(entries.get("xl/_rels/workbook.xml.rels"), LIST_LIMITS),
+    ];
     const sheet = entries.get(firstSheetOf(workbook, relations));
     if (sheet === undefined) throw new BadXlsx("is no XLSX file");
     const shared = await sharedTexts(await read(entries.get("xl/sharedStrings.xml")));
@@ -82,7 +89,11 @@ async function sharedTexts(xml: string): Promise<string[]> {
   return texts;
 }
 
-async function linesOf(xml: string, shared: readonly string[], limits: { lines: number; columns: number }): Promise<string[][]> {
+async function linesOf(
+  xml: string,
+  shared: readonly string[],
+  limits: { lines: number; columns: number },
+): Promise<string[][]> {
   const lines: string[][] = [];
   let line: string[] = [];
   let characters = 0;
@@ -147,7 +158,8 @@ function* tagsOf(xml: string): Generator<Tag> {
       place = end;
     } else if (xml.startsWith("<?", place)) place = endOf(xml, "?>", place) + 2;
     else if (xml.startsWith("<!--", place)) place = endOf(xml, "-->", place) + 3;
-    // Spreadsheet programs write no document types and no CDATA sections, and a document type can define texts that grow without limit.
+    // Spreadsheet programs write no document types and no CDATA sections, and a document type can define texts that
+    // grow without limit.
     else if (xml.startsWith("<!", place)) throw new BadXlsx("is damaged");
     else {
       const end = endOf(xml, ">", place);
@@ -176,7 +188,8 @@ function endOf(xml: string, mark: string, from: number, otherwise?: number): num
 const ATTRIBUTES = /(?:^|\s)(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 function attributeOf(attributes: string, wanted: string): string | undefined {
-  for (const [, name, double, single] of attributes.matchAll(ATTRIBUTES)) if (name === wanted) return decoded(double ?? single ?? "");
+  for (const [, name, double, single] of attributes.matchAll(ATTRIBUTES))
+    if (name === wanted) return decoded(double ?? single ?? "");
   return undefined;
 }
 
@@ -185,10 +198,13 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&",
 function decoded(text: string): string {
   if (!text.includes("&") && !text.includes("_x")) return text;
   return text
-    .replaceAll(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|([a-z]{2,4}));/g, (written, hex?: string, decimal?: string, name?: string) => {
-      if (name !== undefined) return ENTITIES[name] ?? written;
-      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : written;
-    })
+    .replaceAll(
+      /&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|([a-z]{2,4}));/g,
+      (written, hex?: string, decimal?: string, name?: string) => {
+        if (name !== undefined) return ENTITIES[name] ?? written;
+        const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+        return code <= 0x10ffff ? String.fromCodePoint(code) : written;
+      },
+    )
     .replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_written, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -1,7 +1,10 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
 /** A ZIP archive as other programs write it. `lie`: a false size in the directory. */
-export function zipOf(files: Record<string, string>, { lie, flags = 0, stored = false }: { lie?: number; flags?: number; stored?: boolean } = {}): Buffer {
+export function zipOf(
+  files: Record<string, string>,
+  { lie, flags = 0, stored = false }: { lie?: number; flags?: number; stored?: boolean } = {},
+): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
@@ -16,10 +19,19 @@ export function zipOf(files: Record<string, string>, { lie, flags = 0, stored = 
     common.writeUInt32LE(lie ?? data.length, 18);
     const nameLength = Buffer.alloc(2);
     nameLength.writeUInt16LE(Buffer.byteLength(name));
-    const local = Buffer.concat([Buffer.from("PK\x03\x04"), common, nameLength, Buffer.alloc(2), Buffer.from(name), packed]);
+    const local = Buffer.concat([
+      Buffer.from("PK\x03\x04"),
+      common,
+      nameLength,
+      Buffer.alloc(2),
+      Buffer.from(name),
+      packed,
+    ]);
     const place = Buffer.alloc(4);
     place.writeUInt32LE(at);
-    directory.push(Buffer.concat([Buffer.from("PK\x01\x02\0\0"), common, nameLength, Buffer.alloc(12), place, Buffer.from(name)]));
+    directory.push(
+      Buffer.concat([Buffer.from("PK\x01\x02\0\0"), common, nameLength, Buffer.alloc(12), place, Buffer.from(name)]),
+    );
     parts.push(local);
     at += local.length;
   }

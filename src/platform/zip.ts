@@ -2,9 +2,9 @@ import { promisify } from "node:util";
 import { crc32, inflateRaw } from "node:zlib";
 
 /**
- * Reads single files out of a ZIP archive that a stranger made. Everything has a limit before it costs memory: entries, the size that a file may inflate to,
- * and how many times its packed size that may be. ZIP64, encryption and other methods than "stored" and "deflated" are refused: no spreadsheet
- * of a size that we take needs them.
+ * Reads single files out of a ZIP archive that a stranger made. Everything has a limit before it costs memory: entries,
+ * the size that a file may inflate to, and how many times its packed size that may be. ZIP64, encryption and other
+ * methods than "stored" and "deflated" are refused: no spreadsheet of a size that we take needs them.
  */
 export type ZipLimits = { readonly entries: number; readonly inflatedBytes: number; readonly ratio: number };
 export type ZipEntry = {
@@ -61,9 +61,14 @@ export function listZip(file: Buffer, limits: ZipLimits): Map<string, ZipEntry> 
   return entries;
 }
 
-export async function readZipped(file: Buffer, { name, method, crc, packed, size, at }: ZipEntry, limits: ZipLimits): Promise<string> {
+export async function readZipped(
+  file: Buffer,
+  { name, method, crc, packed, size, at }: ZipEntry,
+  limits: ZipLimits,
+): Promise<string> {
   if (size > limits.inflatedBytes) throw new BadZip(`holds ${name} with more than ${limits.inflatedBytes} bytes`);
-  if (size > MIN_RATIO_BYTES && size > packed * limits.ratio) throw new BadZip(`holds ${name} compressed more than any spreadsheet`);
+  if (size > MIN_RATIO_BYTES && size > packed * limits.ratio)
+    throw new BadZip(`holds ${name} compressed more than any spreadsheet`);
   if (at + LOCAL_BYTES > file.length || file.readUInt32LE(at) !== LOCAL_SIGNATURE) throw new BadZip("is damaged");
   const start = at + LOCAL_BYTES + file.readUInt16LE(at + 26) + file.readUInt16LE(at + 28);
   if (start + packed > file.length) throw new BadZip("is damaged");

@@ -5,12 +5,14 @@ import { UNREACHABLE } from "./provider.ts";
 import { idOf, MalformedAnswer, readJson, textOf } from "./wire.ts";
 
 /**
- * A short-lived token that every other call of a provider needs. It is fetched when first needed, by one call however many callers wait, and kept
- * until shortly before its end. Fetching moves no money, so every failure there is a `Refusal`.
+ * A short-lived token that every other call of a provider needs. It is fetched when first needed, by one call however
+ * many callers wait, and kept until shortly before its end. Fetching moves no money, so every failure there is a
+ * `Refusal`.
  */
 export type AccessToken = {
   /**
-   * Sends a request with the token. If the provider rejects the token, sends it once more with a new one: a rejected token means that nothing was done.
+   * Sends a request with the token. If the provider rejects the token, sends it once more with a new one: a rejected
+   * token means that nothing was done.
    */
   authorised(signal: AbortSignal, send: (token: string) => Promise<OutboundResponse>): Promise<OutboundResponse>;
   /** Values that must not appear in a stored answer. */
@@ -22,8 +24,8 @@ const MARGIN_MS = 60_000;
 const MAX_LIFETIME_SECONDS = 24 * 60 * 60;
 
 /**
- * `send` requests a token; the answer has `access_token` and `expires_in`, in seconds. `isRefused`: for providers that reject a token with something
- * other than a 401.
+ * `send` requests a token; the answer has `access_token` and `expires_in`, in seconds. `isRefused`: for providers that
+ * reject a token with something other than a 401.
  */
 export function createAccessToken(
   clock: Clock,
@@ -45,7 +47,10 @@ export function createAccessToken(
     if (!(lifetimeSeconds > 0)) throw new MalformedAnswer("expires_in");
     const token = textOf(json, "access_token");
     if (!/^[\x21-\x7e]+$/.test(token)) throw new MalformedAnswer("access_token");
-    held = { token, endsAtMs: clock.now().getTime() + Math.min(lifetimeSeconds, MAX_LIFETIME_SECONDS) * 1_000 - MARGIN_MS };
+    held = {
+      token,
+      endsAtMs: clock.now().getTime() + Math.min(lifetimeSeconds, MAX_LIFETIME_SECONDS) * 1_000 - MARGIN_MS,
+    };
     return token;
   }
 
@@ -69,7 +74,8 @@ export function createAccessToken(
 
 function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(new OutboundError("the deadline passed while a token was fetched", "not_sent", "aborted"));
+    const onAbort = (): void =>
+      reject(new OutboundError("the deadline passed while a token was fetched", "not_sent", "aborted"));
     signal.addEventListener("abort", onAbort, { once: true });
     void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
   });

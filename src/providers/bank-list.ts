@@ -4,8 +4,9 @@ import { Refusal } from "./speak.ts";
 import { idOf, type Json, MalformedAnswer } from "./wire.ts";
 
 /**
- * The banks that a provider currently pays, according to its own list. It only removes banks and adds none, because codes of two lists may mean different
- * banks. No payout waits for it; without a list from the last day, only our own table counts.
+ * The banks that a provider currently pays, according to its own list. It only removes banks and adds none, because
+ * codes of two lists may mean different banks. No payout waits for it; without a list from the last day, only our own
+ * table counts.
  */
 export type BankList = LatestReading<ReadonlySet<string>>;
 
@@ -25,5 +26,6 @@ export function createBankList(read: (signal: AbortSignal) => Promise<readonly J
 }
 
 export function requireListed(banks: BankList, code: string, displayName: string): void {
-  if (banks.latest()?.has(code) === false) throw new Refusal("bank_not_supported", `${displayName} does not list the bank ${code} at present`);
+  if (banks.latest()?.has(code) === false)
+    throw new Refusal("bank_not_supported", `${displayName} does not list the bank ${code} at present`);
 }

@@ -32,14 +32,24 @@ describe.each(THIRD_PARTY_FIXTURES)("$name", ({ name, key, settings, start }) =>
   });
 
   test("cannot be reached where nobody listens, and where only a gateway's error answers", async () => {
-    expect(await tried(settings(NOWHERE))).toMatchObject({ outcome: "unreachable", reason: expect.stringContaining("could not be made") });
-    const gateway = await scriptedServer((response) => void response.writeHead(503).end("<html>Service Unavailable</html>"));
-    expect(await tried(settings(gateway.url))).toMatchObject({ outcome: "unreachable", reason: expect.stringContaining("503") });
+    expect(await tried(settings(NOWHERE))).toMatchObject({
+      outcome: "unreachable",
+      reason: expect.stringContaining("could not be made"),
+    });
+    const gateway = await scriptedServer(
+      (response) => void response.writeHead(503).end("<html>Service Unavailable</html>"),
+    );
+    expect(await tried(settings(gateway.url))).toMatchObject({
+      outcome: "unreachable",
+      reason: expect.stringContaining("503"),
+    });
     await gateway.close();
   });
 
   test("says no of an address where something else answers", async () => {
-    const website = await scriptedServer((response) => void response.writeHead(200, { "content-type": "text/html" }).end("<html>Welcome</html>"));
+    const website = await scriptedServer(
+      (response) => void response.writeHead(200, { "content-type": "text/html" }).end("<html>Welcome</html>"),
+    );
     expect((await tried(settings(website.url))).outcome).not.toBe("works");
     await website.close();
   });
@@ -49,7 +59,9 @@ test("mpesa says no of a passkey that does not belong to the short code, in both
   const fixture = THIRD_PARTY_FIXTURES.find(({ name }) => name === "mpesa")!;
   const server = await fixture.start(new SteppedClock());
   const wrong = { ...fixture.settings(server.url), passkey: WRONG_SECRET };
-  expect(await createThirdParty("mpesa", wrong, { outbound }).checkAccess!(AbortSignal.timeout(5_000))).toMatchObject({ outcome: "refused" });
+  expect(await createThirdParty("mpesa", wrong, { outbound }).checkAccess!(AbortSignal.timeout(5_000))).toMatchObject({
+    outcome: "refused",
+  });
   await server.close();
   const daraja = await scriptedServer((response, request) => {
     const token = JSON.stringify({ access_token: "token", expires_in: "3599" });
@@ -57,7 +69,9 @@ test("mpesa says no of a passkey that does not belong to the short code, in both
     if (request.url!.startsWith("/oauth")) response.writeHead(200).end(token);
     else response.writeHead(500).end(error);
   });
-  const answer = await createThirdParty("mpesa", fixture.settings(daraja.url), { outbound }).checkAccess!(AbortSignal.timeout(5_000));
+  const answer = await createThirdParty("mpesa", fixture.settings(daraja.url), { outbound }).checkAccess!(
+    AbortSignal.timeout(5_000),
+  );
   expect(answer).toEqual({ outcome: "refused", reason: "answered 500: Wrong credentials" });
   await daraja.close();
 });

@@ -1,6 +1,11 @@
 import { SteppedClock } from "#src/platform/clock.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
-import { startCallbackReceiver, startTestSandbox, TEST_SANDBOX_KEY, TEST_SETTLES_WITHIN_MS } from "#test/harness/sandbox.ts";
+import {
+  startCallbackReceiver,
+  startTestSandbox,
+  TEST_SANDBOX_KEY,
+  TEST_SETTLES_WITHIN_MS,
+} from "#test/harness/sandbox.ts";
 import { FLUTTERWAVE_CASES } from "./flutterwave/flutterwave.fixtures.ts";
 import { STRIPE_CASES } from "./stripe/stripe.fixtures.ts";
 import { YELLOWCARD_CASES } from "./yellowcard/yellowcard.fixtures.ts";
@@ -14,7 +19,13 @@ import { MTN_MOMO_CASES } from "./mtn_momo/mtn-momo.fixtures.ts";
 import type { DispatchRequest, Provider, ProviderName, RawCallback } from "./provider.ts";
 import { dispatchRequest, type HttpCase, type HttpStage, type HttpTraits, type Stage } from "./stage.fixtures.ts";
 
-const SANDBOX_TRAITS: HttpTraits = { foundBy: "reference", neverHad: "not_found", genuineBy: "signature", toleranceMs: 300_000, callbackIs: "word" };
+const SANDBOX_TRAITS: HttpTraits = {
+  foundBy: "reference",
+  neverHad: "not_found",
+  genuineBy: "signature",
+  toleranceMs: 300_000,
+  callbackIs: "word",
+};
 
 /** To run the suite for another provider, add its line: here if it uses HTTP, below if it calls no server. */
 export const HTTP_CASES: readonly HttpCase[] = [
@@ -59,21 +70,42 @@ export const HTTP_CASES: readonly HttpCase[] = [
 
 /** Events of kinds that our adapters do not know: the provider's other products, newer forms, and invented ones. */
 export const UNKNOWN_EVENTS: Partial<Record<ProviderName, readonly object[]>> = {
-  paystack: [{ event: "customeridentification.success", data: { customer_code: "CUS_1" } }, { event: "something.new", data: [] }, { event: "something.new" }],
+  paystack: [
+    { event: "customeridentification.success", data: { customer_code: "CUS_1" } },
+    { event: "something.new", data: [] },
+    { event: "something.new" },
+  ],
   flutterwave: [
     { event: "subscription.cancelled", data: { id: 1, status: "deactivated" } },
     { type: "ledger.updated", data: { id: "lgr_1" } },
   ],
   stripe: [
-    { id: "evt_1", object: "event", type: "radar.early_fraud_warning.created", data: { object: { id: "issfr_1", object: "radar.early_fraud_warning" } } },
-    { id: "evt_2", object: "v2.core.event", type: "v1.billing.meter.error_report_triggered", related_object: { id: "mtr_1" } },
+    {
+      id: "evt_1",
+      object: "event",
+      type: "radar.early_fraud_warning.created",
+      data: { object: { id: "issfr_1", object: "radar.early_fraud_warning" } },
+    },
+    {
+      id: "evt_2",
+      object: "v2.core.event",
+      type: "v1.billing.meter.error_report_triggered",
+      related_object: { id: "mtr_1" },
+    },
   ],
   adyen: [
     { type: "balancePlatform.balanceAccount.created", data: { balanceAccount: { id: "BA1" } } },
     { eventType: "recurring.token.created", data: {} },
-    { notificationItems: [{ NotificationRequestItem: { eventCode: "SOMETHING_NEW", success: "maybe", merchantReference: "order-77" } }] },
+    {
+      notificationItems: [
+        { NotificationRequestItem: { eventCode: "SOMETHING_NEW", success: "maybe", merchantReference: "order-77" } },
+      ],
+    },
   ],
-  wise: [{ event_type: "balances#credit", data: { resource: { type: "balance-account" } } }, { event_type: "something#new" }],
+  wise: [
+    { event_type: "balances#credit", data: { resource: { type: "balance-account" } } },
+    { event_type: "something#new" },
+  ],
   pawapay: [{ statementId: "0195", status: "GENERATED" }],
   mtn_momo: [{ something: "new" }],
   mpesa: [{ TransactionType: "Pay Bill", TransID: "RKTQDM7W6S", TransAmount: "10" }],
@@ -83,18 +115,26 @@ export const UNKNOWN_EVENTS: Partial<Record<ProviderName, readonly object[]>> = 
   ],
 };
 
-export const CONFORMANCE_CASES: readonly { name: ProviderName; title: string; stage: () => Promise<Stage & Partial<Pick<HttpStage, "traits">>> }[] = [
-  ...HTTP_CASES,
-  { name: "manual", title: "payin by bank transfer", stage: manualStage },
-];
+export const CONFORMANCE_CASES: readonly {
+  name: ProviderName;
+  title: string;
+  stage: () => Promise<Stage & Partial<Pick<HttpStage, "traits">>>;
+}[] = [...HTTP_CASES, { name: "manual", title: "payin by bank transfer", stage: manualStage }];
 
-async function sandboxStage(name: "fiat" | "hybrid" | "crypto", instrument: (ending: string) => Partial<DispatchRequest>): Promise<HttpStage> {
+async function sandboxStage(
+  name: "fiat" | "hybrid" | "crypto",
+  instrument: (ending: string) => Partial<DispatchRequest>,
+): Promise<HttpStage> {
   const clock = new SteppedClock();
   const sandbox = await startTestSandbox({ clock });
   const receiver = await startCallbackReceiver();
   const outbound = createOutbound();
   const providersAt = (url: string): ReadonlyMap<ProviderName, Provider> =>
-    createProviders({ sandbox: { url, key: TEST_SANDBOX_KEY, settlesWithinMs: TEST_SETTLES_WITHIN_MS }, outbound, clock });
+    createProviders({
+      sandbox: { url, key: TEST_SANDBOX_KEY, settlesWithinMs: TEST_SETTLES_WITHIN_MS },
+      outbound,
+      clock,
+    });
   const withEnding = (ending: string, fields: Partial<DispatchRequest> = {}): DispatchRequest =>
     dispatchRequest({ ...instrument(ending), callbackUrl: `${receiver.url}/callbacks/${name}`, ...fields });
   const cardNumbers = ["1234", "0002", "0004"].map((ending) => `424242424242${ending}`);
@@ -109,7 +149,9 @@ async function sandboxStage(name: "fiat" | "hybrid" | "crypto", instrument: (end
     at: (url) => providersAt(url).get(name)!,
     siblings: [...providersAt(sandbox.url).values()].filter((each) => each.name !== name),
     bookedAmount: async (reference) => {
-      const answer = await fetch(`${sandbox.url}/${name}/payments/${reference}`, { headers: { authorization: `Bearer ${TEST_SANDBOX_KEY}` } });
+      const answer = await fetch(`${sandbox.url}/${name}/payments/${reference}`, {
+        headers: { authorization: `Bearer ${TEST_SANDBOX_KEY}` },
+      });
       return ((await answer.json()) as { amount: string }).amount;
     },
     amounts: [
@@ -152,9 +194,11 @@ async function manualStage(): Promise<Stage> {
   const clock = new SteppedClock();
   const outbound = createOutbound();
   return {
-    provider: createProviders({ sandbox: { url: "http://127.0.0.1:1", key: TEST_SANDBOX_KEY, settlesWithinMs: TEST_SETTLES_WITHIN_MS }, outbound, clock }).get(
-      "manual",
-    )!,
+    provider: createProviders({
+      sandbox: { url: "http://127.0.0.1:1", key: TEST_SANDBOX_KEY, settlesWithinMs: TEST_SETTLES_WITHIN_MS },
+      outbound,
+      clock,
+    }).get("manual")!,
     clock,
     secrets: [TEST_SANDBOX_KEY],
     accepted: (fields) => dispatchRequest(fields ?? {}),

@@ -14,7 +14,11 @@ import { type HttpStage, type ScriptedServer, scriptedServer, type Stage } from 
 const DEADLINE_MS = 5_000;
 const ONE_YEAR_MS = 365 * 86_400_000;
 const deadline = (): AbortSignal => AbortSignal.timeout(DEADLINE_MS);
-const asked = (reference: string, { direction }: Pick<StatusQuery, "direction">) => ({ reference, providerPaymentId: null, direction });
+const asked = (reference: string, { direction }: Pick<StatusQuery, "direction">) => ({
+  reference,
+  providerPaymentId: null,
+  direction,
+});
 
 async function closedPort(): Promise<string> {
   const server = createServer();
@@ -38,7 +42,8 @@ const DOUBTFUL_ANSWERS: Record<string, (response: ServerResponse) => void> = {
   "200 with an empty object": (response) => void response.writeHead(200).end("{}"),
   "200 with null": (response) => void response.writeHead(200).end("null"),
   "200 with a list": (response) => void response.writeHead(200).end("[]"),
-  "answer cut off in the middle": (response) => void response.writeHead(200, { "content-length": "1000" }).write('{"accepted":', () => response.destroy()),
+  "answer cut off in the middle": (response) =>
+    void response.writeHead(200, { "content-length": "1000" }).write('{"accepted":', () => response.destroy()),
   "answer without end": (response) => {
     const pour = (): void => {
       while (!response.destroyed && response.write(Buffer.alloc(65_536, " ")));
@@ -63,7 +68,8 @@ describe.each(CONFORMANCE_CASES)("$name: $title", ({ name, stage: openStage }) =
     expect(provider.displayName).not.toBe("");
     expect(provider.corridors.length).toBeGreaterThan(0);
     const properties = Object.entries((provider.settings as { properties: Record<string, object> }).properties);
-    for (const [property, schema] of properties) if (/key|secret|password|token/.test(property)) expect(schema).toMatchObject({ "x-secret": true });
+    for (const [property, schema] of properties)
+      if (/key|secret|password|token/.test(property)) expect(schema).toMatchObject({ "x-secret": true });
   });
 
   test("declares how long a request may still take effect: minutes, where another company carries it out", () => {
@@ -73,19 +79,29 @@ describe.each(CONFORMANCE_CASES)("$name: $title", ({ name, stage: openStage }) =
 
   test("accepts: with an id of its own and a status that is not final failure", async () => {
     const outcome = await provider.dispatch(stage.accepted(), deadline());
-    expect(outcome).toMatchObject({ outcome: "accepted", providerPaymentId: expect.stringMatching(/./), providerStatus: expect.stringMatching(/./) });
+    expect(outcome).toMatchObject({
+      outcome: "accepted",
+      providerPaymentId: expect.stringMatching(/./),
+      providerStatus: expect.stringMatching(/./),
+    });
     expect(["pending", "processing", "completed"]).toContain((outcome as { status: string }).status);
     holdsNoSecret(stage, outcome);
   });
 
   test("refuses: with a code and a reason", async () => {
     const outcome = await provider.dispatch(stage.refused(), deadline());
-    expect(outcome).toMatchObject({ outcome: "refused", code: expect.stringMatching(/./), reason: expect.stringMatching(/./) });
+    expect(outcome).toMatchObject({
+      outcome: "refused",
+      code: expect.stringMatching(/./),
+      reason: expect.stringMatching(/./),
+    });
     holdsNoSecret(stage, outcome);
   });
 
   test("refuses a method that it does not have, before anything is sent", async () => {
-    expect(await provider.dispatch(stage.accepted({ method: "wallet" }), deadline())).toMatchObject({ outcome: "refused" });
+    expect(await provider.dispatch(stage.accepted({ method: "wallet" }), deadline())).toMatchObject({
+      outcome: "refused",
+    });
   });
 
   test("takes a reference once, also from ten at once: every answer names the same payment or leaves it open, and none refuses", async () => {
@@ -100,8 +116,14 @@ describe.each(CONFORMANCE_CASES)("$name: $title", ({ name, stage: openStage }) =
     const request = stage.accepted();
     const accepted = (await provider.dispatch(request, deadline())) as { providerPaymentId: string };
     const { direction } = request;
-    const answer = await provider.fetchStatus({ reference: request.reference, providerPaymentId: accepted.providerPaymentId, direction }, deadline());
-    const found = { outcome: "found", update: { kind: "payment", reference: request.reference, providerPaymentId: accepted.providerPaymentId } };
+    const answer = await provider.fetchStatus(
+      { reference: request.reference, providerPaymentId: accepted.providerPaymentId, direction },
+      deadline(),
+    );
+    const found = {
+      outcome: "found",
+      update: { kind: "payment", reference: request.reference, providerPaymentId: accepted.providerPaymentId },
+    };
     expect(answer).toMatchObject(stage.traits?.foundBy === "callback" ? { outcome: "unknown" } : found);
   });
 
@@ -109,12 +131,18 @@ describe.each(CONFORMANCE_CASES)("$name: $title", ({ name, stage: openStage }) =
     const refused = stage.refused();
     await provider.dispatch(refused, deadline());
     for (const reference of [newId(), refused.reference])
-      expect(await provider.fetchStatus(asked(reference, refused), deadline())).toMatchObject({ outcome: stage.traits?.neverHad ?? "not_found" });
+      expect(await provider.fetchStatus(asked(reference, refused), deadline())).toMatchObject({
+        outcome: stage.traits?.neverHad ?? "not_found",
+      });
   });
 
   test("never takes a callback without a signature for genuine", () => {
     const now = stage.clock.now();
-    for (const headers of [{}, { "x-sandbox-signature": "" }, { "x-sandbox-signature": `t=${Math.floor(now.getTime() / 1000)},v1=${"0".repeat(64)}` }]) {
+    for (const headers of [
+      {},
+      { "x-sandbox-signature": "" },
+      { "x-sandbox-signature": `t=${Math.floor(now.getTime() / 1000)},v1=${"0".repeat(64)}` },
+    ]) {
       expect(provider.verifyCallback({ headers, rawBody: Buffer.from("{}"), path: "/" }, now)).toBeNull();
     }
   });
@@ -165,7 +193,10 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
         outcome: "found",
         update: { reference: request.reference },
       });
-    else expect(await provider.fetchStatus(asked(request.reference, request), deadline())).toMatchObject({ outcome: "unknown" });
+    else
+      expect(await provider.fetchStatus(asked(request.reference, request), deadline())).toMatchObject({
+        outcome: "unknown",
+      });
   });
 
   test("a connection that is refused means refused for a dispatch, and unknown for a question", async () => {
@@ -177,15 +208,23 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
     expect(await elsewhere.fetchStatus(asked(newId(), request), deadline())).toMatchObject({ outcome: "unknown" });
   });
 
-  test.each(Object.entries(DOUBTFUL_ANSWERS))("%s: unknown for a dispatch, a refund and a question alike", async (_, answer) => {
-    const outcomes = await outcomesAt(stage.at((await serving((response) => answer(response))).url));
-    expect(outcomes.map(({ outcome }) => outcome)).toEqual(outcomes.map(() => "unknown"));
-    for (const outcome of outcomes) holdsNoSecret(stage, outcome);
-  });
+  test.each(Object.entries(DOUBTFUL_ANSWERS))(
+    "%s: unknown for a dispatch, a refund and a question alike",
+    async (_, answer) => {
+      const outcomes = await outcomesAt(stage.at((await serving((response) => answer(response))).url));
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual(outcomes.map(() => "unknown"));
+      for (const outcome of outcomes) holdsNoSecret(stage, outcome);
+    },
+  );
 
   test("an acceptance of somebody else's payment is unknown", async () => {
-    const { status, body } = stage.foreignAcceptance ?? { status: 200, body: '{"reference":"another","status":"completed"}' };
-    const outcomes = await outcomesAt(stage.at((await serving((response) => void response.writeHead(status).end(body))).url));
+    const { status, body } = stage.foreignAcceptance ?? {
+      status: 200,
+      body: '{"reference":"another","status":"completed"}',
+    };
+    const outcomes = await outcomesAt(
+      stage.at((await serving((response) => void response.writeHead(status).end(body))).url),
+    );
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(outcomes.map(() => "unknown"));
   });
 
@@ -193,11 +232,23 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
   async function outcomesAt(elsewhere: Provider): Promise<{ outcome: string }[]> {
     const request = stage.accepted();
     const payment = { paymentReference: request.reference, providerPaymentId: "1" };
-    const refund = { ...payment, reference: newId(), amount: request.amount, receipt: "NLJ7RT61SV", reason: "returned", callbackUrl: request.callbackUrl };
-    const action = stage.cancelsOnly ? ({ action: "cancel" } as const) : ({ action: "submit_otp", otp: "123456" } as const);
+    const refund = {
+      ...payment,
+      reference: newId(),
+      amount: request.amount,
+      receipt: "NLJ7RT61SV",
+      reason: "returned",
+      callbackUrl: request.callbackUrl,
+    };
+    const action = stage.cancelsOnly
+      ? ({ action: "cancel" } as const)
+      : ({ action: "submit_otp", otp: "123456" } as const);
     const outcomes = [
       await elsewhere.dispatch(request, deadline()),
-      await elsewhere.fetchStatus({ reference: request.reference, providerPaymentId: "1", direction: request.direction }, deadline()),
+      await elsewhere.fetchStatus(
+        { reference: request.reference, providerPaymentId: "1", direction: request.direction },
+        deadline(),
+      ),
       await elsewhere.fetchByOwnId?.({ providerPaymentId: "1", direction: request.direction }, deadline()),
       // Payouts are not refunded.
       request.direction === "inbound" ? await elsewhere.refund?.(refund, deadline()) : undefined,
@@ -222,7 +273,9 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
 
   test("a deadline that has passed sends nothing and is refused", async () => {
     const server = await serving((response) => void response.end());
-    expect(await stage.at(server.url).dispatch(stage.accepted(), AbortSignal.abort())).toMatchObject({ outcome: "refused" });
+    expect(await stage.at(server.url).dispatch(stage.accepted(), AbortSignal.abort())).toMatchObject({
+      outcome: "refused",
+    });
     expect(server.requests).toEqual([]);
   });
 
@@ -231,12 +284,17 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
     const server = await serving(() => waits.abort());
     const request = stage.accepted();
     expect(await stage.at(server.url).dispatch(request, waits.signal)).toMatchObject({ outcome: "unknown" });
-    expect(await stage.at(server.url).fetchStatus(asked(newId(), request), AbortSignal.timeout(20))).toMatchObject({ outcome: "unknown" });
+    expect(await stage.at(server.url).fetchStatus(asked(newId(), request), AbortSignal.timeout(20))).toMatchObject({
+      outcome: "unknown",
+    });
   });
 
   test("books every amount exactly", async () => {
     for (const [currency, text] of stage.amounts) {
-      const request = stage.accepted({ amount: Money.parse(text, currency), targetAmount: Money.parse(text, currency) });
+      const request = stage.accepted({
+        amount: Money.parse(text, currency),
+        targetAmount: Money.parse(text, currency),
+      });
       expect(await provider.dispatch(request, deadline())).toMatchObject({ outcome: "accepted" });
       expect(await stage.bookedAmount(request.reference)).toBe(text);
     }
@@ -263,10 +321,15 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
       expect(told).toContainEqual(expect.objectContaining({ kind: "payment", reference, status: "completed" }));
     });
 
-    /** The provider's status in the poll that an unverified webhook causes; nothing else in the unsigned callback counts. */
+    /**
+     * The provider's status in the poll that an unverified webhook causes; nothing else in the unsigned callback
+     * counts.
+     */
     async function answerTo(notice: ProviderUpdate): Promise<ProviderUpdate | undefined> {
       if (notice.kind !== "notice") return undefined;
-      const answer = await (notice.reference === null ? provider.fetchByOwnId!(notice, deadline()) : provider.fetchStatus(notice, deadline()));
+      const answer = await (notice.reference === null
+        ? provider.fetchByOwnId!(notice, deadline())
+        : provider.fetchStatus(notice, deadline()));
       return answer.outcome === "found" ? answer.update : undefined;
     }
 
@@ -280,8 +343,14 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
       const forged = (at: number, by: number): RawCallback => {
         if (genuineBy === "signature") return { ...callback, rawBody: changed(callback.rawBody, at, by) };
         if (genuineBy === "shared secret")
-          return { ...callback, headers: Object.fromEntries(Object.entries(callback.headers).map(([name, value]) => [name, `${value}x`])) };
-        return { ...callback, path: changed(Buffer.from(callback.path), callback.path.length - 1 - (at % 20), 1 + (by % 7)).toString() };
+          return {
+            ...callback,
+            headers: Object.fromEntries(Object.entries(callback.headers).map(([name, value]) => [name, `${value}x`])),
+          };
+        return {
+          ...callback,
+          path: changed(Buffer.from(callback.path), callback.path.length - 1 - (at % 20), 1 + (by % 7)).toString(),
+        };
       };
       fc.assert(
         fc.property(fc.nat(100_000), fc.integer({ min: 1, max: 255 }), (at, by) => {
@@ -294,14 +363,22 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
     test("is refused when it is older or newer than its signature may be", () => {
       const { toleranceMs } = stage.traits;
       const now = stage.clock.now().getTime();
-      const isGenuine = (offsetMs: number): boolean => provider.verifyCallback(callback, new Date(now + offsetMs)) !== null;
+      const isGenuine = (offsetMs: number): boolean =>
+        provider.verifyCallback(callback, new Date(now + offsetMs)) !== null;
       const limitMs = toleranceMs ?? ONE_YEAR_MS;
       const isHeld = toleranceMs === null; // A signature without a time is valid forever.
-      expect([-limitMs - 1_000, 1_000 - limitMs, limitMs - 1_000, limitMs + 1_000].map(isGenuine)).toEqual([isHeld, true, true, isHeld]);
+      expect([-limitMs - 1_000, 1_000 - limitMs, limitMs - 1_000, limitMs + 1_000].map(isGenuine)).toEqual([
+        isHeld,
+        true,
+        true,
+        isHeld,
+      ]);
     });
 
     test("is refused by the other providers that hold the same secrets", () => {
-      expect(stage.siblings.filter((sibling) => sibling.verifyCallback(callback, stage.clock.now()) !== null)).toEqual([]);
+      expect(stage.siblings.filter((sibling) => sibling.verifyCallback(callback, stage.clock.now()) !== null)).toEqual(
+        [],
+      );
       for (const sibling of stage.siblings) expect(() => sibling.parseCallback(callback)).toThrow(InvalidCallback);
     });
 
@@ -319,7 +396,9 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
       const splice = fc.tuple(fc.nat(text.length), fc.nat(20), fc.string({ maxLength: 5 }));
       fc.assert(
         fc.property(splice, ([at, remove, insert]) => {
-          expect(reading(provider, Buffer.from(text.slice(0, at) + insert + text.slice(at + remove)), callback.path)).toMatch(WHOLE_OR_INVALID);
+          expect(
+            reading(provider, Buffer.from(text.slice(0, at) + insert + text.slice(at + remove)), callback.path),
+          ).toMatch(WHOLE_OR_INVALID);
         }),
         { numRuns: 1_000 },
       );
@@ -350,11 +429,17 @@ function reading(provider: Provider, rawBody: Buffer, path = "/"): string {
 
 function lackOf(update: ProviderUpdate): string | null {
   if (update.kind === "deposit")
-    return update.amount.isPositive() && update.depositId && update.accountNumber && update.rail ? null : "a deposit without its parts";
-  if (update.kind === "hand_paid_notice") return update.amount.isPositive() && update.receipt ? null : "a payment by hand without its parts";
-  if (update.kind === "notice" || update.kind === "incident_notice") return update.reference || update.providerPaymentId ? null : "a notice of nothing";
+    return update.amount.isPositive() && update.depositId && update.accountNumber && update.rail
+      ? null
+      : "a deposit without its parts";
+  if (update.kind === "hand_paid_notice")
+    return update.amount.isPositive() && update.receipt ? null : "a payment by hand without its parts";
+  if (update.kind === "notice" || update.kind === "incident_notice")
+    return update.reference || update.providerPaymentId ? null : "a notice of nothing";
   if (update.kind === "dispute" || update.kind === "refund_elsewhere")
-    return update.amount.isPositive() && (update.reference || update.providerPaymentId) ? null : `a ${update.kind} without its parts`;
+    return update.amount.isPositive() && (update.reference || update.providerPaymentId)
+      ? null
+      : `a ${update.kind} without its parts`;
   if (update.reference === "") return "an update without a reference";
   if (!["pending", "processing", "completed", "failed"].includes(update.status)) return `the status ${update.status}`;
   return update.kind === "payment" && update.receivedAmount?.isNegative() ? "a negative amount" : null;

@@ -1,9 +1,10 @@
 /**
- * EMVCo merchant-presented QR codes (EMV QRCPS-MPM): fields of a two-digit id, a two-digit length in characters and a value, closed by a checksum.
+ * EMVCo merchant-presented QR codes (EMV QRCPS-MPM): fields of a two-digit id, a two-digit length in characters and a
+ * value, closed by a checksum.
  *
- * A code identifies its merchant by an id that a national scheme (NQR, GhQR, KE-QR, TANQR and others) has assigned. No code can be made from an account number,
- * and a guessed id would send money to somebody else. So we start from the static code that a bank gave its customer, and add amount and reference, so that the
- * payer types neither.
+ * A code identifies its merchant by an id that a national scheme (NQR, GhQR, KE-QR, TANQR and others) has assigned. No
+ * code can be made from an account number, and a guessed id would send money to somebody else. So we start from the
+ * static code that a bank gave its customer, and add amount and reference, so that the payer types neither.
  */
 type Field = readonly [id: string, value: string];
 
@@ -35,15 +36,25 @@ export function isMerchantCode(text: string): boolean {
   const fields = fieldsOf(text);
   if (fields === null || fields[0]?.[0] !== FORMAT || fields[0][1] !== "01") return false;
   const ids = fields.map(([id]) => id);
-  return ids.includes(COUNTRY) && new Set(ids).size === ids.length && ids.at(-1) === CHECKSUM && text.endsWith(checksumOf(text.slice(0, -4)));
+  return (
+    ids.includes(COUNTRY) &&
+    new Set(ids).size === ids.length &&
+    ids.at(-1) === CHECKSUM &&
+    text.endsWith(checksumOf(text.slice(0, -4)))
+  );
 }
 
 /** The merchant's code for one payment; null where amount or reference do not fit into one. */
-export function paymentCodeOf(merchantCode: string, { amount, reference }: { amount: string; reference: string }): string | null {
+export function paymentCodeOf(
+  merchantCode: string,
+  { amount, reference }: { amount: string; reference: string },
+): string | null {
   const fields = fieldsOf(merchantCode);
   if (fields === null || amount.length > MAX_AMOUNT || reference.length > MAX_REFERENCE) return null;
   const kept = fields.filter(([id]) => ![MANNER, AMOUNT, ADDITIONAL, CHECKSUM].includes(id) && !TIPS.has(id));
-  const known = (fieldsOf(fields.find(([id]) => id === ADDITIONAL)?.[1] ?? "") ?? []).filter(([id]) => id !== REFERENCE_LABEL);
+  const known = (fieldsOf(fields.find(([id]) => id === ADDITIONAL)?.[1] ?? "") ?? []).filter(
+    ([id]) => id !== REFERENCE_LABEL,
+  );
   const additional = textOf([...known, [REFERENCE_LABEL, reference]]);
   if (additional.length > MAX_VALUE) return null;
   const text = `${textOf([...kept, [MANNER, DYNAMIC], [AMOUNT, amount], [ADDITIONAL, additional]])}${CHECKSUM}04`;

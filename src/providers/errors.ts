@@ -1,4 +1,6 @@
-/** A callback with a valid signature whose content does not match the provider's documentation: none of it is applied. */
+/**
+ * A callback with a valid signature whose content does not match the provider's documentation: none of it is applied.
+ */
 export class InvalidCallback extends Error {
   constructor(message: string) {
     super(message);

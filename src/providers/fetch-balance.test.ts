@@ -15,7 +15,10 @@ beforeAll(() => void (outbound = createOutbound()));
 afterAll(() => outbound.close());
 
 const KEY = "a key of these tests that is long enough";
-const KINDS: Record<string, { create: (base_url: string, tools: ProviderTools) => Provider; path: string; answer: unknown; balances: string[] }> = {
+const KINDS: Record<
+  string,
+  { create: (base_url: string, tools: ProviderTools) => Provider; path: string; answer: unknown; balances: string[] }
+> = {
   paystack: {
     create: (base_url, tools) => PAYSTACK.create({ secret_key: KEY, base_url }, tools),
     path: "/balance",
@@ -63,7 +66,9 @@ describe.each(Object.entries(KINDS))("%s", (_, { create, path, answer, balances 
   const ask = async (status: number, body: unknown) => {
     const server = await scriptedServer((response) => void response.writeHead(status).end(JSON.stringify(body)));
     try {
-      const found = await create(server.url, { outbound, clock: new SteppedClock() }).fetchBalance!(AbortSignal.timeout(5_000));
+      const found = await create(server.url, { outbound, clock: new SteppedClock() }).fetchBalance!(
+        AbortSignal.timeout(5_000),
+      );
       return { found, requests: server.requests };
     } finally {
       await server.close();
@@ -79,17 +84,30 @@ describe.each(Object.entries(KINDS))("%s", (_, { create, path, answer, balances 
   test("leaves out a currency that we do not know, and does not take half an answer", async () => {
     const text = JSON.stringify(answer);
     const { found } = await ask(200, JSON.parse(text.replace(/"(NGN|usd)"/g, '"ZZZ"')));
-    expect(found).toMatchObject({ outcome: "found", balances: { length: text.includes('"usd"') ? 2 : balances.length - 1 } });
-    expect((await ask(200, JSON.parse(text.replace(/"currency":"[A-Za-z]+"/, '"currency":7')))).found).toMatchObject({ outcome: "unknown" });
+    expect(found).toMatchObject({
+      outcome: "found",
+      balances: { length: text.includes('"usd"') ? 2 : balances.length - 1 },
+    });
+    expect((await ask(200, JSON.parse(text.replace(/"currency":"[A-Za-z]+"/, '"currency":7')))).found).toMatchObject({
+      outcome: "unknown",
+    });
     expect((await ask(401, { status: false, message: "Invalid key" })).found).toMatchObject({ outcome: "unknown" });
   });
 });
 
 test("the sandbox tells what somebody set, and nothing before", async () => {
   const sandbox = await startTestSandbox();
-  const provider = createProviders({ sandbox: { url: sandbox.url, key: TEST_SANDBOX_KEY, settlesWithinMs: 0 }, outbound, clock: sandbox.clock }).get("fiat")!;
+  const provider = createProviders({
+    sandbox: { url: sandbox.url, key: TEST_SANDBOX_KEY, settlesWithinMs: 0 },
+    outbound,
+    clock: sandbox.clock,
+  }).get("fiat")!;
   const set = (body: unknown) =>
-    fetch(`${sandbox.url}/floats`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    fetch(`${sandbox.url}/floats`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
   expect(await provider.fetchBalance!(AbortSignal.timeout(5_000))).toEqual({ outcome: "found", balances: [] });
   expect((await set({ provider: "fiat", currency: "NGN", amount: 12.5 })).status).toBe(201);
   expect((await set({ provider: "fiat", currency: "GHS", amount: 0 })).status).toBe(201);

@@ -13,15 +13,29 @@ export type ProvidersOptions = {
   clock: Clock;
 };
 
-/** The built-in providers. To add one: write its file, name it in provider.ts, add its line here and one in conformance.test.ts. */
-export function createProviders({ sandbox, manualAccounts, outbound, clock }: ProvidersOptions): ReadonlyMap<ProviderName, Provider> {
+/**
+ * The built-in providers. To add one: write its file, name it in provider.ts, add its line here and one in
+ * conformance.test.ts.
+ */
+export function createProviders({
+  sandbox,
+  manualAccounts,
+  outbound,
+  clock,
+}: ProvidersOptions): ReadonlyMap<ProviderName, Provider> {
   const accounts = manualAccounts ?? (sandbox === null ? [] : DEVELOPMENT_ACCOUNTS);
   const providers: Provider[] = [createManualProvider({ accounts, clock, refusesSandboxEnding: sandbox !== null })];
   if (sandbox !== null) {
     const connection = { ...sandbox, outbound };
     providers.push(
       createSandboxProvider(
-        { name: "fiat", displayName: "Fiat (sandbox)", methods: ["bank_transfer", "card", "mobile_money"], isPrimary: true, opensAccounts: true },
+        {
+          name: "fiat",
+          displayName: "Fiat (sandbox)",
+          methods: ["bank_transfer", "card", "mobile_money"],
+          isPrimary: true,
+          opensAccounts: true,
+        },
         connection,
       ),
       createSandboxProvider(
@@ -35,7 +49,13 @@ export function createProviders({ sandbox, manualAccounts, outbound, clock }: Pr
         connection,
       ),
       createSandboxProvider(
-        { name: "crypto", displayName: "Crypto (sandbox)", methods: ["bank_transfer", "mobile_money", "crypto"], isPrimary: true, opensAccounts: false },
+        {
+          name: "crypto",
+          displayName: "Crypto (sandbox)",
+          methods: ["bank_transfer", "mobile_money", "crypto"],
+          isPrimary: true,
+          opensAccounts: false,
+        },
         connection,
       ),
     );

@@ -1,8 +1,8 @@
 import type { Clock } from "#src/platform/clock.ts";
 
 /**
- * One cached reading that many callers share. A failed reading is dropped. `read` has its own deadline, so that no caller's deadline ends another caller's
- * wait.
+ * One cached reading that many callers share. A failed reading is dropped. `read` has its own deadline, so that no
+ * caller's deadline ends another caller's wait.
  */
 export function createKeptReading<T>(read: () => Promise<T>, clock: Clock, keptMs: number): () => Promise<T> {
   let kept: { reading: Promise<T>; untilMs: number } | null = null;
@@ -19,15 +19,22 @@ export function createKeptReading<T>(read: () => Promise<T>, clock: Clock, keptM
 }
 
 /**
- * The latest reading, for callers that must not wait. Asking for it starts a refresh in the background when it is old enough. Undefined while no reading
- * is fresh enough.
+ * The latest reading, for callers that must not wait. Asking for it starts a refresh in the background when it is old
+ * enough. Undefined while no reading is fresh enough.
  */
-export type LatestReading<T> = { latest(): T | undefined; /** Resolves when nothing is being read. */ settled(): Promise<void> };
+export type LatestReading<T> = {
+  latest(): T | undefined;
+  /** Resolves when nothing is being read. */ settled(): Promise<void>;
+};
 
 type Lifetime = { refreshAfterMs: number; countsForMs: number };
 const RETRY_AFTER_MS = 10_000;
 
-export function createLatestReading<T>(read: () => Promise<T>, clock: Clock, { refreshAfterMs, countsForMs }: Lifetime): LatestReading<T> {
+export function createLatestReading<T>(
+  read: () => Promise<T>,
+  clock: Clock,
+  { refreshAfterMs, countsForMs }: Lifetime,
+): LatestReading<T> {
   let last: { value: T; atMs: number } | null = null;
   let nextAtMs = -Infinity;
   let reading: Promise<void> | undefined;

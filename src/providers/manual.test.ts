@@ -10,9 +10,21 @@ import { paymentCodeOf } from "./emv-code.ts";
 import { createManualProvider, type ManualAccount } from "./manual.ts";
 import type { DispatchRequest } from "./provider.ts";
 
-const kenya: ManualAccount = { currency: "KES", account_name: "Acme Kenya", account_number: "111", bank_name: "KCB", bank_code: "01" };
+const kenya: ManualAccount = {
+  currency: "KES",
+  account_name: "Acme Kenya",
+  account_number: "111",
+  bank_name: "KCB",
+  bank_code: "01",
+};
 const STATIC_CODE = "00020101021129300012D156000000000510A93FO3230Q5204411153034045802KE5904ACME6007NAIROBI63046D3C";
-const anywhere: ManualAccount = { currency: "*", account_name: "Acme", account_number: "999", bank_name: "Citi", bank_code: null };
+const anywhere: ManualAccount = {
+  currency: "*",
+  account_name: "Acme",
+  account_number: "999",
+  bank_name: "Citi",
+  bank_code: null,
+};
 
 const providerWith = (accounts: readonly ManualAccount[], refusesSandboxEnding = false) =>
   createManualProvider({ accounts, clock: new SteppedClock(), refusesSandboxEnding });
@@ -44,12 +56,16 @@ describe("a payin", () => {
     const request = dispatchRequest({ amount: Money.parse("1500.00", "KES") });
     const answer = await providerWith([{ ...kenya, qr_code: STATIC_CODE }]).dispatch(request, signal);
     expect(answer).toMatchObject({
-      nextAction: { qr_code: paymentCodeOf(STATIC_CODE, { amount: "1500.00", reference: shortReferenceOf(request.reference) }) },
+      nextAction: {
+        qr_code: paymentCodeOf(STATIC_CODE, { amount: "1500.00", reference: shortReferenceOf(request.reference) }),
+      },
     });
   });
 
   test("uses the account for any other currency, and is refused without one", async () => {
-    expect(await dispatch([kenya, anywhere], { amount: Money.parse("1.00", "USD") })).toMatchObject({ nextAction: { account_number: "999" } });
+    expect(await dispatch([kenya, anywhere], { amount: Money.parse("1.00", "USD") })).toMatchObject({
+      nextAction: { account_number: "999" },
+    });
     expect(await dispatch([kenya], { amount: Money.parse("1.00", "USD") })).toEqual({
       outcome: "refused",
       code: "no_account",
@@ -67,9 +83,12 @@ test("a payout waits for an operator", async () => {
   });
 });
 
-test.each(["card", "mobile_money", "crypto"] as const)("%s is refused: there is nothing a person could do", async (method) => {
-  expect(await dispatch([anywhere], { method })).toMatchObject({ outcome: "refused", code: "method_not_supported" });
-});
+test.each(["card", "mobile_money", "crypto"] as const)(
+  "%s is refused: there is nothing a person could do",
+  async (method) => {
+    expect(await dispatch([anywhere], { method })).toMatchObject({ outcome: "refused", code: "method_not_supported" });
+  },
+);
 
 test("0002 is refused beside a sandbox, and an account number like any other without one", async () => {
   const ending = { bankAccount: { account_number: "0000000002" } };
@@ -81,8 +100,14 @@ test("a status question never brings news; a dispatch whose answer was not recor
   const provider = providerWith([anywhere]);
   const ask = (providerPaymentId: string | null, direction: "inbound" | "outbound") =>
     provider.fetchStatus({ reference: "r", providerPaymentId, direction }, signal);
-  expect(await ask("manual_r", "inbound")).toMatchObject({ outcome: "found", update: { reference: "r", status: "pending" } });
-  expect(await ask("manual_r", "outbound")).toMatchObject({ outcome: "found", update: { reference: "r", status: "processing" } });
+  expect(await ask("manual_r", "inbound")).toMatchObject({
+    outcome: "found",
+    update: { reference: "r", status: "pending" },
+  });
+  expect(await ask("manual_r", "outbound")).toMatchObject({
+    outcome: "found",
+    update: { reference: "r", status: "processing" },
+  });
   expect(await ask(null, "inbound")).toEqual({ outcome: "not_found" });
 });
 
@@ -96,6 +121,9 @@ test("without a sandbox manual is the only one of the four, with no account unti
   const outbound = createOutbound();
   const providers = createProviders({ sandbox: null, outbound, clock: new SteppedClock() });
   expect([...providers.keys()]).toEqual(["manual"]);
-  expect(await providers.get("manual")!.dispatch(dispatchRequest({}), signal)).toMatchObject({ outcome: "refused", code: "no_account" });
+  expect(await providers.get("manual")!.dispatch(dispatchRequest({}), signal)).toMatchObject({
+    outcome: "refused",
+    code: "no_account",
+  });
   await outbound.close();
 });

@@ -7,8 +7,9 @@ import { InvalidCallback } from "./errors.ts";
 import type { DispatchRequest, DispatchResult, Provider } from "./provider.ts";
 
 /**
- * The provider that is a person: the customer sees our own bank account, or an operator makes the transfer, and only an operator's decision changes the
- * status afterwards. Nothing leaves this process, so a dispatch is never `unknown`, and a payment exists here only once its dispatch is recorded.
+ * The provider that is a person: the customer sees our own bank account, or an operator makes the transfer, and only an
+ * operator's decision changes the status afterwards. Nothing leaves this process, so a dispatch is never `unknown`, and
+ * a payment exists here only once its dispatch is recorded.
  */
 export type ManualAccount = {
   currency: string;
@@ -33,7 +34,13 @@ const REFUSED_ENDING = "0002";
 
 /** An invented account, so that a development deployment shows instructions without any set-up. */
 export const DEVELOPMENT_ACCOUNTS: readonly ManualAccount[] = [
-  { currency: "*", account_name: "Corridor Development", account_number: "0000000000", bank_name: "Corridor Manual Bank", bank_code: null },
+  {
+    currency: "*",
+    account_name: "Corridor Development",
+    account_number: "0000000000",
+    bank_name: "Corridor Manual Bank",
+    bank_code: null,
+  },
 ];
 
 const settings = Type.Object({
@@ -52,19 +59,32 @@ const settings = Type.Object({
 
 export function createManualProvider(options: ManualOptions): Provider {
   function dispatch(request: DispatchRequest): DispatchResult {
-    if (request.method !== "bank_transfer") return { outcome: "refused", code: "method_not_supported", reason: `manual does not support ${request.method}` };
+    if (request.method !== "bank_transfer")
+      return { outcome: "refused", code: "method_not_supported", reason: `manual does not support ${request.method}` };
     const customerNumber = (request.bankAccount ?? request.bankDetails)?.account_number.replace(/\D/g, "");
     if (options.refusesSandboxEnding && customerNumber?.endsWith(REFUSED_ENDING))
       return { outcome: "refused", code: "declined", reason: "declined: the account number ends in 0002" };
     const providerPaymentId = `manual_${request.reference}`;
     if (request.direction === "outbound") {
-      return { outcome: "accepted", providerPaymentId, providerStatus: "awaiting_operator", status: "processing", nextAction: { type: "wait" } };
+      return {
+        outcome: "accepted",
+        providerPaymentId,
+        providerStatus: "awaiting_operator",
+        status: "processing",
+        nextAction: { type: "wait" },
+      };
     }
     const { currency } = request.amount;
-    const account = options.accounts.find((each) => each.currency === currency) ?? options.accounts.find((each) => each.currency === "*");
-    if (account === undefined) return { outcome: "refused", code: "no_account", reason: `no account is set up to receive ${currency}` };
+    const account =
+      options.accounts.find((each) => each.currency === currency) ??
+      options.accounts.find((each) => each.currency === "*");
+    if (account === undefined)
+      return { outcome: "refused", code: "no_account", reason: `no account is set up to receive ${currency}` };
     const reference = shortReferenceOf(request.reference);
-    const code = account.qr_code === undefined ? null : paymentCodeOf(account.qr_code, { amount: request.amount.toDatabase(), reference });
+    const code =
+      account.qr_code === undefined
+        ? null
+        : paymentCodeOf(account.qr_code, { amount: request.amount.toDatabase(), reference });
     return {
       outcome: "accepted",
       providerPaymentId,
@@ -91,7 +111,8 @@ export function createManualProvider(options: ManualOptions): Provider {
     // Nothing leaves this process.
     settlesWithinMs: 0,
     dispatch: async (request) => dispatch(request),
-    // Without an id of ours, the answer to the dispatch was never recorded: nobody saw an account or was asked to pay, so the payment does not exist here.
+    // Without an id of ours, the answer to the dispatch was never recorded: nobody saw an account or was asked to pay,
+    // so the payment does not exist here.
     fetchStatus: async ({ reference, providerPaymentId, direction }) =>
       providerPaymentId === null
         ? { outcome: "not_found" }

@@ -25,7 +25,11 @@ beforeAll(async () => {
   sandbox = await startTestSandbox({ clock });
   receiver = await startCallbackReceiver();
   outbound = createOutbound();
-  providers = createProviders({ sandbox: { url: sandbox.url, key: TEST_SANDBOX_KEY, settlesWithinMs: TEST_SETTLES_WITHIN_MS }, outbound, clock });
+  providers = createProviders({
+    sandbox: { url: sandbox.url, key: TEST_SANDBOX_KEY, settlesWithinMs: TEST_SETTLES_WITHIN_MS },
+    outbound,
+    clock,
+  });
 });
 beforeEach(() => void receiver.received.splice(0));
 afterAll(async () => {
@@ -40,13 +44,19 @@ const phone = (ending: string): Partial<DispatchRequest> => ({
   method: "mobile_money",
   mobileMoney: { provider: "MTN", phone_number: `+25670000${ending}`, network_code: "MTN_UG" },
 });
-const bank = (ending: string): Partial<DispatchRequest> => ({ method: "bank_transfer", bankAccount: { account_number: `00000${ending}` } });
+const bank = (ending: string): Partial<DispatchRequest> => ({
+  method: "bank_transfer",
+  bankAccount: { account_number: `00000${ending}` },
+});
 
 async function pay(name: ProviderName, fields: Partial<DispatchRequest>) {
   const request = dispatchRequest({ callbackUrl: `${receiver.url}/callbacks/${name}`, ...fields });
   return { request, outcome: await of(name).dispatch(request, deadline()) };
 }
-async function accepted(name: ProviderName, fields: Partial<DispatchRequest>): Promise<{ request: DispatchRequest; outcome: Accepted }> {
+async function accepted(
+  name: ProviderName,
+  fields: Partial<DispatchRequest>,
+): Promise<{ request: DispatchRequest; outcome: Accepted }> {
   const { request, outcome } = await pay(name, fields);
   expect(outcome.outcome).toBe("accepted");
   return { request, outcome: outcome as Accepted };
@@ -56,22 +66,40 @@ function updates(name: ProviderName): ProviderUpdate[] {
   return receiver.received
     .filter(({ path }) => path === `/callbacks/${name}`)
     .flatMap(({ headers, rawBody, path }) => {
-      expect(of(name).verifyCallback({ headers: headers as Record<string, string>, rawBody, path }, sandbox.clock.now())).not.toBeNull();
+      expect(
+        of(name).verifyCallback({ headers: headers as Record<string, string>, rawBody, path }, sandbox.clock.now()),
+      ).not.toBeNull();
       return of(name).parseCallback({ rawBody, path });
     });
 }
 const send = (path: string, body: object): Promise<Response> =>
-  fetch(`${sandbox.url}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  fetch(`${sandbox.url}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 
 describe("0010", () => {
-  test.each(["fiat", "crypto"] as const)("the connection of %s is refused before anything is sent, and hybrid accepts", async (primary) => {
-    const { request, outcome } = await pay(primary, phone("0010"));
-    expect(outcome).toMatchObject({ outcome: "refused", code: "unreachable", reason: "the connection could not be made; nothing was sent" });
-    expect(await of(primary).fetchStatus({ reference: request.reference, providerPaymentId: null, direction: "inbound" }, deadline())).toEqual({
-      outcome: "not_found",
-    });
-    await accepted("hybrid", phone("0010"));
-  });
+  test.each(["fiat", "crypto"] as const)(
+    "the connection of %s is refused before anything is sent, and hybrid accepts",
+    async (primary) => {
+      const { request, outcome } = await pay(primary, phone("0010"));
+      expect(outcome).toMatchObject({
+        outcome: "refused",
+        code: "unreachable",
+        reason: "the connection could not be made; nothing was sent",
+      });
+      expect(
+        await of(primary).fetchStatus(
+          { reference: request.reference, providerPaymentId: null, direction: "inbound" },
+          deadline(),
+        ),
+      ).toEqual({
+        outcome: "not_found",
+      });
+      await accepted("hybrid", phone("0010"));
+    },
+  );
 });
 
 describe("what must happen next", () => {
@@ -83,7 +111,10 @@ describe("what must happen next", () => {
   ])("for %s comes with the dispatch and with the status", async (ending, nextAction) => {
     const { request, outcome } = await accepted("fiat", phone(ending));
     expect(outcome.nextAction).toEqual(nextAction);
-    const answer = await of("fiat").fetchStatus({ reference: request.reference, providerPaymentId: null, direction: "inbound" }, deadline());
+    const answer = await of("fiat").fetchStatus(
+      { reference: request.reference, providerPaymentId: null, direction: "inbound" },
+      deadline(),
+    );
     expect(answer).toMatchObject({ outcome: "found", nextAction });
   });
 
@@ -99,15 +130,32 @@ describe("what must happen next", () => {
       await sandbox.tick();
     }
     expect(updates("fiat")).toEqual([
-      expect.objectContaining({ reference: request.reference, status: "pending", receivedAmount: Money.parse("40.00", "NGN") }),
-      expect.objectContaining({ reference: request.reference, status: "completed", receivedAmount: Money.parse("110.00", "NGN") }),
+      expect.objectContaining({
+        reference: request.reference,
+        status: "pending",
+        receivedAmount: Money.parse("40.00", "NGN"),
+      }),
+      expect.objectContaining({
+        reference: request.reference,
+        status: "completed",
+        receivedAmount: Money.parse("110.00", "NGN"),
+      }),
     ]);
   });
 
   test("crypto is to be sent to an address, exactly to the last of 18 decimals", async () => {
     const amount = Money.parse("0.123456789012345678", "ETH");
-    const { request, outcome } = await accepted("crypto", { method: "crypto", amount, crypto: { asset: "ETH", network: "ETHEREUM" } });
-    expect(outcome.nextAction).toMatchObject({ type: "crypto_transfer", network: "ETHEREUM", asset: "ETH", memo: null });
+    const { request, outcome } = await accepted("crypto", {
+      method: "crypto",
+      amount,
+      crypto: { asset: "ETH", network: "ETHEREUM" },
+    });
+    expect(outcome.nextAction).toMatchObject({
+      type: "crypto_transfer",
+      network: "ETHEREUM",
+      asset: "ETH",
+      memo: null,
+    });
     const { address } = outcome.nextAction as { address: string };
     await send("/chain/deposits", { address, amount: amount.toDatabase(), asset: "ETH", network: "ETHEREUM" });
     await sandbox.advance(3 * sandbox.delayMs);
@@ -127,19 +175,35 @@ describe("what must happen next", () => {
       crypto: { asset: "USDT", network: "TRON", wallet_address: "TExample" },
     });
     await sandbox.advance(sandbox.delayMs);
-    const answer = await of("crypto").fetchStatus({ reference: request.reference, providerPaymentId: null, direction: "outbound" }, deadline());
-    expect(answer).toMatchObject({ outcome: "found", update: { status: "completed", data: { tx_hash: expect.any(String) } } });
+    const answer = await of("crypto").fetchStatus(
+      { reference: request.reference, providerPaymentId: null, direction: "outbound" },
+      deadline(),
+    );
+    expect(answer).toMatchObject({
+      outcome: "found",
+      update: { status: "completed", data: { tx_hash: expect.any(String) } },
+    });
   });
 });
 
 describe("actions", () => {
   const act = async (request: DispatchRequest, outcome: Accepted, action: object) =>
-    of("fiat").submitAction!({ reference: request.reference, providerPaymentId: outcome.providerPaymentId, ...action } as never, deadline());
+    of("fiat").submitAction!(
+      { reference: request.reference, providerPaymentId: outcome.providerPaymentId, ...action } as never,
+      deadline(),
+    );
 
   test("a wrong code says how many are left; the right one lets the payment go on; then it is too late for another", async () => {
     const { request, outcome } = await accepted("fiat", phone("0001"));
-    expect(await act(request, outcome, { action: "submit_otp", otp: "111111" })).toEqual({ outcome: "wrong_otp", attemptsLeft: 2 });
-    expect(await act(request, outcome, { action: "resend_otp" })).toMatchObject({ outcome: "done", status: "pending", nextAction: { type: "collect_otp" } });
+    expect(await act(request, outcome, { action: "submit_otp", otp: "111111" })).toEqual({
+      outcome: "wrong_otp",
+      attemptsLeft: 2,
+    });
+    expect(await act(request, outcome, { action: "resend_otp" })).toMatchObject({
+      outcome: "done",
+      status: "pending",
+      nextAction: { type: "collect_otp" },
+    });
     expect(await act(request, outcome, { action: "submit_otp", otp: "123456" })).toMatchObject({
       outcome: "done",
       status: "processing",
@@ -153,17 +217,28 @@ describe("actions", () => {
   test("a third wrong code leaves none, and the payment has failed", async () => {
     const { request, outcome } = await accepted("fiat", phone("0001"));
     for (const left of [2, 1, 0])
-      expect(await act(request, outcome, { action: "submit_otp", otp: "111111" })).toEqual({ outcome: "wrong_otp", attemptsLeft: left });
+      expect(await act(request, outcome, { action: "submit_otp", otp: "111111" })).toEqual({
+        outcome: "wrong_otp",
+        attemptsLeft: left,
+      });
     await sandbox.tick();
-    expect(updates("fiat")).toEqual([expect.objectContaining({ status: "failed", reason: "too many wrong one-time passwords" })]);
+    expect(updates("fiat")).toEqual([
+      expect.objectContaining({ status: "failed", reason: "too many wrong one-time passwords" }),
+    ]);
   });
 
   test("cancel ends what waits, and is refused for what moves or does not exist", async () => {
     const waiting = await accepted("fiat", phone("0001"));
-    expect(await act(waiting.request, waiting.outcome, { action: "cancel" })).toMatchObject({ outcome: "done", status: "failed", providerStatus: "canceled" });
+    expect(await act(waiting.request, waiting.outcome, { action: "cancel" })).toMatchObject({
+      outcome: "done",
+      status: "failed",
+      providerStatus: "canceled",
+    });
     const moving = await accepted("fiat", phone("1234"));
     expect(await act(moving.request, moving.outcome, { action: "cancel" })).toMatchObject({ outcome: "refused" });
-    expect(await act({ ...moving.request, reference: newId() }, moving.outcome, { action: "cancel" })).toMatchObject({ outcome: "refused" });
+    expect(await act({ ...moving.request, reference: newId() }, moving.outcome, { action: "cancel" })).toMatchObject({
+      outcome: "refused",
+    });
   });
 
   test("a dispatch repeated after its payment failed is not taken for an acceptance", async () => {
@@ -174,7 +249,9 @@ describe("actions", () => {
 
   test("a reference used again for another amount is unknown, not refused: something was accepted under it", async () => {
     const { request } = await accepted("fiat", phone("1234"));
-    expect(await of("fiat").dispatch({ ...request, amount: Money.parse("1.00", "KES") }, deadline())).toMatchObject({ outcome: "unknown" });
+    expect(await of("fiat").dispatch({ ...request, amount: Money.parse("1.00", "KES") }, deadline())).toMatchObject({
+      outcome: "unknown",
+    });
   });
 });
 
@@ -195,26 +272,52 @@ describe("refunds", () => {
         deadline(),
       );
     const reference = newId();
-    const asks = { paymentReference: request.reference, providerPaymentId: outcome.providerPaymentId, providerRefundId: null };
+    const asks = {
+      paymentReference: request.reference,
+      providerPaymentId: outcome.providerPaymentId,
+      providerRefundId: null,
+    };
     const first = await refund("60.00", reference);
     expect(first).toMatchObject({ outcome: "accepted", status: "pending", providerRefundId: expect.any(String) });
     expect(await refund("60.00", reference)).toEqual(first);
     expect(await refund("40.01")).toMatchObject({ outcome: "refused", code: "refund_exceeds_payment" });
     await sandbox.advance(sandbox.delayMs);
-    expect(updates("hybrid")).toContainEqual({ kind: "refund", reference, providerStatus: "successful", status: "completed", reason: undefined });
-    expect(await of("hybrid").fetchRefund!({ ...asks, reference }, deadline())).toEqual({ outcome: "found", status: "completed" });
-    expect(await of("hybrid").fetchRefund!({ ...asks, reference: newId() }, deadline())).toEqual({ outcome: "not_found" });
+    expect(updates("hybrid")).toContainEqual({
+      kind: "refund",
+      reference,
+      providerStatus: "successful",
+      status: "completed",
+      reason: undefined,
+    });
+    expect(await of("hybrid").fetchRefund!({ ...asks, reference }, deadline())).toEqual({
+      outcome: "found",
+      status: "completed",
+    });
+    expect(await of("hybrid").fetchRefund!({ ...asks, reference: newId() }, deadline())).toEqual({
+      outcome: "not_found",
+    });
   });
 });
 
 describe("virtual accounts", () => {
   test("are opened once per reference, and their deposits told with an id of their own", async () => {
-    const request = { reference: newId(), currency: "KWD", country: "KW", name: "Acme", callbackUrl: `${receiver.url}/callbacks/fiat` };
+    const request = {
+      reference: newId(),
+      currency: "KWD",
+      country: "KW",
+      name: "Acme",
+      callbackUrl: `${receiver.url}/callbacks/fiat`,
+    };
     const opened = await of("fiat").openVirtualAccount!(request, deadline());
-    expect(opened).toMatchObject({ outcome: "opened", details: { account_name: "Acme", bank_code: expect.any(String) } });
+    expect(opened).toMatchObject({
+      outcome: "opened",
+      details: { account_name: "Acme", bank_code: expect.any(String) },
+    });
     expect(await of("fiat").openVirtualAccount!(request, deadline())).toEqual(opened);
     const { details } = opened as { details: { account_number: string } };
-    const { deposit_id } = (await (await send("/deposits", { account_number: details.account_number, amount: "7.125", currency: "KWD" })).json()) as {
+    const { deposit_id } = (await (
+      await send("/deposits", { account_number: details.account_number, amount: "7.125", currency: "KWD" })
+    ).json()) as {
       deposit_id: string;
     };
     await sandbox.tick();
@@ -232,13 +335,17 @@ describe("virtual accounts", () => {
 
   test("are refused for a currency nobody knows", async () => {
     expect(
-      await of("fiat").openVirtualAccount!({ reference: newId(), currency: "ZZZ", country: "KW", name: "Acme", callbackUrl: receiver.url }, deadline()),
+      await of("fiat").openVirtualAccount!(
+        { reference: newId(), currency: "ZZZ", country: "KW", name: "Acme", callbackUrl: receiver.url },
+        deadline(),
+      ),
     ).toMatchObject({ outcome: "refused" });
   });
 });
 
 describe("looking up an account", () => {
-  const look = (provider: Provider, account_number: string) => provider.resolveAccount!({ account_number, bank_code: "044", country: "NG" }, deadline());
+  const look = (provider: Provider, account_number: string) =>
+    provider.resolveAccount!({ account_number, bank_code: "044", country: "NG" }, deadline());
 
   test("gives its holder, or null when there is none", async () => {
     expect(await look(of("fiat"), "0123456789")).toEqual({ account_name: expect.stringMatching(/^\S+ \S+$/) });
@@ -246,7 +353,10 @@ describe("looking up an account", () => {
   });
 
   test("throws ProviderUnavailable, without a secret, when there is no answer", async () => {
-    const broken = await scriptedServer((response, request) => void response.writeHead(500).end(JSON.stringify({ message: request.headers.authorization })));
+    const broken = await scriptedServer(
+      (response, request) =>
+        void response.writeHead(500).end(JSON.stringify({ message: request.headers.authorization })),
+    );
     for (const url of [broken.url, "http://127.0.0.1:1"]) {
       const provider = createProviders({
         sandbox: { url, key: TEST_SANDBOX_KEY, settlesWithinMs: TEST_SETTLES_WITHIN_MS },
@@ -274,7 +384,13 @@ test("of a card only the number leaves us, and only to the provider", async () =
   await provider.dispatch(
     dispatchRequest({
       method: "card",
-      card: { card_number: "4242424242424242", cvv: "739", expiry_month: "11", expiry_year: "2031", card_holder_name: "Jane Roe" },
+      card: {
+        card_number: "4242424242424242",
+        cvv: "739",
+        expiry_month: "11",
+        expiry_year: "2031",
+        card_holder_name: "Jane Roe",
+      },
     }),
     deadline(),
   );

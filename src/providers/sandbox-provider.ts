@@ -18,13 +18,21 @@ import type {
   Unknown,
 } from "./provider.ts";
 import { createSandboxVerifier } from "./sandbox-signature.ts";
-import { customerNumberOf, disputeStatusOf, paymentBody, readCallback, readNextAction, readPayment, readRefundStatus } from "./sandbox-wire.ts";
+import {
+  customerNumberOf,
+  disputeStatusOf,
+  paymentBody,
+  readCallback,
+  readNextAction,
+  readPayment,
+  readRefundStatus,
+} from "./sandbox-wire.ts";
 import { asking, createSpeaker, isSuccess, moving } from "./speak.ts";
 import { balancesIn, type Json, MalformedAnswer, moneyOfMajor, objectOf, readJson, textOf } from "./wire.ts";
 
 /**
- * The common part of `fiat`, `hybrid` and `crypto`: the sandbox plays each under its own path. They classify an answer as a provider of
- * real money must:
+ * The common part of `fiat`, `hybrid` and `crypto`: the sandbox plays each under its own path. They classify an answer
+ * as a provider of real money must:
  *
  *   refused   the connection failed before anything was sent, or the body says `accepted: false`
  *   accepted  a 2xx whose body says `accepted: true` and is complete
@@ -34,21 +42,33 @@ export type SandboxVariant = {
   name: Extract<ProviderName, "fiat" | "hybrid" | "crypto">;
   displayName: string;
   methods: readonly PaymentMethod[];
-  /** Whether this is the provider that the endings 0003 and 0010 mean by "the primary", for fiat corridors or for ramps. */
+  /**
+   * Whether this is the provider that the endings 0003 and 0010 mean by "the primary", for fiat corridors or for ramps.
+   */
   isPrimary: boolean;
   opensAccounts: boolean;
 };
 
-/** `settlesWithinMs`: how late the sandbox may let a request take effect; its fault `late` may be told to respect that, or to exceed it. */
+/**
+ * `settlesWithinMs`: how late the sandbox may let a request take effect; its fault `late` may be told to respect that,
+ * or to exceed it.
+ */
 export type SandboxConnection = { url: string; key: string; settlesWithinMs: number; outbound: Outbound };
 
-/** The address of a primary for the ending 0010: a port on which nothing listens, so that the connection really is refused. */
+/**
+ * The address of a primary for the ending 0010: a port on which nothing listens, so that the connection really is
+ * refused.
+ */
 const UNREACHABLE_ORIGIN = "http://127.0.0.1:1";
 const UNREACHABLE_ENDING = "0010";
 
 const settings = Type.Object({
   base_url: Type.String({ format: "uri", description: "Address of the sandbox" }),
-  api_key: Type.String({ minLength: 16, description: "Key shared with the sandbox; also signs its callbacks", "x-secret": true }),
+  api_key: Type.String({
+    minLength: 16,
+    description: "Key shared with the sandbox; also signs its callbacks",
+    "x-secret": true,
+  }),
 });
 
 export function createSandboxProvider(variant: SandboxVariant, connection: SandboxConnection): Provider {
@@ -63,7 +83,8 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
 
   const post = (to: string, body: string, signal: AbortSignal, { send } = speaker): Promise<OutboundResponse> =>
     send({ method: "POST", path: `${path}${to}`, headers, body, signal });
-  const get = (from: string, signal: AbortSignal): Promise<OutboundResponse> => speaker.send({ method: "GET", path: `${path}${from}`, headers, signal });
+  const get = (from: string, signal: AbortSignal): Promise<OutboundResponse> =>
+    speaker.send({ method: "GET", path: `${path}${from}`, headers, signal });
 
   async function dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
     if (!variant.methods.includes(request.method))
@@ -75,8 +96,13 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
       (json) => {
         const payment = readPayment(json);
         if (payment.reference !== request.reference) throw new MalformedAnswer("reference");
-        // Only a repeated dispatch can find its payment failed. It was accepted once, so fetchStatus reports how it ended.
-        if (payment.status === "failed") return { outcome: "unknown", reason: "an earlier request with this reference was accepted and has failed since" };
+        // Only a repeated dispatch can find its payment failed. It was accepted once, so fetchStatus reports how it
+        // ended.
+        if (payment.status === "failed")
+          return {
+            outcome: "unknown",
+            reason: "an earlier request with this reference was accepted and has failed since",
+          };
         return {
           outcome: "accepted",
           providerPaymentId: payment.providerPaymentId!,
@@ -109,13 +135,19 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
       const response = await post(`/payments/${encodeURIComponent(request.reference)}/${to}`, body, signal);
       return readActionResult(response, request.reference, clean);
     } catch (error) {
-      if (error instanceof OutboundError) return { outcome: error.sent === "not_sent" ? "refused" : "unknown", reason: error.message };
+      if (error instanceof OutboundError)
+        return { outcome: error.sent === "not_sent" ? "refused" : "unknown", reason: error.message };
       if (error instanceof MalformedAnswer) return { outcome: "unknown", reason: error.message };
       throw error;
     }
   }
 
-  const answerDispute = (disputeId: string, answer: "evidence" | "accept", body: string, signal: AbortSignal): Promise<DisputeActionResult> =>
+  const answerDispute = (
+    disputeId: string,
+    answer: "evidence" | "accept",
+    body: string,
+    signal: AbortSignal,
+  ): Promise<DisputeActionResult> =>
     decided(
       clean,
       () => post(`/disputes/${encodeURIComponent(disputeId)}/${answer}`, body, signal),
@@ -150,7 +182,11 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
         (json) => {
           const status = readRefundStatus(json);
           if (textOf(json, "reference") !== request.reference) throw new MalformedAnswer("reference");
-          if (status === "failed") return { outcome: "unknown", reason: "an earlier request with this reference was accepted and has failed since" };
+          if (status === "failed")
+            return {
+              outcome: "unknown",
+              reason: "an earlier request with this reference was accepted and has failed since",
+            };
           return { outcome: "accepted", status, providerRefundId: textOf(json, "id") };
         },
       ),
@@ -172,7 +208,10 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
       asking(async () => {
         const response = await get("/balances", signal);
         if (!isSuccess(response)) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
-        return { outcome: "found" as const, balances: balancesIn(readJson(response.body)["balances"], "available", moneyOfMajor) };
+        return {
+          outcome: "found" as const,
+          balances: balancesIn(readJson(response.body)["balances"], "available", moneyOfMajor),
+        };
       }),
     ...(variant.opensAccounts &&
       ({
@@ -190,7 +229,8 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
               },
             }),
           ),
-        resolveAccount: (request, signal) => resolveAccount(clean, () => post("/accounts/resolve", JSON.stringify(request), signal)),
+        resolveAccount: (request, signal) =>
+          resolveAccount(clean, () => post("/accounts/resolve", JSON.stringify(request), signal)),
       } satisfies Partial<Provider>)),
   };
 }
@@ -223,18 +263,28 @@ function accountBody(request: Parameters<NonNullable<Provider["openVirtualAccoun
 type Clean = (text: string) => string;
 
 /** Sends a request that is either accepted or not, and classifies the answer by the rules at the top of the file. */
-function decided<T>(clean: Clean, send: () => Promise<OutboundResponse>, read: (json: Json) => T): Promise<T | Refused | Unknown> {
+function decided<T>(
+  clean: Clean,
+  send: () => Promise<OutboundResponse>,
+  read: (json: Json) => T,
+): Promise<T | Refused | Unknown> {
   return moving<T | Refused | Unknown>(async () => {
     const response = await send();
     const json = readJson(response.body);
-    if (json["accepted"] === false) return { outcome: "refused", code: clean(textOf(json, "code")), reason: clean(textOf(json, "message")) };
+    if (json["accepted"] === false)
+      return { outcome: "refused", code: clean(textOf(json, "code")), reason: clean(textOf(json, "message")) };
     if (!isSuccess(response) || json["accepted"] !== true)
-      return { outcome: "unknown", reason: `the sandbox answered ${response.statusCode} without saying whether it accepted the request` };
+      return {
+        outcome: "unknown",
+        reason: `the sandbox answered ${response.statusCode} without saying whether it accepted the request`,
+      };
     return read(json);
   });
 }
 
-/** Sends a query. `notFoundCode`: the only answer that means "never accepted"; a 404 without it may come from a proxy. */
+/**
+ * Sends a query. `notFoundCode`: the only answer that means "never accepted"; a 404 without it may come from a proxy.
+ */
 function asked<T>(
   clean: Clean,
   send: () => Promise<OutboundResponse>,
@@ -244,7 +294,8 @@ function asked<T>(
   return asking<T | { outcome: "not_found" } | Unknown>(async () => {
     const response = await send();
     const json = readJson(response.body);
-    if (response.statusCode === 404 && json["accepted"] === false && json["code"] === notFoundCode) return { outcome: "not_found" };
+    if (response.statusCode === 404 && json["accepted"] === false && json["code"] === notFoundCode)
+      return { outcome: "not_found" };
     if (!isSuccess(response)) return { outcome: "unknown", reason: clean(`answered ${response.statusCode}`) };
     return read(json);
   });
@@ -254,22 +305,33 @@ function readActionResult(response: OutboundResponse, reference: string, clean: 
   const json = readJson(response.body);
   if (json["code"] === "wrong_otp") {
     const attemptsLeft = json["attempts_left"];
-    if (typeof attemptsLeft !== "number" || !Number.isInteger(attemptsLeft) || attemptsLeft < 0) throw new MalformedAnswer("attempts_left");
+    if (typeof attemptsLeft !== "number" || !Number.isInteger(attemptsLeft) || attemptsLeft < 0)
+      throw new MalformedAnswer("attempts_left");
     return { outcome: "wrong_otp", attemptsLeft };
   }
-  if (json["accepted"] === false || json["code"] === "wrong_moment") return { outcome: "refused", reason: clean(textOf(json, "message")) };
+  if (json["accepted"] === false || json["code"] === "wrong_moment")
+    return { outcome: "refused", reason: clean(textOf(json, "message")) };
   if (!isSuccess(response)) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
   const payment = readPayment(json);
   if (payment.reference !== reference) throw new MalformedAnswer("reference");
-  return { outcome: "done", status: payment.status, providerStatus: payment.providerStatus, nextAction: readNextAction(json["next_action"]) };
+  return {
+    outcome: "done",
+    status: payment.status,
+    providerStatus: payment.providerStatus,
+    nextAction: readNextAction(json["next_action"]),
+  };
 }
 
-async function resolveAccount(clean: Clean, send: () => Promise<OutboundResponse>): Promise<{ account_name: string } | null> {
+async function resolveAccount(
+  clean: Clean,
+  send: () => Promise<OutboundResponse>,
+): Promise<{ account_name: string } | null> {
   try {
     const response = await send();
     const json = readJson(response.body);
     if (response.statusCode === 404 && json["code"] === "not_found") return null;
-    if (!isSuccess(response)) throw new ProviderUnavailable(clean(`the account could not be looked up: answered ${response.statusCode}`));
+    if (!isSuccess(response))
+      throw new ProviderUnavailable(clean(`the account could not be looked up: answered ${response.statusCode}`));
     return { account_name: textOf(objectOf(json, "the body"), "account_name") };
   } catch (error) {
     if (error instanceof OutboundError || error instanceof MalformedAnswer)

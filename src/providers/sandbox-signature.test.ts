@@ -12,7 +12,10 @@ function signed(body: string, { sender = "fiat", seconds = String(SECONDS), key 
 }
 
 const verify = (header: string | undefined, body: string, now = at) =>
-  createSandboxVerifier(SHARED, "fiat")({ headers: { "x-sandbox-signature": header }, rawBody: Buffer.from(body), path: "/" }, now);
+  createSandboxVerifier(SHARED, "fiat")(
+    { headers: { "x-sandbox-signature": header }, rawBody: Buffer.from(body), path: "/" },
+    now,
+  );
 const BODY = '{"callback_id":"callback-1"}';
 
 describe("a callback of the sandbox", () => {
@@ -36,7 +39,8 @@ describe("a callback of the sandbox", () => {
   });
 
   test("is too old or too early five minutes away from its time", () => {
-    const isGenuine = (offsetMs: number): boolean => verify(signed(BODY), BODY, new Date(at.getTime() + offsetMs)) !== null;
+    const isGenuine = (offsetMs: number): boolean =>
+      verify(signed(BODY), BODY, new Date(at.getTime() + offsetMs)) !== null;
     expect([-300_001, -300_000, 300_000, 300_001].map(isGenuine)).toEqual([false, true, true, false]);
   });
 

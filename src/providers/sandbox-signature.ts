@@ -2,14 +2,17 @@ import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import type { RawCallback, VerifiedCallback } from "./provider.ts";
 
 /**
- * The sandbox signs `<t>.<raw body>` with a separate key for each sender, derived from the shared key, and includes the time: `t=<unix
- * seconds>,v1=<hex>`. A replayed callback is refused by its age.
+ * The sandbox signs `<t>.<raw body>` with a separate key for each sender, derived from the shared key, and includes the
+ * time: `t=<unix seconds>,v1=<hex>`. A replayed callback is refused by its age.
  */
 const SIGNATURE_HEADER = "x-sandbox-signature";
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 const TOLERANCE_MS = 5 * 60_000;
 
-export function createSandboxVerifier(sharedKey: string, sender: string): (callback: RawCallback, now: Date) => VerifiedCallback | null {
+export function createSandboxVerifier(
+  sharedKey: string,
+  sender: string,
+): (callback: RawCallback, now: Date) => VerifiedCallback | null {
   const key = createHmac("sha256", sharedKey).update(`callbacks:${sender}`).digest();
   return (callback, now) => {
     const match = SIGNATURE.exec(callback.headers[SIGNATURE_HEADER] ?? "");

@@ -11,7 +11,17 @@ import {
   type RefundElsewhereUpdate,
   type RefundUpdate,
 } from "./provider.ts";
-import { type Json, MalformedAnswer, moneyOf, objectOf, optionalTextOf, readJson, textOf, timeOf, webAddressOf } from "./wire.ts";
+import {
+  type Json,
+  MalformedAnswer,
+  moneyOf,
+  objectOf,
+  optionalTextOf,
+  readJson,
+  textOf,
+  timeOf,
+  webAddressOf,
+} from "./wire.ts";
 
 /** Converts between our types and the sandbox's JSON, without I/O. */
 /** Sends only what the sandbox needs: of a card only its number, whose ending decides the outcome. */
@@ -144,7 +154,8 @@ function readEvent(json: Json, provider: string): ProviderUpdate {
     case "dispute.updated":
       return readDispute(json);
     case "refund.updated":
-      if (json["data"] != null && objectOf(json["data"], "data")["made_by_hand"] === true) return readRefundElsewhere(json);
+      if (json["data"] != null && objectOf(json["data"], "data")["made_by_hand"] === true)
+        return readRefundElsewhere(json);
       return {
         kind: "refund",
         reference: textOf(json, "reference"),

@@ -32,7 +32,10 @@ export type HttpStage = Stage & {
   amounts: readonly (readonly [currency: string, text: string])[];
   /** Completes the accepted payment, and returns the callback that reports it. */
   completionCallback(reference: string): Promise<RawCallback>;
-  /** The answer to a step that moves no money (a token, a recipient), so that a server can misbehave at the step that does. */
+  /**
+   * The answer to a step that moves no money (a token, a recipient), so that a server can misbehave at the step that
+   * does.
+   */
   prelude?(request: ScriptedServer["requests"][number]): WrittenAnswer | undefined;
   /** A clear refusal of a dispatch, with this text in it. */
   refusalSaying(text: string): WrittenAnswer;
@@ -47,11 +50,17 @@ export type WrittenAnswer = { status: number; body: string };
 
 /** Where providers differ in what they promise. */
 export type HttpTraits = {
-  /** How a payment is found again: by our reference, by the provider's id, or not at all, so that only its callback reports it. */
+  /**
+   * How a payment is found again: by our reference, by the provider's id, or not at all, so that only its callback
+   * reports it.
+   */
   foundBy: "reference" | "own id" | "callback";
   /** The provider's answer for an unknown reference. */
   neverHad: "not_found" | "unknown";
-  /** What makes a callback genuine: a signature over its bytes, a secret in its headers, or an address that only the provider knows. */
+  /**
+   * What makes a callback genuine: a signature over its bytes, a secret in its headers, or an address that only the
+   * provider knows.
+   */
   genuineBy: "signature" | "shared secret" | "secret address";
   /** How old a signature may be; null when it contains no time. */
   toleranceMs: number | null;
@@ -79,10 +88,16 @@ export function dispatchRequest(fields: Partial<DispatchRequest>): DispatchReque
   };
 }
 
-export type ScriptedServer = { url: string; requests: { method: string; url: string; body: string }[]; close(): Promise<void> };
+export type ScriptedServer = {
+  url: string;
+  requests: { method: string; url: string; body: string }[];
+  close(): Promise<void>;
+};
 
 /** A server that answers every request in one given way, for behavior that no correct counterpart shows. */
-export async function scriptedServer(answer: (response: ServerResponse, request: IncomingMessage, body: string) => void): Promise<ScriptedServer> {
+export async function scriptedServer(
+  answer: (response: ServerResponse, request: IncomingMessage, body: string) => void,
+): Promise<ScriptedServer> {
   const requests: ScriptedServer["requests"] = [];
   const server = createServer((request, response) => {
     let body = "";

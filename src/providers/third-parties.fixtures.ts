@@ -10,7 +10,14 @@ import type { Provider, ProviderName, ProviderTools, RawCallback } from "./provi
 import { scriptedServer } from "./stage.fixtures.ts";
 import { FakeStripe, STRIPE_SETTINGS } from "./stripe/stripe.fixtures.ts";
 import { THIRD_PARTIES } from "./third-parties.ts";
-import { signedEvent, startFakeWise, stateChange, TEST_PROFILE, TEST_PUBLIC_KEY as WISE_PUBLIC_KEY, TEST_TOKEN as WISE_TOKEN } from "./wise/wise.fixtures.ts";
+import {
+  signedEvent,
+  startFakeWise,
+  stateChange,
+  TEST_PROFILE,
+  TEST_PUBLIC_KEY as WISE_PUBLIC_KEY,
+  TEST_TOKEN as WISE_TOKEN,
+} from "./wise/wise.fixtures.ts";
 import { SETTINGS as YELLOWCARD_SETTINGS, startYellowCard } from "./yellowcard/yellowcard.fixtures.ts";
 
 /** The fixture servers of all third-party providers, with valid settings for each and the secret that identifies us. */
@@ -33,7 +40,9 @@ export const THIRD_PARTY_FIXTURES: readonly Fixture[] = [
       const authorised = ({ id, reference, amount }: ReturnType<typeof server.find>): RawCallback =>
         standardWebhook([{ eventCode: "AUTHORISATION", merchantReference: reference, pspReference: id, amount }]);
       const complete = (reference: string): RawCallback =>
-        server.find(reference).kind === "transfer" ? server.transferWebhook(reference, "booked") : authorised(server.find(reference));
+        server.find(reference).kind === "transfer"
+          ? server.transferWebhook(reference, "booked")
+          : authorised(server.find(reference));
       return { ...server, complete };
     },
   },
@@ -58,7 +67,11 @@ export const THIRD_PARTY_FIXTURES: readonly Fixture[] = [
     settings: (base_url) => ({ ...MTN_SETTINGS, base_url }),
     start: async () => {
       const fake = await startFakeMtn();
-      return { url: fake.url, close: fake.close, complete: (reference) => fake.end(reference, { status: "SUCCESSFUL" }) };
+      return {
+        url: fake.url,
+        close: fake.close,
+        complete: (reference) => fake.end(reference, { status: "SUCCESSFUL" }),
+      };
     },
   },
   {
@@ -81,7 +94,8 @@ export const THIRD_PARTY_FIXTURES: readonly Fixture[] = [
     settings: (base_url) => ({ secret_key: PAYSTACK_KEY, base_url }),
     start: async (clock) => {
       const fake = await startFakePaystack(clock);
-      const complete = (reference: string): RawCallback => fake.tell(fake.transfers.has(reference) ? "transfer.success" : "charge.success", reference);
+      const complete = (reference: string): RawCallback =>
+        fake.tell(fake.transfers.has(reference) ? "transfer.success" : "charge.success", reference);
       return { url: fake.url, close: fake.close, complete };
     },
   },
@@ -92,7 +106,10 @@ export const THIRD_PARTY_FIXTURES: readonly Fixture[] = [
     start: async (clock) => {
       const fake = new FakeStripe(clock);
       const server = await scriptedServer(fake.answer);
-      return { ...server, complete: (reference) => fake.event("payment_intent.succeeded", fake.succeed(fake.intentOf(reference))) };
+      return {
+        ...server,
+        complete: (reference) => fake.event("payment_intent.succeeded", fake.succeed(fake.intentOf(reference))),
+      };
     },
   },
   {
@@ -126,7 +143,9 @@ export const THIRD_PARTY_FIXTURES: readonly Fixture[] = [
   },
 ];
 
-/** Creates a provider without validating the settings against the kind's schema: a test may pass wrong ones on purpose. */
+/**
+ * Creates a provider without validating the settings against the kind's schema: a test may pass wrong ones on purpose.
+ */
 export function createThirdParty(
   name: ProviderName,
   settings: Readonly<Record<string, unknown>>,

@@ -10,7 +10,17 @@ import { WISE } from "./wise/wise.ts";
 import { YELLOWCARD } from "./yellowcard/yellowcard.ts";
 
 /**
- * Third-party providers, each set up by an admin of the deployment. To add one: write its folder, and add its line here and in
- * conformance.fixtures.ts.
+ * Third-party providers, each set up by an admin of the deployment. To add one: write its folder, and add its line here
+ * and in conformance.fixtures.ts.
  */
-export const THIRD_PARTIES: readonly ProviderKind[] = [ADYEN, FLUTTERWAVE, MPESA, MTN_MOMO, PAWAPAY, PAYSTACK, STRIPE, WISE, YELLOWCARD];
+export const THIRD_PARTIES: readonly ProviderKind[] = [
+  ADYEN,
+  FLUTTERWAVE,
+  MPESA,
+  MTN_MOMO,
+  PAWAPAY,
+  PAYSTACK,
+  STRIPE,
+  WISE,
+  YELLOWCARD,
+];

@@ -2,8 +2,8 @@ import { scaleOf } from "#src/platform/currencies.ts";
 import { InvalidMoney, Money } from "#src/platform/money.ts";
 
 /**
- * Parses provider answers. All or nothing: anything that is not exactly as documented throws `MalformedAnswer`, so that no half-read status or amount
- * is ever used.
+ * Parses provider answers. All or nothing: anything that is not exactly as documented throws `MalformedAnswer`, so that
+ * no half-read status or amount is ever used.
  */
 export class MalformedAnswer extends Error {
   constructor(what: string) {
@@ -25,20 +25,25 @@ export function readJson(body: Buffer): Json {
 }
 
 /**
- * Matches JSON escapes: a surrogate pair, half of one, U+0000, or any other escape, so that an escaped backslash before `u0000` is not mistaken for
- * U+0000.
+ * Matches JSON escapes: a surrogate pair, half of one, U+0000, or any other escape, so that an escaped backslash before
+ * `u0000` is not mistaken for U+0000.
  */
-const ESCAPE = /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\\u0000|\\./g;
+const ESCAPE =
+  /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\\u0000|\\./g;
 const WHOLE_PAIR_LENGTH = 12;
 
 /**
- * The same JSON without characters that PostgreSQL cannot store. A customer's text may reach us through a bank and a provider; one odd character must
- * not make every update of its payment impossible to store.
+ * The same JSON without characters that PostgreSQL cannot store. A customer's text may reach us through a bank and a
+ * provider; one odd character must not make every update of its payment impossible to store.
  */
 function storable(json: string): string {
   if (!json.includes("\\u")) return json;
   return json.replace(ESCAPE, (escape) =>
-    escape === "\\u0000" ? "" : escape.length < WHOLE_PAIR_LENGTH && /^\\u[dD][89a-fA-F]/.test(escape) ? "\ufffd" : escape,
+    escape === "\\u0000"
+      ? ""
+      : escape.length < WHOLE_PAIR_LENGTH && /^\\u[dD][89a-fA-F]/.test(escape)
+        ? "\ufffd"
+        : escape,
   );
 }
 
@@ -107,16 +112,23 @@ export function moneyOfMajor(value: unknown, currency: string): Money {
   return moneyOf(text.includes(".") ? text.replace(/\.?0+$/, "") : text, currency);
 }
 
-/** The amount in minor units as a JSON number, for a provider that wants it so. Null when a JSON number cannot hold the amount exactly. */
+/**
+ * The amount in minor units as a JSON number, for a provider that wants it so. Null when a JSON number cannot hold the
+ * amount exactly.
+ */
 export function minorNumberOf(amount: Money): number | null {
   return amount.minor <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount.minor) : null;
 }
 
 /**
- * A list of balances, each with its `currency` and an amount in `field` that may be negative. Unknown currencies are left out: none of our payments
- * uses them.
+ * A list of balances, each with its `currency` and an amount in `field` that may be negative. Unknown currencies are
+ * left out: none of our payments uses them.
  */
-export function balancesIn(list: unknown, field: string, moneyOf: (value: unknown, currency: string) => Money): Money[] {
+export function balancesIn(
+  list: unknown,
+  field: string,
+  moneyOf: (value: unknown, currency: string) => Money,
+): Money[] {
   if (!Array.isArray(list)) throw new MalformedAnswer("the list of balances");
   return list.flatMap((item) => {
     const json = objectOf(item, "a balance");

@@ -5,7 +5,10 @@ import { paymentView } from "./payment-view.ts";
 import type { SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** POST /{provider}/payments/{reference}/otp | resend | cancel. The response tells the caller the outcome, so no callback repeats it. */
+/**
+ * POST /{provider}/payments/{reference}/otp | resend | cancel. The response tells the caller the outcome, so no
+ * callback repeats it.
+ */
 const ONE_TIME_PASSWORD = "123456";
 const MAX_WRONG_CODES = 3;
 const MAX_CODES_SENT = 5;
@@ -13,7 +16,13 @@ const MAX_CODES_SENT = 5;
 export const PAYMENT_ACTIONS = ["otp", "resend", "cancel"] as const;
 export type PaymentAction = (typeof PAYMENT_ACTIONS)[number];
 
-export async function actOnPayment(sandbox: Sandbox, provider: SandboxProvider, reference: string, action: PaymentAction, fields: Fields): Promise<Answer> {
+export async function actOnPayment(
+  sandbox: Sandbox,
+  provider: SandboxProvider,
+  reference: string,
+  action: PaymentAction,
+  fields: Fields,
+): Promise<Answer> {
   const operation = sandbox.store.find(paymentKey(provider, reference));
   if (operation === undefined) throw notFound("payment");
   const answer = decide(sandbox, operation, action, fields);
@@ -41,25 +50,35 @@ function submitCode(sandbox: Sandbox, operation: Operation, code: string): Answe
   }
   const attemptsLeft = MAX_WRONG_CODES - operation.wrongCodes - 1;
   sandbox.progress.note(operation, () => (operation.wrongCodes += 1));
-  if (attemptsLeft === 0) sandbox.progress.change(operation, { status: "failed", word: "failed", reason: "too many wrong one-time passwords" });
+  if (attemptsLeft === 0)
+    sandbox.progress.change(operation, {
+      status: "failed",
+      word: "failed",
+      reason: "too many wrong one-time passwords",
+    });
   return json(422, { code: "wrong_otp", message: "the one-time password is wrong", attempts_left: attemptsLeft });
 }
 
 function resendCode(sandbox: Sandbox, operation: Operation): Answer {
   if (!awaitsCode(operation)) return wrongMoment("the payment does not wait for a one-time password");
-  if (operation.codesSent >= MAX_CODES_SENT) return wrongMoment(`the one-time password was sent ${MAX_CODES_SENT} times already`);
+  if (operation.codesSent >= MAX_CODES_SENT)
+    return wrongMoment(`the one-time password was sent ${MAX_CODES_SENT} times already`);
   sandbox.progress.note(operation, () => (operation.codesSent += 1));
   return json(200, paymentView(sandbox, operation));
 }
 
 /**
- * A cancellation is possible while the customer has paid nothing. A prompt on a phone cannot be withdrawn: the customer may be approving it at this
- * moment.
+ * A cancellation is possible while the customer has paid nothing. A prompt on a phone cannot be withdrawn: the customer
+ * may be approving it at this moment.
  */
 function cancel(sandbox: Sandbox, operation: Operation): Answer {
-  if (operation.status === "pending" && operation.word === AWAITING_APPROVAL) return wrongMoment("the customer may be approving the payment on the phone");
+  if (operation.status === "pending" && operation.word === AWAITING_APPROVAL)
+    return wrongMoment("the customer may be approving the payment on the phone");
   const untouched = operation.status === "pending" && operation.received === null && operation.chain.length === 0;
-  if (!untouched) return wrongMoment(isFinal(operation.status) ? `the payment is already ${operation.status}` : "funds are already moving");
+  if (!untouched)
+    return wrongMoment(
+      isFinal(operation.status) ? `the payment is already ${operation.status}` : "funds are already moving",
+    );
   sandbox.progress.change(operation, { status: "failed", word: "canceled", reason: "canceled by the merchant" }, true);
   return json(200, paymentView(sandbox, operation));
 }

@@ -31,7 +31,9 @@ test("a callback is signed over its time and its bytes, with a key of its sender
     const [event] = JSON.parse(rawBody.toString()).events;
     const seconds = Math.floor(clock.now().getTime() / 1000);
     const key = createHmac("sha256", fixture.sandbox.key).update(`callbacks:${event.provider}`).digest();
-    expect(headers["x-sandbox-signature"]).toBe(`t=${seconds},v1=${createHmac("sha256", key).update(`${seconds}.${rawBody.toString()}`).digest("hex")}`);
+    expect(headers["x-sandbox-signature"]).toBe(
+      `t=${seconds},v1=${createHmac("sha256", key).update(`${seconds}.${rawBody.toString()}`).digest("hex")}`,
+    );
   }
 });
 
@@ -66,7 +68,9 @@ test("many that are due at once go together, and each event comes exactly once",
   const replies = await Promise.all(Array.from({ length: 300 }, () => fixture.pay("fiat", phone("1234"))));
   await fixture.sandbox.advance(fixture.sandbox.delayMs);
   expect(fixture.receiver.events()).toHaveLength(300);
-  expect(new Set(fixture.receiver.events().map((event) => event["reference"]))).toEqual(new Set(replies.map(({ body }) => body.reference)));
+  expect(new Set(fixture.receiver.events().map((event) => event["reference"]))).toEqual(
+    new Set(replies.map(({ body }) => body.reference)),
+  );
   expect(fixture.receiver.received.length).toBeLessThan(300);
 });
 
@@ -108,7 +112,9 @@ test("what was due or untold when the sandbox stopped is done after it starts ag
       [due.body.reference, "completed"],
     ]),
   );
-  expect(events.find((event) => event["reference"] === untold.body.reference)!["event_id"]).toBe(fixture.receiver.events()[0]!["event_id"]);
+  expect(events.find((event) => event["reference"] === untold.body.reference)!["event_id"]).toBe(
+    fixture.receiver.events()[0]!["event_id"],
+  );
   await again.close();
 
   const third = await startTestSandbox({ directory, clock });

@@ -8,15 +8,16 @@ import type { Scheduler } from "./scheduler.ts";
 import { sign, signatureHeader, signingKey } from "./signature.ts";
 
 /**
- * Delivers callbacks: a JSON body POSTed to the URL given with the operation, at least once, until it is answered with a 2xx or the
- * attempts are used up.
+ * Delivers callbacks: a JSON body POSTed to the URL given with the operation, at least once, until it is answered with
+ * a 2xx or the attempts are used up.
  *
  *   { "callback_id": "cb_...", "events": [ { "event_id", "event", "provider", "reference", "status", ... } ] }
  *
  * signed as in signature.ts. KYB sends its decision alone, in its own form (kyb.ts).
  *
- * Events for one address go together when they pile up while earlier ones are in flight: alone when it is quiet, in dozens under load.
- * A repeated attempt goes alone, so that one event that the receiver cannot process never holds up others.
+ * Events for one address go together when they pile up while earlier ones are in flight: alone when it is quiet, in
+ * dozens under load. A repeated attempt goes alone, so that one event that the receiver cannot process never holds up
+ * others.
  */
 /** Attempts: at once, then after each of these pauses. */
 const RETRY_PAUSES_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
@@ -49,8 +50,17 @@ export class CallbackSender {
   readonly #inFlight = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
 
-  constructor(parts: { sharedKey: string; store: OperationStore; scheduler: Scheduler; clock: Clock; outbound: Outbound; log: Logger }) {
-    this.#keys = new Map((["fiat", "hybrid", "crypto", "kyb"] as const).map((sender) => [sender, signingKey(parts.sharedKey, sender)]));
+  constructor(parts: {
+    sharedKey: string;
+    store: OperationStore;
+    scheduler: Scheduler;
+    clock: Clock;
+    outbound: Outbound;
+    log: Logger;
+  }) {
+    this.#keys = new Map(
+      (["fiat", "hybrid", "crypto", "kyb"] as const).map((sender) => [sender, signingKey(parts.sharedKey, sender)]),
+    );
     this.#store = parts.store;
     this.#scheduler = parts.scheduler;
     this.#clock = parts.clock;
@@ -72,7 +82,10 @@ export class CallbackSender {
     while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
   }
 
-  /** Starts nothing more and gives up callbacks in flight. Unsent ones are in the journal, and are sent after the next start. */
+  /**
+   * Starts nothing more and gives up callbacks in flight. Unsent ones are in the journal, and are sent after the next
+   * start.
+   */
   stop(): void {
     this.#stopping.abort();
   }
@@ -85,7 +98,12 @@ export class CallbackSender {
   }
 
   #work(lane: Lane): void {
-    while (!this.#stopping.signal.aborted && lane.waiting.length > 0 && lane.inFlight < MAX_IN_FLIGHT_PER_ADDRESS && this.#inFlight.size < MAX_IN_FLIGHT) {
+    while (
+      !this.#stopping.signal.aborted &&
+      lane.waiting.length > 0 &&
+      lane.inFlight < MAX_IN_FLIGHT_PER_ADDRESS &&
+      this.#inFlight.size < MAX_IN_FLIGHT
+    ) {
       const rounds = takeTogether(lane.waiting);
       lane.inFlight += 1;
       const delivery = this.#deliver(lane, rounds)
@@ -119,7 +137,8 @@ export class CallbackSender {
         round.failed.add(notice.number);
         continue;
       }
-      if (problem !== null) this.#log.warn({ operation: round.operation.key, event: notice.eventId, problem }, "a callback was given up");
+      if (problem !== null)
+        this.#log.warn({ operation: round.operation.key, event: notice.eventId, problem }, "a callback was given up");
       told.push({ operation: round.operation, notice });
     }
     this.#store.told(told);
@@ -131,13 +150,22 @@ export class CallbackSender {
 
   #endRound({ operation, attempt, failed }: Round): void {
     this.#telling.delete(operation);
-    if (failed.size > 0) this.#scheduler.at(this.#clock.now().getTime() + RETRY_PAUSES_MS[attempt]!, () => this.send(operation, attempt + 1));
+    if (failed.size > 0)
+      this.#scheduler.at(this.#clock.now().getTime() + RETRY_PAUSES_MS[attempt]!, () =>
+        this.send(operation, attempt + 1),
+      );
   }
 
   async #attempt(events: readonly { round: Round; notice: Notice }[]): Promise<string | null> {
     const { provider, callbackUrl } = events[0]!.round.operation;
-    const body = provider === "kyb" ? decisionJson(events[0]!) : `{"callback_id":"${callbackIdOf(events)}","events":[${events.map(eventJson).join(",")}]}`;
-    const headers = { "content-type": "application/json", [signatureHeader(provider)]: sign(this.#keys.get(provider)!, body, this.#clock.now()) };
+    const body =
+      provider === "kyb"
+        ? decisionJson(events[0]!)
+        : `{"callback_id":"${callbackIdOf(events)}","events":[${events.map(eventJson).join(",")}]}`;
+    const headers = {
+      "content-type": "application/json",
+      [signatureHeader(provider)]: sign(this.#keys.get(provider)!, body, this.#clock.now()),
+    };
     try {
       const answer = await this.#outbound.request({
         method: "POST",
@@ -162,7 +190,8 @@ function nextNotice({ operation, failed }: Round): Notice | undefined {
 /** First attempts go together; a repeated attempt, and every KYB callback, goes alone. */
 function takeTogether(waiting: Round[]): Round[] {
   let count = 1;
-  if (canShare(waiting[0]!)) while (count < MAX_EVENTS_TOGETHER && count < waiting.length && canShare(waiting[count]!)) count += 1;
+  if (canShare(waiting[0]!))
+    while (count < MAX_EVENTS_TOGETHER && count < waiting.length && canShare(waiting[count]!)) count += 1;
   return waiting.splice(0, count);
 }
 

@@ -3,13 +3,20 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { base32, base58, bech32, createBase58check } from "@scure/base";
 
-/** The simulated chains: addresses that any wallet library accepts, transaction hashes of the right form, confirmations that grow with time. */
+/**
+ * The simulated chains: addresses that any wallet library accepts, transaction hashes of the right form, confirmations
+ * that grow with time.
+ */
 type ChainNetwork = { requiredConfirmations: number; newAddress: () => string; newHash: () => string };
 
 const hexHash = (): string => randomBytes(32).toString("hex");
 const prefixedHexHash = (): string => `0x${hexHash()}`;
 
-const evm = (requiredConfirmations: number): ChainNetwork => ({ requiredConfirmations, newAddress: newEvmAddress, newHash: prefixedHexHash });
+const evm = (requiredConfirmations: number): ChainNetwork => ({
+  requiredConfirmations,
+  newAddress: newEvmAddress,
+  newHash: prefixedHexHash,
+});
 
 /** Fewer confirmations than the real networks require, in proportion: each takes `SANDBOX_DELAY_MS`. */
 const NETWORKS: Readonly<Record<string, ChainNetwork>> = {
@@ -20,7 +27,11 @@ const NETWORKS: Readonly<Record<string, ChainNetwork>> = {
   BSC: evm(3),
   CELO: evm(3),
   TRON: { requiredConfirmations: 3, newAddress: newTronAddress, newHash: hexHash },
-  SOLANA: { requiredConfirmations: 1, newAddress: () => base58.encode(newEd25519PublicKey()), newHash: () => base58.encode(randomBytes(64)) },
+  SOLANA: {
+    requiredConfirmations: 1,
+    newAddress: () => base58.encode(newEd25519PublicKey()),
+    newHash: () => base58.encode(randomBytes(64)),
+  },
   STELLAR: { requiredConfirmations: 1, newAddress: newStellarAddress, newHash: hexHash },
 };
 
@@ -32,9 +43,16 @@ export function chainNetwork(name: string): (ChainNetwork & { name: string }) | 
 }
 
 /** Blocks are evenly spaced between the moment a transaction is seen and the moment it is final. */
-export function confirmationsOf(transaction: { seenAtMs: number; finalAtMs: number }, nowMs: number, required: number): number {
+export function confirmationsOf(
+  transaction: { seenAtMs: number; finalAtMs: number },
+  nowMs: number,
+  required: number,
+): number {
   if (nowMs >= transaction.finalAtMs) return required;
-  return Math.max(0, Math.floor((required * (nowMs - transaction.seenAtMs)) / (transaction.finalAtMs - transaction.seenAtMs)));
+  return Math.max(
+    0,
+    Math.floor((required * (nowMs - transaction.seenAtMs)) / (transaction.finalAtMs - transaction.seenAtMs)),
+  );
 }
 
 /** EIP-55: the case of each letter is a bit of the hash of the address. */

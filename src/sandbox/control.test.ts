@@ -11,14 +11,20 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 describe("the key", () => {
-  test.each([undefined, "", "Bearer", "Bearer wrong", "wrong", "Basic abc"])("%j is refused, and nothing is accepted", async (authorization) => {
-    const reply = await fetch(`${fixture.sandbox.url}/fiat/payments`, {
-      method: "POST",
-      headers: authorization === undefined ? {} : { authorization },
-      body: "{}",
-    });
-    expect([reply.status, await reply.json()]).toEqual([401, expect.objectContaining({ accepted: false, code: "unauthorized" })]);
-  });
+  test.each([undefined, "", "Bearer", "Bearer wrong", "wrong", "Basic abc"])(
+    "%j is refused, and nothing is accepted",
+    async (authorization) => {
+      const reply = await fetch(`${fixture.sandbox.url}/fiat/payments`, {
+        method: "POST",
+        headers: authorization === undefined ? {} : { authorization },
+        body: "{}",
+      });
+      expect([reply.status, await reply.json()]).toEqual([
+        401,
+        expect.objectContaining({ accepted: false, code: "unauthorized" }),
+      ]);
+    },
+  );
 });
 
 describe("a bad dispatch is refused with the field to mend", () => {
@@ -43,7 +49,10 @@ describe("a bad dispatch is refused with the field to mend", () => {
     ["crypto", { method: "crypto" }],
     ["crypto.network", { method: "crypto", currency: "USDT", crypto: { asset: "USDT", network: "DOGE" } }],
     ["currency", { method: "crypto", currency: "USD", amount: "1", crypto: { asset: "USDT", network: "TRON" } }],
-    ["crypto.wallet_address", { method: "crypto", direction: "payout", currency: "USDT", crypto: { asset: "USDT", network: "TRON" } }],
+    [
+      "crypto.wallet_address",
+      { method: "crypto", direction: "payout", currency: "USDT", crypto: { asset: "USDT", network: "TRON" } },
+    ],
     ["callback_url", { callback_url: "ftp://x" }],
     ["callback_url", { callback_url: "http://" }],
     ["return_url", { return_url: "javascript:alert(1)" }],
@@ -127,11 +136,19 @@ describe("the journal", () => {
         status: "completed",
         accepted_at: "2026-01-05T09:00:00.000Z",
       },
-      expect.objectContaining({ provider: "hybrid", kind: "payout", reference: references[1], amount: 12.5, status: "pending" }),
+      expect.objectContaining({
+        provider: "hybrid",
+        kind: "payout",
+        reference: references[1],
+        amount: 12.5,
+        status: "pending",
+      }),
     ]);
     const second = await fixture.call("GET", `/journal?limit=2&cursor=${first.body.next_cursor}`);
     expect(second.body).toEqual({
-      operations: [expect.objectContaining({ reference: references[2], amount: 7.125, currency: "KWD", status: "pending" })],
+      operations: [
+        expect.objectContaining({ reference: references[2], amount: 7.125, currency: "KWD", status: "pending" }),
+      ],
       next_cursor: null,
     });
   });
@@ -152,7 +169,8 @@ describe("the journal", () => {
 test("the front page says what it is and lists every ending", async () => {
   const { text, headers } = await fixture.call("GET", "/");
   expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
-  for (const ending of ["0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "any other"]) expect(text).toContain(`>${ending}<`);
+  for (const ending of ["0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "any other"])
+    expect(text).toContain(`>${ending}<`);
 });
 
 test("a probe learns that it is up", async () => {
@@ -161,5 +179,7 @@ test("a probe learns that it is up", async () => {
 
 test("a second sandbox on the same port does not start, and says why", async () => {
   const { host, port } = { host: "127.0.0.1", port: Number(new URL(fixture.sandbox.url).port) };
-  await expect(startSandbox({ host, port, directory: null, delayMs: 0, key: "k", log: createLogger({ level: "silent" }) })).rejects.toThrow("EADDRINUSE");
+  await expect(
+    startSandbox({ host, port, directory: null, delayMs: 0, key: "k", log: createLogger({ level: "silent" }) }),
+  ).rejects.toThrow("EADDRINUSE");
 });

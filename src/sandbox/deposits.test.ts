@@ -20,7 +20,8 @@ describe("bank transfer payin", () => {
       fixture.call("POST", "/deposits", { account_number: body.next_action.account_number, amount, currency });
     return { reference: body.reference as string, instructions: body.next_action, body, deposit };
   }
-  const told = (reference: string) => fixture.eventsOf(reference).map(({ status, received_amount }) => [status, received_amount]);
+  const told = (reference: string) =>
+    fixture.eventsOf(reference).map(({ status, received_amount }) => [status, received_amount]);
 
   test("answers with instructions that are valid for 30 minutes, and nothing completes by itself", async () => {
     const { body, instructions, reference } = await payin();
@@ -41,7 +42,9 @@ describe("bank transfer payin", () => {
   });
 
   test("gives every payin an account number of its own", async () => {
-    const numbers = await Promise.all(Array.from({ length: 50 }, async () => (await payin()).instructions.account_number));
+    const numbers = await Promise.all(
+      Array.from({ length: 50 }, async () => (await payin()).instructions.account_number),
+    );
     expect(new Set(numbers).size).toBe(50);
   });
 
@@ -102,7 +105,10 @@ describe("bank transfer payin", () => {
     const { deposit, reference } = await payin();
     await Promise.all(Array.from({ length: 40 }, () => deposit("2.50")));
     await fixture.sandbox.tick();
-    expect((await fixture.status("fiat", reference)).body).toMatchObject({ status: "completed", received_amount: "100.00" });
+    expect((await fixture.status("fiat", reference)).body).toMatchObject({
+      status: "completed",
+      received_amount: "100.00",
+    });
   });
 
   test("with 0005 fails by callback, with 0009 a deposit is found only by asking, with 0008 it is told three times", async () => {
@@ -150,14 +156,27 @@ describe("virtual account", () => {
     const reference = newId();
     const [first, again] = [await open(reference), await open(reference)];
     expect([first.status, again.status]).toEqual([201, 200]);
-    expect(first.body).toMatchObject({ accepted: true, account_name: "Acme Ltd", currency: "GHS", bank_name: expect.any(String) });
+    expect(first.body).toMatchObject({
+      accepted: true,
+      account_name: "Acme Ltd",
+      currency: "GHS",
+      bank_name: expect.any(String),
+    });
     expect(again.body.account_number).toBe(first.body.account_number);
   });
 
   test("tells of each deposit once, with an id of its own, and the journal lists it", async () => {
     const { account_number } = (await open()).body;
     const deposits = await Promise.all(
-      [25, 25].map((amount) => fixture.call("POST", "/deposits", { account_number, amount, currency: "GHS", sender_name: "Ama", narration: "rent" })),
+      [25, 25].map((amount) =>
+        fixture.call("POST", "/deposits", {
+          account_number,
+          amount,
+          currency: "GHS",
+          sender_name: "Ama",
+          narration: "rent",
+        }),
+      ),
     );
     await fixture.sandbox.tick();
     const events = fixture.receiver.events();
@@ -178,7 +197,8 @@ describe("virtual account", () => {
   });
 
   test("has a holder's name that is the same each time it is looked up, and none for 0002", async () => {
-    const resolve = (account_number: string) => fixture.call("POST", "/fiat/accounts/resolve", { account_number, bank_code: "044", country: "NG" });
+    const resolve = (account_number: string) =>
+      fixture.call("POST", "/fiat/accounts/resolve", { account_number, bank_code: "044", country: "NG" });
     const [first, again] = [await resolve("0123456789"), await resolve("0123456789")];
     expect(first.body.account_name).toMatch(/^\S+ \S+$/);
     expect(again.body).toEqual(first.body);
@@ -188,8 +208,15 @@ describe("virtual account", () => {
 
 describe("chain", () => {
   const receive = (asset: string, network: string, amount: string, provider = "crypto") =>
-    fixture.pay(provider, { method: "crypto", amount, currency: asset, crypto: { asset, network }, mobile_money: undefined });
-  const told = (reference: string) => fixture.eventsOf(reference).map(({ status, received_amount }) => [status, received_amount]);
+    fixture.pay(provider, {
+      method: "crypto",
+      amount,
+      currency: asset,
+      crypto: { asset, network },
+      mobile_money: undefined,
+    });
+  const told = (reference: string) =>
+    fixture.eventsOf(reference).map(({ status, received_amount }) => [status, received_amount]);
 
   const isEvm = (address: string): boolean => {
     const hash = Buffer.from(keccak_256(Buffer.from(address.slice(2).toLowerCase()))).toString("hex");
@@ -198,7 +225,9 @@ describe("chain", () => {
       address
         .slice(2)
         .split("")
-        .every((letter, i) => /\d/.test(letter) || (letter === letter.toUpperCase()) === Number.parseInt(hash[i]!, 16) >= 8)
+        .every(
+          (letter, i) => /\d/.test(letter) || (letter === letter.toUpperCase()) === Number.parseInt(hash[i]!, 16) >= 8,
+        )
     );
   };
   /** CRC-16/XMODEM as a remainder: over the payload and its own checksum, high byte first, nothing is left. */
@@ -211,28 +240,46 @@ describe("chain", () => {
     [
       "BTC",
       "BITCOIN",
-      (address: string) => bech32.decode(address as `bc1${string}`).prefix === "bc" && bech32.decode(address as `bc1${string}`).words[0] === 0,
+      (address: string) =>
+        bech32.decode(address as `bc1${string}`).prefix === "bc" &&
+        bech32.decode(address as `bc1${string}`).words[0] === 0,
     ],
     ["ETH", "ETHEREUM", isEvm],
     ["USDC", "POLYGON", isEvm],
     ["USDC", "BASE", isEvm],
     ["USDT", "BSC", isEvm],
     ["CUSD", "CELO", isEvm],
-    ["USDT", "TRON", (address: string) => address.startsWith("T") && createBase58check(sha256).decode(address)[0] === 0x41],
+    [
+      "USDT",
+      "TRON",
+      (address: string) => address.startsWith("T") && createBase58check(sha256).decode(address)[0] === 0x41,
+    ],
     ["SOL", "SOLANA", (address: string) => base58.decode(address).length === 32],
     ["XLM", "STELLAR", (address: string) => address.startsWith("G") && crcHolds(base32.decode(address))],
   ])("gives an address for %s on %s that is valid there", async (asset, network, isValid) => {
     const { body } = await receive(asset, network.toLowerCase(), "1");
-    expect(body).toMatchObject({ status: "pending", next_action: { type: "crypto_transfer", network, asset, memo: null } });
+    expect(body).toMatchObject({
+      status: "pending",
+      next_action: { type: "crypto_transfer", network, asset, memo: null },
+    });
     expect(isValid(body.next_action.address)).toBe(true);
   });
 
   test("a deposit is seen at once, gains confirmations with time, and completes when it has enough", async () => {
     const { body } = await receive("ETH", "ETHEREUM", "1.000000000000000001");
     const { address } = body.next_action;
-    const sent = await fixture.call("POST", "/chain/deposits", { address, network: "ethereum", asset: "ETH", amount: "1.000000000000000001" });
+    const sent = await fixture.call("POST", "/chain/deposits", {
+      address,
+      network: "ethereum",
+      asset: "ETH",
+      amount: "1.000000000000000001",
+    });
     expect(sent.text).toContain('"amount":1.000000000000000001');
-    expect(sent.body).toMatchObject({ confirmations: 0, required_confirmations: 3, tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) });
+    expect(sent.body).toMatchObject({
+      confirmations: 0,
+      required_confirmations: 3,
+      tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    });
     await fixture.sandbox.tick();
     const seen: number[] = [];
     for (let i = 0; i < 3; i++) {
@@ -244,12 +291,21 @@ describe("chain", () => {
       ["processing", null],
       ["completed", "1.000000000000000001"],
     ]);
-    expect(fixture.eventsOf(body.reference).at(-1)!["data"]).toMatchObject({ tx_hash: sent.body.tx_hash, confirmations: 3 });
+    expect(fixture.eventsOf(body.reference).at(-1)!["data"]).toMatchObject({
+      tx_hash: sent.body.tx_hash,
+      confirmations: 3,
+    });
   });
 
   test("deposits in parts add up as each becomes final; too much and late ones are told", async () => {
     const { body } = await receive("USDT", "TRON", "10");
-    const send = (amount: number) => fixture.call("POST", "/chain/deposits", { address: body.next_action.address, network: "TRON", asset: "USDT", amount });
+    const send = (amount: number) =>
+      fixture.call("POST", "/chain/deposits", {
+        address: body.next_action.address,
+        network: "TRON",
+        asset: "USDT",
+        amount,
+      });
     await send(4);
     await fixture.sandbox.advance(3 * fixture.sandbox.delayMs);
     expect(told(body.reference).at(-1)).toEqual(["pending", "4.000000"]);
@@ -266,7 +322,12 @@ describe("chain", () => {
   test("a deposit after expiry completes once it is final", async () => {
     const { body } = await receive("SOL", "SOLANA", "2");
     await fixture.sandbox.advance(2 * HALF_HOUR_MS);
-    await fixture.call("POST", "/chain/deposits", { address: body.next_action.address, network: "SOLANA", asset: "SOL", amount: 2 });
+    await fixture.call("POST", "/chain/deposits", {
+      address: body.next_action.address,
+      network: "SOLANA",
+      asset: "SOL",
+      amount: 2,
+    });
     await fixture.sandbox.tick();
     expect(told(body.reference)).toEqual([["failed", null]]);
     await fixture.sandbox.advance(fixture.sandbox.delayMs);
@@ -283,7 +344,15 @@ describe("chain", () => {
   ])("a deposit of %s is refused", async (_, change, status) => {
     const { body } = await receive("USDT", "TRON", "10");
     expect(
-      (await fixture.call("POST", "/chain/deposits", { address: body.next_action.address, network: "TRON", asset: "USDT", amount: 10, ...change })).status,
+      (
+        await fixture.call("POST", "/chain/deposits", {
+          address: body.next_action.address,
+          network: "TRON",
+          asset: "USDT",
+          amount: 10,
+          ...change,
+        })
+      ).status,
     ).toBe(status);
   });
 
@@ -298,7 +367,10 @@ describe("chain", () => {
     expect(body.status).toBe("processing");
     await fixture.sandbox.advance(fixture.sandbox.delayMs);
     expect(fixture.eventsOf(body.reference)).toEqual([
-      expect.objectContaining({ status: "completed", data: expect.objectContaining({ tx_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }) }),
+      expect.objectContaining({
+        status: "completed",
+        data: expect.objectContaining({ tx_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }),
+      }),
     ]);
   });
 });

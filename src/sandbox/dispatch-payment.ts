@@ -4,13 +4,35 @@ import { shortReferenceOf } from "#src/platform/short-reference.ts";
 import { type Behaviour, behaviourOf, declineReasonOf, failsAfterDelays, isRefusedBy } from "./behaviour.ts";
 import { chainNetwork, NETWORK_NAMES } from "./chain.ts";
 import { type Answer, invalid, json, Refusal } from "./exchange.ts";
-import { amount, type Fields, isObject, oneOf, optionalObject, optionalText, reference, text, webAddress } from "./fields.ts";
-import { accountAlias, addressAlias, AWAITING_APPROVAL, type Due, newOperation, type Operation, pageAlias, paymentKey } from "./operation.ts";
+import {
+  amount,
+  type Fields,
+  isObject,
+  oneOf,
+  optionalObject,
+  optionalText,
+  reference,
+  text,
+  webAddress,
+} from "./fields.ts";
+import {
+  accountAlias,
+  addressAlias,
+  AWAITING_APPROVAL,
+  type Due,
+  newOperation,
+  type Operation,
+  pageAlias,
+  paymentKey,
+} from "./operation.ts";
 import { paymentView } from "./payment-view.ts";
 import type { SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** POST /{provider}/payments: accepts a payin or payout once per reference; the ending of the customer's number decides its outcome. */
+/**
+ * POST /{provider}/payments: accepts a payin or payout once per reference; the ending of the customer's number decides
+ * its outcome.
+ */
 const KINDS = ["payin", "payout"] as const;
 const METHODS = ["bank_transfer", "card", "mobile_money", "crypto"] as const;
 type Method = (typeof METHODS)[number];
@@ -19,7 +41,12 @@ const INSTRUCTIONS_VALID_MS = 30 * 60_000;
 /** A transfer made in the last minute still arrives: the customer's deadline is earlier than the account's. */
 const EXPIRY_GRACE_MS = 30 * 60_000;
 
-export async function dispatchPayment(sandbox: Sandbox, provider: SandboxProvider, fields: Fields, origin: string): Promise<Answer> {
+export async function dispatchPayment(
+  sandbox: Sandbox,
+  provider: SandboxProvider,
+  fields: Fields,
+  origin: string,
+): Promise<Answer> {
   const asked = readPayment(fields);
   const key = paymentKey(provider, asked.reference);
 
@@ -27,7 +54,8 @@ export async function dispatchPayment(sandbox: Sandbox, provider: SandboxProvide
   if (existing !== undefined) return answerAgain(sandbox, existing, asked);
 
   const behaviour = behaviourOf(asked.customerNumber);
-  if (isRefusedBy(provider, behaviour)) throw new Refusal(422, "declined", `declined by the sandbox: the number's ending is refused by ${provider}`);
+  if (isRefusedBy(provider, behaviour))
+    throw new Refusal(422, "declined", `declined by the sandbox: the number's ending is refused by ${provider}`);
 
   const operation = acceptedOperation(sandbox, provider, key, asked, behaviour, origin);
   sandbox.progress.accept(operation);
@@ -36,7 +64,12 @@ export async function dispatchPayment(sandbox: Sandbox, provider: SandboxProvide
 }
 
 async function answerAgain(sandbox: Sandbox, existing: Operation, asked: Asked): Promise<Answer> {
-  if (existing.kind !== asked.kind || existing.amount !== asked.amount || existing.currency !== asked.currency || existing.method !== asked.method) {
+  if (
+    existing.kind !== asked.kind ||
+    existing.amount !== asked.amount ||
+    existing.currency !== asked.currency ||
+    existing.method !== asked.method
+  ) {
     // The answer has no "accepted: false", because another request was accepted under this reference.
     return json(409, { code: "reference_conflict", message: "this reference belongs to another payment" });
   }
@@ -82,7 +115,8 @@ function customerNumberOf(fields: Fields, method: Method): string | null {
       return numberOf(fields, "mobile_money", "phone_number");
     case "bank_transfer":
       // A payin may come from any account of the customer.
-      if (fields["direction"] === "payin" && !isObject(fields["bank_account"]) && !isObject(fields["bank_details"])) return null;
+      if (fields["direction"] === "payin" && !isObject(fields["bank_account"]) && !isObject(fields["bank_details"]))
+        return null;
       return numberOf(fields, isObject(fields["bank_account"]) ? "bank_account" : "bank_details", "account_number");
   }
 }
@@ -94,7 +128,11 @@ function numberOf(fields: Fields, object: string, name: string): string {
   return value;
 }
 
-function readCrypto(fields: Fields, kind: (typeof KINDS)[number], currency: string): { asset: string; network: string; walletAddress: string | null } {
+function readCrypto(
+  fields: Fields,
+  kind: (typeof KINDS)[number],
+  currency: string,
+): { asset: string; network: string; walletAddress: string | null } {
   const part = optionalObject(fields, "crypto");
   if (part === null) throw invalid("crypto", "is needed for this method");
   const asset = text(part, "asset");
@@ -106,7 +144,14 @@ function readCrypto(fields: Fields, kind: (typeof KINDS)[number], currency: stri
   return { asset, network: network.name, walletAddress };
 }
 
-function acceptedOperation(sandbox: Sandbox, provider: SandboxProvider, key: string, asked: Asked, behaviour: Behaviour, origin: string): Operation {
+function acceptedOperation(
+  sandbox: Sandbox,
+  provider: SandboxProvider,
+  key: string,
+  asked: Asked,
+  behaviour: Behaviour,
+  origin: string,
+): Operation {
   const nowMs = sandbox.progress.nowMs();
   const id = `${provider}_${newId()}`;
   const base = {
@@ -123,14 +168,26 @@ function acceptedOperation(sandbox: Sandbox, provider: SandboxProvider, key: str
     callbackUrl: asked.callbackUrl,
     returnUrl: asked.returnUrl,
     atMs: nowMs,
-    data: asked.crypto === null ? {} : { asset: asked.crypto.asset, network: asked.crypto.network, wallet_address: asked.crypto.walletAddress },
+    data:
+      asked.crypto === null
+        ? {}
+        : { asset: asked.crypto.asset, network: asked.crypto.network, wallet_address: asked.crypto.walletAddress },
   };
   const expire: Due = { atMs: nowMs + INSTRUCTIONS_VALID_MS + EXPIRY_GRACE_MS, step: "expire" };
-  const fail: Due[] = declineReasonOf(behaviour) === null ? [] : [{ atMs: nowMs + failsAfterDelays(behaviour) * sandbox.delayMs, step: "fail" }];
+  const fail: Due[] =
+    declineReasonOf(behaviour) === null
+      ? []
+      : [{ atMs: nowMs + failsAfterDelays(behaviour) * sandbox.delayMs, step: "fail" }];
 
   switch (behaviour) {
     case "collect_otp":
-      return newOperation({ ...base, status: "pending", word: "otp_required", nextAction: { type: "collect_otp" }, due: [expire] });
+      return newOperation({
+        ...base,
+        status: "pending",
+        word: "otp_required",
+        nextAction: { type: "collect_otp" },
+        due: [expire],
+      });
     case "pay_by_link":
       return newOperation({
         ...base,
@@ -161,7 +218,14 @@ function acceptedOperation(sandbox: Sandbox, provider: SandboxProvider, key: str
       reference: shortReferenceOf(newId()),
       expires_at: expiresAt(nowMs),
     };
-    return newOperation({ ...base, status: "pending", word: "awaiting_transfer", aliases: [accountAlias(account)], nextAction, due: [...fail, expire] });
+    return newOperation({
+      ...base,
+      status: "pending",
+      word: "awaiting_transfer",
+      aliases: [accountAlias(account)],
+      nextAction,
+      due: [...fail, expire],
+    });
   }
   if (asked.kind === "payin" && asked.crypto !== null) {
     const network = chainNetwork(asked.crypto.network)!;
@@ -175,7 +239,14 @@ function acceptedOperation(sandbox: Sandbox, provider: SandboxProvider, key: str
       memo: null,
       expires_at: expiresAt(nowMs),
     };
-    return newOperation({ ...base, status: "pending", word: "awaiting_deposit", aliases: [addressAlias(network.name, address)], nextAction, due: [expire] });
+    return newOperation({
+      ...base,
+      status: "pending",
+      word: "awaiting_deposit",
+      aliases: [addressAlias(network.name, address)],
+      nextAction,
+      due: [expire],
+    });
   }
   const due: Due[] = fail.length > 0 ? fail : [{ atMs: nowMs + sandbox.delayMs, step: "complete" }];
   if (asked.kind === "payin" && asked.method === "mobile_money")

@@ -12,8 +12,9 @@ import type { Sandbox } from "./sandbox.ts";
  *   needs_response --evidence--> under_review --after the delay--> won, or lost if the evidence says "lose"
  *                  --accept--> accepted        --a week of silence--> lost
  *
- * The fee is charged with the dispute, and returned with a won one. `POST /disputes` (open, for people and tests) disputes any completed payin,
- * `POST /disputes/{id}` lets the payer's bank decide, and `POST /refunds` refunds a payin like the provider's own dashboard would.
+ * The fee is charged with the dispute, and returned with a won one. `POST /disputes` (open, for people and tests)
+ * disputes any completed payin, `POST /disputes/{id}` lets the payer's bank decide, and `POST /refunds` refunds a payin
+ * like the provider's own dashboard would.
  */
 const DISPUTE_WORDS = ["needs_response", "under_review", "won", "lost", "accepted", "expired"] as const;
 type Word = (typeof DISPUTE_WORDS)[number];
@@ -49,7 +50,13 @@ export function openDispute(sandbox: Sandbox, payment: Operation): Operation {
   return dispute;
 }
 
-export function moveDispute(sandbox: Sandbox, dispute: Operation, word: Word, data: object = {}, reason = dispute.reason): void {
+export function moveDispute(
+  sandbox: Sandbox,
+  dispute: Operation,
+  word: Word,
+  data: object = {},
+  reason = dispute.reason,
+): void {
   const isOpen = OPEN_WORDS.includes(word);
   const fee = word === "won" ? { fee: Money.parse("0", dispute.currency!).toDatabase() } : {};
   const nowMs = sandbox.progress.nowMs();
@@ -77,16 +84,27 @@ export async function disputePayment(sandbox: Sandbox, fields: Fields): Promise<
 /** POST /disputes/{id} {provider, status, reason?}: the payer's bank decides, or adds a reason. */
 export async function decideDispute(sandbox: Sandbox, id: string, fields: Fields): Promise<Answer> {
   const dispute = find(sandbox, oneOf(fields, "provider", SANDBOX_PROVIDERS), id);
-  moveDispute(sandbox, dispute, oneOf(fields, "status", DISPUTE_WORDS), {}, optionalText(fields, "reason") ?? dispute.reason);
+  moveDispute(
+    sandbox,
+    dispute,
+    oneOf(fields, "status", DISPUTE_WORDS),
+    {},
+    optionalText(fields, "reason") ?? dispute.reason,
+  );
   await sandbox.store.durable();
   return json(200, disputeView(dispute));
 }
 
-/** POST /refunds {provider, reference, amount?}: made by hand at the provider, so the callback has no reference of the caller's refunds. */
+/**
+ * POST /refunds {provider, reference, amount?}: made by hand at the provider, so the callback has no reference of the
+ * caller's refunds.
+ */
 export async function refundElsewhere(sandbox: Sandbox, fields: Fields): Promise<Answer> {
   const payment = completedPayin(sandbox, fields);
   const asked =
-    fields["amount"] === undefined ? Money.parse(payment.received ?? payment.amount!, payment.currency!) : amount(fields, "amount", payment.currency!);
+    fields["amount"] === undefined
+      ? Money.parse(payment.received ?? payment.amount!, payment.currency!)
+      : amount(fields, "amount", payment.currency!);
   const id = `re_${newId()}`;
   const refund = newOperation({
     key: refundKey(payment.provider as SandboxProvider, id),
@@ -111,7 +129,13 @@ export async function refundElsewhere(sandbox: Sandbox, fields: Fields): Promise
 }
 
 /** POST /{provider}/disputes/{id}/evidence and /accept, as the provider's own interface. */
-export async function answerDispute(sandbox: Sandbox, provider: SandboxProvider, id: string, answer: "evidence" | "accept", fields: Fields): Promise<Answer> {
+export async function answerDispute(
+  sandbox: Sandbox,
+  provider: SandboxProvider,
+  id: string,
+  answer: "evidence" | "accept",
+  fields: Fields,
+): Promise<Answer> {
   const dispute = find(sandbox, provider, id);
   if (dispute.word !== "needs_response") throw new Refusal(422, "dispute_closed", `the dispute is ${dispute.word}`);
   if (answer === "accept") moveDispute(sandbox, dispute, "accepted");
@@ -122,7 +146,8 @@ export async function answerDispute(sandbox: Sandbox, provider: SandboxProvider,
 
 function textsOf(fields: Fields): string[] {
   const { evidence } = fields;
-  if (!Array.isArray(evidence) || evidence.length === 0) throw invalid("evidence", "must be a list of at least one piece");
+  if (!Array.isArray(evidence) || evidence.length === 0)
+    throw invalid("evidence", "must be a list of at least one piece");
   return evidence.map((piece: unknown) => {
     if (!isObject(piece)) throw invalid("evidence", "must be a list of objects");
     return typeof piece["text"] === "string" ? piece["text"] : text(piece, "name");
@@ -130,9 +155,12 @@ function textsOf(fields: Fields): string[] {
 }
 
 function completedPayin(sandbox: Sandbox, fields: Fields): Operation {
-  const payment = sandbox.store.find(paymentKey(oneOf(fields, "provider", SANDBOX_PROVIDERS), reference(fields, "reference")));
+  const payment = sandbox.store.find(
+    paymentKey(oneOf(fields, "provider", SANDBOX_PROVIDERS), reference(fields, "reference")),
+  );
   if (payment === undefined) throw notFound("payment");
-  if (payment.kind !== "payin" || payment.status !== "completed") throw new Refusal(422, "not_completed", "only a completed payin can be taken back");
+  if (payment.kind !== "payin" || payment.status !== "completed")
+    throw new Refusal(422, "not_completed", "only a completed payin can be taken back");
   return payment;
 }
 
@@ -144,5 +172,13 @@ function find(sandbox: Sandbox, provider: SandboxProvider, id: string): Operatio
 
 function disputeView(dispute: Operation): object {
   const { id, reference: paymentReference, word, amount: disputed, currency, data } = dispute;
-  return { id, reference: paymentReference, status: word, amount: disputed, currency, fee: data["fee"], respond_by: data["respond_by"] };
+  return {
+    id,
+    reference: paymentReference,
+    status: word,
+    amount: disputed,
+    currency,
+    fee: data["fee"],
+    respond_by: data["respond_by"],
+  };
 }

@@ -50,7 +50,8 @@ const dispatch = async (url: string): Promise<string | null> => {
 };
 
 type Listed = { reference: string; status: string };
-const journal = async (url: string): Promise<Listed[]> => ((await (await fetch(`${url}/journal?limit=10000`)).json()) as { operations: Listed[] }).operations;
+const journal = async (url: string): Promise<Listed[]> =>
+  ((await (await fetch(`${url}/journal?limit=10000`)).json()) as { operations: Listed[] }).operations;
 
 test("whatever was answered as accepted is still there after kill -9 under load", async () => {
   const first = await start(600_000);
@@ -79,7 +80,8 @@ test("callbacks that were owed at the moment of kill -9 are sent by the next pro
   receiver.answerWith(503);
   const first = await start(0);
   const references = (await Promise.all(Array.from({ length: 20 }, () => dispatch(first)))) as string[];
-  while (new Set(receiver.events().map((event) => event["reference"])).size < 20) await new Promise((resolve) => setImmediate(resolve));
+  while (new Set(receiver.events().map((event) => event["reference"])).size < 20)
+    await new Promise((resolve) => setImmediate(resolve));
   await kill();
   const before = receiver.events().length;
   receiver.answerWith(200);

@@ -30,16 +30,22 @@ describe.each(instruments)("$name", ({ of, fields, accepted }) => {
   const pay = (provider: string, ending: string, reference = newId()) =>
     fixture.pay(provider, { ...of(ending), ...fields, reference }).then((reply) => ({ ...reply, reference }));
 
-  test.each(["fiat", "hybrid"])("with any other ending is accepted by %s and completes by callback after the delay", async (provider) => {
-    const { status, body, reference } = await pay(provider, "1234");
-    expect(status).toBe(201);
-    expect(body).toMatchObject({ accepted: true, reference, status: accepted, next_action: { type: "wait" } });
-    await fixture.sandbox.advance(fixture.sandbox.delayMs - 1);
-    expect(statusesOf(reference)).toEqual([]);
-    await fixture.sandbox.advance(1);
-    expect(statusesOf(reference)).toEqual(["completed"]);
-    expect((await fixture.status(provider, reference)).body).toMatchObject({ status: "completed", next_action: null });
-  });
+  test.each(["fiat", "hybrid"])(
+    "with any other ending is accepted by %s and completes by callback after the delay",
+    async (provider) => {
+      const { status, body, reference } = await pay(provider, "1234");
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ accepted: true, reference, status: accepted, next_action: { type: "wait" } });
+      await fixture.sandbox.advance(fixture.sandbox.delayMs - 1);
+      expect(statusesOf(reference)).toEqual([]);
+      await fixture.sandbox.advance(1);
+      expect(statusesOf(reference)).toEqual(["completed"]);
+      expect((await fixture.status(provider, reference)).body).toMatchObject({
+        status: "completed",
+        next_action: null,
+      });
+    },
+  );
 
   test("0001 collects an OTP: wrong codes count down, the right one lets it complete", async () => {
     const { body, reference } = await pay("fiat", "0001");
@@ -56,7 +62,8 @@ describe.each(instruments)("$name", ({ of, fields, accepted }) => {
   test("0001 fails after the third wrong code, and the right one comes too late", async () => {
     const { reference } = await pay("fiat", "0001");
     const left: unknown[] = [];
-    for (let i = 0; i < 3; i++) left.push((await fixture.call("POST", `/fiat/payments/${reference}/otp`, { otp: "999999" })).body.attempts_left);
+    for (let i = 0; i < 3; i++)
+      left.push((await fixture.call("POST", `/fiat/payments/${reference}/otp`, { otp: "999999" })).body.attempts_left);
     expect(left).toEqual([2, 1, 0]);
     expect((await fixture.call("POST", `/fiat/payments/${reference}/otp`, { otp: "123456" })).status).toBe(409);
     expect((await fixture.status("fiat", reference)).body).toMatchObject({ status: "failed" });
@@ -87,7 +94,9 @@ describe.each(instruments)("$name", ({ of, fields, accepted }) => {
     const { body, reference } = await pay("fiat", "0005");
     expect(body).toMatchObject({ accepted: true, status: accepted });
     await fixture.sandbox.advance(fixture.sandbox.delayMs);
-    expect(fixture.eventsOf(reference)).toEqual([expect.objectContaining({ status: "failed", reason: expect.any(String) })]);
+    expect(fixture.eventsOf(reference)).toEqual([
+      expect.objectContaining({ status: "failed", reason: expect.any(String) }),
+    ]);
   });
 
   test("0006 answers with a payment link on the sandbox", async () => {
@@ -127,13 +136,20 @@ test("for ramps crypto is the primary of 0003, and hybrid its fallback", async (
 });
 
 test("spaces, dashes and a plus in the number do not hide its ending", async () => {
-  expect((await fixture.pay("fiat", { mobile_money: { provider: "MTN", phone_number: "+256 700-00 00 02" } })).body).toMatchObject({ accepted: false });
+  expect(
+    (await fixture.pay("fiat", { mobile_money: { provider: "MTN", phone_number: "+256 700-00 00 02" } })).body,
+  ).toMatchObject({ accepted: false });
 });
 
 test("the bank ending is the destination account's; without one, the source account's", async () => {
   const without = { ...bank("1234"), bank_account: undefined, bank_details: { account_number: "0000010002" } };
-  expect((await fixture.pay("fiat", { ...without, direction: "payout" })).body).toMatchObject({ accepted: false, code: "declined" });
-  expect((await fixture.pay("fiat", { ...without, ...bank("1234"), direction: "payout" })).body).toMatchObject({ accepted: true });
+  expect((await fixture.pay("fiat", { ...without, direction: "payout" })).body).toMatchObject({
+    accepted: false,
+    code: "declined",
+  });
+  expect((await fixture.pay("fiat", { ...without, ...bank("1234"), direction: "payout" })).body).toMatchObject({
+    accepted: true,
+  });
 });
 
 test("a reference is accepted once: the same dispatch again gives the same payment, another one under it is a conflict", async () => {
@@ -150,7 +166,9 @@ test("a reference is accepted once: the same dispatch again gives the same payme
 
 test("20 dispatches of one reference at once make one operation", async () => {
   const reference = newId();
-  const replies = await Promise.all(Array.from({ length: 20 }, () => fixture.pay("fiat", { ...phone("1234"), reference })));
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => fixture.pay("fiat", { ...phone("1234"), reference })),
+  );
   expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1);
   expect((await fixture.call("GET", "/journal")).body.operations).toHaveLength(1);
 });
@@ -183,7 +201,8 @@ test("a pending payment can be canceled before funds moved, without a callback; 
 test("an OTP can be sent again five times", async () => {
   const { body } = await fixture.pay("fiat", phone("0001"));
   const statuses: number[] = [];
-  for (let i = 0; i < 6; i++) statuses.push((await fixture.call("POST", `/fiat/payments/${body.reference}/resend`, {})).status);
+  for (let i = 0; i < 6; i++)
+    statuses.push((await fixture.call("POST", `/fiat/payments/${body.reference}/resend`, {})).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 409]);
 });
 
@@ -192,7 +211,9 @@ test("what nobody acts on expires by callback half an hour after its instruction
   await fixture.sandbox.advance(59 * 60_000);
   expect(fixture.eventsOf(body.reference)).toEqual([]);
   await fixture.sandbox.advance(60_000);
-  expect(fixture.eventsOf(body.reference)).toEqual([expect.objectContaining({ status: "failed", provider_status: "expired" })]);
+  expect(fixture.eventsOf(body.reference)).toEqual([
+    expect.objectContaining({ status: "failed", provider_status: "expired" }),
+  ]);
 });
 
 test("card data is nowhere in the journal, the callbacks or the answers", async () => {
@@ -230,5 +251,7 @@ test("a phone fails as its ending says, and one that nobody reacts on, 0012, lat
   }
   expect(fixture.eventsOf(silent)).toEqual([]);
   await fixture.sandbox.advance(10 * fixture.sandbox.delayMs);
-  expect(fixture.eventsOf(silent)).toEqual([expect.objectContaining({ status: "failed", reason: "timed out: no reaction on the phone" })]);
+  expect(fixture.eventsOf(silent)).toEqual([
+    expect.objectContaining({ status: "failed", reason: "timed out: no reaction on the phone" }),
+  ]);
 });

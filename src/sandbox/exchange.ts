@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** A handler's input and output. Plain node:http underneath: a framework would cost more than all the work the sandbox does for a dispatch. */
+/**
+ * A handler's input and output. Plain node:http underneath: a framework would cost more than all the work the sandbox
+ * does for a dispatch.
+ */
 export type SandboxRequest = {
   method: string;
   /** Segments of the path, decoded: `/fiat/payments/x` is ["fiat", "payments", "x"]. */
@@ -18,18 +21,29 @@ export type Answer = {
   contentType?: string;
   body?: string;
   headers?: Readonly<Record<string, string>>;
-  /** `lost`: the work is done, but the connection is closed instead of answered. `hang`: the caller waits until it gives up. */
+  /**
+   * `lost`: the work is done, but the connection is closed instead of answered. `hang`: the caller waits until it gives
+   * up.
+   */
   delivery?: "lost" | "hang" | { afterMs: number };
 };
 
-/** Refuses a request. Thrown only before anything was accepted, which the body says: a caller may safely try another provider. */
+/**
+ * Refuses a request. Thrown only before anything was accepted, which the body says: a caller may safely try another
+ * provider.
+ */
 export class Refusal extends Error {
   readonly statusCode: number;
   readonly code: string;
   readonly field: string | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
 
-  constructor(statusCode: number, code: string, message: string, extra: { field?: string; headers?: Record<string, string> } = {}) {
+  constructor(
+    statusCode: number,
+    code: string,
+    message: string,
+    extra: { field?: string; headers?: Record<string, string> } = {},
+  ) {
     super(message);
     this.name = "Refusal";
     this.statusCode = statusCode;
@@ -70,11 +84,19 @@ export function readBody(request: IncomingMessage): Promise<string> {
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size > MAX_BODY_BYTES)
-        return reject(new Refusal(413, "body_too_large", `the body is longer than ${MAX_BODY_BYTES} bytes`, { headers: { connection: "close" } }));
+        return reject(
+          new Refusal(413, "body_too_large", `the body is longer than ${MAX_BODY_BYTES} bytes`, {
+            headers: { connection: "close" },
+          }),
+        );
       if (first === undefined) first = chunk;
       else (more ??= [first]).push(chunk);
     });
-    request.on("end", () => resolve(more !== undefined ? Buffer.concat(more).toString("utf8") : first === undefined ? "" : first.toString("utf8")));
+    request.on("end", () =>
+      resolve(
+        more !== undefined ? Buffer.concat(more).toString("utf8") : first === undefined ? "" : first.toString("utf8"),
+      ),
+    );
     request.on("error", reject);
   });
 }
@@ -82,7 +104,10 @@ export function readBody(request: IncomingMessage): Promise<string> {
 export function writeAnswer(response: ServerResponse, answer: Answer): void {
   if (response.destroyed) return;
   const body = answer.body ?? "";
-  const headers: Record<string, string | number> = { "content-type": answer.contentType ?? "application/json", "content-length": Buffer.byteLength(body) };
+  const headers: Record<string, string | number> = {
+    "content-type": answer.contentType ?? "application/json",
+    "content-length": Buffer.byteLength(body),
+  };
   if (answer.headers !== undefined) Object.assign(headers, answer.headers);
   if (answer.statusCode === 204) delete headers["content-type"];
   response.writeHead(answer.statusCode, headers);

@@ -8,7 +8,8 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-const breakIt = (fields: Record<string, unknown>) => fixture.call("POST", "/faults", { provider: "fiat", share: 1, seconds: 60, ...fields });
+const breakIt = (fields: Record<string, unknown>) =>
+  fixture.call("POST", "/faults", { provider: "fiat", share: 1, seconds: 60, ...fields });
 const journaled = async (): Promise<string[]> =>
   (await fixture.call("GET", "/journal")).body.operations.map(({ reference }: { reference: string }) => reference);
 
@@ -96,7 +97,13 @@ test("late: what would be refused is refused then, and a refund is late like a p
   await breakIt({ mode: "late", delay_ms: 5_000, seconds: 1 });
   const refused = newId();
   await expect(fixture.pay("fiat", { ...phone("0002"), reference: refused })).rejects.toThrow("fetch failed");
-  const refund = { reference: newId(), payment_reference: paid.body.reference, amount: "1500", currency: "UGX", reason: "returned" };
+  const refund = {
+    reference: newId(),
+    payment_reference: paid.body.reference,
+    amount: "1500",
+    currency: "UGX",
+    reason: "returned",
+  };
   const asked = fixture.call("POST", "/fiat/refunds", { ...refund, callback_url: fixture.receiver.url });
   await expect(asked).rejects.toThrow("fetch failed");
   await fixture.sandbox.advance(5_000);

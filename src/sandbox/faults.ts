@@ -13,9 +13,10 @@ import { SANDBOX_PROVIDERS, type SandboxProvider } from "./sandbox-provider.ts";
  *   dispute      affects no request: payers dispute this share of the payins that complete meanwhile
  *   late         closes the connection, and accepts only after `delay_ms`: until then the status says not found
  *
- * `refuse`, `lost_answer` and `late` affect requests that create or change something; the other three also affect queries such as the status of a
- * payment. `slow` accepts before it waits, so that a poll after a timeout finds the truth. `late` is what gateways do with a request whose caller has
- * hung up: a caller that believes "not found" too early pays twice.
+ * `refuse`, `lost_answer` and `late` affect requests that create or change something; the other three also affect
+ * queries such as the status of a payment. `slow` accepts before it waits, so that a poll after a timeout finds the
+ * truth. `late` is what gateways do with a request whose caller has hung up: a caller that believes "not found" too
+ * early pays twice.
  */
 const MODES = ["refuse", "error", "timeout", "lost_answer", "slow", "late", "dispute"] as const;
 type Mode = (typeof MODES)[number];
@@ -42,7 +43,8 @@ export class Faults {
     const seconds = numberBetween(fields, "seconds", 0, MAX_SECONDS, DEFAULT_SECONDS);
     const delayMs = numberBetween(fields, "delay_ms", 0, mode === "late" ? MAX_LATE_MS : MAX_SLOW_MS, DEFAULT_DELAY_MS);
     this.#faults = this.#faults.filter((fault) => fault.untilMs > nowMs);
-    if (this.#faults.length >= MAX_FAULTS) throw new Refusal(409, "too_many_faults", `at most ${MAX_FAULTS} faults at a time; DELETE /faults removes all`);
+    if (this.#faults.length >= MAX_FAULTS)
+      throw new Refusal(409, "too_many_faults", `at most ${MAX_FAULTS} faults at a time; DELETE /faults removes all`);
     const untilMs = nowMs + seconds * 1000;
     this.#faults.push({ provider, mode, share, untilMs, delayMs, credit: 0 });
     return json(201, { provider, mode, share, seconds, until: new Date(untilMs).toISOString() });
@@ -53,11 +55,15 @@ export class Faults {
   }
 
   /**
-   * The fault for this request, if any. The share is exact, not random: with a share of 0.25, twenty-five of every hundred requests are hit, so that
-   * a test can count them.
+   * The fault for this request, if any. The share is exact, not random: with a share of 0.25, twenty-five of every
+   * hundred requests are hit, so that a test can count them.
    */
   strike(provider: SandboxProvider, isRead: boolean, nowMs: number): { mode: RequestMode; delayMs: number } | null {
-    return this.#take(provider, nowMs, (mode): mode is RequestMode => mode !== "dispute" && (!isRead || MODES_FOR_READS.includes(mode)));
+    return this.#take(
+      provider,
+      nowMs,
+      (mode): mode is RequestMode => mode !== "dispute" && (!isRead || MODES_FOR_READS.includes(mode)),
+    );
   }
 
   /** Whether the payer of a payin that completes now disputes it. */
@@ -65,7 +71,11 @@ export class Faults {
     return this.#take(provider, nowMs, (mode): mode is "dispute" => mode === "dispute") !== null;
   }
 
-  #take<M extends Mode>(provider: SandboxProvider, nowMs: number, concerns: (mode: Mode) => mode is M): { mode: M; delayMs: number } | null {
+  #take<M extends Mode>(
+    provider: SandboxProvider,
+    nowMs: number,
+    concerns: (mode: Mode) => mode is M,
+  ): { mode: M; delayMs: number } | null {
     for (const fault of this.#faults) {
       const { mode, delayMs } = fault;
       if (fault.provider !== provider || fault.untilMs <= nowMs || !concerns(mode)) continue;
@@ -81,6 +91,7 @@ export class Faults {
 
 function numberBetween(fields: Fields, name: string, least: number, most: number, otherwise: number): number {
   const value = fields[name] ?? otherwise;
-  if (typeof value !== "number" || !(value >= least && value <= most)) throw invalid(name, `must be a number from ${least} to ${most}`);
+  if (typeof value !== "number" || !(value >= least && value <= most))
+    throw invalid(name, `must be a number from ${least} to ${most}`);
   return value;
 }

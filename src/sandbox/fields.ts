@@ -1,7 +1,10 @@
 import { InvalidMoney, Money } from "#src/platform/money.ts";
 import { invalid, Refusal, type SandboxRequest } from "./exchange.ts";
 
-/** Parsers of request bodies: each names the field and how to correct it. Written by hand because there are only a few shapes. */
+/**
+ * Parsers of request bodies: each names the field and how to correct it. Written by hand because there are only a few
+ * shapes.
+ */
 export type Fields = Readonly<Record<string, unknown>>;
 
 const MAX_TEXT = 500;
@@ -11,8 +14,13 @@ const WEB_ADDRESS = /^https?:\/\/[^\s/]/;
 
 export function bodyOf(request: SandboxRequest): Fields {
   if (!/^application\/json\b/i.test(request.headers["content-type"] ?? "")) {
-    // Requiring JSON also keeps web pages out: a browser does not send JSON to another origin without a preflight, which we never allow.
-    throw new Refusal(415, "unsupported_media_type", "send the body as JSON, with the header Content-Type: application/json");
+    // Requiring JSON also keeps web pages out: a browser does not send JSON to another origin without a preflight,
+    // which we never allow.
+    throw new Refusal(
+      415,
+      "unsupported_media_type",
+      "send the body as JSON, with the header Content-Type: application/json",
+    );
   }
   let body: unknown;
   try {
@@ -48,7 +56,8 @@ export function optionalObject(fields: Fields, name: string): Fields | null {
 
 export function reference(fields: Fields, name: string): string {
   const value = fields[name];
-  if (typeof value !== "string" || !REFERENCE.test(value)) throw invalid(name, "must be 1 to 128 letters, digits or . : _ -");
+  if (typeof value !== "string" || !REFERENCE.test(value))
+    throw invalid(name, "must be 1 to 128 letters, digits or . : _ -");
   return value;
 }
 
@@ -68,7 +77,8 @@ export function oneOf<const T extends readonly string[]>(fields: Fields, name: s
 /** Decimal text; control endpoints, which people call by hand, also accept a JSON number. */
 export function amount(fields: Fields, name: string, currency: string): Money {
   const value = fields[name];
-  if (typeof value !== "string" && typeof value !== "number") throw invalid(name, "must be a decimal number, such as 12.50");
+  if (typeof value !== "string" && typeof value !== "number")
+    throw invalid(name, "must be a decimal number, such as 12.50");
   try {
     const money = Money.parse(value, currency);
     if (!money.isPositive()) throw new InvalidMoney("must be greater than zero");

@@ -75,7 +75,9 @@ describe("the page itself", () => {
   });
 
   test("shows the amount exactly, and escapes what came from outside", async () => {
-    const { choose, show } = await pageOf("0007", { return_url: `https://merchant.example/?x="><script>alert('1')</script>&y=1` });
+    const { choose, show } = await pageOf("0007", {
+      return_url: `https://merchant.example/?x="><script>alert('1')</script>&y=1`,
+    });
     expect((await show()).text).toContain("12.50 USD");
     await choose("approve");
     const { text } = await show();

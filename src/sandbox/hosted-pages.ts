@@ -5,8 +5,8 @@ import { isFinal, type Operation, pageAlias } from "./operation.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * The pages for people: the payment page behind `redirect` and `pay_by_link`, and the front page. Plain HTML without a script; the one style sheet is
- * allowed by its hash. All outside text is escaped.
+ * The pages for people: the payment page behind `redirect` and `pay_by_link`, and the front page. Plain HTML without a
+ * script; the one style sheet is allowed by its hash. All outside text is escaped.
  */
 const STYLE = `
   :root { color-scheme: light dark; font: 100%/1.5 system-ui, sans-serif; }
@@ -23,9 +23,11 @@ const STYLE = `
 `;
 
 const PAGE_HEADERS = {
-  // No form-action: browsers apply it to redirects too, and the return after the form goes through the service's return endpoint to the merchant's
-  // own site or app.
-  "content-security-policy": `default-src 'none'; style-src 'sha256-${hash("sha256", STYLE, "base64")}'; base-uri 'none'; frame-ancestors 'none'`,
+  // No form-action: browsers apply it to redirects too, and the return after the form goes through the service's return
+  // endpoint to the merchant's own site or app.
+  "content-security-policy":
+    `default-src 'none'; style-src 'sha256-${hash("sha256", STYLE, "base64")}'; base-uri ` +
+    "'none'; frame-ancestors 'none'",
   "cache-control": "no-store",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
@@ -39,18 +41,26 @@ export function showHostedPage(sandbox: Sandbox, id: string): Answer {
   return page(200, "Sandbox payment", paymentPage(payment));
 }
 
-/** The form's answer. Pressing a button twice, or after the outcome is known, changes nothing and leads to the same page. */
+/**
+ * The form's answer. Pressing a button twice, or after the outcome is known, changes nothing and leads to the same
+ * page.
+ */
 export async function decideHostedPage(sandbox: Sandbox, id: string, request: SandboxRequest): Promise<Answer> {
   const payment = pagePayment(sandbox, id);
   const decision = new URLSearchParams(request.body).get("decision");
-  if (!DECISIONS.some((known) => known === decision)) throw invalid("decision", `must be one of ${DECISIONS.join(", ")}`);
+  if (!DECISIONS.some((known) => known === decision))
+    throw invalid("decision", `must be one of ${DECISIONS.join(", ")}`);
   if (payment.status === "pending") {
     if (decision === "approve") sandbox.progress.change(payment, { status: "completed", word: "approved" });
     else sandbox.progress.change(payment, { status: "failed", word: "declined", reason: "declined by the customer" });
   }
   await sandbox.store.durable();
   if (payment.behaviour === "redirect")
-    return { statusCode: 303, headers: { ...PAGE_HEADERS, location: payment.returnUrl! }, contentType: "text/plain; charset=utf-8" };
+    return {
+      statusCode: 303,
+      headers: { ...PAGE_HEADERS, location: payment.returnUrl! },
+      contentType: "text/plain; charset=utf-8",
+    };
   return page(200, "Sandbox payment", paymentPage(payment));
 }
 
@@ -62,13 +72,20 @@ function pagePayment(sandbox: Sandbox, id: string): Operation {
 
 function paymentPage(payment: Operation): string {
   const what = payment.kind === "payout" ? "Payout" : "Payment";
-  const head = `<h1>${what} of</h1><p class="amount">${escape(payment.amount!)} ${escape(payment.currency!)}</p><p>Reference ${escape(payment.id)}</p>`;
+  const head =
+    `<h1>${what} of</h1><p class="amount">${escape(payment.amount!)} ` +
+    `${escape(payment.currency!)}</p><p>Reference ${escape(payment.id)}</p>`;
   if (isFinal(payment.status)) {
     const back =
       payment.behaviour === "redirect"
         ? `<p><a href="${escape(payment.returnUrl!)}" rel="noreferrer">Back to the merchant</a></p>`
         : "<p>You can close this page.</p>";
-    return `${head}<p role="status"><strong>${payment.status === "completed" ? "Approved." : `Not paid: ${escape(payment.reason ?? payment.word)}.`}</strong></p>${back}`;
+    return (
+      `${head}<p ` +
+      `role="status"><strong>${
+        payment.status === "completed" ? "Approved." : "Not paid: " + `${escape(payment.reason ?? payment.word)}.`
+      }</strong></p>${back}`
+    );
   }
   return `${head}
 <p class="note">This is a simulation. No money moves, whatever you choose.</p>
@@ -79,7 +96,9 @@ function paymentPage(payment: Operation): string {
 }
 
 export function showFrontPage(sandbox: Sandbox): Answer {
-  const rows = ENDINGS.map(({ ending, meaning }) => `<tr><th scope="row">${ending}</th><td>${escape(meaning)}</td></tr>`).join("\n");
+  const rows = ENDINGS.map(
+    ({ ending, meaning }) => `<tr><th scope="row">${ending}</th><td>${escape(meaning)}</td></tr>`,
+  ).join("\n");
   return page(
     200,
     "Corridor sandbox",
@@ -109,7 +128,13 @@ function page(statusCode: number, title: string, main: string): Answer {
   return { statusCode, contentType: "text/html; charset=utf-8", body, headers: PAGE_HEADERS };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

@@ -1,14 +1,26 @@
-import { closeSync, fsyncSync, ftruncateSync, fstatSync, mkdirSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  fstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * An append-only file of JSON lines. Lines appended during one turn of the event loop are written together by one call, and `durable`
- * resolves once the operating system has them: a killed process loses nothing that it answered for. (A power failure may
- * lose the last moments; the sandbox does not need an fsync per payment, which would slow the database beside it.)
+ * An append-only file of JSON lines. Lines appended during one turn of the event loop are written together by one call,
+ * and `durable` resolves once the operating system has them: a killed process loses nothing that it answered for. (A
+ * power failure may lose the last moments; the sandbox does not need an fsync per payment, which would slow the
+ * database beside it.)
  *
- * The write is synchronous on purpose: passing a few kilobytes to the page cache costs about 10 microseconds, a trip through the thread
- * pool and back several times that.
+ * The write is synchronous on purpose: passing a few kilobytes to the page cache costs about 10 microseconds, a trip
+ * through the thread pool and back several times that.
  */
 const FILE_NAME = "journal.jsonl";
 const SCAN_CHUNK_BYTES = 1024 * 1024;
@@ -57,7 +69,8 @@ export class Journal {
     this.#end += Buffer.byteLength(line);
     if (this.#batch === null) {
       this.#batch = Promise.withResolvers<void>();
-      // A caller that does not wait for the batch must not turn its failure into an unhandled rejection; `isWritable` still reports it.
+      // A caller that does not wait for the batch must not turn its failure into an unhandled rejection; `isWritable`
+      // still reports it.
       this.#batch.promise.catch(() => {});
       setImmediate(() => this.flush());
     }
@@ -80,7 +93,8 @@ export class Journal {
       while (written < bytes.length) written += writeSync(this.#file, bytes, written);
     } catch (error) {
       this.#broken = new JournalBroken(
-        `the journal cannot be written (${(error as NodeJS.ErrnoException).code ?? "failed"}); free some space and restart the sandbox`,
+        `the journal cannot be written (${(error as NodeJS.ErrnoException).code ?? "failed"}); free some space and ` +
+          "restart the sandbox",
       );
       batch.reject(this.#broken);
       return;
@@ -99,7 +113,9 @@ export class Journal {
     }
   }
 
-  /** Visits whole lines from `from` on, until `visit` returns "stop". Returns the offset after the last visited line. */
+  /**
+   * Visits whole lines from `from` on, until `visit` returns "stop". Returns the offset after the last visited line.
+   */
   scan(from: number, visit: (line: Buffer, offset: number, next: number) => "stop" | void): number {
     this.flush();
     const chunk = Buffer.allocUnsafe(SCAN_CHUNK_BYTES);

@@ -4,8 +4,8 @@ import type { Operation, OperationKind } from "./operation.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * GET /journal?since=&cursor=&limit=: what the sandbox accepted, in that order, each in its current state. Tests compare it with the service's own
- * records.
+ * GET /journal?since=&cursor=&limit=: what the sandbox accepted, in that order, each in its current state. Tests
+ * compare it with the service's own records.
  */
 const DEFAULT_LIMIT = 1_000;
 const MAX_LIMIT = 10_000;
@@ -20,7 +20,10 @@ export function listJournal(sandbox: Sandbox, request: SandboxRequest): Answer {
     limit: limitOf(query.get("limit")),
     wanted: (operation) => LISTED_KINDS.includes(operation.kind),
   });
-  return json(200, { operations: rows.map(row), next_cursor: next === null ? null : Buffer.from(`j${next}`).toString("base64url") });
+  return json(200, {
+    operations: rows.map(row),
+    next_cursor: next === null ? null : Buffer.from(`j${next}`).toString("base64url"),
+  });
 }
 
 function row(operation: Operation): object {
@@ -39,7 +42,8 @@ function row(operation: Operation): object {
 function cursorOf(sandbox: Sandbox, cursor: string | null): number {
   if (cursor === null || cursor === "") return 0;
   const match = CURSOR.exec(Buffer.from(cursor, "base64url").toString("latin1"));
-  if (match === null || !sandbox.store.isListPosition(Number(match[1]))) throw invalid("cursor", "must be the next_cursor of an earlier page");
+  if (match === null || !sandbox.store.isListPosition(Number(match[1])))
+    throw invalid("cursor", "must be the next_cursor of an earlier page");
   return Number(match[1]);
 }
 
@@ -52,6 +56,7 @@ function sinceOf(since: string | null): number {
 
 function limitOf(limit: string | null): number {
   const value = limit === null || limit === "" ? DEFAULT_LIMIT : Number(limit);
-  if (!Number.isInteger(value) || value < 1 || value > MAX_LIMIT) throw invalid("limit", `must be a whole number from 1 to ${MAX_LIMIT}`);
+  if (!Number.isInteger(value) || value < 1 || value > MAX_LIMIT)
+    throw invalid("limit", `must be a whole number from 1 to ${MAX_LIMIT}`);
   return value;
 }

@@ -1,7 +1,8 @@
 /**
- * Names of operations that are no longer in memory, with the offset of their last line in the journal: 16 bytes an entry in typed arrays, where a Map
- * of strings would take about 150. Only a 53-bit hash of a name is kept, so `candidates` may return another operation's offset, and its caller
- * compares the line's own key. Divided into parts, so that growing one never stops the process for long.
+ * Names of operations that are no longer in memory, with the offset of their last line in the journal: 16 bytes an
+ * entry in typed arrays, where a Map of strings would take about 150. Only a 53-bit hash of a name is kept, so
+ * `candidates` may return another operation's offset, and its caller compares the line's own key. Divided into parts,
+ * so that growing one never stops the process for long.
  */
 const PARTS = 64;
 const FIRST_CAPACITY = 256;
@@ -65,7 +66,8 @@ export class OffsetIndex {
 function findSlot(part: Part, hash: number, matches: (offset: number) => boolean): number {
   const mask = part.hashes.length - 1;
   let slot = Math.floor(hash / PARTS) & mask;
-  while (part.offsets[slot] !== EMPTY && !(part.hashes[slot] === hash && matches(part.offsets[slot]!))) slot = (slot + 1) & mask;
+  while (part.offsets[slot] !== EMPTY && !(part.hashes[slot] === hash && matches(part.offsets[slot]!)))
+    slot = (slot + 1) & mask;
   return slot;
 }
 

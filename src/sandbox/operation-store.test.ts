@@ -41,7 +41,11 @@ function payment(number: number, fields: Partial<Parameters<typeof newOperation>
   });
 }
 
-function open(maxInMemory = HELD): { store: OperationStore; journal: Journal; restored: ReturnType<OperationStore["restore"]> } {
+function open(maxInMemory = HELD): {
+  store: OperationStore;
+  journal: Journal;
+  restored: ReturnType<OperationStore["restore"]>;
+} {
   const journal = new Journal(directory);
   const store = new OperationStore(journal, maxInMemory);
   return { store, journal, restored: store.restore() };
@@ -68,7 +72,15 @@ describe("an operation that left the memory", () => {
 
   test("never left with callbacks still to be sent", () => {
     const { store, journal } = open();
-    const notice = { number: 1, eventId: "e", status: "completed", word: "w", reason: null, received: null, atMs: 0 } as const;
+    const notice = {
+      number: 1,
+      eventId: "e",
+      status: "completed",
+      word: "w",
+      reason: null,
+      received: null,
+      atMs: 0,
+    } as const;
     const untold = payment(0);
     untold.notices = [notice];
     store.accept(untold);
@@ -81,8 +93,17 @@ describe("an operation that left the memory", () => {
 describe("after a restart", () => {
   test("everything is as it was last written, and what is due or untold is handed back", () => {
     const { store, journal } = open();
-    const notice = { number: 3, eventId: "e", status: "completed", word: "w", reason: null, received: null, atMs: 0 } as const;
-    for (let i = 0; i < ENOUGH_TO_LEAVE; i++) store.accept(payment(i, { due: i === 5 ? [{ atMs: 99, step: "complete" }] : [] }));
+    const notice = {
+      number: 3,
+      eventId: "e",
+      status: "completed",
+      word: "w",
+      reason: null,
+      received: null,
+      atMs: 0,
+    } as const;
+    for (let i = 0; i < ENOUGH_TO_LEAVE; i++)
+      store.accept(payment(i, { due: i === 5 ? [{ atMs: 99, step: "complete" }] : [] }));
     const told = payment(-1);
     const untold = payment(-2);
     for (const operation of [told, untold]) {
@@ -100,7 +121,9 @@ describe("after a restart", () => {
 
     const again = open();
     expect([...again.restored.due]).toEqual([[paymentKey("fiat", "reference-5"), [{ atMs: 99, step: "complete" }]]]);
-    expect(again.restored.untold.map(({ key, notices }) => [key, notices.map(({ number }) => number)])).toEqual([[untold.key, [4]]]);
+    expect(again.restored.untold.map(({ key, notices }) => [key, notices.map(({ number }) => number)])).toEqual([
+      [untold.key, [4]],
+    ]);
     expect(again.store.acceptedCount).toBe(ENOUGH_TO_LEAVE + 2);
     expect(again.store.find(told.key)).toMatchObject({ status: "completed", notices: [] });
     again.journal.close();
@@ -130,12 +153,18 @@ describe("after a restart", () => {
     first.journal.close();
     const size = readFileSync(file).length;
     appendFileSync(file, "not json\n");
-    expect(() => open()).toThrow(new JournalBroken(`the journal is damaged at byte ${size}; move the file away to start with an empty one`));
+    expect(() => open()).toThrow(
+      new JournalBroken(`the journal is damaged at byte ${size}; move the file away to start with an empty one`),
+    );
   });
 
   test("changes in any order, with a restart at any point, end in the same state (model)", () => {
     const changes = fc.array(
-      fc.record({ number: fc.nat(30), status: fc.constantFrom("pending", "processing", "completed", "failed"), restart: fc.boolean() }),
+      fc.record({
+        number: fc.nat(30),
+        status: fc.constantFrom("pending", "processing", "completed", "failed"),
+        restart: fc.boolean(),
+      }),
       { maxLength: 60 },
     );
     fc.assert(
@@ -201,7 +230,12 @@ describe("the list", () => {
     const second = journal.end;
     store.accept(payment(2));
     expect([0, second, journal.end].map((offset) => store.isListPosition(offset))).toEqual([true, true, true]);
-    expect([1, second - 1, second + 1, journal.end + 1].map((offset) => store.isListPosition(offset))).toEqual([false, false, false, false]);
+    expect([1, second - 1, second + 1, journal.end + 1].map((offset) => store.isListPosition(offset))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
     journal.close();
   });
 });

@@ -3,15 +3,17 @@ import { OffsetIndex } from "./offset-index.ts";
 import type { Due, Notice, Operation } from "./operation.ts";
 
 /**
- * All operations, found by key or alias. The journal is the truth; memory holds the most recently changed ones and every one that still
- * has callbacks to send. The others are found through the index and read back from their last line.
+ * All operations, found by key or alias. The journal is the truth; memory holds the most recently changed ones and
+ * every one that still has callbacks to send. The others are found through the index and read back from their last
+ * line.
  *
- * Lines: {"accept": operation}  {"update": operation}  {"told": [{key, number}]} for callbacks that were delivered or given up.
+ * Lines: {"accept": operation}  {"update": operation}  {"told": [{key, number}]} for callbacks that were delivered or
+ * given up.
  */
 const MAX_IN_MEMORY = 20_000;
 /**
- * The share of operations that is evicted at a time. A Map steps over all deleted entries to find its first one, which took 28 microseconds when operations
- * were evicted one by one.
+ * The share of operations that is evicted at a time. A Map steps over all deleted entries to find its first one, which
+ * took 28 microseconds when operations were evicted one by one.
  */
 const LEAVING_SHARE = 1 / 20;
 const CHECKPOINT_BYTES = 1024 * 1024;
@@ -22,14 +24,21 @@ const TOLD_PREFIX = '{"told":';
 const PREFIX_LENGTH = ACCEPT_PREFIX.length;
 
 /**
- * The first fields of an operation's line. A restart reads only these of most lines, which makes it several times faster; the rest is read on demand.
- * Quotes inside of JSON texts are escaped, so the name of the next field cannot occur among them.
+ * The first fields of an operation's line. A restart reads only these of most lines, which makes it several times
+ * faster; the rest is read on demand. Quotes inside of JSON texts are escaped, so the name of the next field cannot
+ * occur among them.
  */
 type Header = Pick<Operation, "key" | "aliases" | "acceptedAtMs" | "due" | "notices">;
 const AFTER_HEADER = ',"kind":';
 
-/** An operation in memory, whole or only its header, the offset of its last line, and the offset that the index still has for it. */
-type Held = ({ isWhole: true; state: Operation } | { isWhole: false; state: Header }) & { offset: number; indexedAt: number | null };
+/**
+ * An operation in memory, whole or only its header, the offset of its last line, and the offset that the index still
+ * has for it.
+ */
+type Held = ({ isWhole: true; state: Operation } | { isWhole: false; state: Header }) & {
+  offset: number;
+  indexedAt: number | null;
+};
 
 export class OperationStore {
   readonly #journal: Journal;
@@ -65,7 +74,10 @@ export class OperationStore {
         this.#forgetTold(parseLine(bytes.toString("utf8"), offset) as ToldLine);
         return;
       }
-      const state = parseLine(`${bytes.toString("utf8", PREFIX_LENGTH, bytes.indexOf(AFTER_HEADER))}}`, offset) as Header;
+      const state = parseLine(
+        `${bytes.toString("utf8", PREFIX_LENGTH, bytes.indexOf(AFTER_HEADER))}}`,
+        offset,
+      ) as Header;
       if (prefix === ACCEPT_PREFIX) this.#countAccepted(state, offset);
       if (state.due.length > 0) due.set(state.key, state.due);
       else due.delete(state.key);
@@ -96,8 +108,11 @@ export class OperationStore {
 
   told(items: readonly { operation: Operation; notice: Notice }[]): void {
     if (items.length === 0) return;
-    for (const { operation, notice } of items) operation.notices = operation.notices.filter((other) => other !== notice);
-    this.#journal.append(JSON.stringify({ told: items.map(({ operation, notice }) => ({ key: operation.key, number: notice.number })) }));
+    for (const { operation, notice } of items)
+      operation.notices = operation.notices.filter((other) => other !== notice);
+    this.#journal.append(
+      JSON.stringify({ told: items.map(({ operation, notice }) => ({ key: operation.key, number: notice.number })) }),
+    );
   }
 
   find(key: string): Operation | undefined {
@@ -125,7 +140,10 @@ export class OperationStore {
   }
 
   /** Accepted operations in the order of acceptance, each in its current state. */
-  list(options: { from: number; sinceMs: number; limit: number; wanted: (operation: Operation) => boolean }): { rows: Operation[]; next: number | null } {
+  list(options: { from: number; sinceMs: number; limit: number; wanted: (operation: Operation) => boolean }): {
+    rows: Operation[];
+    next: number | null;
+  } {
     const rows: Operation[] = [];
     const start = Math.max(options.from, this.#skippableUntil(options.sinceMs));
     const next = this.#journal.scan(start, (bytes) => {
@@ -161,7 +179,8 @@ export class OperationStore {
     for (const offset of this.#index.candidates(name)) {
       const operation = operationOf(parseLine(this.#journal.readLine(offset), offset));
       if (!isIt(operation)) continue;
-      // The operation was evicted only after all its callbacks were sent; its last line in the journal does not show that.
+      // The operation was evicted only after all its callbacks were sent; its last line in the journal does not show
+      // that.
       operation.notices = [];
       return { operation, offset };
     }
@@ -170,7 +189,9 @@ export class OperationStore {
 
   #indexedAt(key: string): number | null {
     const held = this.#held.get(key);
-    return held !== undefined ? held.indexedAt : (this.#read(key, (operation) => operation.key === key)?.offset ?? null);
+    return held !== undefined
+      ? held.indexedAt
+      : (this.#read(key, (operation) => operation.key === key)?.offset ?? null);
   }
 
   #hold(held: Held): void {

@@ -3,7 +3,8 @@ import type { SandboxProvider } from "./sandbox-provider.ts";
 
 /**
  * Everything that the sandbox accepted is an operation: the request, its state, the steps that are still due and the
- * callbacks that are still to be sent. One plain object, because it is written to the journal whole after every change; the last one wins.
+ * callbacks that are still to be sent. One plain object, because it is written to the journal whole after every change;
+ * the last one wins.
  *
  *   accepted -> pending (waits for the customer or for funds) or processing (with the provider)
  *   pending -> processing, completed, failed      processing -> pending, completed, failed
@@ -20,11 +21,28 @@ export type Sender = SandboxProvider | "kyb";
 export type Step = "complete" | "fail" | "expire" | "confirm" | "decide" | "dispute" | "judge" | "forfeit";
 export type Due = { atMs: number; step: Step };
 
-/** One callback to be delivered: the operation's state at that time, so that late and repeated callbacks report what real ones would. */
-export type Notice = { number: number; eventId: string; status: OperationStatus; word: string; reason: string | null; received: string | null; atMs: number };
+/**
+ * One callback to be delivered: the operation's state at that time, so that late and repeated callbacks report what
+ * real ones would.
+ */
+export type Notice = {
+  number: number;
+  eventId: string;
+  status: OperationStatus;
+  word: string;
+  reason: string | null;
+  received: string | null;
+  atMs: number;
+};
 
 /** Money seen on the simulated chain, not final yet. */
-export type ChainTransaction = { hash: string; amount: string; seenAtMs: number; finalAtMs: number; confirmed: boolean };
+export type ChainTransaction = {
+  hash: string;
+  amount: string;
+  seenAtMs: number;
+  finalAtMs: number;
+  confirmed: boolean;
+};
 
 /** The status text of a payin with a prompt on the customer's phone. */
 export const AWAITING_APPROVAL = "awaiting_approval";
@@ -64,13 +82,29 @@ export type Operation = {
   notices: Notice[];
 };
 
-type Given = Pick<Operation, "key" | "kind" | "provider" | "id" | "reference" | "behaviour" | "callbackUrl" | "status" | "word"> & { atMs: number } & Partial<
-    Pick<Operation, "paymentId" | "method" | "amount" | "currency" | "returnUrl" | "aliases" | "nextAction" | "received" | "data" | "due" | "reason">
+type Given = Pick<
+  Operation,
+  "key" | "kind" | "provider" | "id" | "reference" | "behaviour" | "callbackUrl" | "status" | "word"
+> & { atMs: number } & Partial<
+    Pick<
+      Operation,
+      | "paymentId"
+      | "method"
+      | "amount"
+      | "currency"
+      | "returnUrl"
+      | "aliases"
+      | "nextAction"
+      | "received"
+      | "data"
+      | "due"
+      | "reason"
+    >
   >;
 
 /**
- * Always the same fields in the same order: V8 keeps one shape for all of them, and a restart needs only the first five, up to `kind`, until somebody
- * requests the operation (see operation-store.ts).
+ * Always the same fields in the same order: V8 keeps one shape for all of them, and a restart needs only the first
+ * five, up to `kind`, until somebody requests the operation (see operation-store.ts).
  */
 export function newOperation(given: Given): Operation {
   return {
@@ -112,7 +146,8 @@ export function isFinal(status: OperationStatus): boolean {
 export const paymentKey = (provider: SandboxProvider, reference: string): string => `${provider}/payments/${reference}`;
 export const refundKey = (provider: SandboxProvider, reference: string): string => `${provider}/refunds/${reference}`;
 export const disputeKey = (provider: SandboxProvider, id: string): string => `${provider}/disputes/${id}`;
-export const virtualAccountKey = (provider: SandboxProvider, reference: string): string => `${provider}/virtual-accounts/${reference}`;
+export const virtualAccountKey = (provider: SandboxProvider, reference: string): string =>
+  `${provider}/virtual-accounts/${reference}`;
 export const accountAlias = (accountNumber: string): string => `account:${accountNumber}`;
 export const addressAlias = (network: string, address: string): string => `address:${network}:${address}`;
 export const pageAlias = (id: string): string => `page:${id}`;

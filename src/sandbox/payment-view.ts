@@ -17,7 +17,10 @@ export function paymentView(sandbox: Sandbox, operation: Operation): object {
     next_action: operation.nextAction,
     accepted_at: new Date(operation.acceptedAtMs).toISOString(),
     updated_at: new Date(operation.updatedAtMs).toISOString(),
-    data: operation.chain.length === 0 ? operation.data : { ...operation.data, transactions: chainView(sandbox, operation) },
+    data:
+      operation.chain.length === 0
+        ? operation.data
+        : { ...operation.data, transactions: chainView(sandbox, operation) },
   };
 }
 

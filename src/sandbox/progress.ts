@@ -7,10 +7,17 @@ import type { OperationStore } from "./operation-store.ts";
 import type { Scheduler } from "./scheduler.ts";
 
 /**
- * The only way to create and change an operation: its new state and its callbacks are journaled as one line, and only when that line is safe are the
- * callbacks sent and the caller answered.
+ * The only way to create and change an operation: its new state and its callbacks are journaled as one line, and only
+ * when that line is safe are the callbacks sent and the caller answered.
  */
-type Change = { status: OperationStatus; word: string; reason?: string | null; received?: string; data?: Readonly<Record<string, unknown>>; due?: Due[] };
+type Change = {
+  status: OperationStatus;
+  word: string;
+  reason?: string | null;
+  received?: string;
+  data?: Readonly<Record<string, unknown>>;
+  due?: Due[];
+};
 export type StepHandler = (operation: Operation) => void;
 
 export class Progress {
@@ -21,7 +28,13 @@ export class Progress {
   readonly #log: Logger;
   readonly #steps = new Map<string, StepHandler>();
 
-  constructor(parts: { store: OperationStore; scheduler: Scheduler; callbacks: CallbackSender; clock: Clock; log: Logger }) {
+  constructor(parts: {
+    store: OperationStore;
+    scheduler: Scheduler;
+    callbacks: CallbackSender;
+    clock: Clock;
+    log: Logger;
+  }) {
     this.#store = parts.store;
     this.#scheduler = parts.scheduler;
     this.#callbacks = parts.callbacks;
@@ -29,7 +42,9 @@ export class Progress {
     this.#log = parts.log;
   }
 
-  /** What `step` does to an operation at its time. It must end in `change`, or the step would run again after a restart. */
+  /**
+   * What `step` does to an operation at its time. It must end in `change`, or the step would run again after a restart.
+   */
   on(step: Step, handler: StepHandler): void {
     this.#steps.set(step, handler);
   }
@@ -38,7 +53,9 @@ export class Progress {
     return this.#clock.now().getTime();
   }
 
-  /** `told`: a callback reports the operation at once. For operations that are already finished when they are accepted. */
+  /**
+   * `told`: a callback reports the operation at once. For operations that are already finished when they are accepted.
+   */
   accept(operation: Operation, told = false): void {
     if (told) operation.notices = noticesOf(operation, operation);
     this.#store.accept(operation);
@@ -117,7 +134,8 @@ function noticesOf(operation: Operation, previous: { status: OperationStatus; wo
   const style = callbackStyle(operation.behaviour);
   if (style === "never") return [];
   if (style === "once") return [now];
-  // The ending 0008 sends callbacks out of order: first the newest state, then the previous one, then the newest again with a new event id.
+  // The ending 0008 sends callbacks out of order: first the newest state, then the previous one, then the newest again
+  // with a new event id.
   const stale: Notice = {
     ...now,
     number: now.number + 1,

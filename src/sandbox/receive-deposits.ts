@@ -8,19 +8,27 @@ import { chainView } from "./payment-view.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * Money that a person sends: POST /deposits to a bank account number, POST /chain/deposits to an address. It may come in parts, be too much, or come
- * twice or late; each deposit is reported with the total received so far. A payin is completed once the total covers it.
+ * Money that a person sends: POST /deposits to a bank account number, POST /chain/deposits to an address. It may come
+ * in parts, be too much, or come twice or late; each deposit is reported with the total received so far. A payin is
+ * completed once the total covers it.
  */
 export async function receiveBankDeposit(sandbox: Sandbox, fields: Fields): Promise<Answer> {
   const accountNumber = text(fields, "account_number");
   const currency = text(fields, "currency");
   const sent = amount(fields, "amount", currency);
-  const sender = { sender_name: optionalText(fields, "sender_name") ?? "Sandbox Sender", narration: optionalText(fields, "narration") ?? "Sandbox transfer" };
+  const sender = {
+    sender_name: optionalText(fields, "sender_name") ?? "Sandbox Sender",
+    narration: optionalText(fields, "narration") ?? "Sandbox transfer",
+  };
 
   const target = sandbox.store.findByAlias(accountAlias(accountNumber));
   if (target === undefined) throw notFound(`account ${accountNumber}`);
-  if (target.currency !== currency) throw invalid("currency", `must be ${target.currency}, the currency of the account`);
-  const deposit = target.kind === "virtual_account" ? creditVirtualAccount(sandbox, target, accountNumber, sent, sender) : payPayin(sandbox, target, sent);
+  if (target.currency !== currency)
+    throw invalid("currency", `must be ${target.currency}, the currency of the account`);
+  const deposit =
+    target.kind === "virtual_account"
+      ? creditVirtualAccount(sandbox, target, accountNumber, sent, sender)
+      : payPayin(sandbox, target, sent);
   await sandbox.store.durable();
   return json(201, { ...deposit, account_number: accountNumber, amount: sent, currency });
 }
@@ -30,7 +38,13 @@ function payPayin(sandbox: Sandbox, payin: Operation, sent: Money): object {
   return { deposit_id: newId(), payment_reference: payin.reference, received_amount: total, status: payin.status };
 }
 
-function creditVirtualAccount(sandbox: Sandbox, account: Operation, accountNumber: string, sent: Money, sender: object): object {
+function creditVirtualAccount(
+  sandbox: Sandbox,
+  account: Operation,
+  accountNumber: string,
+  sent: Money,
+  sender: object,
+): object {
   const id = newId();
   const deposit = newOperation({
     key: `${account.provider}/deposits/${id}`,
@@ -53,7 +67,12 @@ function creditVirtualAccount(sandbox: Sandbox, account: Operation, accountNumbe
 }
 
 /** Adds to the received total and settles the payin by it. */
-function addReceived(sandbox: Sandbox, payin: Operation, sent: Money, data: Readonly<Record<string, unknown>> = payin.data): Money {
+function addReceived(
+  sandbox: Sandbox,
+  payin: Operation,
+  sent: Money,
+  data: Readonly<Record<string, unknown>> = payin.data,
+): Money {
   const wanted = Money.parse(payin.amount!, sent.currency);
   const total = Money.parse(payin.received ?? "0", sent.currency).plus(sent);
   const covered = total.compare(wanted) >= 0;
@@ -86,9 +105,15 @@ export async function receiveChainDeposit(sandbox: Sandbox, fields: Fields): Pro
   const finalAtMs = seenAtMs + network.requiredConfirmations * sandbox.delayMs;
   payin.chain = [...payin.chain, { hash, amount: sent.toDatabase(), seenAtMs, finalAtMs, confirmed: false }];
   const due = [...payin.due, { atMs: finalAtMs, step: "confirm" as const }];
-  const data = { ...payin.data, tx_hash: hash, required_confirmations: network.requiredConfirmations, confirmations: 0 };
+  const data = {
+    ...payin.data,
+    tx_hash: hash,
+    required_confirmations: network.requiredConfirmations,
+    confirmations: 0,
+  };
   // Money that is already final stays final while new money is being confirmed.
-  if (isFinal(payin.status)) sandbox.progress.change(payin, { status: payin.status, word: payin.word, reason: payin.reason, due }, true);
+  if (isFinal(payin.status))
+    sandbox.progress.change(payin, { status: payin.status, word: payin.word, reason: payin.reason, due }, true);
   else sandbox.progress.change(payin, { status: "processing", word: "confirming", data, due });
   await sandbox.store.durable();
   return json(201, {
@@ -108,9 +133,16 @@ export function confirmChainDeposits(sandbox: Sandbox, payin: Operation): void {
   const nowMs = sandbox.progress.nowMs();
   const ripe = payin.chain.filter((transaction) => !transaction.confirmed && transaction.finalAtMs <= nowMs);
   payin.due = payin.due.filter(({ atMs, step }) => step !== "confirm" || atMs > nowMs);
-  payin.chain = payin.chain.map((transaction) => (ripe.includes(transaction) ? { ...transaction, confirmed: true } : transaction));
+  payin.chain = payin.chain.map((transaction) =>
+    ripe.includes(transaction) ? { ...transaction, confirmed: true } : transaction,
+  );
   for (const transaction of ripe) {
-    const data = { ...payin.data, tx_hash: transaction.hash, required_confirmations: required, confirmations: required };
+    const data = {
+      ...payin.data,
+      tx_hash: transaction.hash,
+      required_confirmations: required,
+      confirmations: required,
+    };
     addReceived(sandbox, payin, Money.parse(transaction.amount, payin.currency!), data);
   }
 }
@@ -119,5 +151,11 @@ export function showChainAddress(sandbox: Sandbox, networkName: string, address:
   const network = chainNetwork(networkName);
   const payin = network === null ? undefined : sandbox.store.findByAlias(addressAlias(network.name, address));
   if (payin === undefined) throw notFound(`address ${address} on ${networkName}`);
-  return json(200, { address, network: network!.name, asset: payin.currency, received_amount: payin.received, transactions: chainView(sandbox, payin) });
+  return json(200, {
+    address,
+    network: network!.name,
+    asset: payin.currency,
+    received_amount: payin.received,
+    transactions: chainView(sandbox, payin),
+  });
 }

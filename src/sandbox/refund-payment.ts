@@ -7,8 +7,9 @@ import type { SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * POST /{provider}/refunds and GET /{provider}/refunds/{reference}. A refund completes by callback; one whose reason ends in "Fail" fails by
- * callback, and its part of the payment is free again. The last four digits of the payment's number decide how the refund is reported, too.
+ * POST /{provider}/refunds and GET /{provider}/refunds/{reference}. A refund completes by callback; one whose reason
+ * ends in "Fail" fails by callback, and its part of the payment is free again. The last four digits of the payment's
+ * number decide how the refund is reported, too.
  */
 const FAILING_REASON = /fail\W*$/i;
 
@@ -23,7 +24,11 @@ export async function refundPayment(sandbox: Sandbox, provider: SandboxProvider,
   const key = refundKey(provider, refundReference);
   const existing = sandbox.store.find(key);
   if (existing !== undefined) {
-    if (existing.amount !== asked.toDatabase() || existing.currency !== currency || existing.data["payment_reference"] !== paymentReference) {
+    if (
+      existing.amount !== asked.toDatabase() ||
+      existing.currency !== currency ||
+      existing.data["payment_reference"] !== paymentReference
+    ) {
       return json(409, { code: "reference_conflict", message: "this reference belongs to another refund" });
     }
     await sandbox.store.durable();
@@ -60,17 +65,22 @@ export async function refundPayment(sandbox: Sandbox, provider: SandboxProvider,
 
 /** The payment's refunded total including this refund; refuses a refund that exceeds the payment. */
 function refundable(payment: Operation, asked: Money): Money {
-  if (payment.kind !== "payin" || payment.status !== "completed") throw new Refusal(422, "not_refundable", "only a completed payin can be refunded");
-  if (payment.currency !== asked.currency) throw new Refusal(422, "not_refundable", `the payment was made in ${payment.currency}`);
+  if (payment.kind !== "payin" || payment.status !== "completed")
+    throw new Refusal(422, "not_refundable", "only a completed payin can be refunded");
+  if (payment.currency !== asked.currency)
+    throw new Refusal(422, "not_refundable", `the payment was made in ${payment.currency}`);
   const paid = Money.parse(payment.received ?? payment.amount!, asked.currency);
   const refunded = Money.parse(payment.refunded ?? "0", asked.currency).plus(asked);
-  if (refunded.compare(paid) > 0) throw new Refusal(422, "refund_exceeds_payment", "the refunds would exceed the payment");
+  if (refunded.compare(paid) > 0)
+    throw new Refusal(422, "refund_exceeds_payment", "the refunds would exceed the payment");
   return refunded;
 }
 
 /** A failed refund frees its part of the payment. */
 export function releaseRefund(sandbox: Sandbox, refund: Operation): void {
-  const payment = sandbox.store.find(paymentKey(refund.provider as SandboxProvider, String(refund.data["payment_reference"])));
+  const payment = sandbox.store.find(
+    paymentKey(refund.provider as SandboxProvider, String(refund.data["payment_reference"])),
+  );
   if (payment?.refunded == null) return;
   const rest = Money.parse(payment.refunded, refund.currency!).minus(Money.parse(refund.amount!, refund.currency!));
   sandbox.progress.note(payment, () => (payment.refunded = rest.toDatabase()));

@@ -30,9 +30,14 @@ describe("refund", () => {
     const { status, body } = await refund(await completedPayment());
     expect([status, body]).toEqual([201, expect.objectContaining({ accepted: true, status: "pending" })]);
     await fixture.sandbox.advance(fixture.sandbox.delayMs);
-    expect(fixture.eventsOf(body.reference)).toEqual([expect.objectContaining({ event: "refund.updated", status: "completed", amount: "1500" })]);
+    expect(fixture.eventsOf(body.reference)).toEqual([
+      expect.objectContaining({ event: "refund.updated", status: "completed", amount: "1500" }),
+    ]);
     expect((await fixture.call("GET", `/fiat/refunds/${body.reference}`)).body).toMatchObject({ status: "completed" });
-    expect((await fixture.call("GET", "/journal")).body.operations.map(({ kind }: { kind: string }) => kind)).toEqual(["payin", "refund"]);
+    expect((await fixture.call("GET", "/journal")).body.operations.map(({ kind }: { kind: string }) => kind)).toEqual([
+      "payin",
+      "refund",
+    ]);
   });
 
   test("is accepted once per reference", async () => {
@@ -51,7 +56,10 @@ describe("refund", () => {
     const payment = await completedPayment();
     const replies = await Promise.all(Array.from({ length: 20 }, () => refund(payment, { amount: "900" })));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect((await refund(payment, { amount: "601" })).body).toMatchObject({ accepted: false, code: "refund_exceeds_payment" });
+    expect((await refund(payment, { amount: "601" })).body).toMatchObject({
+      accepted: false,
+      code: "refund_exceeds_payment",
+    });
     expect((await refund(payment, { amount: "600" })).status).toBe(201);
   });
 
@@ -88,7 +96,10 @@ describe("refund", () => {
   test("asked for before it arrives is not found, and accepted when it arrives", async () => {
     const payment = await completedPayment();
     const reference = newId();
-    expect((await fixture.call("GET", `/fiat/refunds/${reference}`)).body).toMatchObject({ accepted: false, code: "refund_not_found" });
+    expect((await fixture.call("GET", `/fiat/refunds/${reference}`)).body).toMatchObject({
+      accepted: false,
+      code: "refund_not_found",
+    });
     expect((await refund(payment, { reference })).body).toMatchObject({ accepted: true });
   });
 });
@@ -109,14 +120,19 @@ describe("KYB application", () => {
     ["Acme Reject", "rejected"],
   ])("of %s is %s by a signed callback after the delay", async (company_name, word) => {
     const { status, body } = await apply({ company_name });
-    expect([status, body]).toEqual([201, expect.objectContaining({ accepted: true, status: "pending", customer_id: expect.any(String) })]);
+    expect([status, body]).toEqual([
+      201,
+      expect.objectContaining({ accepted: true, status: "pending", customer_id: expect.any(String) }),
+    ]);
     await fixture.sandbox.advance(fixture.sandbox.delayMs);
     const [callback] = fixture.receiver.received;
     const secret = createHmac("sha256", fixture.sandbox.key).update("callbacks:kyb").digest("hex");
     const seconds = Math.floor(fixture.sandbox.clock.now().getTime() / 1000);
     expect(callback).toMatchObject({
       path: "/kyb",
-      headers: { "x-kyb-signature": `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${callback!.rawBody.toString()}`).digest("hex")}` },
+      headers: {
+        "x-kyb-signature": `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${callback!.rawBody.toString()}`).digest("hex")}`,
+      },
     });
     expect(JSON.parse(callback!.rawBody.toString())).toMatchObject({
       event: "kyb.decided",
@@ -127,7 +143,9 @@ describe("KYB application", () => {
       customer_id: body.customer_id,
       occurred_at: expect.any(String),
     });
-    expect((await fixture.call("GET", `/kyb/applications/${body.application_id}`)).body).toMatchObject({ status: word });
+    expect((await fixture.call("GET", `/kyb/applications/${body.application_id}`)).body).toMatchObject({
+      status: word,
+    });
   });
 
   test("is taken once per reference", async () => {

@@ -16,13 +16,17 @@ import { SANDBOX_PROVIDERS, type SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * All paths of the sandbox. Providers, KYB and the clock require the shared key. The control paths (deposits, chain, journal, faults, floats,
- * disputes, refunds) and the hosted pages are open, because they stand for the outside world: the sandbox holds no real money and listens on the
- * local machine.
+ * All paths of the sandbox. Providers, KYB and the clock require the shared key. The control paths (deposits, chain,
+ * journal, faults, floats, disputes, refunds) and the hosted pages are open, because they stand for the outside world:
+ * the sandbox holds no real money and listens on the local machine.
  */
 export type Routes = (request: SandboxRequest) => Answer | Promise<Answer>;
 
-export function createRoutes(sandbox: Sandbox, sharedKey: string, moveClock: (shiftMs: number) => Promise<void>): Routes {
+export function createRoutes(
+  sandbox: Sandbox,
+  sharedKey: string,
+  moveClock: (shiftMs: number) => Promise<void>,
+): Routes {
   const authorized = keyCheck(sharedKey);
   return (request) => {
     const [first = "", second, third] = request.path;
@@ -52,7 +56,11 @@ export function createRoutes(sandbox: Sandbox, sharedKey: string, moveClock: (sh
         return faultRoutes(sandbox, request);
       case "disputes":
         if (third !== undefined) break;
-        return only(request, "POST", () => (second === undefined ? disputePayment(sandbox, bodyOf(request)) : decideDispute(sandbox, second, bodyOf(request))));
+        return only(request, "POST", () =>
+          second === undefined
+            ? disputePayment(sandbox, bodyOf(request))
+            : decideDispute(sandbox, second, bodyOf(request)),
+        );
       case "refunds":
         if (second !== undefined) break;
         return only(request, "POST", () => refundElsewhere(sandbox, bodyOf(request)));
@@ -76,13 +84,22 @@ function isProvider(name: string): name is SandboxProvider {
 }
 
 /** Responds when everything due was sent, so that a caller that moved the time finds all of it done. */
-async function followClock(moveClock: (shiftMs: number) => Promise<void>, { shift_ms: shiftMs }: Fields): Promise<Answer> {
-  if (typeof shiftMs !== "number" || !Number.isSafeInteger(shiftMs) || shiftMs < 0) throw invalid("shift_ms", "must be a number of milliseconds");
+async function followClock(
+  moveClock: (shiftMs: number) => Promise<void>,
+  { shift_ms: shiftMs }: Fields,
+): Promise<Answer> {
+  if (typeof shiftMs !== "number" || !Number.isSafeInteger(shiftMs) || shiftMs < 0)
+    throw invalid("shift_ms", "must be a number of milliseconds");
   await moveClock(shiftMs);
   return json(200, { shift_ms: shiftMs });
 }
 
-function only(request: SandboxRequest, method: string, handle: () => Answer | Promise<Answer>, allowed = method): Answer | Promise<Answer> {
+function only(
+  request: SandboxRequest,
+  method: string,
+  handle: () => Answer | Promise<Answer>,
+  allowed = method,
+): Answer | Promise<Answer> {
   if (request.method !== method) throw methodNotAllowed(allowed);
   return handle();
 }
@@ -91,7 +108,8 @@ function keyCheck(sharedKey: string): (request: SandboxRequest) => void {
   const expected = Buffer.from(`Bearer ${sharedKey}`);
   return (request) => {
     const given = Buffer.from(request.headers.authorization ?? "");
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal(401, "unauthorized", "the key is missing or wrong");
+    if (given.length !== expected.length || !timingSafeEqual(given, expected))
+      throw new Refusal(401, "unauthorized", "the key is missing or wrong");
   };
 }
 
@@ -127,21 +145,36 @@ async function takeEffect(sandbox: Sandbox, provider: SandboxProvider, request: 
   }
 }
 
-function providerRoutes(sandbox: Sandbox, provider: SandboxProvider, request: SandboxRequest): Answer | Promise<Answer> {
+function providerRoutes(
+  sandbox: Sandbox,
+  provider: SandboxProvider,
+  request: SandboxRequest,
+): Answer | Promise<Answer> {
   const [, resource, reference, action, extra] = request.path;
   if (resource === "payments" && reference === undefined)
     return only(request, "POST", () => dispatchPayment(sandbox, provider, bodyOf(request), request.origin));
-  if (resource === "payments" && reference !== undefined && action === undefined) return only(request, "GET", () => showPayment(sandbox, provider, reference));
+  if (resource === "payments" && reference !== undefined && action === undefined)
+    return only(request, "GET", () => showPayment(sandbox, provider, reference));
   if (resource === "payments" && reference !== undefined && isAction(action) && extra === undefined) {
     return only(request, "POST", () => actOnPayment(sandbox, provider, reference, action, bodyOf(request)));
   }
-  if (resource === "refunds" && reference === undefined) return only(request, "POST", () => refundPayment(sandbox, provider, bodyOf(request)));
-  if (resource === "refunds" && reference !== undefined && action === undefined) return only(request, "GET", () => showRefund(sandbox, provider, reference));
-  if (resource === "disputes" && reference !== undefined && (action === "evidence" || action === "accept") && extra === undefined)
+  if (resource === "refunds" && reference === undefined)
+    return only(request, "POST", () => refundPayment(sandbox, provider, bodyOf(request)));
+  if (resource === "refunds" && reference !== undefined && action === undefined)
+    return only(request, "GET", () => showRefund(sandbox, provider, reference));
+  if (
+    resource === "disputes" &&
+    reference !== undefined &&
+    (action === "evidence" || action === "accept") &&
+    extra === undefined
+  )
     return only(request, "POST", () => answerDispute(sandbox, provider, reference, action, bodyOf(request)));
-  if (resource === "virtual-accounts" && reference === undefined) return only(request, "POST", () => openVirtualAccount(sandbox, provider, bodyOf(request)));
-  if (resource === "balances" && reference === undefined) return only(request, "GET", () => sandbox.floats.show(provider));
-  if (resource === "accounts" && reference === "resolve" && action === undefined) return only(request, "POST", () => resolveAccount(bodyOf(request)));
+  if (resource === "virtual-accounts" && reference === undefined)
+    return only(request, "POST", () => openVirtualAccount(sandbox, provider, bodyOf(request)));
+  if (resource === "balances" && reference === undefined)
+    return only(request, "GET", () => sandbox.floats.show(provider));
+  if (resource === "accounts" && reference === "resolve" && action === undefined)
+    return only(request, "POST", () => resolveAccount(bodyOf(request)));
   throw notFound("path");
 }
 
@@ -151,21 +184,24 @@ function isAction(name: string | undefined): name is PaymentAction {
 
 async function showPayment(sandbox: Sandbox, provider: SandboxProvider, reference: string): Promise<Answer> {
   const payment = sandbox.store.find(paymentKey(provider, reference));
-  if (payment === undefined) throw new Refusal(404, "payment_not_found", "nothing was accepted under this reference so far");
+  if (payment === undefined)
+    throw new Refusal(404, "payment_not_found", "nothing was accepted under this reference so far");
   await sandbox.store.durable();
   return json(200, paymentView(sandbox, payment));
 }
 
 async function showRefund(sandbox: Sandbox, provider: SandboxProvider, reference: string): Promise<Answer> {
   const refund = sandbox.store.find(refundKey(provider, reference));
-  if (refund === undefined) throw new Refusal(404, "refund_not_found", "nothing was accepted under this reference so far");
+  if (refund === undefined)
+    throw new Refusal(404, "refund_not_found", "nothing was accepted under this reference so far");
   await sandbox.store.durable();
   return json(200, refundView(refund));
 }
 
 function chainRoutes(sandbox: Sandbox, request: SandboxRequest): Answer | Promise<Answer> {
   const [, resource, network, address, extra] = request.path;
-  if (resource === "deposits" && network === undefined) return only(request, "POST", () => receiveChainDeposit(sandbox, bodyOf(request)));
+  if (resource === "deposits" && network === undefined)
+    return only(request, "POST", () => receiveChainDeposit(sandbox, bodyOf(request)));
   if (resource === "addresses" && network !== undefined && address !== undefined && extra === undefined) {
     return only(request, "GET", () => showChainAddress(sandbox, network, address));
   }
@@ -182,7 +218,9 @@ function faultRoutes(sandbox: Sandbox, request: SandboxRequest): Answer | Promis
 
 function kybRoutes(sandbox: Sandbox, request: SandboxRequest): Answer | Promise<Answer> {
   const [, resource, id, extra] = request.path;
-  if (resource === "applications" && id === undefined) return only(request, "POST", () => applyForVerification(sandbox, bodyOf(request)));
-  if (resource === "applications" && id !== undefined && extra === undefined) return only(request, "GET", () => showApplication(sandbox, id));
+  if (resource === "applications" && id === undefined)
+    return only(request, "POST", () => applyForVerification(sandbox, bodyOf(request)));
+  if (resource === "applications" && id !== undefined && extra === undefined)
+    return only(request, "GET", () => showApplication(sandbox, id));
   throw notFound("path");
 }

@@ -1,5 +1,10 @@
 import { newId } from "#src/platform/ids.ts";
-import { type CallbackReceiver, startCallbackReceiver, startTestSandbox, type TestSandbox } from "#test/harness/sandbox.ts";
+import {
+  type CallbackReceiver,
+  startCallbackReceiver,
+  startTestSandbox,
+  type TestSandbox,
+} from "#test/harness/sandbox.ts";
 
 /** A sandbox with a receiver for its callbacks, called as its own documentation says: plain HTTP and JSON. */
 export type Reply = { status: number; body: any; headers: Headers; text: string };
@@ -23,11 +28,20 @@ export async function startFixture(options: Parameters<typeof startTestSandbox>[
     const response = await fetch(`${sandbox.url}${path}`, {
       method,
       redirect: "manual",
-      headers: { authorization: `Bearer ${sandbox.key}`, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      headers: {
+        authorization: `Bearer ${sandbox.key}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: text.startsWith("{") ? JSON.parse(text) : null };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text.startsWith("{") ? JSON.parse(text) : null,
+    };
   };
 
   return {

@@ -1,8 +1,8 @@
 import type { Clock } from "#src/platform/clock.ts";
 
 /**
- * Future steps, in the order of time: a binary heap and one timer for its first entry. With a stepped clock there is no timer, and the code that
- * stepped it calls `runDue`.
+ * Future steps, in the order of time: a binary heap and one timer for its first entry. With a stepped clock there is no
+ * timer, and the code that stepped it calls `runDue`.
  */
 type Task = { atMs: number; order: number; run: () => void };
 

@@ -17,8 +17,8 @@ import { Scheduler } from "./scheduler.ts";
 import { defineSteps } from "./steps.ts";
 
 /**
- * The sandbox: a separate server that plays the providers. The service reaches it only over HTTP, and it knows only the shared key and the callback
- * addresses that it is given.
+ * The sandbox: a separate server that plays the providers. The service reaches it only over HTTP, and it knows only the
+ * shared key and the callback addresses that it is given.
  */
 export type SandboxOptions = {
   host: string;
@@ -27,7 +27,9 @@ export type SandboxOptions = {
   /** Folder of the journal; null: a temporary one. */
   directory: string | null;
   delayMs: number;
-  /** The key that the sandbox shares with the service. It authenticates the service's calls and the sandbox's callbacks. */
+  /**
+   * The key that the sandbox shares with the service. It authenticates the service's calls and the sandbox's callbacks.
+   */
   key: string;
   log: Logger;
   /** A stepped clock: then nothing happens by itself, and `tick` does what is due. */
@@ -58,7 +60,14 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const outbound = createOutbound({ connectionsPerOrigin: CALLBACK_CONNECTIONS });
   const callbacks = new CallbackSender({ sharedKey: options.key, store, scheduler, clock, outbound, log });
   const progress = new Progress({ store, scheduler, callbacks, clock, log });
-  const sandbox: Sandbox = { store, progress, faults: new Faults(), floats: new Floats(), scheduler, delayMs: options.delayMs };
+  const sandbox: Sandbox = {
+    store,
+    progress,
+    faults: new Faults(),
+    floats: new Floats(),
+    scheduler,
+    delayMs: options.delayMs,
+  };
   defineSteps(sandbox);
 
   let closing: Promise<void> | undefined;
@@ -69,12 +78,15 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     await tick();
   };
   const routes = createRoutes(sandbox, options.key, moveClock);
-  const server = createServer({ keepAliveTimeout: IDLE_CONNECTION_MS, requestTimeout: REQUEST_TIMEOUT_MS, noDelay: true }, (request, response) => {
-    serve(sandbox, routes, log, waiting, request, response).catch((error: unknown) => {
-      log.error({ err: error }, "a request of the sandbox failed");
-      response.destroy();
-    });
-  });
+  const server = createServer(
+    { keepAliveTimeout: IDLE_CONNECTION_MS, requestTimeout: REQUEST_TIMEOUT_MS, noDelay: true },
+    (request, response) => {
+      serve(sandbox, routes, log, waiting, request, response).catch((error: unknown) => {
+        log.error({ err: error }, "a request of the sandbox failed");
+        response.destroy();
+      });
+    },
+  );
   try {
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);
@@ -147,7 +159,8 @@ async function serve(
 async function answerTo(sandbox: Sandbox, routes: Routes, log: Logger, request: IncomingMessage): Promise<Answer> {
   try {
     const body = await readBody(request);
-    if (!sandbox.store.isWritable) throw new Refusal(503, "journal_broken", "the sandbox cannot write its journal and accepts nothing");
+    if (!sandbox.store.isWritable)
+      throw new Refusal(503, "journal_broken", "the sandbox cannot write its journal and accepts nothing");
     return await routes(parseRequest(request, body));
   } catch (error) {
     if (error instanceof Refusal) return refusalAnswer(error);

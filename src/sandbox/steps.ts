@@ -8,7 +8,10 @@ import type { Due } from "./operation.ts";
 import type { SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** The reason of a failed refund. It is fixed, because a refund has no number whose last digits could choose another one. */
+/**
+ * The reason of a failed refund. It is fixed, because a refund has no number whose last digits could choose another
+ * one.
+ */
 const DECLINED = "declined by the customer's institution";
 
 /** Defines the steps that happen to an operation by themselves, each at its time. */
@@ -16,11 +19,18 @@ export function defineSteps(sandbox: Sandbox): void {
   const { progress } = sandbox;
 
   progress.on("complete", (operation) => {
-    const network = operation.kind === "payout" && operation.method === "crypto" ? chainNetwork(String(operation.data["network"])) : null;
-    const data = network === null ? operation.data : { ...operation.data, tx_hash: network.newHash(), confirmations: network.requiredConfirmations };
+    const network =
+      operation.kind === "payout" && operation.method === "crypto"
+        ? chainNetwork(String(operation.data["network"]))
+        : null;
+    const data =
+      network === null
+        ? operation.data
+        : { ...operation.data, tx_hash: network.newHash(), confirmations: network.requiredConfirmations };
     const isDisputed =
       operation.kind === "payin" &&
-      (operation.behaviour === "dispute" || sandbox.faults.strikesCompletion(operation.provider as SandboxProvider, progress.nowMs()));
+      (operation.behaviour === "dispute" ||
+        sandbox.faults.strikesCompletion(operation.provider as SandboxProvider, progress.nowMs()));
     const due: Due[] = isDisputed ? [{ atMs: progress.nowMs() + sandbox.delayMs, step: "dispute" }] : [];
     progress.change(operation, { status: "completed", word: "successful", data, due });
   });
@@ -34,7 +44,11 @@ export function defineSteps(sandbox: Sandbox): void {
 
   progress.on("fail", (operation) => {
     if (operation.kind === "refund") releaseRefund(sandbox, operation);
-    progress.change(operation, { status: "failed", word: "failed", reason: declineReasonOf(operation.behaviour) ?? DECLINED });
+    progress.change(operation, {
+      status: "failed",
+      word: "failed",
+      reason: declineReasonOf(operation.behaviour) ?? DECLINED,
+    });
   });
 
   progress.on("expire", (operation) => {
@@ -42,7 +56,12 @@ export function defineSteps(sandbox: Sandbox): void {
       operation.received === null
         ? "the payment expired before it was paid"
         : `the payment expired with only ${operation.received} ${operation.currency} received`;
-    progress.change(operation, { status: "failed", word: "expired", reason, due: operation.due.filter(({ step }) => step === "confirm") });
+    progress.change(operation, {
+      status: "failed",
+      word: "expired",
+      reason,
+      due: operation.due.filter(({ step }) => step === "confirm"),
+    });
   });
 
   progress.on("confirm", (operation) => confirmChainDeposits(sandbox, operation));

@@ -7,7 +7,12 @@ const ROW = /^\| \[(\d+)\]\((\S+)\) \| (.+) \| (\d{4}-\d\d-\d\d) \| (?:accepted|
 
 test("decisions are numbered without gaps in the order of dates, and each has its row in the index", () => {
   const index = readFileSync(join(DECISIONS, "README.md"), "utf8");
-  const rows = [...index.matchAll(ROW)].map(([, number, file, title, date]) => ({ number: Number(number), file, title, date }));
+  const rows = [...index.matchAll(ROW)].map(([, number, file, title, date]) => ({
+    number: Number(number),
+    file,
+    title,
+    date,
+  }));
   const files = globSync("[0-9]*.md", { cwd: DECISIONS }).toSorted();
   expect(rows.map(({ file }) => file)).toEqual(files);
   expect(rows.map(({ number }) => number)).toEqual(files.map((_, place) => place + 1));

@@ -40,7 +40,12 @@ describe("a transaction", () => {
   test("may write rows that it has locked, and lock them again, at any time", async () => {
     const [orgId, paymentId] = [newId(), newId()];
     const update = "UPDATE payments SET updated_at = now() WHERE org_id = $1 AND payment_id = $2";
-    const again = runs([LOCK_PAYMENT, [orgId, paymentId]], [LOCK_LEDGER, [orgId]], [update, [orgId, paymentId]], [LOCK_PAYMENT, [orgId, paymentId]]);
+    const again = runs(
+      [LOCK_PAYMENT, [orgId, paymentId]],
+      [LOCK_LEDGER, [orgId]],
+      [update, [orgId, paymentId]],
+      [LOCK_PAYMENT, [orgId, paymentId]],
+    );
     await expect(again).resolves.toBeUndefined();
   });
 
@@ -53,10 +58,22 @@ describe("a transaction", () => {
   test.each<[what: string, before: string, text: string]>([
     ["an UPDATE", "ledger_chains", "UPDATE payments SET updated_at = now() WHERE org_id = $1"],
     ["a DELETE", "members", "DELETE FROM invites WHERE org_id = $1"],
-    ["a key that others may be inserting", "ledger_chains", "INSERT INTO provider_callbacks (provider) SELECT 'x' ON CONFLICT DO NOTHING"],
+    [
+      "a key that others may be inserting",
+      "ledger_chains",
+      "INSERT INTO provider_callbacks (provider) SELECT 'x' ON CONFLICT DO NOTHING",
+    ],
     ["an advisory lock", "members", "SELECT pg_advisory_xact_lock(1)"],
-    ["a part of a statement", "ledger_chains", "WITH a AS (SELECT 1), b AS (UPDATE refunds SET reason = '' WHERE org_id = $1) SELECT 1"],
-    ["the table that OF names", "ledger_chains", "SELECT FROM members m JOIN payments p ON true WHERE p.org_id = $1 FOR NO KEY UPDATE OF p"],
+    [
+      "a part of a statement",
+      "ledger_chains",
+      "WITH a AS (SELECT 1), b AS (UPDATE refunds SET reason = '' WHERE org_id = $1) SELECT 1",
+    ],
+    [
+      "the table that OF names",
+      "ledger_chains",
+      "SELECT FROM members m JOIN payments p ON true WHERE p.org_id = $1 FOR NO KEY UPDATE OF p",
+    ],
   ])("is seen to lock by %s", (_, before, text) => {
     const hear = createLockWatch();
     hear(`SELECT FROM ${before} WHERE org_id = $1 FOR UPDATE`, [newId()]);
@@ -66,7 +83,11 @@ describe("a transaction", () => {
   test.each<[what: string, text: string]>([
     ["new rows", "INSERT INTO payments (org_id) VALUES ($1)"],
     ["rows that it skips when they are locked", "SELECT FROM payments WHERE org_id = $1 FOR UPDATE SKIP LOCKED"],
-    ["rows that it picked this way", "WITH due AS (SELECT payment_id FROM payments LIMIT 1 FOR UPDATE SKIP LOCKED) UPDATE payments p SET status = $1 FROM due"],
+    [
+      "rows that it picked this way",
+      `WITH due AS (SELECT payment_id FROM payments LIMIT 1 FOR UPDATE SKIP LOCKED) UPDATE payments p SET status = $1
+        FROM due`,
+    ],
     ["rows behind another lock", "UPDATE payment_checks SET due_at = now() WHERE org_id = $1"],
     ["rows that it only reads", "SELECT FROM payments WHERE org_id = $1"],
   ])("does not wait for %s", (_, text) => {
@@ -92,17 +113,26 @@ describe("the order of locks", () => {
 
   test("is the one that ARCHITECTURE.md describes", () => {
     const section = readFileSync(join(ROOT, "ARCHITECTURE.md"), "utf8").split("\n## Locks\n")[1]!.split("\n## ")[0]!;
-    const written = [...section.matchAll(/^\| \d+ \| ([^|]+) \|/gm)].map((match) => match[1]!.split(",").map((name) => name.trim().replaceAll("`", "")));
+    const written = [...section.matchAll(/^\| \d+ \| ([^|]+) \|/gm)].map((match) =>
+      match[1]!.split(",").map((name) => name.trim().replaceAll("`", "")),
+    );
     expect(written).toEqual(LOCK_ORDER);
   });
 
-  /** An insert with a foreign key also locks the referenced row against deletion, which the statement does not show. It waits only for FOR UPDATE. */
+  /**
+   * An insert with a foreign key also locks the referenced row against deletion, which the statement does not show. It
+   * waits only for FOR UPDATE.
+   */
   test("is not broken by foreign keys: rows that others refer to are locked FOR NO KEY UPDATE", () => {
     const directory = join(SOURCE, "platform/db/migrations");
     const migrations = readdirSync(directory).map((name) => readFileSync(join(directory, name), "utf8"));
-    const referred = new Set(migrations.flatMap((text) => [...text.matchAll(/\bREFERENCES ([\w.]+)/g)].map((match) => match[1]!)));
+    const referred = new Set(
+      migrations.flatMap((text) => [...text.matchAll(/\bREFERENCES ([\w.]+)/g)].map((match) => match[1]!)),
+    );
     expect(referred.size).toBeGreaterThan(0);
-    const wrong = constant.filter(({ text }) => tablesOf(text).locks.some(({ table, mode }) => mode === "UPDATE" && referred.has(table)));
+    const wrong = constant.filter(({ text }) =>
+      tablesOf(text).locks.some(({ table, mode }) => mode === "UPDATE" && referred.has(table)),
+    );
     expect(wrong.map(({ place }) => place)).toEqual([]);
   });
 });

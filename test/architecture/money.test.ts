@@ -5,7 +5,8 @@ import { placeOf, product, type SourceFile, textOf, visit } from "./source.ts";
 /** Amounts are `Money`; floats exist only in requests and answers (ARCHITECTURE.md, rule 6). */
 const WIRE = /^platform\/http\/|[/-]wire\.ts$|[/-]schemas?\.ts$/;
 /** Recognizes an amount by the name of a variable or by a method of `Money`. */
-const MONEY = /\.(?:toDatabase|toWire|toWireNumber)\(|\.minor\b|(?:amount|balance|fee|fees|price|total|volume|rate|perUsd|per_usd)\b/i;
+const MONEY =
+  /\.(?:toDatabase|toWire|toWireNumber)\(|\.minor\b|(?:amount|balance|fee|fees|price|total|volume|rate|perUsd|per_usd)\b/i;
 
 /** `Number(money)`, `parseFloat`, `+money`. */
 function floatsOf(file: SourceFile): string[] {

@@ -33,7 +33,9 @@ export const files: readonly SourceFile[] = filesBelow(SOURCE).map((path) => {
 });
 
 /** All source files without tests and fixtures. */
-export const product: readonly SourceFile[] = files.filter((file) => !file.path.endsWith(".test.ts") && !file.path.endsWith(".fixtures.ts"));
+export const product: readonly SourceFile[] = files.filter(
+  (file) => !file.path.endsWith(".test.ts") && !file.path.endsWith(".fixtures.ts"),
+);
 
 export function moduleOf(path: string): string | undefined {
   return /^modules\/([^/]+\/[^/]+)\//.exec(path)?.[1];

@@ -21,7 +21,10 @@ const ANY_VALUE: Readonly<Record<string, string>> = {
   "timestamp with time zone": "'2026-01-05'",
 };
 
-/** Citus cannot explain the statement that writes a batch of the ledger; post-transactions.test.ts sends it on a cluster. */
+/**
+ * Citus cannot explain the statement that writes a batch of the ledger; post-transactions.test.ts sends it on a
+ * cluster.
+ */
 const PLANNED_WHEN_SENT = "modules/books/ledger/queries.ts";
 
 /** Statements about a cluster; prove-citus.ts sends all of them. */
@@ -30,29 +33,55 @@ const ONLY_CITUS_READS = "platform/db/citus.ts";
 /** Fewer statements would mean that the search no longer finds them. */
 const FEWEST_STATEMENTS = 300;
 
-/** Statements that are built from the values of a call, by file, and what checks them instead. A new one must be listed here. */
+/**
+ * Statements that are built from the values of a call, by file, and what checks them instead. A new one must be listed
+ * here.
+ */
 const NOT_CONSTANT: Readonly<Record<string, { statements: number; because: string }>> = {
   "commands/backup.ts": { statements: 2, because: "a database of its own for each drill" },
   "modules/books/audit/queries.ts": { statements: 1, because: "conditions vary" },
-  "modules/books/ledger/verification-queries.ts": { statements: 1, because: "a function; both texts that it makes are constants, and prepared" },
-  "modules/books/settlements/match-queries.ts": { statements: 1, because: "takes one of six constants; settlements.test.ts sends all of them" },
+  "modules/books/ledger/verification-queries.ts": {
+    statements: 1,
+    because: "a function; both texts that it makes are constants, and prepared",
+  },
+  "modules/books/settlements/match-queries.ts": {
+    statements: 1,
+    because: "takes one of six constants; settlements.test.ts sends all of them",
+  },
   "modules/delivery/events/follow-queries.ts": { statements: 2, because: "conditions vary" },
-  "modules/money/payments/store/list-queries.ts": { statements: 1, because: "sums up what kysely selects; list-queries.test.ts sends it" },
+  "modules/money/payments/store/list-queries.ts": {
+    statements: 1,
+    because: "sums up what kysely selects; list-queries.test.ts sends it",
+  },
   "modules/money/payments/store/search-payments.ts": { statements: 3, because: "conditions vary" },
   "modules/delivery/events/queries.ts": { statements: 1, because: "conditions vary" },
   "modules/people/organizations/queries.ts": { statements: 1, because: "conditions vary" },
   "modules/people/users/queries.ts": { statements: 1, because: "conditions vary" },
-  "modules/views/exports/sources.ts": { statements: 2, because: "takes one of eight constants; exports.test.ts sends all of them" },
+  "modules/views/exports/sources.ts": {
+    statements: 2,
+    because: "takes one of eight constants; exports.test.ts sends all of them",
+  },
   "platform/db/backup/copy-rows.ts": { statements: 2, because: "sends what it is given" },
-  "platform/db/backup/restore-backup.ts": { statements: 8, because: "names of tables, as the server gave them; backup.test.ts sends all of them" },
-  "platform/db/backup/write-backup.ts": { statements: 1, because: "names of tables, as the server gave them; backup.test.ts sends it" },
+  "platform/db/backup/restore-backup.ts": {
+    statements: 8,
+    because: "names of tables, as the server gave them; backup.test.ts sends all of them",
+  },
+  "platform/db/backup/write-backup.ts": {
+    statements: 1,
+    because: "names of tables, as the server gave them; backup.test.ts sends it",
+  },
   "platform/db/client.ts": { statements: 4, because: "sends what it is given" },
   "platform/db/embedded.ts": { statements: 1, because: "a new server's role, with its password" },
   "platform/db/grant-service.ts": { statements: 1, because: "the role of the service, with its password" },
-  "platform/db/cells.ts": { statements: 11, because: "names of schemas and tables, as the server gave them; cells.test.ts sends all of them" },
+  "platform/db/cells.ts": {
+    statements: 11,
+    because: "names of schemas and tables, as the server gave them; cells.test.ts sends all of them",
+  },
   "platform/db/citus.ts": {
     statements: 14,
-    because: "names of tables, as the server gave them, and functions that only a cluster has; prove-citus.ts sends all of them",
+    because:
+      "names of tables, as the server gave them, and functions that only a cluster has; prove-citus.ts sends all of " +
+      "them",
   },
   "platform/db/ids-of-dates.ts": {
     statements: 4,
@@ -61,9 +90,15 @@ const NOT_CONSTANT: Readonly<Record<string, { statements: number; because: strin
   "platform/db/migrate.ts": { statements: 8, because: "the migrations, and the search path of each cell" },
   "platform/db/node-sessions.ts": { statements: 2, because: "sends what it is given" },
   "platform/db/read-replica.ts": { statements: 1, because: "sends what it is given" },
-  "platform/db/remote-cell.ts": { statements: 10, because: "names of tables, as the server gave them; test/e2e/cells.test.ts sends all of them" },
+  "platform/db/remote-cell.ts": {
+    statements: 10,
+    because: "names of tables, as the server gave them; test/e2e/cells.test.ts sends all of them",
+  },
   "platform/db/two-servers.ts": { statements: 8, because: "sends what it is given" },
-  "platform/db/write-together.ts": { statements: 4, because: "put together from statements that are prepared by themselves" },
+  "platform/db/write-together.ts": {
+    statements: 4,
+    because: "put together from statements that are prepared by themselves",
+  },
 };
 /** kysely checks tables and columns by their types. */
 const BUILT_BY_KYSELY: Readonly<Record<string, number>> = {
@@ -97,11 +132,17 @@ describe("a constant statement", () => {
       const client = new pg.Client(database.url);
       await client.connect();
       const refused: string[] = [];
-      for (const { place, text } of constant.filter((one) => PREPARABLE.test(one.text) && !one.place.includes(ONLY_CITUS_READS))) {
+      for (const { place, text } of constant.filter(
+        (one) => PREPARABLE.test(one.text) && !one.place.includes(ONLY_CITUS_READS),
+      )) {
         try {
           await client.query(`PREPARE statement AS ${text}`);
-          const { rows } = await client.query<{ types: string[] }>("SELECT parameter_types::text[] AS types FROM pg_prepared_statements");
-          const values = rows[0]!.types.map((type) => (type.endsWith("[]") ? "'{}'" : (ANY_VALUE[type] ?? "'1'"))).join(", ");
+          const { rows } = await client.query<{ types: string[] }>(
+            "SELECT parameter_types::text[] AS types FROM pg_prepared_statements",
+          );
+          const values = rows[0]!.types
+            .map((type) => (type.endsWith("[]") ? "'{}'" : (ANY_VALUE[type] ?? "'1'")))
+            .join(", ");
           await client.query(`EXPLAIN EXECUTE statement${values === "" ? "" : `(${values})`}`);
         } catch (error) {
           // A value that is not of its domain says nothing about the statement.
@@ -115,12 +156,18 @@ describe("a constant statement", () => {
     });
 
   test("of a cell reads the time by a stable function, as a cell on another node requires", () => {
-    expect(constant.filter(({ place, text }) => place.includes("modules/") && text.includes("clock_timestamp(")).map(({ place }) => place)).toEqual([]);
+    expect(
+      constant
+        .filter(({ place, text }) => place.includes("modules/") && text.includes("clock_timestamp("))
+        .map(({ place }) => place),
+    ).toEqual([]);
   });
 
   test("is what nearly every statement is", () => {
     const counts = Map.groupBy(built, ({ file }) => file);
-    const expected = Object.fromEntries(Object.entries(NOT_CONSTANT).map(([file, { statements }]) => [file, statements]));
+    const expected = Object.fromEntries(
+      Object.entries(NOT_CONSTANT).map(([file, { statements }]) => [file, statements]),
+    );
     expect(Object.fromEntries([...counts].map(([file, statements]) => [file, statements.length]))).toEqual(expected);
   });
 
@@ -130,7 +177,8 @@ describe("a constant statement", () => {
       visit(file, {
         CallExpression({ callee }) {
           if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return;
-          if (/^(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)$/.test(callee.property.name)) counts[file.path] = (counts[file.path] ?? 0) + 1;
+          if (/^(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)$/.test(callee.property.name))
+            counts[file.path] = (counts[file.path] ?? 0) + 1;
         },
       });
     }

@@ -5,14 +5,16 @@ import type { ESTree } from "vite";
 import { placeOf, product, SOURCE, type SourceFile, textOf, visit } from "./source.ts";
 
 /**
- * Every SQL text of the product. A text is constant if it depends only on its module: literals, column lists, row sources, functions of the module. Constant
- * texts are evaluated by the module itself, so they are exactly what the database receives.
+ * Every SQL text of the product. A text is constant if it depends only on its module: literals, column lists, row
+ * sources, functions of the module. Constant texts are evaluated by the module itself, so they are exactly what the
+ * database receives.
  */
 export type Statement = { readonly file: string; readonly place: string; readonly text: string };
 /** Texts that depend on the values of a call. */
 export type BuiltStatement = { readonly file: string; readonly place: string; readonly source: string };
 
-const STATEMENT = /^\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|LOCK|VACUUM|ANALYZE|TRUNCATE|LISTEN|SET|CREATE|ALTER|DROP|BEGIN|COMMIT|ROLLBACK|START)\b/;
+const STATEMENT =
+  /^\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|LOCK|VACUUM|ANALYZE|TRUNCATE|LISTEN|SET|CREATE|ALTER|DROP|BEGIN|COMMIT|ROLLBACK|START)\b/;
 
 type Candidate = { readonly node: ESTree.Node };
 
@@ -22,14 +24,22 @@ const MARK = ".statements.ts";
 /** The outermost literals that begin like a statement, and the arguments of `query` that are not literals. */
 function candidatesOf(file: SourceFile): Candidate[] {
   const found: ESTree.Node[] = [];
-  const isWithin = (node: ESTree.Node): boolean => found.some((other) => other.start <= node.start && node.end <= other.end);
+  const isWithin = (node: ESTree.Node): boolean =>
+    found.some((other) => other.start <= node.start && node.end <= other.end);
   const add = (node: ESTree.Node): void => void (isWithin(node) || found.push(node));
   visit(file, {
     TaggedTemplateExpression: (node) => void (STATEMENT.test(textOf(file, node.quasi).slice(1)) && add(node)),
     CallExpression(node) {
-      if (node.callee.type !== "MemberExpression" || node.callee.property.type !== "Identifier" || node.callee.property.name !== "query") return;
+      if (
+        node.callee.type !== "MemberExpression" ||
+        node.callee.property.type !== "Identifier" ||
+        node.callee.property.name !== "query"
+      )
+        return;
       const [argument] = node.arguments;
-      for (const branch of argument?.type === "ConditionalExpression" ? [argument.consequent, argument.alternate] : [argument]) {
+      for (const branch of argument?.type === "ConditionalExpression"
+        ? [argument.consequent, argument.alternate]
+        : [argument]) {
         if (branch !== undefined) add(branch);
       }
     },
@@ -40,8 +50,8 @@ function candidatesOf(file: SourceFile): Candidate[] {
 }
 
 /**
- * A candidate is constant if it can be evaluated in module scope, where parameters and local variables do not exist. The module is loaded again with the
- * candidates appended.
+ * A candidate is constant if it can be evaluated in module scope, where parameters and local variables do not exist.
+ * The module is loaded again with the candidates appended.
  */
 function evaluate(file: SourceFile, candidates: readonly Candidate[]): (string | undefined)[] {
   const probes = candidates.map(({ node }) => `() => (${textOf(file, node)})`).join(",\n");
@@ -52,7 +62,11 @@ function evaluate(file: SourceFile, candidates: readonly Candidate[]): (string |
     },
     load(url, context, next) {
       return url.endsWith(MARK)
-        ? { format: "module-typescript", source: `${file.text}\nexport const probes = [${probes}];`, shortCircuit: true }
+        ? {
+            format: "module-typescript",
+            source: `${file.text}\nexport const probes = [${probes}];`,
+            shortCircuit: true,
+          }
         : next(url, context);
     },
   });

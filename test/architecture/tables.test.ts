@@ -29,7 +29,11 @@ const writes: Use[] = [];
 const unknown: string[] = [];
 for (const { file, place, text } of constant) {
   const tables = tablesOf(text);
-  unknown.push(...[...tables.reads, ...tables.writes].filter((name) => !TABLES.has(name) && !OF_NO_MODULE.test(name)).map((name) => `${place}: ${name}`));
+  unknown.push(
+    ...[...tables.reads, ...tables.writes]
+      .filter((name) => !TABLES.has(name) && !OF_NO_MODULE.test(name))
+      .map((name) => `${place}: ${name}`),
+  );
   note(file, place, text);
 }
 for (const file of product) visitTexts(file);
@@ -43,11 +47,17 @@ function note(file: string, place: string, text: string): void {
 
 function visitTexts(file: SourceFile): void {
   visit(file, {
-    TemplateLiteral: (node) => note(file.path, placeOf(file, node), node.quasis.map((quasi) => quasi.value.cooked).join(" $0 ")),
+    TemplateLiteral: (node) =>
+      note(file.path, placeOf(file, node), node.quasis.map((quasi) => quasi.value.cooked).join(" $0 ")),
     Literal: (node) => void (typeof node.value === "string" && note(file.path, placeOf(file, node), node.value)),
     CallExpression(node) {
       const [argument] = node.arguments;
-      if (node.callee.type !== "MemberExpression" || node.callee.property.type !== "Identifier" || argument?.type !== "Literal") return;
+      if (
+        node.callee.type !== "MemberExpression" ||
+        node.callee.property.type !== "Identifier" ||
+        argument?.type !== "Literal"
+      )
+        return;
       const table = String(argument.value).split(" ")[0]!;
       const use = { room: roomOf(file.path), table, place: placeOf(file, node) };
       if (TABLES.has(table) && KYSELY_READS.test(node.callee.property.name)) reads.push(use);
@@ -72,14 +82,18 @@ describe("tables", () => {
 
   test("a module reads another's table only where the list beside the layers says why", () => {
     const wrong = foreign.filter(({ room, table }) => !(`${room} -> ${table}` in FOREIGN_READS));
-    expect(wrong.map(({ room, table, place }) => `${place}: ${room} reads ${table}, which ${ownerOf(table)} owns`)).toEqual([]);
+    expect(
+      wrong.map(({ room, table, place }) => `${place}: ${room} reads ${table}, which ${ownerOf(table)} owns`),
+    ).toEqual([]);
     const read = new Set(foreign.map(({ room, table }) => `${room} -> ${table}`));
     expect(Object.keys(FOREIGN_READS).filter((entry) => !read.has(entry))).toEqual([]);
   });
 
   test("no module reads a table of its own layer or of a higher one", () => {
     const wrong = foreign.filter(({ room, table }) => !isBelow(ownerOf(table), room));
-    expect(wrong.map(({ room, table, place }) => `${place}: ${room} reads ${table}, which ${ownerOf(table)} owns`)).toEqual([]);
+    expect(
+      wrong.map(({ room, table, place }) => `${place}: ${room} reads ${table}, which ${ownerOf(table)} owns`),
+    ).toEqual([]);
   });
 
   test("a statement stays within the directory or within a cell, but for those that run in the main database alone", () => {
@@ -87,8 +101,12 @@ describe("tables", () => {
       const { reads: read, writes: written } = tablesOf(text);
       return new Set([...read, ...written].filter((table) => TABLES.has(table)).map(isInDirectory)).size > 1;
     });
-    const counts = Object.fromEntries([...Map.groupBy(touchBoth, ({ file }) => file)].map(([file, statements]) => [file, statements.length]));
-    expect(counts).toEqual(Object.fromEntries(Object.entries(TOUCH_BOTH).map(([file, { statements }]) => [file, statements])));
+    const counts = Object.fromEntries(
+      [...Map.groupBy(touchBoth, ({ file }) => file)].map(([file, statements]) => [file, statements.length]),
+    );
+    expect(counts).toEqual(
+      Object.fromEntries(Object.entries(TOUCH_BOTH).map(([file, { statements }]) => [file, statements])),
+    );
   });
 
   test("every name that a statement reads from is a table, so none escapes these rules", () => {
@@ -99,13 +117,21 @@ describe("tables", () => {
 describe("the tables of a statement are found", () => {
   test.each<[sql: string, reads: string[], writes: string[]]>([
     ["SELECT 1 FROM a", ["a"], []],
-    ["SELECT 1 FROM a x, b AS y JOIN c USING (id), LATERAL (SELECT 1 FROM d) z WHERE x.id IN (SELECT id FROM e)", ["a", "b", "c", "d", "e"], []],
+    [
+      "SELECT 1 FROM a x, b AS y JOIN c USING (id), LATERAL (SELECT 1 FROM d) z WHERE x.id IN (SELECT id FROM e)",
+      ["a", "b", "c", "d", "e"],
+      [],
+    ],
     ["SELECT 1 FROM (a JOIN b ON a.id = b.id) LEFT JOIN s.c ON true", ["a", "b", "s.c"], []],
     ["SELECT extract(year FROM at), trim(both FROM name) FROM a WHERE x IS DISTINCT FROM y", ["a"], []],
     ["SELECT f.x FROM unnest($1::uuid[]) AS f (x), json_to_recordset($2) AS r (y uuid), a", ["a"], []],
     ["WITH t AS (SELECT 1 FROM a), u (x) AS MATERIALIZED (SELECT 1 FROM t) SELECT 1 FROM t, u", ["a"], []],
     ["WITH RECURSIVE t AS ((SELECT 1 FROM a) UNION ALL SELECT 1 FROM t) SELECT 1 FROM t", ["a"], []],
-    ["INSERT INTO a (x) SELECT x FROM b ON CONFLICT (x) DO UPDATE SET x = EXCLUDED.x, y = (SELECT y FROM c)", ["b", "c"], ["a"]],
+    [
+      "INSERT INTO a (x) SELECT x FROM b ON CONFLICT (x) DO UPDATE SET x = EXCLUDED.x, y = (SELECT y FROM c)",
+      ["b", "c"],
+      ["a"],
+    ],
     ["UPDATE a SET x = 1, y = 2 FROM b WHERE EXISTS (SELECT FROM c) RETURNING x, y", ["b", "c"], ["a"]],
     ["DELETE FROM ONLY a USING b WHERE a.id = b.id", ["b"], ["a"]],
     ["SELECT 1 FROM a ORDER BY x, y FOR NO KEY UPDATE OF a", ["a"], []],

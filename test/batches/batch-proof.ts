@@ -12,8 +12,9 @@ import { startSandbox } from "#src/sandbox/start-sandbox.ts";
 import { freePort } from "../harness/free-port.ts";
 
 /**
- * A payout batch over real processes: the API previews nothing and sends nothing, a worker does both, and the worker is killed with -9 at random moments while it
- * sends. Every row must be accepted by one provider, once: the test compares the sandbox's own journal with the rows.
+ * A payout batch over real processes: the API previews nothing and sends nothing, a worker does both, and the worker is
+ * killed with -9 at random moments while it sends. Every row must be accepted by one provider, once: the test compares
+ * the sandbox's own journal with the rows.
  */
 export type BatchProof = {
   rows: number;
@@ -38,13 +39,34 @@ const SINGLE_CONNECTIONS = 64;
 const POLL_MS = 50;
 const MAX_CALM_MS = 20 * 60_000;
 
-export type BatchProofOptions = { databaseUrl: string; rows: number; kills: number; singles: number; random: () => number; print: (line: string) => unknown };
+export type BatchProofOptions = {
+  databaseUrl: string;
+  rows: number;
+  kills: number;
+  singles: number;
+  random: () => number;
+  print: (line: string) => unknown;
+};
 
-export async function proveBatch({ databaseUrl, rows, kills, singles, random, print }: BatchProofOptions): Promise<BatchProof> {
+export async function proveBatch({
+  databaseUrl,
+  rows,
+  kills,
+  singles,
+  random,
+  print,
+}: BatchProofOptions): Promise<BatchProof> {
   const log = createLogger({ level: "silent" });
   const db = connect({ url: databaseUrl, maxConnections: 3, applicationName: "batch proof", log });
   const config = { ...loadConfig({ environment: {} }), secret: SECRET };
-  const sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: null, delayMs: 50, key: sandboxKeyOf(config), log });
+  const sandbox = await startSandbox({
+    host: "127.0.0.1",
+    port: 0,
+    directory: null,
+    delayMs: 50,
+    key: sandboxKeyOf(config),
+    log,
+  });
   const demo = await seedDemo({ db, clock: systemClock });
   const { api_key: apiKey, org_id: orgId, org_admin: admin } = demo.organizations[0]!;
   const port = await freePort();
@@ -66,7 +88,11 @@ export async function proveBatch({ databaseUrl, rows, kills, singles, random, pr
     });
   const headers = { authorization: "NONE", "x-api-key": apiKey, "content-type": "application/json" };
   const call = async (method: string, path: string, body?: object): Promise<any> => {
-    const answer = await fetch(`http://127.0.0.1:${port}/v1${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const answer = await fetch(`http://127.0.0.1:${port}/v1${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     const parsed = (await answer.json()) as any;
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(parsed).slice(0, 300)}`);
     return parsed.data ?? parsed.response;
@@ -97,7 +123,8 @@ export async function proveBatch({ databaseUrl, rows, kills, singles, random, pr
     const previewSeconds = secondsSince(startedMs);
     const ready = await call("GET", `/payout-batches/${batchId}`);
     print(
-      `uploaded in ${uploadSeconds.toFixed(1)} s, previewed in ${previewSeconds.toFixed(1)} s: ${ready.rows.ready} ready, ${ready.rows.invalid} invalid, ${JSON.stringify(ready.problems)}`,
+      `uploaded in ${uploadSeconds.toFixed(1)} s, previewed in ${previewSeconds.toFixed(1)} s: ${ready.rows.ready} ` +
+        `ready, ${ready.rows.invalid} invalid, ${JSON.stringify(ready.problems)}`,
     );
 
     startedMs = performance.now();
@@ -120,7 +147,11 @@ export async function proveBatch({ databaseUrl, rows, kills, singles, random, pr
     const perSecond = rows / secondsSince(startedMs);
     print(`every row has its payment: ${perSecond.toFixed(0)} a second`);
     const calmAtMs = performance.now();
-    while ((await call("GET", `/payout-batches/${batchId}`)).status !== "completed" && performance.now() - calmAtMs < MAX_CALM_MS) await pause(250);
+    while (
+      (await call("GET", `/payout-batches/${batchId}`)).status !== "completed" &&
+      performance.now() - calmAtMs < MAX_CALM_MS
+    )
+      await pause(250);
     const truth = await compareWithJournal(db, sandbox.url, batchId);
     return { rows, kills, previewSeconds, uploadSeconds, perSecond, singlePerSecond, calmPerSecond, ...truth };
   } finally {
@@ -187,9 +218,11 @@ async function measureCalm(
 export async function seedBeneficiaries(db: Db, orgId: string, userId: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId());
   await db.query(
-    `INSERT INTO beneficiaries (org_id, beneficiary_id, beneficiary_of, account_type, beneficiary_type, country, currency, fname, lname, momo_details, created_at, updated_at)
+    `INSERT INTO beneficiaries (org_id, beneficiary_id, beneficiary_of, account_type, beneficiary_type, country,
+     currency, fname, lname, momo_details, created_at, updated_at)
      SELECT $1, id, $2, 'mobile_money', 'individual', 'GH', 'GHS', 'Payee', n::text,
-       jsonb_build_object('provider', 'MTN', 'phone_number', '+23324' || lpad((1000000 + n * 100 + 50)::text, 7, '0')), now(), now()
+       jsonb_build_object('provider', 'MTN', 'phone_number', '+23324' || lpad((1000000 + n * 100 + 50)::text, 7, '0')),
+         now(), now()
      FROM unnest($3::uuid[]) WITH ORDINALITY AS b (id, n)`,
     [orgId, userId, ids],
   );
@@ -198,7 +231,8 @@ export async function seedBeneficiaries(db: Db, orgId: string, userId: string, c
 
 async function countRows(db: Db, batchId: string, status: string | null): Promise<Record<string, number>> {
   const rows = await db.query<{ status: string; n: number }>(
-    `SELECT status, count(*)::int AS n FROM payout_batch_rows WHERE batch_id = $1 AND ($2::text IS NULL OR status = $2) GROUP BY status`,
+    `SELECT status, count(*)::int AS n FROM payout_batch_rows WHERE batch_id = $1 AND ($2::text IS NULL OR status = $2)
+      GROUP BY status`,
     [batchId, status],
   );
   return Object.fromEntries(rows.map((row) => [row.status, row.n]));
@@ -206,7 +240,10 @@ async function countRows(db: Db, batchId: string, status: string | null): Promis
 
 type Operation = { payment_id: string; kind: string };
 
-/** `doubles`: rows with more than one sandbox operation or more than one payment. `strangers`: sandbox operations that belong to no row. */
+/**
+ * `doubles`: rows with more than one sandbox operation or more than one payment. `strangers`: sandbox operations that
+ * belong to no row.
+ */
 export async function compareWithJournal(
   db: Db,
   sandboxUrl: string,
@@ -214,14 +251,19 @@ export async function compareWithJournal(
 ): Promise<Pick<BatchProof, "doubles" | "missing" | "strangers" | "unfinished" | "counted">> {
   const accepted = new Map<string, number>();
   for (let cursor = ""; ;) {
-    const page = (await (await fetch(`${sandboxUrl}/journal${cursor}`)).json()) as { operations: Operation[]; next_cursor: string | null };
+    const page = (await (await fetch(`${sandboxUrl}/journal${cursor}`)).json()) as {
+      operations: Operation[];
+      next_cursor: string | null;
+    };
     for (const { payment_id } of page.operations) accepted.set(payment_id, (accepted.get(payment_id) ?? 0) + 1);
     if (page.next_cursor === null) break;
     cursor = `?cursor=${encodeURIComponent(page.next_cursor)}`;
   }
   const rows = await db.query<{ row: number; payments: string[] }>(
-    `SELECT r.row, coalesce(array_agg(p.payment_id::text) FILTER (WHERE p.payment_id IS NOT NULL), '{}') AS payments FROM payout_batch_rows r
-     LEFT JOIN payments p ON p.details #>> '{batch,batch_id}' = r.batch_id::text AND (p.details #>> '{batch,row}')::int = r.row
+    `SELECT r.row, coalesce(array_agg(p.payment_id::text) FILTER (WHERE p.payment_id IS NOT NULL), '{}') AS payments
+     FROM payout_batch_rows r
+     LEFT JOIN payments p ON p.details #>> '{batch,batch_id}' = r.batch_id::text
+       AND (p.details #>> '{batch,row}')::int = r.row
      WHERE r.batch_id = $1 GROUP BY r.row`,
     [batchId],
   );
@@ -231,7 +273,8 @@ export async function compareWithJournal(
   const times = (payments: readonly string[]): number => payments.reduce((sum, id) => sum + (accepted.get(id) ?? 0), 0);
   const counted = await countRows(db, batchId, null);
   const [open] = await db.query<{ n: number }>(
-    `SELECT count(*)::int AS n FROM payments WHERE details #>> '{batch,batch_id}' = $1 AND status IN ('initiated', 'pending', 'processing')`,
+    `SELECT count(*)::int AS n FROM payments WHERE details #>> '{batch,batch_id}' = $1
+      AND status IN ('initiated', 'pending', 'processing')`,
     [batchId],
   );
   return {

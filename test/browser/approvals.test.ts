@@ -39,8 +39,10 @@ async function heldPayout(amount: number): Promise<string> {
   const body = mobileMoneyPayout(data.beneficiary_id, "4567", { amount, target_amount: amount });
   return (await service.call("POST", "/payments-init/initiate", body)).response.payment_id;
 }
-const statusOf = async (paymentId: string) => (await service.call("GET", `/payments/${paymentId}`)).data.status as string;
-const row = ({ page }: Visitor, table: string, text: string) => page.getByRole("table", { name: table }).getByRole("row").filter({ hasText: text });
+const statusOf = async (paymentId: string) =>
+  (await service.call("GET", `/payments/${paymentId}`)).data.status as string;
+const row = ({ page }: Visitor, table: string, text: string) =>
+  page.getByRole("table", { name: table }).getByRole("row").filter({ hasText: text });
 
 test("whoever asked sees what waits and cannot decide it; another person approves it with a comment, and the payout goes on", async () => {
   const paymentId = await heldPayout(250);
@@ -69,8 +71,11 @@ test("several are approved at once, and each says what is unusual about it", asy
   const paymentIds = [await heldPayout(301), await heldPayout(302)];
   const { page } = admin;
   await page.goto("/dashboard/approvals");
-  await row(admin, "Approvals", "301.00 GHS").getByText("Unusual: the beneficiary was never paid at this account before").waitFor();
-  for (const amount of ["301.00", "302.00"]) await page.getByRole("checkbox", { name: `Select: Payout of ${amount} GHS to Ama Owusu` }).check();
+  await row(admin, "Approvals", "301.00 GHS")
+    .getByText("Unusual: the beneficiary was never paid at this account before")
+    .waitFor();
+  for (const amount of ["301.00", "302.00"])
+    await page.getByRole("checkbox", { name: `Select: Payout of ${amount} GHS to Ama Owusu` }).check();
   await admin.assertAccessible();
   await page.getByRole("button", { name: "Approve selected" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
@@ -100,7 +105,13 @@ test("an adjustment that a colleague asked for is decided there too", async () =
   const deps = { db: service.db, clock: systemClock, notifyPlatform: async () => undefined };
   const colleague = { userId: newId(), actor: { type: "system", id: "test" } as const };
   const amount = Money.parse("1500", "KES");
-  await requestAdjustment(deps, colleague, { adjustmentId: newId(), orgId, amount, provider: null, reason: "seen on the statement" });
+  await requestAdjustment(deps, colleague, {
+    adjustmentId: newId(),
+    orgId,
+    amount,
+    provider: null,
+    reason: "seen on the statement",
+  });
   const { page } = admin;
   await page.goto("/dashboard/approvals");
   await page.getByRole("link", { name: /Approvals 1 waiting/ }).waitFor();
@@ -109,7 +120,9 @@ test("an adjustment that a colleague asked for is decided there too", async () =
   await page.getByRole("dialog").getByRole("button", { name: "Approve and book it" }).click();
   await page.getByText("The adjustment is booked").waitFor();
   await page.getByText("No adjustments").waitFor();
-  const [booked] = await service.db.query("SELECT status, comment FROM balance_adjustments WHERE requested_by = $1", [colleague.userId]);
+  const [booked] = await service.db.query("SELECT status, comment FROM balance_adjustments WHERE requested_by = $1", [
+    colleague.userId,
+  ]);
   expect(booked).toEqual({ status: "approved", comment: "so did I" });
   expect(admin.problems).toEqual([]);
 });

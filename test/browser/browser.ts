@@ -17,8 +17,9 @@ const ARGUMENTS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // The browser trusts the certificate of our test servers. Otherwise every connection of a page would fail and be started again with the error ignored; on a
-  // busy machine Chromium gives up after 32 such starts (ERR_TOO_MANY_RETRIES).
+  // The browser trusts the certificate of our test servers. Otherwise every connection of a page would fail and be
+  // started again with the error ignored; on a busy machine Chromium gives up after 32 such starts
+  // (ERR_TOO_MANY_RETRIES).
   `--ignore-certificate-errors-spki-list=${keyHashOf(RECEIVER_CERTIFICATE)}`,
 ];
 const WAIT_MS = 60_000;
@@ -53,15 +54,31 @@ export type Visitor = {
 
 export async function launchBrowser(): Promise<Browser> {
   const found = findChromium();
-  if (found === null) throw new Error("The browser tests need Chromium: run node scripts/ensure-browser.ts, or set CHROMIUM_PATH");
-  return chromium.launch({ executablePath: found.executablePath, args: ARGUMENTS, env: { ...process.env, ...found.env } });
+  if (found === null)
+    throw new Error("The browser tests need Chromium: run node scripts/ensure-browser.ts, or set CHROMIUM_PATH");
+  return chromium.launch({
+    executablePath: found.executablePath,
+    args: ARGUMENTS,
+    env: { ...process.env, ...found.env },
+  });
 }
 
-export async function visit(browser: Browser, service: Pick<BrowserService, "origin">, options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function visit(
+  browser: Browser,
+  service: Pick<BrowserService, "origin">,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
   // Otherwise every click waits for animations.
-  const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", reducedMotion: "reduce", baseURL: service.origin, ...options });
+  const context = await browser.newContext({
+    viewport: DESKTOP,
+    locale: "en-GB",
+    reducedMotion: "reduce",
+    baseURL: service.origin,
+    ...options,
+  });
   context.setDefaultTimeout(WAIT_MS);
-  // An open page keeps polling, so it is closed with its test. A page opened before the tests serves all of them and is closed with the browser.
+  // An open page keeps polling, so it is closed with its test. A page opened before the tests serves all of them and is
+  // closed with the browser.
   if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => context.close());
   const page = await context.newPage();
   const problems: string[] = [];
@@ -70,13 +87,17 @@ export async function visit(browser: Browser, service: Pick<BrowserService, "ori
     if (!message.location().url.startsWith(service.origin)) return; // Messages of the sandbox's own page are not ours.
     const failed = /responded with a status of (\d+)/.exec(message.text());
     if (failed !== null && expectedStatuses.has(Number(failed[1]))) return;
-    if (message.type() === "error" || message.type() === "warning") problems.push(`console: ${message.text()} (${message.location().url} of ${page.url()})`);
+    if (message.type() === "error" || message.type() === "warning")
+      problems.push(`console: ${message.text()} (${message.location().url} of ${page.url()})`);
   });
   page.on("pageerror", (error) => problems.push(`exception: ${error.message} (${page.url()})`));
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
     const leaves =
-      origin !== service.origin && protocol.startsWith("http") && request.frame().url().startsWith(service.origin) && !request.isNavigationRequest();
+      origin !== service.origin &&
+      protocol.startsWith("http") &&
+      request.frame().url().startsWith(service.origin) &&
+      !request.isNavigationRequest();
     if (leaves) problems.push(`a request left the origin: ${request.url()}`);
   });
   return {
@@ -85,10 +106,15 @@ export async function visit(browser: Browser, service: Pick<BrowserService, "ori
     expectFailedRequest: (status) => expectedStatuses.add(status),
     async assertAccessible() {
       expect(await violationsOf(page)).toEqual([]);
-      expect(await page.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth")).toBe(0);
+      expect(
+        await page.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
+      ).toBe(0);
     },
     async signIn(person, path = "") {
-      const answer = await context.request.post("/identity/session", { data: person, headers: { Origin: service.origin, "X-Requested-With": "corridor" } });
+      const answer = await context.request.post("/identity/session", {
+        data: person,
+        headers: { Origin: service.origin, "X-Requested-With": "corridor" },
+      });
       expect(answer.status(), await answer.text()).toBe(200);
       await page.goto(`/dashboard${path}`);
       await page
@@ -98,7 +124,10 @@ export async function visit(browser: Browser, service: Pick<BrowserService, "ori
         .waitFor();
     },
     async follow(path) {
-      await page.evaluate(`history.pushState({}, "", ${JSON.stringify(`/dashboard${path}`)}); dispatchEvent(new PopStateEvent("popstate"));`);
+      await page.evaluate(
+        `history.pushState({}, "", ${JSON.stringify(`/dashboard${path}`)}); dispatchEvent(new ` +
+          `PopStateEvent("popstate"));`,
+      );
     },
   };
 }
@@ -113,8 +142,9 @@ export async function see({ page }: Visitor, text: string): Promise<void> {
 }
 
 /**
- * Chooses an option of a select by its label, until the field shows it. The list closes when the page moves under it, as a page that is still loading does; and
- * a list that moves between the press and the release of the mouse loses the click, which nothing but the field itself tells.
+ * Chooses an option of a select by its label, until the field shows it. The list closes when the page moves under it,
+ * as a page that is still loading does; and a list that moves between the press and the release of the mouse loses the
+ * click, which nothing but the field itself tells.
  */
 export async function choose({ page }: Visitor, label: string, option: string): Promise<void> {
   const field = page
@@ -148,7 +178,10 @@ const MOVEMENTS_ENDED = `(async () => {
   }
 })()`;
 
-/** Through the debugger, which the page's Content-Security-Policy does not bind: the page itself stays as strict as it is. */
+/**
+ * Through the debugger, which the page's Content-Security-Policy does not bind: the page itself stays as strict as it
+ * is.
+ */
 async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(MOVEMENTS_ENDED);
   const session = await page.context().newCDPSession(page);
@@ -156,7 +189,9 @@ async function violationsOf(page: Page): Promise<string[]> {
   const { result: known } = await session.send("Runtime.evaluate", { expression: "typeof axe" });
   if (known.value === "undefined") await session.send("Runtime.evaluate", { expression: AXE });
   const { result } = await session.send("Runtime.evaluate", {
-    expression: `axe.run(document, { resultTypes: ["violations"], preload: false }).then(({ violations }) => JSON.stringify(violations))`,
+    expression:
+      `axe.run(document, { resultTypes: ["violations"], preload: false }).then(({ violations }) => ` +
+      "JSON.stringify(violations))",
     awaitPromise: true,
     returnByValue: true,
   });
@@ -164,5 +199,8 @@ async function violationsOf(page: Page): Promise<string[]> {
   const violations = JSON.parse(result.value as string) as { id: string; impact: string; nodes: { html: string }[] }[];
   return violations
     .filter(({ impact }) => SERIOUS.has(impact))
-    .map(({ id, impact, nodes }) => `${impact} ${id} at ${page.url()}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`);
+    .map(
+      ({ id, impact, nodes }) =>
+        `${impact} ${id} at ${page.url()}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`,
+    );
 }

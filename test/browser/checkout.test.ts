@@ -19,8 +19,15 @@ let service: BrowserService;
 let browser: Browser;
 beforeAll(async () => {
   const widget = await serve(widgetAnswer);
-  const settings = { CHECKOUT_CHALLENGE_URL: `${widget}/verify`, CHECKOUT_CHALLENGE_SECRET: "s", CHECKOUT_CHALLENGE_SCRIPT: `${widget}/api.js` };
-  [service, browser] = await Promise.all([startBrowserService({ ...settings, CHECKOUT_CHALLENGE_SITE_KEY: "site-1" }), launchBrowser()]);
+  const settings = {
+    CHECKOUT_CHALLENGE_URL: `${widget}/verify`,
+    CHECKOUT_CHALLENGE_SECRET: "s",
+    CHECKOUT_CHALLENGE_SCRIPT: `${widget}/api.js`,
+  };
+  [service, browser] = await Promise.all([
+    startBrowserService({ ...settings, CHECKOUT_CHALLENGE_SITE_KEY: "site-1" }),
+    launchBrowser(),
+  ]);
 });
 afterAll(async () => {
   for (const server of servers) server.close();
@@ -43,7 +50,8 @@ async function newLink(fields: Record<string, unknown> = {}): Promise<Link> {
 }
 
 async function linkOf(link: Link): Promise<any> {
-  return (await service.call("GET", `/orgs/${service.demo.organizations[0]!.org_id}/payment-links/${link.link_id}`)).data;
+  return (await service.call("GET", `/orgs/${service.demo.organizations[0]!.org_id}/payment-links/${link.link_id}`))
+    .data;
 }
 
 async function fillPayer({ page }: Visitor): Promise<void> {
@@ -69,16 +77,26 @@ const heading = ({ page }: Visitor, name: string | RegExp) => page.getByRole("he
 const LANGUAGES: readonly Language[] = ["fr", "ar", "en"];
 
 /**
- * Shows the screen in three languages, one of them right to left, and checks its heading, the label of one field, and that nothing is wider than the window.
+ * Shows the screen in three languages, one of them right to left, and checks its heading, the label of one field, and
+ * that nothing is wider than the window.
  */
-async function assertSpeaks({ page }: Visitor, title: Phrase, label: Phrase | null = null, languages = LANGUAGES): Promise<void> {
+async function assertSpeaks(
+  { page }: Visitor,
+  title: Phrase,
+  label: Phrase | null = null,
+  languages = LANGUAGES,
+): Promise<void> {
   for (const language of languages) {
     const words = PHRASES[language];
     await page.locator("select.language").selectOption(language);
-    await page.getByRole("heading", { name: speechOf(language, words).say(title, { name: "Lagos Fresh Foods" }) }).waitFor();
+    await page
+      .getByRole("heading", { name: speechOf(language, words).say(title, { name: "Lagos Fresh Foods" }) })
+      .waitFor();
     if (label !== null) await page.getByLabel(words[label], { exact: true }).waitFor();
     expect(await page.locator("html").getAttribute("dir")).toBe(directionOf(language));
-    expect(await page.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth")).toBe(0);
+    expect(
+      await page.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
+    ).toBe(0);
   }
 }
 
@@ -162,7 +180,11 @@ describe("a customer with a payment link", () => {
     await fillCard(visitor, "4240007");
     // The answer of the service after too many cards were tried.
     visitor.expectFailedRequest(403);
-    await page.route("**/pay", (route) => route.fulfill({ status: 403, json: { code: "CHALLENGE_REQUIRED", message: "" } }), { times: 1 });
+    await page.route(
+      "**/pay",
+      (route) => route.fulfill({ status: 403, json: { code: "CHALLENGE_REQUIRED", message: "" } }),
+      { times: 1 },
+    );
     await page.getByRole("button", { name: /^Pay/ }).click();
     await page.getByRole("alert").getByText("Show that you are a person").waitFor();
     await page.getByRole("link", { name: "Continue" }).click();
@@ -175,7 +197,8 @@ describe("a customer with a payment link", () => {
     await page.getByRole("button", { name: /approve/i }).click();
     await heading(visitor, "Payment successful").waitFor();
     const kept = await page.evaluate<string>(
-      "JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie, document.body.innerHTML])",
+      "JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie, " +
+        "document.body.innerHTML])",
     );
     expect(kept + addresses.join()).not.toMatch(/4242424244|solved/);
     await page.getByRole("button", { name: "Back to Lagos Fresh Foods" }).click();
@@ -202,14 +225,19 @@ describe("a customer with a payment link", () => {
     await page.locator("select.language").selectOption("fr");
     await visitor.assertAccessible();
 
-    const accountNumber = await page.locator(".instruction", { hasText: "Numéro de compte" }).locator("dd bdi").innerText();
+    const accountNumber = await page
+      .locator(".instruction", { hasText: "Numéro de compte" })
+      .locator("dd bdi")
+      .innerText();
     const cancel = page.getByRole("button", { name: "Annuler le paiement" });
     await cancel.click();
     // The page must not learn of the money before the customer clicks.
     await page.route("**/v1/checkout/payments/*", (route) => route.abort());
     await deposit(accountNumber, 5000);
     const payment = `${service.origin}/v1${new URL(page.url()).pathname.replace("/checkout/", "/checkout/payments/")}`;
-    await expect.poll(async () => ((await (await fetch(payment)).json()) as any).data.bank_transfer.received_amount).toBe(5000);
+    await expect
+      .poll(async () => ((await (await fetch(payment)).json()) as any).data.bank_transfer.received_amount)
+      .toBe(5000);
     await cancel.click();
     await page.getByRole("alert").getByText(PHRASES.fr.cancelTooLate).waitFor();
     await page.unroute("**/v1/checkout/payments/*");
@@ -315,7 +343,10 @@ describe("a customer with a payment link", () => {
     await fillPayer(visitor);
     await fillMobileMoney(visitor, "4567");
     // First the request is lost, then the answer, and the third attempt succeeds.
-    const steps: ((route: Route) => Promise<void>)[] = [(route) => route.abort(), (route) => route.fetch().then(() => route.abort())];
+    const steps: ((route: Route) => Promise<void>)[] = [
+      (route) => route.abort(),
+      (route) => route.fetch().then(() => route.abort()),
+    ];
     await page.route("**/pay", (route) => (steps.shift() ?? ((one: Route) => one.continue()))(route));
     for (let press = 0; press < 2; press++) {
       await page.getByRole("button", { name: /^Pay/ }).click();
@@ -327,25 +358,34 @@ describe("a customer with a payment link", () => {
       .or(page.getByRole("button", { name: "Try again" }))
       .first()
       .waitFor();
-    if (await page.getByRole("button", { name: "Try again" }).isVisible()) await page.getByRole("button", { name: "Try again" }).click();
+    if (await page.getByRole("button", { name: "Try again" }).isVisible())
+      await page.getByRole("button", { name: "Try again" }).click();
     await heading(visitor, "Payment successful").waitFor();
     await page.goBack();
     await heading(visitor, "This link has been paid").waitFor();
     expect(await linkOf(link)).toMatchObject({ status: "paid", payments_count: 1 });
-    const { data } = await service.call("GET", "/transactions?payer=Ama+Owusu&currency=GHS&amount_from=2500&amount_to=2500&limit=100");
+    const { data } = await service.call(
+      "GET",
+      "/transactions?payer=Ama+Owusu&currency=GHS&amount_from=2500&amount_to=2500&limit=100",
+    );
     expect(data.filter((payment: any) => payment.user_metadata?.origin?.id === link.link_id)).toHaveLength(1);
     expect(visitor.problems.filter((problem) => !problem.includes("ERR_FAILED"))).toEqual([]);
   });
 
   test("pays inside of the merchant's own page, which is told; another site's frame stays empty", async () => {
-    const shop = await serve((_request, response) => response.setHeader("content-type", "text/html").end(readFileSync("examples/embed.html")));
+    const shop = await serve((_request, response) =>
+      response.setHeader("content-type", "text/html").end(readFileSync("examples/embed.html")),
+    );
     const link = await newLink({ currency: "GHS" });
     const address = `${shop}/?service=${encodeURIComponent(service.origin)}&link=${link.link_ref}`;
     const stranger = await visit(browser, { origin: shop });
     await stranger.page.goto(address);
     await expect.poll(() => stranger.page.frames().at(1)?.url()).toMatch(/^chrome-error:/);
 
-    await service.call("PUT", `/orgs/${service.demo.organizations[0]!.org_id}/payment-links/brand`, { embed_origins: [shop], color: "#1f4e9e" });
+    await service.call("PUT", `/orgs/${service.demo.organizations[0]!.org_id}/payment-links/brand`, {
+      embed_origins: [shop],
+      color: "#1f4e9e",
+    });
     const visitor = await visit(browser, { origin: shop });
     await visitor.page.goto(address);
     const frame = visitor.page.frameLocator("corridor-checkout iframe");
@@ -517,6 +557,8 @@ place.append(button);`;
 
 function widgetAnswer(request: IncomingMessage, response: ServerResponse): void {
   const isScript = request.url === "/api.js";
-  response.setHeader("content-type", isScript ? "text/javascript" : "application/json").setHeader("cross-origin-resource-policy", "cross-origin");
+  response
+    .setHeader("content-type", isScript ? "text/javascript" : "application/json")
+    .setHeader("cross-origin-resource-policy", "cross-origin");
   response.end(isScript ? WIDGET : JSON.stringify({ success: true }));
 }

@@ -50,7 +50,8 @@ describe("API keys", () => {
     await visitor.assertAccessible();
     await page.getByRole("button", { name: "I have stored it" }).click();
 
-    const call = () => fetch(`${service.demo.base_url}/transactions?limit=1`, { headers: { Authorization: "NONE", "X-Api-Key": key } });
+    const call = () =>
+      fetch(`${service.demo.base_url}/transactions?limit=1`, { headers: { Authorization: "NONE", "X-Api-Key": key } });
     expect((await call()).status).toBe(200);
     expect(await page.locator("body").innerText()).not.toContain(key);
 
@@ -72,7 +73,11 @@ describe("API keys", () => {
 
 describe("days of the calendar", () => {
   test("are the same days west of Greenwich, where they were typed", async () => {
-    const { data: escrow } = await service.call("POST", "/virtual-accounts/escrow", { title: "Jetty", currency: "NGN", total_amount: 500 });
+    const { data: escrow } = await service.call("POST", "/virtual-accounts/escrow", {
+      title: "Jetty",
+      currency: "NGN",
+      total_amount: 500,
+    });
     await service.call("POST", `/virtual-accounts/escrow/${escrow.escrow_id}/milestones`, {
       label: "Piles",
       expected_disbursement: 500,
@@ -154,7 +159,10 @@ describe("payments", () => {
     await page.getByLabel("Search by any id or reference").fill("to-be-refunded");
     await page.getByRole("button", { name: "Search" }).click();
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export CSV" }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export CSV" }).click(),
+    ]);
     expect(file.suggestedFilename()).toMatch(/^payments-.*\.csv$/);
 
     await page.getByRole("link", { name: /150\.50/ }).click();
@@ -164,7 +172,10 @@ describe("payments", () => {
     await page.getByText("Refund completed").first().waitFor();
     await refund(visitor, "100", "So was the other");
     await statusIs(visitor, "refunded").waitFor();
-    expect((await service.call("GET", `/payments/${paymentId}`)).data).toMatchObject({ status: "refunded", refunded_amount: 150.5 });
+    expect((await service.call("GET", `/payments/${paymentId}`)).data).toMatchObject({
+      status: "refunded",
+      refunded_amount: 150.5,
+    });
     expect(visitor.problems).toEqual([]);
   });
 
@@ -182,13 +193,18 @@ describe("payments", () => {
       .getByText(/^Above zero, at most 150\.50/)
       .waitFor();
     expect(await page.getByLabel(/^Amount/).inputValue()).toBe("1505");
-    expect((await service.call("GET", `/payments/${paymentId}`)).data).toMatchObject({ status: "completed", refunded_amount: 0 });
+    expect((await service.call("GET", `/payments/${paymentId}`)).data).toMatchObject({
+      status: "completed",
+      refunded_amount: 0,
+    });
     expect(visitor.problems).toEqual([]);
   });
 
   test("a large payout waits until somebody else approves it", async () => {
     const organization = ours();
-    await service.call("PATCH", `/organizations/${organization.org_id}`, { settings: { payout_review_above: { NGN: 100_000 } } });
+    await service.call("PATCH", `/organizations/${organization.org_id}`, {
+      settings: { payout_review_above: { NGN: 100_000 } },
+    });
     const visitor = await signedIn(organization.org_member);
     const { page } = visitor;
     const account = { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" };
@@ -206,7 +222,8 @@ describe("payments", () => {
       })
       .catch((error: Error) => ({ response: { payment_id: "", message: error.message } }));
     expect(response).toMatchObject({ status: "initiated" });
-    // The member may read but not approve. The administrator initiated the payment (it is their key) and may not approve it either.
+    // The member may read but not approve. The administrator initiated the payment (it is their key) and may not
+    // approve it either.
     await visitor.follow(`/payments/${response.payment_id}`);
     await statusIs(visitor, "initiated").waitFor();
     expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
@@ -261,7 +278,9 @@ describe("webhooks", () => {
     expect(await page.getByText("Active", { exact: true }).count()).toBe(0);
     await visitor.follow("/settings/webhooks");
     // Eight attempts would take two days, so the test writes the final state into the database.
-    await service.db.query("UPDATE webhook_deliveries SET status = 'dead', due_at = NULL, finished_at = created_at WHERE status = 'pending'");
+    await service.db.query(
+      "UPDATE webhook_deliveries SET status = 'dead', due_at = NULL, finished_at = created_at WHERE status = 'pending'",
+    );
 
     answerWith = 204;
     await page.getByRole("tab", { name: "Failed deliveries" }).click();
@@ -286,7 +305,13 @@ describe("escrow", () => {
   test("a project is planned, funded, approved and released on its board", async () => {
     const organization = ours();
     const open = async (userId: string) =>
-      (await service.call("POST", "/virtual-accounts/internal/bank", { org_id: organization.org_id, user_id: userId, currency: "NGN" })).data as {
+      (
+        await service.call("POST", "/virtual-accounts/internal/bank", {
+          org_id: organization.org_id,
+          user_id: userId,
+          currency: "NGN",
+        })
+      ).data as {
         account_id: string;
       };
     const [payer, payee] = [await open(organization.org_admin.user_id), await open(organization.org_member.user_id)];
@@ -296,7 +321,11 @@ describe("escrow", () => {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ account_number: account.account_number, amount: 90_000, currency: "NGN" }),
     });
-    await vi.waitFor(async () => expect((await service.call("GET", `/virtual-accounts/${payer.account_id}`)).data.balance).toBe(90_000), { timeout: 60_000 });
+    await vi.waitFor(
+      async () =>
+        expect((await service.call("GET", `/virtual-accounts/${payer.account_id}`)).data.balance).toBe(90_000),
+      { timeout: 60_000 },
+    );
 
     const visitor = await signedIn(ours().org_admin, "/escrow");
     const { page } = visitor;
@@ -371,7 +400,10 @@ describe("roles", () => {
   });
 
   test("an administrator of the platform changes the order of providers by keyboard, and the router follows", async () => {
-    const visitor = await signedIn(service.demo.admin, "/admin/routing?country=KE&method=mobile_money&direction=inbound");
+    const visitor = await signedIn(
+      service.demo.admin,
+      "/admin/routing?country=KE&method=mobile_money&direction=inbound",
+    );
     const { page } = visitor;
     await page.getByRole("button", { name: /^Move hybrid, number 2/ }).focus();
     await page.keyboard.press("ArrowUp");

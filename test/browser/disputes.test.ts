@@ -56,7 +56,9 @@ test("a dispute is found where attention is asked for, answered with evidence, a
   await page.getByRole("button", { name: "Submit evidence" }).click();
   await dialog().getByRole("button", { name: "Submit" }).click();
   await dialog().waitFor({ state: "hidden" });
-  await vi.waitFor(async () => expect((await service.call("GET", `/disputes/${dispute_id}`)).data.status).toBe("won"), { timeout: DISPUTE_DEADLINE_MS });
+  await vi.waitFor(async () => expect((await service.call("GET", `/disputes/${dispute_id}`)).data.status).toBe("won"), {
+    timeout: DISPUTE_DEADLINE_MS,
+  });
   await page.reload();
   await statusIs("won").waitFor();
   expect(await page.getByRole("button", { name: /Add evidence|Accept|Submit/ }).count()).toBe(0);

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * A Chromium to test with: the one that CHROMIUM_PATH names, one that is installed, or the one that scripts/ensure-browser.ts unpacked, which brings
- * its libraries and fonts. Null where there is none.
+ * A Chromium to test with: the one that CHROMIUM_PATH names, one that is installed, or the one that
+ * scripts/ensure-browser.ts unpacked, which brings its libraries and fonts. Null where there is none.
  */
 export type Chromium = { executablePath: string; env: Record<string, string> };
 
@@ -24,5 +24,8 @@ export function findChromium(): Chromium | null {
   if (installed !== undefined) return { executablePath: installed, env: {} };
   const executablePath = join(UNPACKED, "chromium");
   if (!existsSync(executablePath)) return null;
-  return { executablePath, env: { LD_LIBRARY_PATH: join(UNPACKED, "al2023", "lib"), FONTCONFIG_PATH: join(UNPACKED, "fonts") } };
+  return {
+    executablePath,
+    env: { LD_LIBRARY_PATH: join(UNPACKED, "al2023", "lib"), FONTCONFIG_PATH: join(UNPACKED, "fonts") },
+  };
 }

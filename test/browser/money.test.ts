@@ -29,9 +29,12 @@ const dialog = () => visitor.page.getByRole("dialog");
 const statusIs = (status: string) => visitor.page.getByRole("status", { name: `Status: ${status}` });
 
 async function untilCompleted(paymentId: string): Promise<void> {
-  await vi.waitFor(async () => expect((await service.call("GET", `/payments/${paymentId}`)).data.status).toBe("completed"), {
-    timeout: COMPLETION_DEADLINE_MS,
-  });
+  await vi.waitFor(
+    async () => expect((await service.call("GET", `/payments/${paymentId}`)).data.status).toBe("completed"),
+    {
+      timeout: COMPLETION_DEADLINE_MS,
+    },
+  );
 }
 
 async function downloaded(press: () => Promise<void>): Promise<{ name: string; text: string }> {
@@ -39,11 +42,15 @@ async function downloaded(press: () => Promise<void>): Promise<{ name: string; t
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
 }
 
-/** Before a review of payouts is switched on below: with it, another person would have to approve the invitation of somebody who may pay. */
+/**
+ * Before a review of payouts is switched on below: with it, another person would have to approve the invitation of
+ * somebody who may pay.
+ */
 describe("members", () => {
   test("a member is invited, gets another role and permissions, and is removed", async () => {
     const { page } = visitor;
-    const membersOf = async () => (await service.call("GET", `/organizations/${ours().org_id}/members`)).data as { email: string }[];
+    const membersOf = async () =>
+      (await service.call("GET", `/organizations/${ours().org_id}/members`)).data as { email: string }[];
     await visitor.follow("/settings/members");
     await page.getByRole("button", { name: "Invite somebody" }).click();
     await see(visitor, 'The list of payment links needs the permission "Keep payment links"');
@@ -164,10 +171,14 @@ describe("payments", () => {
     const { page } = visitor;
     const { response } = await payin("4567", "to-the-last-zero");
     await untilCompleted(response.payment_id);
-    const answer = await fetch(`${service.demo.base_url}/payments/${response.payment_id}`, { headers: { Authorization: "NONE", "X-Api-Key": ours().api_key } });
+    const answer = await fetch(`${service.demo.base_url}/payments/${response.payment_id}`, {
+      headers: { Authorization: "NONE", "X-Api-Key": ours().api_key },
+    });
     const [sent] = /"amount":\d+\.\d0\b/.exec(await answer.text())!;
     await visitor.follow(`/payments/${response.payment_id}`);
-    expect(await page.getByLabel("Payment as JSON", { exact: true }).innerText()).toContain(`${sent.replace(":", ": ")},\n`);
+    expect(await page.getByLabel("Payment as JSON", { exact: true }).innerText()).toContain(
+      `${sent.replace(":", ": ")},\n`,
+    );
     expect(visitor.problems).toEqual([]);
   });
 
@@ -211,7 +222,13 @@ describe("payments", () => {
       payment_method: "bank_transfer",
       direction: "payout",
       beneficiary_id: ours().beneficiary_id,
-      bank_details: { account_name: "LFF", country: "NG", account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
+      bank_details: {
+        account_name: "LFF",
+        country: "NG",
+        account_number: "0123456789",
+        bank_code: "044",
+        bank_name: "Access Bank",
+      },
       bank_account: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
     });
     const platform = await visit(browser, service);
@@ -246,7 +263,8 @@ describe("payees", () => {
     await visitor.assertAccessible();
     await page.getByRole("button", { name: "Add the beneficiary" }).click();
     await page.getByText("The beneficiary is added").waitFor();
-    const find = async (name: string) => (await service.call("GET", "/beneficiaries?limit=100")).data.find((one: { fname: string }) => one.fname === name);
+    const find = async (name: string) =>
+      (await service.call("GET", "/beneficiaries?limit=100")).data.find((one: { fname: string }) => one.fname === name);
     expect(await find("Kano Grain Traders")).toMatchObject({ account_type: "bank", country: "NG", currency: "NGN" });
 
     await page.getByRole("button", { name: "Edit Kano Grain Traders" }).click();
@@ -304,7 +322,9 @@ describe("payees", () => {
     await visitor.assertAccessible();
     await page.getByRole("button", { name: "Make the file" }).click();
     await page.getByText("The file is being made").waitFor();
-    const { text } = await downloaded(() => page.getByRole("button", { name: "Download Transactions, CSV" }).first().click());
+    const { text } = await downloaded(() =>
+      page.getByRole("button", { name: "Download Transactions, CSV" }).first().click(),
+    );
     expect(text).toMatch(/^payment_id,transaction_id,/);
     expect(visitor.problems).toEqual([]);
   });
@@ -382,7 +402,9 @@ test("a list of payouts is uploaded, its errors are shown by row, the rest is se
   await visitor.follow("/payout-batches");
   await page.getByRole("button", { name: "Upload payouts" }).first().click();
   await page.getByLabel("Name").fill("Wages of May");
-  await page.locator("input[type=file]").setInputFiles({ name: "wages.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "wages.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   await visitor.assertAccessible();
   await page.getByRole("button", { name: "Upload and check" }).click();
   await statusIs("Ready").waitFor();
@@ -429,7 +451,11 @@ describe("virtual accounts", () => {
     await fetch(`${service.sandboxUrl}/deposits`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ account_number: (await accountOf(mainId)).account_number, amount: 90_000, currency: "NGN" }),
+      body: JSON.stringify({
+        account_number: (await accountOf(mainId)).account_number,
+        amount: 90_000,
+        currency: "NGN",
+      }),
     });
     await vi.waitFor(async () => expect((await accountOf(mainId)).balance).toBe(90_000), { timeout: 60_000 });
 
@@ -439,7 +465,9 @@ describe("virtual accounts", () => {
     await page.getByLabel(/^Amount/).fill("15000.25");
     await dialog().getByRole("button", { name: "Transfer" }).click();
     await page.getByText("The money is transferred").waitFor();
-    expect([(await accountOf(mainId)).balance, (await accountOf(other.account_id)).balance]).toEqual([74_999.75, 15_000.25]);
+    expect([(await accountOf(mainId)).balance, (await accountOf(other.account_id)).balance]).toEqual([
+      74_999.75, 15_000.25,
+    ]);
 
     await page.getByRole("button", { name: "Withdraw" }).click();
     await page.getByLabel(/^Amount/).pressSequentially("1,50,0");
@@ -456,7 +484,10 @@ describe("virtual accounts", () => {
     await choose(visitor, "Beneficiary", " – ");
     await dialog().getByRole("button", { name: "Withdraw" }).click();
     await page.getByText("The withdrawal is on its way").waitFor();
-    await vi.waitFor(async () => expect(await accountOf(mainId)).toMatchObject({ balance: 70_000, available_balance: 70_000 }), { timeout: 60_000 });
+    await vi.waitFor(
+      async () => expect(await accountOf(mainId)).toMatchObject({ balance: 70_000, available_balance: 70_000 }),
+      { timeout: 60_000 },
+    );
 
     await page.getByRole("button", { name: "Freeze" }).click();
     await dialog().getByRole("button", { name: "Freeze" }).click();
@@ -484,7 +515,9 @@ describe("people", () => {
     await page.getByLabel("Name").fill("Ngozi Admin");
     await page.getByRole("button", { name: "Change the name" }).click();
     await page.getByRole("button", { name: "Account of Ngozi Admin" }).waitFor();
-    const [user] = await service.db.query<{ name: string }>("SELECT name FROM users WHERE email = $1", [ours().org_admin.email]);
+    const [user] = await service.db.query<{ name: string }>("SELECT name FROM users WHERE email = $1", [
+      ours().org_admin.email,
+    ]);
     expect(user?.name).toBe("Ngozi Admin");
   });
 });
@@ -498,5 +531,9 @@ async function atSandbox(method: string, path: string, body?: unknown): Promise<
 }
 
 function payin(ending: string, reference: string): Promise<{ response: { payment_id: string } }> {
-  return service.call("POST", "/payments-init/initiate", mobileMoneyPayin(ending, { amount: 150.5, target_amount: 150.5, client_reference: reference }));
+  return service.call(
+    "POST",
+    "/payments-init/initiate",
+    mobileMoneyPayin(ending, { amount: 150.5, target_amount: 150.5, client_reference: reference }),
+  );
 }

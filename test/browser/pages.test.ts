@@ -11,7 +11,10 @@ import { type BrowserService, startBrowserService } from "./service.ts";
 /** About twenty pages in a row, each examined by axe. */
 vi.setConfig({ testTimeout: 3 * BROWSER_TEST_TIMEOUT_MS });
 
-/** Every page with content, on a desktop in the light theme and on a phone in the dark theme: no serious axe violation, no error, no overflow. */
+/**
+ * Every page with content, on a desktop in the light theme and on a phone in the dark theme: no serious axe violation,
+ * no error, no overflow.
+ */
 let service: BrowserService;
 let browser: Browser;
 let paths: { ours: Record<string, string>; platform: Record<string, string> };
@@ -24,7 +27,9 @@ afterAll(async () => {
   await service?.close();
 });
 
-const LONG_NAME = "A name that is far longer than anybody would choose, yet somebody will: Société Coopérative Agro-Pastorale de la Vallée";
+const LONG_NAME =
+  "A name that is far longer than anybody would choose, yet somebody will: Société Coopérative Agro-Pastorale de la " +
+  "Vallée";
 
 async function fillPages(): Promise<typeof paths> {
   const organization = service.demo.organizations[0]!;
@@ -46,22 +51,40 @@ async function fillPages(): Promise<typeof paths> {
       })
     ).response.payment_id as string;
   const [completed, waiting] = [await payment("4567"), await payment("0001")];
-  const { data: endpoint } = await service.call("POST", "/public/webhooks", { endpoint_url: `http://127.0.0.1:9/${"long-path/".repeat(12)}` });
+  const { data: endpoint } = await service.call("POST", "/public/webhooks", {
+    endpoint_url: `http://127.0.0.1:9/${"long-path/".repeat(12)}`,
+  });
   await service.call("POST", "/public/webhooks/notify", {
-    transaction_data: { transaction_id: completed, status: "completed", amount: 1.5, currency: "USD", updated_at: new Date().toISOString() },
+    transaction_data: {
+      transaction_id: completed,
+      status: "completed",
+      amount: 1.5,
+      currency: "USD",
+      updated_at: new Date().toISOString(),
+    },
   });
   await service.call("POST", `/orgs/${orgId}/payment-links`, { amount: 2500, currency: "NGN", description: LONG_NAME });
   // A provider whose settings can no longer be decrypted.
-  await service.db.query("INSERT INTO provider_settings (provider, sealed, updated_at) VALUES ('stripe', 'v1.0123456789abcdef.AAAA', now())");
+  await service.db.query(
+    "INSERT INTO provider_settings (provider, sealed, updated_at) VALUES ('stripe', 'v1.0123456789abcdef.AAAA', now())",
+  );
   const { data: account } = await service.call("POST", "/virtual-accounts/internal/bank", {
     org_id: orgId,
     user_id: organization.org_admin.user_id,
     currency: "NGN",
     org_name: LONG_NAME,
   });
-  const { data: customer } = await service.call("POST", "/customers", { name: LONG_NAME, email: "someone@example.com", phone: "+233241234567" });
+  const { data: customer } = await service.call("POST", "/customers", {
+    name: LONG_NAME,
+    email: "someone@example.com",
+    phone: "+233241234567",
+  });
   await service.call("POST", "/exports", { kind: "transactions", currency: "GHS" });
-  const { data: escrow } = await service.call("POST", "/virtual-accounts/escrow", { title: LONG_NAME, currency: "NGN", total_amount: 900_000 });
+  const { data: escrow } = await service.call("POST", "/virtual-accounts/escrow", {
+    title: LONG_NAME,
+    currency: "NGN",
+    total_amount: 900_000,
+  });
   const { data: party } = await service.call("POST", `/virtual-accounts/escrow/${escrow.escrow_id}/parties`, {
     name: LONG_NAME,
     role: "contractor",
@@ -73,7 +96,10 @@ async function fillPages(): Promise<typeof paths> {
       expected_disbursement: 300_000,
       parties: [{ party_id: party.party_id, split_type: "percentage", split_value: 100 }],
     });
-  const { data: rate } = await service.call("GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USDT");
+  const { data: rate } = await service.call(
+    "GET",
+    "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USDT",
+  );
   await service.call("POST", "/payments-init/ramp", {
     direction: "on_ramp",
     fiat_currency: "NGN",
@@ -143,14 +169,24 @@ async function fillPages(): Promise<typeof paths> {
 /** Data as two platform admins and their providers would leave it. */
 async function fillFunds(orgId: string): Promise<void> {
   const deps = { db: service.db, clock: systemClock, notifyPlatform: async () => undefined };
-  const admin = { userId: service.demo.admin.user_id, actor: { type: "user", id: service.demo.admin.user_id } as const };
+  const admin = {
+    userId: service.demo.admin.user_id,
+    actor: { type: "user", id: service.demo.admin.user_id } as const,
+  };
   const colleague = { userId: newId(), actor: { type: "system", id: "test" } as const };
   const amount = Money.parse("1234567.89", "NGN");
   for (const who of [admin, colleague])
-    await requestAdjustment(deps, who, { adjustmentId: newId(), orgId, amount: amount.negate(), provider: "fiat", reason: LONG_NAME });
+    await requestAdjustment(deps, who, {
+      adjustmentId: newId(),
+      orgId,
+      amount: amount.negate(),
+      provider: "fiat",
+      reason: LONG_NAME,
+    });
   await setCreditLine(deps, { orgId, amount, reason: LONG_NAME, actor: admin.actor });
   await service.db.query(
-    "INSERT INTO provider_floats (provider, currency, available, fetched_at, threshold, is_low) VALUES ('fiat', 'GHS', 12.5, now(), 1000000, true), ('hybrid', 'NGN', 9876543210.98, now(), 5, false)",
+    `INSERT INTO provider_floats (provider, currency, available, fetched_at, threshold, is_low)
+      VALUES ('fiat', 'GHS', 12.5, now(), 1000000, true), ('hybrid', 'NGN', 9876543210.98, now(), 5, false)`,
   );
 }
 
@@ -160,26 +196,41 @@ async function fillApprovals(orgId: string): Promise<void> {
   for (const status of ["pending", "rejected"]) {
     const approvalId = newId();
     await service.db.query(
-      `INSERT INTO approvals (org_id, approval_id, kind, subject, title, request, reasons, approvers_needed, status, requested_by, excluded, created_at, decided_at)
-       VALUES ($1, $2, 'change', $3, $4, $5, ARRAY[$4, 'the payout is 100.00 GHS or more'], 2, $3, $6, ARRAY[$6::uuid], now(), CASE WHEN $3 = 'pending' THEN NULL ELSE now() END)`,
-      [orgId, approvalId, status, LONG_NAME, JSON.stringify({ settings: { payout_review_above: null, note: "x".repeat(200) } }), asked.user_id],
+      `INSERT INTO approvals (org_id, approval_id, kind, subject, title, request, reasons, approvers_needed, status,
+       requested_by, excluded, created_at, decided_at)
+       VALUES ($1, $2, 'change', $3, $4, $5, ARRAY[$4, 'the payout is 100.00 GHS or more'], 2, $3, $6, ARRAY[$6::uuid],
+         now(), CASE WHEN $3 = 'pending' THEN NULL ELSE now() END)`,
+      [
+        orgId,
+        approvalId,
+        status,
+        LONG_NAME,
+        JSON.stringify({ settings: { payout_review_above: null, note: "x".repeat(200) } }),
+        asked.user_id,
+      ],
     );
     if (status === "rejected")
       await service.db.query(
-        "INSERT INTO approval_decisions (org_id, approval_id, user_id, decision, comment, decided_at) VALUES ($1, $2, $3, 'reject', $4, now())",
+        `INSERT INTO approval_decisions (org_id, approval_id, user_id, decision, comment, decided_at)
+          VALUES ($1, $2, $3, 'reject', $4, now())`,
         [orgId, approvalId, other.user_id, `${LONG_NAME} ${"x".repeat(80)}`],
       );
   }
 }
 
-/** axe examines each page on a desktop in the light theme. Then the window becomes a phone in the dark theme, where pages overflow most easily. */
+/**
+ * axe examines each page on a desktop in the light theme. Then the window becomes a phone in the dark theme, where
+ * pages overflow most easily.
+ */
 async function lookThrough(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   await visitor.assertAccessible();
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: "dark" });
   await expect
-    .poll(() => page.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth"), { message: page.url() })
+    .poll(() => page.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth"), {
+      message: page.url(),
+    })
     .toBe(0);
   await page.setViewportSize(DESKTOP);
   await page.emulateMedia({ colorScheme: "light" });
@@ -199,7 +250,14 @@ test.each(["ours", "platform"] as const)("the pages of %s are accessible and qui
 
 test("the pages before the sign-in are accessible and quiet", async () => {
   const visitor = await visit(browser, service, { colorScheme: "light" });
-  for (const path of ["/sign-in", "/sign-in?reason=expired", "/sign-up", "/forgot-password", "/reset-password?token=x", "/confirm-sign-up?token=x"]) {
+  for (const path of [
+    "/sign-in",
+    "/sign-in?reason=expired",
+    "/sign-up",
+    "/forgot-password",
+    "/reset-password?token=x",
+    "/confirm-sign-up?token=x",
+  ]) {
     await visitor.page.goto(`/dashboard${path}`);
     await visitor.page.getByRole("heading", { level: 1 }).waitFor();
     await lookThrough(visitor);
@@ -262,7 +320,9 @@ test("a dialog is reached, used and left by keyboard alone, and gives the focus 
   const opener = page.getByRole("button", { name: "New API key" });
   await opener.focus();
   await page.keyboard.press("Enter");
-  await expect.poll(() => page.evaluate<string>("document.activeElement?.getAttribute('placeholder') ?? ''")).toBe("Shop backend");
+  await expect
+    .poll(() => page.evaluate<string>("document.activeElement?.getAttribute('placeholder') ?? ''"))
+    .toBe("Shop backend");
   await visitor.assertAccessible();
   await page.keyboard.press("Escape");
   await expect.poll(() => opener.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
@@ -291,7 +351,9 @@ test("the buttons of a row stay in sight where its table is wider than the page"
   const button = page.getByRole("button", { name: /^Change/ }).first();
   await button.waitFor();
   const table = page.getByRole("table", { name: "Users" });
-  expect(await table.evaluate((element) => element.parentElement!.scrollWidth > element.parentElement!.clientWidth)).toBe(true);
+  expect(
+    await table.evaluate((element) => element.parentElement!.scrollWidth > element.parentElement!.clientWidth),
+  ).toBe(true);
   const edge = await table.evaluate((element) => element.parentElement!.getBoundingClientRect().right);
   const { x, width } = (await button.boundingBox())!;
   expect(x + width).toBeLessThanOrEqual(edge);

@@ -29,7 +29,13 @@ const dialog = () => visitor.page.getByRole("dialog");
 
 test("a page about one organization tells somebody who looks at all of them where to choose one", async () => {
   const { page } = visitor;
-  for (const path of ["/payment-links", "/settings/members", "/settings/organization", "/settings/kyb", "/settings/audit-log"]) {
+  for (const path of [
+    "/payment-links",
+    "/settings/members",
+    "/settings/organization",
+    "/settings/kyb",
+    "/settings/audit-log",
+  ]) {
     await visitor.follow(`${path}`);
     await page.getByText("This page is about one organization").waitFor();
   }
@@ -50,7 +56,8 @@ describe("routing", () => {
     await page.getByText("The new order is not saved yet.").waitFor();
     const prioritiesOf = async () => {
       const rows = await service.db.query<{ provider: string }>(
-        "SELECT provider FROM provider_configs WHERE country = 'GH' AND payment_method = 'mobile_money' AND direction = 'inbound' ORDER BY priority",
+        `SELECT provider FROM provider_configs WHERE country = 'GH' AND payment_method = 'mobile_money'
+          AND direction = 'inbound' ORDER BY priority`,
       );
       return rows.map(({ provider }) => provider);
     };
@@ -58,11 +65,13 @@ describe("routing", () => {
     const writes: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
-      if (request.method() !== "GET" && pathname.includes("/provider-configs")) writes.push(`${request.method()} ${pathname}`);
+      if (request.method() !== "GET" && pathname.includes("/provider-configs"))
+        writes.push(`${request.method()} ${pathname}`);
     });
     await page.getByRole("button", { name: "Save order" }).click();
     await page.getByText("The order is saved").waitFor();
-    expect(writes).toEqual(["PUT /dashboard-api/payments/provider-configs/order"]); // The order is saved in one request, so it is never saved in part.
+    // The order is saved in one request, so it is never saved in part.
+    expect(writes).toEqual(["PUT /dashboard-api/payments/provider-configs/order"]);
     expect(await prioritiesOf()).toEqual(["hybrid", "fiat"]);
     const { response } = await payin("dragged");
     expect((await service.call("GET", `/payments/${response.payment_id}`)).data.provider).toBe("hybrid");
@@ -87,10 +96,19 @@ describe("routing", () => {
       payment_method: "bank_transfer",
       direction: "payin",
       payer_details: { name: "Ama Owusu", phone: "+2348031234567" },
-      bank_details: { account_name: "Ama Owusu", country: "NG", account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
+      bank_details: {
+        account_name: "Ama Owusu",
+        country: "NG",
+        account_number: "0123456789",
+        bank_code: "044",
+        bank_name: "Access Bank",
+      },
       bank_account: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
     });
-    expect((await service.call("GET", `/payments/${response.payment_id}`)).data).toMatchObject({ provider: "manual", status: "pending" });
+    expect((await service.call("GET", `/payments/${response.payment_id}`)).data).toMatchObject({
+      provider: "manual",
+      status: "pending",
+    });
     await visitor.follow(`/payments/${response.payment_id}`);
     await page.getByRole("button", { name: "Mark as completed" }).click();
     await page.getByLabel("What you saw").fill("On the statement of today");
@@ -144,7 +162,8 @@ test("a provider is set up by a form of what it needs, tried out, changed and re
   await visitor.assertAccessible();
   await row.getByRole("button", { name: "Settings of MTN MoMo", exact: true }).click();
   expect(await dialog().getByLabel("Base URL").inputValue()).toBe(mtn.url);
-  for (const label of ["Collection API key", "Collection subscription key"]) expect(await dialog().getByLabel(label, { exact: true }).inputValue()).toBe("");
+  for (const label of ["Collection API key", "Collection subscription key"])
+    expect(await dialog().getByLabel(label, { exact: true }).inputValue()).toBe("");
   await fill({ "Base URL": "http://127.0.0.1:9" });
   await save();
   await dialog()
@@ -189,7 +208,8 @@ describe("prices", () => {
     await page.getByLabel("Percent").fill("2");
     await dialog().getByRole("button", { name: "Save" }).click();
     await page.getByRole("cell", { name: "2 %", exact: true }).waitFor();
-    const feesOf = async (reference: string) => (await service.call("GET", `/payments/${(await payin(reference)).response.payment_id}`)).data.total_fees;
+    const feesOf = async (reference: string) =>
+      (await service.call("GET", `/payments/${(await payin(reference)).response.payment_id}`)).data.total_fees;
     expect(await feesOf("two percent")).toBe(3.01);
 
     await page.getByRole("button", { name: "Edit Ghana payins" }).click();
@@ -207,7 +227,8 @@ describe("prices", () => {
 
   test("a rate that moves far is asked about, and then holds for everybody", async () => {
     const { page } = visitor;
-    const rateOf = async () => (await service.call("GET", "/organizations/admin/exchange-rate?fromCurrency=USD&toCurrency=KES")).data.rate;
+    const rateOf = async () =>
+      (await service.call("GET", "/organizations/admin/exchange-rate?fromCurrency=USD&toCurrency=KES")).data.rate;
     const before = await rateOf();
     await visitor.follow("/admin/rates");
     await page.getByLabel("Find a currency").fill("kes");
@@ -236,7 +257,8 @@ describe("decisions", () => {
     const owner = await visit(browser, service);
     await owner.signIn(ours().org_admin, "/settings/kyb");
     await owner.page.getByRole("button", { name: "Start the verification" }).click();
-    // The sandbox decides by itself after a moment, which the page may be too late to see. Afterwards a person's decision stands.
+    // The sandbox decides by itself after a moment, which the page may be too late to see. Afterwards a person's
+    // decision stands.
     await owner.page.getByText(/The verification is in progress\.|The business is verified\./).waitFor();
     await visitor.follow(`/admin/organizations/${ours().org_id}`);
     for (const [decision, read] of [
@@ -257,8 +279,10 @@ describe("decisions", () => {
   test("a contradiction is resolved with a word on how, also one that belongs to no payment", async () => {
     const { page } = visitor;
     await service.db.query(
-      `INSERT INTO reconciliation_items (org_id, item_id, payment_id, kind, provider, message, detail, status, created_at)
-       VALUES ($1, $2, NULL, 'unknown_payment', 'fiat', 'The provider reports a payment that is not recorded here', '{}', 'open', $3)`,
+      `INSERT INTO reconciliation_items (org_id, item_id, payment_id, kind, provider, message, detail, status,
+       created_at)
+       VALUES ($1, $2, NULL, 'unknown_payment', 'fiat', 'The provider reports a payment that is not recorded here',
+         '{}', 'open', $3)`,
       [ours().org_id, newId(), new Date()],
     );
     await visitor.follow("/admin/reconciliation");
@@ -269,7 +293,9 @@ describe("decisions", () => {
     await page.getByLabel("What you found and did").fill("A test payment of the provider");
     await dialog().getByRole("button", { name: "Resolve" }).click();
     await page.getByText("Everything agrees").waitFor();
-    const [row] = await service.db.query("SELECT status, resolution FROM reconciliation_items WHERE payment_id IS NULL");
+    const [row] = await service.db.query(
+      "SELECT status, resolution FROM reconciliation_items WHERE payment_id IS NULL",
+    );
     expect(row).toEqual({ status: "resolved", resolution: "A test payment of the provider" });
     await page.getByText("Resolved", { exact: true }).click();
     await page.getByRole("cell", { name: "A test payment of the provider" }).waitFor();
@@ -296,26 +322,33 @@ describe("deliveries", () => {
       endpoint_url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
     });
     const { response } = await payin("while nobody listened");
-    await vi.waitFor(async () => expect((await service.call("GET", `/payments/${response.payment_id}`)).data.status).toBe("completed"), { timeout: 60_000 });
-    // Eight attempts would take two days, so the test writes the final state into the database once no attempt is running.
+    await vi.waitFor(
+      async () => expect((await service.call("GET", `/payments/${response.payment_id}`)).data.status).toBe("completed"),
+      { timeout: 60_000 },
+    );
+    // Eight attempts would take two days, so the test writes the final state into the database once no attempt is
+    // running.
     await vi.waitFor(
       async () => {
         const dead = await service.db.query(
-          `UPDATE webhook_deliveries SET status = 'dead', due_at = NULL, finished_at = created_at WHERE webhook_id = $1 AND attempt_count > 0 RETURNING 1`,
+          `UPDATE webhook_deliveries SET status = 'dead', due_at = NULL, finished_at = created_at
+            WHERE webhook_id = $1 AND attempt_count > 0 RETURNING 1`,
           [endpoint.webhook_id],
         );
         expect(dead.length).toBeGreaterThanOrEqual(3);
       },
       { timeout: 60_000 },
     );
-    const missed = await service.db.query<{ event_id: string }>("SELECT event_id FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'dead'", [
-      endpoint.webhook_id,
-    ]);
+    const missed = await service.db.query<{ event_id: string }>(
+      "SELECT event_id FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'dead'",
+      [endpoint.webhook_id],
+    );
     const arrived = () =>
-      service.db.query("SELECT DISTINCT event_id FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'delivered' AND event_id = ANY ($2)", [
-        endpoint.webhook_id,
-        missed.map(({ event_id: eventId }) => eventId),
-      ]);
+      service.db.query(
+        `SELECT DISTINCT event_id FROM webhook_deliveries
+          WHERE webhook_id = $1 AND status = 'delivered' AND event_id = ANY ($2)`,
+        [endpoint.webhook_id, missed.map(({ event_id: eventId }) => eventId)],
+      );
     answerWith = 204;
     const owner = await visit(browser, service);
     await owner.signIn(ours().org_admin, `/settings/webhooks/${endpoint.webhook_id}`);
@@ -357,8 +390,13 @@ test("a source for a CSV of one's own is made from a sample: columns chosen by n
   await dialog().getByRole("cell", { name: '"never" is not a date in the order iso' }).waitFor();
   await visitor.assertAccessible();
   await dialog().getByRole("button", { name: "Save" }).click();
-  await page.getByRole("table", { name: "Sources of statements" }).getByRole("cell", { name: "Our own bank our-own-bank" }).waitFor();
-  const [saved] = await service.db.query("SELECT account, mapping FROM settlement_sources WHERE source = 'our-own-bank'");
+  await page
+    .getByRole("table", { name: "Sources of statements" })
+    .getByRole("cell", { name: "Our own bank our-own-bank" })
+    .waitFor();
+  const [saved] = await service.db.query(
+    "SELECT account, mapping FROM settlement_sources WHERE source = 'our-own-bank'",
+  );
   expect(saved).toEqual({
     account: "bank:own",
     mapping: {
@@ -373,5 +411,9 @@ test("a source for a CSV of one's own is made from a sample: columns chosen by n
 });
 
 function payin(reference: string): Promise<{ response: { payment_id: string } }> {
-  return service.call("POST", "/payments-init/initiate", mobileMoneyPayin("4567", { amount: 150.5, target_amount: 150.5, client_reference: reference }));
+  return service.call(
+    "POST",
+    "/payments-init/initiate",
+    mobileMoneyPayin("4567", { amount: 150.5, target_amount: 150.5, client_reference: reference }),
+  );
 }

@@ -10,8 +10,8 @@ import { freePort } from "#test/harness/free-port.ts";
 import { createTestDatabase } from "#test/harness/database.ts";
 
 /**
- * The real process in real time, because a browser's cookies and timers follow no stepped clock. The tests own its database, so they can insert what would
- * take days (a delivery that failed for good).
+ * The real process in real time, because a browser's cookies and timers follow no stepped clock. The tests own its
+ * database, so they can insert what would take days (a delivery that failed for good).
  */
 export type BrowserService = {
   origin: string;
@@ -20,7 +20,10 @@ export type BrowserService = {
   directory: string;
   demo: DemoFile;
   db: Db;
-  /** The first address in an e-mail that begins with this text. Without a mail server, development writes e-mails to files. */
+  /**
+   * The first address in an e-mail that begins with this text. Without a mail server, development writes e-mails to
+   * files.
+   */
   mailedAddress(beginning: string): Promise<string>;
   /** Calls the public API with the demo organization's key. */
   call<T = any>(method: string, path: string, body?: unknown): Promise<T>;
@@ -34,7 +37,13 @@ export async function startProcess(settings: Record<string, string>): Promise<Se
   const database = await createTestDatabase();
   const directory = mkdtempSync(join(tmpdir(), "corridor-browser-"));
   const port = settings["PORT"] === undefined ? await freePort() : Number(settings["PORT"]);
-  const own = { DATA_DIR: directory, DATABASE_URL: database.url, PORT: String(port), LOG_LEVEL: "warn", SHUTDOWN_GRACE_MS: "0" };
+  const own = {
+    DATA_DIR: directory,
+    DATABASE_URL: database.url,
+    PORT: String(port),
+    LOG_LEVEL: "warn",
+    SHUTDOWN_GRACE_MS: "0",
+  };
   const child = spawn(process.execPath, ["src/main.ts", "start"], {
     env: { PATH: process.env["PATH"], ...own, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
@@ -75,7 +84,11 @@ export async function startBrowserService(settings: Record<string, string> = {})
     async call(method, path, body) {
       const answer = await fetch(`${demo.base_url}${path}`, {
         method,
-        headers: { Authorization: "NONE", "X-Api-Key": demo.organizations[0]!.api_key, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+        headers: {
+          Authorization: "NONE",
+          "X-Api-Key": demo.organizations[0]!.api_key,
+          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await answer.text();
@@ -113,7 +126,8 @@ export function addressIn(mails: readonly string[], beginning: string): string |
 
 async function untilReady(child: ChildProcess): Promise<void> {
   let output = "";
-  for (const stream of [child.stdout!, child.stderr!]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   while (!output.includes("Corridor is ready")) {
     if (child.exitCode !== null) throw new Error(`the service did not start: ${output}`);
     await Promise.race([once(child.stdout!, "data"), once(child, "exit")]);

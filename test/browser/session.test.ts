@@ -56,7 +56,9 @@ describe("signing in", () => {
   test("the session is a cookie that no script can read, and no token is kept anywhere a script can", async () => {
     const visitor = await visit(browser, service);
     await visitor.signIn(ours().org_admin);
-    const readable = await visitor.page.evaluate<string>("document.cookie + JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])");
+    const readable = await visitor.page.evaluate<string>(
+      "document.cookie + JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])",
+    );
     const cookie = (await visitor.page.context().cookies()).find(({ name }) => name === "corridor_session");
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict" });
     expect(readable).not.toContain(cookie!.value);
@@ -86,7 +88,8 @@ describe("signing in", () => {
     await page.getByRole("link", { name: "Payments" }).click();
     await page.getByRole("heading", { name: "Payments" }).waitFor();
     await page.context().clearCookies();
-    // Any request of the page finds that the session has ended. The page also polls by itself, so the link may disappear before it is clicked.
+    // Any request of the page finds that the session has ended. The page also polls by itself, so the link may
+    // disappear before it is clicked.
     const asks = page.getByRole("link", { name: "Beneficiaries" }).click();
     await Promise.all([page.getByText("Your session has ended").waitFor(), asks.catch(() => undefined)]);
     await page.getByLabel("E-mail").fill(ours().org_viewer.email);
@@ -99,7 +102,9 @@ describe("signing in", () => {
     await visitor.follow("/payments");
     const reading = await live;
     const signOut = Promise.withResolvers<Route>();
-    await page.route("**/identity/session", (route) => (route.request().method() === "DELETE" ? signOut.resolve(route) : route.continue()));
+    await page.route("**/identity/session", (route) =>
+      route.request().method() === "DELETE" ? signOut.resolve(route) : route.continue(),
+    );
     await page.getByRole("button", { name: /^Account of/ }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     const held = await signOut.promise;
@@ -238,8 +243,14 @@ async function addMember(orgId: string, email: string, role = "org-viewer"): Pro
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ email: admin.email, password: admin.password }),
   });
-  const headers = { Authorization: `Bearer ${((await signIn.json()) as { token: string }).token}`, "X-Api-Key": "NONE", "Content-Type": "application/json" };
-  const { data } = (await (await fetch(`${baseUrl}/users/list?email=${encodeURIComponent(email)}`, { headers })).json()) as { data: { user_id: string }[] };
+  const headers = {
+    Authorization: `Bearer ${((await signIn.json()) as { token: string }).token}`,
+    "X-Api-Key": "NONE",
+    "Content-Type": "application/json",
+  };
+  const { data } = (await (
+    await fetch(`${baseUrl}/users/list?email=${encodeURIComponent(email)}`, { headers })
+  ).json()) as { data: { user_id: string }[] };
   const answer = await fetch(`${baseUrl}/organizations/${orgId}/members`, {
     method: "POST",
     headers,
@@ -304,8 +315,19 @@ describe("a passkey", () => {
   async function giveDevice({ page }: Visitor): Promise<{ device: CDPSession; authenticatorId: string }> {
     const device = await page.context().newCDPSession(page);
     await device.send("WebAuthn.enable");
-    const options = { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const;
-    return { device, ...(await device.send("WebAuthn.addVirtualAuthenticator", { options: { ...options, automaticPresenceSimulation: true } })) };
+    const options = {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    } as const;
+    return {
+      device,
+      ...(await device.send("WebAuthn.addVirtualAuthenticator", {
+        options: { ...options, automaticPresenceSimulation: true },
+      })),
+    };
   }
 
   async function heldPayout(): Promise<void> {
@@ -319,7 +341,11 @@ describe("a passkey", () => {
       beneficiary_type: "individual",
       momo_details: { provider: "MTN", phone_number: "+233241234567" },
     });
-    await service.call("POST", "/payments-init/initiate", mobileMoneyPayout(data.beneficiary_id, "4567", { amount: 250, target_amount: 250 }));
+    await service.call(
+      "POST",
+      "/payments-init/initiate",
+      mobileMoneyPayout(data.beneficiary_id, "4567", { amount: 250, target_amount: 250 }),
+    );
   }
 
   test("is enrolled, signs in without a password, steps up for an approval, and a recovery code stands in for it", async () => {
@@ -354,17 +380,25 @@ describe("a passkey", () => {
 
     // The same passkey on another device, as a password manager syncs it. That session has no second factor yet.
     const phone = await giveDevice(elsewhere);
-    const { credentials } = await laptop.device.send("WebAuthn.getCredentials", { authenticatorId: laptop.authenticatorId });
+    const { credentials } = await laptop.device.send("WebAuthn.getCredentials", {
+      authenticatorId: laptop.authenticatorId,
+    });
     // axe runs last, because closing its debugger session removes the virtual authenticator.
     await page.goto("/dashboard/account");
     await page.getByRole("button", { name: "Rename Laptop" }).waitFor();
     await visitor.assertAccessible();
-    await phone.device.send("WebAuthn.addCredential", { authenticatorId: phone.authenticatorId, credential: credentials[0]! });
+    await phone.device.send("WebAuthn.addCredential", {
+      authenticatorId: phone.authenticatorId,
+      credential: credentials[0]!,
+    });
     elsewhere.expectFailedRequest(403);
     await elsewhere.page.goto("/dashboard/approvals");
     await elsewhere.page.getByRole("button", { name: "Approve: Payout of 250.00 GHS to Ama Owusu" }).click();
     await elsewhere.page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
-    await elsewhere.page.getByRole("dialog", { name: "Confirm that it is you" }).getByRole("button", { name: "Use a passkey" }).click();
+    await elsewhere.page
+      .getByRole("dialog", { name: "Confirm that it is you" })
+      .getByRole("button", { name: "Use a passkey" })
+      .click();
     await elsewhere.page.getByText("Nothing waits").waitFor();
 
     const lost = await visit(browser, named);

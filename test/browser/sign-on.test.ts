@@ -9,7 +9,14 @@ import { freePort } from "#test/harness/free-port.ts";
 import { type IndependentIssuer, startIndependentIssuer } from "#test/harness/independent-issuer.ts";
 import { RECEIVER_CERTIFICATE, RECEIVER_KEY } from "#test/harness/receiver-certificate.ts";
 import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, see, visit } from "./browser.ts";
-import { addressIn, type BrowserService, type ServiceProcess, startBrowserService, startProcess, waitFor } from "./service.ts";
+import {
+  addressIn,
+  type BrowserService,
+  type ServiceProcess,
+  startBrowserService,
+  startProcess,
+  waitFor,
+} from "./service.ts";
 
 /** Ways to sign in that need another service: a mail server or an external identity provider. */
 vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
@@ -20,7 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Longer than the tests take: if the proxy closed a connection while the browser reuses it, the page's console would show an error. */
+/**
+ * Longer than the tests take: if the proxy closed a connection while the browser reuses it, the page's console would
+ * show an error.
+ */
 const KEEP_ALIVE_MS = 10 * 60_000;
 
 describe("in production, behind a proxy that speaks TLS, with mail by SMTP", () => {
@@ -37,7 +47,10 @@ describe("in production, behind a proxy that speaks TLS, with mail by SMTP", () 
         const chunks: Buffer[] = [];
         stream.on("data", (chunk: Buffer) => chunks.push(chunk));
         stream.on("end", () => {
-          mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(chunks).toString("utf8") });
+          mails.push({
+            to: session.envelope.rcptTo.map(({ address }) => address),
+            text: Buffer.concat(chunks).toString("utf8"),
+          });
           callback();
         });
       },
@@ -46,7 +59,14 @@ describe("in production, behind a proxy that speaks TLS, with mail by SMTP", () 
     const port = await freePort();
     proxy = createServer({ key: RECEIVER_KEY, cert: RECEIVER_CERTIFICATE }, (incoming, answer) => {
       const forwarded = request(
-        { agent: false, port, host: "127.0.0.1", method: incoming.method, path: incoming.url, headers: incoming.headers },
+        {
+          agent: false,
+          port,
+          host: "127.0.0.1",
+          method: incoming.method,
+          path: incoming.url,
+          headers: incoming.headers,
+        },
         (response) => {
           answer.writeHead(response.statusCode!, response.headers);
           response.pipe(answer);
@@ -173,7 +193,15 @@ describe("with an identity provider of another house", () => {
         const isAsker = hash("sha256", form.get("code_verifier") ?? "", "base64url") === query.get("code_challenge");
         if (form.get("code") !== code || !isAsker) return { status: 400, body: { error: "invalid_grant" } };
         const seconds = Math.floor(Date.now() / 1_000);
-        const claims = { iss: issuer.issuer, aud: CLIENT_ID, nonce: query.get("nonce"), email_verified: true, iat: seconds, exp: seconds + 300, ...person };
+        const claims = {
+          iss: issuer.issuer,
+          aud: CLIENT_ID,
+          nonce: query.get("nonce"),
+          email_verified: true,
+          iat: seconds,
+          exp: seconds + 300,
+          ...person,
+        };
         return { status: 200, body: { id_token: await issuer.sign(claims) } };
       });
       return `${query.get("redirect_uri")}?code=${code}&state=${query.get("state")}`;

@@ -15,9 +15,10 @@ import { seededRandom } from "../ledger/random-operations.ts";
 import { acceptedBy, untruePayments } from "./kill-proof.ts";
 
 /**
- * An API process and two workers on machines whose clocks are changed by up to a day, forward and back, or stand still. The database's clock is changed
- * likewise, workers are replaced, and providers process requests late, though within the time that they declare. All parts are real; only time is simulated, so
- * hours take seconds. At the end the sandbox's journal shows whether anybody was paid twice.
+ * An API process and two workers on machines whose clocks are changed by up to a day, forward and back, or stand still.
+ * The database's clock is changed likewise, workers are replaced, and providers process requests late, though within
+ * the time that they declare. All parts are real; only time is simulated, so hours take seconds. At the end the
+ * sandbox's journal shows whether anybody was paid twice.
  */
 export type ClockProof = {
   /** Requests that were refused, for example by the rate limiter. */
@@ -46,7 +47,10 @@ const SANDBOX_KEY = "clock-proof-sandbox-key-0123456789";
 const SETTLES_WITHIN_MS = 60 * SECOND_MS;
 const STEPS_MS = [SECOND_MS, 10 * SECOND_MS, 60 * SECOND_MS, 10 * 60 * SECOND_MS, HOUR_MS, DAY_MS];
 /** Shares of the requests to each provider; the rest is accepted and answered at once. */
-const FAULTS = [...[1_000, 15_000, 30_000, SETTLES_WITHIN_MS - 1].map((delay_ms) => ({ mode: "late", share: 0.15, delay_ms })), { mode: "error", share: 0.1 }];
+const FAULTS = [
+  ...[1_000, 15_000, 30_000, SETTLES_WITHIN_MS - 1].map((delay_ms) => ({ mode: "late", share: 0.15, delay_ms })),
+  { mode: "error", share: 0.1 },
+];
 const log = createLogger({ level: "silent" });
 
 /** The clocks of one machine. */
@@ -56,7 +60,10 @@ class Machine implements MachineTime {
   readonly monotonicMs = (): number => this.#monotonicMs;
   readonly wallMs = (): number => this.#wallMs;
 
-  /** `suspended`: the date moves on, the monotonic clock stops. `paused`: both stop, as in a virtual machine that is paused. */
+  /**
+   * `suspended`: the date moves on, the monotonic clock stops. `paused`: both stop, as in a virtual machine that is
+   * paused.
+   */
   pass(ms: number, state: "running" | "suspended" | "paused"): void {
     if (state === "running") this.#monotonicMs += ms;
     if (state !== "paused") this.#wallMs += ms;
@@ -67,7 +74,13 @@ class Machine implements MachineTime {
   }
 }
 
-type Process = { machine: Machine; clock: DatabaseClock; corridor: Corridor; state: "running" | "suspended" | "paused"; close(): Promise<void> };
+type Process = {
+  machine: Machine;
+  clock: DatabaseClock;
+  corridor: Corridor;
+  state: "running" | "suspended" | "paused";
+  close(): Promise<void>;
+};
 
 export async function proveClock(options: {
   databaseUrl: string;
@@ -104,10 +117,20 @@ async function openWorld(databaseUrl: string, seed: number) {
   await time.set(new Date(trueMs));
   const db = connect({ url: databaseUrl, maxConnections: 3, applicationName: "clock proof", log });
   const sandboxClock = new SteppedClock(new Date(trueMs));
-  const sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: null, delayMs: SECOND_MS, key: SANDBOX_KEY, log, clock: sandboxClock });
+  const sandbox = await startSandbox({
+    host: "127.0.0.1",
+    port: 0,
+    directory: null,
+    delayMs: SECOND_MS,
+    key: SANDBOX_KEY,
+    log,
+    clock: sandboxClock,
+  });
   const port = await freePort();
   const config = {
-    ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: String(port), SANDBOX_SETTLES_WITHIN_MS: String(SETTLES_WITHIN_MS) } }),
+    ...loadConfig({
+      environment: { HOST: "127.0.0.1", PORT: String(port), SANDBOX_SETTLES_WITHIN_MS: String(SETTLES_WITHIN_MS) },
+    }),
     secret: SECRET,
   };
   await setSandboxBalance(db, config.sandboxBalanceUsd, sandboxClock.now());
@@ -120,7 +143,15 @@ async function openWorld(databaseUrl: string, seed: number) {
     const clockDb = connect({ url: databaseUrl, maxConnections: 1, applicationName: "clock proof clock", log });
     const clock = await followDatabaseClock({ db: clockDb, log, machine });
     clock.stop(); // The test triggers the correction itself, at the pace of the simulated time.
-    const options = { config, databaseUrl, clock, log, metrics: createMetrics(), sandbox: { url: sandbox.url, key: SANDBOX_KEY }, webDirectory: "" };
+    const options = {
+      config,
+      databaseUrl,
+      clock,
+      log,
+      metrics: createMetrics(),
+      sandbox: { url: sandbox.url, key: SANDBOX_KEY },
+      webDirectory: "",
+    };
     const corridor = await createCorridor(options);
     const close = async (): Promise<void> => {
       await corridor.close();
@@ -140,7 +171,8 @@ async function openWorld(databaseUrl: string, seed: number) {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   for (const provider of ["fiat", "hybrid"])
-    for (const fault of FAULTS) await atSandbox("POST", "/faults", { provider, seconds: 86_400, ...fault }).then((answer) => answer.text());
+    for (const fault of FAULTS)
+      await atSandbox("POST", "/faults", { provider, seconds: 86_400, ...fault }).then((answer) => answer.text());
 
   async function passQuietly(ms: number): Promise<void> {
     trueMs += ms;
@@ -224,10 +256,13 @@ async function openWorld(databaseUrl: string, seed: number) {
     },
     async findings(): Promise<Omit<ClockProof, "turnedAway">> {
       const accepted = await acceptedBy(sandbox.url);
-      const rows = await db.query<{ status: string; count: number }>(`SELECT status, count(*)::int AS count FROM payments GROUP BY status`);
+      const rows = await db.query<{ status: string; count: number }>(
+        `SELECT status, count(*)::int AS count FROM payments GROUP BY status`,
+      );
       const [items] = await db.query<{ count: number }>(`SELECT count(*)::int AS count FROM reconciliation_items`);
       const [givenUp] = await db.query<{ count: number }>(
-        `SELECT count(*)::int AS count FROM payments, json_array_elements(progress -> 'attempts') AS a WHERE a ->> 'reason' = 'the request never reached the provider'`,
+        `SELECT count(*)::int AS count FROM payments, json_array_elements(progress -> 'attempts') AS a
+          WHERE a ->> 'reason' = 'the request never reached the provider'`,
       );
       return {
         paidTwice: [...accepted].flatMap(([paymentId, by]) => (by.size > 1 ? [paymentId] : [])),

@@ -14,8 +14,9 @@ import { mobileMoneyPayout } from "../harness/payments.ts";
 import { seededRandom } from "../ledger/random-operations.ts";
 
 /**
- * Payouts over two providers that take effect after random delays up to the time they declare, in real processes and real time: the API and two workers are
- * killed with -9 at random moments, and their dates and the database's clock are set by up to a day. Nobody may be paid twice.
+ * Payouts over two providers that take effect after random delays up to the time they declare, in real processes and
+ * real time: the API and two workers are killed with -9 at random moments, and their dates and the database's clock are
+ * set by up to a day. Nobody may be paid twice.
  */
 export type KillProof = {
   payments: number;
@@ -33,7 +34,9 @@ export type KillProof = {
 const SECRET = "a secret of the kill proof that is long enough to be one";
 const SETTLES_WITHIN_MS = 8_000;
 const STEPS_MS = [1_000, 20_000, 60_000, 600_000, 3_600_000, 86_400_000];
-/** Half of the requests take effect late: after random delays, and in the last millisecond that the provider declares. */
+/**
+ * Half of the requests take effect late: after random delays, and in the last millisecond that the provider declares.
+ */
 const LATE_SHARE = 0.5;
 const LATE_DELAYS = 25;
 const FAULTS = [
@@ -42,10 +45,18 @@ const FAULTS = [
   { mode: "error", share: 0.05 },
 ];
 const AT_ONCE = 8;
-/** Longer than three of the longest pauses between polls, because providers keep failing and several polls in a row may be lost. */
+/**
+ * Longer than three of the longest pauses between polls, because providers keep failing and several polls in a row may
+ * be lost.
+ */
 const MAX_CALM_MS = 50 * 60_000;
 
-export async function proveKills(options: { databaseUrl: string; payments: number; seed: number; print: (line: string) => unknown }): Promise<KillProof> {
+export async function proveKills(options: {
+  databaseUrl: string;
+  payments: number;
+  seed: number;
+  print: (line: string) => unknown;
+}): Promise<KillProof> {
   const { databaseUrl, print } = options;
   const next = seededRandom(options.seed);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)]!;
@@ -53,7 +64,14 @@ export async function proveKills(options: { databaseUrl: string; payments: numbe
   const time = await takeOverDatabaseTime(databaseUrl);
   const db = connect({ url: databaseUrl, maxConnections: 3, applicationName: "kill proof", log });
   const config = { ...loadConfig({ environment: {} }), secret: SECRET };
-  const sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: null, delayMs: 200, key: sandboxKeyOf(config), log });
+  const sandbox = await startSandbox({
+    host: "127.0.0.1",
+    port: 0,
+    directory: null,
+    delayMs: 200,
+    key: sandboxKeyOf(config),
+    log,
+  });
   const demo = await seedDemo({ db, clock: systemClock });
   const { api_key: apiKey, beneficiary_id: beneficiaryId } = demo.organizations[0]!;
   const port = await freePort();
@@ -112,14 +130,24 @@ export async function proveKills(options: { databaseUrl: string; payments: numbe
       async (answer) => (await answer.text(), answer.ok),
       () => false,
     );
-  const countOf = async (condition: string): Promise<number> => (await db.query<{ n: number }>(`SELECT count(*)::int AS n FROM payments ${condition}`))[0]!.n;
+  const countOf = async (condition: string): Promise<number> =>
+    (await db.query<{ n: number }>(`SELECT count(*)::int AS n FROM payments ${condition}`))[0]!.n;
   const open = (): Promise<number> => countOf(`WHERE status IN ('initiated', 'pending', 'processing', 'confirmed')`);
   const post = async (path: string, body: object): Promise<void> =>
-    void (await (await fetch(`${sandbox.url}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).text());
+    void (await (
+      await fetch(`${sandbox.url}${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      })
+    ).text());
 
   try {
     for (const provider of ["fiat", "hybrid"]) {
-      const delaysMs = [SETTLES_WITHIN_MS - 1, ...Array.from({ length: LATE_DELAYS - 1 }, () => Math.floor(next() * SETTLES_WITHIN_MS))];
+      const delaysMs = [
+        SETTLES_WITHIN_MS - 1,
+        ...Array.from({ length: LATE_DELAYS - 1 }, () => Math.floor(next() * SETTLES_WITHIN_MS)),
+      ];
       const late = delaysMs.map((delay_ms) => ({ mode: "late", share: LATE_SHARE / LATE_DELAYS, delay_ms }));
       for (const fault of [...late, ...FAULTS]) await post("/faults", { provider, seconds: 86_400, ...fault });
     }
@@ -131,13 +159,16 @@ export async function proveKills(options: { databaseUrl: string; payments: numbe
       if (!isServing) await until(async () => initiate());
       print(`  ${count} payouts, ${kills} kills, ${steps} steps`);
     }
-    // From here on no clock is changed. New processes are started, so that nothing waits for a time that only a dead process's clock had reached.
+    // From here on no clock is changed. New processes are started, so that nothing waits for a time that only a dead
+    // process's clock had reached.
     await time.shift(furthestMs);
     await Promise.all(processes.map((_, index) => replace(index)));
     const calmAtMs = performance.now();
     while ((await open()) > 0 && performance.now() - calmAtMs < MAX_CALM_MS) await pause(1_000);
     const accepted = await acceptedBy(sandbox.url);
-    const rows = await db.query<{ status: string; n: number }>(`SELECT status, count(*)::int AS n FROM payments GROUP BY status`);
+    const rows = await db.query<{ status: string; n: number }>(
+      `SELECT status, count(*)::int AS n FROM payments GROUP BY status`,
+    );
     return {
       payments: await countOf(""),
       paidTwice: [...accepted].flatMap(([paymentId, by]) => (by.size > 1 ? [paymentId] : [])),
@@ -148,7 +179,8 @@ export async function proveKills(options: { databaseUrl: string; payments: numbe
       steps,
       items: (await db.query<{ n: number }>(`SELECT count(*)::int AS n FROM reconciliation_items`))[0]!.n,
       stuck: await db.query(
-        `SELECT p.payment_id, p.status, p.progress -> 'attempts' AS attempts, p.updated_at, c.due_at, now() FROM payments p LEFT JOIN payment_checks c USING (org_id, payment_id)
+        `SELECT p.payment_id, p.status, p.progress -> 'attempts' AS attempts, p.updated_at, c.due_at, now()
+         FROM payments p LEFT JOIN payment_checks c USING (org_id, payment_id)
          WHERE p.status IN ('initiated', 'pending', 'processing', 'confirmed') LIMIT 3`,
       ),
     };
@@ -167,7 +199,9 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 /** Payments whose final status contradicts the provider's journal. */
 export async function untruePayments(db: Db, accepted: ReadonlyMap<string, unknown>): Promise<string[]> {
   const rows = await db.query<{ payment_id: string; status: string }>(`SELECT payment_id, status FROM payments`);
-  return rows.filter(({ payment_id, status }) => (status === "completed") !== accepted.has(payment_id)).map(({ payment_id }) => payment_id);
+  return rows
+    .filter(({ payment_id, status }) => (status === "completed") !== accepted.has(payment_id))
+    .map(({ payment_id }) => payment_id);
 }
 
 /** By payment id, the attempts that a provider accepted. */
@@ -179,7 +213,8 @@ export async function acceptedBy(sandboxUrl: string): Promise<Map<string, Set<st
       next_cursor: string | null;
     };
     for (const { payment_id, provider, reference, kind } of page.operations)
-      if (kind !== "refund") accepted.set(payment_id, (accepted.get(payment_id) ?? new Set()).add(`${provider}/${reference}`));
+      if (kind !== "refund")
+        accepted.set(payment_id, (accepted.get(payment_id) ?? new Set()).add(`${provider}/${reference}`));
     cursor = page.next_cursor;
   }
   return accepted;

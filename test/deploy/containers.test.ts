@@ -98,14 +98,28 @@ function configOf(service: Service, text = ""): Config {
 
 describe("compose.yaml", () => {
   test("runs PostgreSQL, two API processes, two workers and Caddy, of exact versions", () => {
-    expect(Object.keys(compose.services).toSorted()).toEqual(["api1", "api2", "backup", "caddy", "migrate", "postgres", "worker1", "worker2"]);
+    expect(Object.keys(compose.services).toSorted()).toEqual([
+      "api1",
+      "api2",
+      "backup",
+      "caddy",
+      "migrate",
+      "postgres",
+      "worker1",
+      "worker2",
+    ]);
     for (const { image } of Object.values(compose.services)) expect(image).toMatch(/:\d+\.\d+/);
     expect(new Set(ours.map(([, { image }]) => image))).toEqual(new Set([`corridor:${packageFile.version}`]));
   });
 
   test("gives the service nothing to write to and no rights", () => {
     for (const [, service] of ours) {
-      expect(service).toMatchObject({ read_only: true, cap_drop: ["ALL"], security_opt: ["no-new-privileges:true"], tmpfs: ["/tmp"] });
+      expect(service).toMatchObject({
+        read_only: true,
+        cap_drop: ["ALL"],
+        security_opt: ["no-new-privileges:true"],
+        tmpfs: ["/tmp"],
+      });
     }
     expect(compose.services["caddy"]).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
   });
@@ -140,7 +154,9 @@ describe("compose.yaml", () => {
       .flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(":", 1)[0]!))
       .filter((name) => !name.startsWith("."));
     expect([...new Set(used)].toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
-    const secrets = Object.values(compose.services).flatMap((service) => (service["secrets"] as string[] | undefined) ?? []);
+    const secrets = Object.values(compose.services).flatMap(
+      (service) => (service["secrets"] as string[] | undefined) ?? [],
+    );
     expect([...new Set(secrets)].toSorted()).toEqual(Object.keys(compose.secrets).toSorted());
     const ignored = read(".gitignore").split("\n");
     for (const { file } of Object.values(compose.secrets)) expect(ignored).toContain(file);
@@ -161,7 +177,8 @@ describe("compose.yaml", () => {
     expect(caddyfile).toContain("reverse_proxy api1:3000 api2:3000");
     expect(caddyfile).toContain("health_uri /readyz");
     expect(caddyfile).toMatch(/@inside path \/metrics/);
-    expect(caddyfile).not.toContain("lb_retry_match"); // The proxy must not retry: a repeated request could move money twice.
+    // The proxy must not retry: a repeated request could move money twice.
+    expect(caddyfile).not.toContain("lb_retry_match");
   });
 });
 
@@ -189,10 +206,14 @@ describe("compose.citus.yaml", () => {
     expect(read("compose.citus.yaml") + read("deploy/join-nodes.sh")).not.toMatch(
       /(?:PASSWORD|SECRET|TOKEN|PASSPHRASE)\s*[:=](?!(?: |\$\(cat )\/run\/secrets|@)/,
     );
-    expect(nodes.map((name) => cluster.services[name]!.volumes)).toEqual(["coordinator", "node1", "node2"].map((name) => [`${name}:/var/lib/postgresql/data`]));
+    expect(nodes.map((name) => cluster.services[name]!.volumes)).toEqual(
+      ["coordinator", "node1", "node2"].map((name) => [`${name}:/var/lib/postgresql/data`]),
+    );
     expect(Object.keys(cluster.volumes).toSorted()).toEqual(["coordinator", "node1", "node2"]);
     for (const { file } of Object.values(cluster.secrets)) expect(read(".gitignore").split("\n")).toContain(file);
-    expect(cluster.services["join"]!.volumes!.map((volume) => existsSync(join(ROOT, volume.split(":", 1)[0]!)))).toEqual([true]);
+    expect(
+      cluster.services["join"]!.volumes!.map((volume) => existsSync(join(ROOT, volume.split(":", 1)[0]!))),
+    ).toEqual([true]);
   });
 
   test("names addresses of the coordinator that production takes for each service, since they use TLS", () => {

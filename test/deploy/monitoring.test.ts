@@ -11,14 +11,24 @@ import { createTestDatabase, silentLog } from "#test/harness/database.ts";
 import { addCells, TEST_CELL } from "#test/harness/test-cell.ts";
 import { type Sample, scrapeProcesses } from "./scrape-processes.ts";
 
-/** Compares alerts, dashboard and runbooks with the metrics that /metrics really has: a renamed metric would silence its alert forever. */
+/**
+ * Compares alerts, dashboard and runbooks with the metrics that /metrics really has: a renamed metric would silence its
+ * alert forever.
+ */
 const ROOT = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
-type Rule = { alert: string; expr: string; annotations: { summary: string; runbook: string }; labels: { severity: string } };
+type Rule = {
+  alert: string;
+  expr: string;
+  annotations: { summary: string; runbook: string };
+  labels: { severity: string };
+};
 const { groups } = parse(read("deploy/prometheus-alerts.yaml")) as { groups: { rules: Rule[] }[] };
 const rules = groups.flatMap((group) => group.rules);
-const dashboard = JSON.parse(read("deploy/grafana-dashboard.json")) as { panels: { id: number; title: string; targets: { expr: string }[] }[] };
+const dashboard = JSON.parse(read("deploy/grafana-dashboard.json")) as {
+  panels: { id: number; title: string; targets: { expr: string }[] }[];
+};
 const runbooks = read("docs/runbooks.md");
 
 const FUNCTIONS = "sum rate max min by le time absent unless or and last_over_time histogram_quantile".split(" ");
@@ -29,7 +39,9 @@ function metricsOf(expr: string): string[] {
     .replaceAll(/\{[^}]*\}/g, "")
     .replaceAll(/\bby \([^)]*\)/g, "")
     .replaceAll(/\[[^\]]*\]/g, "");
-  return [...new Set(bare.match(/[a-z_][a-z0-9_]*/g) ?? [])].filter((name) => !FUNCTIONS.includes(name) && name !== "up" && !/^e\d+$/.test(name));
+  return [...new Set(bare.match(/[a-z_][a-z0-9_]*/g) ?? [])].filter(
+    (name) => !FUNCTIONS.includes(name) && name !== "up" && !/^e\d+$/.test(name),
+  );
 }
 
 let app: TestApp;
@@ -47,7 +59,10 @@ const expressions = [...rules, ...dashboard.panels.flatMap(({ targets }) => targ
 test("a worker answers for its health, and serves no API", async () => {
   const config = { metricsToken: undefined, environment: "development", isExposedDevelopment: false } as const;
   const worker = createHealthServer({ config, db: app.db, log: silentLog, metrics: createMetrics(), cells: undefined });
-  expect((await worker.inject("/readyz")).json()).toEqual({ status: "ready", checks: { database: "ok", migrations: "ok" } });
+  expect((await worker.inject("/readyz")).json()).toEqual({
+    status: "ready",
+    checks: { database: "ok", migrations: "ok" },
+  });
   expect((await worker.inject("/v1/payments")).statusCode).toBe(404);
   await worker.close();
 });
@@ -79,16 +94,24 @@ const EXPORTED_BY = {
 };
 
 test("a metric of an alert is exported by the processes that know it, and by no other", () => {
-  const exporters = (name: string) => (["api", "worker"] as const).filter((kind) => scraped[kind].samples.some((sample) => sample.name === name));
+  const exporters = (name: string) =>
+    (["api", "worker"] as const).filter((kind) => scraped[kind].samples.some((sample) => sample.name === name));
   const named = new Set(rules.flatMap(({ expr }) => metricsOf(expr)));
   expect(Object.fromEntries([...named].map((name) => [name, exporters(name)]))).toEqual(EXPORTED_BY);
-  const isJob = ({ name, labels }: Sample): boolean => name === "job_last_success_timestamp_seconds" && labels["name"] === "payment-checks";
+  const isJob = ({ name, labels }: Sample): boolean =>
+    name === "job_last_success_timestamp_seconds" && labels["name"] === "payment-checks";
   expect([scraped.api.samples.some(isJob), scraped.worker.samples.some(isJob)]).toEqual([false, true]);
 });
 
 test("what workers measure is measured in every cell, and an expression takes the greatest of each cell", () => {
-  const measured = Object.keys(EXPORTED_BY).filter((name) => scraped.worker.samples.some((sample) => sample.name === name && "cell" in sample.labels));
-  expect(measured).toEqual(["payment_checks_overdue_seconds", "webhook_oldest_due_seconds", "reconciliation_items_open"]);
+  const measured = Object.keys(EXPORTED_BY).filter((name) =>
+    scraped.worker.samples.some((sample) => sample.name === name && "cell" in sample.labels),
+  );
+  expect(measured).toEqual([
+    "payment_checks_overdue_seconds",
+    "webhook_oldest_due_seconds",
+    "reconciliation_items_open",
+  ]);
   for (const name of measured) {
     const cells = scraped.worker.samples.filter((sample) => sample.name === name).map(({ labels }) => labels["cell"]);
     expect([name, cells.toSorted()]).toEqual([name, Array.from({ length: TEST_CELL + 2 }, (_, cell) => String(cell))]);
@@ -99,8 +122,15 @@ test("what workers measure is measured in every cell, and an expression takes th
 });
 
 test("the alert on errors leaves out 502, which is only ever a provider's", () => {
-  const ofProviders = Object.entries(ERROR_CODES).filter(([, { status }]) => (status as readonly number[]).includes(502));
-  expect(ofProviders.map(([code]) => code)).toEqual(["ALL_PROVIDERS_FAILED", "DISPUTE_ANSWER_REFUSED", "PROVIDER_UNAVAILABLE", "REFUND_REFUSED"]);
+  const ofProviders = Object.entries(ERROR_CODES).filter(([, { status }]) =>
+    (status as readonly number[]).includes(502),
+  );
+  expect(ofProviders.map(([code]) => code)).toEqual([
+    "ALL_PROVIDERS_FAILED",
+    "DISPUTE_ANSWER_REFUSED",
+    "PROVIDER_UNAVAILABLE",
+    "REFUND_REFUSED",
+  ]);
   for (const [, { cause }] of ofProviders) expect(cause).toMatch(/provider .*(?:refused|did not answer)/);
   expect(rules.find(({ alert }) => alert === "CorridorErrors")!.expr).toContain('status=~"5..",status!="502"');
 });
@@ -109,7 +139,10 @@ test("every route and job that an expression picks exists", () => {
   const text = expressions.join("\n");
   const routes = new Set([...text.matchAll(/route="([^"]+)"/g)].map((match) => match[1]!));
   for (const route of routes)
-    expect([route, app.corridor.server.hasRoute({ method: route.endsWith("initiate") ? "POST" : "GET", url: route })]).toEqual([route, true]);
+    expect([
+      route,
+      app.corridor.server.hasRoute({ method: route.endsWith("initiate") ? "POST" : "GET", url: route }),
+    ]).toEqual([route, true]);
   const jobs = new Set([...text.matchAll(/\bname="([^"]+)"/g)].map((match) => match[1]!));
   expect([...jobs].filter((name) => !app.corridor.jobs.some((job) => job.name === name))).toEqual([]);
 });

@@ -11,7 +11,11 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /** What `/metrics` of a process has: its text, and the samples in it. */
 export type Scrape = { readonly text: string; readonly samples: readonly Sample[] };
-export type Sample = { readonly name: string; readonly labels: Readonly<Record<string, string>>; readonly value: number };
+export type Sample = {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+};
 
 /** What the jobs of a worker export after their first run, in a deployment with two cells. */
 const MEASURED = [
@@ -50,7 +54,9 @@ export async function scrapeProcesses(databaseUrl: string, apiKey: string): Prom
     LOG_LEVEL: "error",
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
   };
-  const processes = ["sandbox", "api", "worker"].map((kind) => spawn(process.execPath, ["src/main.ts", kind], { env, stdio: "inherit" }));
+  const processes = ["sandbox", "api", "worker"].map((kind) =>
+    spawn(process.execPath, ["src/main.ts", kind], { env, stdio: "inherit" }),
+  );
   try {
     const ready = [`${apiUrl}/readyz`, `${workerUrl}/readyz`, `http://127.0.0.1:${sandboxPort}/healthz`];
     await Promise.all(ready.map((url) => until(processes, url)));
@@ -59,8 +65,11 @@ export async function scrapeProcesses(databaseUrl: string, apiKey: string): Prom
     const body = JSON.stringify(mobileMoneyPayin(REFUSED));
     const paid = await fetch(`${apiUrl}/v1/payments-init/initiate`, { method: "POST", headers, body });
     const { code } = (await paid.json()) as { code?: string };
-    if (!read.ok || paid.status !== 502 || code !== "ALL_PROVIDERS_FAILED") throw new Error(`unexpected: ${read.status}, ${paid.status} ${code}`);
-    const worker = await until(processes, `${workerUrl}/metrics`, (text) => MEASURED.every((sample) => text.includes(sample)));
+    if (!read.ok || paid.status !== 502 || code !== "ALL_PROVIDERS_FAILED")
+      throw new Error(`unexpected: ${read.status}, ${paid.status} ${code}`);
+    const worker = await until(processes, `${workerUrl}/metrics`, (text) =>
+      MEASURED.every((sample) => text.includes(sample)),
+    );
     return { api: parse(await until(processes, `${apiUrl}/metrics`)), worker: parse(worker) };
   } finally {
     for (const one of processes) {
@@ -73,10 +82,15 @@ export async function scrapeProcesses(databaseUrl: string, apiKey: string): Prom
 }
 
 /** The body of the address, once it answers with 200 and a body that suits. */
-async function until(processes: readonly ChildProcess[], url: string, suits: (text: string) => boolean = () => true): Promise<string> {
+async function until(
+  processes: readonly ChildProcess[],
+  url: string,
+  suits: (text: string) => boolean = () => true,
+): Promise<string> {
   const deadlineMs = performance.now() + DEADLINE_MS;
   while (performance.now() < deadlineMs) {
-    if (processes.some(({ exitCode }) => exitCode !== null)) throw new Error("a process has ended; its own message is above");
+    if (processes.some(({ exitCode }) => exitCode !== null))
+      throw new Error("a process has ended; its own message is above");
     const answer = await fetch(url).catch(() => null);
     const text = answer?.ok === true ? await answer.text() : null;
     if (text !== null && suits(text)) return text;
@@ -88,7 +102,9 @@ async function until(processes: readonly ChildProcess[], url: string, suits: (te
 function parse(text: string): Scrape {
   const samples = [...text.matchAll(/^([a-z_]\w*)(?:\{(.*)\})? (\S+)$/gim)].map(([, name, labels = "", value]) => ({
     name: name!,
-    labels: Object.fromEntries([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, content]) => [label!, content!])),
+    labels: Object.fromEntries(
+      [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, content]) => [label!, content!]),
+    ),
     value: Number(value),
   }));
   return { text, samples };

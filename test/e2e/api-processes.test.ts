@@ -11,7 +11,10 @@ import type { DemoFile } from "#src/commands/greeting.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
-/** `API_PROCESSES=3`: one port, three processes, real signals. Each request opens a new connection, so that every process gets some. */
+/**
+ * `API_PROCESSES=3`: one port, three processes, real signals. Each request opens a new connection, so that every
+ * process gets some.
+ */
 const PROCESSES = 3;
 const EACH_GETS_SOME = PROCESSES * 6;
 const DEADLINE_MS = 120_000;
@@ -57,23 +60,36 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
 }
 
 function apiPids(): number[] {
-  const lines = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(primary.pid)], { encoding: "utf8" }).split("\n");
+  const lines = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(primary.pid)], { encoding: "utf8" }).split(
+    "\n",
+  );
   return lines.filter((line) => line.endsWith(" api")).map((line) => Number(line.trim().split(" ", 1)[0]));
 }
 
 /** The headers of an API key or a token. */
 const headersOf = (credential: string) =>
-  credential.startsWith("ck_") ? { authorization: "NONE", "x-api-key": credential } : { authorization: `Bearer ${credential}`, "x-api-key": "NONE" };
+  credential.startsWith("ck_")
+    ? { authorization: "NONE", "x-api-key": credential }
+    : { authorization: `Bearer ${credential}`, "x-api-key": "NONE" };
 
 async function tokenOf({ email, password }: { email: string; password: string }): Promise<string> {
   const url = new URL("/identity/token", demo.base_url);
-  const answer = await request(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email, password }) });
+  const answer = await request(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
   return ((await answer.body.json()) as { token: string }).token;
 }
 
 type Reply = { status: number; body: any };
 
-async function call(credential: string, method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Reply> {
+async function call(
+  credential: string,
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body?: unknown,
+): Promise<Reply> {
   const dispatcher = new Agent({ connections: 1, pipelining: 0 });
   try {
     const answer = await request(`${demo.base_url}${path}`, {
@@ -89,7 +105,8 @@ async function call(credential: string, method: "GET" | "POST" | "DELETE", path:
   }
 }
 
-const many = (work: () => Promise<Reply>): Promise<Reply[]> => Promise.all(Array.from({ length: EACH_GETS_SOME }, work));
+const many = (work: () => Promise<Reply>): Promise<Reply[]> =>
+  Promise.all(Array.from({ length: EACH_GETS_SOME }, work));
 const keyOf = (organization: number): string => demo.organizations[organization]!.api_key;
 
 test("all processes take payments on one port, and each reads what another wrote", async () => {
@@ -98,7 +115,9 @@ test("all processes take payments on one port, and each reads what another wrote
   expect(payments.map(({ status }) => status)).toEqual(payments.map(() => 200));
   const [{ body }] = payments as [Reply];
   const looks = await many(() => call(keyOf(0), "GET", `/payments/transaction/${body.response.transaction_id}`));
-  expect(new Set(looks.map((look) => `${look.status} ${look.body.payment_id}`))).toEqual(new Set([`200 ${body.response.payment_id}`]));
+  expect(new Set(looks.map((look) => `${look.status} ${look.body.payment_id}`))).toEqual(
+    new Set([`200 ${body.response.payment_id}`]),
+  );
 });
 
 test("a key that one process revokes is refused by all of them within a second", async () => {
@@ -137,7 +156,8 @@ test("a process that is killed is replaced, while the others go on", async () =>
   // A connection that was kept alive to it is reset once; the next call goes to another process.
   await until(
     "the others take payments",
-    async () => (await call(keyOf(0), "POST", "/payments-init/initiate", mobileMoneyPayin()).catch(() => null))?.status === 200,
+    async () =>
+      (await call(keyOf(0), "POST", "/payments-init/initiate", mobileMoneyPayin()).catch(() => null))?.status === 200,
   );
   await until("another has taken its place", async () => apiPids().length === PROCESSES);
   await until("all of them answer", async () => {
@@ -149,7 +169,9 @@ test("a process that is killed is replaced, while the others go on", async () =>
 
 test("a stop lets every process answer what it has taken, and leaves none behind", async () => {
   const pids = apiPids();
-  const under = Array.from({ length: EACH_GETS_SOME }, () => call(keyOf(0), "POST", "/payments-init/initiate", mobileMoneyPayin()));
+  const under = Array.from({ length: EACH_GETS_SOME }, () =>
+    call(keyOf(0), "POST", "/payments-init/initiate", mobileMoneyPayin()),
+  );
   await Promise.race(under); // By now all requests are connected, and most are still running.
   primary.kill("SIGTERM");
   const [exitCode] = (await once(primary, "exit")) as [number];

@@ -29,7 +29,9 @@ describe("a change that needs a second person", () => {
     for (const above of ["100.00", "200.00", "300.00"]) {
       await given({ payout_review_above: { GHS: above } });
       const answers = await Promise.all(Array.from({ length: 17 }, loosen));
-      expect(new Set(answers.map(({ status, body }) => `${status} ${body.code}`))).toEqual(new Set(["409 APPROVAL_REQUIRED"]));
+      expect(new Set(answers.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+        new Set(["409 APPROVAL_REQUIRED"]),
+      );
       expect(new Set(answers.map(approvalIn)).size).toBe(1);
       const approve = () => app.request(app.callers.admin, "POST", `/approvals/${approvalIn(answers[0]!)}/approve`, {});
       expect(statusesOf(await Promise.all([approve(), approve(), approve()]))).toEqual([200, 409, 409]);
@@ -39,16 +41,21 @@ describe("a change that needs a second person", () => {
 });
 
 describe("a payout that waits for other people", () => {
-  const review = (caller: TestCaller, paymentId: string, decision = "approve") => app.request(caller, "POST", `/payments/${paymentId}/review`, { decision });
+  const review = (caller: TestCaller, paymentId: string, decision = "approve") =>
+    app.request(caller, "POST", `/payments/${paymentId}/review`, { decision });
   const approvalOf = async (paymentId: string) => {
     const { body } = await app.request(app.callers.orgAdmin, "GET", `/approvals?kind=payment&limit=100`);
     return body.data.find((one: { payment_id: string }) => one.payment_id === paymentId);
   };
-  const stored = async (paymentId: string) => (await app.request(app.callers.orgAdmin, "GET", `/payments/${paymentId}`)).body.data;
+  const stored = async (paymentId: string) =>
+    (await app.request(app.callers.orgAdmin, "GET", `/payments/${paymentId}`)).body.data;
 
   async function held(approvers: number): Promise<string> {
     await given({ controls: { policies: [{ when: "amount", currency: "*", above: "10.00", approvers }], limits: [] } });
-    const payout = mobileMoneyPayout(app.demo.organizations[0]!.beneficiary_id, "4567", { amount: 20, target_amount: 20 });
+    const payout = mobileMoneyPayout(app.demo.organizations[0]!.beneficiary_id, "4567", {
+      amount: 20,
+      target_amount: 20,
+    });
     const { body } = await app.request(app.callers.orgMember, "POST", "/payments-init/initiate", payout);
     expect(body.response).toMatchObject({ status: "initiated", next_action: "wait" });
     return body.response.payment_id;
@@ -56,10 +63,16 @@ describe("a payout that waits for other people", () => {
 
   const CUT_OFF = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  const areWaiting = (count: number) => vi.waitUntil(async () => (await countWaiting(app.databaseUrl)) === count, { timeout: 20_000 });
+  const areWaiting = (count: number) =>
+    vi.waitUntil(async () => (await countWaiting(app.databaseUrl)) === count, { timeout: 20_000 });
 
   /** Starts requests that all wait for a row, and lets them go at once. */
-  async function together(table: "approvals" | "payments", paymentId: string, requests: (() => Promise<TestAnswer>)[], meanwhile = async () => {}) {
+  async function together(
+    table: "approvals" | "payments",
+    paymentId: string,
+    requests: (() => Promise<TestAnswer>)[],
+    meanwhile = async () => {},
+  ) {
     const { answers } = await app.db.transaction(async (tx) => {
       const column = table === "approvals" ? "subject" : "payment_id::text";
       await tx.query(`SELECT 1 FROM ${table} WHERE ${column} = $1 FOR UPDATE`, [paymentId]);
@@ -72,11 +85,15 @@ describe("a payout that waits for other people", () => {
   }
 
   /** The sandbox has accepted it this often. */
-  const acceptances = async (paymentId: string): Promise<number> => (await acceptedBy(app.sandbox.url)).get(paymentId)?.size ?? 0;
+  const acceptances = async (paymentId: string): Promise<number> =>
+    (await acceptedBy(app.sandbox.url)).get(paymentId)?.size ?? 0;
 
   test("goes on once when the last two people approve at the same moment", async () => {
     const paymentId = await held(2);
-    const answers = await together("approvals", paymentId, [() => review(app.callers.orgAdmin, paymentId), () => review(app.callers.admin, paymentId)]);
+    const answers = await together("approvals", paymentId, [
+      () => review(app.callers.orgAdmin, paymentId),
+      () => review(app.callers.admin, paymentId),
+    ]);
     expect(statusesOf(answers)).toEqual([200, 200]);
     expect(await approvalOf(paymentId)).toMatchObject({ status: "approved", decisions: [{}, {}] });
     expect((await stored(paymentId)).attempts).toHaveLength(1);
@@ -86,7 +103,10 @@ describe("a payout that waits for other people", () => {
   test("is approved or rejected when both come at the same moment, never half of each", async () => {
     for (let round = 0; round < 6; round++) {
       const paymentId = await held(1);
-      const both = [() => review(app.callers.orgAdmin, paymentId), () => review(app.callers.admin, paymentId, "reject")];
+      const both = [
+        () => review(app.callers.orgAdmin, paymentId),
+        () => review(app.callers.admin, paymentId, "reject"),
+      ];
       const answers = await together("approvals", paymentId, round % 2 === 0 ? both : both.toReversed());
       expect(statusesOf(answers)).toEqual([200, 409]);
       const { status } = await approvalOf(paymentId);
@@ -102,7 +122,8 @@ describe("a payout that waits for other people", () => {
     const answers = await together("approvals", paymentId, [approve, approve, approve]);
     expect(statusesOf(answers)).toEqual([200, 403, 403]);
     expect(await approvalOf(paymentId)).toMatchObject({ status: "pending", decisions: [{}] });
-    const cancel = () => app.request(app.callers.orgMember, "POST", `/payments-init/${paymentId}/action`, { action: "cancel" });
+    const cancel = () =>
+      app.request(app.callers.orgMember, "POST", `/payments-init/${paymentId}/action`, { action: "cancel" });
     const [approved, canceled] = await Promise.all([review(app.callers.admin, paymentId), cancel()]);
     expect([approved.status, canceled.status]).toEqual([200, 409]);
     expect(await acceptances(paymentId)).toBe(1);
@@ -110,10 +131,15 @@ describe("a payout that waits for other people", () => {
 
   test("keeps no decision whose effect was not stored: the connection is lost between the two, and the person decides again", async () => {
     const paymentId = await held(1);
-    const [answer] = await together("payments", paymentId, [() => review(app.callers.orgAdmin, paymentId)], async () => {
-      await app.db.query(CUT_OFF);
-      await areWaiting(0);
-    });
+    const [answer] = await together(
+      "payments",
+      paymentId,
+      [() => review(app.callers.orgAdmin, paymentId)],
+      async () => {
+        await app.db.query(CUT_OFF);
+        await areWaiting(0);
+      },
+    );
     expect(answer!.status).toBe(503);
     expect(await approvalOf(paymentId)).toMatchObject({ status: "pending", decisions: [] });
     expect((await review(app.callers.orgAdmin, paymentId)).status).toBe(200);
@@ -125,7 +151,10 @@ describe("a payout that waits for other people", () => {
     const paymentId = await held(2);
     expect((await review(app.callers.orgAdmin, paymentId)).status).toBe(200);
     const { approval_id: approvalId } = await approvalOf(paymentId);
-    await app.db.query(`UPDATE approvals SET status = 'approved', decided_at = $2 WHERE approval_id = $1`, [approvalId, app.clock.now()]);
+    await app.db.query(`UPDATE approvals SET status = 'approved', decided_at = $2 WHERE approval_id = $1`, [
+      approvalId,
+      app.clock.now(),
+    ]);
     expect((await stored(paymentId)).status).toBe("reviewed");
     return paymentId;
   }
@@ -141,7 +170,10 @@ describe("a payout that waits for other people", () => {
 
   test("that was approved and not sent can still be rejected, and is then never sent", async () => {
     const paymentId = await leftBehind();
-    const both = [() => review(app.callers.admin, paymentId, "reject"), () => review(app.callers.orgAdmin, paymentId, "reject")];
+    const both = [
+      () => review(app.callers.admin, paymentId, "reject"),
+      () => review(app.callers.orgAdmin, paymentId, "reject"),
+    ];
     expect(statusesOf(await together("payments", paymentId, both))).toEqual([200, 409]);
     expect((await review(app.callers.orgAdmin, paymentId)).status).toBe(409);
     expect(await stored(paymentId)).toMatchObject({ status: "rejected", attempts: [] });

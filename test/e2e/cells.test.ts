@@ -21,7 +21,8 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { startReceiver, type Receiver } from "#test/harness/receiver.ts";
 
 /**
- * Three cells, two in one database and the third on a server of its own: an organization's data is visible to itself and to the platform, and stays in its cell.
+ * Three cells, two in one database and the third on a server of its own: an organization's data is visible to itself
+ * and to the platform, and stays in its cell.
  */
 type Tenant = { cell: number; orgId: string; person: TestCaller; key: TestCaller };
 
@@ -32,7 +33,13 @@ let app: TestApp;
 let hooks: Receiver;
 let tenants: Tenant[];
 
-async function must(caller: TestCaller | null, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<any> {
+async function must(
+  caller: TestCaller | null,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+): Promise<any> {
   const answer = await app.request(caller, method, path, body, headers);
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
   return answer.body;
@@ -50,11 +57,21 @@ async function signIn({ email, password, user_id }: DemoPerson, orgId: string): 
 
 async function createTenant(cell: number, person: DemoPerson): Promise<Tenant> {
   const body = { name: `Tenant of cell ${cell}`, country: "GH", cell };
-  const { org_id: orgId } = (await must(app.callers.admin, "POST", "/organizations", body, { "idempotency-key": `tenant-${cell}` })).data;
-  await must(app.callers.admin, "POST", `/organizations/${orgId}/members`, { user_id: person.user_id, role: "org-admin" });
+  const { org_id: orgId } = (
+    await must(app.callers.admin, "POST", "/organizations", body, { "idempotency-key": `tenant-${cell}` })
+  ).data;
+  await must(app.callers.admin, "POST", `/organizations/${orgId}/members`, {
+    user_id: person.user_id,
+    role: "org-admin",
+  });
   const member = await signIn(person, orgId);
   const { api_key } = (await must(member, "POST", "/public/api-keys", { name: "shop" })).data;
-  return { cell, orgId, person: member, key: { headers: { authorization: "NONE", "x-api-key": api_key }, orgId, userId: person.user_id } };
+  return {
+    cell,
+    orgId,
+    person: member,
+    key: { headers: { authorization: "NONE", "x-api-key": api_key }, orgId, userId: person.user_id },
+  };
 }
 
 async function pay(key: TestCaller): Promise<string> {
@@ -81,14 +98,21 @@ describe("an organization in a cell", () => {
     for (const { cell, orgId, key } of tenants) {
       const paymentId = await pay(key);
       expect([cellDigitsOf(orgId), cellDigitsOf(paymentId)]).toEqual([cell, cell]);
-      const rows = await Promise.all([0, 1, 2].map((one) => app.corridor.partsOf(one).db.query("SELECT FROM payments WHERE payment_id = $1", [paymentId])));
+      const rows = await Promise.all(
+        [0, 1, 2].map((one) =>
+          app.corridor.partsOf(one).db.query("SELECT FROM payments WHERE payment_id = $1", [paymentId]),
+        ),
+      );
       expect(rows.map(({ length }) => length)).toEqual([0, 1, 2].map((one) => (one === cell ? 1 : 0)));
     }
   });
 
   test("is paid: the provider's callback reaches its cell, its ledger and its webhook", async () => {
     for (const { cell, key, person } of tenants) {
-      await must(person, "POST", "/public/webhooks", { endpoint_url: `${hooks.url}/cell-${cell}`, event_types: ["payment.completed"] });
+      await must(person, "POST", "/public/webhooks", {
+        endpoint_url: `${hooks.url}/cell-${cell}`,
+        event_types: ["payment.completed"],
+      });
       const paymentId = await pay(key);
       await app.advance(2_000);
       expect((await must(key, "GET", `/payments/${paymentId}`)).data.status).toBe("completed");
@@ -104,7 +128,9 @@ describe("an organization in a cell", () => {
     for (const { cell, key, person } of tenants)
       for (const other of [0, 1, 2].filter((one) => one !== cell)) {
         expect((await app.request(key, "GET", `/payments/${ids[other]}`)).status).toBe(404);
-        expect((await app.request(person, "POST", `/payments/${ids[other]}/refund`, { reason: "returned" })).status).toBe(404);
+        expect(
+          (await app.request(person, "POST", `/payments/${ids[other]}/refund`, { reason: "returned" })).status,
+        ).toBe(404);
         expect((await app.request(person, "GET", `/transactions?org_id=${tenants[other]!.orgId}`)).status).toBe(404);
         expect((await app.request(person, "GET", `/organizations/${tenants[other]!.orgId}`)).status).toBe(404);
       }
@@ -112,9 +138,20 @@ describe("an organization in a cell", () => {
 
   test("sells by a link whose customers know nothing of cells", async () => {
     for (const { orgId, person } of tenants) {
-      const link = (await must(person, "POST", `/orgs/${orgId}/payment-links`, { amount: 20, currency: "GHS", description: "Invoice" })).data;
+      const link = (
+        await must(person, "POST", `/orgs/${orgId}/payment-links`, {
+          amount: 20,
+          currency: "GHS",
+          description: "Invoice",
+        })
+      ).data;
       expect((await must(null, "GET", `/checkout/links/${link.link_ref}`)).data.status).toBe("active");
-      const form = { payment_method: "mobile_money", country: "GH", payer_details: { name: "Ama", email: "ama@example.com" }, locale: "en" };
+      const form = {
+        payment_method: "mobile_money",
+        country: "GH",
+        payer_details: { name: "Ama", email: "ama@example.com" },
+        locale: "en",
+      };
       const paid = await must(null, "POST", `/checkout/links/${link.link_ref}/pay`, {
         ...form,
         mobile_money_details: { provider: "MTN", phone_number: "+233241234567" },
@@ -132,8 +169,12 @@ describe("an organization in a cell", () => {
     const db = app.corridor.partsOf(0).db;
     await db.query(`CREATE FUNCTION name_cell_1() RETURNS trigger LANGUAGE plpgsql
       AS $$ BEGIN NEW.resource_id := overlay(NEW.resource_id::text PLACING '001' FROM 21)::uuid; RETURN NEW; END $$`);
-    await db.query("CREATE TRIGGER name_cell_1 BEFORE INSERT ON public.idempotency_keys FOR EACH ROW EXECUTE FUNCTION name_cell_1()");
-    const { payment_id } = (await must(key, "POST", "/payments-init/initiate", mobileMoneyPayin(), { "idempotency-key": "misled" })).response;
+    await db.query(
+      "CREATE TRIGGER name_cell_1 BEFORE INSERT ON public.idempotency_keys FOR EACH ROW EXECUTE FUNCTION name_cell_1()",
+    );
+    const { payment_id } = (
+      await must(key, "POST", "/payments-init/initiate", mobileMoneyPayin(), { "idempotency-key": "misled" })
+    ).response;
     await db.query("DROP TRIGGER name_cell_1 ON public.idempotency_keys");
     expect(cellDigitsOf(payment_id)).toBe(1);
     await app.advance(2_000);
@@ -152,16 +193,25 @@ describe("an organization in a cell", () => {
         currency: "GHS",
         status: "unheard_of",
       };
-      const body = JSON.stringify({ callback_id: `unread-${cell}`, events: [{ provider: "fiat", occurred_at: app.clock.now().toISOString(), ...event }] });
+      const body = JSON.stringify({
+        callback_id: `unread-${cell}`,
+        events: [{ provider: "fiat", occurred_at: app.clock.now().toISOString(), ...event }],
+      });
       const seconds = Math.floor(app.clock.now().getTime() / 1_000);
       const signing = createHmac("sha256", app.sandbox.key).update("callbacks:fiat").digest();
       const signature = `t=${seconds},v1=${createHmac("sha256", signing).update(`${seconds}.${body}`).digest("hex")}`;
-      await must(null, "POST", "/callbacks/fiat", body, { "content-type": "application/json", "x-sandbox-signature": signature });
+      await must(null, "POST", "/callbacks/fiat", body, {
+        "content-type": "application/json",
+        "x-sandbox-signature": signature,
+      });
       // Simulates a release that understands the update.
       for (const one of [0, 1, 2])
         await app.corridor
           .partsOf(one)
-          .db.query("UPDATE provider_callbacks SET body = replace(body, 'unheard_of', 'completed') WHERE external_id = $1", [`unread-${cell}`]);
+          .db.query(
+            "UPDATE provider_callbacks SET body = replace(body, 'unheard_of', 'completed') WHERE external_id = $1",
+            [`unread-${cell}`],
+          );
       app.clock.advance(60_000);
       await app.run("callback-retries");
       expect((await must(key, "GET", `/payments/${payment.payment_id}`)).data.status).toBe("completed");
@@ -180,7 +230,11 @@ describe("an organization in a cell", () => {
       await app.advance(2_000);
       expect((await must(person, "GET", `/virtual-accounts/${account.account_id}/transactions`)).data).toHaveLength(1);
       const kept = await Promise.all(
-        [0, 1, 2].map((one) => app.corridor.partsOf(one).db.query("SELECT FROM virtual_deposits WHERE account_number = $1", [account.account_number])),
+        [0, 1, 2].map((one) =>
+          app.corridor
+            .partsOf(one)
+            .db.query("SELECT FROM virtual_deposits WHERE account_number = $1", [account.account_number]),
+        ),
       );
       expect(kept.map(({ length }) => length)).toEqual([0, 1, 2].map((one) => (one === cell ? 1 : 0)));
     }
@@ -196,8 +250,11 @@ test("requests whose cell is still looked for count as under way: more of them t
   });
   await locked.promise;
   const flood = connect({ host: "127.0.0.1", port: Number(new URL(app.origin).port) });
-  flood.on("data", () => undefined).write("GET /v1/checkout/links/nobody HTTP/1.1\r\nhost: x\r\n\r\n".repeat(MAX_IN_FLIGHT + 1));
-  const shed = async (): Promise<string[]> => (await (await fetch(`${app.origin}/metrics`)).text()).split("\n").filter((line) => line.includes("shed_total{"));
+  flood
+    .on("data", () => undefined)
+    .write("GET /v1/checkout/links/nobody HTTP/1.1\r\nhost: x\r\n\r\n".repeat(MAX_IN_FLIGHT + 1));
+  const shed = async (): Promise<string[]> =>
+    (await (await fetch(`${app.origin}/metrics`)).text()).split("\n").filter((line) => line.includes("shed_total{"));
   await expect.poll(shed).not.toEqual([]);
   expect((await fetch(`${app.origin}/healthz`)).status).toBe(200);
   flood.destroy();
@@ -209,7 +266,10 @@ test("requests whose cell is still looked for count as under way: more of them t
 test("a cell that cannot be written is named by readiness, and the process stays ready for the others; when none can be written it is not", async () => {
   const ready = async () => {
     const answer = await fetch(`${app.origin}/readyz`);
-    const { cells, checks } = (await answer.json()) as { cells: Record<string, string>; checks: Record<string, string> };
+    const { cells, checks } = (await answer.json()) as {
+      cells: Record<string, string>;
+      checks: Record<string, string>;
+    };
     return [answer.status, checks["database"], cells];
   };
   const held: { release(): void; ended: Promise<void> }[] = [];
@@ -247,10 +307,20 @@ describe("people", () => {
     });
     const { token, org_id } = (await answer.json()) as { token: string; org_id: string | null };
     expect(org_id).toBeNull(); // The person belongs to two organizations without a default, so they must name one.
-    const caller = { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" }, orgId: null, userId: person.user_id };
+    const caller = {
+      headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" },
+      orgId: null,
+      userId: person.user_id,
+    };
     expect((await app.request(caller, "POST", "/payments-init/initiate", mobileMoneyPayin())).status).toBe(403);
-    expect((await must(caller, "PATCH", "/users/me", { default_org_id: tenants[2]!.orgId })).data.default_org_id).toBe(tenants[2]!.orgId);
-    expect((await must(caller, "GET", "/transactions")).data.every(({ org_id: of }: { org_id: string }) => of === tenants[2]!.orgId)).toBe(true);
+    expect((await must(caller, "PATCH", "/users/me", { default_org_id: tenants[2]!.orgId })).data.default_org_id).toBe(
+      tenants[2]!.orgId,
+    );
+    expect(
+      (await must(caller, "GET", "/transactions")).data.every(
+        ({ org_id: of }: { org_id: string }) => of === tenants[2]!.orgId,
+      ),
+    ).toBe(true);
   });
 
   test("who are verified are told of to every organization of theirs, in one transaction", async () => {
@@ -270,22 +340,32 @@ describe("the platform", () => {
     do {
       const page = await must(app.callers.admin, "GET", `/organizations?limit=1${cursor}`);
       for (const { org_id } of page.data) all.add(org_id);
-      cursor = page.lastEvaluatedKey === null || page.lastEvaluatedKey === undefined ? "" : `&lastEvaluatedKey=${page.lastEvaluatedKey}`;
+      cursor =
+        page.lastEvaluatedKey === null || page.lastEvaluatedKey === undefined
+          ? ""
+          : `&lastEvaluatedKey=${page.lastEvaluatedKey}`;
     } while (cursor !== "");
     for (const { orgId } of tenants) expect(all).toContain(orgId);
     const { data } = await must(app.callers.admin, "GET", "/transactions?limit=100");
     expect(new Set(data.map(({ org_id }: { org_id: string }) => cellDigitsOf(org_id)))).toEqual(new Set([0, 1, 2]));
     const { transaction_id } = data[0];
-    expect((await must(app.callers.staff, "GET", `/payments/transaction/${transaction_id}`)).transaction_id).toBe(transaction_id);
-    for (const { payment_id } of data) expect((await must(app.callers.staff, "GET", `/payments/${payment_id}`)).data.payment_id).toBe(payment_id);
+    expect((await must(app.callers.staff, "GET", `/payments/transaction/${transaction_id}`)).transaction_id).toBe(
+      transaction_id,
+    );
+    for (const { payment_id } of data)
+      expect((await must(app.callers.staff, "GET", `/payments/${payment_id}`)).data.payment_id).toBe(payment_id);
     await app.run("payment-stats");
     expect((await must(app.callers.admin, "GET", "/transactions/analytics/overview")).data).toBeTruthy();
   });
 
   test("finds the transactions of given dates in all cells, and the server of a cell looks for them itself", async () => {
     const all = (await must(app.callers.admin, "GET", "/transactions?limit=100")).data;
-    const [from, to] = [app.clock.now().getTime() - 86_400_000, app.clock.now().getTime() + 1].map((ms) => new Date(ms).toISOString());
-    expect((await must(app.callers.admin, "GET", `/transactions?limit=100&date_from=${from}&date_to=${to}`)).data).toEqual(all);
+    const [from, to] = [app.clock.now().getTime() - 86_400_000, app.clock.now().getTime() + 1].map((ms) =>
+      new Date(ms).toISOString(),
+    );
+    expect(
+      (await must(app.callers.admin, "GET", `/transactions?limit=100&date_from=${from}&date_to=${to}`)).data,
+    ).toEqual(all);
     expect((await must(app.callers.admin, "GET", `/transactions?limit=100&date_from=${to}`)).data).toEqual([]);
     const client = new pg.Client(app.databaseUrl);
     await client.connect();
@@ -305,19 +385,20 @@ describe("the platform", () => {
     for (const { orgId } of tenants) {
       const change = { org_id: orgId, currency: "GHS", amount: 5, reason: "goodwill" };
       expect((await must(app.callers.admin, "POST", "/balances/adjustments", change)).data.org_id).toBe(orgId);
-      expect((await must(app.callers.admin, "GET", `/organizations/${orgId}/audit-log`)).data.length).toBeGreaterThan(0);
+      expect((await must(app.callers.admin, "GET", `/organizations/${orgId}/audit-log`)).data.length).toBeGreaterThan(
+        0,
+      );
     }
   });
 
   test("marks its notifications of all cells as read at once", async () => {
     const { admin } = app.callers;
     for (const cell of [0, 2])
-      await app.corridor
-        .partsOf(cell)
-        .db.query(
-          "INSERT INTO notifications (org_id, notification_id, user_id, type, title, body, priority, data, created_at) VALUES ($1, $2, $3, 'note', 'Look', '', 'low', '{}', now())",
-          [tenants[cell]!.orgId, inCell(cell, newId), admin.userId],
-        );
+      await app.corridor.partsOf(cell).db.query(
+        `INSERT INTO notifications (org_id, notification_id, user_id, type, title, body, priority, data, created_at)
+            VALUES ($1, $2, $3, 'note', 'Look', '', 'low', '{}', now())`,
+        [tenants[cell]!.orgId, inCell(cell, newId), admin.userId],
+      );
     const { unread } = (await must(admin, "GET", "/users/notifications/unread-count")).data;
     expect(unread).toBeGreaterThanOrEqual(2);
     expect((await must(admin, "POST", "/users/notifications/read-all")).data.marked).toBe(unread);
@@ -327,8 +408,20 @@ describe("the platform", () => {
   test("asks for a verification by the transaction alone, whose cell it need not know", async () => {
     const { key, orgId } = tenants[2]!;
     const { transaction_id } = (await must(key, "GET", `/payments/${await pay(key)}`)).data;
-    const request = { user_id: key.userId, target_type: "sender", transaction_id, verification_type: "bvn", triggered_by: "review", sender_id: key.userId };
-    const { status, text } = await app.request(app.callers.staff, "POST", "/users/notifications/verification-request", request);
+    const request = {
+      user_id: key.userId,
+      target_type: "sender",
+      transaction_id,
+      verification_type: "bvn",
+      triggered_by: "review",
+      sender_id: key.userId,
+    };
+    const { status, text } = await app.request(
+      app.callers.staff,
+      "POST",
+      "/users/notifications/verification-request",
+      request,
+    );
     expect([status, text]).toEqual([200, expect.anything()]);
     const rows = await app.corridor.partsOf(2).db.query("SELECT FROM verification_requests WHERE org_id = $1", [orgId]);
     expect(rows).toHaveLength(1);
@@ -356,11 +449,13 @@ describe("a cell on a server of its own", () => {
   };
 
   test("has no table of the directory, and the main database has no row of its organizations", async () => {
-    const there = await app.corridor.partsOf(2).db.query("SELECT to_regclass('public.users') AS users, to_regclass('public.payments')::text AS payments");
+    const there = await app.corridor
+      .partsOf(2)
+      .db.query("SELECT to_regclass('public.users') AS users, to_regclass('public.payments')::text AS payments");
     expect(there).toEqual([{ users: null, payments: "payments" }]);
-    await expect(app.db.query("INSERT INTO cell_2.members (org_id, user_id, role) VALUES ($1, $1, 'org-admin')", [newId()])).rejects.toThrow(
-      "does not allow inserts",
-    );
+    await expect(
+      app.db.query("INSERT INTO cell_2.members (org_id, user_id, role) VALUES ($1, $1, 'org-admin')", [newId()]),
+    ).rejects.toThrow("does not allow inserts");
     expect(await app.db.query("SELECT FROM payments WHERE org_id = $1", [tenants[2]!.orgId])).toEqual([]);
   });
 
@@ -369,11 +464,15 @@ describe("a cell on a server of its own", () => {
     const attempts = async () => (await app.db.query("SELECT FROM identity.attempts")).length;
     const before = await attempts();
     await must(person, "POST", `/organizations/${orgId}/invites`, { email: "new@server.example", role: "org-viewer" });
-    expect(await app.corridor.partsOf(2).db.query("SELECT FROM email_outbox WHERE recipient = 'new@server.example'")).toHaveLength(1);
+    expect(
+      await app.corridor.partsOf(2).db.query("SELECT FROM email_outbox WHERE recipient = 'new@server.example'"),
+    ).toHaveLength(1);
     expect(await attempts()).toBeGreaterThan(before);
     const members = (await must(person, "GET", `/organizations/${orgId}/members`)).data;
     expect(members.map(({ email }: { email: string }) => email)).toEqual([app.demo.organizations[0]!.org_admin.email]);
-    expect((await must(person, "GET", "/users/list")).data.map(({ role }: { role: string }) => role)).toEqual(["org-admin"]);
+    expect((await must(person, "GET", "/users/list")).data.map(({ role }: { role: string }) => role)).toEqual([
+      "org-admin",
+    ]);
   });
 
   test("is followed by the settlements of the platform", async () => {
@@ -381,27 +480,41 @@ describe("a cell on a server of its own", () => {
     const rows = await app.db.query("SELECT FROM settlement_movements WHERE org_id = $1", [tenants[2]!.orgId]);
     expect(rows.length).toBeGreaterThan(0);
     await app.run("settlements");
-    expect(await app.db.query("SELECT FROM settlement_movements WHERE org_id = $1", [tenants[2]!.orgId])).toHaveLength(rows.length);
+    expect(await app.db.query("SELECT FROM settlement_movements WHERE org_id = $1", [tenants[2]!.orgId])).toHaveLength(
+      rows.length,
+    );
   });
 
   test("that is out of reach concerns its own organizations alone, which are told to come back", async () => {
     await onServer2(async (client, database) => {
       await client.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
-      await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND application_name ~ '^(corridor|postgres_fdw)'", [
-        database,
-      ]);
+      await client.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = $1 AND application_name ~ '^(corridor|postgres_fdw)'`,
+        [database],
+      );
     });
-    const statusOf = async (tenant: Tenant) => (await app.request(tenant.key, "POST", "/payments-init/initiate", mobileMoneyPayin())).status;
+    const statusOf = async (tenant: Tenant) =>
+      (await app.request(tenant.key, "POST", "/payments-init/initiate", mobileMoneyPayin())).status;
     await expect.poll(() => statusOf(tenants[2]!)).toBe(503);
     for (const tenant of [tenants[0]!, tenants[1]!]) {
       expect(await statusOf(tenant)).toBe(200);
       expect((await app.request(tenant.person, "GET", "/transactions")).status).toBe(200);
     }
     const ready = await fetch(`${app.origin}/readyz`);
-    expect([ready.status, ((await ready.json()) as { cells: unknown }).cells]).toEqual([200, { 0: "ok", 1: "ok", 2: "failed" }]);
+    expect([ready.status, ((await ready.json()) as { cells: unknown }).cells]).toEqual([
+      200,
+      { 0: "ok", 1: "ok", 2: "failed" },
+    ]);
     expect((await app.request(app.callers.admin, "GET", "/transactions")).status).toBe(503);
     for (const headers of [{}, { "idempotency-key": "while-a-server-is-away" }] as Record<string, string>[]) {
-      const created = await must(app.callers.admin, "POST", "/organizations", { name: "Meanwhile", country: "GH" }, headers);
+      const created = await must(
+        app.callers.admin,
+        "POST",
+        "/organizations",
+        { name: "Meanwhile", country: "GH" },
+        headers,
+      );
       expect(cellDigitsOf(created.data.org_id)).not.toBe(2);
     }
     await onServer2((client, database) => client.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`));
@@ -415,7 +528,10 @@ test("the main database and the server of a cell are backed up, restored elsewhe
   const folder = mkdtempSync(join(tmpdir(), "cells-"));
   const place = placeOf(folder, undefined);
   const [main, server] = [await createTestDatabase("nothing"), await createTestDatabase("nothing")];
-  const written = [await writeBackup({ url: app.databaseUrl, key, place }), await writeBackup({ url: app.serverUrls[0]!, key, place, cell: 2 })];
+  const written = [
+    await writeBackup({ url: app.databaseUrl, key, place }),
+    await writeBackup({ url: app.serverUrls[0]!, key, place, cell: 2 }),
+  ];
   const reports = [];
   for (const [index, { url }] of [main, server].entries())
     reports.push(await restoreBackup({ url, key, file: place.read(basename(written[index]!.name), () => undefined) }));

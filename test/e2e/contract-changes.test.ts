@@ -65,7 +65,9 @@ describe("a provider config", () => {
   });
 
   test.each([UNKNOWN_ID, "nobody"])("of organization %s, which does not exist, is a 404", async (org_id) => {
-    expect((await world.request(world.callers.admin, "POST", "/payments/provider-configs", { ...CONFIG, org_id })).status).toBe(404);
+    expect(
+      (await world.request(world.callers.admin, "POST", "/payments/provider-configs", { ...CONFIG, org_id })).status,
+    ).toBe(404);
     const path = await create();
     expect((await world.request(world.callers.admin, "PATCH", path, { org_id })).status).toBe(404);
     await world.must(world.callers.admin, "DELETE", path);
@@ -74,12 +76,25 @@ describe("a provider config", () => {
 
 describe("the order of a corridor's providers", () => {
   const corridor = { country: "PE", payment_method: "card", direction: "inbound" };
-  const order = (config_ids: unknown) => world.request(world.callers.admin, "PUT", "/payments/provider-configs/order", { config_ids });
+  const order = (config_ids: unknown) =>
+    world.request(world.callers.admin, "PUT", "/payments/provider-configs/order", { config_ids });
   const create = async (more: object = {}): Promise<string> =>
-    (await world.must(world.callers.admin, "POST", "/payments/provider-configs", { ...corridor, provider: "hybrid", ...more })).data.config_id;
+    (
+      await world.must(world.callers.admin, "POST", "/payments/provider-configs", {
+        ...corridor,
+        provider: "hybrid",
+        ...more,
+      })
+    ).data.config_id;
   const priorities = async (ids: readonly string[]): Promise<number[]> =>
-    Promise.all(ids.map(async (id) => (await world.must(world.callers.admin, "GET", `/payments/provider-configs/hybrid/${id}`)).priority));
-  const remove = (ids: readonly string[]) => Promise.all(ids.map((id) => world.must(world.callers.admin, "DELETE", `/payments/provider-configs/hybrid/${id}`)));
+    Promise.all(
+      ids.map(
+        async (id) =>
+          (await world.must(world.callers.admin, "GET", `/payments/provider-configs/hybrid/${id}`)).priority,
+      ),
+    );
+  const remove = (ids: readonly string[]) =>
+    Promise.all(ids.map((id) => world.must(world.callers.admin, "DELETE", `/payments/provider-configs/hybrid/${id}`)));
 
   test("is set at once, among an organization's own and among the global ones, and is in the audit log", async () => {
     const [a, b, own, other] = [
@@ -89,13 +104,23 @@ describe("the order of a corridor's providers", () => {
       await create({ org_id: world.ours.org_id, priority: 7 }),
     ];
     const answer = await order([own, b, other, a]);
-    expect(answer.body).toMatchObject({ status: "success", data: [{ config_id: own }, { config_id: b, priority: 1 }, { config_id: other }, { config_id: a }] });
+    expect(answer.body).toMatchObject({
+      status: "success",
+      data: [{ config_id: own }, { config_id: b, priority: 1 }, { config_id: other }, { config_id: a }],
+    });
     expect(await priorities([a, b])).toEqual([2, 1]);
     expect(await priorities([own, other])).toEqual([1, 2]);
     expect((await order([a.toUpperCase(), b])).status).toBe(200);
     expect(await priorities([a, b])).toEqual([1, 2]);
-    const { data } = await world.must(world.callers.admin, "GET", `/organizations/${world.ours.org_id}/audit-log?resource_id=${other}`);
-    expect(data.map((entry: { action: string }) => entry.action)).toEqual(["provider_config.changed", "provider_config.created"]);
+    const { data } = await world.must(
+      world.callers.admin,
+      "GET",
+      `/organizations/${world.ours.org_id}/audit-log?resource_id=${other}`,
+    );
+    expect(data.map((entry: { action: string }) => entry.action)).toEqual([
+      "provider_config.changed",
+      "provider_config.created",
+    ]);
     await remove([a, b, own, other]);
   });
 
@@ -120,7 +145,9 @@ describe("the order of a corridor's providers", () => {
     ] as const)
       expect((await order(wanted)).status, JSON.stringify(wanted)).toBe(status);
     expect(await priorities(ids)).toEqual([100, 100, 100]);
-    expect((await world.request(world.callers.staff, "PUT", "/payments/provider-configs/order", { config_ids: ids })).status).toBe(403);
+    expect(
+      (await world.request(world.callers.staff, "PUT", "/payments/provider-configs/order", { config_ids: ids })).status,
+    ).toBe(403);
     await remove([...ids, elsewhere]);
   });
 
@@ -136,7 +163,9 @@ describe("the order of a corridor's providers", () => {
 
 describe("a fee schedule", () => {
   const read = async (feeId: string) =>
-    (await world.must(world.callers.admin, "GET", "/fees?limit=100")).data.find((fee: { fee_id: string }) => fee.fee_id === feeId);
+    (await world.must(world.callers.admin, "GET", "/fees?limit=100")).data.find(
+      (fee: { fee_id: string }) => fee.fee_id === feeId,
+    );
 
   test("that is given to an organization is that one's alone from then on", async () => {
     const { fee_id } = (await world.must(world.callers.admin, "POST", "/fees", FEE)).data;
@@ -144,7 +173,9 @@ describe("a fee schedule", () => {
     expect(changed.data.org_id).toBe(world.theirs.org_id);
     expect(await read(fee_id)).toEqual(changed.data);
     const seen = async (caller: typeof world.callers.apiKey) =>
-      (await world.must(caller, "GET", "/fees?limit=100")).data.some((fee: { fee_id: string }) => fee.fee_id === fee_id);
+      (await world.must(caller, "GET", "/fees?limit=100")).data.some(
+        (fee: { fee_id: string }) => fee.fee_id === fee_id,
+      );
     expect([await seen(world.callers.apiKey), await seen(world.callers.otherApiKey)]).toEqual([false, true]);
   });
 
@@ -160,7 +191,11 @@ describe("a fee schedule", () => {
       payment_method: "card",
       direction: "inbound",
     };
-    await Promise.all(Object.entries(changes).map(([name, value]) => world.must(world.callers.admin, "PATCH", `/fees/${fee_id}`, { [name]: value })));
+    await Promise.all(
+      Object.entries(changes).map(([name, value]) =>
+        world.must(world.callers.admin, "PATCH", `/fees/${fee_id}`, { [name]: value }),
+      ),
+    );
     expect(await read(fee_id)).toMatchObject(changes);
   });
 
@@ -175,17 +210,29 @@ describe("an escrow project", () => {
     const beneficiaries = await Promise.all(Array.from({ length: 15 }, () => beneficiary(world)));
     const answers = await Promise.all(
       beneficiaries.map((beneficiary_id) =>
-        world.request(world.callers.orgAdmin, "POST", `/virtual-accounts/escrow/${escrow_id}/parties`, { name: "A party", role: "seller", beneficiary_id }),
+        world.request(world.callers.orgAdmin, "POST", `/virtual-accounts/escrow/${escrow_id}/parties`, {
+          name: "A party",
+          role: "seller",
+          beneficiary_id,
+        }),
       ),
     );
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
-    expect((await world.must(world.callers.orgAdmin, "GET", `/virtual-accounts/escrow/${escrow_id}/parties`)).data).toHaveLength(16);
+    expect(
+      (await world.must(world.callers.orgAdmin, "GET", `/virtual-accounts/escrow/${escrow_id}/parties`)).data,
+    ).toHaveLength(16);
   });
 });
 
 describe("the audit log says what was changed", () => {
   const lastChange = async (resourceId: string): Promise<Record<string, unknown>> =>
-    (await world.must(world.callers.admin, "GET", `/organizations/${world.ours.org_id}/audit-log?resource_id=${resourceId}&limit=1`)).data[0].changes;
+    (
+      await world.must(
+        world.callers.admin,
+        "GET",
+        `/organizations/${world.ours.org_id}/audit-log?resource_id=${resourceId}&limit=1`,
+      )
+    ).data[0].changes;
 
   test.each([
     [{ priority: 42 }, { priority: 42 }],
@@ -197,7 +244,12 @@ describe("the audit log says what was changed", () => {
     [{ webhook_url: "https://example.com/x" }, { webhook_url: "https://example.com/x" }],
     [{ description: "resting" }, { description: "resting" }],
   ])("about a provider config: %j", async (change, told) => {
-    const { config_id } = (await world.must(world.callers.admin, "POST", "/payments/provider-configs", { ...CONFIG, org_id: world.ours.org_id })).data;
+    const { config_id } = (
+      await world.must(world.callers.admin, "POST", "/payments/provider-configs", {
+        ...CONFIG,
+        org_id: world.ours.org_id,
+      })
+    ).data;
     expect(await lastChange(config_id)).not.toMatchObject(told);
     const path = `/payments/provider-configs/hybrid/${config_id}`;
     await world.must(world.callers.admin, "PATCH", path, change);
@@ -212,24 +264,39 @@ describe("the audit log says what was changed", () => {
     [{ min_fee: 0.75 }, { min_fee: "0.75" }],
     [{ max_fee: 80.5 }, { max_fee: "80.50" }],
   ])("about a fee schedule: %j", async (change, told) => {
-    const { fee_id } = (await world.must(world.callers.admin, "POST", "/fees", { ...FEE, org_id: world.ours.org_id })).data;
+    const { fee_id } = (await world.must(world.callers.admin, "POST", "/fees", { ...FEE, org_id: world.ours.org_id }))
+      .data;
     expect(await lastChange(fee_id)).not.toMatchObject(told);
     await world.must(world.callers.admin, "PATCH", `/fees/${fee_id}`, change);
     expect(await lastChange(fee_id)).toMatchObject(told);
   });
 
   test("about an escrow project, its parties and its milestones with their shares", async () => {
-    const { escrow_id } = (await world.must(world.callers.orgAdmin, "POST", "/virtual-accounts/escrow", { title: "Barn", currency: "NGN", total_amount: 300 }))
-      .data;
+    const { escrow_id } = (
+      await world.must(world.callers.orgAdmin, "POST", "/virtual-accounts/escrow", {
+        title: "Barn",
+        currency: "NGN",
+        total_amount: 300,
+      })
+    ).data;
     const path = `/virtual-accounts/escrow/${escrow_id}`;
-    const change = async (method: string, at: string, body: object) => (await world.must(world.callers.orgAdmin, method, `${path}${at}`, body)).data;
+    const change = async (method: string, at: string, body: object) =>
+      (await world.must(world.callers.orgAdmin, method, `${path}${at}`, body)).data;
     await change("PATCH", "", { description: "By the river" });
     expect(await lastChange(escrow_id)).toMatchObject({ title: "Barn", description: "By the river" });
-    const { party_id } = await change("POST", "/parties", { name: "Bola", role: "mason", beneficiary_id: await beneficiary(world) });
+    const { party_id } = await change("POST", "/parties", {
+      name: "Bola",
+      role: "mason",
+      beneficiary_id: await beneficiary(world),
+    });
     await change("PATCH", `/parties/${party_id}`, { email: "bola@example.com" });
     expect(await lastChange(escrow_id)).toMatchObject({ party_id, email: "bola@example.com" });
     const share = { party_id, split_type: "percentage" };
-    const { milestone_id } = await change("POST", "/milestones", { label: "Roof", expected_disbursement: 300, parties: [{ ...share, split_value: 40 }] });
+    const { milestone_id } = await change("POST", "/milestones", {
+      label: "Roof",
+      expected_disbursement: 300,
+      parties: [{ ...share, split_value: 40 }],
+    });
     expect(await lastChange(escrow_id)).toMatchObject({ milestone_id, parties: [{ ...share, split_value: "40" }] });
     await change("PATCH", `/milestones/${milestone_id}`, { due_date: "2030-01-31", description: "Tiles" });
     expect(await lastChange(escrow_id)).toMatchObject({ milestone_id, due_date: "2030-01-31", description: "Tiles" });

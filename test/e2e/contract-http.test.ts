@@ -4,7 +4,10 @@ import { rawRequest } from "#test/harness/raw-request.ts";
 import { addressOf, type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";
 import { SCENES } from "./scenes.fixtures.ts";
 
-/** Requests that are refused before an endpoint handles them (sections 5, 7 and the ground rules), for every operation, in the error form of its path. */
+/**
+ * Requests that are refused before an endpoint handles them (sections 5, 7 and the ground rules), for every operation,
+ * in the error form of its path.
+ */
 let world: World;
 const calls = new Map<string, Call>();
 beforeAll(async () => {
@@ -15,7 +18,8 @@ afterAll(() => world.close());
 
 /** Signed endpoints accept any bytes and then check the signature. */
 const taking = (): Operation[] => world.operations.filter((one) => one.method !== "GET" && one.rule.roles !== "signed");
-const guarded = (): Operation[] => world.operations.filter((one) => one.rule.roles !== "public" && one.rule.roles !== "signed");
+const guarded = (): Operation[] =>
+  world.operations.filter((one) => one.rule.roles !== "public" && one.rule.roles !== "signed");
 
 const CODES: Readonly<Record<number, string>> = {
   400: "VALIDATION_ERROR",
@@ -36,7 +40,12 @@ function expectError(answer: Pick<TestAnswer, "status" | "body">, path: string, 
   expect([path, answer.status, answer.body]).toEqual([path, status, body]);
 }
 
-async function send(operation: Operation, body: string, caller: TestCaller | null | undefined, contentType = "application/json"): Promise<TestAnswer> {
+async function send(
+  operation: Operation,
+  body: string,
+  caller: TestCaller | null | undefined,
+  contentType = "application/json",
+): Promise<TestAnswer> {
   const call = calls.get(operation.key)!;
   return world.request(
     caller === undefined ? (call.as === undefined ? world.callers.orgAdmin : call.as) : caller,
@@ -83,9 +92,14 @@ describe("every operation that takes a body", () => {
 
   test("answers more than 1 MiB with 413, and exactly 1 MiB as any other", async () => {
     // Bodies with a list of payouts or a settlement file may be longer.
-    const LONG: Record<string, number> = { "POST /payout-batches": 32, "POST /settlements/imports": 32, "POST /settlements/imports/:import_id/parts": 32 };
+    const LONG: Record<string, number> = {
+      "POST /payout-batches": 32,
+      "POST /settlements/imports": 32,
+      "POST /settlements/imports/:import_id/parts": 32,
+    };
     const most = (key: string): number => (LONG[key] ?? 1) * 1_048_576;
-    for (const operation of taking()) expectError(await send(operation, `{"a":"${"x".repeat(most(operation.key))}"}`, undefined), operation.path, 413);
+    for (const operation of taking())
+      expectError(await send(operation, `{"a":"${"x".repeat(most(operation.key))}"}`, undefined), operation.path, 413);
     const padded = (bytes: number) => `{"a":"${"x".repeat(bytes - 8)}"}`;
     expect(padded(1_048_576)).toHaveLength(1_048_576);
     expect(
@@ -113,7 +127,8 @@ describe("every operation that takes a body", () => {
   test("with a role that may not answers 403 to broken JSON", async () => {
     const closed = taking().filter((one) => Array.isArray(one.rule.roles) && !one.rule.roles.includes("org-viewer"));
     expect(closed.length).toBeGreaterThan(50);
-    for (const operation of closed) expectError(await send(operation, "{", world.callers.orgViewer), operation.path, 403);
+    for (const operation of closed)
+      expectError(await send(operation, "{", world.callers.orgViewer), operation.path, 403);
   });
 });
 
@@ -194,7 +209,10 @@ describe("credentials", () => {
       ],
     ];
     for (const headers of wrong)
-      expect([headers.map(([, value]) => value.slice(0, 12)), (await rawRequest(`${world.url}/users/me`, headers)).status]).toEqual([expect.any(Array), 401]);
+      expect([
+        headers.map(([, value]) => value.slice(0, 12)),
+        (await rawRequest(`${world.url}/users/me`, headers)).status,
+      ]).toEqual([expect.any(Array), 401]);
     for (const right of [
       [
         ["authorization", "NONE"],
@@ -226,16 +244,23 @@ describe("addresses", () => {
     "/orgs",
     "/v1/transactions",
   ])("%s is a 404", async (path) => {
-    expectError(await world.request(world.callers.orgAdmin, "GET", path), path === "/payments-initiate" ? "/other" : path, 404);
+    expectError(
+      await world.request(world.callers.orgAdmin, "GET", path),
+      path === "/payments-initiate" ? "/other" : path,
+      404,
+    );
   });
 
   test("a method that a path does not have is a 405 that allows exactly those it has", async () => {
     const byPath = new Map<string, Operation[]>();
-    for (const operation of world.operations) byPath.set(operation.path, [...(byPath.get(operation.path) ?? []), operation]);
+    for (const operation of world.operations)
+      byPath.set(operation.path, [...(byPath.get(operation.path) ?? []), operation]);
     for (const [path, operations] of byPath) {
       const address = addressOf(operations[0]!, calls.get(operations[0]!.key)!).split("?")[0]!;
       // Other paths may match as well: /payments/{payment_id} has the shape of /payments/reconciliation-items.
-      const matching = world.operations.filter((one) => new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(address)).map((one) => one.method);
+      const matching = world.operations
+        .filter((one) => new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(address))
+        .map((one) => one.method);
       const missing = ["PUT", "PATCH", "DELETE", "POST", "GET"].find((method) => !matching.includes(method));
       if (missing === undefined) continue;
       const answer = await world.request(world.callers.orgAdmin, missing, address);
@@ -253,15 +278,18 @@ describe("rate limits", () => {
       const answers: TestAnswer[] = [];
       for (let n = 0; n < 41; n++) answers.push(await limited.request(limited.callers.apiKey, "GET", "/users/me"));
       expect(answers.map((answer) => answer.status)).toEqual([...Array.from({ length: 40 }, () => 200), 429]);
-      expect([answers[0]!.headers.get("ratelimit-policy"), answers[0]!.headers.get("ratelimit"), answers[39]!.headers.get("ratelimit")]).toEqual([
-        '"credential";q=40;w=60',
-        '"credential";r=39;t=2',
-        '"credential";r=0;t=60',
-      ]);
+      expect([
+        answers[0]!.headers.get("ratelimit-policy"),
+        answers[0]!.headers.get("ratelimit"),
+        answers[39]!.headers.get("ratelimit"),
+      ]).toEqual(['"credential";q=40;w=60', '"credential";r=39;t=2', '"credential";r=0;t=60']);
       expect(answers[40]!.body).toEqual({ status: "error", message: expect.any(String), code: "RATE_LIMITED" });
       expect(answers[40]!.headers.get("retry-after")).toBe("2");
       const initiation = await limited.request(limited.callers.apiKey, "POST", "/payments-init/initiate", {});
-      expect([initiation.status, initiation.body]).toEqual([429, { error: "Too Many Requests", message: expect.any(String), code: "RATE_LIMITED" }]);
+      expect([initiation.status, initiation.body]).toEqual([
+        429,
+        { error: "Too Many Requests", message: expect.any(String), code: "RATE_LIMITED" },
+      ]);
       expect((await limited.request(limited.callers.otherApiKey, "GET", "/users/me")).status).toBe(200);
       limited.clock.advance(2_000);
       expect((await limited.request(limited.callers.apiKey, "GET", "/users/me")).status).toBe(200);

@@ -9,8 +9,9 @@ import { draft } from "./scenes-escrow.fixtures.ts";
 import { virtualAccount, virtualTransaction } from "./scenes-resources.fixtures.ts";
 
 /**
- * Rules of the contract that apply to every endpoint (sections 2, 4, 7, 8 and the ground rules), tested with a successful call of each operation of the OpenAPI
- * document. An operation without such a call fails the first test, so that no new operation escapes the others.
+ * Rules of the contract that apply to every endpoint (sections 2, 4, 7, 8 and the ground rules), tested with a
+ * successful call of each operation of the OpenAPI document. An operation without such a call fails the first test, so
+ * that no new operation escapes the others.
  */
 const EXAMPLES_FILE = join(import.meta.dirname, "../../src/api-examples.json");
 type Made = { operation: Operation; call: Call; answer: TestAnswer };
@@ -45,7 +46,9 @@ function isStrict({ body }: Operation): boolean {
 /** "Unknown request fields are ignored" everywhere else: every call of this file includes one. */
 function withUnknownField(call: Call): Call {
   const { body } = call;
-  return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...call, body: { ...body, a_field_of_tomorrow: { colour: "red" } } } : call;
+  return typeof body === "object" && body !== null && !Array.isArray(body)
+    ? { ...call, body: { ...body, a_field_of_tomorrow: { colour: "red" } } }
+    : call;
 }
 
 /** Exceptions to the rule, by operation. */
@@ -64,22 +67,31 @@ test("every operation of the document has a call that succeeds, with a field in 
 });
 
 /**
- * `npm run generate:examples` writes them. Only their fields are compared, because values differ between runs. `npm run lint:api` checks that they fit their
- * schemas.
+ * `npm run generate:examples` writes them. Only their fields are compared, because values differ between runs. `npm run
+ * lint:api` checks that they fit their schemas.
  */
 test("every example of the document is a call that the service takes, and what it answers", () => {
   const examples = Object.fromEntries(
-    made.map(({ operation, call, answer }) => [operation.id, exampleOf(call, operation.answer === undefined ? undefined : answer.body)]).toSorted(),
+    made
+      .map(({ operation, call, answer }) => [
+        operation.id,
+        exampleOf(call, operation.answer === undefined ? undefined : answer.body),
+      ])
+      .toSorted(),
   );
   if (process.env["EXAMPLES"] === "write") writeFileSync(EXAMPLES_FILE, `${JSON.stringify(examples, null, 1)}\n`);
   const shown = JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")) as Record<string, Example>;
-  const differing = Object.keys({ ...examples, ...shown }).filter((id) => fieldsOf(examples[id]).join() !== fieldsOf(shown[id]).join());
+  const differing = Object.keys({ ...examples, ...shown }).filter(
+    (id) => fieldsOf(examples[id]).join() !== fieldsOf(shown[id]).join(),
+  );
   expect(differing.map((id) => ({ id, now: fieldsOf(examples[id]), shown: fieldsOf(shown[id]) }))).toEqual([]);
 });
 
 test("a control over money refuses a field that nobody knows, and names it", async () => {
   const strict = world.operations.filter(isStrict);
-  expect(strict.map(({ key }) => key)).toEqual(expect.arrayContaining(["PUT /balances/credit-lines", "POST /balances/adjustments"]));
+  expect(strict.map(({ key }) => key)).toEqual(
+    expect.arrayContaining(["PUT /balances/credit-lines", "POST /balances/adjustments"]),
+  );
   for (const operation of strict) {
     const answer = await world.make(operation, withUnknownField(await SCENES[operation.key]!(world)));
     const details = [{ path: "a_field_of_tomorrow", message: "is not a field of this request; leave it out" }];
@@ -99,7 +111,8 @@ test("an id written in capitals names the same thing, in every path, query and b
     sent += 1;
     const answer = await world.make(operation, { ...call, path, query, body } as Call);
     // A 409 shows that the resource exists: some calls succeed only once.
-    if (answer.status === 400 || answer.status === 404) problems.push(`${operation.key}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    if (answer.status === 400 || answer.status === 404)
+      problems.push(`${operation.key}: ${answer.status} ${answer.text.slice(0, 200)}`);
   }
   expect(problems).toEqual([]);
   expect(sent).toBeGreaterThan(80);
@@ -107,7 +120,8 @@ test("an id written in capitals names the same thing, in every path, query and b
 
 test("every change that a person or a key made is in the audit log with the request that made it", async () => {
   const [counted] = await world.db.query<{ all: number; nameless: string[] | null }>(
-    `SELECT count(*)::int AS "all", array_agg(DISTINCT action) FILTER (WHERE request_id IS NULL) AS nameless FROM audit_log WHERE actor_type <> 'system'`,
+    `SELECT count(*)::int AS "all", array_agg(DISTINCT action) FILTER (WHERE request_id IS NULL) AS nameless
+      FROM audit_log WHERE actor_type <> 'system'`,
   );
   expect(counted!.nameless ?? []).toEqual([]);
   expect(counted!.all).toBeGreaterThan(50);
@@ -118,7 +132,11 @@ test("the document names the errors that the contract names, and those of a prov
   const documented = (path: string): string[] => Object.keys(paths[path].post.responses);
   for (const path of ["/payments-init/initiate", "/payments-init/ramp", "/checkout/links/{link_ref}/pay"])
     expect(documented(path)).toEqual(expect.arrayContaining(["400", "422", "502", "503"]));
-  for (const path of ["/payments-init/{payment_id}/action", "/payments/{payment_id}/refund", "/externals/resolve-account"])
+  for (const path of [
+    "/payments-init/{payment_id}/action",
+    "/payments/{payment_id}/refund",
+    "/externals/resolve-account",
+  ])
     expect(documented(path)).toContain("502");
 });
 
@@ -184,7 +202,9 @@ describe("the status of a success", () => {
   test("is 201 for a POST that creates, 204 for a DELETE, else 200", () => {
     const expected = ({ operation }: Made): number =>
       operation.method === "DELETE" ? 204 : operation.method === "POST" && !POST_200.has(operation.key) ? 201 : 200;
-    expect(breaking((one) => one.answer.status !== expected(one) && `${one.answer.status} instead of ${expected(one)}`)).toEqual([]);
+    expect(
+      breaking((one) => one.answer.status !== expected(one) && `${one.answer.status} instead of ${expected(one)}`),
+    ).toEqual([]);
   });
 
   test("comes without a body exactly when it is 204", () => {
@@ -212,25 +232,48 @@ describe("the envelope", () => {
 
   test("is {statusCode, response} under /payments-init, with the status of HTTP in it", () => {
     expect(
-      breaking((one) => one.operation.path.startsWith("/payments-init/") && Object.keys(one.answer.body).join() !== "statusCode,response" && one.answer.body),
+      breaking(
+        (one) =>
+          one.operation.path.startsWith("/payments-init/") &&
+          Object.keys(one.answer.body).join() !== "statusCode,response" &&
+          one.answer.body,
+      ),
     ).toEqual([]);
-    expect(breaking((one) => one.operation.path.startsWith("/payments-init/") && one.answer.body.statusCode !== one.answer.status)).toEqual([]);
+    expect(
+      breaking(
+        (one) => one.operation.path.startsWith("/payments-init/") && one.answer.body.statusCode !== one.answer.status,
+      ),
+    ).toEqual([]);
   });
 
   test("is absent where the section shows the object itself", () => {
-    expect(breaking(({ operation, answer }) => BARE.has(operation.key) && ("data" in answer.body || answer.body.status === "success") && answer.body)).toEqual(
-      [],
-    );
+    expect(
+      breaking(
+        ({ operation, answer }) =>
+          BARE.has(operation.key) && ("data" in answer.body || answer.body.status === "success") && answer.body,
+      ),
+    ).toEqual([]);
     expect([...BARE].filter((key) => !made.some((one) => one.operation.key === key))).toEqual([]);
   });
 
   test("is {status, message, data} everywhere else", () => {
     expect(
       breaking((one) => {
-        if (!withBody(one) || BARE.has(one.operation.key) || one.operation.path.startsWith("/payments-init/")) return false;
+        if (!withBody(one) || BARE.has(one.operation.key) || one.operation.path.startsWith("/payments-init/"))
+          return false;
         const { status, message, data, ...more } = one.answer.body;
-        const extra = Object.keys(more).filter((name) => !(one.operation.isList && ["meta", "count", "last_evaluated_key", "lastEvaluatedKey"].includes(name)));
-        return (status !== "success" || typeof message !== "string" || message === "" || data === undefined || extra.length > 0) && one.answer.body;
+        const extra = Object.keys(more).filter(
+          (name) =>
+            !(one.operation.isList && ["meta", "count", "last_evaluated_key", "lastEvaluatedKey"].includes(name)),
+        );
+        return (
+          (status !== "success" ||
+            typeof message !== "string" ||
+            message === "" ||
+            data === undefined ||
+            extra.length > 0) &&
+          one.answer.body
+        );
       }),
     ).toEqual([]);
   });
@@ -248,19 +291,20 @@ describe("the envelope", () => {
         answer.body.meta[cursor] === answer.body[cursor],
         answer.body.meta.has_more,
       ]).toEqual([operation.key, true, answer.body.data.length, true, answer.body[cursor] !== null]);
-      expect([operation.key, operation.query.some(({ name }) => name === cursor), other in answer.body, other in answer.body.meta]).toEqual([
+      expect([
         operation.key,
-        true,
-        false,
-        false,
-      ]);
+        operation.query.some(({ name }) => name === cursor),
+        other in answer.body,
+        other in answer.body.meta,
+      ]).toEqual([operation.key, true, false, false]);
     }
   });
 
   test("of a list shows ten rows unless told, and everything but 4.10 has 10 as its documented default", () => {
     for (const { operation, answer } of made.filter((one) => one.operation.isList)) {
       const limit = operation.query.find(({ name }) => name === "limit")!.schema;
-      if (operation.key === "GET /orgs/:org_id/payment-links") expect(limit).toMatchObject({ minimum: 1, maximum: 100 });
+      if (operation.key === "GET /orgs/:org_id/payment-links")
+        expect(limit).toMatchObject({ minimum: 1, maximum: 100 });
       else {
         expect([operation.key, limit.minimum, limit.maximum, limit.default]).toEqual([operation.key, 1, 100, 10]);
         expect(answer.body.data.length).toBeLessThanOrEqual(10);
@@ -273,8 +317,10 @@ describe("every value on the wire", () => {
   /** Shows a change as the audit log recorded it. */
   const AUDIT_LOG = "GET /organizations/:org_id/audit-log";
   const FIELD = /"(\w+)":(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|"(?:[^"\\]|\\.)*")/gi;
-  const fieldsOf = ({ answer }: Made): [string, string][] => [...answer.text.matchAll(FIELD)].map((match) => [match[1]!, match[2]!]);
-  const isJson = ({ answer }: Made): boolean => (answer.headers.get("content-type") ?? "").startsWith("application/json");
+  const fieldsOf = ({ answer }: Made): [string, string][] =>
+    [...answer.text.matchAll(FIELD)].map((match) => [match[1]!, match[2]!]);
+  const isJson = ({ answer }: Made): boolean =>
+    (answer.headers.get("content-type") ?? "").startsWith("application/json");
 
   test("that is money by its schema is a number with a fractional part, never an integer or a text", () => {
     let seen = 0;
@@ -297,7 +343,10 @@ describe("every value on the wire", () => {
       /^(amount|target_amount|balance|fee|total_fees|covered_amount|expected_disbursement|disbursed_total|fiat_amount|crypto_amount|min_amount|max_amount|.*_amount|available_balance|paid_total)$/;
     expect(
       breaking(
-        (one) => isJson(one) && !NAMES_ONLY.has(one.operation.key) && fieldsOf(one).filter(([name, value]) => NAMES.test(name) && !/^-?\d+\.\d+$/.test(value)),
+        (one) =>
+          isJson(one) &&
+          !NAMES_ONLY.has(one.operation.key) &&
+          fieldsOf(one).filter(([name, value]) => NAMES.test(name) && !/^-?\d+\.\d+$/.test(value)),
       ),
     ).toEqual([]);
   });
@@ -339,7 +388,9 @@ describe("every value on the wire", () => {
           !FREE.has(one.operation.key) &&
           fieldsOf(one).filter(
             ([name, value]) =>
-              name.endsWith("_id") && !OTHERS.has(name) && !/^"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"$/.test(value),
+              name.endsWith("_id") &&
+              !OTHERS.has(name) &&
+              !/^"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"$/.test(value),
           ),
       ),
     ).toEqual([]);
@@ -347,7 +398,9 @@ describe("every value on the wire", () => {
 
   test("stands in the OpenAPI document: no field is answered that the schema does not name", () => {
     expect(
-      breaking(({ operation, answer }) => (operation.answer === undefined || answer.body === null ? false : unnamed(operation.answer, answer.body, ""))),
+      breaking(({ operation, answer }) =>
+        operation.answer === undefined || answer.body === null ? false : unnamed(operation.answer, answer.body, ""),
+      ),
     ).toEqual([]);
   });
 });
@@ -380,7 +433,10 @@ describe("every answer", () => {
 
 const SHARE = /^(success|acceptance)_rate$/;
 
-/** Every property of the schema that is a number and not an integer: money, rates and percentages, all written from exact decimals. */
+/**
+ * Every property of the schema that is a number and not an integer: money, rates and percentages, all written from
+ * exact decimals.
+ */
 function moneyNames(schema: Schema, found = new Set<string>()): Set<string> {
   for (const [name, property] of Object.entries((schema["properties"] ?? {}) as Record<string, Schema>)) {
     const alternatives = [property, ...((property["anyOf"] ?? []) as Schema[])];
@@ -397,21 +453,30 @@ function unnamed(schema: Schema, value: unknown, path: string): string[] {
     const found = alternatives.map((one) => unnamed(one, value, path));
     return found.find((one) => one.length === 0) ?? found[0]!;
   }
-  if (Array.isArray(value)) return typeof schema["items"] === "object" ? value.flatMap((item) => unnamed(schema["items"] as Schema, item, `${path}[]`)) : [];
+  if (Array.isArray(value))
+    return typeof schema["items"] === "object"
+      ? value.flatMap((item) => unnamed(schema["items"] as Schema, item, `${path}[]`))
+      : [];
   if (typeof value !== "object" || value === null) return [];
   const properties = schema["properties"] as Record<string, Schema> | undefined;
   if (properties === undefined) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    properties[name] === undefined ? (schema["additionalProperties"] === true ? [] : [`${path}.${name}`]) : unnamed(properties[name], inner, `${path}.${name}`),
+    properties[name] === undefined
+      ? schema["additionalProperties"] === true
+        ? []
+        : [`${path}.${name}`]
+      : unnamed(properties[name], inner, `${path}.${name}`),
   );
 }
 
 describe("a field that has nothing", () => {
-  const post = async (path: string, body: unknown, caller = world.callers.orgAdmin) => (await world.must(caller, "POST", path, body)).data;
+  const post = async (path: string, body: unknown, caller = world.callers.orgAdmin) =>
+    (await world.must(caller, "POST", path, body)).data;
   const BARE: Readonly<Record<string, { fields: readonly string[]; made: () => Promise<Record<string, unknown>> }>> = {
     "a payment": {
       fields: ["beneficiary_id"],
-      made: async () => (await world.must(world.callers.apiKey, "GET", `/payments/${(await completedPayin(world)).payment_id}`)).data,
+      made: async () =>
+        (await world.must(world.callers.apiKey, "GET", `/payments/${(await completedPayin(world)).payment_id}`)).data,
     },
     "a payment link": {
       fields: ["amount", "description", "email", "return_url", "expires_at", "paid_at", "payment_id"],
@@ -420,13 +485,26 @@ describe("a field that has nothing", () => {
     "a virtual account": { fields: ["customer_id"], made: async () => ({ ...(await virtualAccount(world)) }) },
     "a virtual transaction": {
       fields: ["payment_id"],
-      made: async () => (await world.must(world.callers.orgAdmin, "GET", `/virtual-accounts/transactions/${await virtualTransaction(world)}`)).data,
+      made: async () =>
+        (
+          await world.must(
+            world.callers.orgAdmin,
+            "GET",
+            `/virtual-accounts/transactions/${await virtualTransaction(world)}`,
+          )
+        ).data,
     },
     "a milestone": {
       fields: ["description", "due_date", "contract_submitted_at", "disbursed_at"],
       made: async () => {
         const { escrow_id, milestone_id } = await draft(world);
-        return (await world.must(world.callers.orgAdmin, "GET", `/virtual-accounts/escrow/${escrow_id}/milestones/${milestone_id}`)).data;
+        return (
+          await world.must(
+            world.callers.orgAdmin,
+            "GET",
+            `/virtual-accounts/escrow/${escrow_id}/milestones/${milestone_id}`,
+          )
+        ).data;
       },
     },
     "a provider config": {
@@ -438,7 +516,10 @@ describe("a field that has nothing", () => {
           world.callers.admin,
         ),
     },
-    "an API key": { fields: ["expires_at", "last_used_at"], made: () => post("/public/api-keys", { name: world.unique("key") }) },
+    "an API key": {
+      fields: ["expires_at", "last_used_at"],
+      made: () => post("/public/api-keys", { name: world.unique("key") }),
+    },
     "a webhook": {
       fields: ["disabled_reason", "disabled_at", "failing_since", "previous_secret_expires_at"],
       made: () => post("/public/webhooks", { endpoint_url: "https://example.com/hook" }),
@@ -454,21 +535,42 @@ describe("a field that has nothing", () => {
 
   test("is left out of events too", async () => {
     const { payment_id } = await completedPayin(world);
-    const { data } = await world.must(world.callers.apiKey, "GET", `/events?type=payment.completed&resource_id=${payment_id}`);
+    const { data } = await world.must(
+      world.callers.apiKey,
+      "GET",
+      `/events?type=payment.completed&resource_id=${payment_id}`,
+    );
     expect(data.length).toBe(1);
     expect(data[0].data).not.toHaveProperty("beneficiary_id");
   });
 
   test("is null only where the contract says so, in every resource whose fields it lists", async () => {
-    const { schemas } = (await world.request(null, "GET", "/openapi.json")).body.components as { schemas: Record<string, Schema> };
+    const { schemas } = (await world.request(null, "GET", "/openapi.json")).body.components as {
+      schemas: Record<string, Schema>;
+    };
     const nullable = (name: string): string[] =>
       Object.entries(schemas[name]!["properties"] as Record<string, Schema>)
-        .filter(([, property]) => [property, ...((property["anyOf"] ?? []) as Schema[])].some((one) => [one["type"]].flat().includes("null")))
+        .filter(([, property]) =>
+          [property, ...((property["anyOf"] ?? []) as Schema[])].some((one) => [one["type"]].flat().includes("null")),
+        )
         .map(([field]) => field);
-    const PLAIN = ["PaymentLink", "VirtualAccount", "VirtualTransaction", "Milestone", "ApiKey", "WebhookEndpoint", "Beneficiary", "InitiatedRamp"];
+    const PLAIN = [
+      "PaymentLink",
+      "VirtualAccount",
+      "VirtualTransaction",
+      "Milestone",
+      "ApiKey",
+      "WebhookEndpoint",
+      "Beneficiary",
+      "InitiatedRamp",
+    ];
     expect(PLAIN.filter((name) => nullable(name).length > 0)).toEqual([]);
     expect(nullable("ProviderConfig")).toEqual(["org_id"]);
     expect(nullable("InitiatedPayment")).toEqual(["redirect_url", "provider", "message", "payment_data", "bank_code"]);
-    expect(nullable("Payment").filter((field) => ["amount", "currency", "user_id", "beneficiary_id", "created_at"].includes(field))).toEqual([]);
+    expect(
+      nullable("Payment").filter((field) =>
+        ["amount", "currency", "user_id", "beneficiary_id", "created_at"].includes(field),
+      ),
+    ).toEqual([]);
   });
 });

@@ -7,8 +7,8 @@ import { newMember, verificationBody } from "./scenes-people.fixtures.ts";
 import { virtualTransaction } from "./scenes-resources.fixtures.ts";
 
 /**
- * The resources of section 2 of docs/contract.md, field by field with the names and types of the contract. Additional fields are allowed; none may be missing
- * or have another type.
+ * The resources of section 2 of docs/contract.md, field by field with the names and types of the contract. Additional
+ * fields are allowed; none may be missing or have another type.
  */
 let world: World;
 beforeAll(async () => {
@@ -37,13 +37,26 @@ describe("the initiation response (2.2)", () => {
     status,
     provider: "fiat",
     message: TEXT,
-    payment_data: { amount: 1500, currency: "GHS", target_amount: 1500, target_currency: "GHS", metadata: { order: "7", nested: { list: [1, "a", null] } } },
+    payment_data: {
+      amount: 1500,
+      currency: "GHS",
+      target_amount: 1500,
+      target_currency: "GHS",
+      metadata: { order: "7", nested: { list: [1, "a", null] } },
+    },
   });
   const body = (ending: string) =>
-    mobileMoneyPayin(ending, { metadata: { order: "7", nested: { list: [1, "a", null] } }, return_url: "https://shop.example/back" });
+    mobileMoneyPayin(ending, {
+      metadata: { order: "7", nested: { list: [1, "a", null] } },
+      return_url: "https://shop.example/back",
+    });
 
   test.each([
-    ["4567", "pending", { next_action: "wait", mobile_money: { network: "MTN", phone_hint: "•••• 4567", prompt_code: "*170*6*3*1#" } }],
+    [
+      "4567",
+      "pending",
+      { next_action: "wait", mobile_money: { network: "MTN", phone_hint: "•••• 4567", prompt_code: "*170*6*3*1#" } },
+    ],
     ["0001", "pending", { next_action: "collect_otp" }],
     ["0006", "pending", { next_action: "pay_by_link", payment_link: expect.stringMatching(/^https?:\/\//) }],
     ["0007", "pending", { next_action: "redirect", redirect_url: expect.stringMatching(/^https?:\/\//) }],
@@ -86,9 +99,16 @@ describe("the initiation response (2.2)", () => {
       deep: { er: { still: {} } },
       amount: 1500,
     };
-    const { response } = await world.must(key(), "POST", "/payments-init/initiate", mobileMoneyPayin("4567", { metadata }));
+    const { response } = await world.must(
+      key(),
+      "POST",
+      "/payments-init/initiate",
+      mobileMoneyPayin("4567", { metadata }),
+    );
     expect(response.payment_data.metadata).toEqual(metadata);
-    expect((await world.must(key(), "GET", `/payments/transaction/${response.transaction_id}`)).metadata).toEqual(metadata);
+    expect((await world.must(key(), "GET", `/payments/transaction/${response.transaction_id}`)).metadata).toEqual(
+      metadata,
+    );
   });
 
   test("every error has exactly error, message and code, with details for a 400 and the ids of a payment that exists for a 502", async () => {
@@ -103,27 +123,60 @@ describe("the initiation response (2.2)", () => {
       "/payments-init/initiate",
       cardPayin("4242", { country: "BR", currency: "BRL", target_currency: "BRL" }),
     );
-    expect([unrouted.status, unrouted.body]).toEqual([422, { error: "Unprocessable Entity", message: TEXT, code: "ROUTING_CONFIG_NOT_FOUND" }]);
+    expect([unrouted.status, unrouted.body]).toEqual([
+      422,
+      { error: "Unprocessable Entity", message: TEXT, code: "ROUTING_CONFIG_NOT_FOUND" },
+    ]);
     const wrong = await world.request(key(), "POST", "/payments-init/initiate", {});
     expect([wrong.status, wrong.body]).toEqual([
       400,
-      { error: "Bad Request", message: TEXT, code: "VALIDATION_ERROR", details: expect.arrayContaining([{ path: "amount", message: "is required" }]) },
+      {
+        error: "Bad Request",
+        message: TEXT,
+        code: "VALIDATION_ERROR",
+        details: expect.arrayContaining([{ path: "amount", message: "is required" }]),
+      },
     ]);
-    const missing = await world.request(key(), "POST", "/payments-init/018f0000-0000-7000-8000-000000000000/action", { action: "cancel" });
-    expect([missing.status, missing.body]).toEqual([404, { error: "Not Found", message: TEXT, code: "PAYMENT_NOT_FOUND" }]);
-    const { payment_id } = await initiate(world, mobileMoneyPayin());
-    const late = await world.request(key(), "POST", `/payments-init/${payment_id}/action`, { action: "submit_otp", otp: "123456" });
-    expect([late.status, late.body]).toEqual([409, { error: "Conflict", message: TEXT, code: "INVALID_STATE" }]);
-    const otp = await world.request(key(), "POST", `/payments-init/${(await initiate(world, mobileMoneyPayin("0001"))).payment_id}/action`, {
-      action: "submit_otp",
-      otp: "000000",
+    const missing = await world.request(key(), "POST", "/payments-init/018f0000-0000-7000-8000-000000000000/action", {
+      action: "cancel",
     });
-    expect([otp.status, otp.body]).toEqual([400, { error: "Bad Request", message: TEXT, code: "INVALID_OTP", details: expect.any(Array) }]);
+    expect([missing.status, missing.body]).toEqual([
+      404,
+      { error: "Not Found", message: TEXT, code: "PAYMENT_NOT_FOUND" },
+    ]);
+    const { payment_id } = await initiate(world, mobileMoneyPayin());
+    const late = await world.request(key(), "POST", `/payments-init/${payment_id}/action`, {
+      action: "submit_otp",
+      otp: "123456",
+    });
+    expect([late.status, late.body]).toEqual([409, { error: "Conflict", message: TEXT, code: "INVALID_STATE" }]);
+    const otp = await world.request(
+      key(),
+      "POST",
+      `/payments-init/${(await initiate(world, mobileMoneyPayin("0001"))).payment_id}/action`,
+      {
+        action: "submit_otp",
+        otp: "000000",
+      },
+    );
+    expect([otp.status, otp.body]).toEqual([
+      400,
+      { error: "Bad Request", message: TEXT, code: "INVALID_OTP", details: expect.any(Array) },
+    ]);
   });
 
   test("a payment that all providers refused is stored as failed and can be read", async () => {
     const before = (await world.must(key(), "GET", "/transactions?status=failed")).data.length;
-    expect((await world.request(key(), "POST", "/payments-init/initiate", mobileMoneyPayin("0002", { client_reference: "refused-1" }))).status).toBe(502);
+    expect(
+      (
+        await world.request(
+          key(),
+          "POST",
+          "/payments-init/initiate",
+          mobileMoneyPayin("0002", { client_reference: "refused-1" }),
+        )
+      ).status,
+    ).toBe(502);
     const { data } = await world.must(key(), "GET", "/transactions?client_reference=refused-1");
     expect(data).toMatchObject([
       {
@@ -140,7 +193,8 @@ describe("the initiation response (2.2)", () => {
 
 test("the ramp response (2.4), in both directions", async () => {
   const rate = async (from: string, to: string) =>
-    (await world.must(key(), "GET", `/organizations/admin/exchange-rate?fromCurrency=${from}&toCurrency=${to}`)).data.rate;
+    (await world.must(key(), "GET", `/organizations/admin/exchange-rate?fromCurrency=${from}&toCurrency=${to}`)).data
+      .rate;
   const common = {
     fiat_currency: "NGN",
     fiat_amount: 155000.0,
@@ -203,13 +257,18 @@ test("the ramp response (2.4), in both directions", async () => {
       reference: TEXT,
     },
   });
-  for (const answer of [buying, selling]) expect(answer.text).toMatch(/"fiat_amount":155000\.00,.*"crypto_amount":\d+\.\d+/);
+  for (const answer of [buying, selling])
+    expect(answer.text).toMatch(/"fiat_amount":155000\.00,.*"crypto_amount":\d+\.\d+/);
 });
 
 test("the payment record (2.5): every field, of a payout and of a payin", async () => {
   const paidOut = await initiate(
     world,
-    bankPayout(world.ours.beneficiary_id, "6789", { client_reference: "inv-1", description: "Invoice 1", metadata: { a: 1 } }),
+    bankPayout(world.ours.beneficiary_id, "6789", {
+      client_reference: "inv-1",
+      description: "Invoice 1",
+      metadata: { a: 1 },
+    }),
   );
   await world.advance(1_000);
   const payout = await world.must(key(), "GET", `/payments/transaction/${paidOut.transaction_id}`);
@@ -265,7 +324,13 @@ test("the payment record (2.5): every field, of a payout and of a payin", async 
     payment_method: "card",
     payout_initiated: false,
     payout_id: null,
-    card_details: { first6: "424242", last4: "4242", expiry_month: "12", expiry_year: TEXT, card_holder_name: "Ama Owusu" },
+    card_details: {
+      first6: "424242",
+      last4: "4242",
+      expiry_month: "12",
+      expiry_year: TEXT,
+      card_holder_name: "Ama Owusu",
+    },
   });
   expect(JSON.stringify(payin)).not.toMatch(/4242424242424242|\b737\b/);
   expect(Object.keys(payin).sort()).toEqual(
@@ -287,12 +352,20 @@ test("the API key (2.6), and that its value is shown once", async () => {
     created_at: MOMENT,
     updated_at: MOMENT,
   };
-  expectRecord(created.body.data, { ...fields, api_key: expect.stringMatching(/^ck_test_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/) });
+  expectRecord(created.body.data, {
+    ...fields,
+    api_key: expect.stringMatching(/^ck_test_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/),
+  });
   expect(created.body.data.api_key.startsWith(created.body.data.prefix)).toBe(true);
   const list = await world.request(key(), "GET", "/public/api-keys");
   expectRecord(list.body.data[0], fields);
   expect(list.text).not.toContain(created.body.data.api_key.slice(12));
-  expect(list.body.meta).toEqual({ count: NUMBER, total_count: NUMBER, has_more: expect.any(Boolean), last_evaluated_key: null });
+  expect(list.body.meta).toEqual({
+    count: NUMBER,
+    total_count: NUMBER,
+    has_more: expect.any(Boolean),
+    last_evaluated_key: null,
+  });
   expect(Object.keys(list.body)).toEqual(["status", "message", "data", "meta", "last_evaluated_key"]);
 });
 
@@ -310,9 +383,13 @@ test("the webhook configuration (2.7): its secret at registration and never agai
     created_at: MOMENT,
   };
   expectRecord(data, { ...fields, secret_key: TEXT });
-  const reads = [await world.request(key(), "GET", `/public/webhooks/${data.webhook_id}`), await world.request(key(), "GET", "/public/webhooks")];
+  const reads = [
+    await world.request(key(), "GET", `/public/webhooks/${data.webhook_id}`),
+    await world.request(key(), "GET", "/public/webhooks"),
+  ];
   expectRecord(reads[0]!.body.data, fields);
-  for (const secret of ["secret_key", data.secret_key as string]) for (const read of reads) expect(read.text).not.toContain(secret);
+  for (const secret of ["secret_key", data.secret_key as string])
+    for (const read of reads) expect(read.text).not.toContain(secret);
   const all = await world.must(key(), "POST", "/public/webhooks", { endpoint_url: "http://127.0.0.1:9/all" });
   expect(all.data.events).toEqual(
     expect.arrayContaining([
@@ -326,14 +403,33 @@ test("the webhook configuration (2.7): its secret at registration and never agai
       "transaction.updated",
     ]),
   );
-  expect((await world.request(key(), "POST", "/public/webhooks", { endpoint_url: "http://127.0.0.1:9/x", events: ["no.such"] })).status).toBe(400);
+  expect(
+    (
+      await world.request(key(), "POST", "/public/webhooks", {
+        endpoint_url: "http://127.0.0.1:9/x",
+        events: ["no.such"],
+      })
+    ).status,
+  ).toBe(400);
 });
 
 test("the test notification (4.7): an event of type transaction.updated with the data and test: true, to every endpoint", async () => {
-  const transaction_data = { transaction_id: "t-9", status: "completed", amount: 12.5, currency: "GHS", updated_at: "2026-01-05T09:00:00.000Z" };
-  const { data } = await world.must(key(), "POST", "/public/webhooks/notify", { org_id: world.ours.org_id, transaction_data });
+  const transaction_data = {
+    transaction_id: "t-9",
+    status: "completed",
+    amount: 12.5,
+    currency: "GHS",
+    updated_at: "2026-01-05T09:00:00.000Z",
+  };
+  const { data } = await world.must(key(), "POST", "/public/webhooks/notify", {
+    org_id: world.ours.org_id,
+    transaction_data,
+  });
   const endpoints = (await world.must(key(), "GET", "/public/webhooks?limit=100")).meta.total_count;
-  expect(data).toEqual({ event_id: UUID, deliveries: Array.from({ length: endpoints }, () => ({ webhook_id: UUID, delivery_id: UUID })) });
+  expect(data).toEqual({
+    event_id: UUID,
+    deliveries: Array.from({ length: endpoints }, () => ({ webhook_id: UUID, delivery_id: UUID })),
+  });
   const event = await world.must(key(), "GET", `/events/${data.event_id}`);
   expect(event.data).toEqual({
     event_id: data.event_id,
@@ -359,7 +455,14 @@ test("the beneficiary (2.8)", async () => {
     external_account_id: "ext-1",
   };
   const { data } = await world.must(key(), "POST", "/beneficiaries", body);
-  expectRecord(data, { ...body, beneficiary_id: UUID, beneficiary_of: world.ours.org_admin.user_id, momo_details: {}, created_at: MOMENT, updated_at: MOMENT });
+  expectRecord(data, {
+    ...body,
+    beneficiary_id: UUID,
+    beneficiary_of: world.ours.org_admin.user_id,
+    momo_details: {},
+    created_at: MOMENT,
+    updated_at: MOMENT,
+  });
   const list = await world.must(key(), "GET", "/beneficiaries?limit=1");
   expect(list).toMatchObject({ data: [data], meta: { count: 1, last_evaluated_key: TEXT } });
 });
@@ -406,8 +509,18 @@ test("the virtual account and its transaction (2.9)", async () => {
     created_at: MOMENT,
     updated_at: MOMENT,
   });
-  expect((await world.request(key(), "GET", `/virtual-accounts/transactions/${transactionId}?user_id=${transaction.user_id}`)).status).toBe(200);
-  expect((await world.request(key(), "GET", `/virtual-accounts/transactions/${transactionId}?user_id=${user_id}`)).status).toBe(404);
+  expect(
+    (
+      await world.request(
+        key(),
+        "GET",
+        `/virtual-accounts/transactions/${transactionId}?user_id=${transaction.user_id}`,
+      )
+    ).status,
+  ).toBe(200);
+  expect(
+    (await world.request(key(), "GET", `/virtual-accounts/transactions/${transactionId}?user_id=${user_id}`)).status,
+  ).toBe(404);
 });
 
 test("the payment link (2.9) in the list of 4.10, which is all of them with a count", async () => {
@@ -438,7 +551,11 @@ test("the milestone (2.9) as PUT parties answers it, for a wrapper, one update a
   const { escrow_id, milestone_id, party_id } = await draft(world);
   const path = `/virtual-accounts/escrow/${escrow_id}/milestones/${milestone_id}`;
   await world.must(key(), "PATCH", path, { description: "Of brick", due_date: "2026-06-30" });
-  for (const body of [{ parties: [{ party_id, split_value: 60 }] }, { party_id, split_value: 60 }, [{ party_id, split_value: 60 }]]) {
+  for (const body of [
+    { parties: [{ party_id, split_value: 60 }] },
+    { party_id, split_value: 60 },
+    [{ party_id, split_value: 60 }],
+  ]) {
     const answer = await world.must(key(), "PUT", `${path}/parties`, body);
     expect([answer.status, answer.message]).toEqual(["success", TEXT]);
     expectRecord(answer.data, {
@@ -466,8 +583,16 @@ test("the milestone (2.9) as PUT parties answers it, for a wrapper, one update a
   ]) {
     expect([body, (await world.request(key(), "PUT", `${path}/parties`, body)).status]).toEqual([body, 400]);
   }
-  expect((await world.must(key(), "GET", path)).data.parties).toEqual([{ party_id, split_type: "percentage", split_value: 60 }]);
-  expect((await world.request(world.callers.orgMember, "PUT", `${path}/parties`, { parties: [{ party_id, split_value: 1 }] })).status).toBe(403);
+  expect((await world.must(key(), "GET", path)).data.parties).toEqual([
+    { party_id, split_type: "percentage", split_value: 60 },
+  ]);
+  expect(
+    (
+      await world.request(world.callers.orgMember, "PUT", `${path}/parties`, {
+        parties: [{ party_id, split_value: 1 }],
+      })
+    ).status,
+  ).toBe(403);
 });
 
 test("the provider config (2.9), read without an envelope", async () => {
@@ -491,7 +616,9 @@ test("the provider config (2.9), read without an envelope", async () => {
   const read = await world.request(world.callers.admin, "GET", `/payments/provider-configs/hybrid/${data.config_id}`);
   expect(read.body).toEqual({ ...body, config_id: UUID, created_at: MOMENT, updated_at: MOMENT });
   expect(read.text).toContain('"min_amount":1.5,"max_amount":20.25');
-  expect((await world.request(world.callers.admin, "GET", `/payments/provider-configs/fiat/${data.config_id}`)).status).toBe(404);
+  expect(
+    (await world.request(world.callers.admin, "GET", `/payments/provider-configs/fiat/${data.config_id}`)).status,
+  ).toBe(404);
   const open = await world.must(world.callers.admin, "POST", "/payments/provider-configs", {
     provider: "hybrid",
     country: "BR",
@@ -502,7 +629,8 @@ test("the provider config (2.9), read without an envelope", async () => {
 });
 
 test("the UK validation and the verification request (2.10), without an envelope", async () => {
-  const validate = (body: unknown) => world.request(key(), "POST", "/payments/bank-validation/validate-uk-account", body);
+  const validate = (body: unknown) =>
+    world.request(key(), "POST", "/payments/bank-validation/validate-uk-account", body);
   expect((await validate({ sortCode: "20-00-00", accountNumber: "55779911" })).body).toEqual({
     success: true,
     accountDetails: { sortCode: "20-00-00", accountNumber: "55779911", validated: true, message: TEXT },
@@ -513,18 +641,25 @@ test("the UK validation and the verification request (2.10), without an envelope
     ["20-00-0x", "55779911"],
     ["", ""],
   ]) {
-    expect([(await validate({ sortCode, accountNumber })).status, (await validate({ sortCode, accountNumber })).body]).toEqual([
-      200,
-      { success: false, accountDetails: { sortCode, accountNumber, validated: false, message: TEXT } },
-    ]);
+    expect([
+      (await validate({ sortCode, accountNumber })).status,
+      (await validate({ sortCode, accountNumber })).body,
+    ]).toEqual([200, { success: false, accountDetails: { sortCode, accountNumber, validated: false, message: TEXT } }]);
   }
-  for (const body of [{ sortCode: "20-00-00" }, { sortCode: 200000, accountNumber: "55779911" }, {}]) expect((await validate(body)).status).toBe(400);
+  for (const body of [{ sortCode: "20-00-00" }, { sortCode: 200000, accountNumber: "55779911" }, {}])
+    expect((await validate(body)).status).toBe(400);
 
   const request = await verificationBody(world);
   const one = await world.request(key(), "POST", "/users/notifications/verification-request", request);
   expect([one.status, one.body]).toEqual([
     200,
-    { message: TEXT, target_type: "sender", verification_type: "bvn", transaction_id: request["transaction_id"], all_success: true },
+    {
+      message: TEXT,
+      target_type: "sender",
+      verification_type: "bvn",
+      transaction_id: request["transaction_id"],
+      all_success: true,
+    },
   ]);
   const { data } = await world.must(key(), "POST", "/beneficiaries", {
     account_type: "bank",
@@ -540,15 +675,35 @@ test("the UK validation and the verification request (2.10), without an envelope
   });
   expect([both.status, both.body.all_success]).toEqual([200, true]);
   expect(both.body.results).toEqual(
-    ["beneficiary", "sender"].map((target) => ({ target, message: TEXT, user_id: TEXT, request_id: TEXT, status: TEXT, success: true })),
+    ["beneficiary", "sender"].map((target) => ({
+      target,
+      message: TEXT,
+      user_id: TEXT,
+      request_id: TEXT,
+      status: TEXT,
+      success: true,
+    })),
   );
   for (const missing of ["user_id", "target_type", "transaction_id", "verification_type", "triggered_by"]) {
     const body = Object.fromEntries(Object.entries(request).filter(([name]) => name !== missing));
-    expect([missing, (await world.request(key(), "POST", "/users/notifications/verification-request", body)).status]).toEqual([missing, 400]);
+    expect([
+      missing,
+      (await world.request(key(), "POST", "/users/notifications/verification-request", body)).status,
+    ]).toEqual([missing, 400]);
   }
   for (const target_type of ["beneficiary", "both"])
-    expect((await world.request(key(), "POST", "/users/notifications/verification-request", { ...request, target_type })).status).toBe(400);
-  expect((await world.request(key(), "POST", "/users/notifications/verification-request", { ...request, sender_id: undefined })).status).toBe(400);
+    expect(
+      (await world.request(key(), "POST", "/users/notifications/verification-request", { ...request, target_type }))
+        .status,
+    ).toBe(400);
+  expect(
+    (
+      await world.request(key(), "POST", "/users/notifications/verification-request", {
+        ...request,
+        sender_id: undefined,
+      })
+    ).status,
+  ).toBe(400);
 });
 
 test("the locked rate (4.4) and the organization detail with its KYB fields (2.10)", async () => {
@@ -570,5 +725,11 @@ test("the locked rate (4.4) and the organization detail with its KYB fields (2.1
   });
   expect(Date.parse(rate.body.data.expires_at) - Date.parse(rate.body.data.created_at)).toBe(15 * 60_000);
   const detail = await world.must(key(), "GET", `/organizations/${world.ours.org_id}`);
-  expectRecord(detail.data, { org_id: world.ours.org_id, kyb_status: "not_started", kyb_customer_id: null, created_at: MOMENT, updated_at: MOMENT });
+  expectRecord(detail.data, {
+    org_id: world.ours.org_id,
+    kyb_status: "not_started",
+    kyb_customer_id: null,
+    created_at: MOMENT,
+    updated_at: MOMENT,
+  });
 });

@@ -6,7 +6,19 @@ import { placeOf } from "#src/platform/db/backup/backup-places.ts";
 import { restoreBackup } from "#src/platform/db/backup/restore-backup.ts";
 import { writeBackup } from "#src/platform/db/backup/write-backup.ts";
 import type { Db } from "#src/platform/db/client.ts";
-import { attack, BODIES, callsOf, type Case, PATH_VALUES, placesOf, problemOf, put, QUERY_VALUES, randomCases, VALUES } from "#test/prover/fuzz.ts";
+import {
+  attack,
+  BODIES,
+  callsOf,
+  type Case,
+  PATH_VALUES,
+  placesOf,
+  problemOf,
+  put,
+  QUERY_VALUES,
+  randomCases,
+  VALUES,
+} from "#test/prover/fuzz.ts";
 import type { TestCaller } from "#test/harness/app.ts";
 import { createTestDatabase } from "#test/harness/database.ts";
 import { undocumentedAnswers } from "#test/harness/documented-statuses.ts";
@@ -14,8 +26,9 @@ import { cardPayin } from "#test/harness/payments.ts";
 import { type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";
 
 /**
- * Every operation with invalid values: refused with the contract's errors, never with a 500, and without internal details. `npm run prove:fuzz` sends 100,000
- * requests; this test sends 20,000: a sixth of the values in each place, and the rest at random.
+ * Every operation with invalid values: refused with the contract's errors, never with a 500, and without internal
+ * details. `npm run prove:fuzz` sends 100,000 requests; this test sends 20,000: a sixth of the values in each place,
+ * and the rest at random.
  */
 let world: World;
 let calls: ReadonlyMap<Operation, Call>;
@@ -27,7 +40,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What the log has shown so far. It is searched now and then and emptied: that of the long proof is larger than the memory. */
+/**
+ * What the log has shown so far. It is searched now and then and emptied: that of the long proof is larger than the
+ * memory.
+ */
 const shown = { leaks: new Set<string>(), failures: [] as string[], undocumented: new Set<string>() };
 function searchLog(): void {
   const lines = world.logLines().splice(0);
@@ -50,11 +66,15 @@ const SEED = Number(process.env["FUZZ_SEED"] ?? 7);
 const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 20_000);
 const IS_LONG = process.env["FUZZ_REQUESTS"] !== undefined;
 const LEAST_AT_RANDOM = 800;
-/** Each place gets every n-th of the values, starting at a different one, so that every operation still meets every value; with enough time, all of them. */
+/**
+ * Each place gets every n-th of the values, starting at a different one, so that every operation still meets every
+ * value; with enough time, all of them.
+ */
 const STRIDE = IS_LONG ? 1 : 6;
 /** The long proof sends some hundred thousand requests, on whatever machine. */
 const TIMEOUT_MS = 3_600_000;
-const valuesAt = (place: number): readonly unknown[] => VALUES.filter((_value, index) => (index + place) % STRIDE === 0);
+const valuesAt = (place: number): readonly unknown[] =>
+  VALUES.filter((_value, index) => (index + place) % STRIDE === 0);
 
 const isPublic = ({ rule }: Operation): boolean => rule.roles === "public";
 /** A member, and a platform admin who belongs to no organization. */
@@ -75,20 +95,30 @@ async function problemsOf(cases: readonly Case[], judge?: Parameters<typeof atta
 }
 
 describe("rubbish", () => {
-  test("in any field of any body is never a 500, and is refused without telling of our inside", { timeout: TIMEOUT_MS }, async () => {
-    const cases = [...calls].flatMap(([operation, call]) =>
-      operation.body === undefined
-        ? []
-        : placesOf(operation.body, call.body).flatMap((place, at) =>
-            valuesAt(at).map((value): Case => ({ operation, call: { ...call, body: put(call.body, place, value) }, name: place.join(".") })),
-          ),
-    );
-    expect(await problemsOf(cases)).toEqual([]);
-  });
+  test(
+    "in any field of any body is never a 500, and is refused without telling of our inside",
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const cases = [...calls].flatMap(([operation, call]) =>
+        operation.body === undefined
+          ? []
+          : placesOf(operation.body, call.body).flatMap((place, at) =>
+              valuesAt(at).map((value): Case => ({
+                operation,
+                call: { ...call, body: put(call.body, place, value) },
+                name: place.join("."),
+              })),
+            ),
+      );
+      expect(await problemsOf(cases)).toEqual([]);
+    },
+  );
 
   test("in place of a body", { timeout: TIMEOUT_MS }, async () => {
     const cases = [...calls].flatMap(([operation, call]) =>
-      operation.method === "GET" ? [] : BODIES.map((raw): Case => ({ operation, call, raw, name: `instead of a body ${raw.slice(0, 40)}` })),
+      operation.method === "GET"
+        ? []
+        : BODIES.map((raw): Case => ({ operation, call, raw, name: `instead of a body ${raw.slice(0, 40)}` })),
     );
     expect(await problemsOf(cases)).toEqual([]);
   });
@@ -129,7 +159,9 @@ describe("rubbish", () => {
       cases,
       (one, answer) =>
         problemOf(one.operation, answer) ??
-        (answer.status === 404 || mustNameOrganization(one, answer) ? undefined : `${answer.status} ${answer.text.slice(0, 200)}`),
+        (answer.status === 404 || mustNameOrganization(one, answer)
+          ? undefined
+          : `${answer.status} ${answer.text.slice(0, 200)}`),
     );
     expect(problems).toEqual([]);
   });
@@ -139,7 +171,8 @@ describe("rubbish", () => {
     const { sent, problems, statuses } = await attack(world, randomCases(calls, SEED).take(requests), rest);
     if (IS_LONG)
       console.log(
-        `seed ${SEED}: ${systematic} requests by place and ${sent} at random, ${problems.length} problems, answers at random ${JSON.stringify([...statuses].toSorted())}`,
+        `seed ${SEED}: ${systematic} requests by place and ${sent} at random, ${problems.length} problems, answers ` +
+          `at random ${JSON.stringify([...statuses].toSorted())}`,
       );
     expect(problems).toEqual([]);
     expect(sent).toBe(requests);
@@ -150,12 +183,25 @@ describe("rubbish", () => {
 async function useSecrets(): Promise<string[]> {
   const card = { card_number: "4929123456781234", expiry_month: "11", expiry_year: "2031", cvv: "8391" };
   await world.must(world.callers.apiKey, "POST", "/payments-init/initiate", cardPayin("4242", { card_details: card }));
-  expect((await world.request(world.callers.apiKey, "POST", "/payments-init/initiate", cardPayin("4242", { card_details: card, amount: "x" }))).status).toBe(
-    400,
-  );
+  expect(
+    (
+      await world.request(
+        world.callers.apiKey,
+        "POST",
+        "/payments-init/initiate",
+        cardPayin("4242", { card_details: card, amount: "x" }),
+      )
+    ).status,
+  ).toBe(400);
   const created = await world.must(world.callers.orgAdmin, "POST", "/public/api-keys", { name: "a key" });
-  const hook = await world.must(world.callers.orgAdmin, "POST", "/public/webhooks", { endpoint_url: "http://127.0.0.1:9/hook" });
-  await world.request({ ...world.callers.apiKey, headers: { authorization: "NONE", "x-api-key": `${created.data.api_key}x` } }, "GET", "/users/me");
+  const hook = await world.must(world.callers.orgAdmin, "POST", "/public/webhooks", {
+    endpoint_url: "http://127.0.0.1:9/hook",
+  });
+  await world.request(
+    { ...world.callers.apiKey, headers: { authorization: "NONE", "x-api-key": `${created.data.api_key}x` } },
+    "GET",
+    "/users/me",
+  );
   return [
     card.card_number,
     `"${card.cvv}"`,
@@ -177,20 +223,32 @@ test("nothing of it made the service fail", () => {
   expect([...shown.undocumented]).toEqual([]);
 });
 
-test("no secret is in the log at its most talkative, in any table, in the metrics, in an export or in a backup", { timeout: TIMEOUT_MS }, async () => {
-  const metrics = await (await fetch(`${world.origin}/metrics`)).text();
-  const places = new Map([["the metrics", metrics], ["an export", await exportAll()], ...(await dumpOf(world.db)), ...(await backUp())]);
-  searchLog();
-  expect([...shown.leaks, ...[...places].flatMap(([place, text]) => leaksIn(place, text))]).toEqual([]);
-  // Both dumps contain the payment with the card, of which six digits are stored. The file of the backup shows nobody even these.
-  for (const place of ["the table payments", "the backup's table payments"]) expect(places.get(place)).toContain("492912");
-  expect(places.get("the file of the backup")).not.toContain("492912");
-});
+test(
+  "no secret is in the log at its most talkative, in any table, in the metrics, in an export or in a backup",
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const metrics = await (await fetch(`${world.origin}/metrics`)).text();
+    const places = new Map([
+      ["the metrics", metrics],
+      ["an export", await exportAll()],
+      ...(await dumpOf(world.db)),
+      ...(await backUp()),
+    ]);
+    searchLog();
+    expect([...shown.leaks, ...[...places].flatMap(([place, text]) => leaksIn(place, text))]).toEqual([]);
+    // Both dumps contain the payment with the card, of which six digits are stored. The file of the backup shows nobody
+    // even these.
+    for (const place of ["the table payments", "the backup's table payments"])
+      expect(places.get(place)).toContain("492912");
+    expect(places.get("the file of the backup")).not.toContain("492912");
+  },
+);
 
 /** Every table as text, bytes as hexadecimal digits. */
 async function dumpOf(db: Db, whose = "the"): Promise<[string, string][]> {
   const tables = await db.query<{ name: string; place: string }>(
-    "SELECT tablename AS name, format('%I.%I', schemaname, tablename) AS place FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')",
+    `SELECT tablename AS name, format('%I.%I', schemaname, tablename) AS place FROM pg_tables
+      WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
   );
   const dump: [string, string][] = [];
   for (const { name, place } of tables) {

@@ -10,8 +10,9 @@ import { SCENES } from "./scenes.fixtures.ts";
 import { OWN_SCENES, SHOWN_ELSEWHERE } from "./statuses.fixtures.ts";
 
 /**
- * Every status that the document lists for an operation is provoked here, or by the test that statuses.fixtures.ts names. The opposite, that no unlisted status
- * is answered, is checked by every test app when it closes. contract-operations.test.ts covers the successes.
+ * Every status that the document lists for an operation is provoked here, or by the test that statuses.fixtures.ts
+ * names. The opposite, that no unlisted status is answered, is checked by every test app when it closes.
+ * contract-operations.test.ts covers the successes.
  */
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -33,7 +34,8 @@ beforeAll(async () => {
   for (const caller of [orgAdmin, orgMember, admin, staff, apiKey])
     await world.request(caller, "POST", "/externals/networks", {}, { "idempotency-key": USED_KEY });
   tight = await startWorld({ settings: { RATE_LIMIT_PER_MINUTE: "1" } });
-  for (const caller of [tight.callers.apiKey, null]) await tight.request(caller, "GET", caller === null ? "/changelog" : "/users/me");
+  for (const caller of [tight.callers.apiKey, null])
+    await tight.request(caller, "GET", caller === null ? "/changelog" : "/users/me");
 });
 afterAll(async () => {
   await world.close();
@@ -43,20 +45,38 @@ afterAll(async () => {
 const LIMITED_TO = ["webhooks:read", "beneficiaries:read"] as const;
 
 async function keyWith(more: object): Promise<TestCaller> {
-  const { data } = await world.must(world.callers.orgAdmin, "POST", "/public/api-keys", { name: world.unique("key"), ...more });
+  const { data } = await world.must(world.callers.orgAdmin, "POST", "/public/api-keys", {
+    name: world.unique("key"),
+    ...more,
+  });
   return { ...world.callers.apiKey, headers: { authorization: "NONE", "x-api-key": data.api_key } };
 }
 
-const send = (operation: Operation, call: Call, caller: TestCaller | null, body: unknown = call.body, headers: Record<string, string> = {}) =>
-  world.request(caller, operation.method, addressOf(operation, call), body, headers);
+const send = (
+  operation: Operation,
+  call: Call,
+  caller: TestCaller | null,
+  body: unknown = call.body,
+  headers: Record<string, string> = {},
+) => world.request(caller, operation.method, addressOf(operation, call), body, headers);
 const isOpen = ({ rule }: Operation): boolean => rule.roles === "public" || rule.roles === "signed";
 const isId = (name: string): boolean => /_ids?$/.test(name);
 
-/** With ids that do not exist: those of the path, or otherwise one id of the query or body after the other, until one gives a 404. */
+/**
+ * With ids that do not exist: those of the path, or otherwise one id of the query or body after the other, until one
+ * gives a 404.
+ */
 async function withoutResource(operation: Operation, call: Call, caller: TestCaller | null): Promise<Answered> {
-  if (operation.pathNames.length > 0) return send(operation, { ...call, path: Object.fromEntries(operation.pathNames.map((name) => [name, newId()])) }, caller);
+  if (operation.pathNames.length > 0)
+    return send(
+      operation,
+      { ...call, path: Object.fromEntries(operation.pathNames.map((name) => [name, newId()])) },
+      caller,
+    );
   const changed: [Call, unknown][] = [
-    ...operation.query.filter(({ name }) => isId(name)).map(({ name }): [Call, unknown] => [{ ...call, query: { ...call.query, [name]: newId() } }, call.body]),
+    ...operation.query
+      .filter(({ name }) => isId(name))
+      .map(({ name }): [Call, unknown] => [{ ...call, query: { ...call.query, [name]: newId() } }, call.body]),
     ...Object.keys((operation.body?.["properties"] ?? {}) as object)
       .filter(isId)
       .map((name): [Call, unknown] => [call, { ...(call.body as object), [name]: newId() }]),
@@ -66,17 +86,30 @@ async function withoutResource(operation: Operation, call: Call, caller: TestCal
   return answer;
 }
 
-/** Every read of a row fails with the given SQLSTATE, by a policy on each table: a fault of ours, or a problem of the database itself. */
+/**
+ * Every read of a row fails with the given SQLSTATE, by a policy on each table: a fault of ours, or a problem of the
+ * database itself.
+ */
 async function withBrokenTables<T>(state: string, work: () => Promise<T>): Promise<T> {
   const tables = await world.db.query<{ name: string }>(
-    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'test_time'",
+    `SELECT table_name AS name FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'test_time'`,
   );
-  const fault = `CREATE OR REPLACE FUNCTION broken() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken' USING ERRCODE = '${state}'; END $$;`;
-  await runAll([fault, ...tables.map(({ name }) => `CREATE POLICY broken ON "${name}" USING (broken()); ALTER TABLE "${name}" ENABLE ROW LEVEL SECURITY;`)]);
+  const fault = `CREATE OR REPLACE FUNCTION broken() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION
+    'broken' USING ERRCODE = '${state}'; END $$;`;
+  await runAll([
+    fault,
+    ...tables.map(
+      ({ name }) =>
+        `CREATE POLICY broken ON "${name}" USING (broken()); ALTER TABLE "${name}" ENABLE ROW LEVEL SECURITY;`,
+    ),
+  ]);
   try {
     return await work();
   } finally {
-    await runAll(tables.map(({ name }) => `ALTER TABLE "${name}" DISABLE ROW LEVEL SECURITY; DROP POLICY broken ON "${name}";`));
+    await runAll(
+      tables.map(({ name }) => `ALTER TABLE "${name}" DISABLE ROW LEVEL SECURITY; DROP POLICY broken ON "${name}";`),
+    );
   }
 }
 
@@ -90,7 +123,12 @@ async function runAll(statements: readonly string[]): Promise<void> {
 /** A body whose announced length exceeds the limit of every endpoint. */
 async function announced({ method, path }: Operation, call: Call, caller: TestCaller | null): Promise<Answered> {
   const headers = { ...caller?.headers, "content-type": "application/json", "content-length": String(33 * 1_048_576) };
-  const answer = await world.corridor.server.inject({ method: method as "POST", url: `/v1${addressOf({ path }, call)}`, headers, payload: "{}" });
+  const answer = await world.corridor.server.inject({
+    method: method as "POST",
+    url: `/v1${addressOf({ path }, call)}`,
+    headers,
+    payload: "{}",
+  });
   return { status: answer.statusCode, text: answer.payload };
 }
 
@@ -98,14 +136,17 @@ type Answered = Pick<TestAnswer, "status" | "text">;
 type Provocation = (operation: Operation, call: Call, caller: TestCaller | null) => Promise<Answered>;
 
 const PROVOCATIONS: Readonly<Record<string, Provocation>> = {
-  400: (operation, call, caller) => world.request(caller, operation.method, `${addressOf(operation, { path: call.path })}?nul=%00`, call.body),
+  400: (operation, call, caller) =>
+    world.request(caller, operation.method, `${addressOf(operation, { path: call.path })}?nul=%00`, call.body),
   401: (operation, call) => send(operation, call, null, isOpen(operation) ? "{}" : undefined),
-  403: (operation, call) => send(operation, call, limited[operation.rule.scopes?.includes(LIMITED_TO[0]) === true ? 1 : 0]!),
+  403: (operation, call) =>
+    send(operation, call, limited[operation.rule.scopes?.includes(LIMITED_TO[0]) === true ? 1 : 0]!),
   404: withoutResource,
   409: (operation, call, caller) => send(operation, call, caller, call.body, { "idempotency-key": USED_KEY }),
   413: announced,
   415: (operation, call, caller) => send(operation, call, caller, "name=x", { "content-type": "text/plain" }),
-  429: (operation, call) => tight.request(isOpen(operation) ? null : tight.callers.apiKey, operation.method, addressOf(operation, call)),
+  429: (operation, call) =>
+    tight.request(isOpen(operation) ? null : tight.callers.apiKey, operation.method, addressOf(operation, call)),
   500: (operation, call) => send(operation, call, isOpen(operation) ? null : unread),
   503: (operation, call) => send(operation, call, isOpen(operation) ? null : unread),
 };
@@ -134,9 +175,16 @@ test.each(Object.keys(PROVOCATIONS))("%s is answered wherever the document lists
     for (const operation of world.operations) {
       if (!operation.statuses.includes(status) || isOwn(`${operation.key} ${status}`)) continue;
       const call = calls.get(operation.key)!;
-      const answer = await PROVOCATIONS[status]!(operation, call, call.as === undefined ? world.callers.orgAdmin : call.as);
-      const code = operation.path.startsWith("/payments-init/") ? (JSON.parse(answer.text) as { code: string }).code : CODES[status];
-      if (String(answer.status) !== status || code !== CODES[status]) missed.push(`${operation.key} ${status}: ${answer.status} ${answer.text.slice(0, 120)}`);
+      const answer = await PROVOCATIONS[status]!(
+        operation,
+        call,
+        call.as === undefined ? world.callers.orgAdmin : call.as,
+      );
+      const code = operation.path.startsWith("/payments-init/")
+        ? (JSON.parse(answer.text) as { code: string }).code
+        : CODES[status];
+      if (String(answer.status) !== status || code !== CODES[status])
+        missed.push(`${operation.key} ${status}: ${answer.status} ${answer.text.slice(0, 120)}`);
     }
   };
   await (SQLSTATES[status] === undefined ? provokeAll() : withBrokenTables(SQLSTATES[status], provokeAll));
@@ -156,15 +204,21 @@ test("an operation answers a status that is its own in the scene that is made fo
 
 test("no status is listed that neither a scene nor a named test shows", () => {
   const documented = world.operations.flatMap(({ key, statuses }) => statuses.map((status) => `${key} ${status}`));
-  const successes = new Set(world.operations.map(({ key, statuses }) => `${key} ${statuses.find((status) => status.startsWith("2"))}`));
+  const successes = new Set(
+    world.operations.map(({ key, statuses }) => `${key} ${statuses.find((status) => status.startsWith("2"))}`),
+  );
   const shown = (one: string): boolean => successes.has(one) || one.split(" ").at(-1)! in PROVOCATIONS || isOwn(one);
   expect(documented.filter((one) => !shown(one))).toEqual([]);
   expect(Object.keys({ ...OWN_SCENES, ...SHOWN_ELSEWHERE }).filter((one) => !documented.includes(one))).toEqual([]);
-  const lacking = Object.values(SHOWN_ELSEWHERE).filter(([file, name]) => !readFileSync(join(ROOT, file), "utf8").includes(`"${name}"`));
+  const lacking = Object.values(SHOWN_ELSEWHERE).filter(
+    ([file, name]) => !readFileSync(join(ROOT, file), "utf8").includes(`"${name}"`),
+  );
   expect(lacking).toEqual([]);
 });
 
 test("every error code is expected by a test", () => {
-  const texts = globSync("{src,test,sdk}/**/*.test.ts", { cwd: ROOT }).map((file) => readFileSync(join(ROOT, file), "utf8"));
+  const texts = globSync("{src,test,sdk}/**/*.test.ts", { cwd: ROOT }).map((file) =>
+    readFileSync(join(ROOT, file), "utf8"),
+  );
   expect(Object.keys(ERROR_CODES).filter((code) => !texts.some((text) => text.includes(`"${code}"`)))).toEqual([]);
 });

@@ -19,8 +19,14 @@ describe("searching", () => {
     const made: string[] = [];
     for (let n = 0; n < 5; n++)
       made.unshift(
-        (await initiate(world, n % 2 === 0 ? mobileMoneyPayin("4567", { client_reference: "order-7" }) : cardPayin("4242", { client_reference: "order-7" })))
-          .payment_id,
+        (
+          await initiate(
+            world,
+            n % 2 === 0
+              ? mobileMoneyPayin("4567", { client_reference: "order-7" })
+              : cardPayin("4242", { client_reference: "order-7" }),
+          )
+        ).payment_id,
       );
     await initiate(world, mobileMoneyPayin("4567", { client_reference: "order-70" }));
     const seen: string[] = [];
@@ -37,7 +43,10 @@ describe("searching", () => {
 
   test("finds a payment by its payment id, its transaction id, the reference of an attempt, and by a reference that looks like an id", async () => {
     const reference = newId();
-    const { payment_id, transaction_id } = await initiate(world, mobileMoneyPayin("4567", { client_reference: reference }));
+    const { payment_id, transaction_id } = await initiate(
+      world,
+      mobileMoneyPayin("4567", { client_reference: reference }),
+    );
     const { attempts } = await world.must(world.callers.apiKey, "GET", `/payments/transaction/${transaction_id}`);
     for (const text of [payment_id, transaction_id, attempts[0].attempt_id, reference]) {
       expect(idsOf(await list(`search=${text}`))).toEqual([payment_id]);

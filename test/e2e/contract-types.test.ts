@@ -3,8 +3,9 @@ import { type Call, type Operation, type Schema, startWorld, type World } from "
 import { SCENES } from "./scenes.fixtures.ts";
 
 /**
- * "A wrong type is never coerced", "required" means required, countries are those of ISO 3166-1 and currencies those of ISO 4217 or a known
- * asset: for every field of every body, as the OpenAPI document describes it. Each refusal is a 400 that names the field.
+ * "A wrong type is never coerced", "required" means required, countries are those of ISO 3166-1 and currencies those of
+ * ISO 4217 or a known asset: for every field of every body, as the OpenAPI document describes it. Each refusal is a 400
+ * that names the field.
  */
 let world: World;
 const calls = new Map<string, Call>();
@@ -18,11 +19,20 @@ const withBody = (): Operation[] => world.operations.filter((operation) => opera
 
 type Field = { operation: Operation; path: string[]; schema: Schema; required: boolean };
 
-/** The fields of a body and of its nested objects that the example contains; a union is read as its first alternative other than null. */
+/**
+ * The fields of a body and of its nested objects that the example contains; a union is read as its first alternative
+ * other than null.
+ */
 function fieldsOf(operation: Operation): Field[] {
   const walk = (schema: Schema | undefined, example: unknown, path: string[]): Field[] => {
     const object = shapeOf(schema);
-    if (object?.["properties"] === undefined || typeof example !== "object" || example === null || Array.isArray(example)) return [];
+    if (
+      object?.["properties"] === undefined ||
+      typeof example !== "object" ||
+      example === null ||
+      Array.isArray(example)
+    )
+      return [];
     const required = (object["required"] ?? []) as string[];
     return Object.entries(object["properties"] as Record<string, Schema>).flatMap(([name, property]) => {
       const here = [...path, name];
@@ -42,7 +52,12 @@ function shapeOf(schema: Schema | undefined): Schema | undefined {
 
 function put(body: unknown, path: readonly string[], value: unknown): unknown {
   const [first, ...rest] = path;
-  return first === undefined ? value : { ...(body as object | undefined), [first]: put((body as Record<string, unknown> | undefined)?.[first], rest, value) };
+  return first === undefined
+    ? value
+    : {
+        ...(body as object | undefined),
+        [first]: put((body as Record<string, unknown> | undefined)?.[first], rest, value),
+      };
 }
 
 async function refusal(field: Field, value: unknown): Promise<string | undefined> {
@@ -51,8 +66,13 @@ async function refusal(field: Field, value: unknown): Promise<string | undefined
   const path = field.path.join(".");
   const named =
     answer.status === 400 &&
-    answer.body.details.some((detail: { path: string }) => detail.path === path || detail.path === field.path[0] || detail.path === "body");
-  return named ? undefined : `${field.operation.key} ${path} = ${JSON.stringify(value) ?? "absent"}: ${answer.status} ${answer.text.slice(0, 200)}`;
+    answer.body.details.some(
+      (detail: { path: string }) => detail.path === path || detail.path === field.path[0] || detail.path === "body",
+    );
+  return named
+    ? undefined
+    : `${field.operation.key} ${path} = ${JSON.stringify(value) ?? "absent"}: ${answer.status} ` +
+        `${answer.text.slice(0, 200)}`;
 }
 
 const WRONG: Readonly<Record<string, readonly unknown[]>> = {
@@ -72,7 +92,8 @@ describe("in every body", () => {
       const alternatives = (field.schema["anyOf"] ?? [field.schema]) as Schema[];
       const types = new Set(alternatives.map((one) => one["type"] as string | undefined));
       const only = [...types].filter((type) => type !== "null");
-      if (only.length !== 1 || only[0] === undefined) continue; // Free-form fields, and fields with several alternatives.
+      // Free-form fields, and fields with several alternatives.
+      if (only.length !== 1 || only[0] === undefined) continue;
       for (const value of WRONG[only[0]] ?? []) {
         sent += 1;
         const problem = await refusal(field, value);
@@ -121,7 +142,8 @@ describe("in every body", () => {
     const fields = withBody()
       .filter((one) => one.key !== "POST /public/webhooks/notify")
       .flatMap(fieldsOf)
-      .filter((one) => names.test(one.path.at(-1)!) && !one.path.includes("columns")); // The file defines the column names.
+      // The file defines the column names.
+      .filter((one) => names.test(one.path.at(-1)!) && !one.path.includes("columns"));
     for (const field of fields) {
       for (const value of ["XYZ", "ZZZ", "ghs", "GH", "", "₵"]) {
         const problem = await refusal(field, value);
@@ -146,7 +168,8 @@ describe("in every body", () => {
     const signed = new Set(["POST /balances/adjustments"]);
     for (const field of fields) {
       for (const value of [0, -1, -0.01, 10.001, 0.0000001, 5e-324, 1234567890123456, 1e21]) {
-        if ((value === 0 && zeroIsNone.has(field.operation.key)) || (value < 0 && signed.has(field.operation.key))) continue;
+        if ((value === 0 && zeroIsNone.has(field.operation.key)) || (value < 0 && signed.has(field.operation.key)))
+          continue;
         const problem = await refusal(field, value);
         if (problem !== undefined) problems.push(problem);
       }

@@ -1,8 +1,17 @@
 import { ACCESS } from "#src/modules/people/access.ts";
 import type { AccessRule } from "#src/platform/http/access-control.ts";
-import { startTestApp, type TestAnswer, type TestApp, type TestAppOptions, type TestCaller } from "#test/harness/app.ts";
+import {
+  startTestApp,
+  type TestAnswer,
+  type TestApp,
+  type TestAppOptions,
+  type TestCaller,
+} from "#test/harness/app.ts";
 
-/** Shared by tests that call the whole API: its operations from the OpenAPI document, and a service whose organizations have data. */
+/**
+ * Shared by tests that call the whole API: its operations from the OpenAPI document, and a service whose organizations
+ * have data.
+ */
 export type Schema = Readonly<Record<string, any>>;
 export type Operation = {
   /** Written as in the access table: `GET /things/:thing_id`. */
@@ -22,7 +31,9 @@ export type Operation = {
   readonly isList: boolean;
 };
 
-/** The document with every reference resolved and one notation for "or null", so that a test reads one schema at a time. */
+/**
+ * The document with every reference resolved and one notation for "or null", so that a test reads one schema at a time.
+ */
 function withoutReferences(document: Schema): Schema {
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolve);
@@ -36,7 +47,8 @@ function withoutReferences(document: Schema): Schema {
             .reduce((node: any, part) => node[part], document)
         : {};
     const whole = inOnePiece({ ...target, ...here }, resolve);
-    if (Array.isArray(whole["type"])) return { anyOf: whole["type"].map((type: string) => resolve(type === "null" ? { type } : { ...whole, type })) };
+    if (Array.isArray(whole["type"]))
+      return { anyOf: whole["type"].map((type: string) => resolve(type === "null" ? { type } : { ...whole, type })) };
     return Object.fromEntries(Object.entries(whole).map(([name, one]) => [name, resolve(one)]));
   };
   return resolve({ paths: document["paths"], webhooks: document["webhooks"] }) as Schema;
@@ -61,11 +73,22 @@ function operationsOf(document: Schema): Operation[] {
     Object.entries(methods).map(([name, operation]) => {
       const method = name.toUpperCase();
       const key = `${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
-      const parameters = (operation["parameters"] ?? []) as { name: string; in: string; required?: boolean; schema: Schema }[];
+      const parameters = (operation["parameters"] ?? []) as {
+        name: string;
+        in: string;
+        required?: boolean;
+        schema: Schema;
+      }[];
       const query = parameters
         .filter((parameter) => parameter.in === "query")
-        .map((parameter) => ({ name: parameter.name, required: parameter.required === true, schema: parameter.schema }));
-      const success = Object.entries((operation["responses"] ?? {}) as Record<string, Schema>).find(([status]) => status.startsWith("2"))?.[1];
+        .map((parameter) => ({
+          name: parameter.name,
+          required: parameter.required === true,
+          schema: parameter.schema,
+        }));
+      const success = Object.entries((operation["responses"] ?? {}) as Record<string, Schema>).find(([status]) =>
+        status.startsWith("2"),
+      )?.[1];
       return {
         key,
         id: operation["operationId"] as string,
@@ -132,7 +155,10 @@ export async function startWorld(options: TestAppOptions = {}): Promise<World> {
     theirs: app.demo.organizations[1]!,
     operations: operationsOf(document),
     webhooks: Object.fromEntries(
-      Object.entries(document["webhooks"] as Record<string, Schema>).map(([type, { post }]) => [type, post.requestBody.content["application/json"].schema]),
+      Object.entries(document["webhooks"] as Record<string, Schema>).map(([type, { post }]) => [
+        type,
+        post.requestBody.content["application/json"].schema,
+      ]),
     ),
     async must(caller, method, path, body) {
       const answer = await app.request(caller, method, path, body);
@@ -143,12 +169,19 @@ export async function startWorld(options: TestAppOptions = {}): Promise<World> {
       app.request(caller, operation.method, addressOf(operation, call), call.body),
     async withoutControls(orgId = app.callers.orgAdmin.orgId!) {
       await app.db.transaction(async (tx) => {
-        await tx.query(`UPDATE organizations SET settings = settings - 'payout_review_above' - 'controls' WHERE org_id = $1`, [orgId]);
+        await tx.query(
+          `UPDATE organizations SET settings = settings - 'payout_review_above' - 'controls' WHERE org_id = $1`,
+          [orgId],
+        );
         tx.notify("organizations", orgId);
       });
     },
     async atSandbox(path, body) {
-      const answer = await fetch(`${app.sandbox.url}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+      const answer = await fetch(`${app.sandbox.url}${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
       if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}: ${await answer.text()}`);
       await app.advance(0);
     },

@@ -15,14 +15,24 @@ afterAll(() => app.close());
 const orgPath = () => `/organizations/${app.callers.orgAdmin.orgId}`;
 const settings = (caller: TestCaller, change: object) => app.request(caller, "PATCH", orgPath(), { settings: change });
 const pay = (caller: TestCaller, amount: number, to = beneficiaryId) =>
-  app.request(caller, "POST", "/payments-init/initiate", mobileMoneyPayout(to, "4567", { amount, target_amount: amount }));
-const approvals = async (query = "status=pending") => (await app.request(app.callers.orgAdmin, "GET", `/approvals?limit=100&${query}`)).body.data;
+  app.request(
+    caller,
+    "POST",
+    "/payments-init/initiate",
+    mobileMoneyPayout(to, "4567", { amount, target_amount: amount }),
+  );
+const approvals = async (query = "status=pending") =>
+  (await app.request(app.callers.orgAdmin, "GET", `/approvals?limit=100&${query}`)).body.data;
 const approvalIn = (message: string): string => /[0-9a-f-]{36}/.exec(message)![0];
-const stored = async (paymentId: string) => (await app.request(app.callers.orgAdmin, "GET", `/payments/${paymentId}`)).body.data;
+const stored = async (paymentId: string) =>
+  (await app.request(app.callers.orgAdmin, "GET", `/payments/${paymentId}`)).body.data;
 
 /** Sets the organization's controls directly, without an approval. */
 async function given(change: object): Promise<void> {
-  await app.db.query(`UPDATE organizations SET settings = $2 WHERE org_id = $1`, [app.callers.orgAdmin.orgId, JSON.stringify(change)]);
+  await app.db.query(`UPDATE organizations SET settings = $2 WHERE org_id = $1`, [
+    app.callers.orgAdmin.orgId,
+    JSON.stringify(change),
+  ]);
   await app.db.transaction(async (tx) => tx.notify("organizations", app.callers.orgAdmin.orgId!));
   await app.db.query(`DELETE FROM payout_counts`);
 }
@@ -52,8 +62,14 @@ beforeEach(async () => {
 });
 
 describe("an API key", () => {
-  const asKey = (key: string): TestCaller => ({ ...app.callers.apiKey, headers: { authorization: "NONE", "x-api-key": key } });
-  async function newKey(caller: TestCaller, body: object): Promise<{ api_key_id: string; user_id: string; caller: TestCaller }> {
+  const asKey = (key: string): TestCaller => ({
+    ...app.callers.apiKey,
+    headers: { authorization: "NONE", "x-api-key": key },
+  });
+  async function newKey(
+    caller: TestCaller,
+    body: object,
+  ): Promise<{ api_key_id: string; user_id: string; caller: TestCaller }> {
     const answer = await app.request(caller, "POST", "/public/api-keys", { name: "a key", ...body });
     expect(answer.status, answer.text).toBe(201);
     return { ...answer.body.data, caller: asKey(answer.body.data.api_key) };
@@ -76,9 +92,16 @@ describe("an API key", () => {
       ["POST", `/payments/${body.response.payment_id}/review`, { decision: "approve" }],
     ] as const) {
       const answer = await app.request(app.callers.apiKey, method, path, content);
-      expect([method, path, answer.status, answer.body.message]).toEqual([method, path, 403, expect.stringContaining("An API key cannot do this")]);
+      expect([method, path, answer.status, answer.body.message]).toEqual([
+        method,
+        path,
+        403,
+        expect.stringContaining("An API key cannot do this"),
+      ]);
     }
-    expect((await app.request(app.callers.orgAdmin, "POST", `/approvals/${approval.approval_id}/reject`, {})).status).toBe(200);
+    expect(
+      (await app.request(app.callers.orgAdmin, "POST", `/approvals/${approval.approval_id}/reject`, {})).status,
+    ).toBe(200);
   });
 
   test("for payins neither pays out nor changes a payout, and one for payouts collects nothing", async () => {
@@ -86,33 +109,59 @@ describe("an API key", () => {
     const payouts = await newKey(app.callers.orgAdmin, { preset: "payouts" });
     const collect = (caller: TestCaller) => app.request(caller, "POST", "/payments-init/initiate", mobileMoneyPayin());
     expect((await collect(payins.caller)).status).toBe(200);
-    expect(await pay(payins.caller, 20)).toMatchObject({ status: 403, body: { message: "This API key needs the scope payouts:write" } });
+    expect(await pay(payins.caller, 20)).toMatchObject({
+      status: 403,
+      body: { message: "This API key needs the scope payouts:write" },
+    });
     const { body } = await pay(payouts.caller, 20);
     expect((await collect(payouts.caller)).status).toBe(403);
     const { payment_id } = body.response;
-    expect((await app.request(payins.caller, "POST", `/payments-init/${payment_id}/action`, { action: "cancel" })).status).toBe(403);
-    expect((await app.request(payins.caller, "PATCH", `/payments/${payment_id}`, { description: "mine" })).status).toBe(403);
-    expect((await app.request(payouts.caller, "PATCH", `/payments/${payment_id}`, { description: "wages" })).status).toBe(200);
+    expect(
+      (await app.request(payins.caller, "POST", `/payments-init/${payment_id}/action`, { action: "cancel" })).status,
+    ).toBe(403);
+    expect((await app.request(payins.caller, "PATCH", `/payments/${payment_id}`, { description: "mine" })).status).toBe(
+      403,
+    );
+    expect(
+      (await app.request(payouts.caller, "PATCH", `/payments/${payment_id}`, { description: "wages" })).status,
+    ).toBe(200);
     expect((await app.request(payouts.caller, "POST", "/beneficiaries", {})).status).toBe(403);
   });
 
   test("of a service account outlives the person who made it, and only an org-admin makes one", async () => {
-    const created = await app.request(app.callers.orgAdmin, "POST", `${orgPath()}/service-accounts`, { name: "Shop backend", role: "org-member" });
+    const created = await app.request(app.callers.orgAdmin, "POST", `${orgPath()}/service-accounts`, {
+      name: "Shop backend",
+      role: "org-member",
+    });
     expect([created.status, created.body.data?.role]).toEqual([201, "org-member"]);
     const { user_id: account } = created.body.data;
-    const leaving = await app.db.transaction((tx) => createUser(tx, { email: "leaving@example.com", name: "Leaving", at: app.clock.now() }));
+    const leaving = await app.db.transaction((tx) =>
+      createUser(tx, { email: "leaving@example.com", name: "Leaving", at: app.clock.now() }),
+    );
     const member = { user_id: leaving.user_id, role: "org-admin" };
     expect((await app.request(app.callers.admin, "POST", `${orgPath()}/members`, member)).status).toBe(201);
     const own = await newKey(app.callers.admin, { org_id: app.callers.orgAdmin.orgId, user_id: leaving.user_id });
     const service = await newKey(app.callers.orgAdmin, { user_id: account });
-    expect((await app.request(app.callers.orgMember, "POST", "/public/api-keys", { name: "x", user_id: account })).status).toBe(403);
+    expect(
+      (await app.request(app.callers.orgMember, "POST", "/public/api-keys", { name: "x", user_id: account })).status,
+    ).toBe(403);
     await app.db.query("UPDATE api_keys SET made_by = $2 WHERE api_key_id = $1", [service.api_key_id, leaving.user_id]);
-    expect((await app.request(app.callers.orgAdmin, "DELETE", `${orgPath()}/members/${leaving.user_id}`)).status).toBe(204);
+    expect((await app.request(app.callers.orgAdmin, "DELETE", `${orgPath()}/members/${leaving.user_id}`)).status).toBe(
+      204,
+    );
     expect((await pay(service.caller, 20)).status).toBe(200);
     expect((await app.request(own.caller, "GET", "/balances")).status).toBe(401);
-    const rotated = await app.request(app.callers.orgAdmin, "POST", `/public/api-keys/${service.api_key_id}/rotate`, {});
+    const rotated = await app.request(
+      app.callers.orgAdmin,
+      "POST",
+      `/public/api-keys/${service.api_key_id}/rotate`,
+      {},
+    );
     expect([rotated.status, rotated.body.data?.user_id]).toEqual([201, account]);
-    expect((await app.request(app.callers.orgAdmin, "PATCH", `${orgPath()}/members/${account}`, { role: "org-admin" })).status).toBe(409);
+    expect(
+      (await app.request(app.callers.orgAdmin, "PATCH", `${orgPath()}/members/${account}`, { role: "org-admin" }))
+        .status,
+    ).toBe(409);
     expect((await app.request(app.callers.orgAdmin, "DELETE", `${orgPath()}/members/${account}`)).status).toBe(204);
     expect((await app.request(asKey(rotated.body.data.api_key), "GET", "/balances")).status).toBe(401);
   });
@@ -122,21 +171,34 @@ describe("loosening a control", () => {
   test("takes a second person: the request is refused, approved by another, and repeated", async () => {
     await given({ payout_review_above: { GHS: "100.00" } });
     const refused = await settings(app.callers.orgAdmin, { payout_review_above: null });
-    expect(refused).toMatchObject({ status: 409, body: { code: "APPROVAL_REQUIRED", message: expect.stringContaining("second person") } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: "APPROVAL_REQUIRED", message: expect.stringContaining("second person") },
+    });
     const approvalId = approvalIn(refused.body.message);
     expect((await settings(app.callers.orgAdmin, { payout_review_above: null })).body.message).toContain(approvalId);
     expect((await app.request(app.callers.orgAdmin, "POST", `/approvals/${approvalId}/approve`, {})).status).toBe(403);
     expect((await app.request(app.callers.apiKey, "POST", `/approvals/${approvalId}/approve`, {})).status).toBe(403);
-    expect((await app.request(app.callers.admin, "POST", `/approvals/${approvalId}/approve`, { comment: "by phone" })).status).toBe(200);
+    expect(
+      (await app.request(app.callers.admin, "POST", `/approvals/${approvalId}/approve`, { comment: "by phone" }))
+        .status,
+    ).toBe(200);
     const changed = await settings(app.callers.orgAdmin, { payout_review_above: null });
     expect([changed.status, changed.body.data?.settings.payout_review_above]).toEqual([200, {}]);
-    expect((await approvals("status=used")).map((one: { approval_id: string }) => one.approval_id)).toContain(approvalId);
+    expect((await approvals("status=used")).map((one: { approval_id: string }) => one.approval_id)).toContain(
+      approvalId,
+    );
   });
 
   test("is open to no key and to nobody who was only given organization:write; tightening is open to one person", async () => {
-    await given({ payout_review_above: { GHS: "100.00" }, controls: { policies: [], limits: [], beneficiary_cool_off_hours: 2 } });
+    await given({
+      payout_review_above: { GHS: "100.00" },
+      controls: { policies: [], limits: [], beneficiary_cool_off_hours: 2 },
+    });
     const viewer = app.callers.orgViewer;
-    await app.request(app.callers.orgAdmin, "POST", `${orgPath()}/members/${viewer.userId}/permissions`, { permission: "organization:write" });
+    await app.request(app.callers.orgAdmin, "POST", `${orgPath()}/members/${viewer.userId}/permissions`, {
+      permission: "organization:write",
+    });
     for (const [caller, status] of [
       [app.callers.apiKey, 403],
       [viewer, 409],
@@ -150,7 +212,9 @@ describe("loosening a control", () => {
 
   test("includes an amount for one currency above that for all others", async () => {
     await given({ payout_review_above: { "*": "100.00" } });
-    expect((await settings(app.callers.orgAdmin, { payout_review_above: { "*": 100, GHS: 1_000_000 } })).body.code).toBe("APPROVAL_REQUIRED");
+    expect(
+      (await settings(app.callers.orgAdmin, { payout_review_above: { "*": 100, GHS: 1_000_000 } })).body.code,
+    ).toBe("APPROVAL_REQUIRED");
     expect((await pay(app.callers.orgMember, 250)).body.response.next_action).toBe("wait");
     expect((await settings(app.callers.orgAdmin, { payout_review_above: { "*": 100, GHS: 50 } })).status).toBe(200);
   });
@@ -170,7 +234,14 @@ describe("loosening a control", () => {
       const answer = await app.request(app.callers.orgAdmin, method, path, body);
       expect([path, answer.status, answer.body.message]).toEqual([path, 409, expect.stringContaining("second person")]);
     }
-    expect((await app.request(app.callers.orgAdmin, "POST", `${orgPath()}/invites`, { email: "clerk@example.com", role: "org-viewer" })).status).toBe(201);
+    expect(
+      (
+        await app.request(app.callers.orgAdmin, "POST", `${orgPath()}/invites`, {
+          email: "clerk@example.com",
+          role: "org-viewer",
+        })
+      ).status,
+    ).toBe(201);
   });
 
   test("refuses controls that it does not know by name", async () => {
@@ -197,15 +268,19 @@ describe("a payout that a policy holds", () => {
     });
     for (const caller of [app.callers.orgMember, app.callers.orgViewer])
       expect((await app.request(caller, "GET", `/approvals/${approval.approval_id}`)).body.data.actions).toEqual([]);
-    const bell = await app.db.query(`SELECT title FROM notifications WHERE user_id = $1 AND data->>'approval_id' = $2`, [
-      app.callers.orgAdmin.userId,
-      approval.approval_id,
-    ]);
+    const bell = await app.db.query(
+      `SELECT title FROM notifications WHERE user_id = $1 AND data->>'approval_id' = $2`,
+      [app.callers.orgAdmin.userId, approval.approval_id],
+    );
     expect(bell).toEqual([{ title: "Approval needed: Payout of 250.00 GHS to Ama Owusu" }]);
     const events = await app.db.query(`SELECT type FROM events WHERE resource_id = $1`, [approval.approval_id]);
     expect(events).toEqual([{ type: "approval.requested" }]);
-    expect((await app.request(app.callers.orgMember, "POST", `/approvals/${approval.approval_id}/approve`, {})).status).toBe(403);
-    const approved = await app.request(app.callers.orgAdmin, "POST", `/approvals/${approval.approval_id}/approve`, { comment: "ok" });
+    expect(
+      (await app.request(app.callers.orgMember, "POST", `/approvals/${approval.approval_id}/approve`, {})).status,
+    ).toBe(403);
+    const approved = await app.request(app.callers.orgAdmin, "POST", `/approvals/${approval.approval_id}/approve`, {
+      comment: "ok",
+    });
     expect([approved.status, approved.body.data?.status, approved.body.data?.actions]).toEqual([200, "approved", []]);
     expect((await stored(body.response.payment_id)).attempts).toHaveLength(1);
   });
@@ -218,21 +293,38 @@ describe("a payout that a policy holds", () => {
     });
     expect(key.status, key.text).toBe(201);
     await given({ payout_review_above: { GHS: "100.00" } });
-    const asMember: TestCaller = { ...app.callers.apiKey, headers: { authorization: "NONE", "x-api-key": key.body.data.api_key } };
+    const asMember: TestCaller = {
+      ...app.callers.apiKey,
+      headers: { authorization: "NONE", "x-api-key": key.body.data.api_key },
+    };
     const { body } = await pay(asMember, 250);
     const [approval] = await approvals();
-    expect((await app.request(app.callers.admin, "POST", `/approvals/${approval.approval_id}/approve`, {})).status).toBe(403);
-    expect((await app.request(app.callers.admin, "POST", `/payments/${body.response.payment_id}/review`, { decision: "approve" })).status).toBe(403);
+    expect(
+      (await app.request(app.callers.admin, "POST", `/approvals/${approval.approval_id}/approve`, {})).status,
+    ).toBe(403);
+    expect(
+      (
+        await app.request(app.callers.admin, "POST", `/payments/${body.response.payment_id}/review`, {
+          decision: "approve",
+        })
+      ).status,
+    ).toBe(403);
     expect((await stored(body.response.payment_id)).attempts).toHaveLength(0);
-    expect((await app.request(app.callers.orgAdmin, "POST", `/approvals/${approval.approval_id}/reject`, { comment: "no" })).status).toBe(200);
+    expect(
+      (await app.request(app.callers.orgAdmin, "POST", `/approvals/${approval.approval_id}/reject`, { comment: "no" }))
+        .status,
+    ).toBe(200);
     expect((await stored(body.response.payment_id)).status).toBe("rejected");
   });
 
   test("waits for as many people as its policy says, each counted once", async () => {
-    await given({ controls: { policies: [{ when: "amount", currency: "*", above: "10.00", approvers: 2 }], limits: [] } });
+    await given({
+      controls: { policies: [{ when: "amount", currency: "*", above: "10.00", approvers: 2 }], limits: [] },
+    });
     const { body } = await pay(app.callers.orgMember, 20);
     const [approval] = await approvals();
-    const approve = (caller: TestCaller) => app.request(caller, "POST", `/approvals/${approval.approval_id}/approve`, {});
+    const approve = (caller: TestCaller) =>
+      app.request(caller, "POST", `/approvals/${approval.approval_id}/approve`, {});
     expect((await approve(app.callers.orgAdmin)).body.data.status).toBe("pending");
     expect((await approve(app.callers.orgAdmin)).status).toBe(403);
     expect((await stored(body.response.payment_id)).status).toBe("reviewed");
@@ -241,7 +333,9 @@ describe("a payout that a policy holds", () => {
   });
 
   test("cannot be cut into parts below the amount: the payouts of a day are added up", async () => {
-    await given({ controls: { policies: [{ when: "daily_total", currency: "GHS", above: "100.00", approvers: 1 }], limits: [] } });
+    await given({
+      controls: { policies: [{ when: "daily_total", currency: "GHS", above: "100.00", approvers: 1 }], limits: [] },
+    });
     const answers = await Promise.all(Array.from({ length: 5 }, () => pay(app.callers.orgMember, 99.99)));
     const held = answers.filter(({ body }) => body.response.status === "initiated");
     expect(held).toHaveLength(4);
@@ -253,8 +347,14 @@ describe("a payout that a policy holds", () => {
   });
 
   test.each([
-    ["a payin", (payee: string) => mobileMoneyPayin("4567", { amount: 0.01, target_amount: 0.01, beneficiary_id: payee })],
-    ["a payout to another account", (payee: string) => mobileMoneyPayout(payee, "9998", { amount: 5, target_amount: 5 })],
+    [
+      "a payin",
+      (payee: string) => mobileMoneyPayin("4567", { amount: 0.01, target_amount: 0.01, beneficiary_id: payee }),
+    ],
+    [
+      "a payout to another account",
+      (payee: string) => mobileMoneyPayout(payee, "9998", { amount: 5, target_amount: 5 }),
+    ],
   ])("is one to a beneficiary whom %s alone has named, where the policy says so", async (_, naming) => {
     const payee = await newBeneficiary();
     const named = await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", naming(payee));
@@ -264,7 +364,11 @@ describe("a payout that a policy holds", () => {
     const { body } = await pay(app.callers.orgMember, 5, payee);
     expect(body.response.status).toBe("initiated");
     const neverPaid = ["the beneficiary was never paid at this account before"];
-    expect((await approvals())[0]).toMatchObject({ payment_id: body.response.payment_id, reasons: neverPaid, unusual: neverPaid });
+    expect((await approvals())[0]).toMatchObject({
+      payment_id: body.response.payment_id,
+      reasons: neverPaid,
+      unusual: neverPaid,
+    });
   });
 
   test("is one to a beneficiary whose account was changed since it was paid, where the policy says so", async () => {
@@ -297,18 +401,32 @@ describe("a payout that a policy holds", () => {
     await app.advance(2_000);
     await pay(app.callers.orgMember, 149, payee);
     expect(await unusual()).toEqual([]);
-    await app.request(app.callers.orgMember, "POST", "/payments-init/initiate", mobileMoneyPayout(payee, "9999", { amount: 150, target_amount: 150 }));
-    expect(await unusual()).toEqual(["the destination is not the beneficiary's own account", "the beneficiary got 50.00 GHS on average before"]);
+    await app.request(
+      app.callers.orgMember,
+      "POST",
+      "/payments-init/initiate",
+      mobileMoneyPayout(payee, "9999", { amount: 150, target_amount: 150 }),
+    );
+    expect(await unusual()).toEqual([
+      "the destination is not the beneficiary's own account",
+      "the beneficiary got 50.00 GHS on average before",
+    ]);
   });
 });
 
 describe("a limit", () => {
   describe("for a customer", () => {
-    const perCustomer = (limit: object) => given({ controls: { policies: [], limits: [{ per: "customer", window: "hour", currency: "*", ...limit }] } });
+    const perCustomer = (limit: object) =>
+      given({ controls: { policies: [], limits: [{ per: "customer", window: "hour", currency: "*", ...limit }] } });
     let wallets = 5_000;
     /** From a separate wallet, unless one is named: a wallet also identifies the customer. */
     const collect = (payer: object, amount = 10, wallet = String(++wallets)) =>
-      app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin(wallet, { amount, target_amount: amount, payer_details: payer }));
+      app.request(
+        app.callers.apiKey,
+        "POST",
+        "/payments-init/initiate",
+        mobileMoneyPayin(wallet, { amount, target_amount: amount, payer_details: payer }),
+      );
     const name = "Kofi Mensah";
 
     test("can hold a payin until another person approves it: nothing is asked of a provider before, and the customer's time begins then", async () => {
@@ -321,7 +439,9 @@ describe("a limit", () => {
       expect(approval).toMatchObject({ payment_id: paymentId, title: "Payin of 25.00 GHS from Kofi Mensah" });
       await app.wait(31 * 60_000);
       expect(await stored(paymentId)).toMatchObject({ status: "initiated", attempts: [] });
-      expect((await app.request(app.callers.admin, "POST", `/approvals/${approval.approval_id}/approve`, {})).status).toBe(200);
+      expect(
+        (await app.request(app.callers.admin, "POST", `/approvals/${approval.approval_id}/approve`, {})).status,
+      ).toBe(200);
       const approved = await stored(paymentId);
       expect(approved.attempts).toHaveLength(1);
       expect(Date.parse(approved.expires_at)).toBeGreaterThan(app.clock.now().getTime());
@@ -331,11 +451,16 @@ describe("a limit", () => {
 
     test("counts the payins of one e-mail address, however it is written, exactly, and leaves other customers alone", async () => {
       await perCustomer({ count: 3, action: "refuse" });
-      const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => collect({ name, email: n % 2 === 0 ? "kofi@example.com" : "Kofi@EXAMPLE.com" })));
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, n) =>
+          collect({ name, email: n % 2 === 0 ? "kofi@example.com" : "Kofi@EXAMPLE.com" }),
+        ),
+      );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
       const refused = answers.filter(({ status }) => status === 409);
       expect(refused).toHaveLength(5);
-      const message = "The payin was refused: the limit of 3 payments within an hour for the customer would be exceeded";
+      const message =
+        "The payin was refused: the limit of 3 payments within an hour for the customer would be exceeded";
       expect(refused[0]!.body).toMatchObject({ code: "LIMIT_EXCEEDED", message });
       expect((await collect({ name, email: "another@example.com" })).status).toBe(200);
       await app.advance(2 * 3_600_000);
@@ -344,8 +469,12 @@ describe("a limit", () => {
 
     test("knows a customer by each of their names: a new e-mail address with the old phone or wallet starts nothing anew", async () => {
       await perCustomer({ amount: "100.00", currency: "GHS", action: "refuse" });
-      expect((await collect({ name, email: "one@example.com", phone: "+233 20 999 8888" }, 60, "7001")).status).toBe(200);
-      expect((await collect({ name, email: "two@example.com", phone: "0209998888" }, 60)).body.code).toBe("LIMIT_EXCEEDED");
+      expect((await collect({ name, email: "one@example.com", phone: "+233 20 999 8888" }, 60, "7001")).status).toBe(
+        200,
+      );
+      expect((await collect({ name, email: "two@example.com", phone: "0209998888" }, 60)).body.code).toBe(
+        "LIMIT_EXCEEDED",
+      );
       expect((await collect({ name, email: "three@example.com" }, 60, "7001")).body.code).toBe("LIMIT_EXCEEDED");
       expect((await collect({ name, email: "one@example.com" }, 40)).status).toBe(200);
       expect((await collect({ name, email: "four@example.com" }, 60)).status).toBe(200);
@@ -372,12 +501,18 @@ describe("a limit", () => {
           limits: [{ per: "organization", window: "hour", currency: "*", count: 1, action: "refuse" }],
         },
       });
-      for (let n = 0; n < 2; n++) expect((await collect({ name, email: "free@example.com" })).body.response.status).not.toBe("initiated");
+      for (let n = 0; n < 2; n++)
+        expect((await collect({ name, email: "free@example.com" })).body.response.status).not.toBe("initiated");
     });
   });
 
   test("of payouts an hour refuses what goes beyond it, exactly, however many come at once", async () => {
-    await given({ controls: { policies: [], limits: [{ per: "organization", window: "hour", currency: "*", count: 3, action: "refuse" }] } });
+    await given({
+      controls: {
+        policies: [],
+        limits: [{ per: "organization", window: "hour", currency: "*", count: 3, action: "refuse" }],
+      },
+    });
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(app.callers.apiKey, 1)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ status, body }) => status === 409 && body.code === "LIMIT_EXCEEDED")).toHaveLength(7);
@@ -386,7 +521,12 @@ describe("a limit", () => {
   });
 
   test("can hold instead of refuse, and counts each key and beneficiary apart", async () => {
-    await given({ controls: { policies: [], limits: [{ per: "beneficiary", window: "day", currency: "GHS", amount: "10.00", action: "review" }] } });
+    await given({
+      controls: {
+        policies: [],
+        limits: [{ per: "beneficiary", window: "day", currency: "GHS", amount: "10.00", action: "review" }],
+      },
+    });
     expect((await pay(app.callers.apiKey, 8)).body.response.status).not.toBe("initiated");
     expect((await pay(app.callers.apiKey, 8)).body.response.status).toBe("initiated");
     expect((await pay(app.callers.apiKey, 8, await newBeneficiary())).body.response.status).not.toBe("initiated");
@@ -400,7 +540,9 @@ describe("a limit", () => {
     expect((await pay(app.callers.apiKey, 1, fresh)).status).toBe(200);
     await changePayee(fresh, { momo_details: { provider: "MTN", phone_number: "+233241230000" } });
     const body = mobileMoneyPayout(fresh, "0000", { amount: 1, target_amount: 1 });
-    expect((await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", body)).body.code).toBe("LIMIT_EXCEEDED");
+    expect((await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", body)).body.code).toBe(
+      "LIMIT_EXCEEDED",
+    );
   });
 });
 
@@ -408,9 +550,13 @@ test("where the deployment lets API keys administer, as in development, a key do
   const open = await startTestApp({ settings: { API_KEYS_MAY_ADMINISTER: "true" } });
   try {
     const { apiKey, orgAdmin } = open.callers;
-    const invite = (caller: TestCaller, email: string) => open.request(caller, "POST", `/organizations/${apiKey.orgId}/invites`, { email, role: "org-viewer" });
+    const invite = (caller: TestCaller, email: string) =>
+      open.request(caller, "POST", `/organizations/${apiKey.orgId}/invites`, { email, role: "org-viewer" });
     expect((await invite(apiKey, "colleague@example.com")).status).toBe(201);
-    const { body } = await open.request(orgAdmin, "POST", "/public/api-keys", { name: "narrow", scopes: ["settings:write"] });
+    const { body } = await open.request(orgAdmin, "POST", "/public/api-keys", {
+      name: "narrow",
+      scopes: ["settings:write"],
+    });
     const narrow = { ...apiKey, headers: { authorization: "NONE", "x-api-key": body.data.api_key } };
     expect((await invite(narrow, "outsider@example.com")).status).toBe(403);
   } finally {
@@ -423,7 +569,13 @@ test("an organization's requests are limited together, so that a new key brings 
   try {
     const read = async (caller: TestCaller) => (await limited.request(caller, "GET", "/balances")).status;
     const { orgAdmin, apiKey, otherApiKey } = limited.callers;
-    const statuses = [await read(apiKey), await read(apiKey), await read(apiKey), await read(orgAdmin), await read(orgAdmin)];
+    const statuses = [
+      await read(apiKey),
+      await read(apiKey),
+      await read(apiKey),
+      await read(orgAdmin),
+      await read(orgAdmin),
+    ];
     expect(statuses).toEqual([200, 200, 200, 200, 200]);
     expect([await read(apiKey), await read(orgAdmin)]).toEqual([429, 429]);
     expect(await read(otherApiKey)).toBe(200);
@@ -436,7 +588,14 @@ test("an API key is warned of once, two weeks before it ends, by event, bell and
   const day = 86_400_000;
   const expiresAt = new Date(app.clock.now().getTime() + 15 * day);
   const { orgId, userId } = app.callers.orgAdmin;
-  const key = { orgId: orgId!, userId, name: "ending", expiresAt, environment: "development", actor: { type: "system", id: "test" } } as const;
+  const key = {
+    orgId: orgId!,
+    userId,
+    name: "ending",
+    expiresAt,
+    environment: "development",
+    actor: { type: "system", id: "test" },
+  } as const;
   const created = await app.db.transaction((tx) => createApiKey(tx, { ...key, at: app.clock.now() }));
   const { api_key_id } = created.apiKey;
   const told = () => app.db.query<{ type: string }>("SELECT type FROM events WHERE resource_id = $1", [api_key_id]);
@@ -446,6 +605,9 @@ test("an API key is warned of once, two weeks before it ends, by event, bell and
   await app.run("api-key-expiry");
   await app.run("api-key-expiry");
   expect(await told()).toEqual([{ type: "api_key.expiring" }]);
-  const bells = await app.db.query("SELECT 1 FROM notifications WHERE data->>'api_key_id' = $1 AND email_id IS NOT NULL", [api_key_id]);
+  const bells = await app.db.query(
+    "SELECT 1 FROM notifications WHERE data->>'api_key_id' = $1 AND email_id IS NOT NULL",
+    [api_key_id],
+  );
   expect(bells).toHaveLength(1);
 });

@@ -33,7 +33,12 @@ const MANY = 5_000;
 type Dates = { from: Date | undefined; to: Date | undefined };
 type Row = { id: string; atMs: number };
 type Kind = { table: "payments" | "refunds" | "audit_log"; id: string };
-type List = Kind & { name: string; read(db: Db, orgId: string, dates: Dates): Promise<string[]>; isOfAll?: true; isOldestFirst?: true };
+type List = Kind & {
+  name: string;
+  read(db: Db, orgId: string, dates: Dates): Promise<string[]>;
+  isOfAll?: true;
+  isOldestFirst?: true;
+};
 
 const page: Page = { limit: MANY, after: null, cursorName: "last_evaluated_key", encode: () => "" };
 const filtersOf = ({ from, to }: Dates) => ({
@@ -45,7 +50,10 @@ const REFUNDS: Kind = { table: "refunds", id: "refund_id" };
 const AUDIT: Kind = { table: "audit_log", id: "audit_id" };
 
 function exportOf(kind: ExportKind, orgId: string, { from, to }: Dates): Export {
-  const filters = { ...(from === undefined ? {} : { date_from: from.toISOString() }), ...(to === undefined ? {} : { date_to: to.toISOString() }) };
+  const filters = {
+    ...(from === undefined ? {} : { date_from: from.toISOString() }),
+    ...(to === undefined ? {} : { date_to: to.toISOString() }),
+  };
   return { kind, orgId, filters, cursor: null, until: new Date(LAST_MS - 1) } as Export;
 }
 
@@ -60,50 +68,74 @@ const LISTS: readonly List[] = [
   {
     ...PAYMENTS,
     name: "an organization's payments",
-    read: async (db, orgId, dates) => (await listPayments(db, { orgId }, filtersOf(dates), page)).map(({ paymentId }) => paymentId),
+    read: async (db, orgId, dates) =>
+      (await listPayments(db, { orgId }, filtersOf(dates), page)).map(({ paymentId }) => paymentId),
   },
   {
     ...PAYMENTS,
     name: "everybody's payments",
     isOfAll: true,
-    read: async (db, _, dates) => (await listPayments(db, { every: true }, filtersOf(dates), page)).map(({ paymentId }) => paymentId),
+    read: async (db, _, dates) =>
+      (await listPayments(db, { every: true }, filtersOf(dates), page)).map(({ paymentId }) => paymentId),
   },
   {
     ...REFUNDS,
     name: "an organization's refunds",
-    read: async (db, orgId, dates) => (await listRefunds(db, { orgId }, filtersOf(dates), page)).map(({ refundId }) => refundId),
+    read: async (db, orgId, dates) =>
+      (await listRefunds(db, { orgId }, filtersOf(dates), page)).map(({ refundId }) => refundId),
   },
   {
     ...REFUNDS,
     name: "everybody's refunds",
     isOfAll: true,
-    read: async (db, _, dates) => (await listRefunds(db, { every: true }, filtersOf(dates), page)).map(({ refundId }) => refundId),
+    read: async (db, _, dates) =>
+      (await listRefunds(db, { every: true }, filtersOf(dates), page)).map(({ refundId }) => refundId),
   },
   {
     ...AUDIT,
     name: "an organization's audit log",
     read: async (db, orgId, { from, to }) => {
       const filter = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-      return (await findAuditRecords(db, { orgId, filter, afterId: null, limit: MANY })).map(({ audit_id }) => audit_id);
+      return (await findAuditRecords(db, { orgId, filter, afterId: null, limit: MANY })).map(
+        ({ audit_id }) => audit_id,
+      );
     },
   },
-  { ...PAYMENTS, name: "the export of payments", isOldestFirst: true, read: (db, orgId, dates) => exported(db, "transactions", orgId, dates) },
-  { ...PAYMENTS, name: "the export of fees", isOldestFirst: true, read: (db, orgId, dates) => exported(db, "fees", orgId, dates) },
-  { ...AUDIT, name: "the export of the audit log", isOldestFirst: true, read: (db, orgId, dates) => exported(db, "audit", orgId, dates) },
+  {
+    ...PAYMENTS,
+    name: "the export of payments",
+    isOldestFirst: true,
+    read: (db, orgId, dates) => exported(db, "transactions", orgId, dates),
+  },
+  {
+    ...PAYMENTS,
+    name: "the export of fees",
+    isOldestFirst: true,
+    read: (db, orgId, dates) => exported(db, "fees", orgId, dates),
+  },
+  {
+    ...AUDIT,
+    name: "the export of the audit log",
+    isOldestFirst: true,
+    read: (db, orgId, dates) => exported(db, "audit", orgId, dates),
+  },
 ];
 
 async function insert(orgId: string, rows: readonly Row[], db: Db = database.db): Promise<void> {
   const given = JSON.stringify(rows.map(({ id, atMs }) => ({ id, at: new Date(atMs) })));
   const source = "json_to_recordset($2::json) AS r (id uuid, at timestamptz)";
   await db.query(
-    `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status, country, amount, currency,
+    `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status,
+       country, amount, currency,
        target_amount, target_currency, fee_ids, total_fees, details, progress, event_sequence, created_at, updated_at)
-     SELECT $1::uuid, id, gen_random_uuid(), $1::uuid, 'payment', 'inbound', 'card', 'completed', 'GB', 1, 'GBP', 1, 'GBP', '{}', 1, '{}', '{}', 1, at, at
+     SELECT $1::uuid, id, gen_random_uuid(), $1::uuid, 'payment', 'inbound', 'card', 'completed', 'GB', 1, 'GBP', 1,
+       'GBP', '{}', 1, '{}', '{}', 1, at, at
      FROM ${source}`,
     [orgId, given],
   );
   await db.query(
-    `INSERT INTO refunds (org_id, refund_id, payment_id, amount, currency, reason, status, provider, created_at, updated_at)
+    `INSERT INTO refunds (org_id, refund_id, payment_id, amount, currency, reason, status, provider, created_at,
+     updated_at)
      SELECT $1::uuid, id, id, 1, 'GBP', 'returned', 'completed', 'fiat', at, at FROM ${source}`,
     [orgId, given],
   );
@@ -123,7 +155,8 @@ function idOf(ms: number): string {
 /** What the filter finds without any bound on the id. */
 async function found({ table, id }: Kind, orgId: string | null, { from, to }: Dates): Promise<string[]> {
   const rows = await database.db.query<{ id: string }>(
-    `SELECT ${id} AS id FROM ${table} WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::timestamptz IS NULL OR created_at >= $2)
+    `SELECT ${id} AS id FROM ${table} WHERE ($1::uuid IS NULL OR org_id = $1)
+       AND ($2::timestamptz IS NULL OR created_at >= $2)
        AND ($3::timestamptz IS NULL OR created_at < $3) ORDER BY ${id}`,
     [orgId, from, to],
   );
@@ -134,7 +167,20 @@ async function found({ table, id }: Kind, orgId: string | null, { from, to }: Da
  * Just at the edges of what is in step, and far beyond them. 65.536 s is what the bytes of an id that are compared
  * leave out.
  */
-const GAPS_MS = [0, 1, 65_535, 65_536, HOUR_MS - 1, HOUR_MS, HOUR_MS + 1, HOUR_MS + 65_536, HOUR_MS + 66_000, DAY_MS, 90 * DAY_MS, 50 * 366 * DAY_MS];
+const GAPS_MS = [
+  0,
+  1,
+  65_535,
+  65_536,
+  HOUR_MS - 1,
+  HOUR_MS,
+  HOUR_MS + 1,
+  HOUR_MS + 65_536,
+  HOUR_MS + 66_000,
+  DAY_MS,
+  90 * DAY_MS,
+  50 * 366 * DAY_MS,
+];
 const time = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 0, max: 12 }).map((step) => START_MS + step * 30 * MINUTE_MS) },
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 3 * DAY_MS }).map((ms) => START_MS + ms) },
@@ -144,7 +190,9 @@ const row = fc
   .record({ atMs: time, gapMs: fc.constantFrom(...GAPS_MS, ...GAPS_MS.map((gap) => -gap)), isOfTime: fc.boolean() })
   .map(({ atMs, gapMs, isOfTime }): Row => ({ id: idOf(isOfTime ? atMs : atMs + gapMs), atMs }));
 const end = fc.option(
-  fc.record({ ms: time, nudge: fc.constantFrom(-1, 0, 0, 1) }).map(({ ms, nudge }) => new Date(Math.min(ms + nudge, LAST_MS))),
+  fc
+    .record({ ms: time, nudge: fc.constantFrom(-1, 0, 0, 1) })
+    .map(({ ms, nudge }) => new Date(Math.min(ms + nudge, LAST_MS))),
   { nil: undefined },
 );
 const dates = fc.record({ from: end, to: end });
@@ -152,26 +200,32 @@ const dates = fc.record({ from: end, to: end });
 describe("a list with dates", () => {
   test("has exactly the rows of these dates, whatever time their ids have", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 30 }), fc.array(dates, { minLength: 3, maxLength: 6 }), async (rows, ranges) => {
-        const orgId = newId();
-        await insert(orgId, rows);
-        for (const range of ranges) {
-          for (const list of LISTS) {
-            const shown = await list.read(database.db, orgId, range);
-            if (list.isOldestFirst === true) {
-              // A file without a beginning has nothing from before 1970.
-              expect(shown, list.name).toEqual(await found(list, orgId, { ...range, from: range.from ?? new Date(0) }));
-            } else {
-              const all = await found(list, list.isOfAll === true ? null : orgId, range);
-              expect(shown, list.name).toEqual(all.toReversed());
+      fc.asyncProperty(
+        fc.array(row, { minLength: 1, maxLength: 30 }),
+        fc.array(dates, { minLength: 3, maxLength: 6 }),
+        async (rows, ranges) => {
+          const orgId = newId();
+          await insert(orgId, rows);
+          for (const range of ranges) {
+            for (const list of LISTS) {
+              const shown = await list.read(database.db, orgId, range);
+              if (list.isOldestFirst === true) {
+                // A file without a beginning has nothing from before 1970.
+                expect(shown, list.name).toEqual(
+                  await found(list, orgId, { ...range, from: range.from ?? new Date(0) }),
+                );
+              } else {
+                const all = await found(list, list.isOfAll === true ? null : orgId, range);
+                expect(shown, list.name).toEqual(all.toReversed());
+              }
+            }
+            for (const scope of [{ orgId }, { every: true } as const]) {
+              const { count } = await sumPayments(database.db, scope, filtersOf(range));
+              expect(count).toBe((await found(PAYMENTS, "orgId" in scope ? orgId : null, range)).length);
             }
           }
-          for (const scope of [{ orgId }, { every: true } as const]) {
-            const { count } = await sumPayments(database.db, scope, filtersOf(range));
-            expect(count).toBe((await found(PAYMENTS, "orgId" in scope ? orgId : null, range)).length);
-          }
-        }
-      }),
+        },
+      ),
       { numRuns: 25 },
     );
   });
@@ -192,7 +246,10 @@ describe("a list with dates", () => {
     for (const list of own) {
       const count = async (fromMs: number, toMs: number): Promise<number> =>
         (await list.read(database.db, orgId, { from: new Date(fromMs), to: new Date(toMs) })).length;
-      expect([await count(atMs - 1, atMs), await count(atMs, atMs + 1), await count(atMs + 1, atMs)], list.name).toEqual([0, 1, 0]);
+      expect(
+        [await count(atMs - 1, atMs), await count(atMs, atMs + 1), await count(atMs + 1, atMs)],
+        list.name,
+      ).toEqual([0, 1, 0]);
     }
   });
 });
@@ -222,7 +279,9 @@ type Sent = { text: string; values: readonly unknown[] };
 function planOf({ text, values }: Sent): Promise<string> {
   return database.db.transaction(async (tx) => {
     await tx.query("SELECT set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)");
-    return (await tx.query<{ "QUERY PLAN": string }>(`EXPLAIN (COSTS OFF) ${text}`, values)).map((line) => line["QUERY PLAN"]).join("\n");
+    return (await tx.query<{ "QUERY PLAN": string }>(`EXPLAIN (COSTS OFF) ${text}`, values))
+      .map((line) => line["QUERY PLAN"])
+      .join("\n");
   });
 }
 
@@ -255,7 +314,8 @@ describe("the ids of a list are limited in the index", () => {
     expect((await planOf(bounds!)).match(new RegExp(`Scan using ${table}_out_of_step`, "g"))).toHaveLength(2);
     const limited = sent.filter(({ text }) => text !== bounds!.text);
     expect(limited.length).toBeGreaterThan(0);
-    for (const statement of limited) expect(await planOf(statement)).toMatch(new RegExp(`Index Cond: .*${id} >= .*${id} <= `));
+    for (const statement of limited)
+      expect(await planOf(statement)).toMatch(new RegExp(`Index Cond: .*${id} >= .*${id} <= `));
   });
 
   /**
@@ -281,13 +341,19 @@ describe("the ids of a list are limited in the index", () => {
   };
 
   test("of every operation that takes dates, unless it finds them otherwise", () => {
-    const dated = operations().filter(({ fields }) => fields.some((field) => /^(?:from|to|since|until|date_?(?:from|to))$/i.test(field)));
+    const dated = operations().filter(({ fields }) =>
+      fields.some((field) => /^(?:from|to|since|until|date_?(?:from|to))$/i.test(field)),
+    );
     expect(dated.map(({ name }) => name).toSorted()).toEqual(Object.keys(FOUND_BY).toSorted());
   });
 });
 
 type Described = { $ref?: string; name?: string; in?: string; properties?: Record<string, Described> };
-type Operation = { operationId?: string; parameters?: Described[]; requestBody?: { content: Record<string, { schema: Described }> } };
+type Operation = {
+  operationId?: string;
+  parameters?: Described[];
+  requestBody?: { content: Record<string, { schema: Described }> };
+};
 
 /** The operations of the API, with the names of their query parameters and of the fields of their bodies. */
 function operations(): { name: string; fields: string[] }[] {
@@ -306,7 +372,9 @@ function operations(): { name: string; fields: string[] }[] {
     .flatMap(({ operationId, parameters = [], requestBody }) => {
       if (operationId === undefined) return [];
       const query = parameters.map(resolved).flatMap((one) => (one.in === "query" ? [one.name!] : []));
-      const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => Object.keys(resolved(schema).properties ?? {}));
+      const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
+        Object.keys(resolved(schema).properties ?? {}),
+      );
       return [{ name: operationId, fields: [...query, ...bodies] }];
     });
 }

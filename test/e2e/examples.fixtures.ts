@@ -1,6 +1,8 @@
 import type { Call } from "./contract.fixtures.ts";
 
-/** The examples of the OpenAPI document are recorded from real calls. Values that differ between two runs are replaced. */
+/**
+ * The examples of the OpenAPI document are recorded from real calls. Values that differ between two runs are replaced.
+ */
 export type Example = { readonly request?: unknown; readonly response?: unknown };
 
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
@@ -24,9 +26,14 @@ export function exampleOf(call: Pick<Call, "body">, answer: unknown): Example {
   const stable = (value: unknown, name: string, rows: number): unknown => {
     if (Array.isArray(value)) return value.slice(0, rows).map((one) => stable(one, name, rows));
     if (typeof value === "object" && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([field, one]) => [field.replaceAll(UUID, idOf), stable(one, field, rows)]));
+      return Object.fromEntries(
+        Object.entries(value).map(([field, one]) => [field.replaceAll(UUID, idOf), stable(one, field, rows)]),
+      );
     if (typeof value !== "string") return value;
-    const text = value.replaceAll(UUID, idOf).replaceAll(MOMENT, "2026-01-05T09:00:00.000Z").replaceAll(ADDRESS, "https://payments.example.com");
+    const text = value
+      .replaceAll(UUID, idOf)
+      .replaceAll(MOMENT, "2026-01-05T09:00:00.000Z")
+      .replaceAll(ADDRESS, "https://payments.example.com");
     return (SECRET_FIELDS.test(name) || OPAQUE.test(text)) && !UUID.test(text)
       ? `${/^(ck_test_|whsec_)/.exec(text)?.[0] ?? ""}...`
       : text.replaceAll(COUNTER, "-1");
@@ -37,7 +44,10 @@ export function exampleOf(call: Pick<Call, "body">, answer: unknown): Example {
   };
 }
 
-/** The paths of all fields of a value. An example and a new call must have the same fields; the number of rows may differ. */
+/**
+ * The paths of all fields of a value. An example and a new call must have the same fields; the number of rows may
+ * differ.
+ */
 export function fieldsOf(value: unknown, path = ""): string[] {
   if (Array.isArray(value)) return [`${path}[]`];
   if (typeof value !== "object" || value === null) return [path];

@@ -28,7 +28,12 @@ const linesOf = (text: string): any[] =>
 
 test("a file holds every payment once with its exact amount, and nothing of later or of others", async () => {
   for (const caller of [app.callers.apiKey, app.callers.apiKey, app.callers.otherApiKey])
-    await app.request(caller, "POST", "/payments-init/initiate", cardPayin("4242", { description: '=1+1, "quoted"', client_reference: "-5" }));
+    await app.request(
+      caller,
+      "POST",
+      "/payments-init/initiate",
+      cardPayin("4242", { description: '=1+1, "quoted"', client_reference: "-5" }),
+    );
   await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin());
   await app.advance(1_000);
   const asked = (await ask({ kind: "transactions" })).body.data;
@@ -39,7 +44,10 @@ test("a file holds every payment once with its exact amount, and nothing of late
   const ready = await read(asked.export_id);
   expect(ready).toMatchObject({ status: "completed", rows_done: 3, rows_total: 3 });
   const file = await download(ready.download_url);
-  expect([file.headers.get("content-type"), file.headers.get("cache-control")]).toEqual(["text/csv; charset=utf-8", "private, no-store"]);
+  expect([file.headers.get("content-type"), file.headers.get("cache-control")]).toEqual([
+    "text/csv; charset=utf-8",
+    "private, no-store",
+  ]);
   expect(Buffer.byteLength(file.text)).toBe(ready.size_bytes);
   const [header, ...lines] = file.text.trim().split("\r\n");
   expect(header).toMatch(/^payment_id,transaction_id,created_at,/);
@@ -47,30 +55,45 @@ test("a file holds every payment once with its exact amount, and nothing of late
   expect(lines[0]).toContain(",25.50,GBP,");
   expect(lines[0]).toContain(`"'=1+1, ""quoted"""`);
   const events = (await app.request(admin(), "GET", "/events?type=export.completed")).body.data;
-  expect(events.map((event: { data: object }) => event.data)).toMatchObject([{ export_id: asked.export_id, rows_done: 3 }]);
+  expect(events.map((event: { data: object }) => event.data)).toMatchObject([
+    { export_id: asked.export_id, rows_done: 3 },
+  ]);
   expect(Object.keys(events[0].data)).not.toContain("download_url");
 });
 
 test("the ledger's file adds up to the balances, fees to what was charged, and the audit log is all there", async () => {
-  await app.request(app.callers.admin, "POST", "/fees", { name: "cards", payment_method: "card", currency: "GBP", percent: 3, fixed_amount: 0.1 });
-  for (let payment = 0; payment < 3; payment++) await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", cardPayin());
+  await app.request(app.callers.admin, "POST", "/fees", {
+    name: "cards",
+    payment_method: "card",
+    currency: "GBP",
+    percent: 3,
+    fixed_amount: 0.1,
+  });
+  for (let payment = 0; payment < 3; payment++)
+    await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", cardPayin());
   await app.advance(1_000);
   const sums = new Map<string, bigint>();
-  const ledger = linesOf((await made({ kind: "ledger", format: "jsonl" })).text.replaceAll(/"amount":(-?[\d.]+)/g, '"amount":"$1"'));
+  const ledger = linesOf(
+    (await made({ kind: "ledger", format: "jsonl" })).text.replaceAll(/"amount":(-?[\d.]+)/g, '"amount":"$1"'),
+  );
   for (const { account_id, amount } of ledger) {
     const [whole, fraction = ""] = (amount as string).split(".");
     sums.set(account_id, (sums.get(account_id) ?? 0n) + BigInt(whole! + fraction.padEnd(18, "0")));
   }
   const accounts = await app.db.query<{ account_id: string; units: string }>(
-    "SELECT account_id, (balance * 1000000000000000000)::numeric(60, 0)::text AS units FROM ledger_accounts WHERE org_id = $1",
+    `SELECT account_id, (balance * 1000000000000000000)::numeric(60, 0)::text AS units FROM ledger_accounts
+      WHERE org_id = $1`,
     [admin().orgId],
   );
   expect(accounts.length).toBeGreaterThan(3);
-  for (const { account_id, units } of accounts) expect([account_id, sums.get(account_id) ?? 0n]).toEqual([account_id, BigInt(units)]);
+  for (const { account_id, units } of accounts)
+    expect([account_id, sums.get(account_id) ?? 0n]).toEqual([account_id, BigInt(units)]);
   const fees = linesOf((await made({ kind: "fees", format: "jsonl", currency: "GBP" })).text);
   expect(fees.map(({ total_fees }) => total_fees)).toEqual([0.86, 0.86, 0.86]);
   const audit = linesOf((await made({ kind: "audit", format: "jsonl" })).text);
-  const [counted] = await app.db.query<{ n: number }>("SELECT count(*)::int AS n FROM audit_log WHERE org_id = $1", [admin().orgId]);
+  const [counted] = await app.db.query<{ n: number }>("SELECT count(*)::int AS n FROM audit_log WHERE org_id = $1", [
+    admin().orgId,
+  ]);
   expect(audit).toHaveLength(counted!.n);
   expect(audit.map(({ action }) => action)).toEqual(expect.arrayContaining(["payment.initiated", "export.requested"]));
 });
@@ -78,15 +101,18 @@ test("the ledger's file adds up to the balances, fees to what was charged, and t
 test("a long file is made in parts with its progress shown, and a part that failed is made again, not twice", async () => {
   const rows = 12_000;
   await app.db.query(
-    `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status, country, amount, currency, target_amount, target_currency,
+    `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status,
+       country, amount, currency, target_amount, target_currency,
        fee_ids, total_fees, details, progress, event_sequence, created_at, updated_at)
-     SELECT $2, gen_random_uuid(), gen_random_uuid(), $2, 'payment', 'inbound', 'card', 'completed', 'JP', n, 'JPY', n, 'JPY', '{}', 0, '{}', '{}', 1, $3, $3
+     SELECT $2, gen_random_uuid(), gen_random_uuid(), $2, 'payment', 'inbound', 'card', 'completed', 'JP', n, 'JPY', n,
+       'JPY', '{}', 0, '{}', '{}', 1, $3, $3
      FROM generate_series(1, $1::integer) n`,
     [rows, admin().orgId, app.clock.now()],
   );
   await app.advance(1_000);
   const job = app.corridor.jobs.find(({ name }) => name === "exports")!;
-  const { export_id } = (await ask({ kind: "transactions", format: "jsonl", currency: "JPY", status: "completed" })).body.data;
+  const { export_id } = (await ask({ kind: "transactions", format: "jsonl", currency: "JPY", status: "completed" }))
+    .body.data;
   const progress: number[] = [];
   for (let part = 0; part < 3; part++) {
     await job.runOnce();
@@ -94,7 +120,9 @@ test("a long file is made in parts with its progress shown, and a part that fail
     progress.push(rows_done);
     expect(rows_total).toBe(rows);
     if (part > 0) continue;
-    const [{ cursor }] = (await app.db.query("SELECT cursor FROM exports WHERE export_id = $1", [export_id])) as [{ cursor: string }];
+    const [{ cursor }] = (await app.db.query("SELECT cursor FROM exports WHERE export_id = $1", [export_id])) as [
+      { cursor: string },
+    ];
     await app.db.query("UPDATE exports SET cursor = 'rubbish' WHERE export_id = $1", [export_id]);
     await job.runOnce();
     await app.db.query("UPDATE exports SET cursor = $2 WHERE export_id = $1", [export_id, cursor]);
@@ -104,7 +132,10 @@ test("a long file is made in parts with its progress shown, and a part that fail
   expect([lines.length, new Set(lines.map(({ payment_id }) => payment_id)).size]).toEqual([rows, rows]);
   expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe((rows * (rows + 1)) / 2);
 
-  const [csv, parquet] = [await made({ kind: "transactions", currency: "JPY" }), await made({ kind: "transactions", currency: "JPY", format: "parquet" })];
+  const [csv, parquet] = [
+    await made({ kind: "transactions", currency: "JPY" }),
+    await made({ kind: "transactions", currency: "JPY", format: "parquet" }),
+  ];
   const answer = await fetch(`${app.url}${new URL(parquet.download_url).pathname.replace("/v1", "")}`);
   expect(answer.headers.get("content-type")).toBe("application/vnd.apache.parquet");
   const file = await answer.arrayBuffer();
@@ -119,8 +150,8 @@ test("a long file is made in parts with its progress shown, and a part that fail
 });
 
 /**
- * Formats a value like the CSV. The amounts are whole numbers, because the Parquet reader returns decimals as floats; parquet.test.ts checks the digits in
- * the file.
+ * Formats a value like the CSV. The amounts are whole numbers, because the Parquet reader returns decimals as floats;
+ * parquet.test.ts checks the digits in the file.
  */
 function plainOf(value: string | number | Date | null | undefined): string {
   if (value == null) return "";

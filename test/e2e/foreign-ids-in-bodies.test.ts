@@ -8,8 +8,8 @@ import { newMember, verificationBody } from "./scenes-people.fixtures.ts";
 import { customer, beneficiary, fundedAccount, quote, virtualAccount } from "./scenes-resources.fixtures.ts";
 
 /**
- * Sends ids of another organization in bodies. "A resource of another organization is a 404, everywhere": the caller learns nothing and changes nothing,
- * which the test checks in the database.
+ * Sends ids of another organization in bodies. "A resource of another organization is a 404, everywhere": the caller
+ * learns nothing and changes nothing, which the test checks in the database.
  */
 let world: World;
 let mirrored: World;
@@ -24,18 +24,31 @@ type Case = { key: string; field: string; call: () => Promise<Call>; status: num
 const b = (): World => mirrored;
 const account = async () => (await fundedAccount(b())).account_id;
 const lockedByOurs = async () =>
-  (await world.must(world.callers.apiKey, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=GHS")).data.org_rate_id;
-const verification = async (change: Record<string, string>): Promise<Call> => ({ body: { ...(await verificationBody(b())), ...change } });
+  (await world.must(world.callers.apiKey, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=GHS"))
+    .data.org_rate_id;
+const verification = async (change: Record<string, string>): Promise<Call> => ({
+  body: { ...(await verificationBody(b())), ...change },
+});
 
 const CASES: Case[] = [
-  { key: "POST /exports", field: "org_id", status: 404, call: async () => ({ body: { kind: "audit", org_id: world.ours.org_id } }) },
+  {
+    key: "POST /exports",
+    field: "org_id",
+    status: 404,
+    call: async () => ({ body: { kind: "audit", org_id: world.ours.org_id } }),
+  },
   {
     key: "PUT /saved-views",
     field: "org_id",
     status: 404,
     call: async () => ({ body: { list: "payments", name: "X", filters: {}, org_id: world.ours.org_id } }),
   },
-  { key: "POST /customers", field: "org_id", status: 404, call: async () => ({ body: { name: "X", org_id: world.ours.org_id } }) },
+  {
+    key: "POST /customers",
+    field: "org_id",
+    status: 404,
+    call: async () => ({ body: { name: "X", org_id: world.ours.org_id } }),
+  },
   {
     key: "POST /payments-init/initiate",
     field: "customer_id",
@@ -47,20 +60,26 @@ const CASES: Case[] = [
     field: "quote_id",
     status: 400,
     code: "QUOTE_NOT_FOUND",
-    call: async () => ({ body: mobileMoneyPayin("4567", { amount: 1000, target_amount: 1000, quote_id: await quote(world) }) }),
+    call: async () => ({
+      body: mobileMoneyPayin("4567", { amount: 1000, target_amount: 1000, quote_id: await quote(world) }),
+    }),
   },
   {
     key: "POST /quotes",
     field: "org_id",
     status: 404,
-    call: async () => ({ body: { ...((await SCENES["POST /quotes"]!(b())).body as object), org_id: world.ours.org_id } }),
+    call: async () => ({
+      body: { ...((await SCENES["POST /quotes"]!(b())).body as object), org_id: world.ours.org_id },
+    }),
   },
   {
     key: "POST /payments-init/ramp",
     field: "quote_id",
     status: 400,
     code: "QUOTE_NOT_FOUND",
-    call: async () => ({ body: { ...((await SCENES["POST /payments-init/ramp"]!(b())).body as object), quote_id: await quote(world) } }),
+    call: async () => ({
+      body: { ...((await SCENES["POST /payments-init/ramp"]!(b())).body as object), quote_id: await quote(world) },
+    }),
   },
   {
     key: "POST /payments-init/ramp",
@@ -96,26 +115,36 @@ const CASES: Case[] = [
     key: "POST /virtual-accounts/internal/bank",
     field: "org_id",
     status: 404,
-    call: async () => ({ body: { org_id: world.ours.org_id, user_id: await newMember(world, world.ours.org_id), currency: "NGN" } }),
+    call: async () => ({
+      body: { org_id: world.ours.org_id, user_id: await newMember(world, world.ours.org_id), currency: "NGN" },
+    }),
   },
   {
     key: "POST /virtual-accounts/internal/bank",
     field: "user_id",
     status: 404,
-    call: async () => ({ body: { org_id: b().ours.org_id, user_id: await newMember(world, world.ours.org_id), currency: "NGN" } }),
+    call: async () => ({
+      body: { org_id: b().ours.org_id, user_id: await newMember(world, world.ours.org_id), currency: "NGN" },
+    }),
   },
   {
     key: "POST /virtual-accounts/:account_id/withdraw",
     field: "beneficiary_id",
     status: 400,
     code: "BENEFICIARY_NOT_FOUND",
-    call: async () => ({ path: { account_id: await account() }, body: { amount: 10, beneficiary_id: await beneficiary(world) } }),
+    call: async () => ({
+      path: { account_id: await account() },
+      body: { amount: 10, beneficiary_id: await beneficiary(world) },
+    }),
   },
   {
     key: "POST /virtual-accounts/:account_id/transfer",
     field: "to_account_id",
     status: 404,
-    call: async () => ({ path: { account_id: await account() }, body: { amount: 10, to_account_id: (await virtualAccount(world)).account_id } }),
+    call: async () => ({
+      path: { account_id: await account() },
+      body: { amount: 10, to_account_id: (await virtualAccount(world)).account_id },
+    }),
   },
   {
     key: "POST /virtual-accounts/:account_id/transfer",
@@ -124,7 +153,11 @@ const CASES: Case[] = [
     code: "RATE_NOT_FOUND",
     call: async () => ({
       path: { account_id: await account() },
-      body: { amount: 10, to_account_id: (await virtualAccount(b(), b().callers.orgAdmin, "GHS")).account_id, org_rate_id: await lockedByOurs() },
+      body: {
+        amount: 10,
+        to_account_id: (await virtualAccount(b(), b().callers.orgAdmin, "GHS")).account_id,
+        org_rate_id: await lockedByOurs(),
+      },
     }),
   },
   {
@@ -137,7 +170,10 @@ const CASES: Case[] = [
     key: "POST /virtual-accounts/escrow/:escrow_id/parties",
     field: "beneficiary_id",
     status: 404,
-    call: async () => ({ path: { escrow_id: (await draft(b())).escrow_id }, body: { name: "X", role: "seller", beneficiary_id: await beneficiary(world) } }),
+    call: async () => ({
+      path: { escrow_id: (await draft(b())).escrow_id },
+      body: { name: "X", role: "seller", beneficiary_id: await beneficiary(world) },
+    }),
   },
   {
     key: "POST /virtual-accounts/escrow/:escrow_id/parties",
@@ -176,7 +212,10 @@ const CASES: Case[] = [
     key: "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/redirect",
     field: "account_id",
     status: 404,
-    call: async () => ({ path: await disbursement(b()), body: { account_id: (await virtualAccount(world)).account_id } }),
+    call: async () => ({
+      path: await disbursement(b()),
+      body: { account_id: (await virtualAccount(world)).account_id },
+    }),
   },
   {
     key: "POST /virtual-accounts/escrow/:escrow_id/milestones",
@@ -184,7 +223,11 @@ const CASES: Case[] = [
     status: 404,
     call: async () => ({
       path: { escrow_id: (await draft(b())).escrow_id },
-      body: { label: "X", expected_disbursement: 1, parties: [{ party_id: (await draft(world)).party_id, split_type: "percentage", split_value: 1 }] },
+      body: {
+        label: "X",
+        expected_disbursement: 1,
+        parties: [{ party_id: (await draft(world)).party_id, split_type: "percentage", split_value: 1 }],
+      },
     }),
   },
   {
@@ -193,7 +236,10 @@ const CASES: Case[] = [
     status: 404,
     call: async () => {
       const { escrow_id, milestone_id } = await draft(b());
-      return { path: { escrow_id, milestone_id }, body: { parties: [{ party_id: (await draft(world)).party_id, split_value: 1 }] } };
+      return {
+        path: { escrow_id, milestone_id },
+        body: { parties: [{ party_id: (await draft(world)).party_id, split_value: 1 }] },
+      };
     },
   },
   {
@@ -206,8 +252,18 @@ const CASES: Case[] = [
       return { path: { escrow_id }, body: { amount: 10, account_id: (await fundedAccount(world)).account_id } };
     },
   },
-  { key: "POST /public/api-keys", field: "user_id", status: 400, call: async () => ({ body: { name: "X", user_id: world.ours.org_admin.user_id } }) },
-  { key: "POST /public/api-keys", field: "org_id", status: 404, call: async () => ({ body: { name: "X", org_id: world.ours.org_id } }) },
+  {
+    key: "POST /public/api-keys",
+    field: "user_id",
+    status: 400,
+    call: async () => ({ body: { name: "X", user_id: world.ours.org_admin.user_id } }),
+  },
+  {
+    key: "POST /public/api-keys",
+    field: "org_id",
+    status: 404,
+    call: async () => ({ body: { name: "X", org_id: world.ours.org_id } }),
+  },
   {
     key: "POST /public/webhooks",
     field: "org_id",
@@ -224,7 +280,16 @@ const CASES: Case[] = [
     key: "POST /payments/route-preview",
     field: "org_id",
     status: 404,
-    call: async () => ({ body: { country: "GH", payment_method: "card", direction: "payin", amount: 1, currency: "GHS", org_id: world.ours.org_id } }),
+    call: async () => ({
+      body: {
+        country: "GH",
+        payment_method: "card",
+        direction: "payin",
+        amount: 1,
+        currency: "GHS",
+        org_id: world.ours.org_id,
+      },
+    }),
   },
   {
     key: "POST /users/notifications/verification-request",
@@ -250,7 +315,12 @@ const CASES: Case[] = [
     status: 404,
     call: async () => verification({ target_type: "beneficiary", beneficiary_id: await beneficiary(world) }),
   },
-  { key: "PATCH /users/me", field: "default_org_id", status: 400, call: async () => ({ body: { default_org_id: world.ours.org_id } }) },
+  {
+    key: "PATCH /users/me",
+    field: "default_org_id",
+    status: 400,
+    call: async () => ({ body: { default_org_id: world.ours.org_id } }),
+  },
   {
     key: "POST /payments-init/ramp",
     field: "beneficiary_id",
@@ -271,7 +341,9 @@ const CASES: Case[] = [
     field: "beneficiary_id",
     status: 400,
     code: "BENEFICIARY_NOT_FOUND",
-    call: async () => ({ body: { ...mobileMoneyPayin(), direction: "payout", beneficiary_id: await beneficiary(world) } }),
+    call: async () => ({
+      body: { ...mobileMoneyPayin(), direction: "payout", beneficiary_id: await beneficiary(world) },
+    }),
   },
   {
     key: "POST /payments-init/initiate",
@@ -310,7 +382,11 @@ const CASES: Case[] = [
         payer_currency: "GHS",
       });
       const pay = await SCENES["POST /checkout/links/:link_ref/pay"]!(b());
-      return { as: null, path: { link_ref: data.link_ref }, body: { ...(pay.body as object), quote_id: await lockedByOurs() } };
+      return {
+        as: null,
+        path: { link_ref: data.link_ref },
+        body: { ...(pay.body as object), quote_id: await lockedByOurs() },
+      };
     },
   },
 ];
@@ -323,7 +399,8 @@ const NOT_OURS = new Set([
   "PATCH /beneficiaries/:beneficiary_id external_account_id",
   "POST /virtual-accounts/internal/bank customer_id",
   "POST /public/webhooks/notify transaction_data.transaction_id",
-  "POST /payout-batches rows.beneficiary_id", // Reported for the row when the batch is checked; see payout-batches.test.ts.
+  // Reported for the row when the batch is checked; see payout-batches.test.ts.
+  "POST /payout-batches rows.beneficiary_id",
 ]);
 
 test("stands in the cases below wherever a body has a field for one", () => {
@@ -335,13 +412,21 @@ test("stands in the cases below wherever a body has a field for one", () => {
     ...(schema?.items === undefined ? [] : idsOf(schema.items, path)),
     ...((schema?.anyOf ?? []) as any[]).flatMap((one) => idsOf(one, path)),
   ];
-  const callable = world.operations.filter((one) => one.body !== undefined && (typeof one.rule.roles === "string" || one.rule.roles.includes("org-admin")));
-  const fields = callable.flatMap((operation) => [...new Set(idsOf(operation.body, ""))].map((field) => `${operation.key} ${field}`));
+  const callable = world.operations.filter(
+    (one) => one.body !== undefined && (typeof one.rule.roles === "string" || one.rule.roles.includes("org-admin")),
+  );
+  const fields = callable.flatMap((operation) =>
+    [...new Set(idsOf(operation.body, ""))].map((field) => `${operation.key} ${field}`),
+  );
   const known = new Set([...CASES.map((one) => `${one.key} ${one.field}`), ...NOT_OURS]);
   // PUT parties may also be sent without its wrapper.
-  expect(fields.filter((field) => !known.has(field) && field !== "PUT /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/parties party_id")).toEqual(
-    [],
-  );
+  expect(
+    fields.filter(
+      (field) =>
+        !known.has(field) &&
+        field !== "PUT /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/parties party_id",
+    ),
+  ).toEqual([]);
   expect(fields.length).toBeGreaterThan(25);
 });
 
@@ -365,5 +450,7 @@ test("is ignored where the credential decides: the beneficiary is the caller's o
     bank_details: { account_number: "0123456789", bank_code: "044" },
     org_id: world.ours.org_id,
   };
-  expect((await mirrored.must(mirrored.callers.orgAdmin, "POST", "/beneficiaries", body)).data.org_id).toBe(world.theirs.org_id);
+  expect((await mirrored.must(mirrored.callers.orgAdmin, "POST", "/beneficiaries", body)).data.org_id).toBe(
+    world.theirs.org_id,
+  );
 });

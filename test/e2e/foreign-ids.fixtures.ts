@@ -21,7 +21,11 @@ export async function startTwoOrganizations(): Promise<TwoOrganizations> {
     body: JSON.stringify({ email: member.email, password: member.password }),
   });
   const { token } = (await answer.json()) as { token: string };
-  const orgMember: TestCaller = { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" }, orgId: world.theirs.org_id, userId: member.user_id };
+  const orgMember: TestCaller = {
+    headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" },
+    orgId: world.theirs.org_id,
+    userId: member.user_id,
+  };
   const mirrored: World = {
     ...world,
     ours: world.theirs,
@@ -40,7 +44,9 @@ export async function startTwoOrganizations(): Promise<TwoOrganizations> {
     const before = await digest();
     await work();
     const after = await digest();
-    return (["ours", "theirs"] as const).filter((whose) => before.get(world[whose].org_id) !== after.get(world[whose].org_id));
+    return (["ours", "theirs"] as const).filter(
+      (whose) => before.get(world[whose].org_id) !== after.get(world[whose].org_id),
+    );
   }
   return { world, mirrored, changedBy };
 }
@@ -48,10 +54,16 @@ export async function startTwoOrganizations(): Promise<TwoOrganizations> {
 /** For each of the two organizations, a checksum over all its rows in all tables with an organization. */
 async function createDigest({ db, ours, theirs }: World): Promise<() => Promise<ReadonlyMap<string, string>>> {
   const tables = await db.query<{ name: string }>(
-    "SELECT c.table_name AS name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name) WHERE c.table_schema = 'public' AND c.column_name = 'org_id' AND t.table_type = 'BASE TABLE' ORDER BY 1",
+    `SELECT c.table_name AS name FROM information_schema.columns c
+      JOIN information_schema.tables t USING (table_schema, table_name)
+      WHERE c.table_schema = 'public' AND c.column_name = 'org_id' AND t.table_type = 'BASE TABLE' ORDER BY 1`,
   );
   expect(tables.length).toBeGreaterThan(25);
-  const rows = tables.map(({ name }) => `SELECT org_id, md5('${name}' || t::text) AS row FROM "${name}" t WHERE org_id = ANY ($1::uuid[])`).join(" UNION ALL ");
+  const rows = tables
+    .map(
+      ({ name }) => `SELECT org_id, md5('${name}' || t::text) AS row FROM "${name}" t WHERE org_id = ANY ($1::uuid[])`,
+    )
+    .join(" UNION ALL ");
   const text = `SELECT org_id, md5(string_agg(row, '' ORDER BY row)) AS digest FROM (${rows}) all_rows GROUP BY org_id`;
   return async () => {
     const digests = await db.query<{ org_id: string; digest: string }>(text, [[ours.org_id, theirs.org_id]]);

@@ -6,11 +6,20 @@ import { startTwoOrganizations, type TwoOrganizations } from "./foreign-ids.fixt
 import { SCENES, completedPayin, disputed, initiate, reconciliationItem, refunded } from "./scenes.fixtures.ts";
 import { disbursement, draft } from "./scenes-escrow.fixtures.ts";
 import { verificationBody } from "./scenes-people.fixtures.ts";
-import { customer, beneficiary, delivery, fundedAccount, virtualAccount, virtualTransaction, webhook } from "./scenes-resources.fixtures.ts";
+import {
+  customer,
+  beneficiary,
+  delivery,
+  fundedAccount,
+  virtualAccount,
+  virtualTransaction,
+  webhook,
+} from "./scenes-resources.fixtures.ts";
 
 /**
- * "A resource of another organization is a 404, everywhere, also through nested ids": one organization creates everything, another one requests it, and must
- * learn nothing and change nothing. The test compares every row of both organizations in the database.
+ * "A resource of another organization is a 404, everywhere, also through nested ids": one organization creates
+ * everything, another one requests it, and must learn nothing and change nothing. The test compares every row of both
+ * organizations in the database.
  */
 let world: World;
 /** The same service as the other organization sees it. */
@@ -23,14 +32,15 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /**
- * The unguessable reference of a link or token of a payment is its holder's credential. A provider's name is not secret; its callback address is its
- * credential.
+ * The unguessable reference of a link or token of a payment is its holder's credential. A provider's name is not
+ * secret; its callback address is its credential.
  */
 const OPEN_PARAMETERS = new Set(["link_ref", "checkout_token", "provider", "reference", "token"]);
 const ownedIds = (operation: Operation): string[] => operation.pathNames.filter((name) => !OPEN_PARAMETERS.has(name));
 /** Reports are named, and every organization has its own. */
 const REPORT = "GET /reports/:report";
-const withIds = (): Operation[] => world.operations.filter((operation) => ownedIds(operation).length > 0 && operation.key !== REPORT);
+const withIds = (): Operation[] =>
+  world.operations.filter((operation) => ownedIds(operation).length > 0 && operation.key !== REPORT);
 
 function expectedStatus(operation: Operation, caller: TestCaller | null): number {
   const { roles, peopleOnly } = operation.rule;
@@ -39,8 +49,11 @@ function expectedStatus(operation: Operation, caller: TestCaller | null): number
 }
 
 test("what has no id of an organization in its path needs no credential, or that of the platform's admins", () => {
-  const open = world.operations.filter((operation) => operation.pathNames.length > 0 && ownedIds(operation).length === 0);
-  const isElse = ({ rule: { roles } }: Operation): boolean => roles !== "public" && roles !== "signed" && !(Array.isArray(roles) && roles.length === 0);
+  const open = world.operations.filter(
+    (operation) => operation.pathNames.length > 0 && ownedIds(operation).length === 0,
+  );
+  const isElse = ({ rule: { roles } }: Operation): boolean =>
+    roles !== "public" && roles !== "signed" && !(Array.isArray(roles) && roles.length === 0);
   expect(open.filter(isElse).map((operation) => operation.key)).toEqual([]);
 });
 
@@ -59,13 +72,16 @@ test("asked for by another organization's admin or key, everything is a 404 and 
     for (const caller of [world.callers.otherOrgAdmin, world.callers.otherApiKey]) {
       const changed = await changedBy(async () => {
         const answer = await world.make(operation, call, caller);
-        if (answer.status !== expectedStatus(operation, caller)) problems.push(`${operation.key}: ${answer.status} ${answer.text.slice(0, 200)}`);
-        if (answer.text.includes(world.ours.org_id)) problems.push(`${operation.key} tells of the other organization: ${answer.text.slice(0, 200)}`);
+        if (answer.status !== expectedStatus(operation, caller))
+          problems.push(`${operation.key}: ${answer.status} ${answer.text.slice(0, 200)}`);
+        if (answer.text.includes(world.ours.org_id))
+          problems.push(`${operation.key} tells of the other organization: ${answer.text.slice(0, 200)}`);
       });
       if (changed.length > 0) problems.push(`${operation.key} changed rows of ${changed.join(" and ")}`);
     }
     const owners = await world.make(operation, call);
-    if (owners.status >= 400) problems.push(`${operation.key} for its owner: ${owners.status} ${owners.text.slice(0, 200)}`);
+    if (owners.status >= 400)
+      problems.push(`${operation.key} for its owner: ${owners.status} ${owners.text.slice(0, 200)}`);
   }
   expect(problems).toEqual([]);
 });
@@ -77,13 +93,16 @@ test("an id of one organization below an id of the other is a 404 to both, and n
   for (const operation of nested) {
     const [ours, theirs] = [await SCENES[operation.key]!(world), await SCENES[operation.key]!(mirrored)];
     for (const path of mixtures(operation, ours, theirs)) {
-      for (const caller of operation.rule.roles === "public" ? [null] : [world.callers.orgAdmin, world.callers.otherOrgAdmin]) {
+      for (const caller of operation.rule.roles === "public"
+        ? [null]
+        : [world.callers.orgAdmin, world.callers.otherOrgAdmin]) {
         const changed = await changedBy(async () => {
           const answer = await world.make(operation, { ...ours, path }, caller);
           if (answer.status !== expectedStatus(operation, caller))
             problems.push(`${operation.key} ${JSON.stringify(path)}: ${answer.status} ${answer.text.slice(0, 200)}`);
         });
-        if (changed.length > 0) problems.push(`${operation.key} ${JSON.stringify(path)} changed rows of ${changed.join(" and ")}`);
+        if (changed.length > 0)
+          problems.push(`${operation.key} ${JSON.stringify(path)} changed rows of ${changed.join(" and ")}`);
       }
     }
   }
@@ -95,7 +114,10 @@ function mixtures(operation: Operation, ours: Call, theirs: Call): Record<string
   const names = ownedIds(operation);
   const found: Record<string, string>[] = [];
   for (let choice = 1; choice < 2 ** names.length - 1; choice++) {
-    found.push({ ...ours.path, ...Object.fromEntries(names.map((name, index) => [name, ((choice >> index) & 1 ? ours : theirs).path![name]!])) });
+    found.push({
+      ...ours.path,
+      ...Object.fromEntries(names.map((name, index) => [name, ((choice >> index) & 1 ? ours : theirs).path![name]!])),
+    });
   }
   return found;
 }
@@ -103,7 +125,8 @@ function mixtures(operation: Operation, ours: Call, theirs: Call): Record<string
 test("staff who are org-admin of one organization change nothing in another: what is not granted to staff is not theirs to name there", async () => {
   const members = `/organizations/${world.theirs.org_id}/members`;
   await world.must(world.callers.admin, "POST", members, { user_id: world.demo.staff.user_id, role: "org-admin" });
-  const isMembersOnly = ({ rule: { roles } }: Operation): boolean => typeof roles !== "string" && roles.includes("org-admin") && !roles.includes("staff");
+  const isMembersOnly = ({ rule: { roles } }: Operation): boolean =>
+    typeof roles !== "string" && roles.includes("org-admin") && !roles.includes("staff");
   const problems: string[] = [];
   for (const operation of world.operations.filter(isMembersOnly)) {
     const namedInBody = operation.body?.["properties"]?.org_id !== undefined;
@@ -112,10 +135,13 @@ test("staff who are org-admin of one organization change nothing in another: wha
     const aimed = namedInBody ? { ...call, body: { ...(call.body as object), org_id: world.ours.org_id } } : call;
     const changed = await changedBy(async () => {
       const answer = await world.make(operation, aimed, world.callers.staff);
-      if (!namedInBody && answer.status !== 404) problems.push(`${operation.key}: ${answer.status} ${answer.text.slice(0, 200)}`);
+      if (!namedInBody && answer.status !== 404)
+        problems.push(`${operation.key}: ${answer.status} ${answer.text.slice(0, 200)}`);
     });
-    // Some bodies name an organization that is ignored for members, because the credential decides. Then the caller's own organization changes.
-    if (changed.includes("ours") || (changed.length > 0 && !namedInBody)) problems.push(`${operation.key} changed rows of ${changed.join(" and ")}`);
+    // Some bodies name an organization that is ignored for members, because the credential decides. Then the caller's
+    // own organization changes.
+    if (changed.includes("ours") || (changed.length > 0 && !namedInBody))
+      problems.push(`${operation.key} changed rows of ${changed.join(" and ")}`);
   }
   await world.must(world.callers.admin, "DELETE", `${members}/${world.demo.staff.user_id}`);
   expect(problems).toEqual([]);
@@ -163,14 +189,24 @@ describe("an id of another organization in a query", () => {
       "GET /transactions/totals",
     ].map((key): Case => ({ key, name: "org_id", value: orgId })),
     { key: "GET /organizations/admin/exchange-rate", name: "org_id", value: orgId },
-    { key: "GET /corridors", name: "org_id", call: (of) => SCENES["GET /corridors"]!(of) as Promise<Call>, value: orgId },
+    {
+      key: "GET /corridors",
+      name: "org_id",
+      call: (of) => SCENES["GET /corridors"]!(of) as Promise<Call>,
+      value: orgId,
+    },
     {
       key: "GET /organizations/admin/exchange-rate/:org_rate_id",
       name: "org_id",
       call: (of) => SCENES["GET /organizations/admin/exchange-rate/:org_rate_id"]!(of) as Promise<Call>,
       value: orgId,
     },
-    { key: "GET /quotes/:quote_id", name: "org_id", call: (of) => SCENES["GET /quotes/:quote_id"]!(of) as Promise<Call>, value: orgId },
+    {
+      key: "GET /quotes/:quote_id",
+      name: "org_id",
+      call: (of) => SCENES["GET /quotes/:quote_id"]!(of) as Promise<Call>,
+      value: orgId,
+    },
     {
       key: "GET /users/notifications/verification-requests",
       name: "transaction_id",
@@ -180,14 +216,24 @@ describe("an id of another organization in a query", () => {
         return body["transaction_id"]!;
       },
     },
-    { key: "GET /public/webhooks/deliveries/:delivery_id", name: "org_id", call: async (of) => ({ path: { delivery_id: await delivery(of) } }), value: orgId },
+    {
+      key: "GET /public/webhooks/deliveries/:delivery_id",
+      name: "org_id",
+      call: async (of) => ({ path: { delivery_id: await delivery(of) } }),
+      value: orgId,
+    },
     {
       key: "POST /public/webhooks/deliveries/:delivery_id/replay",
       name: "org_id",
       call: async (of) => ({ path: { delivery_id: await delivery(of) } }),
       value: orgId,
     },
-    { key: "GET /events/:event_id", name: "org_id", call: (of) => SCENES["GET /events/:event_id"]!(of) as Promise<Call>, value: orgId },
+    {
+      key: "GET /events/:event_id",
+      name: "org_id",
+      call: (of) => SCENES["GET /events/:event_id"]!(of) as Promise<Call>,
+      value: orgId,
+    },
     { key: "GET /transactions", name: "beneficiary_id", value: async () => world.ours.beneficiary_id },
     { key: "GET /transactions", name: "search", value: paymentId },
     { key: "GET /search", name: "q", value: paymentId },
@@ -198,7 +244,10 @@ describe("an id of another organization in a query", () => {
       key: "GET /transactions",
       name: "email",
       value: async () => {
-        await initiate(world, mobileMoneyPayin("4567", { payer_details: { name: "Ama Owusu", email: "ama@ours.example" } }));
+        await initiate(
+          world,
+          mobileMoneyPayin("4567", { payer_details: { name: "Ama Owusu", email: "ama@ours.example" } }),
+        );
         return "ama@ours.example";
       },
     },
@@ -234,7 +283,11 @@ describe("an id of another organization in a query", () => {
         return "order-1";
       },
     },
-    { key: "GET /payments/reconciliation-items", name: "payment_id", value: async () => (await reconciliationItem(world)).payment_id },
+    {
+      key: "GET /payments/reconciliation-items",
+      name: "payment_id",
+      value: async () => (await reconciliationItem(world)).payment_id,
+    },
     { key: "GET /disputes", name: "payment_id", value: async () => (await disputed(world)).payment_id },
     { key: "GET /events", name: "resource_id", value: paymentId },
     { key: "GET /beneficiaries", name: "user_id", value: async () => world.ours.org_admin.user_id },
@@ -278,12 +331,21 @@ describe("an id of another organization in a query", () => {
   ];
 
   // Totals take the filters of the list.
-  CASES.push(...CASES.filter((one) => one.key === "GET /transactions" && one.name !== "org_id").map((one) => ({ ...one, key: "GET /transactions/totals" })));
+  CASES.push(
+    ...CASES.filter((one) => one.key === "GET /transactions" && one.name !== "org_id").map((one) => ({
+      ...one,
+      key: "GET /transactions/totals",
+    })),
+  );
 
   test("stands in the cases below wherever a member's query takes one", () => {
-    const callable = world.operations.filter((one) => Array.isArray(one.rule.roles) && one.rule.roles.includes("org-admin"));
+    const callable = world.operations.filter(
+      (one) => Array.isArray(one.rule.roles) && one.rule.roles.includes("org-admin"),
+    );
     const parameters = callable.flatMap((operation) =>
-      operation.query.filter(({ name }) => /_id$|^search$|^client_reference$|^email$/.test(name)).map(({ name }) => `${operation.key} ${name}`),
+      operation.query
+        .filter(({ name }) => /_id$|^search$|^client_reference$|^email$/.test(name))
+        .map(({ name }) => `${operation.key} ${name}`),
     );
     const known = new Set(CASES.map((one) => `${one.key} ${one.name}`));
     expect(parameters.filter((parameter) => !known.has(parameter))).toEqual([]);
@@ -294,7 +356,11 @@ describe("an id of another organization in a query", () => {
     const operation = world.operations.find((one) => one.key === key)!;
     const text = await value();
     const own = await (call ?? SCENES[key]!)(mirrored);
-    const answer = await world.make(operation, { ...own, query: { ...own.query, [name]: text } }, world.callers.otherOrgAdmin);
+    const answer = await world.make(
+      operation,
+      { ...own, query: { ...own.query, [name]: text } },
+      world.callers.otherOrgAdmin,
+    );
     if (answer.status === 200) expect(answer.body.data.sums ?? answer.body.data).toEqual([]);
     else expect([answer.status, answer.text]).toEqual([404, expect.not.stringContaining(world.ours.org_id)]);
     if (name === "org_id") expect(answer.status).toBe(404);

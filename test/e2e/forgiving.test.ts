@@ -15,7 +15,10 @@ const ramp = (body: unknown) => app.request(key(), "POST", "/payments-init/ramp"
 
 test.each(["bearer", "BEARER", "Bearer"])("the scheme %s is read in any case", async (scheme) => {
   const { authorization } = app.callers.orgAdmin.headers as { authorization: string };
-  const caller = { ...app.callers.orgAdmin, headers: { authorization: authorization.replace("Bearer", scheme), "x-api-key": "NONE" } };
+  const caller = {
+    ...app.callers.orgAdmin,
+    headers: { authorization: authorization.replace("Bearer", scheme), "x-api-key": "NONE" },
+  };
   expect((await app.request(caller, "GET", "/balances")).status).toBe(200);
 });
 
@@ -40,7 +43,12 @@ describe("a way back", () => {
     const answer = await app.request(null, "GET", `/returns/${key().orgId}/${payment_id}`);
     expect(answer.status, answer.text).toBe(303);
     const address = new URL(answer.headers.get("location")!);
-    expect([address.protocol, address.host, address.searchParams.get("order"), address.searchParams.has("status")]).toEqual(["myapp:", "paid", "7", true]);
+    expect([
+      address.protocol,
+      address.host,
+      address.searchParams.get("order"),
+      address.searchParams.has("status"),
+    ]).toEqual(["myapp:", "paid", "7", true]);
   });
 
   test("without a return_url is our page for the payer's browser, and for nobody who only knows the ids", async () => {
@@ -65,17 +73,25 @@ describe("a way back", () => {
       expect((await app.request(null, "GET", changed, undefined, browser)).status).toBe(404);
   });
 
-  test.each(["javascript://x%0aalert(1)", "data://text/html,x", "FILE:///etc/passwd", "intent://scan/", "mailto:a@b.example", "//no.scheme", "blob://x"])(
-    "is never %s",
-    async (return_url) => {
-      const answer = await initiate(cardPayin("4242", { return_url }));
-      expect([answer.status, answer.body.details?.[0].path]).toEqual([400, "return_url"]);
-    },
-  );
+  test.each([
+    "javascript://x%0aalert(1)",
+    "data://text/html,x",
+    "FILE:///etc/passwd",
+    "intent://scan/",
+    "mailto:a@b.example",
+    "//no.scheme",
+    "blob://x",
+  ])("is never %s", async (return_url) => {
+    const answer = await initiate(cardPayin("4242", { return_url }));
+    expect([answer.status, answer.body.details?.[0].path]).toEqual([400, "return_url"]);
+  });
 });
 
 describe("a ramp with every field filled", () => {
-  const both = { destination: { accountNumber: "0123456789", bankCode: "044", bankName: "Access Bank" }, wallet_address: WALLETS.TRON };
+  const both = {
+    destination: { accountNumber: "0123456789", bankCode: "044", bankName: "Access Bank" },
+    wallet_address: WALLETS.TRON,
+  };
 
   test("goes the way whose live rate client_rate is", async () => {
     const [bought, sold] = [await ramp(await app.buying(both)), await ramp(await app.selling(both))];
@@ -88,7 +104,10 @@ describe("a ramp with every field filled", () => {
   });
 
   test("must say its way where the rate is the same either way", async () => {
-    const answer = await ramp({ ...(await app.buying({ ...both, fiat_currency: "USD", fiat_amount: 100, country: "US" })), client_rate: 1 });
+    const answer = await ramp({
+      ...(await app.buying({ ...both, fiat_currency: "USD", fiat_amount: 100, country: "US" })),
+      client_rate: 1,
+    });
     expect([answer.status, answer.body.details?.[0].path]).toEqual([400, "direction"]);
   });
 });
@@ -112,7 +131,9 @@ describe("a filter", () => {
 
   test("by date is taken in every spelling of the specification", async () => {
     const counts = await Promise.all(
-      ["date_from", "dateFrom", "from"].map(async (name) => (await app.request(key(), "GET", `/transactions?${name}=2999-01-01`)).body.meta?.count),
+      ["date_from", "dateFrom", "from"].map(
+        async (name) => (await app.request(key(), "GET", `/transactions?${name}=2999-01-01`)).body.meta?.count,
+      ),
     );
     expect(counts).toEqual([0, 0, 0]);
   });
@@ -128,8 +149,11 @@ describe("a filter", () => {
 
 describe("an organization that takes a client_reference once", () => {
   const set = (unique_client_reference: boolean) =>
-    app.request(app.callers.orgAdmin, "PATCH", `/organizations/${key().orgId}`, { settings: { unique_client_reference } });
-  const payin = (client_reference: string, change = {}) => initiate(mobileMoneyPayin("4567", { client_reference, ...change }));
+    app.request(app.callers.orgAdmin, "PATCH", `/organizations/${key().orgId}`, {
+      settings: { unique_client_reference },
+    });
+  const payin = (client_reference: string, change = {}) =>
+    initiate(mobileMoneyPayin("4567", { client_reference, ...change }));
   beforeAll(async () => expect((await set(true)).body.data?.settings.unique_client_reference).toBe(true));
   afterAll(() => set(false));
 
@@ -138,7 +162,10 @@ describe("an organization that takes a client_reference once", () => {
     expect(first.status).toBe(502);
     const again = await payin("order-refused");
     expect([again.status, again.body.code]).toEqual([409, "REFERENCE_USED"]);
-    expect([again.body.payment_id, again.body.transaction_id]).toEqual([first.body.payment_id, first.body.transaction_id]);
+    expect([again.body.payment_id, again.body.transaction_id]).toEqual([
+      first.body.payment_id,
+      first.body.transaction_id,
+    ]);
   });
 
   test("knows the references of before the setting, and of ramps", async () => {
@@ -151,7 +178,10 @@ describe("an organization that takes a client_reference once", () => {
   });
 
   test("takes one of many that come at once, and not the reference of a payment that was never made", async () => {
-    const [rich, broke] = [bankPayout(app.demo.organizations[0]!.beneficiary_id), { amount: 9_000_000_000_000, target_amount: 9_000_000_000_000 }];
+    const [rich, broke] = [
+      bankPayout(app.demo.organizations[0]!.beneficiary_id),
+      { amount: 9_000_000_000_000, target_amount: 9_000_000_000_000 },
+    ];
     const answers = await Promise.all([
       initiate({ ...rich, ...broke, client_reference: "order-at-once" }),
       ...Array.from({ length: 7 }, () => payin("order-at-once")),
@@ -180,13 +210,21 @@ describe("a setting that is misspelt is a 400 that names it:", () => {
   test.each([
     ["PATCH", "/organizations/{org_id}", { setings: {} }, "setings"],
     ["POST", "/public/api-keys", { name: "till", expires: "2030-01-01T00:00:00Z" }, "expires"],
-    ["POST", "/payments/provider-configs", { provider: "fiat", country: "GH", payment_method: "card", direction: "inbound", maxAmount: 5 }, "maxAmount"],
+    [
+      "POST",
+      "/payments/provider-configs",
+      { provider: "fiat", country: "GH", payment_method: "card", direction: "inbound", maxAmount: 5 },
+      "maxAmount",
+    ],
     ["PATCH", "/payments/provider-configs/fiat/none", { maxAmount: 5 }, "maxAmount"],
     ["POST", "/fees", { name: "card", fixed: 5 }, "fixed"],
     ["PUT", "/organizations/admin/rates", { rates: [{ currency: "GHS", per_usd: 15, perUsd: 16 }] }, "rates.0.perUsd"],
   ] as const)("%s %s", async (method, path, body, name) => {
     const answer = await app.request(app.callers.admin, method, path.replace("{org_id}", key().orgId!), body);
-    expect([answer.status, answer.body.details?.map((detail: { path: string }) => detail.path)]).toEqual([400, expect.arrayContaining([name])]);
+    expect([answer.status, answer.body.details?.map((detail: { path: string }) => detail.path)]).toEqual([
+      400,
+      expect.arrayContaining([name]),
+    ]);
   });
 });
 
@@ -194,15 +232,20 @@ describe("refunds", () => {
   test("are listed with filters and read one by one, by those who may see them", async () => {
     const { payment_id } = (await initiate(cardPayin())).body.response;
     await app.advance(1_000);
-    const refund = (amount: number) => app.request(app.callers.orgAdmin, "POST", `/payments/${payment_id}/refund`, { amount, reason: "returned" });
+    const refund = (amount: number) =>
+      app.request(app.callers.orgAdmin, "POST", `/payments/${payment_id}/refund`, { amount, reason: "returned" });
     const [first, second] = [(await refund(5)).body.data, (await refund(2.5)).body.data];
-    const list = async (caller: typeof app.callers.admin, query: string) => (await app.request(caller, "GET", `/refunds?${query}`)).body.data;
-    for (const reader of [key(), app.callers.orgViewer, app.callers.staff]) expect(await list(reader, `payment_id=${payment_id}`)).toEqual([second, first]);
+    const list = async (caller: typeof app.callers.admin, query: string) =>
+      (await app.request(caller, "GET", `/refunds?${query}`)).body.data;
+    for (const reader of [key(), app.callers.orgViewer, app.callers.staff])
+      expect(await list(reader, `payment_id=${payment_id}`)).toEqual([second, first]);
     expect(await list(app.callers.otherApiKey, "")).toEqual([]);
     expect(await list(key(), `payment_id=${payment_id}&status=failed`)).toEqual([]);
     expect(await list(key(), "dateFrom=2999-01-01")).toEqual([]);
-    for (const reader of [key(), app.callers.staff]) expect((await app.request(reader, "GET", `/refunds/${first.refund_id}`)).body.data).toEqual(first);
-    for (const foreign of [`/refunds/${payment_id}`, "/refunds/none"]) expect((await app.request(key(), "GET", foreign)).status).toBe(404);
+    for (const reader of [key(), app.callers.staff])
+      expect((await app.request(reader, "GET", `/refunds/${first.refund_id}`)).body.data).toEqual(first);
+    for (const foreign of [`/refunds/${payment_id}`, "/refunds/none"])
+      expect((await app.request(key(), "GET", foreign)).status).toBe(404);
     expect((await app.request(app.callers.otherApiKey, "GET", `/refunds/${first.refund_id}`)).status).toBe(404);
     await app.advance(2_000);
     const events = (await app.request(key(), "GET", `/events?resource_id=${first.refund_id}`)).body.data as {
@@ -220,9 +263,11 @@ describe("a payment's own notes", () => {
   const change = (id: string, body: unknown, caller = key()) => app.request(caller, "PATCH", `/payments/${id}`, body);
 
   test("change field by field in any status, with an event and an audit entry each, and are searched for as they are now", async () => {
-    const { payment_id } = (await initiate(mobileMoneyPayin("4567", { metadata: { order: 7, shop: "Accra" } }))).body.response;
+    const { payment_id } = (await initiate(mobileMoneyPayin("4567", { metadata: { order: 7, shop: "Accra" } }))).body
+      .response;
     await app.advance(1_000);
-    const sequence = async () => (await app.request(key(), "GET", `/events?resource_id=${payment_id}`)).body.data[0].data.sequence;
+    const sequence = async () =>
+      (await app.request(key(), "GET", `/events?resource_id=${payment_id}`)).body.data[0].data.sequence;
     const before = await sequence();
     const changed = await change(payment_id, { description: "Two baskets", metadata: { order: null, till: "T-9" } });
     expect([changed.body.data.status, changed.body.data.description, changed.body.data.metadata]).toEqual([
@@ -234,13 +279,21 @@ describe("a payment's own notes", () => {
     expect(await sequence()).toBe(before + 1);
     expect((await change(payment_id, { metadata: { till: "T-9" } })).status).toBe(200);
     expect(await sequence()).toBe(before + 1); // Nothing changed, so no event is published.
-    const found = async (metadata: string) => (await app.request(key(), "GET", `/transactions?metadata=${metadata}`)).body.data.length;
+    const found = async (metadata: string) =>
+      (await app.request(key(), "GET", `/transactions?metadata=${metadata}`)).body.data.length;
     expect([await found("till:T-9"), await found("order:7")]).toEqual([1, 0]);
-    const audit = (await app.request(app.callers.orgAdmin, "GET", `/organizations/${key().orgId}/audit-log?limit=5`)).body.data;
+    const audit = (await app.request(app.callers.orgAdmin, "GET", `/organizations/${key().orgId}/audit-log?limit=5`))
+      .body.data;
     expect(audit.map((entry: { action: string }) => entry.action)).toContain("payment.changed");
     // The refund works on a payment whose description and metadata were changed.
-    expect((await app.request(app.callers.orgAdmin, "POST", `/payments/${payment_id}/refund`, { reason: "returned" })).status).toBe(201);
-    expect((await change(payment_id, { metadata: null, description: null })).body.data).toMatchObject({ metadata: {}, description: null });
+    expect(
+      (await app.request(app.callers.orgAdmin, "POST", `/payments/${payment_id}/refund`, { reason: "returned" }))
+        .status,
+    ).toBe(201);
+    expect((await change(payment_id, { metadata: null, description: null })).body.data).toMatchObject({
+      metadata: {},
+      description: null,
+    });
   });
 
   test("are all that can be changed, by those who work with payments, up to their limit", async () => {
@@ -255,7 +308,12 @@ describe("a payment's own notes", () => {
 
 test("payments are found by their payer, address, phone, amount and the beginning of their reference", async () => {
   const payer_details = { name: "Efua Mensah-Bonsu", email: "Efua@Example.com", phone: "+233501112223" };
-  const body = mobileMoneyPayin("4567", { payer_details, client_reference: "INV-2031-77", amount: 77.31, target_amount: 77.31 });
+  const body = mobileMoneyPayin("4567", {
+    payer_details,
+    client_reference: "INV-2031-77",
+    amount: 77.31,
+    target_amount: 77.31,
+  });
   const { payment_id } = (await initiate(body)).body.response;
   for (const query of [
     "payer=efua%20men",
@@ -269,7 +327,10 @@ test("payments are found by their payer, address, phone, amount and the beginnin
     "search=%2B233501112223",
   ]) {
     const answer = await app.request(key(), "GET", `/transactions?${query}`);
-    expect([query, answer.body.data?.map((one: { payment_id: string }) => one.payment_id)]).toEqual([query, [payment_id]]);
+    expect([query, answer.body.data?.map((one: { payment_id: string }) => one.payment_id)]).toEqual([
+      query,
+      [payment_id],
+    ]);
   }
   for (const [query, name] of [
     ["amount_from=ten", "amount_from"],
@@ -280,28 +341,60 @@ test("payments are found by their payer, address, phone, amount and the beginnin
 
 test("a caller reads which corridors are open to it, with their limits and what each costs", async () => {
   const country = "SN";
-  const config = { provider: "fiat", country, payment_method: "card", direction: "inbound", min_amount: 5, max_amount: 900, settlement_delay_hours: 24 };
+  const config = {
+    provider: "fiat",
+    country,
+    payment_method: "card",
+    direction: "inbound",
+    min_amount: 5,
+    max_amount: 900,
+    settlement_delay_hours: 24,
+  };
   const corridor = async (caller = key()) =>
     (await app.request(caller, "GET", `/corridors?country=${country}`)).body.data.find(
-      (one: { payment_method: string; direction: string }) => one.payment_method === "card" && one.direction === "payin",
+      (one: { payment_method: string; direction: string }) =>
+        one.payment_method === "card" && one.direction === "payin",
     );
   const before = await corridor();
   expect(before).toMatchObject({ country, settlement_delay_hours: 0 });
   expect(Object.keys(before)).not.toContain("max_amount");
   const made = [];
   for (const { config_id, provider } of (
-    await app.request(app.callers.admin, "GET", `/payments/provider-configs?country=${country}&payment_method=card&limit=100`)
+    await app.request(
+      app.callers.admin,
+      "GET",
+      `/payments/provider-configs?country=${country}&payment_method=card&limit=100`,
+    )
   ).body.data)
-    made.push(await app.request(app.callers.admin, "PATCH", `/payments/provider-configs/${provider}/${config_id}`, { is_active: false }));
+    made.push(
+      await app.request(app.callers.admin, "PATCH", `/payments/provider-configs/${provider}/${config_id}`, {
+        is_active: false,
+      }),
+    );
   expect(made.map(({ status }) => status)).not.toContain(400);
   expect(await corridor()).toBeUndefined();
   await app.request(app.callers.admin, "POST", "/payments/provider-configs", { ...config, org_id: key().orgId });
-  await app.request(app.callers.admin, "POST", "/payments/provider-configs", { ...config, provider: "hybrid", max_amount: 500, org_id: key().orgId });
-  const fee = { name: "cards", country, payment_method: "card", currency: "XOF", fixed_amount: 100, percent: 1.5, max_fee: 5000 };
+  await app.request(app.callers.admin, "POST", "/payments/provider-configs", {
+    ...config,
+    provider: "hybrid",
+    max_amount: 500,
+    org_id: key().orgId,
+  });
+  const fee = {
+    name: "cards",
+    country,
+    payment_method: "card",
+    currency: "XOF",
+    fixed_amount: 100,
+    percent: 1.5,
+    max_fee: 5000,
+  };
   await app.request(app.callers.admin, "POST", "/fees", { ...fee, percent: 9 });
   await app.request(app.callers.admin, "POST", "/fees", { ...fee, org_id: key().orgId });
   expect(await corridor()).toMatchObject({ min_amount: 5, max_amount: 900, settlement_delay_hours: 24 });
-  expect((await corridor()).fees).toContainEqual(expect.objectContaining({ currency: "XOF", fixed_amount: 100, percent: 1.5, max_fee: 5000 }));
+  expect((await corridor()).fees).toContainEqual(
+    expect.objectContaining({ currency: "XOF", fixed_amount: 100, percent: 1.5, max_fee: 5000 }),
+  );
   expect(await corridor(app.callers.otherApiKey)).toBeUndefined();
 });
 

@@ -4,8 +4,9 @@ import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
 
 /**
- * The statements of a process with warm caches. Keys, roles, features, profiles, routes, fees, rates and beneficiaries are in memory, so an initiation is
- * two commits and nothing else. An additional query would cost every payment a round trip.
+ * The statements of a process with warm caches. Keys, roles, features, profiles, routes, fees, rates and beneficiaries
+ * are in memory, so an initiation is two commits and nothing else. An additional query would cost every payment a round
+ * trip.
  */
 let app: TestApp;
 let statements: string[] = [];
@@ -54,7 +55,11 @@ describe("an initiation is two commits and nothing else", () => {
   });
 
   test("for a payout, whose first commit holds its beneficiary and asks the ledger", async () => {
-    const commits = await commitsOf("POST", "/payments-init/initiate", mobileMoneyPayout(app.demo.organizations[1]!.beneficiary_id));
+    const commits = await commitsOf(
+      "POST",
+      "/payments-init/initiate",
+      mobileMoneyPayout(app.demo.organizations[1]!.beneficiary_id),
+    );
     expect(commits).toHaveLength(2);
     expect(commits[1]).toHaveLength(1);
     expect(commits[1]!.filter(isRead)).toEqual([]);
@@ -62,15 +67,28 @@ describe("an initiation is two commits and nothing else", () => {
 
   test("for a payin in another currency, whose first commit holds its rate lock and writes the use with the payment", async () => {
     const commits = await commitsOf("POST", "/payments-init/initiate", async () => {
-      const { body } = await app.request(app.callers.otherApiKey, "GET", "/organizations/admin/exchange-rate?fromCurrency=GHS&toCurrency=USD");
+      const { body } = await app.request(
+        app.callers.otherApiKey,
+        "GET",
+        "/organizations/admin/exchange-rate?fromCurrency=GHS&toCurrency=USD",
+      );
       const { org_rate_id, rate } = body.data;
-      return mobileMoneyPayin("4567", { amount: 1000.0, target_amount: 1000 * rate, target_currency: "USD", org_rate_id });
+      return mobileMoneyPayin("4567", {
+        amount: 1000.0,
+        target_amount: 1000 * rate,
+        target_currency: "USD",
+        org_rate_id,
+      });
     });
     expect(commits.map((commit) => commit.length)).toEqual([3, 1]);
   });
 
   test("for a ramp", async () => {
-    const { body } = await app.request(app.callers.otherApiKey, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USDT");
+    const { body } = await app.request(
+      app.callers.otherApiKey,
+      "GET",
+      "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USDT",
+    );
     const commits = await commitsOf("POST", "/payments-init/ramp", {
       fiat_currency: "NGN",
       fiat_amount: 155000.0,

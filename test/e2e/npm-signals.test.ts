@@ -7,7 +7,10 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { freePort } from "#test/harness/free-port.ts";
 
-/** Process managers and containers signal the process that they started, which is npm. The signal must reach the service, and npm must wait for it to end. */
+/**
+ * Process managers and containers signal the process that they started, which is npm. The signal must reach the
+ * service, and npm must wait for it to end.
+ */
 let directory: string;
 let ports: { api: number; sandbox: number };
 let npm: ChildProcess | undefined;
@@ -27,7 +30,8 @@ afterEach(async () => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 async function startWithNpm(args: readonly string[]): Promise<ChildProcess> {
-  // In a separate process group, so that a failed test can end all of it. Without `prestart`, because the pages are not tested here.
+  // In a separate process group, so that a failed test can end all of it. Without `prestart`, because the pages are not
+  // tested here.
   npm = spawn("npm", ["--ignore-scripts", ...args], {
     detached: true,
     env: {

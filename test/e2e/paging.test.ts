@@ -6,7 +6,15 @@ import { Money } from "#src/platform/money.ts";
 import type { TestAnswer, TestCaller } from "#test/harness/app.ts";
 import { cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";
-import { SCENES, completedPayin, disputed, heldPayout, initiate, paymentLink, reconciliationItem } from "./scenes.fixtures.ts";
+import {
+  SCENES,
+  completedPayin,
+  disputed,
+  heldPayout,
+  initiate,
+  paymentLink,
+  reconciliationItem,
+} from "./scenes.fixtures.ts";
 import { payoutBatch } from "./scenes-batches.fixtures.ts";
 import { newMember, signInAgain, verificationBody } from "./scenes-people.fixtures.ts";
 import { settlementImport, settlementSource } from "./scenes-settlements.fixtures.ts";
@@ -24,8 +32,8 @@ import {
 } from "./scenes-resources.fixtures.ts";
 
 /**
- * Tests section 8 of docs/contract.md for every list: read to its end while rows are added, no row appears twice and none is missing, and a cursor works
- * only in its own list. A list that is missing in the table below fails a test.
+ * Tests section 8 of docs/contract.md for every list: read to its end while rows are added, no row appears twice and
+ * none is missing, and a cursor works only in its own list. A list that is missing in the table below fails a test.
  */
 let world: World;
 beforeAll(async () => {
@@ -59,8 +67,14 @@ const ESCROW = "/virtual-accounts/escrow";
 const MILESTONES = 16;
 
 /** A project in which every step can be paid out, one after the other. */
-async function releasableProject(): Promise<{ escrow_id: string; release: () => Promise<unknown>; account_id: string }> {
-  const { escrow_id } = (await world.must(key(), "POST", ESCROW, { title: "Steps", currency: "NGN", total_amount: 10 * MILESTONES })).data;
+async function releasableProject(): Promise<{
+  escrow_id: string;
+  release: () => Promise<unknown>;
+  account_id: string;
+}> {
+  const { escrow_id } = (
+    await world.must(key(), "POST", ESCROW, { title: "Steps", currency: "NGN", total_amount: 10 * MILESTONES })
+  ).data;
   const { party_id } = (
     await world.must(key(), "POST", `${ESCROW}/${escrow_id}/parties`, {
       name: "Builder",
@@ -70,7 +84,11 @@ async function releasableProject(): Promise<{ escrow_id: string; release: () => 
   ).data;
   const steps: string[] = [];
   for (let step = 0; step < MILESTONES; step++) {
-    const body = { label: `Step ${step}`, expected_disbursement: 10, parties: [{ party_id, split_type: "percentage", split_value: 100 }] };
+    const body = {
+      label: `Step ${step}`,
+      expected_disbursement: 10,
+      parties: [{ party_id, split_type: "percentage", split_value: 100 }],
+    };
     steps.push((await world.must(key(), "POST", `${ESCROW}/${escrow_id}/milestones`, body)).data.milestone_id);
   }
   await world.must(key(), "POST", `${ESCROW}/${escrow_id}/activate`);
@@ -91,7 +109,12 @@ const statements = () => (statementsMade ??= settlementSource(world));
 let creditLines = 0;
 /** Each account has another currency. */
 const creditLine = (org_id: string) =>
-  setCreditLine(world, { orgId: org_id, amount: Money.parse("10", FIAT_CURRENCIES[creditLines++]!), reason: "a test", actor: { type: "system", id: "test" } });
+  setCreditLine(world, {
+    orgId: org_id,
+    amount: Money.parse("10", FIAT_CURRENCIES[creditLines++]!),
+    reason: "a test",
+    actor: { type: "system", id: "test" },
+  });
 
 const projects = new Map<string, Awaited<ReturnType<typeof releasableProject>>>();
 async function listOfProject(): Promise<Call> {
@@ -108,11 +131,16 @@ const ofAnotherProject = async () => {
 /** Pending deliveries to endpoints of earlier lists would make this list long. */
 async function withoutWebhooks(): Promise<Call> {
   const { data } = await world.must(key(), "GET", "/public/webhooks?limit=100");
-  await Promise.all(data.map(({ webhook_id }: { webhook_id: string }) => world.must(key(), "DELETE", `/public/webhooks/${webhook_id}`)));
+  await Promise.all(
+    data.map(({ webhook_id }: { webhook_id: string }) => world.must(key(), "DELETE", `/public/webhooks/${webhook_id}`)),
+  );
   return {};
 }
 
-/** To a new endpoint, because an endpoint that fails for days is disabled; attempted as often as the schedule says, with its jitter. */
+/**
+ * To a new endpoint, because an endpoint that fails for days is disabled; attempted as often as the schedule says, with
+ * its jitter.
+ */
 async function deadLetter(caller: TestCaller): Promise<void> {
   await webhook(world, caller);
   await notify(caller);
@@ -128,10 +156,12 @@ async function account(caller: TestCaller = key()): Promise<Call> {
   numbers.set(opened.account_id, opened.account_number);
   return { path: { account_id: opened.account_id } };
 }
-const deposit = (call: Call) => world.atSandbox("/deposits", { account_number: numbers.get(call.path!["account_id"]!), amount: 5, currency: "NGN" });
+const deposit = (call: Call) =>
+  world.atSandbox("/deposits", { account_number: numbers.get(call.path!["account_id"]!), amount: 5, currency: "NGN" });
 
 const payin = async (): Promise<Call> => ({ path: { payment_id: (await completedPayin(world)).payment_id } });
-const refund = (call: Call) => world.must(key(), "POST", `/payments/${call.path!["payment_id"]!}/refund`, { amount: 0.01, reason: "part" });
+const refund = (call: Call) =>
+  world.must(key(), "POST", `/payments/${call.path!["payment_id"]!}/refund`, { amount: 0.01, reason: "part" });
 
 /** The order matters: the last list moves the clock so far that sessions expire. */
 const SOURCES: Readonly<Record<string, Source>> = {
@@ -175,17 +205,30 @@ const SOURCES: Readonly<Record<string, Source>> = {
     add: () => SCENES["PATCH /fees/:fee_id"]!(world) as Promise<unknown>,
     other: async () => ({
       call: {},
-      add: () => world.must(platform(), "POST", "/fees", { name: "Theirs", currency: "GHS", org_id: world.theirs.org_id }),
+      add: () =>
+        world.must(platform(), "POST", "/fees", { name: "Theirs", currency: "GHS", org_id: world.theirs.org_id }),
       as: otherKey(),
     }),
   },
-  "GET /public/api-keys": { id: "api_key_id", add: () => apiKey(world), other: theirs(() => apiKey(world, world.callers.otherOrgAdmin)) },
-  "GET /public/webhooks": { id: "webhook_id", add: () => webhook(world, key()), other: theirs((caller) => webhook(world, caller)) },
+  "GET /public/api-keys": {
+    id: "api_key_id",
+    add: () => apiKey(world),
+    other: theirs(() => apiKey(world, world.callers.otherOrgAdmin)),
+  },
+  "GET /public/webhooks": {
+    id: "webhook_id",
+    add: () => webhook(world, key()),
+    other: theirs((caller) => webhook(world, caller)),
+  },
   "GET /public/webhooks/:webhook_id/deliveries": {
     id: "delivery_id",
     list: async () => ({ path: { webhook_id: await webhook(world, key()) } }),
     add: () => notify(key()),
-    other: async () => ({ call: { path: { webhook_id: await webhook(world, key()) } }, add: () => notify(key()), as: key() }),
+    other: async () => ({
+      call: { path: { webhook_id: await webhook(world, key()) } },
+      add: () => notify(key()),
+      as: key(),
+    }),
   },
   "GET /events": {
     id: "event_id",
@@ -193,16 +236,40 @@ const SOURCES: Readonly<Record<string, Source>> = {
     add: () => notify(key()),
     other: theirs(notify, { query: { type: "transaction.updated" } }),
   },
-  "GET /beneficiaries": { id: "beneficiary_id", add: () => beneficiary(world, key()), other: theirs((caller) => beneficiary(world, caller)) },
-  "GET /saved-views": { id: "view_id", add: () => savedView(world, key()), other: theirs((caller) => savedView(world, caller)) },
-  "GET /exports": { id: "export_id", add: () => exported(world, key()), other: theirs((caller) => exported(world, caller)) },
-  "GET /payout-batches": { id: "batch_id", add: () => payoutBatch(world, key()), other: theirs((caller) => payoutBatch(world, caller)) },
-  "GET /customers": { id: "customer_id", add: () => customer(world, key()), other: theirs((caller) => customer(world, caller)) },
+  "GET /beneficiaries": {
+    id: "beneficiary_id",
+    add: () => beneficiary(world, key()),
+    other: theirs((caller) => beneficiary(world, caller)),
+  },
+  "GET /saved-views": {
+    id: "view_id",
+    add: () => savedView(world, key()),
+    other: theirs((caller) => savedView(world, caller)),
+  },
+  "GET /exports": {
+    id: "export_id",
+    add: () => exported(world, key()),
+    other: theirs((caller) => exported(world, caller)),
+  },
+  "GET /payout-batches": {
+    id: "batch_id",
+    add: () => payoutBatch(world, key()),
+    other: theirs((caller) => payoutBatch(world, caller)),
+  },
+  "GET /customers": {
+    id: "customer_id",
+    add: () => customer(world, key()),
+    other: theirs((caller) => customer(world, caller)),
+  },
   "GET /orgs/:org_id/payment-links": {
     id: "link_id",
     list: ours,
     add: () => paymentLink(world, key()),
-    other: async () => ({ call: { path: { org_id: world.theirs.org_id } }, add: () => paymentLink(world, otherKey()), as: otherKey() }),
+    other: async () => ({
+      call: { path: { org_id: world.theirs.org_id } },
+      add: () => paymentLink(world, otherKey()),
+      as: otherKey(),
+    }),
   },
   "GET /approvals": {
     id: "approval_id",
@@ -226,7 +293,11 @@ const SOURCES: Readonly<Record<string, Source>> = {
     id: "account_id",
     caller: platform,
     add: () => creditLine(world.ours.org_id),
-    other: async () => ({ call: { query: { org_id: world.theirs.org_id } }, add: () => creditLine(world.theirs.org_id), as: platform() }),
+    other: async () => ({
+      call: { query: { org_id: world.theirs.org_id } },
+      add: () => creditLine(world.theirs.org_id),
+      as: platform(),
+    }),
   },
   "GET /balances/adjustments": {
     id: "adjustment_id",
@@ -252,7 +323,11 @@ const SOURCES: Readonly<Record<string, Source>> = {
     add: async () => settlementImport(world, (await statements()).source),
     other: async () => ({ call: {}, add: () => settlementImport(world), as: platform() }),
   },
-  "GET /ledger/accounts": { id: "account_id", add: () => fundedAccount(world, key()), other: theirs((caller) => fundedAccount(world, caller)) },
+  "GET /ledger/accounts": {
+    id: "account_id",
+    add: () => fundedAccount(world, key()),
+    other: theirs((caller) => fundedAccount(world, caller)),
+  },
   "GET /ledger/transactions": {
     id: "position",
     add: () => completedPayin(world),
@@ -261,7 +336,11 @@ const SOURCES: Readonly<Record<string, Source>> = {
       await world.advance(1_000);
     }),
   },
-  "GET /virtual-accounts": { id: "account_id", add: () => virtualAccount(world, key()), other: theirs((caller) => virtualAccount(world, caller)) },
+  "GET /virtual-accounts": {
+    id: "account_id",
+    add: () => virtualAccount(world, key()),
+    other: theirs((caller) => virtualAccount(world, caller)),
+  },
   "GET /virtual-accounts/:account_id/transactions": {
     id: "transaction_id",
     list: account,
@@ -274,17 +353,30 @@ const SOURCES: Readonly<Record<string, Source>> = {
   "GET /virtual-accounts/escrow": {
     id: "escrow_id",
     add: () => world.must(key(), "POST", ESCROW, { title: "A project", currency: "NGN", total_amount: 10 }),
-    other: theirs((caller) => world.must(caller, "POST", ESCROW, { title: "Theirs", currency: "GHS", total_amount: 10 })),
+    other: theirs((caller) =>
+      world.must(caller, "POST", ESCROW, { title: "Theirs", currency: "GHS", total_amount: 10 }),
+    ),
   },
-  "GET /virtual-accounts/escrow/:escrow_id/fundings": { id: "funding_id", list: listOfProject, add: release, other: ofAnotherProject },
-  "GET /virtual-accounts/escrow/:escrow_id/disbursements": { id: "disbursement_id", list: listOfProject, add: release, other: ofAnotherProject },
+  "GET /virtual-accounts/escrow/:escrow_id/fundings": {
+    id: "funding_id",
+    list: listOfProject,
+    add: release,
+    other: ofAnotherProject,
+  },
+  "GET /virtual-accounts/escrow/:escrow_id/disbursements": {
+    id: "disbursement_id",
+    list: listOfProject,
+    add: release,
+    other: ofAnotherProject,
+  },
   "GET /organizations": {
     id: "org_id",
     caller: platform,
     add: () => world.must(platform(), "POST", "/organizations", { name: world.unique("Organization"), country: "KE" }),
     other: async () => ({
       call: { query: { country: "KE" } },
-      add: () => world.must(platform(), "POST", "/organizations", { name: world.unique("Organization"), country: "KE" }),
+      add: () =>
+        world.must(platform(), "POST", "/organizations", { name: world.unique("Organization"), country: "KE" }),
       as: platform(),
     }),
   },
@@ -292,19 +384,31 @@ const SOURCES: Readonly<Record<string, Source>> = {
     id: "user_id",
     list: ours,
     add: () => newMember(world, world.ours.org_id),
-    other: async () => ({ call: { path: { org_id: world.theirs.org_id } }, add: () => newMember(world, world.theirs.org_id), as: otherKey() }),
+    other: async () => ({
+      call: { path: { org_id: world.theirs.org_id } },
+      add: () => newMember(world, world.theirs.org_id),
+      as: otherKey(),
+    }),
   },
   "GET /organizations/:org_id/service-accounts": {
     id: "user_id",
     list: ours,
     add: () => serviceAccount(world.callers.orgAdmin),
-    other: async () => ({ call: { path: { org_id: world.theirs.org_id } }, add: () => serviceAccount(world.callers.otherOrgAdmin), as: otherKey() }),
+    other: async () => ({
+      call: { path: { org_id: world.theirs.org_id } },
+      add: () => serviceAccount(world.callers.otherOrgAdmin),
+      as: otherKey(),
+    }),
   },
   "GET /organizations/:org_id/invites": {
     id: "invite_id",
     list: ours,
     add: () => invite(world.callers.orgAdmin),
-    other: async () => ({ call: { path: { org_id: world.theirs.org_id } }, add: () => invite(world.callers.otherOrgAdmin), as: otherKey() }),
+    other: async () => ({
+      call: { path: { org_id: world.theirs.org_id } },
+      add: () => invite(world.callers.otherOrgAdmin),
+      as: otherKey(),
+    }),
   },
   "GET /organizations/:org_id/audit-log": {
     id: "audit_id",
@@ -316,13 +420,19 @@ const SOURCES: Readonly<Record<string, Source>> = {
       as: otherKey(),
     }),
   },
-  "GET /users/list": { id: "user_id", add: () => newMember(world, world.ours.org_id), other: theirs(() => newMember(world, world.theirs.org_id)) },
+  "GET /users/list": {
+    id: "user_id",
+    add: () => newMember(world, world.ours.org_id),
+    other: theirs(() => newMember(world, world.theirs.org_id)),
+  },
   "GET /users/notifications/verification-requests": {
     id: "request_id",
-    add: async () => world.must(key(), "POST", "/users/notifications/verification-request", await verificationBody(world)),
+    add: async () =>
+      world.must(key(), "POST", "/users/notifications/verification-request", await verificationBody(world)),
     other: async () => ({
       call: { query: { org_id: world.ours.org_id } },
-      add: async () => world.must(key(), "POST", "/users/notifications/verification-request", await verificationBody(world)),
+      add: async () =>
+        world.must(key(), "POST", "/users/notifications/verification-request", await verificationBody(world)),
       as: platform(),
     }),
   },
@@ -330,37 +440,63 @@ const SOURCES: Readonly<Record<string, Source>> = {
     id: "session_id",
     caller: () => world.callers.orgAdmin,
     add: () => signInAgain(world, world.ours.org_admin),
-    other: async () => ({ call: {}, add: () => signInAgain(world, world.theirs.org_admin), as: world.callers.otherOrgAdmin }),
+    other: async () => ({
+      call: {},
+      add: () => signInAgain(world, world.theirs.org_admin),
+      as: world.callers.otherOrgAdmin,
+    }),
   },
   "GET /users/notifications": {
     id: "notification_id",
-    add: async () => world.must(key(), "POST", "/users/notifications/verification-request", await verificationBody(world)),
+    add: async () =>
+      world.must(key(), "POST", "/users/notifications/verification-request", await verificationBody(world)),
     other: async () => ({
       call: { query: { unread: "true" } },
-      add: async () => world.must(key(), "POST", "/users/notifications/verification-request", await verificationBody(world)),
+      add: async () =>
+        world.must(key(), "POST", "/users/notifications/verification-request", await verificationBody(world)),
       as: key(),
     }),
   },
-  "GET /public/webhooks/dead-letters": { id: "delivery_id", list: withoutWebhooks, add: () => deadLetter(key()), other: theirs(deadLetter) },
+  "GET /public/webhooks/dead-letters": {
+    id: "delivery_id",
+    list: withoutWebhooks,
+    add: () => deadLetter(key()),
+    other: theirs(deadLetter),
+  },
 };
 
 const serviceAccount = (caller: TestCaller) =>
-  world.must(caller, "POST", `/organizations/${caller.orgId}/service-accounts`, { name: world.unique("service"), role: "org-viewer" });
+  world.must(caller, "POST", `/organizations/${caller.orgId}/service-accounts`, {
+    name: world.unique("service"),
+    role: "org-viewer",
+  });
 const invite = (caller: TestCaller) =>
-  world.must(caller, "POST", `/organizations/${caller.orgId}/invites`, { email: `${world.unique("invited")}@example.com`, role: "org-viewer" });
+  world.must(caller, "POST", `/organizations/${caller.orgId}/invites`, {
+    email: `${world.unique("invited")}@example.com`,
+    role: "org-viewer",
+  });
 
 const operationOf = (name: string): Operation => world.operations.find((one) => one.key === name)!;
-const cursorOf = (operation: Operation): string => (operation.path.startsWith("/organizations") ? "lastEvaluatedKey" : "last_evaluated_key");
+const cursorOf = (operation: Operation): string =>
+  operation.path.startsWith("/organizations") ? "lastEvaluatedKey" : "last_evaluated_key";
 const ROWS = 5;
 
-async function read(operation: Operation, caller: TestCaller, call: Call, query: Record<string, string> = {}): Promise<TestAnswer> {
+async function read(
+  operation: Operation,
+  caller: TestCaller,
+  call: Call,
+  query: Record<string, string> = {},
+): Promise<TestAnswer> {
   return world.make(operation, { ...call, query: { ...call.query, ...query } }, caller);
 }
 
 /** These lists refuse unknown parameters, because a misspelled filter would select other money. */
 const CLOSED = new Set(["GET /transactions", "GET /events", "GET /refunds", "GET /exports"]);
 
-/** Reads all rows in small pages. Each request has an unknown, changing parameter, as some clients send to bypass caches. */
+/**
+ * Reads all rows in small pages. Each request has an unknown, changing parameter, as some clients send to bypass
+ * caches.
+ */
 async function readAll(
   operation: Operation,
   caller: TestCaller,
@@ -385,7 +521,8 @@ async function readAll(
       body[cursorName] !== null,
       body[cursorName],
     ]);
-    if (body[cursorName] !== null) expect([body.data.length, body[cursorName]]).toEqual([limit, expect.stringMatching(/^[A-Za-z0-9_-]+$/)]);
+    if (body[cursorName] !== null)
+      expect([body.data.length, body[cursorName]]).toEqual([limit, expect.stringMatching(/^[A-Za-z0-9_-]+$/)]);
     rows.push(...body.data);
     cursor = body[cursorName];
     if (cursor !== null) await between();
@@ -395,8 +532,12 @@ async function readAll(
 }
 
 test("every list of the document stands in the table of this file", () => {
-  expect(world.operations.filter((one) => one.isList && SOURCES[one.key] === undefined).map((one) => one.key)).toEqual([]);
-  expect(Object.keys(SOURCES).filter((name) => !world.operations.some((one) => one.key === name && one.isList))).toEqual([]);
+  expect(world.operations.filter((one) => one.isList && SOURCES[one.key] === undefined).map((one) => one.key)).toEqual(
+    [],
+  );
+  expect(
+    Object.keys(SOURCES).filter((name) => !world.operations.some((one) => one.key === name && one.isList)),
+  ).toEqual([]);
 });
 
 describe.each(Object.entries(SOURCES))("%s", (name, source) => {
@@ -437,7 +578,9 @@ describe.each(Object.entries(SOURCES))("%s", (name, source) => {
     const middle = Math.floor(cursor.length / 2);
     const changed = `${cursor.slice(0, middle)}${cursor[middle] === "A" ? "B" : "A"}${cursor.slice(middle + 1)}`;
     const elsewhere = name === "GET /beneficiaries" ? "GET /public/api-keys" : "GET /beneficiaries";
-    const foreignList = (await read(operationOf(elsewhere), key(), {}, { limit: "1" })).body["last_evaluated_key"] as string;
+    const foreignList = (await read(operationOf(elsewhere), key(), {}, { limit: "1" })).body[
+      "last_evaluated_key"
+    ] as string;
     const other = await source.other!();
     for (let row = 0; row < 2; row++) await other.add();
     const foreign = (await read(operation, other.as, other.call, { limit: "1" })).body[cursorName] as string;
@@ -466,15 +609,22 @@ describe.each(Object.entries(SOURCES))("%s", (name, source) => {
   });
 
   test.each(["0", "101", "-1", "1.5", "", "ten"])("refuses a limit of %s", async (limit) => {
-    expect((await read(operation, caller, call, { limit })).body).toMatchObject({ status: "error", details: [{ path: "limit", message: expect.any(String) }] });
+    expect((await read(operation, caller, call, { limit })).body).toMatchObject({
+      status: "error",
+      details: [{ path: "limit", message: expect.any(String) }],
+    });
   });
 
   test("keeps the meaning of every filter over all pages", async () => {
     const all = await readAll(operation, caller, call, 100);
-    const filters = operation.query.filter(({ name: filter }) => call.query?.[filter] === undefined && typeof all[0][filter] === "string");
+    const filters = operation.query.filter(
+      ({ name: filter }) => call.query?.[filter] === undefined && typeof all[0][filter] === "string",
+    );
     // A filter by actor also matches the person behind an API key.
     for (const { name: filter } of filters) {
-      for (const value of [...new Set(all.map((row) => row[filter] as string | null))].filter((one) => one !== null).slice(0, 3)) {
+      for (const value of [...new Set(all.map((row) => row[filter] as string | null))]
+        .filter((one) => one !== null)
+        .slice(0, 3)) {
         const filtered = await readAll(operation, caller, { ...call, query: { ...call.query, [filter]: value } }, 7);
         expect([filter, value, idsOf(filtered)]).toEqual([
           filter,

@@ -47,7 +47,8 @@ function run(extra: Record<string, string> = {}, args: string[] = ["start"]): Ru
   });
   running.push(child);
   let output = "";
-  for (const stream of [child.stdout!, child.stderr!]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   return { child, output: () => output };
 }
 
@@ -165,8 +166,13 @@ describe("the all-in-one process", () => {
   test("a signal that comes as soon as one of several processes answers stops them in order, though others are still starting", async () => {
     await using database = await createTestDatabase();
     const [port, sandboxPort] = [String(await freePort()), String(await freePort())];
-    const running = run({ DATABASE_URL: database.url, PORT: port, SANDBOX_PORT: sandboxPort, API_PROCESSES: "3" }, ["api"]);
-    await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200), { timeout: 60_000, interval: 5 });
+    const running = run({ DATABASE_URL: database.url, PORT: port, SANDBOX_PORT: sandboxPort, API_PROCESSES: "3" }, [
+      "api",
+    ]);
+    await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200), {
+      timeout: 60_000,
+      interval: 5,
+    });
     expect(await stop(running, "SIGTERM")).toBe(0);
   });
 
@@ -184,10 +190,18 @@ describe("the all-in-one process", () => {
     const cases: [Record<string, string>, string[], string][] = [
       [{ SANDBOX_PORT: String(port) }, ["sandbox"], `127.0.0.1:${port} is used by another program`],
       [{ DATABASE_URL: "postgres://nobody@127.0.0.1:1/x" }, ["verify"], "127.0.0.1:1 cannot be reached (ECONNREFUSED)"],
-      [{ DATABASE_URL: "postgres://nobody@127.0.0.1:1/x", API_PROCESSES: "2" }, ["api"], "an API process ended before it listened"],
+      [
+        { DATABASE_URL: "postgres://nobody@127.0.0.1:1/x", API_PROCESSES: "2" },
+        ["api"],
+        "an API process ended before it listened",
+      ],
       [{}, ["strat"], "unknown command 'strat'"],
       [{}, ["payments", "create", "--amount", "none"], "Give a number above 0"],
-      [{}, ["listen", "--base-url", `http://127.0.0.1:1/v1`, "--api-key", "x"], "No service answers at http://127.0.0.1:1/v1. Start one with `npm start`"],
+      [
+        {},
+        ["listen", "--base-url", `http://127.0.0.1:1/v1`, "--api-key", "x"],
+        "No service answers at http://127.0.0.1:1/v1. Start one with `npm start`",
+      ],
       [{ DATA_DIR: "/proc/foo" }, ["start"], "The folder /proc/foo cannot be created (ENOENT). Set DATA_DIR"],
     ];
     const runs = cases.map(([extra, args, message]) => ({ running: run(extra, args), message }));
@@ -218,7 +232,8 @@ describe("the all-in-one process", () => {
   test("production refuses unsafe defaults, all named at once", async () => {
     const running = run({ ENVIRONMENT: "production", SANDBOX: "true", ALLOW_INSECURE_WEBHOOKS: "true" });
     expect(await ended(running)).toBe(78);
-    for (const name of ["SANDBOX", "ALLOW_INSECURE_WEBHOOKS", "CORRIDOR_SECRET", "PUBLIC_BASE_URL"]) expect(running.output()).toContain(name);
+    for (const name of ["SANDBOX", "ALLOW_INSECURE_WEBHOOKS", "CORRIDOR_SECRET", "PUBLIC_BASE_URL"])
+      expect(running.output()).toContain(name);
   });
 
   describe("of a stopped deployment", () => {
@@ -264,12 +279,20 @@ describe("the all-in-one process", () => {
       const backup = run(backups, ["backup"]);
       expect(await ended(backup), backup.output()).toBe(0);
       expect(backup.output()).toMatch(/corridor-\d{8}T\d{9}Z\.backup: \d+ tables, [\d,]+ rows/);
-      const [verify, drill, plan, keyless] = [run({}, ["verify"]), run(backups, ["drill"]), run({}, ["migrate", "--plan"]), run({}, ["backup"])];
+      const [verify, drill, plan, keyless] = [
+        run({}, ["verify"]),
+        run(backups, ["drill"]),
+        run({}, ["migrate", "--plan"]),
+        run({}, ["backup"]),
+      ];
       expect(await ended(verify), verify.output()).toBe(0);
       expect(await ended(drill), drill.output()).toBe(0);
       expect(drill.output()).toContain("The drill passed");
       expect([await ended(plan), plan.output()]).toEqual([0, "The database is up to date.\n"]);
-      expect([await ended(keyless), keyless.output()]).toEqual([1, expect.stringContaining("Backups are encrypted: set BACKUP_KEY_FILE")]);
+      expect([await ended(keyless), keyless.output()]).toEqual([
+        1,
+        expect.stringContaining("Backups are encrypted: set BACKUP_KEY_FILE"),
+      ]);
       expect(await stop(running)).toBe(0);
     });
   });
@@ -363,18 +386,31 @@ describe("where the role of the service owns no table", () => {
     stranger.password = ""; // With one, the owner would create the role.
     const strange = run({ ...asOwner(empty), DATABASE_URL: stranger.href }, ["restore"]);
     const ownerless = run(asService(empty), ["restore"]);
-    expect([await ended(strange), strange.output()]).toEqual([1, expect.stringMatching(/^The role nobody_at_all of DATABASE_URL does not exist/)]);
-    expect([await ended(ownerless), ownerless.output()]).toEqual([1, expect.stringMatching(/^The role \S+ may not create tables: name the owner/)]);
+    expect([await ended(strange), strange.output()]).toEqual([
+      1,
+      expect.stringMatching(/^The role nobody_at_all of DATABASE_URL does not exist/),
+    ]);
+    expect([await ended(ownerless), ownerless.output()]).toEqual([
+      1,
+      expect.stringMatching(/^The role \S+ may not create tables: name the owner/),
+    ]);
   });
 
   test("a restore creates the tables as the owner, and the service starts on them as its own role and completes a payment", async () => {
     await using restored = await createTestDatabase("nothing");
     expect(await succeed(["restore"], asOwner(restored))).toContain(granted());
     const running = await started(asService(restored));
-    const headers = { authorization: "NONE", "x-api-key": seeded.organizations[0]!.api_key, "content-type": "application/json" };
+    const headers = {
+      authorization: "NONE",
+      "x-api-key": seeded.organizations[0]!.api_key,
+      "content-type": "application/json",
+    };
     const call = async (path: string, init: RequestInit = {}) =>
       (await fetch(`http://127.0.0.1:${settings["PORT"]}/v1${path}`, { headers, ...init })).json() as Promise<any>;
-    const { response } = await call("/payments-init/initiate", { method: "POST", body: JSON.stringify(mobileMoneyPayin()) });
+    const { response } = await call("/payments-init/initiate", {
+      method: "POST",
+      body: JSON.stringify(mobileMoneyPayin()),
+    });
     const payment = () => call(`/payments/transaction/${response.transaction_id}`);
     await vi.waitFor(async () => expect((await payment()).status).toBe("completed"), READY_WITHIN);
     expect(await stop(running)).toBe(0);

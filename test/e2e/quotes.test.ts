@@ -12,8 +12,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const caller = () => app.callers.apiKey;
-const PAYIN = { amount: 15_500, currency: "NGN", target_currency: "USD", payment_method: "bank_transfer", direction: "payin", country: "NG" };
-const ask = (change: Record<string, unknown> = {}): Promise<TestAnswer> => app.request(caller(), "POST", "/quotes", { ...PAYIN, ...change });
+const PAYIN = {
+  amount: 15_500,
+  currency: "NGN",
+  target_currency: "USD",
+  payment_method: "bank_transfer",
+  direction: "payin",
+  country: "NG",
+};
+const ask = (change: Record<string, unknown> = {}): Promise<TestAnswer> =>
+  app.request(caller(), "POST", "/quotes", { ...PAYIN, ...change });
 async function quoted(change: Record<string, unknown> = {}) {
   const answer = await ask(change);
   expect(answer.status, answer.text).toBe(201);
@@ -21,24 +29,53 @@ async function quoted(change: Record<string, unknown> = {}) {
 }
 const read = async (quoteId: string) => (await app.request(caller(), "GET", `/quotes/${quoteId}`)).body.data;
 type Quote = { quote_id: string; amount: number; target_amount: number; target_currency: string };
-const pay = ({ quote_id, amount, target_amount, target_currency }: Quote, change: Record<string, unknown> = {}, headers = {}) =>
-  app.request(caller(), "POST", "/payments-init/initiate", bankPayin("6789", { amount, target_amount, target_currency, quote_id, ...change }), headers);
+const pay = (
+  { quote_id, amount, target_amount, target_currency }: Quote,
+  change: Record<string, unknown> = {},
+  headers = {},
+) =>
+  app.request(
+    caller(),
+    "POST",
+    "/payments-init/initiate",
+    bankPayin("6789", { amount, target_amount, target_currency, quote_id, ...change }),
+    headers,
+  );
 const record = async (answer: TestAnswer) => {
   expect(answer.status, answer.text).toBe(200);
   return (await app.request(caller(), "GET", `/payments/${answer.body.response.payment_id}`)).body.data;
 };
 const refusalOf = ({ status, body }: TestAnswer) => [status, body.code, body.details?.[0]?.path];
-const FEE = { name: "Payins", country: "NG", payment_method: "bank_transfer", direction: "inbound", currency: "NGN", fixed_amount: 100, percent: 1 };
+const FEE = {
+  name: "Payins",
+  country: "NG",
+  payment_method: "bank_transfer",
+  direction: "inbound",
+  currency: "NGN",
+  fixed_amount: 100,
+  percent: 1,
+};
 
 describe("a payment that names a quote", () => {
   test("gets its rate and its fee, whatever rate and fee are by then, and is the only one to get them", async () => {
     const { body } = await app.request(app.callers.admin, "POST", "/fees", FEE);
     const quote = await quoted();
-    expect(quote).toMatchObject({ status: "open", target_amount: 10, total_fees: 255, fee_ids: [body.data.fee_id], route: ["fiat", "hybrid", "manual"] });
+    expect(quote).toMatchObject({
+      status: "open",
+      target_amount: 10,
+      total_fees: 255,
+      fee_ids: [body.data.fee_id],
+      route: ["fiat", "hybrid", "manual"],
+    });
     await app.request(app.callers.admin, "PATCH", `/fees/${body.data.fee_id}`, { percent: 5 });
     await setRates(app, [{ currency: "NGN", per_usd: 1550 * 1.004 }], { type: "system", id: "test" });
     const payment = await record(await pay(quote));
-    expect(payment).toMatchObject({ quote_id: quote.quote_id, target_amount: 10, total_fees: 255, fee_ids: [body.data.fee_id] });
+    expect(payment).toMatchObject({
+      quote_id: quote.quote_id,
+      target_amount: 10,
+      total_fees: 255,
+      fee_ids: [body.data.fee_id],
+    });
     expect(await read(quote.quote_id)).toMatchObject({ status: "used", used_by: payment.payment_id });
     expect(refusalOf(await pay(quote))).toEqual([400, "QUOTE_EXPIRED", "quote_id"]);
     await setRates(app, [{ currency: "NGN", per_usd: 1550 }], { type: "system", id: "test" });
@@ -55,7 +92,10 @@ describe("a payment that names a quote", () => {
 
   test("is found again under its Idempotency-Key", async () => {
     const quote = await quoted({ target_currency: "NGN" });
-    const [first, again] = [await pay(quote, {}, { "idempotency-key": "quote-1" }), await pay(quote, {}, { "idempotency-key": "quote-1" })];
+    const [first, again] = [
+      await pay(quote, {}, { "idempotency-key": "quote-1" }),
+      await pay(quote, {}, { "idempotency-key": "quote-1" }),
+    ];
     expect(again.body.response.payment_id).toBe(first.body.response.payment_id);
   });
 
@@ -70,7 +110,10 @@ describe("a payment that names a quote", () => {
   test("may leave the country out, and a payout goes by the same rules", async () => {
     const quote = await quoted({ amount: 700, target_currency: "NGN", direction: "payout" });
     const payout = bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", { quote_id: quote.quote_id });
-    expect(await record(await app.request(caller(), "POST", "/payments-init/initiate", payout))).toMatchObject({ country: "NG", quote_id: quote.quote_id });
+    expect(await record(await app.request(caller(), "POST", "/payments-init/initiate", payout))).toMatchObject({
+      country: "NG",
+      quote_id: quote.quote_id,
+    });
   });
 
   test.each([
@@ -100,16 +143,40 @@ describe("a payment that names a quote", () => {
 
   test("names no rate beside it, and a quote is no rate lock", async () => {
     const quote = await quoted();
-    expect(refusalOf(await pay(quote, { org_rate_id: quote.quote_id }))).toEqual([400, "VALIDATION_ERROR", "org_rate_id"]);
-    expect(refusalOf(await pay(quote, { quote_id: null, org_rate_id: quote.quote_id }))).toEqual([400, "RATE_MISMATCH", "org_rate_id"]);
-    const lock = await app.request(caller(), "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USD");
-    expect(refusalOf(await pay(quote, { quote_id: lock.body.data.org_rate_id }))).toEqual([400, "QUOTE_NOT_FOUND", "quote_id"]);
+    expect(refusalOf(await pay(quote, { org_rate_id: quote.quote_id }))).toEqual([
+      400,
+      "VALIDATION_ERROR",
+      "org_rate_id",
+    ]);
+    expect(refusalOf(await pay(quote, { quote_id: null, org_rate_id: quote.quote_id }))).toEqual([
+      400,
+      "RATE_MISMATCH",
+      "org_rate_id",
+    ]);
+    const lock = await app.request(
+      caller(),
+      "GET",
+      "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USD",
+    );
+    expect(refusalOf(await pay(quote, { quote_id: lock.body.data.org_rate_id }))).toEqual([
+      400,
+      "QUOTE_NOT_FOUND",
+      "quote_id",
+    ]);
   });
 });
 
 describe("a ramp that names a quote", () => {
-  const RAMP = { direction: "on_ramp", amount: 155_000, currency: "NGN", crypto_currency: "USDT", crypto_network: "TRON", payment_method: "bank_transfer" };
-  const quotedRamp = (change: Record<string, unknown> = {}) => quoted({ target_currency: undefined, ...RAMP, ...change });
+  const RAMP = {
+    direction: "on_ramp",
+    amount: 155_000,
+    currency: "NGN",
+    crypto_currency: "USDT",
+    crypto_network: "TRON",
+    payment_method: "bank_transfer",
+  };
+  const quotedRamp = (change: Record<string, unknown> = {}) =>
+    quoted({ target_currency: undefined, ...RAMP, ...change });
   type RampQuote = { quote_id: string; rate: number };
   const ramp = ({ quote_id, rate }: RampQuote, change: Record<string, unknown> = {}) =>
     app.request(caller(), "POST", "/payments-init/ramp", {
@@ -122,34 +189,47 @@ describe("a ramp that names a quote", () => {
       ...change,
     });
   const TO_WALLET = { wallet_address: WALLETS.TRON };
-  const TO_PAYEE = { destination: { accountNumber: "0123456789", bankCode: "044", bankName: "Access Bank" }, beneficiary_name: "Ikeja Farms" };
+  const TO_PAYEE = {
+    destination: { accountNumber: "0123456789", bankCode: "044", bankName: "Access Bank" },
+    beneficiary_name: "Ikeja Farms",
+  };
   const FIXED = { name: "Ramps", country: "NG", payment_method: "crypto", direction: "external", percent: 1 };
 
   test.each([
     ["on_ramp", TO_WALLET, "NGN", "USDT"],
     ["off_ramp", TO_PAYEE, "USDT", "NGN"],
-  ])("gets what an %s was quoted: rate, amounts and fee, and is the only one to get them", async (direction, target, currency, targetCurrency) => {
-    const { fee_id } = (await app.request(app.callers.admin, "POST", "/fees", { ...FIXED, currency })).body.data;
-    const quote = await quotedRamp({ direction });
-    expect(quote).toMatchObject({
-      direction,
-      currency,
-      target_currency: targetCurrency,
-      crypto_network: "TRON",
-      fee_ids: [fee_id],
-      route: ["crypto", "hybrid"],
-    });
-    expect([quote.amount, quote.target_amount]).toContain(155_000);
-    await app.request(app.callers.admin, "PATCH", `/fees/${fee_id}`, { percent: 5 });
-    await setRates(app, [{ currency: "NGN", per_usd: 1550 * 1.004 }], { type: "system", id: "test" });
-    const payment = await record(await ramp(quote, target));
-    const { quote_id, amount, target_amount, total_fees } = quote;
-    expect(payment).toMatchObject({ quote_id, amount, currency, target_amount, target_currency: targetCurrency, total_fees });
-    expect(await read(quote_id)).toMatchObject({ status: "used", used_by: payment.payment_id });
-    expect(refusalOf(await ramp(quote, target))).toEqual([400, "QUOTE_EXPIRED", "quote_id"]);
-    await setRates(app, [{ currency: "NGN", per_usd: 1550 }], { type: "system", id: "test" });
-    await app.request(app.callers.admin, "PATCH", `/fees/${fee_id}`, { is_active: false });
-  });
+  ])(
+    "gets what an %s was quoted: rate, amounts and fee, and is the only one to get them",
+    async (direction, target, currency, targetCurrency) => {
+      const { fee_id } = (await app.request(app.callers.admin, "POST", "/fees", { ...FIXED, currency })).body.data;
+      const quote = await quotedRamp({ direction });
+      expect(quote).toMatchObject({
+        direction,
+        currency,
+        target_currency: targetCurrency,
+        crypto_network: "TRON",
+        fee_ids: [fee_id],
+        route: ["crypto", "hybrid"],
+      });
+      expect([quote.amount, quote.target_amount]).toContain(155_000);
+      await app.request(app.callers.admin, "PATCH", `/fees/${fee_id}`, { percent: 5 });
+      await setRates(app, [{ currency: "NGN", per_usd: 1550 * 1.004 }], { type: "system", id: "test" });
+      const payment = await record(await ramp(quote, target));
+      const { quote_id, amount, target_amount, total_fees } = quote;
+      expect(payment).toMatchObject({
+        quote_id,
+        amount,
+        currency,
+        target_amount,
+        target_currency: targetCurrency,
+        total_fees,
+      });
+      expect(await read(quote_id)).toMatchObject({ status: "used", used_by: payment.payment_id });
+      expect(refusalOf(await ramp(quote, target))).toEqual([400, "QUOTE_EXPIRED", "quote_id"]);
+      await setRates(app, [{ currency: "NGN", per_usd: 1550 }], { type: "system", id: "test" });
+      await app.request(app.callers.admin, "PATCH", `/fees/${fee_id}`, { is_active: false });
+    },
+  );
 
   test("is refused when it is not the quoted one, and leaves the quote open", async () => {
     const quote = await quotedRamp();
@@ -164,14 +244,27 @@ describe("a ramp that names a quote", () => {
       expect([field, ...refusalOf(answer)]).toEqual([field, 400, "QUOTE_MISMATCH", "quote_id"]);
       expect(answer.body.message).toContain(`${field} is `);
     }
-    expect(refusalOf(await ramp(quote, { ...TO_WALLET, client_rate: quote.rate * 1.01 }))).toEqual([400, "RATE_MISMATCH", "client_rate"]);
-    expect(refusalOf(await ramp({ ...(await quoted()), rate: quote.rate }, TO_WALLET))).toEqual([400, "QUOTE_MISMATCH", "quote_id"]);
-    expect(refusalOf(await pay(quote, { amount: 155_000, target_currency: "USD" }))).toEqual([400, "QUOTE_MISMATCH", "quote_id"]);
+    expect(refusalOf(await ramp(quote, { ...TO_WALLET, client_rate: quote.rate * 1.01 }))).toEqual([
+      400,
+      "RATE_MISMATCH",
+      "client_rate",
+    ]);
+    expect(refusalOf(await ramp({ ...(await quoted()), rate: quote.rate }, TO_WALLET))).toEqual([
+      400,
+      "QUOTE_MISMATCH",
+      "quote_id",
+    ]);
+    expect(refusalOf(await pay(quote, { amount: 155_000, target_currency: "USD" }))).toEqual([
+      400,
+      "QUOTE_MISMATCH",
+      "quote_id",
+    ]);
     expect((await read(quote.quote_id)).status).toBe("open");
   });
 
   test("is quoted only with what a ramp has", async () => {
-    const wrong = async (change: Record<string, unknown>) => refusalOf(await ask({ target_currency: undefined, ...RAMP, ...change }));
+    const wrong = async (change: Record<string, unknown>) =>
+      refusalOf(await ask({ target_currency: undefined, ...RAMP, ...change }));
     expect(await wrong({ crypto_network: undefined })).toEqual([400, undefined, "crypto_network"]);
     expect(await wrong({ crypto_network: "BITCOIN" })).toEqual([400, undefined, "crypto_network"]);
     expect(await wrong({ payment_method: "card" })).toEqual([400, undefined, "payment_method"]);
@@ -183,7 +276,13 @@ describe("a ramp that names a quote", () => {
 
 describe("a quote", () => {
   test("says when the money arrives by what the corridor took lately, and nothing before anything arrived", async () => {
-    const corridor = { amount: 1500, currency: "GHS", target_currency: "GHS", payment_method: "mobile_money", country: "GH" };
+    const corridor = {
+      amount: 1500,
+      currency: "GHS",
+      target_currency: "GHS",
+      payment_method: "mobile_money",
+      country: "GH",
+    };
     expect(await quoted(corridor)).not.toHaveProperty("expected_arrival_at");
     await app.request(caller(), "POST", "/payments-init/initiate", mobileMoneyPayin());
     await app.advance(app.sandbox.delayMs);
@@ -192,7 +291,11 @@ describe("a quote", () => {
   });
 
   test("is not made where nobody would carry the payment, or nothing is bought", async () => {
-    expect(refusalOf(await ask({ payment_method: "card", country: "AQ", currency: "USD" }))).toEqual([422, "ROUTING_CONFIG_NOT_FOUND", undefined]);
+    expect(refusalOf(await ask({ payment_method: "card", country: "AQ", currency: "USD" }))).toEqual([
+      422,
+      "ROUTING_CONFIG_NOT_FOUND",
+      undefined,
+    ]);
     expect(refusalOf(await ask({ amount: 0.01 }))).toEqual([400, undefined, "amount"]);
     expect(refusalOf(await ask({ target_currency: "USDT" }))).toEqual([400, undefined, "target_currency"]);
   });

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Ramp, type RampApp, startRampApp } from "./ramps.fixtures.ts";
 
-/** Every failure of a ramp has a defined end: final record, events, a reconciliation item if a person must act, and books that sum to zero. */
+/**
+ * Every failure of a ramp has a defined end: final record, events, a reconciliation item if a person must act, and
+ * books that sum to zero.
+ */
 let app: RampApp;
 beforeAll(async () => {
   app = await startRampApp();
@@ -18,8 +21,10 @@ const onMobileMoney = (ending: string, change: Record<string, unknown> = {}) =>
     mobile_money_details: { provider: "MTN", phone_number: `+23324123${ending}` },
     ...change,
   });
-const toAccount = (ending: string) => app.selling({ destination: { accountNumber: `012345${ending}`, bankCode: "044", bankName: "Access Bank" } });
-const legs = (record: Record<string, any>) => record["attempts"].map((attempt: any) => [attempt.leg, attempt.provider, attempt.outcome]);
+const toAccount = (ending: string) =>
+  app.selling({ destination: { accountNumber: `012345${ending}`, bankCode: "044", bankName: "Access Bank" } });
+const legs = (record: Record<string, any>) =>
+  record["attempts"].map((attempt: any) => [attempt.leg, attempt.provider, attempt.outcome]);
 
 async function sold(body: Promise<Record<string, unknown>>): Promise<Ramp> {
   const ramp = await app.begin(body);
@@ -51,8 +56,18 @@ describe("paying in", () => {
   test("too little, then the rest: waits, tells of the part, and goes on when all is there", async () => {
     const ramp = await app.begin(app.buying());
     await app.payFiat(ramp, "100000.00");
-    expect(await app.record(ramp)).toMatchObject({ status: "pending", received_amount: 100000, next_action: "bank_transfer" });
-    expect(await app.eventTypes(ramp)).toEqual(["transaction.updated", "payment.processing", "payment.pending", "transaction.updated", "transaction.updated"]);
+    expect(await app.record(ramp)).toMatchObject({
+      status: "pending",
+      received_amount: 100000,
+      next_action: "bank_transfer",
+    });
+    expect(await app.eventTypes(ramp)).toEqual([
+      "transaction.updated",
+      "payment.processing",
+      "payment.pending",
+      "transaction.updated",
+      "transaction.updated",
+    ]);
     await app.payFiat(ramp, "55000.00");
     expect(await app.finish(ramp)).toMatchObject({ status: "completed", received_amount: 155000 });
     expect(await app.items(ramp)).toEqual([]);
@@ -73,7 +88,11 @@ describe("paying in", () => {
     const ramp = await app.begin(app.selling());
     await app.sendCrypto(ramp, "103.5");
     await app.advance(3_000);
-    expect(await app.finish(ramp)).toMatchObject({ status: "completed", received_amount: 103.5, target_amount: 155000 });
+    expect(await app.finish(ramp)).toMatchObject({
+      status: "completed",
+      received_amount: 103.5,
+      target_amount: 155000,
+    });
     expect(await app.books(ramp)).toEqual({
       "fx NGN": "-155000.00",
       "fx USDT": "100.000000",
@@ -106,7 +125,11 @@ describe("paying in", () => {
     expect(await app.record(ramp)).toMatchObject({ status: "canceled", received_amount: 100 });
     expect(await app.books(ramp)).toEqual({ "provider:crypto USDT": "-100.000000", "suspense USDT": "100.000000" });
     expect(await app.items(ramp)).toMatchObject([{ kind: "unexpected_money" }]);
-    expect((await app.eventTypes(ramp)).slice(-3)).toEqual(["payment.canceled", "transaction.updated", "transaction.updated"]);
+    expect((await app.eventTypes(ramp)).slice(-3)).toEqual([
+      "payment.canceled",
+      "transaction.updated",
+      "transaction.updated",
+    ]);
   });
 
   test("in the last second: a deposit that is being confirmed when the time runs out has come in time", async () => {
@@ -138,10 +161,14 @@ describe("paying in", () => {
 
   test("canceled on request while nothing was paid", async () => {
     const ramp = await app.begin(app.buying());
-    const canceled = await app.request(app.caller, "POST", `/payments-init/${ramp.payment_id}/action`, { action: "cancel" });
+    const canceled = await app.request(app.caller, "POST", `/payments-init/${ramp.payment_id}/action`, {
+      action: "cancel",
+    });
     expect(canceled.status, canceled.text).toBe(200);
     expect(await app.record(ramp)).toMatchObject({ status: "canceled" });
-    const again = await app.request(app.caller, "POST", `/payments-init/${ramp.payment_id}/action`, { action: "cancel" });
+    const again = await app.request(app.caller, "POST", `/payments-init/${ramp.payment_id}/action`, {
+      action: "cancel",
+    });
     expect([again.status, again.body.code]).toEqual([409, "INVALID_STATE"]);
   });
 });
@@ -150,7 +177,11 @@ describe("the first leg's provider", () => {
   test("all refuse: 502, and the ramp is stored as failed with every attempt", async () => {
     const answer = await app.submit(await onMobileMoney("0002"));
     expect(answer.status).toBe(502);
-    expect(answer.body).toMatchObject({ error: expect.any(String), message: expect.any(String), code: "ALL_PROVIDERS_FAILED" });
+    expect(answer.body).toMatchObject({
+      error: expect.any(String),
+      message: expect.any(String),
+      code: "ALL_PROVIDERS_FAILED",
+    });
     const [stored] = (await app.request(app.caller, "GET", "/transactions?limit=1")).body.data;
     expect(answer.body.message).toContain(stored.payment_id);
     expect(stored).toMatchObject({ status: "failed", direction: "external" });
@@ -265,13 +296,22 @@ describe("the second leg", () => {
   ])("%s, %s, is tried in rounds; then the crypto goes back and the ramp has failed", async (ending) => {
     const ramp = await sold(toAccount(ending));
     const failed = await app.finish(ramp);
-    expect(failed).toMatchObject({ status: "failed", failure_reason: expect.any(String), refunded_amount: 100, ramp: { step: "ended", settle_round: 3 } });
-    expect(failed["attempts"].filter((attempt: any) => attempt.leg === "settle").map((attempt: any) => attempt.provider)).toEqual(
-      Array.from({ length: 4 }, () => ["crypto", "hybrid"]).flat(),
-    );
+    expect(failed).toMatchObject({
+      status: "failed",
+      failure_reason: expect.any(String),
+      refunded_amount: 100,
+      ramp: { step: "ended", settle_round: 3 },
+    });
+    expect(
+      failed["attempts"].filter((attempt: any) => attempt.leg === "settle").map((attempt: any) => attempt.provider),
+    ).toEqual(Array.from({ length: 4 }, () => ["crypto", "hybrid"]).flat());
     expect(await app.books(ramp)).toEqual({});
-    expect((await app.journal(ramp)).filter((line) => line.includes("refund"))).toEqual(["crypto refund 100 USDT completed"]);
-    expect((await app.journal(ramp)).filter((line) => line.includes("payout") && line.includes("completed"))).toEqual([]);
+    expect((await app.journal(ramp)).filter((line) => line.includes("refund"))).toEqual([
+      "crypto refund 100 USDT completed",
+    ]);
+    expect((await app.journal(ramp)).filter((line) => line.includes("payout") && line.includes("completed"))).toEqual(
+      [],
+    );
     expect((await app.eventTypes(ramp)).slice(-2)).toEqual(["payment.failed", "transaction.updated"]);
     expect(await app.items(ramp)).toEqual([]);
     const refunds = await app.request(app.caller, "GET", `/payments/${ramp.payment_id}/refunds`);
@@ -298,13 +338,21 @@ describe("the second leg", () => {
     const admin = await app.admin();
     const configs = await app.request(admin, "GET", "/payments/provider-configs?country=KE&limit=100");
     for (const config of configs.body.data.filter((one: any) => one.direction === "external")) {
-      expect((await app.request(admin, "PATCH", `/payments/provider-configs/${config.provider}/${config.config_id}`, { is_active: false })).status).toBe(200);
+      expect(
+        (
+          await app.request(admin, "PATCH", `/payments/provider-configs/${config.provider}/${config.config_id}`, {
+            is_active: false,
+          })
+        ).status,
+      ).toBe(200);
     }
     const failed = await app.finish(ramp);
     expect(failed).toMatchObject({ status: "failed", refunded_amount: 12920 });
     expect(legs(failed)).toEqual([["collect", "crypto", "accepted"]]);
     expect(await app.books(ramp)).toEqual({});
-    expect((await app.submit(await app.buying({ country: "KE", fiat_currency: "KES", fiat_amount: 12920.0 }))).body.code).toBe("ROUTING_CONFIG_NOT_FOUND");
+    expect(
+      (await app.submit(await app.buying({ country: "KE", fiat_currency: "KES", fiat_amount: 12920.0 }))).body.code,
+    ).toBe("ROUTING_CONFIG_NOT_FOUND");
   });
 
   test("fails for good and the refund fails too: the money is in suspense and a person is asked to give it back", async () => {
@@ -315,14 +363,18 @@ describe("the second leg", () => {
     const failed = await app.finish(ramp);
     expect(failed).toMatchObject({ status: "failed", refunded_amount: 0, ramp: { refund_tries: 3 } });
     expect(await app.books(ramp)).toEqual({ "provider:crypto NGN": "-155000.00", "suspense NGN": "155000.00" });
-    expect(await app.items(ramp)).toMatchObject([{ kind: "ramp_refund_needed", status: "open", message: expect.stringContaining("155000.00 NGN") }]);
+    expect(await app.items(ramp)).toMatchObject([
+      { kind: "ramp_refund_needed", status: "open", message: expect.stringContaining("155000.00 NGN") },
+    ]);
   });
 
   test("fails for good and the answer to the refund is lost: asking finds it, and the money goes back once", async () => {
     const ramp = await sold(toAccount("0002"));
     await app.fault("crypto", "lost_answer");
     expect(await app.finish(ramp)).toMatchObject({ status: "failed", refunded_amount: 100 });
-    expect((await app.journal(ramp)).filter((line) => line.includes("refund"))).toEqual(["crypto refund 100 USDT completed"]);
+    expect((await app.journal(ramp)).filter((line) => line.includes("refund"))).toEqual([
+      "crypto refund 100 USDT completed",
+    ]);
     expect(await app.books(ramp)).toEqual({});
   });
 
@@ -331,7 +383,11 @@ describe("the second leg", () => {
     await app.payFiat(ramp, "155000.00");
     // Two workers find it due at the same moment: the lease lets one poll, the row lock lets one send.
     const job = app.corridor.jobs.find((one) => one.name === "payment-checks")!;
-    await Promise.all([job.runOnce(), job.runOnce(), app.db.query(`UPDATE payment_checks SET due_at = $1`, [app.clock.now()]).then(() => job.runOnce())]);
+    await Promise.all([
+      job.runOnce(),
+      job.runOnce(),
+      app.db.query(`UPDATE payment_checks SET due_at = $1`, [app.clock.now()]).then(() => job.runOnce()),
+    ]);
     await app.finish(ramp);
     expect((await app.journal(ramp)).filter((line) => line.includes("payout"))).toHaveLength(1);
   });

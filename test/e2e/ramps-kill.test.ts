@@ -18,9 +18,9 @@ import { type DatabaseTime, takeOverDatabaseTime } from "#test/harness/database-
 import { connectToTestCell } from "#test/harness/test-cell.ts";
 
 /**
- * The worker is killed with -9 between the legs of ramps: before the second leg starts, while its request is running, and after it was accepted but not
- * recorded. The next worker continues from the provider's journal, and the second leg happens exactly once. Kills at random moments are the prover's
- * (test/prover).
+ * The worker is killed with -9 between the legs of ramps: before the second leg starts, while its request is running,
+ * and after it was accepted but not recorded. The next worker continues from the provider's journal, and the second leg
+ * happens exactly once. Kills at random moments are the prover's (test/prover).
  */
 const SECRET = "a secret of the ramp fault tests that is long enough to be one";
 const HALF_A_MINUTE_MS = 30_000;
@@ -52,7 +52,14 @@ beforeAll(async () => {
   database = await createTestDatabase("service");
   db = connectToTestCell(database.url);
   databaseTime = await takeOverDatabaseTime(database.url);
-  sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: null, delayMs: 20, key: sandboxKey, log: silentLog });
+  sandbox = await startSandbox({
+    host: "127.0.0.1",
+    port: 0,
+    directory: null,
+    delayMs: 20,
+    key: sandboxKey,
+    log: silentLog,
+  });
   demo = await seedDemo({ db, clock: systemClock });
   port = await freePort();
   api = await corridor(systemClock);
@@ -107,7 +114,11 @@ async function call(method: string, path: string, body?: unknown): Promise<any> 
 }
 
 async function atSandbox(path: string, body: unknown): Promise<void> {
-  const answer = await fetch(`${sandbox.url}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const answer = await fetch(`${sandbox.url}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
   expect(answer.ok).toBe(true);
 }
 
@@ -124,13 +135,22 @@ async function collected(): Promise<string> {
     wallet_address: WALLET,
     bank_details: { account_number: "0011223344" },
   });
-  await atSandbox("/deposits", { account_number: response.payment_instructions.account_number, amount: "15500.00", currency: "NGN" });
+  await atSandbox("/deposits", {
+    account_number: response.payment_instructions.account_number,
+    amount: "15500.00",
+    currency: "NGN",
+  });
   await until(async () => (await rampsOf([response.payment_id]))[0]!.status === "processing");
   return response.payment_id;
 }
 
-type Row = { payment_id: string; status: string; progress: { attempts: { attempt_id: string; leg: string; provider: string; outcome: string }[] } };
-const rampsOf = (ids: string[]): Promise<Row[]> => db.query<Row>(`SELECT payment_id, status, progress FROM payments WHERE payment_id = ANY($1::uuid[])`, [ids]);
+type Row = {
+  payment_id: string;
+  status: string;
+  progress: { attempts: { attempt_id: string; leg: string; provider: string; outcome: string }[] };
+};
+const rampsOf = (ids: string[]): Promise<Row[]> =>
+  db.query<Row>(`SELECT payment_id, status, progress FROM payments WHERE payment_id = ANY($1::uuid[])`, [ids]);
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   await expect.poll(isSo, { interval: 25 }).toBe(true);
@@ -155,30 +175,48 @@ async function goOn(ids: string[]): Promise<void> {
   await later.close();
 }
 
-type Operation = { provider: string; kind: string; payment_id: string; reference: string; status: string; amount: number };
+type Operation = {
+  provider: string;
+  kind: string;
+  payment_id: string;
+  reference: string;
+  status: string;
+  amount: number;
+};
 
 async function journal(): Promise<Operation[]> {
   const operations: Operation[] = [];
   for (let cursor = ""; ;) {
-    const page = (await (await fetch(`${sandbox.url}/journal${cursor}`)).json()) as { operations: Operation[]; next_cursor: string | null };
+    const page = (await (await fetch(`${sandbox.url}/journal${cursor}`)).json()) as {
+      operations: Operation[];
+      next_cursor: string | null;
+    };
     operations.push(...page.operations);
     if (page.next_cursor === null) return operations;
     cursor = `?cursor=${encodeURIComponent(page.next_cursor)}`;
   }
 }
 
-/** Compares each ramp's record with the provider's journal, verifies the books, and checks that the clearing account is empty. */
+/**
+ * Compares each ramp's record with the provider's journal, verifies the books, and checks that the clearing account is
+ * empty.
+ */
 async function truthOf(ids: string[]): Promise<object[]> {
   expect((await verifyLedger(db)).broken).toBeNull();
-  expect(await db.query(`SELECT balance FROM ledger_accounts WHERE purpose = 'ramp_clearing' AND balance <> 0`)).toEqual([]);
+  expect(
+    await db.query(`SELECT balance FROM ledger_accounts WHERE purpose = 'ramp_clearing' AND balance <> 0`),
+  ).toEqual([]);
   const operations = await journal();
   return (await rampsOf(ids)).map((row) => {
-    const ofRamp = operations.filter((operation) => operation.payment_id === row.payment_id && operation.kind !== "payin");
+    const ofRamp = operations.filter(
+      (operation) => operation.payment_id === row.payment_id && operation.kind !== "payin",
+    );
     const held = row.progress.attempts.filter((attempt) => attempt.leg === "settle" && attempt.outcome === "accepted");
     return {
       status: row.status,
       accepted: ofRamp.map((operation) => `${operation.kind} ${operation.amount} ${operation.status}`),
-      sameAttempts: held.map((attempt) => attempt.attempt_id).join() === ofRamp.map((operation) => operation.reference).join(),
+      sameAttempts:
+        held.map((attempt) => attempt.attempt_id).join() === ofRamp.map((operation) => operation.reference).join(),
     };
   });
 }
@@ -199,9 +237,14 @@ test("killed when the provider has accepted the second leg and its answer is not
   const id = await collected();
   await atSandbox("/faults", { provider: "crypto", mode: "slow", share: 1, seconds: 60, delay_ms: 5_000 });
   startWorker();
-  await until(async () => (await journal()).some((operation) => operation.payment_id === id && operation.kind === "payout"));
+  await until(async () =>
+    (await journal()).some((operation) => operation.payment_id === id && operation.kind === "payout"),
+  );
   await kill();
-  expect((await rampsOf([id]))[0]!.progress.attempts.at(-1)).toMatchObject({ leg: "settle", outcome: expect.stringMatching(/dispatching|accepted/) });
+  expect((await rampsOf([id]))[0]!.progress.attempts.at(-1)).toMatchObject({
+    leg: "settle",
+    outcome: expect.stringMatching(/dispatching|accepted/),
+  });
   await fetch(`${sandbox.url}/faults`, { method: "DELETE" });
   await goOn([id]);
   expect(await truthOf([id])).toEqual([ONCE]);

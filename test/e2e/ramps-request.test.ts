@@ -8,7 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function refusal(body: Record<string, unknown>): Promise<{ status: number; code: string; paths: string[]; message: string }> {
+async function refusal(
+  body: Record<string, unknown>,
+): Promise<{ status: number; code: string; paths: string[]; message: string }> {
   const answer = await app.submit(body);
   expect(Object.keys(answer.body)).toEqual(expect.arrayContaining(["error", "message", "code"]));
   expect(answer.body.status).toBeUndefined();
@@ -24,9 +26,21 @@ describe("direction", () => {
   test("a wallet means on_ramp, a beneficiary or destination means off_ramp, and saying it outright wins", async () => {
     expect((await app.begin(app.buying()))["direction"]).toBe("on_ramp");
     expect((await app.begin(app.selling()))["direction"]).toBe("off_ramp");
-    expect((await app.begin(app.selling({ destination: undefined, beneficiary_id: app.demo.organizations[0]!.beneficiary_id })))["direction"]).toBe("off_ramp");
-    expect((await app.begin(app.buying({ direction: "on_ramp", beneficiary_id: app.demo.organizations[0]!.beneficiary_id })))["direction"]).toBe("on_ramp");
-    expect((await app.begin(app.selling({ direction: "off_ramp", wallet_address: WALLETS.TRON })))["direction"]).toBe("off_ramp");
+    expect(
+      (
+        await app.begin(
+          app.selling({ destination: undefined, beneficiary_id: app.demo.organizations[0]!.beneficiary_id }),
+        )
+      )["direction"],
+    ).toBe("off_ramp");
+    expect(
+      (
+        await app.begin(app.buying({ direction: "on_ramp", beneficiary_id: app.demo.organizations[0]!.beneficiary_id }))
+      )["direction"],
+    ).toBe("on_ramp");
+    expect((await app.begin(app.selling({ direction: "off_ramp", wallet_address: WALLETS.TRON })))["direction"]).toBe(
+      "off_ramp",
+    );
   });
 
   test.each([
@@ -34,25 +48,44 @@ describe("direction", () => {
     ["only blanks", { wallet_address: "  ", beneficiary_id: "" }],
     ["only an account that fits either", { wallet_address: undefined, bank_details: { account_number: "0123456789" } }],
   ])("%s is a 400 that asks for it", async (_, change) => {
-    expect(await refusal(await app.buying(change))).toMatchObject({ status: 400, code: "VALIDATION_ERROR", paths: ["direction"] });
+    expect(await refusal(await app.buying(change))).toMatchObject({
+      status: 400,
+      code: "VALIDATION_ERROR",
+      paths: ["direction"],
+    });
   });
 
   test("another word is refused", async () => {
-    expect(await refusal(await app.buying({ direction: "sideways" }))).toMatchObject({ status: 400, paths: ["direction"] });
+    expect(await refusal(await app.buying({ direction: "sideways" }))).toMatchObject({
+      status: 400,
+      paths: ["direction"],
+    });
   });
 });
 
 describe("required fields", () => {
-  test.each(["fiat_currency", "fiat_amount", "client_rate", "crypto_currency", "crypto_network"])("%s", async (field) => {
-    const body = await app.buying();
-    delete body[field];
-    expect(await refusal(body)).toMatchObject({ status: 400, code: "VALIDATION_ERROR", paths: [field] });
-  });
+  test.each(["fiat_currency", "fiat_amount", "client_rate", "crypto_currency", "crypto_network"])(
+    "%s",
+    async (field) => {
+      const body = await app.buying();
+      delete body[field];
+      expect(await refusal(body)).toMatchObject({ status: 400, code: "VALIDATION_ERROR", paths: [field] });
+    },
+  );
 
   test("wallet_address for on_ramp, somebody to pay for off_ramp", async () => {
-    expect(await refusal(await app.buying({ direction: "on_ramp", wallet_address: undefined }))).toMatchObject({ status: 400, paths: ["wallet_address"] });
-    expect(await refusal(await app.selling({ direction: "off_ramp", destination: undefined }))).toMatchObject({ status: 400, paths: ["beneficiary_id"] });
-    expect(await refusal(await app.selling({ destination: { bankName: "Access Bank" } }))).toMatchObject({ status: 400, paths: ["destination.accountNumber"] });
+    expect(await refusal(await app.buying({ direction: "on_ramp", wallet_address: undefined }))).toMatchObject({
+      status: 400,
+      paths: ["wallet_address"],
+    });
+    expect(await refusal(await app.selling({ direction: "off_ramp", destination: undefined }))).toMatchObject({
+      status: 400,
+      paths: ["beneficiary_id"],
+    });
+    expect(await refusal(await app.selling({ destination: { bankName: "Access Bank" } }))).toMatchObject({
+      status: 400,
+      paths: ["destination.accountNumber"],
+    });
   });
 
   test("everything that is wrong is said at once", async () => {
@@ -66,15 +99,37 @@ describe("required fields", () => {
       country: "ZZ",
     });
     expect(status).toBe(400);
-    expect(paths.toSorted()).toEqual(["business_id", "business_name", "country", "crypto_currency", "crypto_network", "direction", "fiat_currency"]);
+    expect(paths.toSorted()).toEqual([
+      "business_id",
+      "business_name",
+      "country",
+      "crypto_currency",
+      "crypto_network",
+      "direction",
+      "fiat_currency",
+    ]);
   });
 
   test("a business names itself; a retail customer need not, and is what nobody says otherwise", async () => {
-    expect(await refusal(await app.buying({ customer_type: "business", business_id: "B-1" }))).toMatchObject({ status: 400, paths: ["business_name"] });
-    expect(await refusal(await app.buying({ customer_type: "charity" }))).toMatchObject({ status: 400, paths: ["customer_type"] });
-    const business = await app.begin(app.buying({ customer_type: "business", business_id: "B-1", business_name: "Eko Traders" }));
-    expect((await app.record(business))["ramp"]).toMatchObject({ customer_type: "business", business_id: "B-1", business_name: "Eko Traders" });
-    expect((await app.record(await app.begin(app.buying({ customer_type: undefined }))))["ramp"].customer_type).toBe("retail");
+    expect(await refusal(await app.buying({ customer_type: "business", business_id: "B-1" }))).toMatchObject({
+      status: 400,
+      paths: ["business_name"],
+    });
+    expect(await refusal(await app.buying({ customer_type: "charity" }))).toMatchObject({
+      status: 400,
+      paths: ["customer_type"],
+    });
+    const business = await app.begin(
+      app.buying({ customer_type: "business", business_id: "B-1", business_name: "Eko Traders" }),
+    );
+    expect((await app.record(business))["ramp"]).toMatchObject({
+      customer_type: "business",
+      business_id: "B-1",
+      business_name: "Eko Traders",
+    });
+    expect((await app.record(await app.begin(app.buying({ customer_type: undefined }))))["ramp"].customer_type).toBe(
+      "retail",
+    );
   });
 });
 
@@ -91,12 +146,23 @@ describe("values", () => {
     ["a network without the asset", { crypto_currency: "USDC" }, "crypto_network"],
     ["metadata beyond measure", { metadata: { text: "x".repeat(70_000) } }, "metadata"],
   ])("%s is a 400", async (_, change, path) => {
-    expect(await refusal({ ...(await app.buying()), ...change })).toMatchObject({ status: 400, code: "VALIDATION_ERROR", paths: [path] });
+    expect(await refusal({ ...(await app.buying()), ...change })).toMatchObject({
+      status: 400,
+      code: "VALIDATION_ERROR",
+      paths: [path],
+    });
   });
 
   test("less than the smallest unit of the asset is a 400", async () => {
     expect(
-      await refusal(await app.buying({ fiat_amount: 0.01, crypto_currency: "BTC", crypto_network: "BITCOIN", wallet_address: WALLETS.BITCOIN })),
+      await refusal(
+        await app.buying({
+          fiat_amount: 0.01,
+          crypto_currency: "BTC",
+          crypto_network: "BITCOIN",
+          wallet_address: WALLETS.BITCOIN,
+        }),
+      ),
     ).toMatchObject({ status: 400, paths: ["fiat_amount"] });
   });
 
@@ -118,28 +184,44 @@ describe("values", () => {
   });
 
   test("mobile money needs a network of the country and a phone number", async () => {
-    const wallet = (details: object) => app.buying({ country: "GH", fiat_currency: "GHS", mobile_money_details: details });
+    const wallet = (details: object) =>
+      app.buying({ country: "GH", fiat_currency: "GHS", mobile_money_details: details });
     expect(await refusal(await wallet({ provider: "Safaricom", phone_number: "+233241234567" }))).toMatchObject({
       status: 400,
       code: "NETWORK_NOT_SUPPORTED",
       paths: ["mobile_money_details.provider"],
     });
-    expect(await refusal(await wallet({ provider: "MTN", phone_number: "12" }))).toMatchObject({ status: 400, paths: ["mobile_money_details.phone_number"] });
-    expect(await refusal(await wallet({ provider: "MTN" }))).toMatchObject({ status: 400, paths: ["mobile_money_details.phone_number"] });
+    expect(await refusal(await wallet({ provider: "MTN", phone_number: "12" }))).toMatchObject({
+      status: 400,
+      paths: ["mobile_money_details.phone_number"],
+    });
+    expect(await refusal(await wallet({ provider: "MTN" }))).toMatchObject({
+      status: 400,
+      paths: ["mobile_money_details.phone_number"],
+    });
   });
 
   test("a beneficiary must be one of the organization, and be paid in fiat", async () => {
     const of = (beneficiary_id: string) => app.selling({ destination: undefined, beneficiary_id });
-    expect(await refusal(await of("0190a000-0000-7000-8000-000000000001"))).toMatchObject({ status: 400, code: "BENEFICIARY_NOT_FOUND" });
+    expect(await refusal(await of("0190a000-0000-7000-8000-000000000001"))).toMatchObject({
+      status: 400,
+      code: "BENEFICIARY_NOT_FOUND",
+    });
     expect(await refusal(await of("no id at all"))).toMatchObject({ status: 400, code: "BENEFICIARY_NOT_FOUND" });
-    expect(await refusal(await of(app.demo.organizations[1]!.beneficiary_id))).toMatchObject({ status: 400, code: "BENEFICIARY_NOT_FOUND" });
+    expect(await refusal(await of(app.demo.organizations[1]!.beneficiary_id))).toMatchObject({
+      status: 400,
+      code: "BENEFICIARY_NOT_FOUND",
+    });
     const crypto = await app.request(app.caller, "POST", "/beneficiaries", {
       account_type: "crypto",
       currency: "USDT",
       fname: "Ada",
       crypto_details: { network: "TRON", wallet_address: WALLETS.TRON },
     });
-    expect(await refusal(await of(crypto.body.data.beneficiary_id))).toMatchObject({ status: 400, paths: ["beneficiary_id"] });
+    expect(await refusal(await of(crypto.body.data.beneficiary_id))).toMatchObject({
+      status: 400,
+      paths: ["beneficiary_id"],
+    });
   });
 
   test("fields that nobody knows inside bank_details are ignored, on either side", async () => {
@@ -151,12 +233,20 @@ describe("values", () => {
   });
 
   test("user_id, org_id and fields nobody knows are ignored: the credential says who asks", async () => {
-    const ramp = await app.begin(app.buying({ user_id: "somebody", org_id: app.demo.organizations[1]!.org_id, favourite_colour: "blue" }));
-    expect(await app.record(ramp)).toMatchObject({ org_id: app.demo.organizations[0]!.org_id, user_id: app.demo.organizations[0]!.org_admin.user_id });
+    const ramp = await app.begin(
+      app.buying({ user_id: "somebody", org_id: app.demo.organizations[1]!.org_id, favourite_colour: "blue" }),
+    );
+    expect(await app.record(ramp)).toMatchObject({
+      org_id: app.demo.organizations[0]!.org_id,
+      user_id: app.demo.organizations[0]!.org_admin.user_id,
+    });
   });
 
   test("names are matched without regard to case, and shown as they are", async () => {
-    expect(await app.begin(app.buying({ crypto_currency: "USDT", crypto_network: "tRoN" }))).toMatchObject({ crypto_currency: "USDT", crypto_network: "TRON" });
+    expect(await app.begin(app.buying({ crypto_currency: "USDT", crypto_network: "tRoN" }))).toMatchObject({
+      crypto_currency: "USDT",
+      crypto_network: "TRON",
+    });
   });
 });
 
@@ -169,25 +259,41 @@ describe("the rate", () => {
       expect(ramp).toMatchObject({ crypto_amount: 100, fiat_amount: 155000, rate: 1550 });
     }
     for (const client_rate of [1557.76, 1542.24, 1557.7500001, 1542.2499999]) {
-      expect(await refusal(await app.selling({ client_rate }))).toMatchObject({ status: 400, code: "RATE_MISMATCH", paths: ["client_rate"] });
+      expect(await refusal(await app.selling({ client_rate }))).toMatchObject({
+        status: 400,
+        code: "RATE_MISMATCH",
+        paths: ["client_rate"],
+      });
     }
   });
 
   test("of the wrong direction is a mismatch, both ways", async () => {
-    expect(await refusal(await app.buying({ client_rate: await app.rate("USDT", "NGN") }))).toMatchObject({ status: 400, code: "RATE_MISMATCH" });
-    expect(await refusal(await app.selling({ client_rate: await app.rate("NGN", "USDT") }))).toMatchObject({ status: 400, code: "RATE_MISMATCH" });
+    expect(await refusal(await app.buying({ client_rate: await app.rate("USDT", "NGN") }))).toMatchObject({
+      status: 400,
+      code: "RATE_MISMATCH",
+    });
+    expect(await refusal(await app.selling({ client_rate: await app.rate("NGN", "USDT") }))).toMatchObject({
+      status: 400,
+      code: "RATE_MISMATCH",
+    });
   });
 
   test("that moved since it was fetched is a mismatch; fetched again it passes", async () => {
     const body = await app.buying({ fiat_currency: "ZAR", country: "ZA", fiat_amount: 1790.0 });
-    const moved = await app.request(app.callers.admin, "PUT", "/organizations/admin/rates", { rates: [{ currency: "ZAR", per_usd: 18.1 }] });
+    const moved = await app.request(app.callers.admin, "PUT", "/organizations/admin/rates", {
+      rates: [{ currency: "ZAR", per_usd: 18.1 }],
+    });
     expect(moved.status, moved.text).toBe(200);
     expect(await refusal(body)).toMatchObject({ status: 400, code: "RATE_MISMATCH" });
-    expect((await app.begin(app.buying({ fiat_currency: "ZAR", country: "ZA", fiat_amount: 1810.0 })))["crypto_amount"]).toBe(100);
+    expect(
+      (await app.begin(app.buying({ fiat_currency: "ZAR", country: "ZA", fiat_amount: 1810.0 })))["crypto_amount"],
+    ).toBe(100);
   });
 
   test("of a pair that has none is named", async () => {
-    expect(await refusal(await app.buying({ fiat_currency: "NGN" }).then((body) => ({ ...body, fiat_currency: "KPW" })))).toMatchObject({
+    expect(
+      await refusal(await app.buying({ fiat_currency: "NGN" }).then((body) => ({ ...body, fiat_currency: "KPW" }))),
+    ).toMatchObject({
       status: 400,
       code: "RATE_NOT_FOUND",
     });
@@ -216,7 +322,10 @@ describe("who may, and how often", () => {
   });
 
   test("a corridor without a provider is a 422", async () => {
-    expect(await refusal(await app.buying({ country: "AQ" }))).toMatchObject({ status: 422, code: "ROUTING_CONFIG_NOT_FOUND" });
+    expect(await refusal(await app.buying({ country: "AQ" }))).toMatchObject({
+      status: 422,
+      code: "ROUTING_CONFIG_NOT_FOUND",
+    });
   });
 
   test("the same Idempotency-Key gives the same ramp, and only one", async () => {
@@ -236,8 +345,13 @@ describe("who may, and how often", () => {
     const first = await app.submit(body, headers);
     expect(first.status, first.text).toBe(200);
     // The state after a process died before its answer: the ramp exists, the idempotency key is free.
-    await app.db.query(`UPDATE idempotency_keys SET status_code = NULL, response = NULL, locked_until = created_at WHERE key = 'ramp-crash'`);
-    await app.request(app.callers.admin, "PUT", "/organizations/admin/rates", { rates: [{ currency: "EUR", per_usd: 0.98 }] });
+    await app.db.query(
+      `UPDATE idempotency_keys SET status_code = NULL, response = NULL, locked_until = created_at
+        WHERE key = 'ramp-crash'`,
+    );
+    await app.request(app.callers.admin, "PUT", "/organizations/admin/rates", {
+      rates: [{ currency: "EUR", per_usd: 0.98 }],
+    });
     const again = await app.submit(body, headers);
     expect(again.status, again.text).toBe(200);
     expect(again.body.response).toEqual(first.body.response);
@@ -246,9 +360,10 @@ describe("who may, and how often", () => {
 
   test("the audit log tells who began it", async () => {
     const ramp = await app.begin(app.selling());
-    const rows = await app.db.query<{ action: string; actor_type: string }>(`SELECT action, actor_type FROM audit_log WHERE resource_id = $1`, [
-      ramp.payment_id,
-    ]);
+    const rows = await app.db.query<{ action: string; actor_type: string }>(
+      `SELECT action, actor_type FROM audit_log WHERE resource_id = $1`,
+      [ramp.payment_id],
+    );
     expect(rows).toEqual([{ action: "ramp.initiated", actor_type: "api-key" }]);
   });
 });

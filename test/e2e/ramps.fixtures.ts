@@ -23,7 +23,11 @@ export async function startRampApp(settings: Record<string, string> = {}) {
   const caller = app.callers.apiKey;
 
   async function rate(from: string, to: string): Promise<number> {
-    const answer = await app.request(caller, "GET", `/organizations/admin/exchange-rate?fromCurrency=${from}&toCurrency=${to}`);
+    const answer = await app.request(
+      caller,
+      "GET",
+      `/organizations/admin/exchange-rate?fromCurrency=${from}&toCurrency=${to}`,
+    );
     expect(answer.status, answer.text).toBe(200);
     return answer.body.data.rate;
   }
@@ -60,7 +64,8 @@ export async function startRampApp(settings: Record<string, string> = {}) {
     return { client_rate: await rate(body["crypto_currency"] as string, body["fiat_currency"] as string), ...body };
   }
 
-  const submit = (body: unknown, headers?: Record<string, string>) => app.request(caller, "POST", "/payments-init/ramp", body, headers);
+  const submit = (body: unknown, headers?: Record<string, string>) =>
+    app.request(caller, "POST", "/payments-init/ramp", body, headers);
 
   async function begin(body: Promise<Record<string, unknown>>): Promise<Ramp> {
     const answer = await submit(await body);
@@ -77,7 +82,9 @@ export async function startRampApp(settings: Record<string, string> = {}) {
   async function atSandbox(path: string, body?: unknown): Promise<any> {
     const answer = await fetch(
       `${app.sandbox.url}${path}`,
-      body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+      body === undefined
+        ? {}
+        : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
     );
     expect(answer.ok, await answer.clone().text()).toBe(true);
     return answer.json();
@@ -100,12 +107,20 @@ export async function startRampApp(settings: Record<string, string> = {}) {
     atSandbox,
     work,
     payFiat: (ramp: Ramp, amount: string) =>
-      atSandbox("/deposits", { account_number: ramp.payment_instructions.account_number, amount, currency: ramp.payment_instructions.currency }).then(() =>
-        app.advance(0),
-      ),
+      atSandbox("/deposits", {
+        account_number: ramp.payment_instructions.account_number,
+        amount,
+        currency: ramp.payment_instructions.currency,
+      }).then(() => app.advance(0)),
     sendCrypto: (ramp: Ramp, amount: string, network: string = ramp["crypto_network"]) =>
-      atSandbox("/chain/deposits", { network, address: ramp.payment_instructions.account_number, asset: ramp["crypto_currency"], amount }),
-    fault: (provider: string, mode: string, seconds = 3_600) => atSandbox("/faults", { provider, mode, share: 1, seconds }),
+      atSandbox("/chain/deposits", {
+        network,
+        address: ramp.payment_instructions.account_number,
+        asset: ramp["crypto_currency"],
+        amount,
+      }),
+    fault: (provider: string, mode: string, seconds = 3_600) =>
+      atSandbox("/faults", { provider, mode, share: 1, seconds }),
     mend: () => fetch(`${app.sandbox.url}/faults`, { method: "DELETE" }).then(() => undefined),
 
     /** Signs in again, because the tests advance the clock by hours and tokens expire earlier. */
@@ -132,9 +147,10 @@ export async function startRampApp(settings: Record<string, string> = {}) {
     },
 
     async eventTypes(ramp: Ramp): Promise<string[]> {
-      const rows = await app.db.query<{ type: string; sequence: number }>(`SELECT type, sequence FROM events WHERE resource_id = $1 ORDER BY sequence`, [
-        ramp.payment_id,
-      ]);
+      const rows = await app.db.query<{ type: string; sequence: number }>(
+        `SELECT type, sequence FROM events WHERE resource_id = $1 ORDER BY sequence`,
+        [ramp.payment_id],
+      );
       expect(rows.map((row) => row.sequence)).toEqual(rows.map((_, index) => index + 1));
       return rows.map((row) => row.type);
     },
@@ -153,8 +169,10 @@ export async function startRampApp(settings: Record<string, string> = {}) {
       );
       expect(sums).toEqual([]);
       const rows = await app.db.query<{ name: string; total: string }>(
-        `SELECT a.purpose || CASE WHEN a.owner_id = '' THEN '' ELSE ':' || a.owner_id END || ' ' || a.currency AS name, sum(p.amount)::text AS total
-         FROM ledger_transactions t JOIN ledger_postings p USING (org_id, position) JOIN ledger_accounts a ON a.org_id = p.org_id AND a.account_id = p.account_id
+        `SELECT a.purpose || CASE WHEN a.owner_id = '' THEN '' ELSE ':' || a.owner_id
+         END || ' ' || a.currency AS name, sum(p.amount)::text AS total
+         FROM ledger_transactions t JOIN ledger_postings p USING (org_id, position)
+           JOIN ledger_accounts a ON a.org_id = p.org_id AND a.account_id = p.account_id
          WHERE t.cause LIKE $1 || ':%' GROUP BY 1 HAVING sum(p.amount) <> 0 ORDER BY 1`,
         [ramp.payment_id],
       );
@@ -168,7 +186,9 @@ export async function startRampApp(settings: Record<string, string> = {}) {
         const page = await atSandbox(`/journal${cursor}`);
         for (const operation of page.operations)
           if (operation.payment_id === ramp.payment_id)
-            found.push(`${operation.provider} ${operation.kind} ${operation.amount} ${operation.currency} ${operation.status}`);
+            found.push(
+              `${operation.provider} ${operation.kind} ${operation.amount} ${operation.currency} ${operation.status}`,
+            );
         if (page.next_cursor === null) return found;
         cursor = `?cursor=${encodeURIComponent(page.next_cursor)}`;
       }

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RampApp, startRampApp, WALLETS } from "./ramps.fixtures.ts";
 
-/** Both directions with every method, from the request to the final record, with events, books and the sandbox's journal. */
+/**
+ * Both directions with every method, from the request to the final record, with events, books and the sandbox's
+ * journal.
+ */
 let app: RampApp;
 beforeAll(async () => {
   app = await startRampApp();
@@ -65,7 +68,12 @@ describe("on_ramp", () => {
       provider: "crypto",
       payout_initiated: true,
       metadata: { order: "A-1" },
-      ramp: { direction: "on_ramp", wallet_address: WALLETS.TRON, crypto_network: "TRON", settlement: { tx_hash: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+      ramp: {
+        direction: "on_ramp",
+        wallet_address: WALLETS.TRON,
+        crypto_network: "TRON",
+        settlement: { tx_hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      },
     });
     expect(done["attempts"].map((attempt: any) => [attempt.leg, attempt.provider, attempt.outcome])).toEqual([
       ["collect", "crypto", "accepted"],
@@ -85,7 +93,12 @@ describe("on_ramp", () => {
 
   test("by mobile money: the customer approves on the phone, nothing to transfer", async () => {
     const ramp = await app.begin(
-      app.buying({ country: "GH", fiat_currency: "GHS", fiat_amount: 1240.0, mobile_money_details: { provider: "MTN", phone_number: "+233241234567" } }),
+      app.buying({
+        country: "GH",
+        fiat_currency: "GHS",
+        fiat_amount: 1240.0,
+        mobile_money_details: { provider: "MTN", phone_number: "+233241234567" },
+      }),
     );
     expect(ramp).toMatchObject({
       status: "pending",
@@ -101,12 +114,23 @@ describe("on_ramp", () => {
 
   test("by mobile money with a one-time password", async () => {
     const ramp = await app.begin(
-      app.buying({ country: "GH", fiat_currency: "GHS", fiat_amount: 1240.0, mobile_money_details: { provider: "MTN", phone_number: "+233241230001" } }),
+      app.buying({
+        country: "GH",
+        fiat_currency: "GHS",
+        fiat_amount: 1240.0,
+        mobile_money_details: { provider: "MTN", phone_number: "+233241230001" },
+      }),
     );
     expect(ramp).toMatchObject({ status: "pending", next_action: "collect_otp" });
-    const wrong = await app.request(app.caller, "POST", `/payments-init/${ramp.payment_id}/action`, { action: "submit_otp", otp: "000000" });
+    const wrong = await app.request(app.caller, "POST", `/payments-init/${ramp.payment_id}/action`, {
+      action: "submit_otp",
+      otp: "000000",
+    });
     expect([wrong.status, wrong.body.code]).toEqual([400, "INVALID_OTP"]);
-    const right = await app.request(app.caller, "POST", `/payments-init/${ramp.payment_id}/action`, { action: "submit_otp", otp: "123456" });
+    const right = await app.request(app.caller, "POST", `/payments-init/${ramp.payment_id}/action`, {
+      action: "submit_otp",
+      otp: "123456",
+    });
     expect(right.status, right.text).toBe(200);
     await app.advance(1_000);
     expect(await app.finish(ramp)).toMatchObject({ status: "completed" });
@@ -124,7 +148,13 @@ describe("on_ramp", () => {
     ["SOL", "SOLANA", 9],
     ["XLM", "STELLAR", 7],
   ] as const)("of %s on %s shows and sends every decimal of the asset", async (asset, network, scale) => {
-    const answer = await app.submit(await app.buying({ crypto_currency: asset, crypto_network: network.toLowerCase(), wallet_address: WALLETS[network] }));
+    const answer = await app.submit(
+      await app.buying({
+        crypto_currency: asset,
+        crypto_network: network.toLowerCase(),
+        wallet_address: WALLETS[network],
+      }),
+    );
     expect(answer.status, answer.text).toBe(200);
     const amount = /"crypto_amount":([0-9.]+),/.exec(answer.text)![1]!;
     expect(amount.split(".")[1]).toHaveLength(scale);
@@ -132,7 +162,10 @@ describe("on_ramp", () => {
     await app.payFiat(answer.body.response, "155000.00");
     const done = await app.finish(answer.body.response);
     expect(done["status"]).toBe("completed");
-    expect(await app.journal(answer.body.response)).toEqual(["crypto payin 155000 NGN completed", `crypto payout ${Number(amount)} ${asset} completed`]);
+    expect(await app.journal(answer.body.response)).toEqual([
+      "crypto payin 155000 NGN completed",
+      `crypto payout ${Number(amount)} ${asset} completed`,
+    ]);
   });
 });
 
@@ -150,7 +183,13 @@ describe("off_ramp", () => {
       crypto_currency: "USDT",
       provider: "crypto",
       next_action: "make_transfer",
-      payment_instructions: { type: "crypto_transfer", account_number: expect.stringMatching(/^T/), bank_name: "TRON", amount: 100, currency: "USDT" },
+      payment_instructions: {
+        type: "crypto_transfer",
+        account_number: expect.stringMatching(/^T/),
+        bank_name: "TRON",
+        amount: 100,
+        currency: "USDT",
+      },
     });
     await app.sendCrypto(ramp, "100");
     await app.advance(1_000);
@@ -182,12 +221,20 @@ describe("off_ramp", () => {
   const TARGETS: [string, () => Record<string, unknown>, Record<string, unknown>][] = [
     [
       "a registered bank beneficiary",
-      () => ({ destination: undefined, beneficiary_name: undefined, beneficiary_id: app.demo.organizations[0]!.beneficiary_id }),
+      () => ({
+        destination: undefined,
+        beneficiary_name: undefined,
+        beneficiary_id: app.demo.organizations[0]!.beneficiary_id,
+      }),
       { bank_account: { account_number: "0123456789" }, recipient_info: { name: "Ikeja Farms" } },
     ],
     [
       "a bank account",
-      () => ({ direction: "off_ramp", destination: undefined, bank_details: { account_number: "0987654321", bank_code: "058", bank_name: "GTBank" } }),
+      () => ({
+        direction: "off_ramp",
+        destination: undefined,
+        bank_details: { account_number: "0987654321", bank_code: "058", bank_name: "GTBank" },
+      }),
       { bank_account: { account_number: "0987654321", bank_code: "058" } },
     ],
     [
@@ -225,7 +272,13 @@ describe("off_ramp", () => {
     expect(created.status, created.text).toBe(201);
     const beneficiaryId = created.body.data.beneficiary_id;
     const ramp = await app.begin(
-      app.selling({ country: undefined, destination: undefined, fiat_currency: "GHS", fiat_amount: 1240.0, beneficiary_id: beneficiaryId }),
+      app.selling({
+        country: undefined,
+        destination: undefined,
+        fiat_currency: "GHS",
+        fiat_amount: 1240.0,
+        beneficiary_id: beneficiaryId,
+      }),
     );
     const waiting = await app.request(app.caller, "DELETE", `/beneficiaries/${beneficiaryId}`);
     expect(waiting.status).toBe(409);
@@ -238,10 +291,20 @@ describe("off_ramp", () => {
 describe("reading ramps", () => {
   test("they are listed among the transactions as external and crypto, for their own organization only", async () => {
     const ramp = await app.begin(app.buying());
-    const listed = await app.request(app.caller, "GET", "/transactions?direction=external&payment_method=crypto&limit=100");
+    const listed = await app.request(
+      app.caller,
+      "GET",
+      "/transactions?direction=external&payment_method=crypto&limit=100",
+    );
     expect(listed.body.data.map((row: any) => row.payment_id)).toContain(ramp.payment_id);
-    expect(listed.body.data.every((row: any) => row.direction === "external" && row.payment_method === "crypto" && row.ramp !== null)).toBe(true);
-    expect((await app.request(app.callers.otherApiKey, "GET", `/payments/transaction/${ramp.transaction_id}`)).status).toBe(404);
+    expect(
+      listed.body.data.every(
+        (row: any) => row.direction === "external" && row.payment_method === "crypto" && row.ramp !== null,
+      ),
+    ).toBe(true);
+    expect(
+      (await app.request(app.callers.otherApiKey, "GET", `/payments/transaction/${ramp.transaction_id}`)).status,
+    ).toBe(404);
     const foreign = await app.request(app.callers.otherApiKey, "GET", "/transactions?limit=100");
     expect(foreign.body.data.map((row: any) => row.payment_id)).not.toContain(ramp.payment_id);
   });
@@ -265,5 +328,7 @@ test("a customer who sells reads address, network and exact amount on a hosted p
   await app.advance(3_000);
   await app.work();
   expect((await seen()).crypto_transfer.received_amount).toBe(0.01);
-  expect(await (await fetch(`${app.origin}/checkout/${token}/plain?locale=en`)).text()).toContain("0.01\u00a0ETH has arrived so far");
+  expect(await (await fetch(`${app.origin}/checkout/${token}/plain?locale=en`)).text()).toContain(
+    "0.01\u00a0ETH has arrived so far",
+  );
 });

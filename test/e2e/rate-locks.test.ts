@@ -6,7 +6,10 @@ import { startTestApp, type TestAnswer, type TestApp } from "#test/harness/app.t
 import { countWaiting } from "#test/harness/database.ts";
 import { bankPayin, bankPayout, mobileMoneyPayin } from "#test/harness/payments.ts";
 
-/** Rate locks against an organization that exploits rate changes: production defaults, with limits low enough to be reached. */
+/**
+ * Rate locks against an organization that exploits rate changes: production defaults, with limits low enough to be
+ * reached.
+ */
 const MAX_OPEN = 20;
 const HOURLY_USD = 20_000;
 const NAIRA_PER_USD = 1550;
@@ -14,7 +17,11 @@ const NAIRA_PER_USD = 1550;
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({
-    settings: { RATE_LOCK_DRIFT_BPS: "50", RATE_LOCK_MAX_OPEN: String(MAX_OPEN), RATE_LOCK_HOURLY_USD: String(HOURLY_USD) },
+    settings: {
+      RATE_LOCK_DRIFT_BPS: "50",
+      RATE_LOCK_MAX_OPEN: String(MAX_OPEN),
+      RATE_LOCK_HOURLY_USD: String(HOURLY_USD),
+    },
   });
 });
 afterAll(() => app.close());
@@ -24,17 +31,26 @@ const caller = () => app.callers.apiKey;
 const RATE = "/organizations/admin/exchange-rate";
 type Lock = { org_rate_id: string; rate: number };
 const askLock = (from: string, to: string, amount?: number, by = caller()): Promise<TestAnswer> =>
-  app.request(by, "GET", `${RATE}?fromCurrency=${from}&toCurrency=${to}${amount === undefined ? "" : `&amount=${amount}`}`);
+  app.request(
+    by,
+    "GET",
+    `${RATE}?fromCurrency=${from}&toCurrency=${to}${amount === undefined ? "" : `&amount=${amount}`}`,
+  );
 async function lock(from: string, to: string, amount?: number): Promise<Lock> {
   const answer = await askLock(from, to, amount);
   expect(answer.status, answer.text).toBe(200);
   return answer.body.data;
 }
 const readLock = async (id: string) => (await app.request(caller(), "GET", `${RATE}/${id}`)).body.data;
-const setNaira = (perUsd: number) => setRates(app, [{ currency: "NGN", per_usd: perUsd }], { type: "system", id: "test" });
+const setNaira = (perUsd: number) =>
+  setRates(app, [{ currency: "NGN", per_usd: perUsd }], { type: "system", id: "test" });
 const setMargin = (bps: number) =>
   app.db.transaction(async (tx) => {
-    await tx.query(`UPDATE organizations SET settings = jsonb_set(settings, '{margin_bps}', to_jsonb($2::integer)) WHERE org_id = $1`, [caller().orgId, bps]);
+    await tx.query(
+      `UPDATE organizations SET settings = jsonb_set(settings, '{margin_bps}', to_jsonb($2::integer))
+        WHERE org_id = $1`,
+      [caller().orgId, bps],
+    );
     tx.notify("organizations", caller().orgId!);
   });
 const HOUR_MS = 60 * 60_000;
@@ -48,12 +64,15 @@ beforeEach(async () => {
 async function account(currency: string, amount: number): Promise<string> {
   const userId = newId();
   const { orgId } = caller();
-  await app.db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', $3, $3)", [
-    orgId,
-    userId,
-    app.clock.now(),
-  ]);
-  const { body } = await app.request(caller(), "POST", "/virtual-accounts/internal/bank", { org_id: orgId, user_id: userId, currency });
+  await app.db.query(
+    "INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', $3, $3)",
+    [orgId, userId, app.clock.now()],
+  );
+  const { body } = await app.request(caller(), "POST", "/virtual-accounts/internal/bank", {
+    org_id: orgId,
+    user_id: userId,
+    currency,
+  });
   if (amount > 0)
     await fetch(`${app.sandbox.url}/deposits`, {
       method: "POST",
@@ -63,21 +82,34 @@ async function account(currency: string, amount: number): Promise<string> {
   await app.advance(0);
   return body.data.account_id;
 }
-const balance = async (id: string): Promise<number> => (await app.request(caller(), "GET", `/virtual-accounts/${id}`)).body.data.balance;
+const balance = async (id: string): Promise<number> =>
+  (await app.request(caller(), "GET", `/virtual-accounts/${id}`)).body.data.balance;
 const transfer = (from: string, to: string, amount: number, orgRateId: string) =>
-  app.request(caller(), "POST", `/virtual-accounts/${from}/transfer`, { to_account_id: to, amount, org_rate_id: orgRateId });
+  app.request(caller(), "POST", `/virtual-accounts/${from}/transfer`, {
+    to_account_id: to,
+    amount,
+    org_rate_id: orgRateId,
+  });
 const payIn = (locked: Lock, amount = 15_500, change: Record<string, unknown> = {}, headers = {}) =>
   app.request(
     caller(),
     "POST",
     "/payments-init/initiate",
-    bankPayin("6789", { amount, target_amount: amount * locked.rate, target_currency: "USD", org_rate_id: locked.org_rate_id, ...change }),
+    bankPayin("6789", {
+      amount,
+      target_amount: amount * locked.rate,
+      target_currency: "USD",
+      org_rate_id: locked.org_rate_id,
+      ...change,
+    }),
     headers,
   );
 
 describe("an organization that knows the rates to come", () => {
   test("does not wait for the market with a payout under review: it is approved while its rate is true, and not after", async () => {
-    await app.request(app.callers.orgAdmin, "PATCH", `/organizations/${caller().orgId}`, { settings: { payout_review_above: 10_000 } });
+    await app.request(app.callers.orgAdmin, "PATCH", `/organizations/${caller().orgId}`, {
+      settings: { payout_review_above: 10_000 },
+    });
     const locked = await lock("NGN", "USD");
     const payout = bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", {
       amount: 15_500,
@@ -87,7 +119,8 @@ describe("an organization that knows the rates to come", () => {
     });
     const made = await app.request(app.callers.orgMember, "POST", "/payments-init/initiate", payout);
     expect(made.status, made.text).toBe(200);
-    const review = (decision: string) => app.request(app.callers.orgAdmin, "POST", `/payments/${made.body.response.payment_id}/review`, { decision });
+    const review = (decision: string) =>
+      app.request(app.callers.orgAdmin, "POST", `/payments/${made.body.response.payment_id}/review`, { decision });
     await setNaira(NAIRA_PER_USD * 1.02);
     const refused = await review("approve");
     expect([refused.status, refused.body.code]).toEqual([400, "RATE_MISMATCH"]);
@@ -102,8 +135,10 @@ describe("an organization that knows the rates to come", () => {
       await app.request(app.callers.orgAdmin, "PATCH", `/organizations/${caller().orgId}`, { settings });
     });
 
-    const review = (paymentId: string, decision = "approve") => app.request(app.callers.orgAdmin, "POST", `/payments/${paymentId}/review`, { decision });
-    const stored = async (paymentId: string) => (await app.request(caller(), "GET", `/payments/${paymentId}`)).body.data;
+    const review = (paymentId: string, decision = "approve") =>
+      app.request(app.callers.orgAdmin, "POST", `/payments/${paymentId}/review`, { decision });
+    const stored = async (paymentId: string) =>
+      (await app.request(caller(), "GET", `/payments/${paymentId}`)).body.data;
     const accepted = async (paymentId: string) => (await acceptedBy(app.sandbox.url)).get(paymentId)?.size ?? 0;
     const fault = (mode: string) =>
       fetch(`${app.sandbox.url}/faults`, {
@@ -121,7 +156,9 @@ describe("an organization that knows the rates to come", () => {
       return app.request(app.callers.orgMember, "POST", "/payments-init/initiate", payout);
     }
 
-    /** Lets the market move while a request waits for a row, which it needs between its checks and the next dispatch. */
+    /**
+     * Lets the market move while a request waits for a row, which it needs between its checks and the next dispatch.
+     */
     async function moveWhileWaiting(row: string, request: () => Promise<TestAnswer>): Promise<TestAnswer> {
       const { answer } = await app.db.transaction(async (tx) => {
         await tx.query(row);
@@ -145,7 +182,9 @@ describe("an organization that knows the rates to come", () => {
 
     test("is not sent by a later approval if it was left behind approved and the market has moved; it can be rejected", async () => {
       const { payment_id: paymentId } = (await payOut(15_500)).body.response;
-      await app.db.query(`UPDATE approvals SET status = 'approved', decided_at = created_at WHERE subject = $1`, [paymentId]);
+      await app.db.query(`UPDATE approvals SET status = 'approved', decided_at = created_at WHERE subject = $1`, [
+        paymentId,
+      ]);
       await setNaira(NAIRA_PER_USD * 1.02);
       const refused = await review(paymentId);
       expect([refused.status, refused.body.code]).toEqual([400, "RATE_MISMATCH"]);
@@ -159,7 +198,11 @@ describe("an organization that knows the rates to come", () => {
       // The second attempt is recorded with its reference, the first one has none.
       const row = "LOCK TABLE payment_references IN SHARE MODE";
       const answer = await moveWhileWaiting(row, () => payOut(1_550));
-      expect([answer.status, answer.body.code, answer.body.message]).toEqual([502, "ALL_PROVIDERS_FAILED", expect.stringContaining("0.5 percent")]);
+      expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+        502,
+        "ALL_PROVIDERS_FAILED",
+        expect.stringContaining("0.5 percent"),
+      ]);
     });
 
     test("that its provider may have accepted is followed by its reference, however far the market moves", async () => {
@@ -236,7 +279,8 @@ describe("a lock", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status === 400);
     expect(refused).toHaveLength(11);
-    for (const { body } of refused) expect(body).toMatchObject({ code: "RATE_MISMATCH", details: [{ path: "org_rate_id" }] });
+    for (const { body } of refused)
+      expect(body).toMatchObject({ code: "RATE_MISMATCH", details: [{ path: "org_rate_id" }] });
     expect(refused[0]!.body.message).toMatch(/used before.*lock a new one/);
     const { payment_id } = answers.find(({ status }) => status === 200)!.body.response;
     expect(await readLock(locked.org_rate_id)).toMatchObject({ status: "used", used_by: payment_id });
@@ -246,7 +290,9 @@ describe("a lock", () => {
     await nextHour();
     const [naira, dollars] = [await account("NGN", 100_000), await account("USD", 0)];
     const locked = await lock("NGN", "USD");
-    const transfers = await Promise.all(Array.from({ length: 5 }, () => transfer(naira, dollars, 15_500, locked.org_rate_id)));
+    const transfers = await Promise.all(
+      Array.from({ length: 5 }, () => transfer(naira, dollars, 15_500, locked.org_rate_id)),
+    );
     expect(transfers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400]);
     expect(await balance(dollars)).toBe(10);
     expect((await payIn(locked)).body.code).toBe("RATE_MISMATCH");
@@ -262,7 +308,9 @@ describe("a lock", () => {
     const headers = { "idempotency-key": newId() };
     const answers = await Promise.all(Array.from({ length: 4 }, () => payIn(locked, 15_500, {}, headers)));
     const later = await payIn(locked, 15_500, {}, headers);
-    expect(new Set([...answers, later].map(({ status, body }) => `${status} ${body.response?.payment_id}`)).size).toBe(1);
+    expect(new Set([...answers, later].map(({ status, body }) => `${status} ${body.response?.payment_id}`)).size).toBe(
+      1,
+    );
     expect(later.status).toBe(200);
   });
 
@@ -270,7 +318,12 @@ describe("a lock", () => {
     await nextHour();
     const locked = await lock("GHS", "NGN");
     const body = (ending: string) =>
-      mobileMoneyPayin(ending, { amount: 100, target_amount: 100 * locked.rate, target_currency: "NGN", org_rate_id: locked.org_rate_id });
+      mobileMoneyPayin(ending, {
+        amount: 100,
+        target_amount: 100 * locked.rate,
+        target_currency: "NGN",
+        org_rate_id: locked.org_rate_id,
+      });
     const initiate = (ending: string) => app.request(caller(), "POST", "/payments-init/initiate", body(ending));
     expect((await initiate("0002")).status).toBe(502);
     expect(await readLock(locked.org_rate_id)).toMatchObject({ status: "open" });
@@ -294,7 +347,11 @@ describe("a lock", () => {
     const locked = await lock("NGN", "USD", 15_500);
     expect(await readLock(locked.org_rate_id)).toMatchObject({ amount: 15_500, status: "open" });
     const refused = await payIn(locked, 15_500.01);
-    expect([refused.status, refused.body.code, refused.body.message]).toEqual([400, "RATE_MISMATCH", expect.stringContaining("at most 15500.00 NGN")]);
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      400,
+      "RATE_MISMATCH",
+      expect.stringContaining("at most 15500.00 NGN"),
+    ]);
     expect((await payIn(locked, 15_500)).status).toBe(200);
     expect((await askLock("NGN", "USD", 0.001)).status).toBe(400);
     expect((await askLock("NGN", "USD", -1)).status).toBe(400);
@@ -317,13 +374,23 @@ describe("a lock", () => {
         caller(),
         "POST",
         "/payments-init/initiate",
-        bankPayin("6789", { amount: 10, target_amount: 10 * locked.rate, currency: "USD", target_currency: "NGN", org_rate_id: locked.org_rate_id }),
+        bankPayin("6789", {
+          amount: 10,
+          target_amount: 10 * locked.rate,
+          currency: "USD",
+          target_currency: "NGN",
+          org_rate_id: locked.org_rate_id,
+        }),
       );
     await setNaira(NAIRA_PER_USD * 1.005);
     expect((await buy(first)).status).toBe(200);
     await setNaira(NAIRA_PER_USD * 1.0051);
     const refused = await buy(second);
-    expect([refused.status, refused.body.code, refused.body.message]).toEqual([400, "RATE_MISMATCH", expect.stringContaining("0.5 percent")]);
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      400,
+      "RATE_MISMATCH",
+      expect.stringContaining("0.5 percent"),
+    ]);
     await setNaira(NAIRA_PER_USD);
     expect((await buy(second)).status).toBe(200);
   });
@@ -336,7 +403,11 @@ describe("one organization", () => {
     const granted = answers.filter(({ status }) => status === 200);
     expect(granted).toHaveLength(MAX_OPEN);
     const refused = answers.find(({ status }) => status !== 200)!;
-    expect([refused.status, refused.body.message, refused.headers.get("retry-after")]).toEqual([409, expect.stringContaining("900 s"), "900"]);
+    expect([refused.status, refused.body.message, refused.headers.get("retry-after")]).toEqual([
+      409,
+      expect.stringContaining("900 s"),
+      "900",
+    ]);
     expect((await askLock("NGN", "USD", undefined, app.callers.otherApiKey)).status).toBe(200);
     expect((await payIn(granted[0]!.body.data)).status).toBe(200);
     expect((await askLock("NGN", "USD")).status).toBe(200);
@@ -348,14 +419,18 @@ describe("one organization", () => {
   test("locks no more within an hour than the limit of a pair is worth", async () => {
     await nextHour();
     const naira = (usd: number) => usd * NAIRA_PER_USD;
-    const answers = await Promise.all(Array.from({ length: 6 }, () => askLock("NGN", "USD", naira(HOURLY_USD / 4 - 1))));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => askLock("NGN", "USD", naira(HOURLY_USD / 4 - 1))),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
     const refused = await askLock("NGN", "USD", naira(5));
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([409, "3600"]);
     expect(refused.body.message).toContain("20000 USD from NGN to USD");
     expect((await askLock("USD", "NGN", 10)).status).toBe(200);
     // A lock counts toward the limit when it is made, not again when it is used.
-    expect((await payIn(answers.find(({ status }) => status === 200)!.body.data, naira(HOURLY_USD / 4 - 1))).status).toBe(200);
+    expect(
+      (await payIn(answers.find(({ status }) => status === 200)!.body.data, naira(HOURLY_USD / 4 - 1))).status,
+    ).toBe(200);
     await nextHour();
     expect((await askLock("NGN", "USD", naira(HOURLY_USD - 1))).status).toBe(200);
   });
@@ -382,7 +457,12 @@ describe("one organization", () => {
         caller(),
         "POST",
         "/payments-init/initiate",
-        mobileMoneyPayin(ending, { amount, target_amount: amount * locked.rate, target_currency: "NGN", org_rate_id: locked.org_rate_id }),
+        mobileMoneyPayin(ending, {
+          amount,
+          target_amount: amount * locked.rate,
+          target_currency: "NGN",
+          org_rate_id: locked.org_rate_id,
+        }),
       );
     expect((await initiate("0002")).status).toBe(502);
     expect((await initiate("4567")).status).toBe(200);

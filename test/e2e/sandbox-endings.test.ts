@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
-import { bankPayin, bankPayout, cardPayin, cardPayout, mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
+import {
+  bankPayin,
+  bankPayout,
+  cardPayin,
+  cardPayout,
+  mobileMoneyPayin,
+  mobileMoneyPayout,
+} from "#test/harness/payments.ts";
 
-/** Every row of the sandbox's table, from the public API to the final record, with attempts, events and the sandbox's own journal to prove it. */
+/**
+ * Every row of the sandbox's table, from the public API to the final record, with attempts, events and the sandbox's
+ * own journal to prove it.
+ */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -16,7 +26,10 @@ type Flow = { name: string; request(ending: string): Record<string, unknown> };
 const FLOWS: Flow[] = [
   { name: "mobile money payin", request: (ending) => mobileMoneyPayin(ending) },
   { name: "card payin", request: (ending) => cardPayin(ending) },
-  { name: "mobile money payout", request: (ending) => mobileMoneyPayout(app.demo.organizations[0]!.beneficiary_id, ending) },
+  {
+    name: "mobile money payout",
+    request: (ending) => mobileMoneyPayout(app.demo.organizations[0]!.beneficiary_id, ending),
+  },
   { name: "bank transfer payout", request: (ending) => bankPayout(app.demo.organizations[0]!.beneficiary_id, ending) },
   { name: "card payout", request: (ending) => cardPayout(app.demo.organizations[0]!.beneficiary_id, ending) },
 ];
@@ -30,9 +43,10 @@ async function record(transactionId: string) {
   return answer.body;
 }
 async function eventTypes(paymentId: string): Promise<string[]> {
-  const rows = await app.db.query<{ type: string; sequence: number }>(`SELECT type, sequence FROM events WHERE resource_id = $1 ORDER BY sequence`, [
-    paymentId,
-  ]);
+  const rows = await app.db.query<{ type: string; sequence: number }>(
+    `SELECT type, sequence FROM events WHERE resource_id = $1 ORDER BY sequence`,
+    [paymentId],
+  );
   expect(rows.map((row) => row.sequence)).toEqual(rows.map((_, index) => index + 1));
   return rows.map((row) => row.type);
 }
@@ -46,13 +60,16 @@ async function acceptedBy(paymentId: string): Promise<string[]> {
       next_cursor: string | null;
     };
     accepted.push(
-      ...page.operations.filter((operation) => operation.payment_id === paymentId && operation.kind !== "refund").map((operation) => operation.provider),
+      ...page.operations
+        .filter((operation) => operation.payment_id === paymentId && operation.kind !== "refund")
+        .map((operation) => operation.provider),
     );
     if (page.next_cursor === null) return accepted;
     cursor = `?cursor=${encodeURIComponent(page.next_cursor)}`;
   }
 }
-const attemptsOf = (payment: { attempts: { provider: string; outcome: string }[] }) => payment.attempts.map((attempt) => [attempt.provider, attempt.outcome]);
+const attemptsOf = (payment: { attempts: { provider: string; outcome: string }[] }) =>
+  payment.attempts.map((attempt) => [attempt.provider, attempt.outcome]);
 
 describe.each(FLOWS)("$name", ({ name, request }) => {
   /** A payer approves mobile money on the phone. */
@@ -84,11 +101,19 @@ describe.each(FLOWS)("$name", ({ name, request }) => {
   test("0002: refused by every provider is a 502, and the payment is stored as failed with every attempt", async () => {
     const { status, body } = await initiate(request("0002"));
     expect(status).toBe(502);
-    expect(body).toMatchObject({ code: "ALL_PROVIDERS_FAILED", error: expect.any(String), message: expect.any(String) });
+    expect(body).toMatchObject({
+      code: "ALL_PROVIDERS_FAILED",
+      error: expect.any(String),
+      message: expect.any(String),
+    });
     const [payment] = (await app.request(app.callers.apiKey, "GET", "/transactions?limit=1")).body.data;
     expect(body.message).toContain(payment.payment_id);
     expect(payment.status).toBe("failed");
-    expect(payment.attempts.every((attempt: { outcome: string; reason: string }) => attempt.outcome === "refused" && attempt.reason.length > 0)).toBe(true);
+    expect(
+      payment.attempts.every(
+        (attempt: { outcome: string; reason: string }) => attempt.outcome === "refused" && attempt.reason.length > 0,
+      ),
+    ).toBe(true);
     expect(payment.attempts.length).toBeGreaterThanOrEqual(2);
     expect(await acceptedBy(payment.payment_id)).toEqual([]);
   });
@@ -142,9 +167,10 @@ describe.each(FLOWS)("$name", ({ name, request }) => {
     const payment = await record(body.response.transaction_id);
     expect(payment.status).toBe("completed");
     expect((await eventTypes(payment.payment_id)).filter((type) => type === "payment.completed")).toHaveLength(1);
-    const [callbacks] = await app.db.query<{ count: number }>(`SELECT count(*)::int AS count FROM provider_callbacks WHERE body LIKE '%' || $1 || '%'`, [
-      payment.attempts[0].attempt_id,
-    ]);
+    const [callbacks] = await app.db.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM provider_callbacks WHERE body LIKE '%' || $1 || '%'`,
+      [payment.attempts[0].attempt_id],
+    );
     expect(callbacks!.count).toBeGreaterThanOrEqual(2);
   });
 
@@ -169,7 +195,11 @@ describe.each(FLOWS.slice(0, 2))("$name, with the customer's help", ({ request }
     expect([wrong.status, wrong.body.code]).toEqual([400, "INVALID_OTP"]);
     expect((await app.request(app.callers.apiKey, "POST", path, { action: "resend_otp" })).status).toBe(200);
     const blank = await app.request(app.callers.apiKey, "POST", path, { action: "submit_otp", otp: " " });
-    expect([blank.status, blank.body.code, blank.body.message]).toEqual([400, "VALIDATION_ERROR", "otp: must not be blank"]);
+    expect([blank.status, blank.body.code, blank.body.message]).toEqual([
+      400,
+      "VALIDATION_ERROR",
+      "otp: must not be blank",
+    ]);
     const right = await app.request(app.callers.apiKey, "POST", path, { action: "submit_otp", otp: "123456" });
     expect(right.status).toBe(200);
     expect(right.body.response).toMatchObject({ payment_id: body.response.payment_id, status: "processing" });
@@ -181,19 +211,35 @@ describe.each(FLOWS.slice(0, 2))("$name, with the customer's help", ({ request }
     const { body } = await initiate(request("0001"));
     const path = `/payments-init/${body.response.payment_id}/action`;
     for (let i = 0; i < 3; i++)
-      expect((await app.request(app.callers.apiKey, "POST", path, { action: "submit_otp", otp: "999999" })).body.code).toBe("INVALID_OTP");
+      expect(
+        (await app.request(app.callers.apiKey, "POST", path, { action: "submit_otp", otp: "999999" })).body.code,
+      ).toBe("INVALID_OTP");
     expect((await record(body.response.transaction_id)).status).toBe("failed");
-    expect((await app.request(app.callers.apiKey, "POST", path, { action: "submit_otp", otp: "123456" })).status).toBe(409);
+    expect((await app.request(app.callers.apiKey, "POST", path, { action: "submit_otp", otp: "123456" })).status).toBe(
+      409,
+    );
   });
 
   test("0006: pay_by_link returns the link at top level", async () => {
     const { body } = await initiate(request("0006"));
-    expect(body.response).toMatchObject({ status: "pending", next_action: "pay_by_link", payment_link: expect.stringMatching(/^http/) });
+    expect(body.response).toMatchObject({
+      status: "pending",
+      next_action: "pay_by_link",
+      payment_link: expect.stringMatching(/^http/),
+    });
   });
 
   test("0007: redirect to the provider's page; approving there completes, and the way back asks for the truth and keeps the query", async () => {
-    const { body } = await initiate({ ...request("0007"), client_reference: "order 7/a", return_url: "https://shop.example/done?cart=9" });
-    expect(body.response).toMatchObject({ status: "pending", next_action: "redirect", redirect_url: expect.stringMatching(/^http/) });
+    const { body } = await initiate({
+      ...request("0007"),
+      client_reference: "order 7/a",
+      return_url: "https://shop.example/done?cart=9",
+    });
+    expect(body.response).toMatchObject({
+      status: "pending",
+      next_action: "redirect",
+      redirect_url: expect.stringMatching(/^http/),
+    });
     const page = await fetch(body.response.redirect_url);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("form");
@@ -207,14 +253,20 @@ describe.each(FLOWS.slice(0, 2))("$name, with the customer's help", ({ request }
     await app.advance(DELAY_MS);
     const back = await fetch(approved.headers.get("location")!, { redirect: "manual" });
     expect(back.status).toBe(303);
-    expect(back.headers.get("location")).toBe("https://shop.example/done?cart=9&status=completed&reference=order+7%2Fa");
+    expect(back.headers.get("location")).toBe(
+      "https://shop.example/done?cart=9&status=completed&reference=order+7%2Fa",
+    );
     expect((await record(body.response.transaction_id)).status).toBe("completed");
   });
 
   test.each([undefined, ""])(
     "0007: declining fails the payment, and the way back says so with the payment id's first 18 characters where client_reference is %j",
     async (client_reference) => {
-      const { body } = await initiate({ ...request("0007"), client_reference, return_url: "https://shop.example/done" });
+      const { body } = await initiate({
+        ...request("0007"),
+        client_reference,
+        return_url: "https://shop.example/done",
+      });
       const declined = await fetch(body.response.redirect_url, {
         method: "POST",
         redirect: "manual",
@@ -223,7 +275,9 @@ describe.each(FLOWS.slice(0, 2))("$name, with the customer's help", ({ request }
       });
       await app.advance(DELAY_MS);
       const back = await fetch(declined.headers.get("location")!, { redirect: "manual" });
-      expect(back.headers.get("location")).toBe(`https://shop.example/done?status=failed&reference=${body.response.payment_id.slice(0, 18)}`);
+      expect(back.headers.get("location")).toBe(
+        `https://shop.example/done?status=failed&reference=${body.response.payment_id.slice(0, 18)}`,
+      );
       expect((await record(body.response.transaction_id)).status).toBe("failed");
     },
   );
@@ -260,10 +314,16 @@ describe("bank transfer payin", () => {
     const { body } = await initiate(bankPayin());
     await deposit(body.response.account_number, 50001);
     expect((await record(body.response.transaction_id)).status).toBe("completed");
-    const items = await app.request(app.callers.orgAdmin, "GET", `/payments/reconciliation-items?payment_id=${body.response.payment_id}`);
+    const items = await app.request(
+      app.callers.orgAdmin,
+      "GET",
+      `/payments/reconciliation-items?payment_id=${body.response.payment_id}`,
+    );
     expect(items.body.data).toMatchObject([{ kind: "overpaid", status: "open" }]);
     const path = `/payments/reconciliation-items/${items.body.data[0].item_id}/resolve`;
-    expect((await app.request(app.callers.orgAdmin, "POST", path, { resolution: "refunded by hand" })).body.data).toMatchObject({
+    expect(
+      (await app.request(app.callers.orgAdmin, "POST", path, { resolution: "refunded by hand" })).body.data,
+    ).toMatchObject({
       status: "resolved",
       resolution: "refunded by hand",
     });
@@ -283,14 +343,22 @@ describe("bank transfer payin", () => {
     const path = `/payments-init/${body.response.payment_id}/action`;
     const canceled = await app.request(app.callers.admin, "POST", path, { action: "cancel" });
     expect([canceled.status, canceled.body.response?.status]).toEqual([200, "canceled"]);
-    const unknown = await app.request(app.callers.admin, "POST", "/payments-init/018f0000-0000-7000-8000-000000000000/action", { action: "cancel" });
+    const unknown = await app.request(
+      app.callers.admin,
+      "POST",
+      "/payments-init/018f0000-0000-7000-8000-000000000000/action",
+      { action: "cancel" },
+    );
     expect([unknown.status, unknown.body.code]).toEqual([404, "PAYMENT_NOT_FOUND"]);
   });
 
   test("can be canceled while it waits, and not twice", async () => {
     const { body } = await initiate(bankPayin());
     const path = `/payments-init/${body.response.payment_id}/action`;
-    expect((await app.request(app.callers.apiKey, "POST", path, { action: "cancel" })).body.response).toMatchObject({ status: "canceled", success: true });
+    expect((await app.request(app.callers.apiKey, "POST", path, { action: "cancel" })).body.response).toMatchObject({
+      status: "canceled",
+      success: true,
+    });
     expect((await app.request(app.callers.apiKey, "POST", path, { action: "cancel" })).status).toBe(409);
   });
 });

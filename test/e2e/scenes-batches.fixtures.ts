@@ -11,7 +11,11 @@ const bodyOf = (beneficiary_id: string) => ({
 
 type Batch = { batch_id: string; preview_hash: string };
 
-export async function payoutBatch(world: World, caller: TestCaller = world.callers.orgAdmin, beneficiaryId = world.ours.beneficiary_id): Promise<Batch> {
+export async function payoutBatch(
+  world: World,
+  caller: TestCaller = world.callers.orgAdmin,
+  beneficiaryId = world.ours.beneficiary_id,
+): Promise<Batch> {
   return (await world.must(caller, "POST", "/payout-batches", bodyOf(beneficiaryId))).data;
 }
 
@@ -23,7 +27,9 @@ async function readyBatch(world: World, beneficiaryId?: string): Promise<Batch> 
 
 async function sendingBatch(world: World, beneficiaryId?: string): Promise<Batch> {
   const batch = await readyBatch(world, beneficiaryId);
-  await world.must(world.callers.orgAdmin, "POST", `/payout-batches/${batch.batch_id}/submit`, { preview_hash: batch.preview_hash });
+  await world.must(world.callers.orgAdmin, "POST", `/payout-batches/${batch.batch_id}/submit`, {
+    preview_hash: batch.preview_hash,
+  });
   return batch;
 }
 
@@ -36,13 +42,21 @@ async function pausedBatch(world: World): Promise<Batch> {
 async function repeatingBatch(world: World): Promise<Batch> {
   const { batch_id, preview_hash } = await readyBatch(world);
   const repeat = { every: "monthly", runs: 3 };
-  return (await world.must(world.callers.orgAdmin, "POST", `/payout-batches/${batch_id}/submit`, { preview_hash, repeat })).data;
+  return (
+    await world.must(world.callers.orgAdmin, "POST", `/payout-batches/${batch_id}/submit`, { preview_hash, repeat })
+  ).data;
 }
 
 /** Every provider refuses this payee. */
 async function failedBatch(world: World): Promise<Batch> {
-  const refused = { ...BANK_BENEFICIARY, bank_details: { ...BANK_BENEFICIARY.bank_details, account_number: "0123450002" } };
-  const batch = await sendingBatch(world, (await world.must(world.callers.orgAdmin, "POST", "/beneficiaries", refused)).data.beneficiary_id);
+  const refused = {
+    ...BANK_BENEFICIARY,
+    bank_details: { ...BANK_BENEFICIARY.bank_details, account_number: "0123450002" },
+  };
+  const batch = await sendingBatch(
+    world,
+    (await world.must(world.callers.orgAdmin, "POST", "/beneficiaries", refused)).data.beneficiary_id,
+  );
   await world.run("payout-batches");
   await world.run("payout-batch-progress");
   return batch;
@@ -56,7 +70,9 @@ export async function rejectedBatch(world: World): Promise<void> {
     await world.run("payout-batch-previews");
     return (await world.must(world.callers.orgMember, "GET", `/payout-batches/${batch_id}`)).data as Batch;
   });
-  const { approval_id } = (await world.must(world.callers.orgMember, "POST", `/payout-batches/${batch_id}/submit`, { preview_hash })).data;
+  const { approval_id } = (
+    await world.must(world.callers.orgMember, "POST", `/payout-batches/${batch_id}/submit`, { preview_hash })
+  ).data;
   await world.withoutControls(world.ours.org_id);
   await world.must(world.callers.orgAdmin, "POST", `/approvals/${approval_id}/reject`, { comment: "not now" });
 }

@@ -8,17 +8,19 @@ import type { Scene, World } from "./contract.fixtures.ts";
 export async function newUser(world: World): Promise<string> {
   const userId = newId();
   const email = `${world.unique("person")}@example.com`;
-  await world.db.query("INSERT INTO users (user_id, email, name, created_at, updated_at) VALUES ($1, $2, 'A Person', $3, $3)", [
-    userId,
-    email,
-    world.clock.now(),
-  ]);
+  await world.db.query(
+    "INSERT INTO users (user_id, email, name, created_at, updated_at) VALUES ($1, $2, 'A Person', $3, $3)",
+    [userId, email, world.clock.now()],
+  );
   return userId;
 }
 
 export async function newMember(world: World, orgId: string): Promise<string> {
   const userId = await newUser(world);
-  await world.must(world.callers.admin, "POST", `/organizations/${orgId}/members`, { user_id: userId, role: "org-viewer" });
+  await world.must(world.callers.admin, "POST", `/organizations/${orgId}/members`, {
+    user_id: userId,
+    role: "org-viewer",
+  });
   return userId;
 }
 
@@ -37,16 +39,31 @@ async function pathOfInvite(world: World): Promise<{ org_id: string; invite_id: 
 /** Nobody who calls anything else: what they may see must not change. */
 async function invitee({ origin, theirs: { org_id: orgId, org_viewer: person } }: World): Promise<TestCaller> {
   const body = JSON.stringify({ email: person.email, password: person.password });
-  const answer = await fetch(`${origin}/identity/token`, { method: "POST", headers: { "content-type": "application/json" }, body });
+  const answer = await fetch(`${origin}/identity/token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
   const { token } = (await answer.json()) as { token: string };
   return { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" }, orgId, userId: person.user_id };
 }
 
-/** The token of an invite to a new organization. Only its hash is stored, so a known one takes the place of the one that was mailed. */
+/**
+ * The token of an invite to a new organization. Only its hash is stored, so a known one takes the place of the one that
+ * was mailed.
+ */
 async function inviteToken(world: World): Promise<string> {
-  const organization = await world.must(world.callers.admin, "POST", "/organizations", { name: world.unique("Inviting"), country: "NG" });
+  const organization = await world.must(world.callers.admin, "POST", "/organizations", {
+    name: world.unique("Inviting"),
+    country: "NG",
+  });
   const invite = { email: world.theirs.org_viewer.email, role: "org-viewer" };
-  const { data } = await world.must(world.callers.admin, "POST", `/organizations/${organization.data.org_id}/invites`, invite);
+  const { data } = await world.must(
+    world.callers.admin,
+    "POST",
+    `/organizations/${organization.data.org_id}/invites`,
+    invite,
+  );
   const { token, tokenHash } = newMailToken();
   await world.db.query("UPDATE invites SET token_hash = $1 WHERE invite_id = $2", [tokenHash, data.invite_id]);
   return token;
@@ -71,17 +88,26 @@ async function verificationId(world: World): Promise<string> {
   const body = await verificationBody(world);
   await world.must(world.callers.orgAdmin, "POST", "/users/notifications/verification-request", body);
   const query = `transaction_id=${body["transaction_id"]}`;
-  return (await world.must(world.callers.orgAdmin, "GET", `/users/notifications/verification-requests?${query}`)).data[0].request_id;
+  return (await world.must(world.callers.orgAdmin, "GET", `/users/notifications/verification-requests?${query}`))
+    .data[0].request_id;
 }
 
 /** A notification of the organization's admin. */
 export async function notificationId(world: World): Promise<string> {
-  await world.must(world.callers.orgAdmin, "POST", "/users/notifications/verification-request", await verificationBody(world));
+  await world.must(
+    world.callers.orgAdmin,
+    "POST",
+    "/users/notifications/verification-request",
+    await verificationBody(world),
+  );
   return (await world.must(world.callers.orgAdmin, "GET", "/users/notifications")).data[0].notification_id;
 }
 
 /** A second session, as from another browser. */
-export async function signInAgain(world: World, { email, password }: { email: string; password: string }): Promise<void> {
+export async function signInAgain(
+  world: World,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   const answer = await fetch(`${world.origin}/identity/token`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -94,12 +120,22 @@ const org = (world: World) => ({ org_id: world.ours.org_id });
 
 export const PEOPLE_SCENES: Record<string, Scene> = {
   "GET /organizations": (world) => ({ as: world.callers.staff }),
-  "POST /organizations": (world) => ({ as: world.callers.admin, body: { name: world.unique("Organization"), country: "KE", features: ["payments"] } }),
+  "POST /organizations": (world) => ({
+    as: world.callers.admin,
+    body: { name: world.unique("Organization"), country: "KE", features: ["payments"] },
+  }),
   "POST /organizations/webhook/kyb": () => ({ as: null, body: {}, status: 401 }),
   "GET /organizations/:org_id": (world) => ({ path: org(world) }),
-  "PATCH /organizations/:org_id": (world) => ({ path: org(world), body: { name: "Lagos Fresh Foods", settings: { payout_review_above: { NGN: 5_000_000 } } } }),
+  "PATCH /organizations/:org_id": (world) => ({
+    path: org(world),
+    body: { name: "Lagos Fresh Foods", settings: { payout_review_above: { NGN: 5_000_000 } } },
+  }),
   "POST /organizations/:org_id/kyb": (world) => ({ path: org(world) }),
-  "POST /organizations/:org_id/kyb/decision": (world) => ({ as: world.callers.admin, path: org(world), body: { decision: "approved", reason: "papers seen" } }),
+  "POST /organizations/:org_id/kyb/decision": (world) => ({
+    as: world.callers.admin,
+    path: org(world),
+    body: { decision: "approved", reason: "papers seen" },
+  }),
   "GET /organizations/:org_id/audit-log": (world) => ({ path: org(world) }),
   "GET /organizations/:org_id/members": (world) => ({ path: org(world) }),
   "POST /organizations/:org_id/members": async (world) => ({
@@ -108,15 +144,27 @@ export const PEOPLE_SCENES: Record<string, Scene> = {
     body: { user_id: await newUser(world), role: "org-viewer" },
   }),
   "GET /organizations/:org_id/members/:user_id": async (world) => ({ path: await pathOfMember(world) }),
-  "PATCH /organizations/:org_id/members/:user_id": async (world) => ({ path: await pathOfMember(world), body: { role: "org-viewer" } }),
+  "PATCH /organizations/:org_id/members/:user_id": async (world) => ({
+    path: await pathOfMember(world),
+    body: { role: "org-viewer" },
+  }),
   "DELETE /organizations/:org_id/members/:user_id": async (world) => ({ path: await pathOfMember(world) }),
   "GET /organizations/:org_id/service-accounts": (world) => ({ path: org(world) }),
-  "POST /organizations/:org_id/service-accounts": (world) => ({ path: org(world), body: { name: "Shop backend", role: "org-member" } }),
+  "POST /organizations/:org_id/service-accounts": (world) => ({
+    path: org(world),
+    body: { name: "Shop backend", role: "org-member" },
+  }),
   "GET /organizations/:org_id/invites": (world) => ({ path: org(world) }),
-  "POST /organizations/:org_id/invites": (world) => ({ path: org(world), body: { email: `${world.unique("guest")}@example.com`, role: "org-viewer" } }),
+  "POST /organizations/:org_id/invites": (world) => ({
+    path: org(world),
+    body: { email: `${world.unique("guest")}@example.com`, role: "org-viewer" },
+  }),
   "POST /organizations/:org_id/invites/:invite_id/resend": async (world) => ({ path: await pathOfInvite(world) }),
   "DELETE /organizations/:org_id/invites/:invite_id": async (world) => ({ path: await pathOfInvite(world) }),
-  "POST /organizations/invites/accept": async (world) => ({ as: await invitee(world), body: { token: await inviteToken(world) } }),
+  "POST /organizations/invites/accept": async (world) => ({
+    as: await invitee(world),
+    body: { token: await inviteToken(world) },
+  }),
   "POST /organizations/:org_id/members/:user_id/permissions": async (world) => ({
     path: await pathOfMember(world),
     body: { permission: "beneficiaries:write", permissions: ["payment-links:write"] },
@@ -125,7 +173,10 @@ export const PEOPLE_SCENES: Record<string, Scene> = {
     path: await pathOfMember(world),
     body: { permissions: ["beneficiaries:write"] },
   }),
-  "DELETE /organizations/:org_id/members/:user_id/permissions": async (world) => ({ path: await pathOfMember(world), body: { permission: "payments:write" } }),
+  "DELETE /organizations/:org_id/members/:user_id/permissions": async (world) => ({
+    path: await pathOfMember(world),
+    body: { permission: "payments:write" },
+  }),
   "GET /organizations/:org_id/members/:user_id/permissions/check": async (world) => ({
     path: await pathOfMember(world),
     query: { permission: "payments:write" },
@@ -160,7 +211,9 @@ export const PEOPLE_SCENES: Record<string, Scene> = {
   "GET /users/analytics/geographic-distribution": () => ({}),
   "POST /users/notifications/verification-request": async (world) => ({ body: await verificationBody(world) }),
   "GET /users/notifications/verification-requests": () => ({}),
-  "GET /users/notifications/verification-requests/:request_id": async (world) => ({ path: { request_id: await verificationId(world) } }),
+  "GET /users/notifications/verification-requests/:request_id": async (world) => ({
+    path: { request_id: await verificationId(world) },
+  }),
   "POST /users/notifications/verification-requests/:request_id/answer": async (world) => ({
     path: { request_id: await verificationId(world) },
     body: { outcome: "provided", note: "Given over the counter" },
@@ -173,5 +226,7 @@ export const PEOPLE_SCENES: Record<string, Scene> = {
   "GET /users/notifications": () => ({}),
   "GET /users/notifications/unread-count": () => ({}),
   "POST /users/notifications/read-all": () => ({}),
-  "POST /users/notifications/:notification_id/read": async (world) => ({ path: { notification_id: await notificationId(world) } }),
+  "POST /users/notifications/:notification_id/read": async (world) => ({
+    path: { notification_id: await notificationId(world) },
+  }),
 };

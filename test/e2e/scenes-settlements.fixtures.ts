@@ -21,11 +21,16 @@ async function newSource(world: World): Promise<{ source: string; account: strin
 }
 
 /** Each line is larger than the earlier ones, so that the largest is the newest. */
-const fileOf = (source: string) => ({ source, file_name: "january.csv", content: `id,date,currency,amount\n${newId()},${DAY},NGN,${++lines}` });
+const fileOf = (source: string) => ({
+  source,
+  file_name: "january.csv",
+  content: `id,date,currency,amount\n${newId()},${DAY},NGN,${++lines}`,
+});
 
 export async function settlementImport(world: World, of?: string): Promise<{ import_id: string; account: string }> {
   const source = of ?? (await newSource(world)).source;
-  const { import_id, account } = (await world.must(world.callers.admin, "POST", "/settlements/imports", fileOf(source))).data;
+  const { import_id, account } = (await world.must(world.callers.admin, "POST", "/settlements/imports", fileOf(source)))
+    .data;
   await world.run("settlements");
   return { import_id, account };
 }
@@ -36,25 +41,39 @@ export async function settlementSource(world: World): Promise<{ source: string; 
 
 async function exception(world: World): Promise<{ exception_id: string }> {
   const { account } = await settlementImport(world);
-  return (await world.must(world.callers.admin, "GET", `/settlements/exceptions?account=${encodeURIComponent(account)}`)).data[0];
+  return (
+    await world.must(world.callers.admin, "GET", `/settlements/exceptions?account=${encodeURIComponent(account)}`)
+  ).data[0];
 }
 
 async function closed(world: World): Promise<string> {
   const { account } = await settlementImport(world);
-  await world.must(world.callers.admin, "POST", `/settlements/accounts/${encodeURIComponent(account)}/close`, { day: DAY });
+  await world.must(world.callers.admin, "POST", `/settlements/accounts/${encodeURIComponent(account)}/close`, {
+    day: DAY,
+  });
   return account;
 }
 
 export const SETTLEMENT_SCENES: Record<string, Scene> = {
   "GET /settlements/sources": (world) => ({ as: world.callers.admin }),
-  "PUT /settlements/sources/:source": (world) => ({ as: world.callers.admin, path: { source: "bank-main" }, body: sourceBody("bank:main") }),
+  "PUT /settlements/sources/:source": (world) => ({
+    as: world.callers.admin,
+    path: { source: "bank-main" },
+    body: sourceBody("bank:main"),
+  }),
   "POST /settlements/sources/preview": (world) => ({
     as: world.callers.admin,
     body: { account: "bank:main", mapping: MAPPING, content: `id,date,currency,amount\nA1,${DAY},NGN,12.50\n` },
   }),
-  "POST /settlements/imports": async (world) => ({ as: world.callers.admin, body: fileOf((await newSource(world)).source) }),
+  "POST /settlements/imports": async (world) => ({
+    as: world.callers.admin,
+    body: fileOf((await newSource(world)).source),
+  }),
   "GET /settlements/imports": (world) => ({ as: world.callers.admin }),
-  "GET /settlements/imports/:import_id": async (world) => ({ as: world.callers.admin, path: { import_id: (await settlementImport(world)).import_id } }),
+  "GET /settlements/imports/:import_id": async (world) => ({
+    as: world.callers.admin,
+    path: { import_id: (await settlementImport(world)).import_id },
+  }),
   "GET /settlements/exceptions": (world) => ({ as: world.callers.admin }),
   "PATCH /settlements/exceptions/:exception_id": async (world) => ({
     as: world.callers.admin,

@@ -7,8 +7,8 @@ import { RESOURCE_SCENES } from "./scenes-resources.fixtures.ts";
 import { SETTLEMENT_SCENES } from "./scenes-settlements.fixtures.ts";
 
 /**
- * One successful call for every operation; everything that the call needs is created through the API. Tests repeat the call as another caller, with another
- * id or with one invalid value, so they know the reason of a refusal.
+ * One successful call for every operation; everything that the call needs is created through the API. Tests repeat the
+ * call as another caller, with another id or with one invalid value, so they know the reason of a refusal.
  */
 const REVIEWED = { NGN: 5_000_000 };
 
@@ -28,13 +28,28 @@ export async function completedPayin(world: World): Promise<{ payment_id: string
 
 export async function refunded(world: World): Promise<{ refund_id: string; payment_id: string }> {
   const { payment_id } = await completedPayin(world);
-  return (await world.must(world.callers.orgAdmin, "POST", `/payments/${payment_id}/refund`, { amount: 10.5, reason: "returned goods" })).data;
+  return (
+    await world.must(world.callers.orgAdmin, "POST", `/payments/${payment_id}/refund`, {
+      amount: 10.5,
+      reason: "returned goods",
+    })
+  ).data;
 }
 
 /** A payout that waits for a second person. */
-export async function heldPayout(world: World, organization = world.ours, caller = world.callers.orgMember): Promise<{ payment_id: string }> {
-  await world.must(world.callers.admin, "PATCH", `/organizations/${organization.org_id}`, { settings: { payout_review_above: REVIEWED } });
-  const payment = await initiate(world, bankPayout(organization.beneficiary_id, "6789", { amount: 5_000_000, target_amount: 5_000_000 }), caller);
+export async function heldPayout(
+  world: World,
+  organization = world.ours,
+  caller = world.callers.orgMember,
+): Promise<{ payment_id: string }> {
+  await world.must(world.callers.admin, "PATCH", `/organizations/${organization.org_id}`, {
+    settings: { payout_review_above: REVIEWED },
+  });
+  const payment = await initiate(
+    world,
+    bankPayout(organization.beneficiary_id, "6789", { amount: 5_000_000, target_amount: 5_000_000 }),
+    caller,
+  );
   // Removes the controls again: with them, scenes that create keys and admins would need two people.
   await world.withoutControls(organization.org_id);
   return payment;
@@ -47,7 +62,10 @@ async function approvalOf(world: World): Promise<string> {
 }
 
 /** A completed payin whose payer disputes it. */
-export async function disputed(world: World, caller = world.callers.apiKey): Promise<{ dispute_id: string; provider_dispute_id: string; payment_id: string }> {
+export async function disputed(
+  world: World,
+  caller = world.callers.apiKey,
+): Promise<{ dispute_id: string; provider_dispute_id: string; payment_id: string }> {
   const { payment_id } = await initiate(world, mobileMoneyPayin("0011"), caller);
   await world.advance(1_000);
   await world.advance(1_000);
@@ -56,13 +74,23 @@ export async function disputed(world: World, caller = world.callers.apiKey): Pro
 
 async function withEvidence(world: World): Promise<string> {
   const { dispute_id } = await disputed(world);
-  await world.must(world.callers.orgAdmin, "POST", `/disputes/${dispute_id}/evidence`, { name: "receipt", text: "The goods were handed over." });
+  await world.must(world.callers.orgAdmin, "POST", `/disputes/${dispute_id}/evidence`, {
+    name: "receipt",
+    text: "The goods were handed over.",
+  });
   return dispute_id;
 }
 
 /** A payment that an operator must confirm. */
 async function manualPayment(world: World): Promise<{ payment_id: string }> {
-  const config = { provider: "manual", country: "ZA", payment_method: "bank_transfer", direction: "inbound", priority: 0, org_id: world.ours.org_id };
+  const config = {
+    provider: "manual",
+    country: "ZA",
+    payment_method: "bank_transfer",
+    direction: "inbound",
+    priority: 0,
+    org_id: world.ours.org_id,
+  };
   const { data } = await world.must(world.callers.admin, "POST", "/payments/provider-configs", config);
   const payment = await initiate(world, bankPayin("6789", { country: "ZA", currency: "ZAR", target_currency: "ZAR" }));
   await world.must(world.callers.admin, "DELETE", `/payments/provider-configs/manual/${data.config_id}`);
@@ -75,16 +103,30 @@ export async function reconciliationItem(world: World): Promise<{ item_id: strin
   const deposit = { account_number: payment["account_number"], amount: 50_000, currency: "NGN" };
   await world.atSandbox("/deposits", deposit);
   await world.atSandbox("/deposits", deposit);
-  const { data } = await world.must(world.callers.orgAdmin, "GET", `/payments/reconciliation-items?payment_id=${payment.payment_id}`);
+  const { data } = await world.must(
+    world.callers.orgAdmin,
+    "GET",
+    `/payments/reconciliation-items?payment_id=${payment.payment_id}`,
+  );
   return data[0];
 }
 
 async function rate(world: World, from: string, to: string): Promise<number> {
-  return (await world.must(world.callers.apiKey, "GET", `/organizations/admin/exchange-rate?fromCurrency=${from}&toCurrency=${to}`)).data.rate;
+  return (
+    await world.must(
+      world.callers.apiKey,
+      "GET",
+      `/organizations/admin/exchange-rate?fromCurrency=${from}&toCurrency=${to}`,
+    )
+  ).data.rate;
 }
 
-export async function paymentLink(world: World, caller = world.callers.orgAdmin): Promise<{ link_id: string; link_ref: string; org_id: string }> {
-  return (await world.must(caller, "POST", `/orgs/${caller.orgId}/payment-links`, { amount: 25.5, currency: "GHS" })).data;
+export async function paymentLink(
+  world: World,
+  caller = world.callers.orgAdmin,
+): Promise<{ link_id: string; link_ref: string; org_id: string }> {
+  return (await world.must(caller, "POST", `/orgs/${caller.orgId}/payment-links`, { amount: 25.5, currency: "GHS" }))
+    .data;
 }
 
 const PAY_BODY = {
@@ -109,7 +151,13 @@ async function receiptCode(world: World): Promise<string> {
 }
 
 async function providerConfig(world: World): Promise<{ provider: string; config_id: string }> {
-  const body = { provider: "hybrid", country: "BR", payment_method: "card", direction: "inbound", org_id: world.ours.org_id };
+  const body = {
+    provider: "hybrid",
+    country: "BR",
+    payment_method: "card",
+    direction: "inbound",
+    org_id: world.ours.org_id,
+  };
   return (await world.must(world.callers.admin, "POST", "/payments/provider-configs", body)).data;
 }
 
@@ -117,11 +165,19 @@ async function providerConfig(world: World): Promise<{ provider: string; config_
 async function idsOfCorridor(world: World): Promise<string[]> {
   const corridor = { country: "CL", payment_method: "card", direction: "inbound" };
   const ids = async () =>
-    (await world.must(world.callers.admin, "GET", `/payments/provider-configs?${new URLSearchParams(corridor).toString()}`)).data.map(
-      (config: { config_id: string }) => config.config_id,
-    );
+    (
+      await world.must(
+        world.callers.admin,
+        "GET",
+        `/payments/provider-configs?${new URLSearchParams(corridor).toString()}`,
+      )
+    ).data.map((config: { config_id: string }) => config.config_id);
   for (let missing = 2 - (await ids()).length; missing > 0; missing--)
-    await world.must(world.callers.admin, "POST", "/payments/provider-configs", { ...corridor, provider: "hybrid", org_id: world.ours.org_id });
+    await world.must(world.callers.admin, "POST", "/payments/provider-configs", {
+      ...corridor,
+      provider: "hybrid",
+      org_id: world.ours.org_id,
+    });
   return ids();
 }
 
@@ -144,16 +200,26 @@ const PAYMENT_SCENES: Record<string, Scene> = {
     body: { action: "resend_otp" },
   }),
 
-  "GET /payments/transaction/:transaction_id": async (world) => ({ path: { transaction_id: (await initiate(world, mobileMoneyPayin())).transaction_id } }),
-  "GET /payments/:payment_id": async (world) => ({ path: { payment_id: (await initiate(world, mobileMoneyPayin())).payment_id } }),
+  "GET /payments/transaction/:transaction_id": async (world) => ({
+    path: { transaction_id: (await initiate(world, mobileMoneyPayin())).transaction_id },
+  }),
+  "GET /payments/:payment_id": async (world) => ({
+    path: { payment_id: (await initiate(world, mobileMoneyPayin())).payment_id },
+  }),
   "PATCH /payments/:payment_id": async (world) => ({
     path: { payment_id: (await initiate(world, mobileMoneyPayin())).payment_id },
     body: { description: "Two baskets", metadata: { order: "7" } },
   }),
   "GET /approvals": () => ({}),
   "GET /approvals/:approval_id": async (world) => ({ path: { approval_id: await approvalOf(world) } }),
-  "POST /approvals/:approval_id/approve": async (world) => ({ path: { approval_id: await approvalOf(world) }, body: { comment: "looked at" } }),
-  "POST /approvals/:approval_id/reject": async (world) => ({ path: { approval_id: await approvalOf(world) }, body: { comment: "not known" } }),
+  "POST /approvals/:approval_id/approve": async (world) => ({
+    path: { approval_id: await approvalOf(world) },
+    body: { comment: "looked at" },
+  }),
+  "POST /approvals/:approval_id/reject": async (world) => ({
+    path: { approval_id: await approvalOf(world) },
+    body: { comment: "not known" },
+  }),
   "POST /payments/:payment_id/review": async (world) => ({
     path: { payment_id: (await heldPayout(world)).payment_id },
     body: { decision: "approve", comment: "looked at" },
@@ -162,7 +228,9 @@ const PAYMENT_SCENES: Record<string, Scene> = {
     path: { payment_id: (await completedPayin(world)).payment_id },
     body: { amount: 10.5, reason: "returned goods" },
   }),
-  "GET /payments/:payment_id/refunds": async (world) => ({ path: { payment_id: (await completedPayin(world)).payment_id } }),
+  "GET /payments/:payment_id/refunds": async (world) => ({
+    path: { payment_id: (await completedPayin(world)).payment_id },
+  }),
   "GET /refunds": () => ({}),
   "GET /refunds/:refund_id": async (world) => ({ path: { refund_id: (await refunded(world)).refund_id } }),
   "GET /disputes": () => ({}),
@@ -174,12 +242,17 @@ const PAYMENT_SCENES: Record<string, Scene> = {
   "POST /disputes/:dispute_id/submit": async (world) => ({ path: { dispute_id: await withEvidence(world) } }),
   "POST /disputes/:dispute_id/accept": async (world) => ({ path: { dispute_id: (await disputed(world)).dispute_id } }),
   "GET /transactions": () => ({}),
-  "GET /transactions/analytics/trends": (world) => ({ as: world.callers.admin, query: { dateFrom: "2026-01-01", dateTo: "2026-01-31" } }),
+  "GET /transactions/analytics/trends": (world) => ({
+    as: world.callers.admin,
+    query: { dateFrom: "2026-01-01", dateTo: "2026-01-31" },
+  }),
   "GET /transactions/totals": () => ({}),
   "GET /transactions/analytics/overview": () => ({}),
   "GET /transactions/analytics/outcomes": () => ({}),
   "GET /reports/:report": () => ({ path: { report: "volume" } }),
-  "POST /payments/route-preview": () => ({ body: { country: "GH", payment_method: "mobile_money", direction: "payin", amount: 21, currency: "GHS" } }),
+  "POST /payments/route-preview": () => ({
+    body: { country: "GH", payment_method: "mobile_money", direction: "payin", amount: 21, currency: "GHS" },
+  }),
   "POST /payments/:payment_id/settle": async (world) => ({
     as: world.callers.admin,
     path: { payment_id: (await manualPayment(world)).payment_id },
@@ -193,16 +266,31 @@ const PAYMENT_SCENES: Record<string, Scene> = {
     as: null,
     path: { org_id: world.ours.org_id, payment_id: (await initiate(world, mobileMoneyPayin("0007"))).payment_id },
   }),
-  "GET /checkout/links/:link_ref": async (world) => ({ as: null, path: { link_ref: (await paymentLink(world)).link_ref } }),
-  "POST /checkout/links/:link_ref/pay": async (world) => ({ as: null, path: { link_ref: (await paymentLink(world)).link_ref }, body: PAY_BODY }),
-  "GET /checkout/payments/:checkout_token": async (world) => ({ as: null, path: { checkout_token: await checkoutToken(world) } }),
+  "GET /checkout/links/:link_ref": async (world) => ({
+    as: null,
+    path: { link_ref: (await paymentLink(world)).link_ref },
+  }),
+  "POST /checkout/links/:link_ref/pay": async (world) => ({
+    as: null,
+    path: { link_ref: (await paymentLink(world)).link_ref },
+    body: PAY_BODY,
+  }),
+  "GET /checkout/payments/:checkout_token": async (world) => ({
+    as: null,
+    path: { checkout_token: await checkoutToken(world) },
+  }),
   "POST /checkout/payments/:checkout_token/action": async (world) => ({
     as: null,
     path: { checkout_token: await checkoutToken(world) },
     body: { action: "resend_otp" },
   }),
-  "GET /checkout/receipts/:receipt_code": async (world) => ({ as: null, path: { receipt_code: await receiptCode(world) } }),
-  "POST /payments/:payment_id/checkout": async (world) => ({ path: { payment_id: (await initiate(world, mobileMoneyPayin("0001"))).payment_id } }),
+  "GET /checkout/receipts/:receipt_code": async (world) => ({
+    as: null,
+    path: { receipt_code: await receiptCode(world) },
+  }),
+  "POST /payments/:payment_id/checkout": async (world) => ({
+    path: { payment_id: (await initiate(world, mobileMoneyPayin("0001"))).payment_id },
+  }),
 
   "GET /payments/provider-configs": (world) => ({ as: world.callers.staff }),
   "POST /payments/provider-configs": (world) => ({
@@ -218,18 +306,37 @@ const PAYMENT_SCENES: Record<string, Scene> = {
       org_id: world.ours.org_id,
     },
   }),
-  "PUT /payments/provider-configs/order": async (world) => ({ as: world.callers.admin, body: { config_ids: await idsOfCorridor(world) } }),
-  "GET /payments/provider-configs/:provider/:config_id": async (world) => ({ as: world.callers.staff, path: await pathOfConfig(world) }),
+  "PUT /payments/provider-configs/order": async (world) => ({
+    as: world.callers.admin,
+    body: { config_ids: await idsOfCorridor(world) },
+  }),
+  "GET /payments/provider-configs/:provider/:config_id": async (world) => ({
+    as: world.callers.staff,
+    path: await pathOfConfig(world),
+  }),
   "PATCH /payments/provider-configs/:provider/:config_id": async (world) => ({
     as: world.callers.admin,
     path: await pathOfConfig(world),
     body: { priority: 7, is_active: false, description: "resting" },
   }),
-  "DELETE /payments/provider-configs/:provider/:config_id": async (world) => ({ as: world.callers.admin, path: await pathOfConfig(world) }),
+  "DELETE /payments/provider-configs/:provider/:config_id": async (world) => ({
+    as: world.callers.admin,
+    path: await pathOfConfig(world),
+  }),
   "GET /payments/providers": (world) => ({ as: world.callers.staff }),
-  "PUT /payments/providers/:provider/settings": (world) => ({ as: world.callers.admin, path: { provider: "mtn_momo" }, body: PROVIDER_SETTINGS }),
-  "DELETE /payments/providers/:provider/settings": async (world) => ({ as: world.callers.admin, path: await pathOfProvider(world) }),
-  "POST /payments/providers/:provider/try": async (world) => ({ as: world.callers.admin, path: await pathOfProvider(world) }),
+  "PUT /payments/providers/:provider/settings": (world) => ({
+    as: world.callers.admin,
+    path: { provider: "mtn_momo" },
+    body: PROVIDER_SETTINGS,
+  }),
+  "DELETE /payments/providers/:provider/settings": async (world) => ({
+    as: world.callers.admin,
+    path: await pathOfProvider(world),
+  }),
+  "POST /payments/providers/:provider/try": async (world) => ({
+    as: world.callers.admin,
+    path: await pathOfProvider(world),
+  }),
   "GET /payments/provider-health": (world) => ({ as: world.callers.staff }),
   "GET /payments/reconciliation-items": () => ({}),
   "POST /payments/reconciliation-items/:item_id/resolve": async (world) => ({

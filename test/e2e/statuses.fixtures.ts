@@ -3,7 +3,9 @@ import type { Call, Scene, World } from "./contract.fixtures.ts";
 import { SCENES } from "./scenes.fixtures.ts";
 import { BANK_BENEFICIARY, customer, virtualAccount } from "./scenes-resources.fixtures.ts";
 
-/** Statuses that one operation answers for its own reasons: the call that provokes it here, or the test that covers it. */
+/**
+ * Statuses that one operation answers for its own reasons: the call that provokes it here, or the test that covers it.
+ */
 const sceneOf = async (world: World, key: string): Promise<Call> => SCENES[key]!(world);
 
 async function erasedCustomer(world: World): Promise<Call> {
@@ -38,16 +40,17 @@ export const OWN_SCENES: Readonly<Record<string, Scene>> = {
   "PATCH /customers/:customer_id 409": erasedCustomer,
   "DELETE /customers/:customer_id 409": async (world) => ({ path: (await erasedCustomer(world)).path! }),
   "PATCH /public/api-keys/:api_key_id 409": async (world) => {
-    const { api_key_id } = (await world.must(world.callers.orgAdmin, "POST", "/public/api-keys", { name: "revoked" })).data;
+    const { api_key_id } = (await world.must(world.callers.orgAdmin, "POST", "/public/api-keys", { name: "revoked" }))
+      .data;
     await world.must(world.callers.orgAdmin, "DELETE", `/public/api-keys/${api_key_id}`);
     return { path: { api_key_id }, body: { name: "again" } };
   },
   "DELETE /organizations/:org_id/invites/:invite_id 409": async (world) => {
     const call = await sceneOf(world, "DELETE /organizations/:org_id/invites/:invite_id");
-    await world.db.query("UPDATE invites SET status = 'accepted', accepted_at = now(), accepted_by = $2 WHERE invite_id = $1", [
-      call.path!["invite_id"],
-      world.callers.orgAdmin.userId,
-    ]);
+    await world.db.query(
+      "UPDATE invites SET status = 'accepted', accepted_at = now(), accepted_by = $2 WHERE invite_id = $1",
+      [call.path!["invite_id"], world.callers.orgAdmin.userId],
+    );
     return call;
   },
   "PUT /payments/provider-configs/order 409": async (world) => {
@@ -65,7 +68,8 @@ export const OWN_SCENES: Readonly<Record<string, Scene>> = {
   },
   "PUT /settlements/sources/:source 409": async (world) => {
     await world.db.query(
-      "INSERT INTO settlement_sources (source, name, account, mapping, updated_by, updated_at) SELECT 'full-' || n, 'Full', 'bank:full', '{}', $1, now() FROM generate_series(1, 200) n",
+      `INSERT INTO settlement_sources (source, name, account, mapping, updated_by, updated_at)
+        SELECT 'full-' || n, 'Full', 'bank:full', '{}', $1, now() FROM generate_series(1, 200) n`,
       [newId()],
     );
     return { ...(await sceneOf(world, "PUT /settlements/sources/:source")), path: { source: "one-more" } };
@@ -81,16 +85,24 @@ export const OWN_SCENES: Readonly<Record<string, Scene>> = {
   "PATCH /virtual-accounts/escrow/:escrow_id/parties/:party_id 409": async (world) => {
     const { account_id } = await virtualAccount(world);
     await world.must(world.callers.orgAdmin, "POST", `/virtual-accounts/${account_id}/close`, {});
-    return { ...(await sceneOf(world, "PATCH /virtual-accounts/escrow/:escrow_id/parties/:party_id")), body: { account_id } };
+    return {
+      ...(await sceneOf(world, "PATCH /virtual-accounts/escrow/:escrow_id/parties/:party_id")),
+      body: { account_id },
+    };
   },
   "PUT /organizations/:org_id/members/:user_id/permissions 409": async (world) => {
     const call = await sceneOf(world, "PUT /organizations/:org_id/members/:user_id/permissions");
-    await world.must(world.callers.admin, "PATCH", `/organizations/${world.ours.org_id}`, { settings: { payout_review_above: { NGN: 5_000_000 } } });
+    await world.must(world.callers.admin, "PATCH", `/organizations/${world.ours.org_id}`, {
+      settings: { payout_review_above: { NGN: 5_000_000 } },
+    });
     return { ...call, body: { permissions: ["payouts:approve"] } };
   },
 };
 
-/** These answer without the database, or check a signature first. Their error handler and queue are the same as for every route. */
+/**
+ * These answer without the database, or check a signature first. Their error handler and queue are the same as for
+ * every route.
+ */
 const WITHOUT_A_ROW = [
   "GET /changelog",
   "POST /callbacks/:provider",
@@ -129,13 +141,23 @@ export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, te
     "src/modules/money/payment-links/checkout.test.ts",
     "a customer may cancel while nothing has moved, and not afterwards",
   ],
-  "GET /organizations/admin/exchange-rate 409": ["test/e2e/rate-locks.test.ts", "locks no more within an hour than the limit of a pair is worth"],
+  "GET /organizations/admin/exchange-rate 409": [
+    "test/e2e/rate-locks.test.ts",
+    "locks no more within an hour than the limit of a pair is worth",
+  ],
   "PUT /balances/credit-lines 409": [
     "src/modules/money/balances/routes.test.ts",
-    "is raised by two platform admins: asked for by one, told to the others, approved by another, and by nobody of the organization",
+    "is raised by two platform admins: asked for by one, told to the others, approved by another, and by nobody of " +
+      "the organization",
   ],
-  "DELETE /beneficiaries/:beneficiary_id 409": ["src/modules/people/beneficiaries/routes.test.ts", "is a 409 while a payment with it is %s"],
-  "PATCH /organizations/:org_id 409": ["test/e2e/controls.test.ts", "takes a second person: the request is refused, approved by another, and repeated"],
+  "DELETE /beneficiaries/:beneficiary_id 409": [
+    "src/modules/people/beneficiaries/routes.test.ts",
+    "is a 409 while a payment with it is %s",
+  ],
+  "PATCH /organizations/:org_id 409": [
+    "test/e2e/controls.test.ts",
+    "takes a second person: the request is refused, approved by another, and repeated",
+  ],
   "PATCH /organizations/:org_id/members/:user_id 409": [
     "src/modules/people/organizations/organizations.test.ts",
     "get another role, and the last org-admin keeps theirs",
@@ -150,7 +172,8 @@ export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, te
   ],
   "DELETE /orgs/:org_id/payment-links/:link_id 409": [
     "src/modules/money/payment-links/checkout.test.ts",
-    "by mobile money: the payer is told to approve on the phone, completed by callback, the link paid once and told once",
+    "by mobile money: the payer is told to approve on the phone, completed by callback, the link paid once and told " +
+      "once",
   ],
   "DELETE /payments/providers/:provider/settings 409": [
     "src/modules/terms/providers/routes.test.ts",
@@ -160,13 +183,22 @@ export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, te
     "src/modules/views/saved-views/saved-views.test.ts",
     "a person has at most 50 views and an organization shares at most 50, also when they are saved at once",
   ],
-  "PATCH /users/:user_id 409": ["src/modules/people/users/users.test.ts", "never gives power over the platform to its owner"],
+  "PATCH /users/:user_id 409": [
+    "src/modules/people/users/users.test.ts",
+    "never gives power over the platform to its owner",
+  ],
   "PATCH /virtual-accounts/escrow/:escrow_id 409": [ESCROW, ESCROW_PLAN],
   "DELETE /virtual-accounts/escrow/:escrow_id 409": [ESCROW, ESCROW_PLAN],
   "PATCH /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id 409": [ESCROW, ESCROW_PLAN],
   "DELETE /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id 409": [ESCROW, ESCROW_PLAN],
-  "PUT /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/parties 409": [ESCROW, "of a disbursed or canceled milestone is a 409"],
-  "DELETE /virtual-accounts/escrow/:escrow_id/parties/:party_id 409": [ESCROW, "a party that has a share cannot be removed"],
+  "PUT /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/parties 409": [
+    ESCROW,
+    "of a disbursed or canceled milestone is a 409",
+  ],
+  "DELETE /virtual-accounts/escrow/:escrow_id/parties/:party_id 409": [
+    ESCROW,
+    "a party that has a share cannot be removed",
+  ],
   "POST /checkout/links/:link_ref/pay 422": [
     "src/modules/money/payment-links/checkout.test.ts",
     "offers nothing above a route's limit, and follows a change of the routes",
@@ -181,17 +213,35 @@ export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, te
     "src/modules/reference/networks/routes.test.ts",
     "is 404 when the bank knows no such account, and 502 when it cannot be asked",
   ],
-  "POST /payments-init/initiate 422": ["test/e2e/initiation-rules.test.ts", "no config for the corridor is 422 ROUTING_CONFIG_NOT_FOUND"],
-  "POST /payments-init/initiate 502": ["test/e2e/forgiving.test.ts", "a payment that every provider refused is a 502 that names it in fields of its own"],
+  "POST /payments-init/initiate 422": [
+    "test/e2e/initiation-rules.test.ts",
+    "no config for the corridor is 422 ROUTING_CONFIG_NOT_FOUND",
+  ],
+  "POST /payments-init/initiate 502": [
+    "test/e2e/forgiving.test.ts",
+    "a payment that every provider refused is a 502 that names it in fields of its own",
+  ],
   "POST /payments-init/ramp 422": ["test/e2e/ramps-request.test.ts", "a corridor without a provider is a 422"],
-  "POST /payments-init/ramp 502": ["test/e2e/ramps-failures.test.ts", "all refuse: 502, and the ramp is stored as failed with every attempt"],
+  "POST /payments-init/ramp 502": [
+    "test/e2e/ramps-failures.test.ts",
+    "all refuse: 502, and the ramp is stored as failed with every attempt",
+  ],
   "POST /payments/:payment_id/refund 502": [
     "src/providers/mpesa/mpesa-payments.test.ts",
     "a payin is refunded by the reversal of its receipt, whole, when M-PESA's result says so",
   ],
-  "POST /public/webhooks/notify 207": ["src/modules/delivery/events/routes.test.ts", "may be sent in a list, and each is answered in its order"],
-  "POST /quotes 422": ["test/e2e/quotes.test.ts", "is not made where nobody would carry the payment, or nothing is bought"],
-  "GET /returns/:org_id/:payment_id 303": ["test/e2e/forgiving.test.ts", "may lead into an app, with the outcome in its query"],
+  "POST /public/webhooks/notify 207": [
+    "src/modules/delivery/events/routes.test.ts",
+    "may be sent in a list, and each is answered in its order",
+  ],
+  "POST /quotes 422": [
+    "test/e2e/quotes.test.ts",
+    "is not made where nobody would carry the payment, or nothing is bought",
+  ],
+  "GET /returns/:org_id/:payment_id 303": [
+    "test/e2e/forgiving.test.ts",
+    "may lead into an app, with the outcome in its query",
+  ],
   "POST /users/notifications/verification-request 207": [
     "src/modules/people/notifications/routes.test.ts",
     "of both is a 207 when %s, and the other is still asked",

@@ -12,7 +12,9 @@ import { freePort } from "#test/harness/free-port.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { type Receiver, startReceiver } from "#test/harness/receiver.ts";
 
-/** Real clocks, and the parts of three processes: API, worker and sandbox. The test never waits for real time to pass. */
+/**
+ * Real clocks, and the parts of three processes: API, worker and sandbox. The test never waits for real time to pass.
+ */
 const KEY = "test-sandbox-key-0123456789abcdef";
 const SLOW_MS = 10 * 60_000;
 const log = createLogger({ level: "silent" });
@@ -23,7 +25,9 @@ let receiver: Receiver;
 let config: Config & { secret: string };
 let api: Corridor;
 
-async function startProcess(change: Partial<Config> = {}): Promise<{ corridor: Corridor; whenMoved(wake: () => void): void }> {
+async function startProcess(
+  change: Partial<Config> = {},
+): Promise<{ corridor: Corridor; whenMoved(wake: () => void): void }> {
   const shared = await openSharedClock(database.url, log);
   closings.unshift(() => shared.close());
   const own = { ...config, ...change };
@@ -51,7 +55,9 @@ beforeAll(async () => {
     () => sandbox.close(),
     () => receiver.close(),
   );
-  await database.db.query("UPDATE provider_configs SET settlement_delay_hours = 24 WHERE country = 'GH' AND payment_method = 'mobile_money'");
+  await database.db.query(
+    "UPDATE provider_configs SET settlement_delay_hours = 24 WHERE country = 'GH' AND payment_method = 'mobile_money'",
+  );
   const port = await freePort();
   config = {
     ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: String(port), ALLOW_INSECURE_WEBHOOKS: "true" } }),
@@ -70,16 +76,24 @@ afterAll(async () => {
 
 async function call(method: "GET" | "POST", path: string, body?: object) {
   const headers = { authorization: "NONE", "x-api-key": inject("demo").organizations[0]!.api_key };
-  const answer = await api.server.inject({ method, url: `/v1${path}`, headers, ...(body === undefined ? {} : { payload: body }) });
+  const answer = await api.server.inject({
+    method,
+    url: `/v1${path}`,
+    headers,
+    ...(body === undefined ? {} : { payload: body }),
+  });
   return { status: answer.statusCode, body: answer.json() };
 }
 const advance = (seconds: number) => call("POST", "/sandbox/clock", { advance_seconds: seconds });
-const pay = async (body: object): Promise<string> => (await call("POST", "/payments-init/initiate", body)).body.response.payment_id;
-const statusOf = async (paymentId: string): Promise<string> => (await call("GET", `/payments/${paymentId}`)).body.data.status;
+const pay = async (body: object): Promise<string> =>
+  (await call("POST", "/payments-init/initiate", body)).body.response.payment_id;
+const statusOf = async (paymentId: string): Promise<string> =>
+  (await call("GET", `/payments/${paymentId}`)).body.data.status;
 
 test("production knows no such route", async () => {
   const { corridor } = await startProcess({ environment: "production" });
-  for (const method of ["GET", "POST"] as const) expect((await corridor.server.inject({ method, url: "/v1/sandbox/clock" })).statusCode).toBe(404);
+  for (const method of ["GET", "POST"] as const)
+    expect((await corridor.server.inject({ method, url: "/v1/sandbox/clock" })).statusCode).toBe(404);
 });
 
 test("a move says one of two things, and goes ahead", async () => {
@@ -110,8 +124,12 @@ test("the sandbox has sent its callbacks by the answer, and what they say is sto
 test("rate locks end, and statements that ask the database for the time get the new one", async () => {
   const { data: lock } = (await call("GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USD")).body;
   await advance(15 * 60);
-  expect((await call("GET", `/organizations/admin/exchange-rate/${lock.org_rate_id}`)).body.data.status).toBe("expired");
-  const [row] = await database.db.query<{ hours: number }>("SELECT extract(epoch FROM service_time() - clock_timestamp())::float8 / 3600 AS hours");
+  expect((await call("GET", `/organizations/admin/exchange-rate/${lock.org_rate_id}`)).body.data.status).toBe(
+    "expired",
+  );
+  const [row] = await database.db.query<{ hours: number }>(
+    "SELECT extract(epoch FROM service_time() - clock_timestamp())::float8 / 3600 AS hours",
+  );
   expect(row!.hours).toBeCloseTo((SLOW_MS + 15 * 60_000) / 3_600_000, 3);
 });
 
@@ -140,9 +158,13 @@ test("what a provider hands over after a day is there after a day, though its jo
 test("a cell on a server of its own has the same time: from the start of a process, and with each move", async () => {
   const server = await createTestDatabase();
   closings.push(() => server[Symbol.asyncDispose]());
-  const shift = async ({ db }: TestDatabase): Promise<unknown> => (await db.query("SELECT shift_ms::text FROM test_clock"))[0];
+  const shift = async ({ db }: TestDatabase): Promise<unknown> =>
+    (await db.query("SELECT shift_ms::text FROM test_clock"))[0];
   const shared = await openSharedClock(database.url, log);
-  const { testClock } = await movable({ ...config, cellUrls: [[1, server.url]] }, shared, { log, sandbox: { url: sandbox.url, key: KEY } });
+  const { testClock } = await movable({ ...config, cellUrls: [[1, server.url]] }, shared, {
+    log,
+    sandbox: { url: sandbox.url, key: KEY },
+  });
   expect(await shift(server)).toEqual(await shift(database));
   await testClock!.advance(60_000);
   expect(await shift(server)).toEqual(await shift(database));
@@ -152,7 +174,10 @@ test("a cell on a server of its own has the same time: from the start of a proce
 test("a process that is started later begins with the moved time, and production not at all", async () => {
   const { corridor } = await startProcess();
   const { now } = (
-    await corridor.server.inject({ url: "/v1/sandbox/clock", headers: { authorization: "NONE", "x-api-key": inject("demo").organizations[0]!.api_key } })
+    await corridor.server.inject({
+      url: "/v1/sandbox/clock",
+      headers: { authorization: "NONE", "x-api-key": inject("demo").organizations[0]!.api_key },
+    })
   ).json().data;
   expect(new Date(now).getTime()).toBeGreaterThan(Date.now() + 2 * 86_400_000);
   await expect(startProcess({ environment: "production" })).rejects.toThrow("was moved by POST /sandbox/clock");

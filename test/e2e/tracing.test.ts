@@ -47,7 +47,16 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
   const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
   outbound = createOutbound();
-  exporter = createSpanExporter({ endpoint, headers: {}, serviceName: "corridor", share: 1, role: "test", outbound, log: silentLog, metrics });
+  exporter = createSpanExporter({
+    endpoint,
+    headers: {},
+    serviceName: "corridor",
+    share: 1,
+    role: "test",
+    outbound,
+    log: silentLog,
+    metrics,
+  });
   exportTracesTo((trace) => exporter.take(trace));
 });
 afterAll(async () => {
@@ -61,11 +70,21 @@ afterAll(async () => {
 
 async function spans(): Promise<SentSpan[]> {
   await exporter.flush();
-  return bodies.flatMap((body) => (JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[] }).resourceSpans[0]!.scopeSpans[0]!.spans);
+  return bodies.flatMap(
+    (body) =>
+      (JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[] }).resourceSpans[0]!
+        .scopeSpans[0]!.spans,
+  );
 }
 
 async function pay(headers: Record<string, string> = {}): Promise<string> {
-  const { status, body } = await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin("4567"), headers);
+  const { status, body } = await app.request(
+    app.callers.apiKey,
+    "POST",
+    "/payments-init/initiate",
+    mobileMoneyPayin("4567"),
+    headers,
+  );
   expect(status).toBe(200);
   return body.response.payment_id;
 }
@@ -91,8 +110,11 @@ test("all that happens to a payment is one trace, which has the payment's id: re
   expect(root).toMatchObject({ kind: 2 });
   expect(root.parentSpanId).toBeUndefined();
   expect(trace.find(({ name }) => name === "write payment")!.parentSpanId).toBe(root.spanId);
-  for (const { startTimeUnixNano, endTimeUnixNano } of trace) expect(BigInt(endTimeUnixNano) >= BigInt(startTimeUnixNano)).toBe(true);
-  expect(receiver.received.at(-1)!.headers["traceparent"]).toMatch(new RegExp(`^00-${paymentId.replaceAll("-", "")}-[0-9a-f]{16}-01$`));
+  for (const { startTimeUnixNano, endTimeUnixNano } of trace)
+    expect(BigInt(endTimeUnixNano) >= BigInt(startTimeUnixNano)).toBe(true);
+  expect(receiver.received.at(-1)!.headers["traceparent"]).toMatch(
+    new RegExp(`^00-${paymentId.replaceAll("-", "")}-[0-9a-f]{16}-01$`),
+  );
   const line = app.logLines().find((one) => one.includes('"route":"/v1/payments-init/initiate"'))!;
   expect(JSON.parse(line)).toMatchObject({ trace_id: paymentId.replaceAll("-", "") });
 });
@@ -111,7 +133,8 @@ test("no span tells of a person, a number or a key", async () => {
   await pay();
   await spans();
   const sent = bodies.join("\n");
-  for (const secret of ["Ama Owusu", "+23324123", app.demo.organizations[0]!.api_key]) expect(sent).not.toContain(secret);
+  for (const secret of ["Ama Owusu", "+23324123", app.demo.organizations[0]!.api_key])
+    expect(sent).not.toContain(secret);
 });
 
 test("a collector that refuses costs spans, which are counted, and nothing else", async () => {

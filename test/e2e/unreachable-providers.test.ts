@@ -39,8 +39,10 @@ async function wait(ms: number): Promise<void> {
   await revived?.tick();
 }
 const initiate = (body: object) => app.request(app.callers.apiKey, "POST", "/payments-init/initiate", body);
-const read = async (transactionId: string) => (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${transactionId}`)).body;
-const triesOf = (payment: { attempts: { provider: string; outcome: string }[] }) => payment.attempts.map(({ provider, outcome }) => `${provider} ${outcome}`);
+const read = async (transactionId: string) =>
+  (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${transactionId}`)).body;
+const triesOf = (payment: { attempts: { provider: string; outcome: string }[] }) =>
+  payment.attempts.map(({ provider, outcome }) => `${provider} ${outcome}`);
 const payout = () => bankPayout(app.demo.organizations[0]!.beneficiary_id);
 const settlement = async () => {
   const [row] = await app.db.query<{ balance: string }>(
@@ -51,7 +53,8 @@ const settlement = async () => {
 
 describe("a payment at a locked rate that reached nobody", () => {
   const NAIRA_PER_USD = 1550;
-  const setNaira = (perUsd: number) => setRates(app, [{ currency: "NGN", per_usd: perUsd }], { type: "system", id: "test" });
+  const setNaira = (perUsd: number) =>
+    setRates(app, [{ currency: "NGN", per_usd: perUsd }], { type: "system", id: "test" });
   const amount = 15_500;
 
   async function locked(): Promise<{ org_rate_id: string; rate: number }> {
@@ -62,7 +65,9 @@ describe("a payment at a locked rate that reached nobody", () => {
     const { org_rate_id, rate } = await locked();
     const terms = { amount, target_amount: amount * rate, target_currency: "USD", org_rate_id };
     const payee = app.demo.organizations[0]!.beneficiary_id;
-    const { status, body } = await initiate(direction === "payin" ? bankPayin("6789", terms) : bankPayout(payee, "6789", terms));
+    const { status, body } = await initiate(
+      direction === "payin" ? bankPayin("6789", terms) : bankPayout(payee, "6789", terms),
+    );
     expect([status, body.response.status]).toEqual([200, "pending"]);
     return body.response.transaction_id;
   }
@@ -76,7 +81,10 @@ describe("a payment at a locked rate that reached nobody", () => {
     await wait(5 * MINUTE_MS);
     for (const transactionId of begun) {
       const failed = await read(transactionId);
-      expect([failed.status, failed.failure_reason]).toEqual(["failed", expect.stringContaining("more than 5 percent; create a new payment")]);
+      expect([failed.status, failed.failure_reason]).toEqual([
+        "failed",
+        expect.stringContaining("more than 5 percent; create a new payment"),
+      ]);
       expect(failed.attempts.every(({ outcome }: { outcome: string }) => outcome === "unreachable")).toBe(true);
     }
     expect((await acceptedBy(revived!.url)).size).toBe(0);
@@ -95,7 +103,9 @@ describe("a payment at a locked rate that reached nobody", () => {
 
   test("waits while no live rate is known that is fresh enough, and is sent when there is one", async () => {
     const transactionId = await begin("payout");
-    await app.db.query("UPDATE currency_rates SET source = 'feed', updated_at = $1 WHERE currency = 'NGN'", [new Date(0)]);
+    await app.db.query("UPDATE currency_rates SET source = 'feed', updated_at = $1 WHERE currency = 'NGN'", [
+      new Date(0),
+    ]);
     await app.db.transaction(async (tx) => tx.notify(RATES_TOPIC, "all"));
     await revive();
     await wait(5 * MINUTE_MS);
@@ -112,7 +122,11 @@ describe("a payment that reached nobody", () => {
     const { status, body } = await initiate(mobileMoneyPayin());
     expect(status).toBe(200);
     const waiting = await read(body.response.transaction_id);
-    expect([waiting.status, waiting.next_action, triesOf(waiting)]).toEqual(["pending", "wait", ["fiat unreachable", "hybrid unreachable"]]);
+    expect([waiting.status, waiting.next_action, triesOf(waiting)]).toEqual([
+      "pending",
+      "wait",
+      ["fiat unreachable", "hybrid unreachable"],
+    ]);
     await wait(MINUTE_MS);
     expect((await read(waiting.transaction_id)).status).toBe("pending");
     await revive();
@@ -140,11 +154,16 @@ describe("a payment that reached nobody", () => {
   });
 
   test("fails when its time is over, and a payout's money is back", async () => {
-    const [paid] = [await initiate(payout()), await initiate(mobileMoneyPayin())].map(({ body }) => body.response.transaction_id as string);
+    const [paid] = [await initiate(payout()), await initiate(mobileMoneyPayin())].map(
+      ({ body }) => body.response.transaction_id as string,
+    );
     const setAside = await settlement();
     await wait(40 * MINUTE_MS);
     const failed = await read(paid!);
-    expect([failed.status, failed.attempts.some(({ outcome }: { outcome: string }) => outcome !== "unreachable")]).toEqual(["failed", false]);
+    expect([
+      failed.status,
+      failed.attempts.some(({ outcome }: { outcome: string }) => outcome !== "unreachable"),
+    ]).toEqual(["failed", false]);
     expect(Number(await settlement()) - Number(setAside)).toBe(700 + failed.total_fees);
     const open = await app.db.query("SELECT 1 FROM payments WHERE status NOT IN ('failed')");
     expect(open).toEqual([]);

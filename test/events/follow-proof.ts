@@ -5,12 +5,18 @@ import { newId } from "#src/platform/ids.ts";
 import { seededRandom } from "../ledger/random-operations.ts";
 
 /**
- * Proves that the event log can be followed without loss. Writers append events in transactions that stall at random, before and after they have written, while
- * others commit. Some roll back, and events have times minutes or an hour in the past, or in the future. Meanwhile followers read: one from the beginning, one
- * that joins midway and first reads existing events by time, and one that reads a single type. In the end each must have seen every committed event and no
- * other. A stall lasts for a number of commits by others, not for a time, because the test is about the order of commits, on any machine.
+ * Proves that the event log can be followed without loss. Writers append events in transactions that stall at random,
+ * before and after they have written, while others commit. Some roll back, and events have times minutes or an hour in
+ * the past, or in the future. Meanwhile followers read: one from the beginning, one that joins midway and first reads
+ * existing events by time, and one that reads a single type. In the end each must have seen every committed event and
+ * no other. A stall lasts for a number of commits by others, not for a time, because the test is about the order of
+ * commits, on any machine.
  */
-export type LogPage = { readonly events: readonly { event_id: string; event_type: string }[]; readonly nextCursor: string | null; readonly followKey: string };
+export type LogPage = {
+  readonly events: readonly { event_id: string; event_type: string }[];
+  readonly nextCursor: string | null;
+  readonly followKey: string;
+};
 export type ReadPage = (query: { type: string | null; cursor: string | null }) => Promise<LogPage>;
 
 export type FollowProof = {
@@ -45,7 +51,10 @@ const RARE_SHARE = 0.01;
 const HOUR_MS = 60 * 60_000;
 const IDLE_SESSION_ENDED = "25P03";
 const PROGRESS_EVERY = 100_000;
-/** Other databases of the server may delay the horizon for a moment. A follower that gets nothing for this long will get nothing more. */
+/**
+ * Other databases of the server may delay the horizon for a moment. A follower that gets nothing for this long will get
+ * nothing more.
+ */
 const GIVE_UP_MS = 30_000;
 
 export async function proveFollowing(options: ProofOptions): Promise<FollowProof> {
@@ -58,13 +67,23 @@ export async function proveFollowing(options: ProofOptions): Promise<FollowProof
   const writing = { isOver: false };
   const isMidway = Promise.withResolvers<void>();
 
-  /** A writer that fails leaves as well: the others would wait for its commits for ever, and its failure would never be seen. */
+  /**
+   * A writer that fails leaves as well: the others would wait for its commits for ever, and its failure would never be
+   * seen.
+   */
   const writeAndLeave = (): Promise<void> => write().finally(() => board.noteLeft());
 
   async function write(): Promise<void> {
     while (committed.size < options.events) {
-      const events = Array.from({ length: 1 + Math.floor(random() * MAX_EVENTS_EACH) }, () => randomEvent(options.orgId, random));
-      const plan = { stallFirst: random() < 0.05, stallBetween: random() < 0.05, stallLast: random() < 0.1, fails: random() < 0.02 };
+      const events = Array.from({ length: 1 + Math.floor(random() * MAX_EVENTS_EACH) }, () =>
+        randomEvent(options.orgId, random),
+      );
+      const plan = {
+        stallFirst: random() < 0.05,
+        stallBetween: random() < 0.05,
+        stallLast: random() < 0.1,
+        fails: random() < 0.02,
+      };
       try {
         const ids = await options.db.transaction(async (tx) => {
           if (plan.stallFirst) await board.stall(random() * MAX_STALL_COMMITS);
@@ -79,7 +98,8 @@ export async function proveFollowing(options: ProofOptions): Promise<FollowProof
         const before = committed.size;
         for (const [index, id] of ids.entries()) committed.set(id, events[index]!.type);
         rare += events.filter(({ type }) => type === RARE_TYPE).length;
-        if (Math.floor(before / PROGRESS_EVERY) < Math.floor(committed.size / PROGRESS_EVERY)) options.onProgress?.(committed.size);
+        if (Math.floor(before / PROGRESS_EVERY) < Math.floor(committed.size / PROGRESS_EVERY))
+          options.onProgress?.(committed.size);
         if (committed.size >= options.events / 2) isMidway.resolve();
       } catch (error) {
         if (!plan.fails && !isSessionEnded(error)) throw error;
@@ -90,7 +110,11 @@ export async function proveFollowing(options: ProofOptions): Promise<FollowProof
     }
   }
 
-  async function follow(name: string, type: string | null, started: Promise<void>): Promise<FollowProof["followers"][number]> {
+  async function follow(
+    name: string,
+    type: string | null,
+    started: Promise<void>,
+  ): Promise<FollowProof["followers"][number]> {
     await started;
     const seen = new Set<string>();
     const counts = { pages: 0, repeated: 0, foreign: 0 };
@@ -121,12 +145,18 @@ export async function proveFollowing(options: ProofOptions): Promise<FollowProof
   await Promise.all(Array.from({ length: options.writers }, writeAndLeave));
   writing.isOver = true;
   const results = await Promise.all(followers);
-  return { committed: committed.size, ...totals, stalls: board.stalls(), seconds: (performance.now() - beganMs) / 1_000, followers: results };
+  return {
+    committed: committed.size,
+    ...totals,
+    stalls: board.stalls(),
+    seconds: (performance.now() - beganMs) / 1_000,
+    followers: results,
+  };
 }
 
 /**
- * On a very slow machine the server ends a session that stalls, which rolls its transaction back. The next statement then says so, or that its connection
- * is gone: it was not sent.
+ * On a very slow machine the server ends a session that stalls, which rolls its transaction back. The next statement
+ * then says so, or that its connection is gone: it was not sent.
  */
 function isSessionEnded(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: unknown };
@@ -140,8 +170,16 @@ function randomEvent(orgId: string, random: () => number): NewEvent {
   return { orgId, type, resourceType: "payment", resourceId: newId(), sequence: 1, data: {}, at };
 }
 
-/** Writers wait here until enough other writers have committed. When all remaining writers wait, the first one continues. */
-function createStallBoard(writers: number): { stall(commits: number): Promise<void>; noteCommit(): void; noteLeft(): void; stalls(): number } {
+/**
+ * Writers wait here until enough other writers have committed. When all remaining writers wait, the first one
+ * continues.
+ */
+function createStallBoard(writers: number): {
+  stall(commits: number): Promise<void>;
+  noteCommit(): void;
+  noteLeft(): void;
+  stalls(): number;
+} {
   let active = writers;
   let stalls = 0;
   const waiting: { left: number; resume(): void }[] = [];

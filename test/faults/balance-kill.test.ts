@@ -23,8 +23,9 @@ import { bankPayout } from "#test/harness/payments.ts";
 import { connectToTestCell, TEST_CELL } from "#test/harness/test-cell.ts";
 
 /**
- * Two API processes take 200 payouts at once against a balance for ten, and one of them is killed with -9 in the middle. Exactly ten payouts
- * exist afterwards, whichever process made them, and the books account for every cent. The sandbox completes nothing before `recover` advances its clock.
+ * Two API processes take 200 payouts at once against a balance for ten, and one of them is killed with -9 in the
+ * middle. Exactly ten payouts exist afterwards, whichever process made them, and the books account for every cent. The
+ * sandbox completes nothing before `recover` advances its clock.
  */
 const SECRET = "a secret of the fault tests that is long enough to be one";
 const PAYOUT = Money.parse("700.00", "NGN");
@@ -50,7 +51,15 @@ beforeAll(async () => {
   database = await createTestDatabase("service");
   db = connectToTestCell(database.url);
   time = await takeOverDatabaseTime(database.url);
-  sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: null, delayMs: 100, key: sandboxKey, log: silentLog, clock });
+  sandbox = await startSandbox({
+    host: "127.0.0.1",
+    port: 0,
+    directory: null,
+    delayMs: 100,
+    key: sandboxKey,
+    log: silentLog,
+    clock,
+  });
   demo = await seedDemo({ db, clock });
   orgId = demo.organizations[0]!.org_id;
 });
@@ -115,7 +124,8 @@ const payOut = (port: number): Promise<number | null> =>
   );
 const payOutMany = (port: number): Promise<number | null>[] => Array.from({ length: ASKED_EACH }, () => payOut(port));
 
-const payments = (): Promise<{ payment_id: string; status: string }[]> => db.query("SELECT payment_id, status FROM payments");
+const payments = (): Promise<{ payment_id: string; status: string }[]> =>
+  db.query("SELECT payment_id, status FROM payments");
 
 async function balances(): Promise<Record<string, string>> {
   const rows = await db.query<{ purpose: string; balance: string }>(
@@ -178,13 +188,17 @@ test("killed in the middle of them: ten once more, and after recovery every cent
   expect(delivered + failed).toBe(2 * AFFORDABLE);
   const { settlement, in_transit: inTransit, provider } = await balances();
   const times = (count: number): string => Money.ofMinor(PAYOUT.minor * BigInt(count), "NGN").toDatabase();
-  expect({ settlement, inTransit, provider }).toEqual({ settlement: times(failed), inTransit: "0.00", provider: times(delivered) });
+  expect({ settlement, inTransit, provider }).toEqual({
+    settlement: times(failed),
+    inTransit: "0.00",
+    provider: times(delivered),
+  });
   expect((await verifyLedger(db)).broken).toBeNull();
 });
 
 /**
- * The work of a worker half a minute later and every half minute after that, until no payout is open. The time is simulated, so the speed of the machine
- * does not matter.
+ * The work of a worker half a minute later and every half minute after that, until no payout is open. The time is
+ * simulated, so the speed of the machine does not matter.
  */
 async function recover(port: number): Promise<void> {
   const worker = await createInTestCell({
@@ -197,7 +211,8 @@ async function recover(port: number): Promise<void> {
     webDirectory: "",
   });
   const check = worker.jobs.find((job) => job.name === "payment-checks")!;
-  const isOver = async (): Promise<boolean> => (await payments()).every(({ status }) => status === "completed" || status === "failed");
+  const isOver = async (): Promise<boolean> =>
+    (await payments()).every(({ status }) => status === "completed" || status === "failed");
   for (let playedMs = 0; playedMs < MAX_RECOVERY_MS && !(await isOver()); playedMs += RECOVERY_STEP_MS) {
     clock.advance(RECOVERY_STEP_MS);
     await time.shift(playedMs + RECOVERY_STEP_MS);

@@ -28,18 +28,40 @@ test("a worker that is killed at random moments while it sends a payout batch pa
   const db = connectToTestCell(database.url);
   const time = await takeOverDatabaseTime(database.url);
   const config = { ...loadConfig({ environment: {} }), secret: SECRET };
-  const sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: null, delayMs: 50, key: sandboxKeyOf(config), log: silentLog });
+  const sandbox = await startSandbox({
+    host: "127.0.0.1",
+    port: 0,
+    directory: null,
+    delayMs: 50,
+    key: sandboxKeyOf(config),
+    log: silentLog,
+  });
   const clock = new SteppedClock(new Date());
   const { organizations } = await seedDemo({ db, clock });
   const { api_key, org_id, org_admin } = organizations[0]!;
-  const parts = { config, databaseUrl: database.url, clock, log: silentLog, metrics: createMetrics(), webDirectory: "" };
+  const parts = {
+    config,
+    databaseUrl: database.url,
+    clock,
+    log: silentLog,
+    metrics: createMetrics(),
+    webDirectory: "",
+  };
   const corridor = await createInTestCell({ ...parts, sandbox: { url: sandbox.url, key: sandboxKeyOf(config) } });
   const port = await freePort();
   await corridor.server.listen({ host: "127.0.0.1", port });
   await setSandboxBalance(corridor.db, config.sandboxBalanceUsd, clock.now());
   const call = async (method: "GET" | "POST", path: string, payload?: object) => {
-    const headers = { authorization: "NONE", "x-api-key": api_key, ...(payload === undefined ? {} : { "content-type": "application/json" }) };
-    const answer = await fetch(`http://127.0.0.1:${port}/v1${path}`, { method, headers, ...(payload === undefined ? {} : { body: JSON.stringify(payload) }) });
+    const headers = {
+      authorization: "NONE",
+      "x-api-key": api_key,
+      ...(payload === undefined ? {} : { "content-type": "application/json" }),
+    };
+    const answer = await fetch(`http://127.0.0.1:${port}/v1${path}`, {
+      method,
+      headers,
+      ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
+    });
     const body = (await answer.json()) as any;
     expect(answer.status, JSON.stringify(body)).toBeLessThan(300);
     return body.data;
@@ -49,7 +71,12 @@ test("a worker that is killed at random moments while it sends a payout batch pa
     while ((await job.runOnce()) > 0);
   };
   const beneficiaries = await seedBeneficiaries(db, org_id, org_admin.user_id, 50);
-  const rows = Array.from({ length: ROWS }, (_, row) => ({ beneficiary_id: beneficiaries[row % 50]!, amount: 5, currency: "GHS", reference: `row ${row}` }));
+  const rows = Array.from({ length: ROWS }, (_, row) => ({
+    beneficiary_id: beneficiaries[row % 50]!,
+    amount: 5,
+    currency: "GHS",
+    reference: `row ${row}`,
+  }));
   const { batch_id } = await call("POST", "/payout-batches", { name: "Wages", rows });
   await run("payout-batch-previews");
   const { preview_hash } = await call("GET", `/payout-batches/${batch_id}`);

@@ -9,7 +9,10 @@ import { startTestApp, TEST_SECRET, type TestApp } from "#test/harness/app.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
-/** An API process is killed with -9 after it has answered a callback and before the provider has answered its poll: another process takes the callback up. */
+/**
+ * An API process is killed with -9 after it has answered a callback and before the provider has answered its poll:
+ * another process takes the callback up.
+ */
 let app: TestApp;
 let mtn: ScriptedServer;
 let isAnswering = false;
@@ -18,16 +21,35 @@ beforeAll(async () => {
   app = await startTestApp();
   let externalId = "";
   mtn = await scriptedServer((response, { method, url }, body) => {
-    if (url!.endsWith("/token/")) return void response.end('{"access_token":"a-token","token_type":"access_token","expires_in":3600}');
+    if (url!.endsWith("/token/"))
+      return void response.end('{"access_token":"a-token","token_type":"access_token","expires_in":3600}');
     if (method === "POST") {
       ({ externalId } = JSON.parse(body));
       return void response.writeHead(202).end();
     }
-    if (isAnswering) response.end(JSON.stringify({ externalId, amount: "1500", currency: "GHS", status: "SUCCESSFUL", financialTransactionId: "1" }));
+    if (isAnswering)
+      response.end(
+        JSON.stringify({
+          externalId,
+          amount: "1500",
+          currency: "GHS",
+          status: "SUCCESSFUL",
+          financialTransactionId: "1",
+        }),
+      );
   });
   const { admin } = app.callers;
-  expect((await app.request(admin, "PUT", "/payments/providers/mtn_momo/settings", { ...MTN_SETTINGS, base_url: mtn.url })).status).toBe(200);
-  const config = { provider: "mtn_momo", country: "GH", payment_method: "mobile_money", direction: "inbound", priority: 0 };
+  expect(
+    (await app.request(admin, "PUT", "/payments/providers/mtn_momo/settings", { ...MTN_SETTINGS, base_url: mtn.url }))
+      .status,
+  ).toBe(200);
+  const config = {
+    provider: "mtn_momo",
+    country: "GH",
+    payment_method: "mobile_money",
+    direction: "inbound",
+    priority: 0,
+  };
   await app.request(admin, "POST", "/payments/provider-configs", config);
 });
 afterAll(async () => {
@@ -37,7 +59,13 @@ afterAll(async () => {
 
 async function startApi(port: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, ["src/main.ts", "api"], {
-    env: { PATH: process.env.PATH, DATABASE_URL: app.databaseUrl, PORT: String(port), CORRIDOR_SECRET: TEST_SECRET, LOG_LEVEL: "warn" },
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: app.databaseUrl,
+      PORT: String(port),
+      CORRIDOR_SECRET: TEST_SECRET,
+      LOG_LEVEL: "warn",
+    },
     stdio: ["ignore", "inherit", "inherit"],
   });
   for (;;) {
@@ -54,8 +82,10 @@ async function startApi(port: number): Promise<ChildProcess> {
 test("a callback that was answered is followed, though the process that answered it is killed", async () => {
   const port = await freePort();
   const child = await startApi(port);
-  const { response } = (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin())).body;
-  const read = async () => (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${response.transaction_id}`)).body;
+  const { response } = (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin()))
+    .body;
+  const read = async () =>
+    (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${response.transaction_id}`)).body;
   const reference = (await read()).attempts[0].attempt_id as string;
   const address = secretAddress("/callbacks/mtn_momo", `inbound:${MTN_SETTINGS.callback_secret}`, reference);
 
@@ -66,7 +96,9 @@ test("a callback that was answered is followed, though the process that answered
   expect((await read()).status).toBe("pending");
 
   isAnswering = true;
-  const [lease] = await app.db.query<{ due_at: Date }>("SELECT due_at FROM provider_callbacks WHERE applied_at IS NULL");
+  const [lease] = await app.db.query<{ due_at: Date }>(
+    "SELECT due_at FROM provider_callbacks WHERE applied_at IS NULL",
+  );
   await app.advance(lease!.due_at.getTime() - app.clock.now().getTime());
   await app.run("callback-retries");
   expect((await read()).status).toBe("completed");

@@ -27,7 +27,8 @@ export type FaultyDatabase = Pick<Stage, "directory" | "proxy" | "server" | "sta
 /** Of the organizations that pay. */
 const SCHEMA = schemaOfCell(TEST_CELL);
 const OURS = "usename = 'corridor' AND pid <> pg_backend_pid()";
-const terminateOurs = (client: pg.Client) => client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${OURS}`);
+const terminateOurs = (client: pg.Client) =>
+  client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${OURS}`);
 const configure = (setting: string) => async (client: pg.Client) => {
   await client.query(`ALTER SYSTEM ${setting}`);
   await client.query("SELECT pg_reload_conf()");
@@ -67,9 +68,27 @@ const canceledTable = createTableLock();
 const putOff = ({ answers }: Clients): number => answers.filter(({ status }) => status === 503).length;
 
 export const DATABASE_FAULTS: readonly DatabaseFault[] = [
-  { name: "killed", readyz: 503, stopsPayments: true, begin: (stage) => endServer(stage, "SIGKILL"), end: (stage) => stage.startServer() },
-  { name: "shut down at once", readyz: 503, stopsPayments: true, begin: (stage) => endServer(stage, "SIGQUIT"), end: (stage) => stage.startServer() },
-  { name: "restarted", readyz: 503, stopsPayments: true, begin: (stage) => stage.server().stop(), end: (stage) => stage.startServer() },
+  {
+    name: "killed",
+    readyz: 503,
+    stopsPayments: true,
+    begin: (stage) => endServer(stage, "SIGKILL"),
+    end: (stage) => stage.startServer(),
+  },
+  {
+    name: "shut down at once",
+    readyz: 503,
+    stopsPayments: true,
+    begin: (stage) => endServer(stage, "SIGQUIT"),
+    end: (stage) => stage.startServer(),
+  },
+  {
+    name: "restarted",
+    readyz: 503,
+    stopsPayments: true,
+    begin: (stage) => stage.server().stop(),
+    end: (stage) => stage.startServer(),
+  },
   {
     name: "all connections terminated",
     isOverAtOnce: true,
@@ -99,9 +118,17 @@ export const DATABASE_FAULTS: readonly DatabaseFault[] = [
         await client.query("ALTER ROLE corridor CONNECTION LIMIT 0");
         await terminateOurs(client);
       }),
-    end: async (stage) => void (await stage.asSuperuser((client) => client.query("ALTER ROLE corridor CONNECTION LIMIT -1"))),
+    end: async (stage) =>
+      void (await stage.asSuperuser((client) => client.query("ALTER ROLE corridor CONNECTION LIMIT -1"))),
   },
-  { name: "hot table locked", lastsMs: 20_000, readyz: 503, stopsPayments: true, begin: (stage) => hotTable.take(stage), end: () => hotTable.release() },
+  {
+    name: "hot table locked",
+    lastsMs: 20_000,
+    readyz: 503,
+    stopsPayments: true,
+    begin: (stage) => hotTable.take(stage),
+    end: () => hotTable.release(),
+  },
   {
     name: "statements canceled, as by a timeout",
     readyz: null,
@@ -111,14 +138,22 @@ export const DATABASE_FAULTS: readonly DatabaseFault[] = [
       const before = putOff(clients);
       await stage.asSuperuser((client) =>
         until("a statement was canceled", async () => {
-          await client.query(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE ${OURS} AND wait_event_type = 'Lock'`);
+          await client.query(
+            `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE ${OURS} AND wait_event_type = 'Lock'`,
+          );
           return putOff(clients) > before;
         }),
       );
     },
     end: () => canceledTable.release(),
   },
-  { name: "network cut", readyz: 503, stopsPayments: true, begin: ({ proxy }) => proxy.set("cut"), end: ({ proxy }) => proxy.set("open") },
+  {
+    name: "network cut",
+    readyz: 503,
+    stopsPayments: true,
+    begin: ({ proxy }) => proxy.set("cut"),
+    end: ({ proxy }) => proxy.set("open"),
+  },
   {
     name: "connections half-open",
     isOverAtOnce: true,
@@ -127,7 +162,13 @@ export const DATABASE_FAULTS: readonly DatabaseFault[] = [
     begin: ({ proxy }) => proxy.set("half-open"),
     end: ({ proxy }) => proxy.set("open"),
   },
-  { name: "slow network", readyz: null, stopsPayments: false, begin: ({ proxy }) => proxy.set("slow", 100), end: ({ proxy }) => proxy.set("open") },
+  {
+    name: "slow network",
+    readyz: null,
+    stopsPayments: false,
+    begin: ({ proxy }) => proxy.set("slow", 100),
+    end: ({ proxy }) => proxy.set("open"),
+  },
 ];
 
 /** Used if the disk cannot really be filled: statements fail with the same error. */
@@ -138,9 +179,13 @@ export const SIMULATED_FULL_DISK: DatabaseFault = {
   begin: async (stage) => {
     await inCorridor(stage, async (client) => {
       await client.query(`CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN RAISE EXCEPTION 'could not extend file "base/5/1": No space left on device' USING ERRCODE = 'disk_full'; END $$`);
+        $$ BEGIN RAISE EXCEPTION 'could not extend file "base/5/1": No space left on device'
+          USING ERRCODE = 'disk_full'; END $$`);
       for (const table of [`${SCHEMA}.payments`, `${SCHEMA}.idempotency_keys`, "readiness_probes"])
-        await client.query(`CREATE TRIGGER disk_full BEFORE INSERT OR UPDATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION disk_full()`);
+        await client.query(
+          `CREATE TRIGGER disk_full BEFORE INSERT OR UPDATE ON ${table} FOR EACH STATEMENT
+            EXECUTE FUNCTION disk_full()`,
+        );
     });
   },
   end: (stage) => inCorridor(stage, async (client) => void (await client.query("DROP FUNCTION disk_full() CASCADE"))),

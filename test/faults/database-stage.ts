@@ -44,7 +44,9 @@ export type Stage = {
 
 export type Clients = {
   readonly answers: readonly Answer[];
-  /** Resolves when every client has its last answer, with the payments that the service confirmed, by idempotency key. */
+  /**
+   * Resolves when every client has its last answer, with the payments that the service confirmed, by idempotency key.
+   */
   stop(): Promise<Map<string, string>>;
 };
 
@@ -53,7 +55,8 @@ export async function openStage(options: { durable: boolean; directory?: string 
   chmodSync(directory, 0o711); // As root, PostgreSQL runs as another user, who needs access to its folder.
   const databaseDirectory = join(directory, "database");
   mkdirSync(databaseDirectory, { mode: 0o711 });
-  const launch = (): Promise<EmbeddedServer> => startEmbedded({ directory: databaseDirectory, durable: options.durable });
+  const launch = (): Promise<EmbeddedServer> =>
+    startEmbedded({ directory: databaseDirectory, durable: options.durable });
   let server = await launch();
   await migrate({ url: server.url });
   await addCells(server.url, TEST_CELL);
@@ -64,7 +67,14 @@ export async function openStage(options: { durable: boolean; directory?: string 
   });
   const proxy = await startNetworkProxy(server.url);
   const sandboxKey = sandboxKeyOf({ ...loadConfig({ environment: {} }), secret: SECRET });
-  const sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: null, delayMs: 3_600_000, key: sandboxKey, log: SILENT });
+  const sandbox = await startSandbox({
+    host: "127.0.0.1",
+    port: 0,
+    directory: null,
+    delayMs: 3_600_000,
+    key: sandboxKey,
+    log: SILENT,
+  });
   const api = await startApi(proxy.url, sandbox);
 
   return {
@@ -76,7 +86,10 @@ export async function openStage(options: { durable: boolean; directory?: string 
     },
     async asSuperuser(work) {
       const url = new URL(server.url);
-      [url.username, url.password] = ["postgres", readFileSync(join(server.directory, "superuser-password"), "utf8").trim()];
+      [url.username, url.password] = [
+        "postgres",
+        readFileSync(join(server.directory, "superuser-password"), "utf8").trim(),
+      ];
       const client = new pg.Client({ connectionString: url.href });
       client.on("error", () => undefined);
       await client.connect();
@@ -100,7 +113,10 @@ export async function openStage(options: { durable: boolean; directory?: string 
   };
 }
 
-async function startApi(databaseUrl: string, sandbox: RunningSandbox): Promise<{ child: ChildProcess; origin: string }> {
+async function startApi(
+  databaseUrl: string,
+  sandbox: RunningSandbox,
+): Promise<{ child: ChildProcess; origin: string }> {
   const port = await freePort();
   const child = spawn(process.execPath, ["src/main.ts", "api"], {
     env: {
@@ -131,10 +147,19 @@ function startClients(origin: string, demo: Demo): Clients {
     const sentMs = performance.now();
     const said = await fetch(`${origin}/v1/payments-init/initiate`, {
       method: "POST",
-      headers: { authorization: "NONE", "x-api-key": demo.organizations[0]!.api_key, "content-type": "application/json", "idempotency-key": key },
+      headers: {
+        authorization: "NONE",
+        "x-api-key": demo.organizations[0]!.api_key,
+        "content-type": "application/json",
+        "idempotency-key": key,
+      },
       body: JSON.stringify(mobileMoneyPayin("4567", { client_reference: key })),
     }).then(
-      async (response) => ({ status: response.status, text: await response.text(), retryAfter: response.headers.get("retry-after") }),
+      async (response) => ({
+        status: response.status,
+        text: await response.text(),
+        retryAfter: response.headers.get("retry-after"),
+      }),
       (error: unknown) => ({ status: NO_ANSWER, text: String(error), retryAfter: null }),
     );
     const answer = { ...said, sentMs, answeredMs: performance.now() };
@@ -147,7 +172,8 @@ function startClients(origin: string, demo: Demo): Clients {
       const key = newId();
       for (;;) {
         const answer = await pay(key);
-        if (answer.status === 200) payments.set(key, (JSON.parse(answer.text) as { response: { payment_id: string } }).response.payment_id);
+        if (answer.status === 200)
+          payments.set(key, (JSON.parse(answer.text) as { response: { payment_id: string } }).response.payment_id);
         if (answer.status !== 503) break;
         await pause(POLL_MS);
       }
@@ -165,7 +191,11 @@ function startClients(origin: string, demo: Demo): Clients {
   };
 }
 
-export async function until(what: string, isSo: () => boolean | Promise<boolean>, withinMs = DEADLINE_MS): Promise<void> {
+export async function until(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  withinMs = DEADLINE_MS,
+): Promise<void> {
   const deadlineMs = performance.now() + withinMs;
   while (!(await isSo())) {
     if (performance.now() > deadlineMs) throw new Error(`waited in vain until ${what}`);

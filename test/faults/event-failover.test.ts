@@ -15,8 +15,8 @@ import { silentLog } from "#test/harness/database.ts";
 const orgId = newId();
 
 /**
- * A standby without the last transactions takes over, the worst case of asynchronous replication. Its transaction ids are lower, so it assigns ids again
- * whose events the follower has already seen.
+ * A standby without the last transactions takes over, the worst case of asynchronous replication. Its transaction ids
+ * are lower, so it assigns ids again whose events the follower has already seen.
  */
 test("a follower goes on after a standby took over that lacked the last transactions", async () => {
   const root = mkdtempSync(join(tmpdir(), "corridor-failover-"));
@@ -26,13 +26,17 @@ test("a follower goes on after a standby took over that lacked the last transact
     const data = join(root, "postgres", "cluster", "data");
     const standby = join(root, "postgres", "cluster", "standby");
     execFileSync("cp", ["-a", data, standby]);
-    const lost = await onServer(root, async (db) => followed(db, first, [await append(db), await append(db), await append(db)]));
+    const lost = await onServer(root, async (db) =>
+      followed(db, first, [await append(db), await append(db), await append(db)]),
+    );
     rmSync(data, { recursive: true });
     execFileSync("mv", [standby, data]);
     promoteAtStart(data);
     await onServer(root, async (db) => {
       const ids = [await append(db)];
-      const [{ timeline } = { timeline: "" }] = await db.query<{ timeline: string }>("SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS timeline");
+      const [{ timeline } = { timeline: "" }] = await db.query<{ timeline: string }>(
+        "SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS timeline",
+      );
       expect(timeline).toBe("00000002");
       await followed(db, lost, ids);
     });
@@ -65,7 +69,15 @@ function promoteAtStart(data: string): void {
 }
 
 async function append(db: Db): Promise<string> {
-  const event = { orgId, type: "payment.completed", resourceType: "payment", resourceId: newId(), sequence: 1, data: {}, at: new Date() } as const;
+  const event = {
+    orgId,
+    type: "payment.completed",
+    resourceType: "payment",
+    resourceId: newId(),
+    sequence: 1,
+    data: {},
+    at: new Date(),
+  } as const;
   const [id] = await db.transaction((tx) => appendEvents(tx, [event]));
   return id!;
 }
@@ -76,7 +88,12 @@ async function followed(db: Db, from: string | null, expected: readonly string[]
   const seen = new Set<string>();
   let key = from;
   while (key === null || !expected.every((id) => seen.has(id))) {
-    const page = { limit: 100, after: key === null ? null : (JSON.parse(key) as string[]), cursorName: "last_evaluated_key", encode: JSON.stringify } as const;
+    const page = {
+      limit: 100,
+      after: key === null ? null : (JSON.parse(key) as string[]),
+      cursorName: "last_evaluated_key",
+      encode: JSON.stringify,
+    } as const;
     const { page: found, followKey } = await readOldestFirst({ db, clock: systemClock }, orgId, filter, page);
     for (const { event_id } of found.rows) seen.add(event_id);
     key = followKey;

@@ -19,8 +19,9 @@ import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
 import { connectToTestCell, TEST_CELL } from "#test/harness/test-cell.ts";
 
 /**
- * The API process is killed with -9 at three moments of a payment. Recovery brings each payment to the state in the provider's journal, and no payment is accepted
- * by two providers. Kills at random moments under load are the prover's (test/prover).
+ * The API process is killed with -9 at three moments of a payment. Recovery brings each payment to the state in the
+ * provider's journal, and no payment is accepted by two providers. Kills at random moments under load are the prover's
+ * (test/prover).
  */
 const SECRET = "a secret of the fault tests that is long enough to be one";
 const RECOVERY_MS = 30_000;
@@ -38,7 +39,14 @@ beforeAll(async () => {
   database = await createTestDatabase("service");
   db = connectToTestCell(database.url);
   databaseTime = await takeOverDatabaseTime(database.url);
-  sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: null, delayMs: 100, key: sandboxKey, log: silentLog });
+  sandbox = await startSandbox({
+    host: "127.0.0.1",
+    port: 0,
+    directory: null,
+    delayMs: 100,
+    key: sandboxKey,
+    log: silentLog,
+  });
   demo = await seedDemo({ db, clock: systemClock });
   port = await freePort();
 });
@@ -95,7 +103,11 @@ async function approve({ email, password }: DemoPerson, paymentId: string): Prom
       body: JSON.stringify(body),
     });
   const { token } = (await (await post("/identity/token", { email, password })).json()) as { token: string };
-  return post(`/v1/payments/${paymentId}/review`, { decision: "approve" }, { authorization: `Bearer ${token}`, "x-api-key": "NONE" }).then(
+  return post(
+    `/v1/payments/${paymentId}/review`,
+    { decision: "approve" },
+    { authorization: `Bearer ${token}`, "x-api-key": "NONE" },
+  ).then(
     (answer) => answer.json(),
     () => null,
   );
@@ -135,7 +147,9 @@ async function recover(): Promise<void> {
   for (let round = 1; round <= 20; round++) {
     await databaseTime.shift(round * RECOVERY_MS);
     await check.runOnce();
-    const open = await db.query(`SELECT 1 FROM payments WHERE status IN ('initiated', 'confirmed', 'processing', 'pending')`);
+    const open = await db.query(
+      `SELECT 1 FROM payments WHERE status IN ('initiated', 'confirmed', 'processing', 'pending')`,
+    );
     if (open.length === 0) break;
     await pause(150); // The sandbox completes what it accepted in its own time.
     clock.advance(RECOVERY_MS);
@@ -149,7 +163,10 @@ type Operation = { provider: string; payment_id: string; reference: string; stat
 async function readJournal(): Promise<Operation[]> {
   const journal: Operation[] = [];
   for (let cursor = ""; ;) {
-    const page = (await (await fetch(`${sandbox.url}/journal${cursor}`)).json()) as { operations: Operation[]; next_cursor: string | null };
+    const page = (await (await fetch(`${sandbox.url}/journal${cursor}`)).json()) as {
+      operations: Operation[];
+      next_cursor: string | null;
+    };
     journal.push(...page.operations);
     if (page.next_cursor === null) return journal;
     cursor = `?cursor=${encodeURIComponent(page.next_cursor)}`;
@@ -167,18 +184,23 @@ async function expectTruth(): Promise<number> {
   }>(`SELECT payment_id, status, provider, progress FROM payments`);
   for (const payment of payments) {
     const operations = journal.filter((operation) => operation.payment_id === payment.payment_id);
-    expect(operations.length, `${payment.payment_id} was accepted by ${operations.map((operation) => operation.provider).join(" and ")}`).toBeLessThanOrEqual(
-      1,
-    );
+    expect(
+      operations.length,
+      `${payment.payment_id} was accepted by ${operations.map((operation) => operation.provider).join(" and ")}`,
+    ).toBeLessThanOrEqual(1);
     const [operation] = operations;
     if (operation === undefined) expect(payment.status).toBe("failed");
     else {
       expect([payment.status, payment.provider]).toEqual([operation.status, operation.provider]);
-      expect(payment.progress.attempts.find((attempt) => attempt.attempt_id === operation.reference)?.outcome).toBe("accepted");
+      expect(payment.progress.attempts.find((attempt) => attempt.attempt_id === operation.reference)?.outcome).toBe(
+        "accepted",
+      );
     }
   }
   expect(new Set(journal.map((operation) => operation.payment_id)).size).toBe(journal.length);
-  expect(journal.every((operation) => payments.some((payment) => payment.payment_id === operation.payment_id))).toBe(true);
+  expect(journal.every((operation) => payments.some((payment) => payment.payment_id === operation.payment_id))).toBe(
+    true,
+  );
   return payments.length;
 }
 
@@ -203,7 +225,9 @@ test("killed between the provider's answer and commit 2: the payment ends as the
   const blocker = new pg.Client({ connectionString: database.url });
   await blocker.connect();
   await blocker.query("BEGIN");
-  await blocker.query(`SELECT 1 FROM ${schemaOfCell(TEST_CELL)}.payments WHERE client_reference = 'between' FOR UPDATE`);
+  await blocker.query(
+    `SELECT 1 FROM ${schemaOfCell(TEST_CELL)}.payments WHERE client_reference = 'between' FOR UPDATE`,
+  );
   await until(async () => (await countWaiting(database.url)) > 0);
   await kill(api);
   await blocker.query("ROLLBACK");
@@ -211,17 +235,25 @@ test("killed between the provider's answer and commit 2: the payment ends as the
   await mend();
   expect(await answer).toBeNull();
   await recover();
-  const [payment] = await db.query<{ status: string; provider: string }>(`SELECT status, provider FROM payments WHERE client_reference = 'between'`);
+  const [payment] = await db.query<{ status: string; provider: string }>(
+    `SELECT status, provider FROM payments WHERE client_reference = 'between'`,
+  );
   expect(payment).toEqual({ status: "completed", provider: "fiat" });
   await expectTruth();
 });
 
 test("killed between the last approval and the provider's answer: recovery continues the payout, sent or not", async () => {
-  const [{ org_id: orgId, beneficiary_id: payee, org_admin: person }] = demo.organizations as [Demo["organizations"][0]];
+  const [{ org_id: orgId, beneficiary_id: payee, org_admin: person }] = demo.organizations as [
+    Demo["organizations"][0],
+  ];
   const settings = { payout_review_above: { GHS: "10.00" } };
-  const STORED = `SELECT status, json_array_length(progress->'attempts') AS attempts FROM payments WHERE payment_id = $1`;
+  const STORED = `SELECT status, json_array_length(progress->'attempts') AS attempts FROM payments
+    WHERE payment_id = $1`;
   await db.query(`UPDATE organizations SET settings = $2 WHERE org_id = $1`, [orgId, settings]);
-  await db.query(`UPDATE api_keys SET user_id = $2, made_by = $2 WHERE org_id = $1`, [orgId, demo.organizations[0]!.org_member.user_id]);
+  await db.query(`UPDATE api_keys SET user_id = $2, made_by = $2 WHERE org_id = $1`, [
+    orgId,
+    demo.organizations[0]!.org_member.user_id,
+  ]);
   for (const [mode, attempts] of [
     ["slow", 1],
     ["timeout", 2],
@@ -230,11 +262,13 @@ test("killed between the last approval and the provider's answer: recovery conti
     const made = (await initiate(mobileMoneyPayout(payee))) as { response: { payment_id: string; status: string } };
     expect(made.response.status).toBe("initiated");
     const { payment_id: paymentId } = made.response;
-    await fault({ mode, delay_ms: 20_000 }); // `slow` takes the request at once and answers it later, `timeout` does neither.
+    // `slow` takes the request at once and answers it later, `timeout` does neither.
+    await fault({ mode, delay_ms: 20_000 });
     const answer = approve(person, paymentId);
     const stored = () => db.query<{ status: string }>(STORED, [paymentId]);
     await until(async () => (await stored())[0]!.status === "confirmed");
-    if (mode === "slow") await until(async () => (await readJournal()).some((operation) => operation.payment_id === paymentId));
+    if (mode === "slow")
+      await until(async () => (await readJournal()).some((operation) => operation.payment_id === paymentId));
     await kill(api);
     await mend();
     expect(await answer).toBeNull();

@@ -13,8 +13,8 @@ import { freePort } from "#test/harness/free-port.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /**
- * Two deployments of the API behind a load balancer that checks `/readyz`. They are restarted in turns while clients pay over kept-alive connections. A call
- * without an answer, or with a status other than 200, counts as failed.
+ * Two deployments of the API behind a load balancer that checks `/readyz`. They are restarted in turns while clients
+ * pay over kept-alive connections. A call without an answer, or with a status other than 200, counts as failed.
  */
 export type RestartOptions = {
   databaseUrl: string;
@@ -27,13 +27,23 @@ export type RestartOptions = {
   pauseMs?: number;
   say?: (text: string) => void;
 };
-export type RestartReport = { calls: number; failures: string[]; /** Calls that each deployment answered. */ answered: number[] };
+export type RestartReport = {
+  calls: number;
+  failures: string[];
+  /** Calls that each deployment answered. */ answered: number[];
+};
 
 const SECRET = "a secret of the rolling restarts that is long enough to be one";
 const LOOK_EVERY_MS = 50;
 const DEADLINE_MS = 120_000;
 
-type Deployment = { readonly origin: string; readonly pool: Pool; child: ChildProcess; isReady: boolean; answered: number };
+type Deployment = {
+  readonly origin: string;
+  readonly pool: Pool;
+  child: ChildProcess;
+  isReady: boolean;
+  answered: number;
+};
 
 export async function rollRestarts(options: RestartOptions): Promise<RestartReport> {
   const demo = await seedDemo({ db: options.db, clock: systemClock });
@@ -57,7 +67,13 @@ export async function rollRestarts(options: RestartOptions): Promise<RestartRepo
     });
   const open = async (): Promise<Deployment> => {
     const origin = `http://127.0.0.1:${await freePort()}`;
-    return { origin, pool: new Pool(origin, { connections: options.clients }), child: launch(origin), isReady: false, answered: 0 };
+    return {
+      origin,
+      pool: new Pool(origin, { connections: options.clients }),
+      child: launch(origin),
+      isReady: false,
+      answered: 0,
+    };
   };
   const deployments = [await open(), await open()] as const;
 

@@ -62,10 +62,16 @@ test(
     const logs: string[] = [];
     const startWorker = (): ChildProcess => {
       const worker = spawn(process.execPath, [new URL("./webhook-worker.ts", import.meta.url).pathname], {
-        env: { ...process.env, TEST_DATABASE_URL: database.url, TEST_MASTER_SECRET: MASTER_SECRET, TEST_RETRY_DELAYS_MS: JSON.stringify(RETRY_DELAYS_MS) },
+        env: {
+          ...process.env,
+          TEST_DATABASE_URL: database.url,
+          TEST_MASTER_SECRET: MASTER_SECRET,
+          TEST_RETRY_DELAYS_MS: JSON.stringify(RETRY_DELAYS_MS),
+        },
         stdio: ["ignore", "pipe", "pipe"],
       });
-      for (const stream of [worker.stdout, worker.stderr]) stream.on("data", (chunk: Buffer) => logs.push(chunk.toString()));
+      for (const stream of [worker.stdout, worker.stderr])
+        stream.on("data", (chunk: Buffer) => logs.push(chunk.toString()));
       return worker;
     };
     const workers = Array.from({ length: WORKERS }, startWorker);
@@ -89,14 +95,17 @@ test(
       const healthy = ["first", "second", "flaky"] as const;
       const waiting = async (): Promise<number> => {
         const [row] = await database.db.query<{ count: number }>(
-          "SELECT count(*) AS count FROM webhook_deliveries WHERE org_id = $1 AND webhook_id = ANY ($2) AND status = 'pending'",
+          `SELECT count(*) AS count FROM webhook_deliveries
+            WHERE org_id = $1 AND webhook_id = ANY ($2) AND status = 'pending'`,
           [orgId, healthy.map((name) => webhookIds.get(name))],
         );
         return row!.count;
       };
       let lastKillMs = Date.now();
       while ((await waiting()) > 0 || kills < KILLS) {
-        expect(Date.now() - startedMs, `${await waiting()} deliveries still wait after ${kills} kills`).toBeLessThan(DEADLINE_MS);
+        expect(Date.now() - startedMs, `${await waiting()} deliveries still wait after ${kills} kills`).toBeLessThan(
+          DEADLINE_MS,
+        );
         if (kills < KILLS && Date.now() - lastKillMs >= KILL_EVERY_MS) {
           const victim = workers.shift()!;
           victim.kill("SIGKILL");
@@ -110,13 +119,21 @@ test(
 
       for (const name of healthy) expect(new Set(idsOf(receivers[name])), name).toEqual(new Set(eventIds));
 
-      // Deliveries beyond the recorded attempts were never recorded. Only a kill can cause that: no worker reported a lost lease or a failed write.
+      // Deliveries beyond the recorded attempts were never recorded. Only a kill can cause that: no worker reported a
+      // lost lease or a failed write.
       expect(logs.join("")).not.toMatch(/outlived its lease|could not be recorded|cannot be stored/);
-      const recorded = await database.db.query<{ webhook_id: string; status: string; deliveries: number; attempts: number }>(
-        "SELECT webhook_id, status, count(*) AS deliveries, sum(attempt_count)::int AS attempts FROM webhook_deliveries WHERE org_id = $1 GROUP BY 1, 2",
+      const recorded = await database.db.query<{
+        webhook_id: string;
+        status: string;
+        deliveries: number;
+        attempts: number;
+      }>(
+        `SELECT webhook_id, status, count(*) AS deliveries, sum(attempt_count)::int AS attempts FROM webhook_deliveries
+          WHERE org_id = $1 GROUP BY 1, 2`,
         [orgId],
       );
-      const of = (name: string, status: string) => recorded.find((row) => row.webhook_id === webhookIds.get(name) && row.status === status);
+      const of = (name: string, status: string) =>
+        recorded.find((row) => row.webhook_id === webhookIds.get(name) && row.status === status);
       for (const name of ["first", "second"] as const) {
         expect(of(name, "delivered"), name).toMatchObject({ deliveries: EVENTS, attempts: EVENTS });
         expect(receivers[name].received.length - EVENTS, name).toBeLessThanOrEqual(KILLS * MAX_SIZE);

@@ -7,7 +7,10 @@ import { createLogger } from "#src/platform/log.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { createSecretBox } from "#src/platform/secrets.ts";
 
-/** A delivery worker in a separate process that tests kill. Only the pauses between retries differ from production: they are seconds. */
+/**
+ * A delivery worker in a separate process that tests kill. Only the pauses between retries differ from production: they
+ * are seconds.
+ */
 const { TEST_DATABASE_URL, TEST_MASTER_SECRET, TEST_RETRY_DELAYS_MS } = process.env;
 const log = createLogger({ level: "warn" });
 const db = connect({ url: TEST_DATABASE_URL!, maxConnections: 4, applicationName: "webhook worker", log });

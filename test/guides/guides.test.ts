@@ -34,7 +34,10 @@ test("a block that is not run says why, and every guide has one that is", () => 
 
 /** Runs a program of examples/ until the test is over. */
 async function startExample(command: string, args: string[], env: Record<string, string>): Promise<void> {
-  const child = spawn(command, args, { env: { PATH: process.env["PATH"], DATA_DIR: service.directory, ...env }, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(command, args, {
+    env: { PATH: process.env["PATH"], DATA_DIR: service.directory, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   onTestFinished(async () => {
     child.kill();
     await once(child, "exit");
@@ -44,27 +47,40 @@ async function startExample(command: string, args: string[], env: Record<string,
 
 const SECRET = "whsec_c2VjcmV0IG9mIGEgc2hvcCB0aGF0IGlzIGxvbmcgZW5vdWdo";
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
-const shops: [string, string][] = [["shop.mjs", process.execPath], ...(hasPython ? [["shop.py", "python3"] as [string, string]] : [])];
+const shops: [string, string][] = [
+  ["shop.mjs", process.execPath],
+  ...(hasPython ? [["shop.py", "python3"] as [string, string]] : []),
+];
 
-test.each(shops)("the example %s takes a payment, shows that it completed, and believes signed webhooks only", async (file, command) => {
-  const port = await freePort();
-  await startExample(command, [`examples/${file}`], { SHOP_PORT: String(port), CORRIDOR_WEBHOOK_SECRET: SECRET });
-  const shop = `http://127.0.0.1:${port}`;
-  const bought = await fetch(`${shop}/buy`, { method: "POST", redirect: "manual", body: new URLSearchParams({ phone: "+233241234567" }) });
-  const order = `${shop}${bought.headers.get("location")}`;
-  const shown = async (): Promise<string> => (await fetch(order)).text();
-  await expect.poll(shown).toContain("Status: <b>completed</b>");
+test.each(shops)(
+  "the example %s takes a payment, shows that it completed, and believes signed webhooks only",
+  async (file, command) => {
+    const port = await freePort();
+    await startExample(command, [`examples/${file}`], { SHOP_PORT: String(port), CORRIDOR_WEBHOOK_SECRET: SECRET });
+    const shop = `http://127.0.0.1:${port}`;
+    const bought = await fetch(`${shop}/buy`, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ phone: "+233241234567" }),
+    });
+    const order = `${shop}${bought.headers.get("location")}`;
+    const shown = async (): Promise<string> => (await fetch(order)).text();
+    await expect.poll(shown).toContain("Status: <b>completed</b>");
 
-  const { data } = await service.call("GET", "/events?type=payment.completed&limit=1");
-  const event = { ...data[0], text: JSON.stringify(data[0]) };
-  expect(await createForwarder(`${shop}/hook`, "whsec_Zm9yZ2Vk").send(event)).toContain("400");
-  expect(await shown()).toContain("Webhook: not yet");
-  expect(await createForwarder(`${shop}/hook`, SECRET).send(event)).toContain("204");
-  expect(await shown()).toContain("Webhook: received");
-});
+    const { data } = await service.call("GET", "/events?type=payment.completed&limit=1");
+    const event = { ...data[0], text: JSON.stringify(data[0]) };
+    expect(await createForwarder(`${shop}/hook`, "whsec_Zm9yZ2Vk").send(event)).toContain("400");
+    expect(await shown()).toContain("Webhook: not yet");
+    expect(await createForwarder(`${shop}/hook`, SECRET).send(event)).toContain("204");
+    expect(await shown()).toContain("Webhook: received");
+  },
+);
 
 async function outputOf(args: string[]): Promise<string> {
-  const child = spawn(process.execPath, args, { env: { DATA_DIR: service.directory }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, args, {
+    env: { DATA_DIR: service.directory },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const [code] = await once(child, "close");

@@ -20,7 +20,10 @@ import { freePort } from "./free-port.ts";
 import { createServiceRole } from "./service-role.ts";
 import { startTestSandbox, type TestSandbox } from "./sandbox.ts";
 
-/** The whole service on real parts: its own database, a real port, the sandbox over HTTP, a stepped clock and jobs that tests run by hand. */
+/**
+ * The whole service on real parts: its own database, a real port, the sandbox over HTTP, a stepped clock and jobs that
+ * tests run by hand.
+ */
 export type TestCaller = { headers: Readonly<Record<string, string>>; orgId: string | null; userId: string };
 export type TestAnswer<T = any> = { status: number; body: T; headers: Headers; text: string };
 
@@ -36,14 +39,29 @@ export type TestApp = {
   demo: Demo;
   sandbox: TestSandbox;
   corridor: Corridor;
-  callers: Record<"orgAdmin" | "orgMember" | "orgViewer" | "admin" | "staff" | "apiKey" | "otherOrgAdmin" | "otherApiKey", TestCaller>;
+  callers: Record<
+    "orgAdmin" | "orgMember" | "orgViewer" | "admin" | "staff" | "apiKey" | "otherOrgAdmin" | "otherApiKey",
+    TestCaller
+  >;
   /** Resolves after the answer; for a callback, once it was also processed. */
-  request<T = any>(caller: TestCaller | null, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer<T>>;
-  /** Moves the clock of the service, the sandbox and the database, and resolves when every callback that came due was answered and processed. */
+  request<T = any>(
+    caller: TestCaller | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<TestAnswer<T>>;
+  /**
+   * Moves the clock of the service, the sandbox and the database, and resolves when every callback that came due was
+   * answered and processed.
+   */
   advance(ms: number): Promise<void>;
   /** Runs one job until it finds nothing more to do. */
   run(jobName: string): Promise<void>;
-  /** Advances the time while the worker handles unfinished payments and refunds. Payments that the provider keeps not knowing are given up meanwhile. */
+  /**
+   * Advances the time while the worker handles unfinished payments and refunds. Payments that the provider keeps not
+   * knowing are given up meanwhile.
+   */
   wait(ms: number): Promise<void>;
   logLines(): string[];
   close(): Promise<void>;
@@ -80,16 +98,32 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         };
   const clock = new SteppedClock();
   const startedAtMs = clock.now().getTime();
-  const databaseTime = joinDatabaseTimes(await Promise.all([database, ...servers].map(({ url }) => takeOverDatabaseTime(url))));
+  const databaseTime = joinDatabaseTimes(
+    await Promise.all([database, ...servers].map(({ url }) => takeOverDatabaseTime(url))),
+  );
   const follow = followClock(databaseTime, clock);
   await follow();
   const role = options.asService ? await createServiceRole(database.url) : null;
   const lines: string[] = [];
-  const log: Logger = createLogger({ level: options.logLevel ?? "info", destination: { write: (line: string) => lines.push(line) } as never });
-  const sandbox = await startTestSandbox({ clock, ...(options.sandboxDelayMs === undefined ? {} : { delayMs: options.sandboxDelayMs }) });
+  const log: Logger = createLogger({
+    level: options.logLevel ?? "info",
+    destination: { write: (line: string) => lines.push(line) } as never,
+  });
+  const sandbox = await startTestSandbox({
+    clock,
+    ...(options.sandboxDelayMs === undefined ? {} : { delayMs: options.sandboxDelayMs }),
+  });
   const port = await freePort();
   const config: Config & { secret: string } = {
-    ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: String(port), API_KEYS_MAY_ADMINISTER: "false", ...cellUrls, ...options.settings } }),
+    ...loadConfig({
+      environment: {
+        HOST: "127.0.0.1",
+        PORT: String(port),
+        API_KEYS_MAY_ADMINISTER: "false",
+        ...cellUrls,
+        ...options.settings,
+      },
+    }),
     secret: TEST_SECRET,
   };
   const corridor = await createInTestCell({
@@ -139,7 +173,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   async function run(jobName: string): Promise<void> {
     await follow();
     for (const job of findJobs(corridor, jobName))
-      for (let runs = 0; (await job.runOnce()) > 0; runs++) if (runs === MAX_RUNS) throw new Error(`the job ${jobName} never came to an end`);
+      for (let runs = 0; (await job.runOnce()) > 0; runs++)
+        if (runs === MAX_RUNS) throw new Error(`the job ${jobName} never came to an end`);
   }
 
   return {
@@ -166,12 +201,21 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await follow();
       const answer = await request(`${origin}/v1${path}`, {
         method: method as "GET",
-        headers: { ...caller?.headers, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+        headers: {
+          ...caller?.headers,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
         body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
       });
       const text = await answer.body.text();
       if (path.startsWith("/callbacks/")) await corridor.callbacksFollowed();
-      return { status: answer.statusCode, headers: headersOf(answer.headers), text, body: text === "" ? null : parsed(text) };
+      return {
+        status: answer.statusCode,
+        headers: headersOf(answer.headers),
+        text,
+        body: text === "" ? null : parsed(text),
+      };
     },
     advance,
     run,
@@ -190,7 +234,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       for (const one of [database, ...servers]) await one[Symbol.asyncDispose]();
       await role?.drop();
       const unlisted = undocumentedAnswers(lines);
-      if (unlisted.length > 0) throw new Error(`openapi.json does not list what was answered: ${unlisted.join(", ")}. Add it to the route's x-errors`);
+      if (unlisted.length > 0)
+        throw new Error(
+          `openapi.json does not list what was answered: ${unlisted.join(", ")}. Add it to the route's x-errors`,
+        );
     },
   };
 }
@@ -210,13 +257,15 @@ export async function createInTestCell(options: CorridorOptions): Promise<Corrid
 /** The jobs of this name in all cells. */
 function findJobs(corridor: Corridor, name: string): Job[] {
   const found = [...corridor.jobs, ...corridor.serverJobs].filter((one) => one.name.split("@")[0] === name);
-  if (found.length === 0) throw new Error(`there is no job ${name}; there are ${corridor.jobs.map((one) => one.name).join(", ")}`);
+  if (found.length === 0)
+    throw new Error(`there is no job ${name}; there are ${corridor.jobs.map((one) => one.name).join(", ")}`);
   return found;
 }
 
 function headersOf(received: IncomingHttpHeaders): Headers {
   const headers = new Headers();
-  for (const [name, values] of Object.entries(received)) for (const value of [values ?? []].flat()) headers.append(name, value);
+  for (const [name, values] of Object.entries(received))
+    for (const value of [values ?? []].flat()) headers.append(name, value);
   return headers;
 }
 

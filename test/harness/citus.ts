@@ -1,16 +1,23 @@
 import pg from "pg";
 
 /**
- * A Citus cluster that the tests run on instead of a server of their own (`npm run prove:citus`). The first address is the coordinator's. A database exists
- * on every node under one name.
+ * A Citus cluster that the tests run on instead of a server of their own (`npm run prove:citus`). The first address is
+ * the coordinator's. A database exists on every node under one name.
  */
 export const CITUS_URLS: readonly string[] = (process.env["CITUS_URLS"] ?? "").split(",").filter((url) => url !== "");
 
-/** For tests that need what a cluster refuses: to tamper with single rows, to switch one trigger off, or to run migrations of before there were cells. */
+/**
+ * For tests that need what a cluster refuses: to tamper with single rows, to switch one trigger off, or to run
+ * migrations of before there were cells.
+ */
 export const IS_ON_CITUS: boolean = CITUS_URLS.length > 0;
 
 /** Runs `work` with a connection to one database of one node. */
-export async function onNode<T>(nodeUrl: string, database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function onNode<T>(
+  nodeUrl: string,
+  database: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const url = new URL(nodeUrl);
   url.pathname = `/${database}`;
   const client = new pg.Client({ connectionString: url.href, application_name: "test harness" });
@@ -32,9 +39,15 @@ export async function createDistributedDatabase(name: string, template?: string)
       await client.query("SELECT pg_advisory_lock($1)", [CREATING]);
       if (template !== undefined) await endSessions(client, template);
       await client.query("SET citus.enable_create_database_propagation = off");
-      await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template ?? "template1")} STRATEGY FILE_COPY`);
+      await client.query(
+        `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template ?? "template1")} STRATEGY
+          FILE_COPY`,
+      );
       // Settings of a database are not copied with it; migrate has set this one (citus.ts).
-      if (template !== undefined) await client.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} SET citus.allow_nested_distributed_execution = on`);
+      if (template !== undefined)
+        await client.query(
+          `ALTER DATABASE ${pg.escapeIdentifier(name)} SET citus.allow_nested_distributed_execution = on`,
+        );
       // Tests switch all guards of a table off and on again.
       await client.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} SET citus.enable_unsafe_triggers = on`);
     });
@@ -46,7 +59,8 @@ async function joinNodes(name: string): Promise<void> {
   const [coordinator, ...workers] = CITUS_URLS.map((url) => new URL(url));
   await onNode(coordinator!.href, name, async (client) => {
     await client.query("SELECT citus_set_coordinator_host($1, $2)", [coordinator!.hostname, Number(coordinator!.port)]);
-    for (const { hostname, port } of workers) await client.query("SELECT citus_add_node($1, $2)", [hostname, Number(port)]);
+    for (const { hostname, port } of workers)
+      await client.query("SELECT citus_add_node($1, $2)", [hostname, Number(port)]);
   });
 }
 

@@ -3,8 +3,9 @@ import type { Clock } from "#src/platform/clock.ts";
 import { CITUS_URLS, onNode } from "./citus.ts";
 
 /**
- * The clock of one test database, stepped as an administrator would step that of its host. Every statement that calls `clock_timestamp()` finds the
- * function created here before the system's own; the product does not know about it. Only sessions that are opened afterwards see it.
+ * The clock of one test database, stepped as an administrator would step that of its host. Every statement that calls
+ * `clock_timestamp()` finds the function created here before the system's own; the product does not know about it. Only
+ * sessions that are opened afterwards see it.
  */
 export type DatabaseTime = {
   /** Stops the clock there, until it is set again. */
@@ -20,7 +21,8 @@ export async function takeOverDatabaseTime(url: string): Promise<DatabaseTime> {
   await client.query("CREATE TABLE public.test_time (at timestamptz, shift interval NOT NULL DEFAULT '0')");
   await client.query("INSERT INTO public.test_time DEFAULT VALUES");
   if (CITUS_URLS.length > 0) await client.query("SELECT create_reference_table('public.test_time')");
-  // The system's function is called outside of the query: Citus sends a query on a reference table without the names of schemas, and this function would call itself.
+  // The system's function is called outside of the query: Citus sends a query on a reference table without the names of
+  // schemas, and this function would call itself.
   await client.query(`
     CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE plpgsql VOLATILE AS $$
     DECLARE
@@ -33,15 +35,21 @@ export async function takeOverDatabaseTime(url: string): Promise<DatabaseTime> {
   for (const node of CITUS_URLS.slice(1)) await onNode(node, client.database!, (there) => there.query(findFirst));
   return {
     set: async (at) => void (await client.query("UPDATE public.test_time SET at = $1", [at])),
-    shift: async (ms) => void (await client.query("UPDATE public.test_time SET at = NULL, shift = $1 * interval '1 millisecond'", [ms])),
+    shift: async (ms) =>
+      void (await client.query("UPDATE public.test_time SET at = NULL, shift = $1 * interval '1 millisecond'", [ms])),
     close: () => client.end(),
   };
 }
 
 /** The clocks of several servers, set together. */
 export function joinDatabaseTimes(times: readonly DatabaseTime[]): DatabaseTime {
-  const all = async (work: (time: DatabaseTime) => Promise<void>): Promise<void> => void (await Promise.all(times.map(work)));
-  return { set: (at) => all((time) => time.set(at)), shift: (ms) => all((time) => time.shift(ms)), close: () => all((time) => time.close()) };
+  const all = async (work: (time: DatabaseTime) => Promise<void>): Promise<void> =>
+    void (await Promise.all(times.map(work)));
+  return {
+    set: (at) => all((time) => time.set(at)),
+    shift: (ms) => all((time) => time.shift(ms)),
+    close: () => all((time) => time.close()),
+  };
 }
 
 /** Keeps the database's clock equal to a stepped one: call it before anything that may read the database's clock. */

@@ -7,7 +7,14 @@ import { createLogger, type Logger } from "#src/platform/log.ts";
 import { newId } from "#src/platform/ids.ts";
 import { CITUS_URLS, dropDistributedDatabase, onNode } from "./citus.ts";
 import { TEST_CELL_PATH } from "./test-cell.ts";
-import { createDatabase, EMPTY_DATABASE, onServer, SEEDED_DATABASE, TEMPLATE_DATABASE, urlOfDatabase } from "./server.ts";
+import {
+  createDatabase,
+  EMPTY_DATABASE,
+  onServer,
+  SEEDED_DATABASE,
+  TEMPLATE_DATABASE,
+  urlOfDatabase,
+} from "./server.ts";
 
 export type TestDatabase = { readonly url: string; readonly db: Db; [Symbol.asyncDispose](): Promise<void> };
 
@@ -21,15 +28,22 @@ const LEAVING_POLL_MS = 10;
 export const silentLog: Logger = createLogger({ level: "silent" });
 
 /**
- * `schema`: sessions that name no search path are in the cell of the tests (test-cell.ts). `service`: the same tables for a service that the test starts, which
- * finds the cells by itself. `seeded`: with the data of the demo, which is `inject("demo")`.
+ * `schema`: sessions that name no search path are in the cell of the tests (test-cell.ts). `service`: the same tables
+ * for a service that the test starts, which finds the cells by itself. `seeded`: with the data of the demo, which is
+ * `inject("demo")`.
  */
 type Contents = "nothing" | "schema" | "service" | "seeded";
-const TEMPLATES: Record<Contents, string> = { nothing: EMPTY_DATABASE, schema: TEMPLATE_DATABASE, service: TEMPLATE_DATABASE, seeded: SEEDED_DATABASE };
+const TEMPLATES: Record<Contents, string> = {
+  nothing: EMPTY_DATABASE,
+  schema: TEMPLATE_DATABASE,
+  service: TEMPLATE_DATABASE,
+  seeded: SEEDED_DATABASE,
+};
 
 /**
- * A separate database, migrated and empty unless requested otherwise. Use `await using`, or call `[Symbol.asyncDispose]()` in `afterAll`. All further
- * connections must be closed by then: an open one fails the test, because in the product it would be a leak.
+ * A separate database, migrated and empty unless requested otherwise. Use `await using`, or call
+ * `[Symbol.asyncDispose]()` in `afterAll`. All further connections must be closed by then: an open one fails the test,
+ * because in the product it would be a leak.
  */
 export async function createTestDatabase(contents: Contents = "schema"): Promise<TestDatabase> {
   const serverUrl = inject("testServerUrl");
@@ -38,8 +52,16 @@ export async function createTestDatabase(contents: Contents = "schema"): Promise
   const url = urlOfDatabase(serverUrl, name);
   // Told to one server from another database, so that the nodes of a cluster have no such setting, as in production.
   if (contents === "schema" && TEST_CELL_PATH !== undefined)
-    await onServer(serverUrl, (client) => client.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} SET search_path = ${TEST_CELL_PATH}`));
-  const db = connect({ url, maxConnections: MAX_CONNECTIONS, acquireTimeoutMs: ACQUIRE_TIMEOUT_MS, applicationName: "test", log: silentLog });
+    await onServer(serverUrl, (client) =>
+      client.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} SET search_path = ${TEST_CELL_PATH}`),
+    );
+  const db = connect({
+    url,
+    maxConnections: MAX_CONNECTIONS,
+    acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
+    applicationName: "test",
+    log: silentLog,
+  });
   return {
     url,
     db,
@@ -54,7 +76,9 @@ export async function createTestDatabase(contents: Contents = "schema"): Promise
 export async function countWaiting(url: string): Promise<number> {
   const counts = (CITUS_URLS.length > 0 ? CITUS_URLS : [url]).map((server) =>
     onNode(server, new URL(url).pathname.slice(1), async (client) => {
-      const { rows } = await client.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()");
+      const { rows } = await client.query(
+        "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+      );
       return rows.length;
     }),
   );
@@ -67,7 +91,11 @@ async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   await onServer(serverUrl, async (client) => {
     const left = await remainingSessions(client, name);
     // Not DROP DATABASE WITH (FORCE): it may not end a vacuum worker, which the server ends by itself without FORCE.
-    if (left.length > 0) await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND usename = current_user", [name]);
+    if (left.length > 0)
+      await client.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND usename = current_user",
+        [name],
+      );
     await client.query(`DROP DATABASE ${pg.escapeIdentifier(name)}`);
     if (left.length > 0) throw new Error(`connections were left open: ${left.join(", ")}`);
   });

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Every status that a test received is documented in openapi.json under its operation: each test app checks that when it is closed. */
+/**
+ * Every status that a test received is documented in openapi.json under its operation: each test app checks that when
+ * it is closed.
+ */
 type Document = { paths: Record<string, Record<string, { responses?: Record<string, unknown> }>> };
 
 const PREFIX = "/v1";
@@ -29,7 +32,8 @@ export function undocumentedAnswers(logLines: readonly string[]): string[] {
   const seen = new Set<string>();
   for (const line of logLines) {
     const [, method, route, status] = REQUEST.exec(line) ?? [];
-    if (route?.startsWith(PREFIX) === true && status !== CLIENT_GONE && known.has(`${method} ${route}`)) seen.add(`${method} ${route} ${status}`);
+    if (route?.startsWith(PREFIX) === true && status !== CLIENT_GONE && known.has(`${method} ${route}`))
+      seen.add(`${method} ${route} ${status}`);
   }
   return [...seen].filter((one) => !known.has(one)).toSorted();
 }

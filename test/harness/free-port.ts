@@ -1,8 +1,8 @@
 import { createServer as createProbe } from "node:net";
 
 /**
- * Below the ports that the system gives to whoever listens on port 0 or connects: one of those could be given away again before the service listens on it.
- * Each test process takes from a range of its own, in turn, beginning anywhere.
+ * Below the ports that the system gives to whoever listens on port 0 or connects: one of those could be given away
+ * again before the service listens on it. Each test process takes from a range of its own, in turn, beginning anywhere.
  */
 const FIRST_PORT = 12_000;
 const PORTS_EACH = 2_500;

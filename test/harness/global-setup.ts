@@ -10,9 +10,19 @@ import { startEmbedded } from "#src/platform/db/embedded.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
 import { CITUS_URLS, dropDistributedDatabase } from "./citus.ts";
 import { addCells, TEST_CELL, withTestCell } from "./test-cell.ts";
-import { createDatabase, EMPTY_DATABASE, onServer, SEEDED_DATABASE, TEMPLATE_DATABASE, urlOfDatabase } from "./server.ts";
+import {
+  createDatabase,
+  EMPTY_DATABASE,
+  onServer,
+  SEEDED_DATABASE,
+  TEMPLATE_DATABASE,
+  urlOfDatabase,
+} from "./server.ts";
 
-/** One server for the whole run, with two migrated databases that tests clone: an empty one and one with the demo's data. */
+/**
+ * One server for the whole run, with two migrated databases that tests clone: an empty one and one with the demo's
+ * data.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), "corridor-test-"));
   await chmod(directory, 0o711); // As root the server runs as another user, who needs access.
@@ -50,10 +60,16 @@ async function useCluster(): Promise<Server> {
   return { url: CITUS_URLS[0]!, stop: removeTemplates };
 }
 
-/** What an operator prepares as a superuser. The service's role cannot create roles; a test of its grants needs one beside it. Cells on other servers need an extension. */
+/**
+ * What an operator prepares as a superuser. The service's role cannot create roles; a test of its grants needs one
+ * beside it. Cells on other servers need an extension.
+ */
 async function letTestsPrepare({ url, directory }: { url: string; directory: string }): Promise<void> {
   const superuser = new URL(urlOfDatabase(url, "postgres"));
-  [superuser.username, superuser.password] = ["postgres", (await readFile(join(directory, "superuser-password"), "utf8")).trim()];
+  [superuser.username, superuser.password] = [
+    "postgres",
+    (await readFile(join(directory, "superuser-password"), "utf8")).trim(),
+  ];
   const role = pg.escapeIdentifier(decodeURIComponent(new URL(url).username));
   await onServer(superuser.href, (client) => client.query(`ALTER ROLE ${role} CREATEROLE`));
   const client = new pg.Client({ connectionString: urlOfDatabase(superuser.href, EMPTY_DATABASE) });
@@ -67,9 +83,16 @@ async function letTestsPrepare({ url, directory }: { url: string; directory: str
 function seed(url: string): Promise<Demo> {
   return withTestCell(url, async (db) => {
     const demo = await seedDemo({ db, clock: new SteppedClock() });
-    const people = [demo.admin, demo.staff, ...demo.organizations.flatMap((one) => [one.org_admin, one.org_member, one.org_viewer])];
+    const people = [
+      demo.admin,
+      demo.staff,
+      ...demo.organizations.flatMap((one) => [one.org_admin, one.org_member, one.org_viewer]),
+    ];
     for (const { user_id, password } of people)
-      await db.query("UPDATE identity.accounts SET password_hash = $2 WHERE user_id = $1", [user_id, cheapHash(password)]);
+      await db.query("UPDATE identity.accounts SET password_hash = $2 WHERE user_id = $1", [
+        user_id,
+        cheapHash(password),
+      ]);
     return demo;
   });
 }

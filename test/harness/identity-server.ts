@@ -27,8 +27,8 @@ import { createSecretBox } from "#src/platform/secrets.ts";
 import { silentLog } from "./database.ts";
 
 /**
- * One API process that really authenticates: the identity provider, API keys and a test's own routes, over real HTTP on a free port. Several may use
- * one database, like the processes of a deployment.
+ * One API process that really authenticates: the identity provider, API keys and a test's own routes, over real HTTP on
+ * a free port. Several may use one database, like the processes of a deployment.
  */
 export type SentMail = { to: string; subject: string; text: string };
 export type IdentityServer = Awaited<ReturnType<typeof startIdentityServer>>;
@@ -52,7 +52,12 @@ export async function startIdentityServer(options: {
 }) {
   const clock = options.clock ?? new SteppedClock();
   const db = connect({ url: options.databaseUrl, maxConnections: 5, applicationName: "identity test", log: silentLog });
-  const invalidations = listenForInvalidations({ url: options.databaseUrl, db, applicationName: "identity test listener", log: silentLog });
+  const invalidations = listenForInvalidations({
+    url: options.databaseUrl,
+    db,
+    applicationName: "identity test listener",
+    log: silentLog,
+  });
   const secrets = createSecretBox({ masterSecret: MASTER_SECRET });
   const outbound = createOutbound();
   const keys = createSigningKeys({ db, secrets, clock });
@@ -62,7 +67,13 @@ export async function startIdentityServer(options: {
     clock,
     log: silentLog,
   });
-  const { sources, lastUsedJobs, flushLastUsed } = createCallerSources({ db, directory: db, cells: { anywhere: db }, invalidations, clock });
+  const { sources, lastUsedJobs, flushLastUsed } = createCallerSources({
+    db,
+    directory: db,
+    cells: { anywhere: db },
+    invalidations,
+    clock,
+  });
   const identify = createIdentify({ sources, verifyToken });
   const publicBaseUrl = "http://127.0.0.1";
   const mails: SentMail[] = [];
@@ -70,7 +81,14 @@ export async function startIdentityServer(options: {
   const oidc =
     options.oidc === undefined
       ? null
-      : createOidcClient({ config: options.oidc, redirectUri: `${publicBaseUrl}/identity/oidc/callback`, outbound, secrets, clock, log: silentLog });
+      : createOidcClient({
+          config: options.oidc,
+          redirectUri: `${publicBaseUrl}/identity/oidc/callback`,
+          outbound,
+          secrets,
+          clock,
+          log: silentLog,
+        });
 
   const app = await createServer({
     config: {
@@ -89,7 +107,13 @@ export async function startIdentityServer(options: {
     metrics: createMetrics(),
     clock,
     db,
-    authenticate: createAuthenticate({ sources, identify, clock, publicOrigin: publicBaseUrl, platformSecondFactor: options.platformSecondFactor ?? false }),
+    authenticate: createAuthenticate({
+      sources,
+      identify,
+      clock,
+      publicOrigin: publicBaseUrl,
+      platformSecondFactor: options.platformSecondFactor ?? false,
+    }),
     access: ACCESS,
     routes: [
       apiKeyRoutes({
@@ -169,14 +193,20 @@ function cheapHash(password: string): string {
 }
 
 export async function createTestOrganization(db: Db, at: Date, name = "Acme"): Promise<string> {
-  const organization = await db.transaction((tx) => createOrganization(tx, { name, country: "GH", features: FEATURES, actor: SYSTEM, at }));
+  const organization = await db.transaction((tx) =>
+    createOrganization(tx, { name, country: "GH", features: FEATURES, actor: SYSTEM, at }),
+  );
   return organization.org_id;
 }
 
 export async function createTestUser(
   db: Db,
   at: Date,
-  user: { email: string; platformRole?: PlatformRole; memberships?: readonly (readonly [orgId: string, role: OrganizationRole])[] },
+  user: {
+    email: string;
+    platformRole?: PlatformRole;
+    memberships?: readonly (readonly [orgId: string, role: OrganizationRole])[];
+  },
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const created = await createUserWithPassword(tx, {
@@ -186,12 +216,19 @@ export async function createTestUser(
       passwordHash: CHEAP_PASSWORD_HASH,
       at,
     });
-    for (const [orgId, role] of user.memberships ?? []) await addMember(tx, { orgId, userId: created.user_id, role, actor: SYSTEM, at });
+    for (const [orgId, role] of user.memberships ?? [])
+      await addMember(tx, { orgId, userId: created.user_id, role, actor: SYSTEM, at });
     return created.user_id;
   });
 }
 
-export async function createTestKey(db: Db, at: Date, key: { orgId: string; userId: string; expiresAt?: Date }): Promise<{ key: string; apiKeyId: string }> {
-  const created = await db.transaction((tx) => createApiKey(tx, { ...key, name: "test", environment: "development", actor: SYSTEM, at }));
+export async function createTestKey(
+  db: Db,
+  at: Date,
+  key: { orgId: string; userId: string; expiresAt?: Date },
+): Promise<{ key: string; apiKeyId: string }> {
+  const created = await db.transaction((tx) =>
+    createApiKey(tx, { ...key, name: "test", environment: "development", actor: SYSTEM, at }),
+  );
   return { key: created.key, apiKeyId: created.apiKey.api_key_id };
 }

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from "jose";
 
 /**
- * An OpenID issuer that shares only the standard with the product: its own keys, its own HTTP server. It signs whatever a test requests, and answers
- * the authorization code flow for one waiting person.
+ * An OpenID issuer that shares only the standard with the product: its own keys, its own HTTP server. It signs whatever
+ * a test requests, and answers the authorization code flow for one waiting person.
  */
 export type IndependentIssuer = {
   readonly issuer: string;
@@ -20,7 +20,9 @@ export type IndependentIssuer = {
   /** Where the authorization page sends its visitor next; it gets the browser's query. */
   onAuthorize(answer: (query: URLSearchParams) => string): void;
   /** The token endpoint's answer for a code; it also gets the posted form. */
-  onToken(answer: (form: URLSearchParams, authorization: string | undefined) => Promise<{ status: number; body: object }>): void;
+  onToken(
+    answer: (form: URLSearchParams, authorization: string | undefined) => Promise<{ status: number; body: object }>,
+  ): void;
   close(): Promise<void>;
 };
 
@@ -30,33 +32,54 @@ export async function startIndependentIssuer(algorithm: "RS256" | "EdDSA" = "RS2
   let requests = 0;
   let keyStatus = 200;
   let answerAuthorize: Parameters<IndependentIssuer["onAuthorize"]>[0] = () => "about:blank";
-  let answerToken: Parameters<IndependentIssuer["onToken"]>[0] = async () => ({ status: 400, body: { error: "invalid_grant" } });
+  let answerToken: Parameters<IndependentIssuer["onToken"]>[0] = async () => ({
+    status: 400,
+    body: { error: "invalid_grant" },
+  });
 
   async function addKey(): Promise<string> {
     const { publicKey, privateKey } = await generateKeyPair(algorithm);
     const keyId = `key-${keys.length + 1}`;
-    keys.push({ keyId, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid: keyId, alg: algorithm, use: "sig" } });
+    keys.push({
+      keyId,
+      privateKey,
+      publicJwk: { ...(await exportJWK(publicKey)), kid: keyId, alg: algorithm, use: "sig" },
+    });
     return keyId;
   }
   await addKey();
 
   const server = createServer((request, response) => {
-    const json = (status: number, body: object): void => void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    const json = (status: number, body: object): void =>
+      void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     if (request.url === "/keys") {
       requests += 1;
       return json(keyStatus, { keys: [...keys.map(({ publicJwk }) => publicJwk), ...published] });
     }
     if (request.url === "/.well-known/openid-configuration") {
-      return json(200, { issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys` });
+      return json(200, {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+      });
     }
     if (request.url?.startsWith("/authorize?") === true) {
       const next = answerAuthorize(new URL(request.url, issuer).searchParams).replaceAll("&", "&amp;");
-      return void response.writeHead(200, { "content-type": "text/html" }).end(`<title>Elsewhere</title><a href="${next}">Go on as Ann</a>`);
+      return void response
+        .writeHead(200, { "content-type": "text/html" })
+        .end(`<title>Elsewhere</title><a href="${next}">Go on as Ann</a>`);
     }
     if (request.url === "/token" && request.method === "POST") {
       let text = "";
       request.on("data", (chunk: Buffer) => (text += chunk.toString()));
-      request.on("end", () => void answerToken(new URLSearchParams(text), request.headers.authorization).then(({ status, body }) => json(status, body)));
+      request.on(
+        "end",
+        () =>
+          void answerToken(new URLSearchParams(text), request.headers.authorization).then(({ status, body }) =>
+            json(status, body),
+          ),
+      );
       return;
     }
     json(404, {});

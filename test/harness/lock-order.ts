@@ -2,8 +2,9 @@ import { watchStatements } from "#src/platform/db/client.ts";
 import { type TableLock, tablesOf } from "#src/platform/db/tables-of-sql.ts";
 
 /**
- * The one order in which transactions lock rows (ARCHITECTURE.md, "Locks"), lowest rank first. Two transactions that follow it can wait for
- * each other but never deadlock. Tables of one rank may be locked in any order: a lock of a lower rank separates their holders.
+ * The one order in which transactions lock rows (ARCHITECTURE.md, "Locks"), lowest rank first. Two transactions that
+ * follow it can wait for each other but never deadlock. Tables of one rank may be locked in any order: a lock of a
+ * lower rank separates their holders.
  *
  * Every transaction of a test is checked: a statement that locks a lower rank after a higher one fails.
  */
@@ -13,7 +14,13 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["identity.sign_ups"],
   ["users"],
   ["identity.accounts", "user_identities", "identity.totp", "identity.passkeys", "identity.recovery_codes"],
-  ["identity.challenges", "identity.password_resets", "identity.sessions", "identity.revoked_tokens", "identity.signing_keys"],
+  [
+    "identity.challenges",
+    "identity.password_resets",
+    "identity.sessions",
+    "identity.revoked_tokens",
+    "identity.signing_keys",
+  ],
   ["invites"],
   ["organizations"],
   ["members"],
@@ -21,7 +28,16 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["identity.attempts"],
   ["approvals"],
   ["balance_adjustments"],
-  ["provider_configs", "fee_schedules", "provider_settings", "currency_rates", "ledger_sandbox_balance", "test_clock", "cells", "event_log"],
+  [
+    "provider_configs",
+    "fee_schedules",
+    "provider_settings",
+    "currency_rates",
+    "ledger_sandbox_balance",
+    "test_clock",
+    "cells",
+    "event_log",
+  ],
   ["beneficiaries"],
   ["customers"],
   ["payout_batches"],
@@ -40,7 +56,14 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["ledger_chains"],
   ["escrow_projects"],
   ["virtual_account_numbers"],
-  ["virtual_accounts", "virtual_transactions", "escrow_parties", "escrow_milestones", "escrow_fundings", "escrow_disbursements"],
+  [
+    "virtual_accounts",
+    "virtual_transactions",
+    "escrow_parties",
+    "escrow_milestones",
+    "escrow_fundings",
+    "escrow_disbursements",
+  ],
   ["payment_links", "checkout_wrong_codes", "checkout_brands", "receipts"],
   ["payout_counts", "provider_floats", "payout_paces"],
   ["exports", "export_parts", "saved_views"],
@@ -54,7 +77,9 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["payment_stat_changes"],
 ];
 
-/** May be locked at any time: the transaction already holds the lock on the right, or takes no other lock afterwards. */
+/**
+ * May be locked at any time: the transaction already holds the lock on the right, or takes no other lock afterwards.
+ */
 export const GUARDED: Readonly<Record<string, string>> = {
   events: "payments",
   payment_checks: "payments",
@@ -70,11 +95,14 @@ export const GUARDED: Readonly<Record<string, string>> = {
   settlement_days: "settlement_accounts",
 };
 
-/** ON CONFLICT concerns the payment's own id: a transaction that creates the same one repeats the same request, and takes the same locks before. */
+/**
+ * ON CONFLICT concerns the payment's own id: a transaction that creates the same one repeats the same request, and
+ * takes the same locks before.
+ */
 const NEW_UNDER_OWN_ID = "payments";
 /**
- * Locked one after another: refunds in the order of their ids, projects under the locks of their ledgers, an API key before the one that replaces it.
- * Rows of any other table are locked at once.
+ * Locked one after another: refunds in the order of their ids, projects under the locks of their ledgers, an API key
+ * before the one that replaces it. Rows of any other table are locked at once.
  */
 const LOCKED_IN_TURN: ReadonlySet<string> = new Set(["refunds", "escrow_projects", "api_keys"]);
 
@@ -96,7 +124,9 @@ export function createLockWatch(): (text: string, values: readonly unknown[]) =>
     const rank = ranks.get(table);
     if (rank === undefined) return; // A table of a test; test/architecture checks those of the product.
     if (known !== undefined && by === "rows" && !LOCKED_IN_TURN.has(table)) {
-      throw new LockOrderViolated(`rows of ${table} are locked by two statements of one transaction, so not in one order: ${text}`);
+      throw new LockOrderViolated(
+        `rows of ${table} are locked by two statements of one transaction, so not in one order: ${text}`,
+      );
     }
     if (highest !== undefined && rank < highest.rank)
       throw new LockOrderViolated(`${table} is locked after ${highest.table}, against the order of locks: ${text}`);
@@ -105,7 +135,10 @@ export function createLockWatch(): (text: string, values: readonly unknown[]) =>
   return (text, values) => {
     const locks = locksOf(text);
     if (locks.length === 0) return;
-    const ids = new Set(JSON.stringify(values, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value)).match(ID) ?? []);
+    const ids = new Set(
+      JSON.stringify(values, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value)).match(ID) ??
+        [],
+    );
     for (const lock of locks) if (lock.waits) check(lock, ids, text);
     // PostgreSQL chooses the order of the parts of one statement, so they are not compared with each other.
     for (const { table, by } of locks) {
@@ -117,7 +150,10 @@ export function createLockWatch(): (text: string, values: readonly unknown[]) =>
   };
 }
 
-/** Every lock that may wait or block, once per table: a statement does not wait for rows that it picks with SKIP LOCKED and then writes. */
+/**
+ * Every lock that may wait or block, once per table: a statement does not wait for rows that it picks with SKIP LOCKED
+ * and then writes.
+ */
 function locksOf(text: string): readonly TableLock[] {
   let locks = locksOfText.get(text);
   if (locks === undefined) {
@@ -127,13 +163,17 @@ function locksOf(text: string): readonly TableLock[] {
       if (lock.table === NEW_UNDER_OWN_ID && lock.by === "key") return { ...lock, by: "insert" as const, waits: false };
       return skipped.has(lock.table) ? { ...lock, waits: false } : lock;
     });
-    if (text.includes("pg_advisory_xact_lock(")) locks = [{ table: "advisory locks", by: "rows", waits: true }, ...locks];
+    if (text.includes("pg_advisory_xact_lock("))
+      locks = [{ table: "advisory locks", by: "rows", waits: true }, ...locks];
     locksOfText.set(text, locks);
   }
   return locks;
 }
 
-/** Recorded as well as thrown: a job that continues after an error must not hide it. `setup.ts` fails the test that left one. */
+/**
+ * Recorded as well as thrown: a job that continues after an error must not hide it. `setup.ts` fails the test that left
+ * one.
+ */
 const violations: unknown[] = [];
 
 export function takeViolations(): unknown[] {

@@ -12,8 +12,9 @@ import { createSecretBox } from "#src/platform/secrets.ts";
 import { silentLog } from "./database.ts";
 
 /**
- * The real server over real HTTP with the routes of one module only. The caller is given instead of authenticated, so a module's tests need no keys
- * and no tokens; everything after authentication (access table, validation, envelopes, errors) is the product's own.
+ * The real server over real HTTP with the routes of one module only. The caller is given instead of authenticated, so a
+ * module's tests need no keys and no tokens; everything after authentication (access table, validation, envelopes,
+ * errors) is the product's own.
  */
 export type ModuleServer = {
   readonly url: string;
@@ -22,9 +23,19 @@ export type ModuleServer = {
 };
 
 // oxlint-disable-next-line typescript/no-explicit-any
-export type ModuleResponse = { readonly status: number; readonly headers: Headers; readonly text: string; readonly body: any };
+export type ModuleResponse = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: any;
+};
 
-export function callerOf(caller: { orgId?: string | null; userId?: string; role?: OrganizationRole; platformRole?: PlatformRole }): Caller {
+export function callerOf(caller: {
+  orgId?: string | null;
+  userId?: string;
+  role?: OrganizationRole;
+  platformRole?: PlatformRole;
+}): Caller {
   const userId = caller.userId ?? newId();
   return {
     kind: "jwt",
@@ -40,7 +51,12 @@ export function callerOf(caller: { orgId?: string | null; userId?: string; role?
 
 const SECRET = "a secret for tests that is long enough";
 
-export async function startModuleServer(options: { db: Db; routes: readonly Routes[]; clock?: Clock; rooms?: Rooms }): Promise<ModuleServer> {
+export async function startModuleServer(options: {
+  db: Db;
+  routes: readonly Routes[];
+  clock?: Clock;
+  rooms?: Rooms;
+}): Promise<ModuleServer> {
   const callers = new Map<string, Caller>();
   const serverOptions: ServerOptions = {
     config: {
@@ -77,14 +93,24 @@ export async function startModuleServer(options: { db: Db; routes: readonly Rout
     async request(caller, method, path, body) {
       const headers: Record<string, string> = {};
       if (caller !== null) {
-        headers.authorization = `test ${caller.userId} ${caller.orgId ?? "-"} ${caller.role ?? caller.platformRole ?? "-"}`;
+        headers.authorization =
+          `test ${caller.userId} ${caller.orgId ?? "-"} ` + `${caller.role ?? caller.platformRole ?? "-"}`;
         callers.set(headers.authorization, caller);
       }
       if (body !== undefined) headers["content-type"] = "application/json";
       const payload = typeof body === "string" || body === undefined ? body : JSON.stringify(body);
-      const response = await fetch(`${origin}/v1${path}`, { method, headers, ...(payload === undefined ? {} : { body: payload }) });
+      const response = await fetch(`${origin}/v1${path}`, {
+        method,
+        headers,
+        ...(payload === undefined ? {} : { body: payload }),
+      });
       const text = await response.text();
-      return { status: response.status, headers: response.headers, text, body: text === "" ? undefined : JSON.parse(text) };
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: text === "" ? undefined : JSON.parse(text),
+      };
     },
     [Symbol.asyncDispose]: () => app.close(),
   };

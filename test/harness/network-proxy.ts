@@ -34,7 +34,10 @@ type Link = { readonly sides: readonly [Socket, Socket]; losesRequests: boolean;
 export async function startNetworkProxy(targetUrl: string): Promise<NetworkProxy> {
   const target = new URL(targetUrl);
   const folder = target.searchParams.get("host");
-  const upstream = folder === null ? { host: target.hostname, port: Number(target.port) } : { path: `${folder}/.s.PGSQL.${target.port}` };
+  const upstream =
+    folder === null
+      ? { host: target.hostname, port: Number(target.port) }
+      : { path: `${folder}/.s.PGSQL.${target.port}` };
   const links = new Set<Link>();
   let state: NetworkState = "open";
   let delay = 0;
@@ -43,7 +46,11 @@ export async function startNetworkProxy(targetUrl: string): Promise<NetworkProxy
 
   function accept(client: Socket): void {
     const database = connect(upstream);
-    const link: Link = { sides: [client, database], losesRequests: state === "cut", losesAnswers: state === "cut" || state === "deaf" };
+    const link: Link = {
+      sides: [client, database],
+      losesRequests: state === "cut",
+      losesAnswers: state === "cut" || state === "deaf",
+    };
     links.add(link);
     relay(client, database, () => link.losesRequests);
     relay(database, client, () => link.losesAnswers);

@@ -24,7 +24,13 @@ export function cardPayin(ending = "4242", change: Record<string, unknown> = {})
     payment_method: "card",
     direction: "payin",
     payer_details: { name: "Ama Owusu", email: "ama@example.com" },
-    card_details: { card_number: `424242424242${ending}`, expiry_month: "12", expiry_year: "2030", cvv: "737", card_holder_name: "Ama Owusu" },
+    card_details: {
+      card_number: `424242424242${ending}`,
+      expiry_month: "12",
+      expiry_year: "2030",
+      cvv: "737",
+      card_holder_name: "Ama Owusu",
+    },
     ...change,
   };
 }
@@ -38,21 +44,46 @@ export function bankPayin(ending = "6789", change: Record<string, unknown> = {})
     payment_method: "bank_transfer",
     direction: "payin",
     payer_details: { name: "Chidi Eze", email: "chidi@example.com" },
-    bank_details: { account_name: "Chidi Eze", account_number: "0011223344", bank_name: "GTBank", country: "NG", bank_code: "058" },
+    bank_details: {
+      account_name: "Chidi Eze",
+      account_number: "0011223344",
+      bank_name: "GTBank",
+      country: "NG",
+      bank_code: "058",
+    },
     bank_account: { account_number: `012345${ending}`, bank_code: "044", bank_name: "Access Bank" },
     ...change,
   };
 }
 
 /** A payout of the first demo organization, whose beneficiary banks in Nigeria. */
-export function bankPayout(beneficiaryId: string, ending = "6789", change: Record<string, unknown> = {}): Record<string, unknown> {
-  return { ...bankPayin(ending), direction: "payout", beneficiary_id: beneficiaryId, amount: 700.0, target_amount: 700.0, ...change };
+export function bankPayout(
+  beneficiaryId: string,
+  ending = "6789",
+  change: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return {
+    ...bankPayin(ending),
+    direction: "payout",
+    beneficiary_id: beneficiaryId,
+    amount: 700.0,
+    target_amount: 700.0,
+    ...change,
+  };
 }
 
-export function mobileMoneyPayout(beneficiaryId: string, ending = "4567", change: Record<string, unknown> = {}): Record<string, unknown> {
+export function mobileMoneyPayout(
+  beneficiaryId: string,
+  ending = "4567",
+  change: Record<string, unknown> = {},
+): Record<string, unknown> {
   return { ...mobileMoneyPayin(ending), direction: "payout", beneficiary_id: beneficiaryId, ...change };
 }
 
-export function cardPayout(beneficiaryId: string, ending = "4242", change: Record<string, unknown> = {}): Record<string, unknown> {
+export function cardPayout(
+  beneficiaryId: string,
+  ending = "4242",
+  change: Record<string, unknown> = {},
+): Record<string, unknown> {
   return { ...cardPayin(ending), direction: "payout", beneficiary_id: beneficiaryId, ...change };
 }

@@ -16,12 +16,22 @@ export type ProbeServer = {
   readonly app: App;
   readonly origin: string;
   readonly clock: SteppedClock;
-  request(as: string | null, method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<ProbeResponse>;
+  request(
+    as: string | null,
+    method: string,
+    path: string,
+    options?: { body?: unknown; headers?: Record<string, string> },
+  ): Promise<ProbeResponse>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
 // oxlint-disable-next-line typescript/no-explicit-any
-export type ProbeResponse = { readonly status: number; readonly headers: Headers; readonly text: string; readonly body: any };
+export type ProbeResponse = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: any;
+};
 
 export function probeCaller(caller: Partial<Caller> = {}): Caller {
   return {
@@ -48,9 +58,12 @@ export const noDatabase = new Proxy({} as Db, {
 });
 
 export async function startProbeServer(
-  options: { access: AccessTable; routes: ServerOptions["routes"]; callers?: Record<string, Caller>; config?: Partial<ServerOptions["config"]> } & Partial<
-    Omit<ServerOptions, "config">
-  >,
+  options: {
+    access: AccessTable;
+    routes: ServerOptions["routes"];
+    callers?: Record<string, Caller>;
+    config?: Partial<ServerOptions["config"]>;
+  } & Partial<Omit<ServerOptions, "config">>,
 ): Promise<ProbeServer> {
   const clock = (options.clock as SteppedClock | undefined) ?? new SteppedClock();
   const app = await createServer({
@@ -95,7 +108,12 @@ export async function startProbeServer(
       const response = await fetch(`${origin}${path}`, init);
       const text = await response.text();
       const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
-      return { status: response.status, headers: response.headers, text, body: isJson && text !== "" ? JSON.parse(text) : undefined };
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: isJson && text !== "" ? JSON.parse(text) : undefined,
+      };
     },
     [Symbol.asyncDispose]: () => app.close(),
   };

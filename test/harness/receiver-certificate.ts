@@ -1,6 +1,6 @@
 /**
- * Certificate of the local receivers, for hooks.example.com, localhost and 127.0.0.1, under an authority that only tests trust. The keys
- * guard nothing. Valid from 2020 to 2120, so that no test run depends on the machine's clock.
+ * Certificate of the local receivers, for hooks.example.com, localhost and 127.0.0.1, under an authority that only
+ * tests trust. The keys guard nothing. Valid from 2020 to 2120, so that no test run depends on the machine's clock.
  */
 export const TEST_AUTHORITY = `-----BEGIN CERTIFICATE-----
 MIIBaDCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAiMSAwHgYDVQQDDBdDb3JyaWRv

@@ -5,7 +5,11 @@ import { createAddressGuard, type AddressGuard, type AddressGuardOptions } from 
 import { RECEIVER_CERTIFICATE, RECEIVER_KEY, TEST_AUTHORITY } from "./receiver-certificate.ts";
 
 /** A webhook receiver on a free local port that records its requests and answers as configured. */
-export type ReceivedRequest = { readonly path: string; readonly headers: Readonly<Record<string, string>>; readonly body: string };
+export type ReceivedRequest = {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
 
 export type ReceiverAnswer = {
   readonly status?: number;
@@ -39,12 +43,19 @@ export async function startReceiver(options: { tls?: boolean; host?: string } = 
     request.on("error", () => undefined); // A sender that gives up is part of the test.
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const got = { path: request.url!, headers: request.headers as Record<string, string>, body: Buffer.concat(chunks).toString("utf8") };
+      const got = {
+        path: request.url!,
+        headers: request.headers as Record<string, string>,
+        body: Buffer.concat(chunks).toString("utf8"),
+      };
       received.push(got);
       void Promise.resolve(decide(got, received.length)).then((answer) => reply(response, answer));
     });
   };
-  const server: Server = options.tls === false ? createHttpServer(handle) : createHttpsServer({ cert: RECEIVER_CERTIFICATE, key: RECEIVER_KEY }, handle);
+  const server: Server =
+    options.tls === false
+      ? createHttpServer(handle)
+      : createHttpsServer({ cert: RECEIVER_CERTIFICATE, key: RECEIVER_KEY }, handle);
   server.on("connection", () => (connections += 1));
   server.on("tlsClientError", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, options.host ?? "127.0.0.1", resolve));
@@ -67,13 +78,19 @@ export async function startReceiver(options: { tls?: boolean; host?: string } = 
 function reply(response: ServerResponse, answer: ReceiverAnswer): void {
   const write = (): void => {
     if (answer.cut === true) response.destroy();
-    else response.writeHead(answer.status ?? 200, { "content-type": "text/plain", ...answer.headers }).end(answer.body ?? "");
+    else
+      response
+        .writeHead(answer.status ?? 200, { "content-type": "text/plain", ...answer.headers })
+        .end(answer.body ?? "");
   };
   if (answer.delayMs === undefined) write();
   else setTimeout(write, answer.delayMs).unref();
 }
 
-/** A guard that treats the local machine as the public internet: every name resolves to it, and its certificate is trusted. */
+/**
+ * A guard that treats the local machine as the public internet: every name resolves to it, and its certificate is
+ * trusted.
+ */
 export function localGuard(options: Partial<AddressGuardOptions> = {}): AddressGuard {
   return createAddressGuard({
     allowInsecure: false,

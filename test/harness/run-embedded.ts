@@ -1,4 +1,7 @@
-/** A process that runs an embedded server until a line on its input ends it, or it is killed. Prints what the test needs as JSON. */
+/**
+ * A process that runs an embedded server until a line on its input ends it, or it is killed. Prints what the test needs
+ * as JSON.
+ */
 import { startEmbedded } from "#src/platform/db/embedded.ts";
 
 const server = await startEmbedded({ directory: process.argv[2]!, durable: true });

@@ -1,7 +1,10 @@
 import { createLogger } from "#src/platform/log.ts";
 import { startSandbox } from "#src/sandbox/start-sandbox.ts";
 
-/** The sandbox as a separate process, for tests that kill it: `node sandbox-process.ts <directory> <key> <delay in ms>` prints its address. */
+/**
+ * The sandbox as a separate process, for tests that kill it: `node sandbox-process.ts <directory> <key> <delay in ms>`
+ * prints its address.
+ */
 const [directory, key, delayMs] = process.argv.slice(2);
 const sandbox = await startSandbox({
   host: "127.0.0.1",

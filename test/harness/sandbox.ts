@@ -5,8 +5,8 @@ import { createLogger, type Logger } from "#src/platform/log.ts";
 import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
 
 /**
- * A sandbox on a free port. Its clock is stepped, so nothing happens by itself: `await sandbox.advance(ms)` moves the time and resolves when
- * everything due has happened and every callback was answered.
+ * A sandbox on a free port. Its clock is stepped, so nothing happens by itself: `await sandbox.advance(ms)` moves the
+ * time and resolves when everything due has happened and every callback was answered.
  */
 export type TestSandbox = RunningSandbox & {
   readonly key: string;
@@ -23,12 +23,25 @@ const DELAY_MS = 1_000;
 /** One for all: each logger waits for the end of the process. */
 const SILENT = createLogger({ level: "silent" });
 
-/** `clock`: share the clock of the service under test, or its callbacks will look old. Without it the sandbox has its own. */
-export async function startTestSandbox(options: { clock?: Clock; directory?: string | null; delayMs?: number; log?: Logger } = {}): Promise<TestSandbox> {
+/**
+ * `clock`: share the clock of the service under test, or its callbacks will look old. Without it the sandbox has its
+ * own.
+ */
+export async function startTestSandbox(
+  options: { clock?: Clock; directory?: string | null; delayMs?: number; log?: Logger } = {},
+): Promise<TestSandbox> {
   const clock = options.clock ?? new SteppedClock();
   const delayMs = options.delayMs ?? DELAY_MS;
   const log = options.log ?? SILENT;
-  const sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: options.directory ?? null, delayMs, key: TEST_SANDBOX_KEY, log, clock });
+  const sandbox = await startSandbox({
+    host: "127.0.0.1",
+    port: 0,
+    directory: options.directory ?? null,
+    delayMs,
+    key: TEST_SANDBOX_KEY,
+    log,
+    clock,
+  });
   return {
     ...sandbox,
     key: TEST_SANDBOX_KEY,

@@ -12,7 +12,19 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 };
 
 /** Texts that satisfy the patterns in use, tried in turn. */
-const CANDIDATES = ["text", "GH", "USD", "4242424242424242", "12", "2030", "123", "10-20-30", "12345678", "+233241234567", "a"];
+const CANDIDATES = [
+  "text",
+  "GH",
+  "USD",
+  "4242424242424242",
+  "12",
+  "2030",
+  "123",
+  "10-20-30",
+  "12345678",
+  "+233241234567",
+  "a",
+];
 
 export function sampleOf(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
@@ -22,7 +34,9 @@ export function sampleOf(schema: Schema): unknown {
   const type = Array.isArray(schema.type) ? schema.type.find((one: string) => one !== "null") : schema.type;
   switch (type) {
     case "object":
-      return Object.fromEntries((schema.required ?? []).map((name: string) => [name, sampleOf(schema.properties[name])]));
+      return Object.fromEntries(
+        (schema.required ?? []).map((name: string) => [name, sampleOf(schema.properties[name])]),
+      );
     case "array":
       return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(schema.items));
     case "integer":

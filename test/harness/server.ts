@@ -7,7 +7,10 @@ export const EMPTY_DATABASE = "template1";
 
 /** Statements about whole databases, sent to the test server. */
 export async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: urlOfDatabase(serverUrl, "postgres"), application_name: "test harness" });
+  const client = new pg.Client({
+    connectionString: urlOfDatabase(serverUrl, "postgres"),
+    application_name: "test harness",
+  });
   await client.connect();
   try {
     return await work(client);
@@ -20,7 +23,9 @@ export async function createDatabase(serverUrl: string, name: string, template =
   if (CITUS_URLS.length > 0) return createDistributedDatabase(name, template === EMPTY_DATABASE ? undefined : template);
   // Copying files is faster than writing a small database through the log, as long as nothing is flushed.
   await onServer(serverUrl, (client) =>
-    client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY FILE_COPY`),
+    client.query(
+      `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY FILE_COPY`,
+    ),
   );
 }
 

@@ -4,7 +4,10 @@ import { schemaOfCell, searchPathOf } from "#src/platform/db/cells.ts";
 import { FIRST_CELL, inCell } from "#src/platform/ids.ts";
 import { createLogger } from "#src/platform/log.ts";
 
-/** The cell of the demo's organizations (TEST_CELL=2): suites that do not know about cells then run in a deployment with that many additional cells. */
+/**
+ * The cell of the demo's organizations (TEST_CELL=2): suites that do not know about cells then run in a deployment with
+ * that many additional cells.
+ */
 export const TEST_CELL = Number(process.env["TEST_CELL"] ?? FIRST_CELL);
 
 export async function addCells(url: string, count: number): Promise<void> {
@@ -15,10 +18,14 @@ export async function addCells(url: string, count: number): Promise<void> {
   await db.close();
 }
 
-/** Further cells, each in an empty database that stands for a server of its own. Returns their addresses as CELL_URLS names them. */
+/**
+ * Further cells, each in an empty database that stands for a server of its own. Returns their addresses as CELL_URLS
+ * names them.
+ */
 export async function addServers(url: string, databaseUrls: readonly string[]): Promise<string> {
   const added: string[] = [];
-  for (const there of databaseUrls) added.push(`${await addCell({ url, countries: [], server: { url: there, ownerUrl: there } })}=${there}`);
+  for (const there of databaseUrls)
+    added.push(`${await addCell({ url, countries: [], server: { url: there, ownerUrl: there } })}=${there}`);
   const db = connect({ url, maxConnections: 1, applicationName: "test cells", log: createLogger({ level: "silent" }) });
   await db.query("UPDATE cells SET state = 'active'");
   await db.close();
@@ -28,9 +35,18 @@ export async function addServers(url: string, databaseUrls: readonly string[]): 
 /** The search path of that cell; absent: the first one. */
 export const TEST_CELL_PATH = TEST_CELL === FIRST_CELL ? undefined : searchPathOf(schemaOfCell(TEST_CELL), "public");
 
-/** Connections whose search path is the cell of the demo's organizations. On a Citus cluster they go through the coordinator. */
+/**
+ * Connections whose search path is the cell of the demo's organizations. On a Citus cluster they go through the
+ * coordinator.
+ */
 export function connectToTestCell(url: string): Db {
-  return connect({ url, maxConnections: 5, applicationName: "test cell", log: createLogger({ level: "silent" }), searchPath: TEST_CELL_PATH });
+  return connect({
+    url,
+    maxConnections: 5,
+    applicationName: "test cell",
+    log: createLogger({ level: "silent" }),
+    searchPath: TEST_CELL_PATH,
+  });
 }
 
 export async function withTestCell<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {

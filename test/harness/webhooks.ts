@@ -1,6 +1,10 @@
 import type { NewEvent } from "#src/modules/delivery/events/write-events.ts";
 import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
-import { createDeliveryJob, type DeliveryDeps, type DeliveryJob } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
+import {
+  createDeliveryJob,
+  type DeliveryDeps,
+  type DeliveryJob,
+} from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
 import { findDeliveries } from "#src/modules/delivery/webhooks/delivery-queries.ts";
 import type { Delivery } from "#src/modules/delivery/webhooks/delivery.ts";
 import { registerEndpoint } from "#src/modules/delivery/webhooks/register-endpoint.ts";
@@ -20,7 +24,10 @@ export type WebhookBench = {
   readonly job: DeliveryJob;
   /** Another worker on the same database, as in another process. */
   startWorker(overrides?: Partial<DeliveryDeps>): DeliveryJob;
-  endpoint(url: string, options?: { orgId?: string; events?: readonly string[] }): Promise<{ orgId: string; webhookId: string; secretKey: string }>;
+  endpoint(
+    url: string,
+    options?: { orgId?: string; events?: readonly string[] },
+  ): Promise<{ orgId: string; webhookId: string; secretKey: string }>;
   /** Writes events of the organization and returns their ids. */
   events(orgId: string, count: number, event?: Partial<NewEvent>): Promise<string[]>;
   deliveries(endpoint: { orgId: string; webhookId: string }): Promise<Delivery[]>;

@@ -19,7 +19,10 @@ import {
 } from "./random-controls.ts";
 import { ReferenceControls } from "./reference-controls.ts";
 
-/** The real rate locks and approvals beside their reference model, for operations of the ledger that need one of them first. */
+/**
+ * The real rate locks and approvals beside their reference model, for operations of the ledger that need one of them
+ * first.
+ */
 export function createControlsProof(db: Db, worlds: readonly ControlWorld[], differ: (what: string) => void) {
   const model = new ReferenceControls(
     worlds.flatMap(({ locks }) => locks),
@@ -27,14 +30,19 @@ export function createControlsProof(db: Db, worlds: readonly ControlWorld[], dif
   );
   const worldOf = new Map(worlds.map((world) => [world.orgId, world]));
 
-  /** Why each operation of a batch is refused, or null, in the transaction that posts it. The model is consulted while the deciding rows are locked. */
+  /**
+   * Why each operation of a batch is refused, or null, in the transaction that posts it. The model is consulted while
+   * the deciding rows are locked.
+   */
   async function refusalsIn(tx: Tx, batch: readonly ControlledOperation[]): Promise<(string | null)[]> {
     const refused = new Set<number>();
     const gates = batch.flatMap(({ approval }, index) => (approval === undefined ? [] : [{ ...approval, index }]));
-    // Locked first, in one order: a refused approval would not be locked and could be decided before the model is consulted.
+    // Locked first, in one order: a refused approval would not be locked and could be decided before the model is
+    // consulted.
     if (gates.length > 0)
       await tx.query(
-        `SELECT FROM approvals WHERE (org_id, approval_id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[])) ORDER BY org_id, approval_id FOR NO KEY UPDATE`,
+        `SELECT FROM approvals WHERE (org_id, approval_id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))
+          ORDER BY org_id, approval_id FOR NO KEY UPDATE`,
         [gates.map(({ orgId }) => orgId), gates.map(({ approvalId }) => approvalId)],
       );
     for (const { index, orgId, approvalId, at } of gates) {
@@ -45,7 +53,9 @@ export function createControlsProof(db: Db, worlds: readonly ControlWorld[], dif
     }
     const uses = batch.flatMap(({ lock }) => (lock === undefined ? [] : [lock]));
     const refusals = await consumeLocks(tx, uses, MAX_HOURLY_USD);
-    return batch.map(({ lock }, index) => (refused.has(index) ? "approval refused" : lock === undefined ? null : (refusals.get(lock.usedBy) ?? null)));
+    return batch.map(({ lock }, index) =>
+      refused.has(index) ? "approval refused" : lock === undefined ? null : (refusals.get(lock.usedBy) ?? null),
+    );
   }
 
   /** After the batch was posted, still in its transaction. */
@@ -60,7 +70,9 @@ export function createControlsProof(db: Db, worlds: readonly ControlWorld[], dif
     const expected = model.refusals(batch);
     for (const [index, operation] of batch.entries()) {
       if (expected[index] !== refusals[index])
-        differ(`${operation.transaction.cause}: ${refusals[index]}, but the model of the controls says ${expected[index]}`);
+        differ(
+          `${operation.transaction.cause}: ${refusals[index]}, but the model of the controls says ${expected[index]}`,
+        );
       if (expected[index] === null) model.apply(operation, isPosted(index));
     }
   }
@@ -68,17 +80,24 @@ export function createControlsProof(db: Db, worlds: readonly ControlWorld[], dif
   async function release({ orgId, orgRateId, usedBy }: LockReleaseOperation): Promise<string> {
     const used = `SELECT used_by FROM org_rates WHERE org_id = $1 AND org_rate_id = $2`;
     return db.transaction(async (tx) => {
-      await tx.query(`${used} FOR UPDATE`, [orgId, orgRateId]); // Locked first: a release without effect would lock nothing.
+      // Locked first: a release without effect would lock nothing.
+      await tx.query(`${used} FOR UPDATE`, [orgId, orgRateId]);
       await writeTogether(tx, lockReleases([{ orgId, orgRateId, usedBy }]));
       const isReleased = model.release({ kind: "release", orgId, orgRateId, usedBy });
       const [row] = await tx.query<{ used_by: string | null }>(used, [orgId, orgRateId]);
-      if (row!.used_by !== model.locks.get(orgRateId)!.usedBy) differ(`lock ${orgRateId} is used by ${row!.used_by}, which the model does not say`);
+      if (row!.used_by !== model.locks.get(orgRateId)!.usedBy)
+        differ(`lock ${orgRateId} is used by ${row!.used_by}, which the model does not say`);
       return isReleased ? "lock released" : "lock of another kept";
     });
   }
 
   const quiet = async (): Promise<void> => undefined;
-  const approvalDeps = (at: Date): ApprovalDeps => ({ db, clock: new SteppedClock(at), notifyOrganization: quiet, notifyPlatform: quiet });
+  const approvalDeps = (at: Date): ApprovalDeps => ({
+    db,
+    clock: new SteppedClock(at),
+    notifyOrganization: quiet,
+    notifyPlatform: quiet,
+  });
 
   async function request(operation: ApprovalRequestOperation, random: () => number): Promise<string> {
     const { orgId, requestedBy, keyMadeBy, needed, platformOnly, at } = operation;
@@ -141,13 +160,16 @@ export function createControlsProof(db: Db, worlds: readonly ControlWorld[], dif
     follow,
     async prepare(): Promise<void> {
       await db.query(
-        "INSERT INTO organizations (org_id, name, country, created_at, updated_at) SELECT id, 'proof', 'NG', now(), now() FROM unnest($1::uuid[]) AS id",
+        `INSERT INTO organizations (org_id, name, country, created_at, updated_at)
+          SELECT id, 'proof', 'NG', now(), now() FROM unnest($1::uuid[]) AS id`,
         [worlds.map(({ orgId }) => orgId)],
       );
       await db.query(
-        `INSERT INTO org_rates (org_id, org_rate_id, from_currency, to_currency, rate, margin_bps, source, usd_per_unit, created_at, expires_at)
+        `INSERT INTO org_rates (org_id, org_rate_id, from_currency, to_currency, rate, margin_bps, source, usd_per_unit,
+         created_at, expires_at)
          SELECT "orgId", "orgRateId", "fromCurrency", "toCurrency", 1, 0, 'table', "usdPerUnit", now(), now()
-         FROM json_to_recordset($1::json) AS r ("orgId" uuid, "orgRateId" uuid, "fromCurrency" text, "toCurrency" text, "usdPerUnit" numeric)`,
+         FROM json_to_recordset($1::json) AS r ("orgId" uuid, "orgRateId" uuid, "fromCurrency" text, "toCurrency" text,
+           "usdPerUnit" numeric)`,
         [JSON.stringify([...model.locks.values()].map(({ counted: _, ...lock }) => lock))],
       );
     },
@@ -160,18 +182,28 @@ export function createControlsProof(db: Db, worlds: readonly ControlWorld[], dif
 }
 
 async function compareControls(db: Db, model: ReferenceControls, differ: (what: string) => void): Promise<void> {
-  const locks = await db.query<{ org_rate_id: string; used_by: string | null; counted_usd: string }>("SELECT org_rate_id, used_by, counted_usd FROM org_rates");
+  const locks = await db.query<{ org_rate_id: string; used_by: string | null; counted_usd: string }>(
+    "SELECT org_rate_id, used_by, counted_usd FROM org_rates",
+  );
   for (const { org_rate_id, used_by, counted_usd } of locks) {
     const expected = model.locks.get(org_rate_id)!;
-    if (expected.usedBy !== used_by || expected.counted !== ReferenceControls.usdOf(counted_usd)) differ(`lock ${org_rate_id} differs from the model`);
+    if (expected.usedBy !== used_by || expected.counted !== ReferenceControls.usdOf(counted_usd))
+      differ(`lock ${org_rate_id} differs from the model`);
   }
   const exposures = await db.query<{ name: string; usd: string }>(
-    `SELECT concat_ws('/', org_id, from_currency, to_currency, (extract(epoch FROM hour) / 3600)::bigint) AS name, usd FROM rate_exposures`,
+    `SELECT concat_ws('/', org_id, from_currency, to_currency, (extract(epoch FROM hour) / 3600)::bigint) AS name, usd
+      FROM rate_exposures`,
   );
   for (const { name, usd } of exposures)
-    if ((model.exposures.get(name) ?? 0n) !== ReferenceControls.usdOf(usd)) differ(`the exposure ${name} differs from the model`);
-  if (exposures.length < model.exposures.size) differ(`${exposures.length} exposures, but the model has ${model.exposures.size}`);
-  const approvals = await db.query<{ approval_id: string; status: string }>("SELECT approval_id, status FROM approvals");
-  if (approvals.length !== model.approvals.size) differ(`${approvals.length} approvals, but the model has ${model.approvals.size}`);
-  for (const { approval_id, status } of approvals) if (model.approvals.get(approval_id)?.status !== status) differ(`approval ${approval_id} is ${status}`);
+    if ((model.exposures.get(name) ?? 0n) !== ReferenceControls.usdOf(usd))
+      differ(`the exposure ${name} differs from the model`);
+  if (exposures.length < model.exposures.size)
+    differ(`${exposures.length} exposures, but the model has ${model.exposures.size}`);
+  const approvals = await db.query<{ approval_id: string; status: string }>(
+    "SELECT approval_id, status FROM approvals",
+  );
+  if (approvals.length !== model.approvals.size)
+    differ(`${approvals.length} approvals, but the model has ${model.approvals.size}`);
+  for (const { approval_id, status } of approvals)
+    if (model.approvals.get(approval_id)?.status !== status) differ(`approval ${approval_id} is ${status}`);
 }

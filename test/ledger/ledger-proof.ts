@@ -10,9 +10,10 @@ import { createWorlds, misusedCause, randomOperation, seededRandom } from "./ran
 import { ReferenceModel } from "./reference-model.ts";
 
 /**
- * Random operations from many concurrent callers against the reference model. The model follows inside the database transaction, while
- * the ledger's lock is held, so both see one order; every single outcome must agree, and at the end every balance and every hold. Some operations
- * need a rate lock or an approval first, in the same transaction; those have a model of their own.
+ * Random operations from many concurrent callers against the reference model. The model follows inside the database
+ * transaction, while the ledger's lock is held, so both see one order; every single outcome must agree, and at the end
+ * every balance and every hold. Some operations need a rate lock or an approval first, in the same transaction; those
+ * have a model of their own.
  */
 export type LedgerProof = {
   readonly operations: number;
@@ -63,9 +64,12 @@ export async function proveLedger(options: {
       await controls.follow(tx, batch, refusals, (index) => outcomeAt.get(index) === "posted");
       for (const [index, transaction] of transactions.entries()) {
         const expected = model.apply(transaction);
-        if (posted[index] !== expected) differ(`${transaction.cause}: ${posted[index]}, but the model says ${expected}`);
-        if (expected === "insufficient_funds" && transaction.postings[0]?.account.purpose === "settlement") floors.refusals += 1;
-        if (expected === "posted" && transaction.hasHappened === true && model.overdrew(transaction)) floors.overdrafts += 1;
+        if (posted[index] !== expected)
+          differ(`${transaction.cause}: ${posted[index]}, but the model says ${expected}`);
+        if (expected === "insufficient_funds" && transaction.postings[0]?.account.purpose === "settlement")
+          floors.refusals += 1;
+        if (expected === "posted" && transaction.hasHappened === true && model.overdrew(transaction))
+          floors.overdrafts += 1;
         if (expected === "posted" && transaction.floorChange !== undefined) floors.creditLines += 1;
       }
       return batch.map((_, index) => refusals[index] ?? outcomeAt.get(index)!);
@@ -92,13 +96,16 @@ export async function proveLedger(options: {
         const misuse = started % MISUSE_EVERY === 0 ? misusedCause(random, worlds) : null;
         if (misuse === null) {
           const outcome = await post(control ?? { kind: "ledger", transaction: randomOperation(random, worlds) });
-          count(control === null ? outcome : `${control.lock === undefined ? "with an approval" : "at a lock"}: ${outcome}`);
+          count(
+            control === null ? outcome : `${control.lock === undefined ? "with an approval" : "at a lock"}: ${outcome}`,
+          );
         } else if (model.posted.has(`${misuse.orgId}/${misuse.cause}`)) {
           const refusal = await post({ kind: "ledger", transaction: misuse }).then(
             () => null,
             (error: unknown) => error,
           );
-          if (!(refusal instanceof InvalidLedgerTransaction)) differ(`a misused cause was answered with ${String(refusal)}`);
+          if (!(refusal instanceof InvalidLedgerTransaction))
+            differ(`a misused cause was answered with ${String(refusal)}`);
           count("misuse refused");
         }
       }
@@ -131,11 +138,13 @@ async function compareAccounts(db: Db, model: ReferenceModel, differ: (what: str
     const expected = model.accounts.get(name);
     const balance = Money.fromDatabase(row.balance, row.currency).minor;
     const held = Money.fromDatabase(row.held, row.currency).minor;
-    if (expected?.balance !== balance || expected.held !== held || expected.status !== row.status) differ(`account ${name} differs from the model`);
+    if (expected?.balance !== balance || expected.held !== held || expected.status !== row.status)
+      differ(`account ${name} differs from the model`);
     if (row.purpose === "settlement") {
       const creditLine = -Money.fromDatabase(row.floor!, row.currency).minor;
       if (expected?.creditLine !== creditLine) differ(`the credit line of ${name} differs from the model`);
-      if (row.overdrawn !== balance - held + creditLine < 0n) differ(`${name} is ${row.overdrawn ? "not " : ""}overdrawn`);
+      if (row.overdrawn !== balance - held + creditLine < 0n)
+        differ(`${name} is ${row.overdrawn ? "not " : ""}overdrawn`);
     }
     const sum = `${row.org_id} ${row.currency}`;
     sums.set(sum, (sums.get(sum) ?? 0n) + balance);
@@ -144,14 +153,24 @@ async function compareAccounts(db: Db, model: ReferenceModel, differ: (what: str
 }
 
 async function compareHolds(db: Db, model: ReferenceModel, differ: (what: string) => void): Promise<void> {
-  const rows = await db.query<{ hold_id: string; currency: string; amount: string; captured: string; released: string }>(
-    "SELECT hold_id, currency, amount, captured, released FROM ledger_holds",
-  );
+  const rows = await db.query<{
+    hold_id: string;
+    currency: string;
+    amount: string;
+    captured: string;
+    released: string;
+  }>("SELECT hold_id, currency, amount, captured, released FROM ledger_holds");
   if (rows.length !== model.holds.size) differ(`${rows.length} holds, but the model has ${model.holds.size}`);
   for (const row of rows) {
     const expected = model.holds.get(row.hold_id);
-    const [amount, captured, released] = [row.amount, row.captured, row.released].map((text) => Money.fromDatabase(text, row.currency).minor);
-    if (expected?.captured !== captured || expected?.released !== released || expected?.left !== amount! - captured! - released!) {
+    const [amount, captured, released] = [row.amount, row.captured, row.released].map(
+      (text) => Money.fromDatabase(text, row.currency).minor,
+    );
+    if (
+      expected?.captured !== captured ||
+      expected?.released !== released ||
+      expected?.left !== amount! - captured! - released!
+    ) {
       differ(`hold ${row.hold_id} differs from the model`);
     }
   }

@@ -5,13 +5,18 @@ import { Money } from "#src/platform/money.ts";
 import type { World } from "./random-operations.ts";
 
 /**
- * Random controls before ledger operations: rate locks that are used once, released, or used by several operations; hours without room; approvals by the
- * wrong people, by two people, used twice or too late.
+ * Random controls before ledger operations: rate locks that are used once, released, or used by several operations;
+ * hours without room; approvals by the wrong people, by two people, used twice or too late.
  */
 export type LockGate = LockUse;
 /** `at`: the time of use. */
 export type ApprovalGate = { orgId: string; approvalId: string; at: Date };
-export type ControlledOperation = { kind: "ledger"; transaction: LedgerTransaction; lock?: LockGate; approval?: ApprovalGate };
+export type ControlledOperation = {
+  kind: "ledger";
+  transaction: LedgerTransaction;
+  lock?: LockGate;
+  approval?: ApprovalGate;
+};
 export type LockReleaseOperation = { kind: "release"; orgId: string; orgRateId: string; usedBy: string };
 export type ApprovalRequestOperation = {
   kind: "request";
@@ -31,8 +36,19 @@ export type ApprovalDecisionOperation = {
   decision: "approve" | "reject";
 };
 export type ControlOperation = LockReleaseOperation | ApprovalRequestOperation | ApprovalDecisionOperation;
-export type RandomLock = { orgId: string; orgRateId: string; fromCurrency: string; toCurrency: string; usdPerUnit: string };
-export type ControlWorld = World & { locks: RandomLock[]; uses: ControlledOperation[]; people: string[]; approvals: string[] };
+export type RandomLock = {
+  orgId: string;
+  orgRateId: string;
+  fromCurrency: string;
+  toCurrency: string;
+  usdPerUnit: string;
+};
+export type ControlWorld = World & {
+  locks: RandomLock[];
+  uses: ControlledOperation[];
+  people: string[];
+  approvals: string[];
+};
 
 export const MAX_HOURLY_USD = 40;
 const USD_PER_UNIT = { USD: "1", EUR: "1.25", JPY: "0.01", ETH: "2000" } as const;
@@ -55,7 +71,10 @@ export function withControls(world: World): ControlWorld {
 }
 
 /** Null: the next operation needs no control. */
-export function randomControl(random: () => number, worlds: readonly ControlWorld[]): ControlledOperation | ControlOperation | null {
+export function randomControl(
+  random: () => number,
+  worlds: readonly ControlWorld[],
+): ControlledOperation | ControlOperation | null {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
   const dice = random() * 100;
   if (dice >= 9) return null;
@@ -70,16 +89,34 @@ export function randomControl(random: () => number, worlds: readonly ControlWorl
   }
   if (dice < 7 || world.approvals.length === 0) {
     const [requestedBy, keyMadeBy] = [pick(world.people), pick(world.people)];
-    return { kind: "request", orgId, requestedBy, keyMadeBy, needed: random() < 0.7 ? 1 : 2, platformOnly: random() < 0.3, at: new Date(START_MS) };
+    return {
+      kind: "request",
+      orgId,
+      requestedBy,
+      keyMadeBy,
+      needed: random() < 0.7 ? 1 : 2,
+      platformOnly: random() < 0.3,
+      at: new Date(START_MS),
+    };
   }
   const approvalId = pick(world.approvals);
   if (dice < 8.2) {
-    return { kind: "decide", orgId, approvalId, userId: pick(world.people), isPlatformAdmin: random() < 0.5, decision: random() < 0.85 ? "approve" : "reject" };
+    return {
+      kind: "decide",
+      orgId,
+      approvalId,
+      userId: pick(world.people),
+      isPlatformAdmin: random() < 0.5,
+      decision: random() < 0.85 ? "approve" : "reject",
+    };
   }
   const currency = pick(CURRENCIES);
   const late = random() < 0.1 ? 8 * 86_400_000 : 0;
   const floor = Money.ofMinor(-BigInt(1 + Math.floor(random() * 40_000)), currency);
-  const transaction = { ...transactionOf(orgId, newId()), floorChange: { account: { purpose: "settlement" as const }, floor } };
+  const transaction = {
+    ...transactionOf(orgId, newId()),
+    floorChange: { account: { purpose: "settlement" as const }, floor },
+  };
   return { kind: "ledger", transaction, approval: { orgId, approvalId, at: new Date(START_MS + HOUR_MS + late) } };
 }
 

@@ -3,8 +3,9 @@ import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 
 /**
- * An endless stream of ledger operations, many of them invalid: transfers without funds, captures over the hold, holds of other organizations, replays, frozen
- * and closed accounts, payouts over the balance, completed facts that overdraw it, and credit lines that come and go. Repeatable by its seed.
+ * An endless stream of ledger operations, many of them invalid: transfers without funds, captures over the hold, holds
+ * of other organizations, replays, frozen and closed accounts, payouts over the balance, completed facts that overdraw
+ * it, and credit lines that come and go. Repeatable by its seed.
  */
 const CURRENCIES = ["USD", "EUR", "JPY", "ETH"] as const;
 const REMEMBERED = 400;
@@ -17,7 +18,10 @@ export type World = { orgId: string; accounts: AccountRef[]; holds: OpenHold[]; 
 export function createWorlds(organizations: number, accountsEach: number): World[] {
   return Array.from({ length: organizations }, () => ({
     orgId: newId(),
-    accounts: Array.from({ length: accountsEach }, (_, n): AccountRef => ({ purpose: n % 5 === 0 ? "escrow" : "virtual_account", ownerId: newId() })),
+    accounts: Array.from({ length: accountsEach }, (_, n): AccountRef => ({
+      purpose: n % 5 === 0 ? "escrow" : "virtual_account",
+      ownerId: newId(),
+    })),
     holds: [],
     history: [],
   }));
@@ -64,14 +68,30 @@ export function randomOperation(random: () => number, worlds: readonly World[]):
   const dice = random() * 100;
   const operation = ((): LedgerTransaction => {
     if (dice < 10) return make({ postings: move(account, other, amount()) });
-    if (dice < 18) return make({ postings: [...move(settlement, inTransit, amount()), ...move(settlement, fees, amount(50))] });
-    if (dice < 20) return make({ postings: move(inTransit, random() < 0.5 ? settlement : provider, amount()), hasHappened: true });
-    if (dice < 25) return make({ postings: [...move(provider, settlement, amount()), ...move(settlement, fees, amount(200))], hasHappened: true });
+    if (dice < 18)
+      return make({ postings: [...move(settlement, inTransit, amount()), ...move(settlement, fees, amount(50))] });
+    if (dice < 20)
+      return make({ postings: move(inTransit, random() < 0.5 ? settlement : provider, amount()), hasHappened: true });
+    if (dice < 25)
+      return make({
+        postings: [...move(provider, settlement, amount()), ...move(settlement, fees, amount(200))],
+        hasHappened: true,
+      });
     if (dice < 27) return make({ postings: move(settlement, fees, amount()), hasHappened: true });
-    if (dice < 28) return make({ postings: [...move(settlement, fx, amount(MAX_DEPOSIT)), ...move(fx, settlement, amount(MAX_DEPOSIT))] });
-    if (dice < 30) return make({ floorChange: { account: settlement, floor: random() < 0.4 ? Money.zero(currency) : amount(MAX_DEPOSIT).negate() } });
+    if (dice < 28)
+      return make({
+        postings: [...move(settlement, fx, amount(MAX_DEPOSIT)), ...move(fx, settlement, amount(MAX_DEPOSIT))],
+      });
+    if (dice < 30)
+      return make({
+        floorChange: {
+          account: settlement,
+          floor: random() < 0.4 ? Money.zero(currency) : amount(MAX_DEPOSIT).negate(),
+        },
+      });
     if (dice < 50) return make({ postings: move(provider, account, amount(MAX_DEPOSIT)) });
-    if (dice < 60) return make({ postings: [...move(account, provider, amount()), ...move(account, fees, amount(50))] });
+    if (dice < 60)
+      return make({ postings: [...move(account, provider, amount()), ...move(account, fees, amount(50))] });
     if (dice < 65) {
       const target = Money.ofMinor(BigInt(1 + Math.floor(random() * MAX_AMOUNT)), pick(CURRENCIES));
       return make({ postings: [...move(account, fx, amount()), ...move(fx, account, target)] });
@@ -93,8 +113,15 @@ export function randomOperation(random: () => number, worlds: readonly World[]):
     ];
     if (dice < 85) return make({ postings: captured });
     if (dice < 91) return make({ releases: [{ holdId: hold.holdId, account: owner, amount: part }] });
-    if (dice < 93) return make({ postings: captured, releases: [{ holdId: hold.holdId, account: owner, amount: Money.ofMinor(1n, hold.currency) }] });
-    if (dice < 95) return make({ accountStatus: { account, currency, status: pick(["active", "active", "active", "frozen", "closed"]) } });
+    if (dice < 93)
+      return make({
+        postings: captured,
+        releases: [{ holdId: hold.holdId, account: owner, amount: Money.ofMinor(1n, hold.currency) }],
+      });
+    if (dice < 95)
+      return make({
+        accountStatus: { account, currency, status: pick(["active", "active", "active", "frozen", "closed"]) },
+      });
     return world.history.length > 0 ? pick(world.history) : make({ postings: move(provider, account, amount()) });
   })();
   if (world.history.length < REMEMBERED) world.history.push(operation);

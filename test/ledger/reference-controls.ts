@@ -8,11 +8,18 @@ import type {
 } from "./random-controls.ts";
 
 /**
- * A second, simple implementation of rate locks and approvals that shares no code with the product. Like the model of the ledger it runs inside the database
- * transaction, while the deciding rows are locked.
+ * A second, simple implementation of rate locks and approvals that shares no code with the product. Like the model of
+ * the ledger it runs inside the database transaction, while the deciding rows are locked.
  */
 type Lock = RandomLock & { usedBy: string | null; counted: bigint };
-type ReferenceApproval = { excluded: readonly string[]; needed: number; platformOnly: boolean; decidedBy: string[]; status: string; createdMs: number };
+type ReferenceApproval = {
+  excluded: readonly string[];
+  needed: number;
+  platformOnly: boolean;
+  decidedBy: string[];
+  status: string;
+  createdMs: number;
+};
 
 /** US dollars are counted with this many decimals, more than any amount times any price has. */
 const USD_SCALE = 24;
@@ -41,7 +48,8 @@ export class ReferenceControls {
     const used = new Set<string>();
     return batch.map(({ lock: gate, approval }) => {
       if (approval !== undefined) {
-        if (used.has(approval.approvalId) || !this.#isUsable(approval.approvalId, approval.at)) return "approval refused";
+        if (used.has(approval.approvalId) || !this.#isUsable(approval.approvalId, approval.at))
+          return "approval refused";
         used.add(approval.approvalId);
       }
       if (gate === undefined) return null;
@@ -78,13 +86,25 @@ export class ReferenceControls {
   }
 
   request(approvalId: string, { requestedBy, keyMadeBy, needed, platformOnly, at }: ApprovalRequestOperation): void {
-    this.approvals.set(approvalId, { excluded: [requestedBy, keyMadeBy], needed, platformOnly, decidedBy: [], status: "pending", createdMs: at.getTime() });
+    this.approvals.set(approvalId, {
+      excluded: [requestedBy, keyMadeBy],
+      needed,
+      platformOnly,
+      decidedBy: [],
+      status: "pending",
+      createdMs: at.getTime(),
+    });
   }
 
   decide({ approvalId, userId, isPlatformAdmin, decision }: ApprovalDecisionOperation): string {
     const approval = this.approvals.get(approvalId)!;
     if (approval.status !== "pending") return "409";
-    if (approval.excluded.includes(userId) || approval.decidedBy.includes(userId) || (approval.platformOnly && !isPlatformAdmin)) return "403";
+    if (
+      approval.excluded.includes(userId) ||
+      approval.decidedBy.includes(userId) ||
+      (approval.platformOnly && !isPlatformAdmin)
+    )
+      return "403";
     approval.decidedBy.push(userId);
     if (decision === "reject") approval.status = "rejected";
     else if (approval.decidedBy.length === approval.needed) approval.status = "approved";

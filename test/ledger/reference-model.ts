@@ -1,8 +1,8 @@
 import type { AccountRef, AccountStatus, LedgerTransaction, PostingOutcome } from "#src/modules/books/ledger/ledger.ts";
 
 /**
- * A second, simple implementation of the ledger that shares no code with the product: a few maps and the rules. Every outcome of the real ledger is compared
- * with it, in the order in which the real one applied them.
+ * A second, simple implementation of the ledger that shares no code with the product: a few maps and the rules. Every
+ * outcome of the real ledger is compared with it, in the order in which the real one applied them.
  */
 type Account = { balance: bigint; held: bigint; status: AccountStatus; creditLine: bigint };
 type Hold = { account: string; left: bigint; captured: bigint; released: bigint };
@@ -20,7 +20,9 @@ export class ReferenceModel {
   overdrew({ orgId, postings }: LedgerTransaction): boolean {
     return postings.some(({ account, amount }) => {
       const known = this.accounts.get(ReferenceModel.accountName(orgId, account, amount.currency));
-      return account.purpose === "settlement" && known !== undefined && known.balance - known.held + known.creditLine < 0n;
+      return (
+        account.purpose === "settlement" && known !== undefined && known.balance - known.held + known.creditLine < 0n
+      );
     });
   }
 
@@ -31,7 +33,9 @@ export class ReferenceModel {
     const holds = new Map<string, Hold>();
     const accountOf = (ref: AccountRef, currency: string): [string, Account] => {
       const name = ReferenceModel.accountName(transaction.orgId, ref, currency);
-      const account = accounts.get(name) ?? { ...(this.accounts.get(name) ?? { balance: 0n, held: 0n, status: "active" as const, creditLine: 0n }) };
+      const account = accounts.get(name) ?? {
+        ...(this.accounts.get(name) ?? { balance: 0n, held: 0n, status: "active" as const, creditLine: 0n }),
+      };
       accounts.set(name, account);
       return [name, account];
     };

@@ -2,9 +2,9 @@ import { Stryker } from "@stryker-mutator/core";
 import { AREAS } from "./areas.ts";
 
 /**
- * `npm run test:mutation [-- <area> ...]`: changes the code that money and access depend on, one small change at a time, and runs the tests beside it. A
- * change that no test notices survives: a test is missing, or the change makes no difference (docs/testing.md lists those). Ends with an error when an
- * area is below the least score.
+ * `npm run test:mutation [-- <area> ...]`: changes the code that money and access depend on, one small change at a
+ * time, and runs the tests beside it. A change that no test notices survives: a test is missing, or the change makes no
+ * difference (docs/testing.md lists those). Ends with an error when an area is below the least score.
  */
 const LEAST_SCORE = 85;
 const given = process.argv.slice(2);
@@ -32,7 +32,8 @@ for (const [name, { mutate, tests }] of areas) {
   const killed = results.filter(({ status }) => status === "Killed" || status === "Timeout").length;
   for (const { fileName, location, mutatorName, replacement, status } of survivors)
     console.log(
-      `  ${status} ${fileName}:${location.start.line}:${location.start.column} ${mutatorName} -> ${replacement?.replaceAll(/\s+/g, " ").slice(0, 100)}`,
+      `  ${status} ${fileName}:${location.start.line}:${location.start.column} ${mutatorName} -> ` +
+        `${replacement?.replaceAll(/\s+/g, " ").slice(0, 100)}`,
     );
   const score = (killed / Math.max(killed + survivors.length, 1)) * 100;
   console.log(`${name}: ${score.toFixed(1)} % of ${killed + survivors.length} changes noticed`);

@@ -11,11 +11,16 @@ export async function ask(url: string, init: RequestInit = {}): Promise<string> 
     const answer = await fetch(url, init);
     const text = await answer.text();
     if (answer.ok) return text;
-    if (!PASSING.has(answer.status) || asked === MAX_ASKED) throw new Error(`${init.method ?? "GET"} ${url} answered ${answer.status}: ${text}`);
+    if (!PASSING.has(answer.status) || asked === MAX_ASKED)
+      throw new Error(`${init.method ?? "GET"} ${url} answered ${answer.status}: ${text}`);
     await pause(ASK_AGAIN_MS);
   }
 }
 
 export function post(url: string, headers: Readonly<Record<string, string>>, body: object): Promise<string> {
-  return ask(url, { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) });
+  return ask(url, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 }

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Listens at the public address of the deployment: providers send their callbacks here, and it forwards them to the API processes in turn like a load balancer,
- * unless it is told to disturb them as networks and queues do.
+ * Listens at the public address of the deployment: providers send their callbacks here, and it forwards them to the API
+ * processes in turn like a load balancer, unless it is told to disturb them as networks and queues do.
  *
  *   pass        as it came
  *   duplicate   three times, two of them at once
@@ -40,7 +40,12 @@ export async function startCallbackRelay(origins: readonly string[]): Promise<Ca
   async function handOn({ path, headers, body }: Callback): Promise<number> {
     const origin = origins[(turn += 1) % origins.length]!;
     try {
-      const answer = await fetch(`${origin}${path}`, { method: "POST", headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const answer = await fetch(`${origin}${path}`, {
+        method: "POST",
+        headers,
+        body,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
       await answer.arrayBuffer();
       return answer.status;
     } catch {
@@ -48,13 +53,18 @@ export async function startCallbackRelay(origins: readonly string[]): Promise<Ca
     }
   }
 
-  /** The relay has acknowledged it, so nobody will send it again: the relay must keep it until a process has accepted it. */
+  /**
+   * The relay has acknowledged it, so nobody will send it again: the relay must keep it until a process has accepted
+   * it.
+   */
   async function handOnForSure(callback: Callback): Promise<void> {
     while (!closed && (await handOn(callback)) >= 500) await pause(RETRY_MS);
   }
 
   async function forge(callback: Callback): Promise<void> {
-    const body = callback.body.replaceAll('"status":"completed"', '"status":"failed"').replaceAll('"callback_id":"cb_', '"callback_id":"cb_x');
+    const body = callback.body
+      .replaceAll('"status":"completed"', '"status":"failed"')
+      .replaceAll('"callback_id":"cb_', '"callback_id":"cb_x');
     forged += 1;
     const status = await handOn({ ...callback, body });
     if (status < 400) believedForgeries.push(body);
@@ -93,8 +103,15 @@ export async function startCallbackRelay(origins: readonly string[]): Promise<Ca
     request.on("error", () => undefined);
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const { host: _host, connection: _connection, "content-length": _length, ...headers } = request.headers as Record<string, string>;
-      void take({ path: request.url!, headers, body: Buffer.concat(chunks).toString("utf8") }).then((status) => response.writeHead(status).end());
+      const {
+        host: _host,
+        connection: _connection,
+        "content-length": _length,
+        ...headers
+      } = request.headers as Record<string, string>;
+      void take({ path: request.url!, headers, body: Buffer.concat(chunks).toString("utf8") }).then((status) =>
+        response.writeHead(status).end(),
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

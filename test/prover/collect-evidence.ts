@@ -10,7 +10,12 @@ async function readJson(url: string, headers: Readonly<Record<string, string>>):
   return parseExactly(await ask(url, { headers }));
 }
 
-async function readAll(origin: string, headers: Readonly<Record<string, string>>, path: string, cursorName = "last_evaluated_key"): Promise<any[]> {
+async function readAll(
+  origin: string,
+  headers: Readonly<Record<string, string>>,
+  path: string,
+  cursorName = "last_evaluated_key",
+): Promise<any[]> {
   const rows: any[] = [];
   for (let cursor = ""; ;) {
     const page = await readJson(`${origin}/v1${path}${path.includes("?") ? "&" : "?"}limit=${PAGE}${cursor}`, headers);
@@ -34,17 +39,23 @@ async function readJournal(sandboxUrl: string): Promise<any[]> {
 async function readOrganization(origin: string, orgId: string, { key, person }: Credentials) {
   const all = (path: string) => readAll(origin, key, path);
   const [payments, refunds, disputes, accounts, postings, balances, events] = await Promise.all(
-    ["/transactions", "/refunds", "/disputes", "/ledger/accounts", "/ledger/transactions", "/balances", "/events"].map(all),
+    ["/transactions", "/refunds", "/disputes", "/ledger/accounts", "/ledger/transactions", "/balances", "/events"].map(
+      all,
+    ),
   );
   const auditLog = await readAll(origin, person, `/organizations/${orgId}/audit-log`, "lastEvaluatedKey");
   const movements: any[] = [];
   for (const { account_id } of await readAll(origin, person, "/virtual-accounts"))
     movements.push(
-      ...(await readAll(origin, person, `/virtual-accounts/${account_id}/transactions`)).map(({ transaction_id: id, status }) => ({ id, status })),
+      ...(await readAll(origin, person, `/virtual-accounts/${account_id}/transactions`)).map(
+        ({ transaction_id: id, status }) => ({ id, status }),
+      ),
     );
   for (const { escrow_id } of await readAll(origin, person, "/virtual-accounts/escrow"))
     movements.push(
-      ...(await readAll(origin, person, `/virtual-accounts/escrow/${escrow_id}/disbursements`)).map(({ disbursement_id: id, status }) => ({ id, status })),
+      ...(await readAll(origin, person, `/virtual-accounts/escrow/${escrow_id}/disbursements`)).map(
+        ({ disbursement_id: id, status }) => ({ id, status }),
+      ),
     );
   const batches: BatchSeen[] = [];
   for (const { batch_id, status, rows: counted } of await all("/payout-batches")) {
@@ -73,16 +84,27 @@ export async function readerOf(stage: Stage): Promise<Reader> {
   return { organizations: await credentialsOf(stage), admin: await signIn(stage.origins[0]!, stage.demo.admin) };
 }
 
-export async function collectEvidence(stage: Stage, load: Load, { organizations: credentials, admin }: Reader): Promise<Omit<Evidence, "verification">> {
+export async function collectEvidence(
+  stage: Stage,
+  load: Load,
+  { organizations: credentials, admin }: Reader,
+): Promise<Omit<Evidence, "verification">> {
   const origin = stage.origins[0]!;
-  const organizations = await Promise.all(stage.demo.organizations.map(({ org_id }, at) => readOrganization(origin, org_id, credentials[at]!)));
+  const organizations = await Promise.all(
+    stage.demo.organizations.map(({ org_id }, at) => readOrganization(origin, org_id, credentials[at]!)),
+  );
   const receivers = stage.endpoints.map(({ name, orgId, isHealthy, receiver, secret }): ReceiverSeen => ({
     name,
     org_id: orgId,
     isHealthy,
-    received: receiver.received.map((one) => ({ event_id: one.headers["x-service-event-id"]!, isSigned: isSignedBy(secret, one), body: one.body })),
+    received: receiver.received.map((one) => ({
+      event_id: one.headers["x-service-event-id"]!,
+      isSigned: isSignedBy(secret, one),
+      body: one.body,
+    })),
   }));
-  const together = <Name extends keyof (typeof organizations)[0]>(name: Name) => organizations.flatMap((one) => one[name] as any[]);
+  const together = <Name extends keyof (typeof organizations)[0]>(name: Name) =>
+    organizations.flatMap((one) => one[name] as any[]);
   return {
     payments: together("payments"),
     refunds: together("refunds"),

@@ -1,6 +1,6 @@
 /**
- * The judge's only input: answers of the public API, the sandbox's journal and the receivers' logs. Amounts are the decimal text of the wire format: summing
- * floats would produce differences of its own.
+ * The judge's only input: answers of the public API, the sandbox's journal and the receivers' logs. Amounts are the
+ * decimal text of the wire format: summing floats would produce differences of its own.
  */
 export type Evidence = {
   readonly payments: readonly PaymentSeen[];
@@ -14,7 +14,12 @@ export type Evidence = {
   readonly creditLines: readonly { readonly org_id: string; readonly currency: string; readonly amount: string }[];
   readonly events: readonly EventSeen[];
   readonly auditLog: readonly AuditEntrySeen[];
-  readonly reconciliationItems: readonly { readonly item_id: string; readonly kind: string; readonly payment_id: string | null; readonly message: string }[];
+  readonly reconciliationItems: readonly {
+    readonly item_id: string;
+    readonly kind: string;
+    readonly payment_id: string | null;
+    readonly message: string;
+  }[];
   readonly journal: readonly OperationSeen[];
   readonly receivers: readonly ReceiverSeen[];
   readonly requests: readonly RequestSeen[];
@@ -31,7 +36,12 @@ export type PaymentSeen = {
   readonly currency: string;
   readonly client_reference: string | null;
   readonly refunded_amount: string;
-  readonly attempts: readonly { readonly attempt_id: string; readonly provider: string; readonly leg: string; readonly outcome: string }[];
+  readonly attempts: readonly {
+    readonly attempt_id: string;
+    readonly provider: string;
+    readonly leg: string;
+    readonly outcome: string;
+  }[];
 };
 export type RefundSeen = {
   readonly refund_id: string;
@@ -54,7 +64,12 @@ export type BatchSeen = {
   readonly status: string;
   /** The number of rows with each status, as the batch reports it. */
   readonly counted: Readonly<Record<string, string>>;
-  readonly rows: readonly { readonly row: string; readonly status: string; readonly reference: string; readonly payment_id: string | null }[];
+  readonly rows: readonly {
+    readonly row: string;
+    readonly status: string;
+    readonly reference: string;
+    readonly payment_id: string | null;
+  }[];
 };
 export type AccountSeen = {
   readonly account_id: string;
@@ -86,7 +101,12 @@ export type EventSeen = {
   readonly org_id: string;
   readonly data: Readonly<Record<string, unknown>>;
 };
-export type AuditEntrySeen = { readonly audit_id: string; readonly org_id: string; readonly position: number | null; readonly hash: string | null };
+export type AuditEntrySeen = {
+  readonly audit_id: string;
+  readonly org_id: string;
+  readonly position: number | null;
+  readonly hash: string | null;
+};
 export type OperationSeen = {
   readonly provider: string;
   readonly kind: string;
@@ -124,6 +144,7 @@ export function unitsOf(text: string): bigint {
 
 /** Parses JSON with every number as its original text; positions and sequences are converted by `Number`. */
 export function parseExactly(text: string): any {
-  const keepSource = (_name: string, value: unknown, context: { source?: string }): unknown => (typeof value === "number" ? context.source! : value);
+  const keepSource = (_name: string, value: unknown, context: { source?: string }): unknown =>
+    typeof value === "number" ? context.source! : value;
   return JSON.parse(text, keepSource as (name: string, value: unknown) => unknown);
 }

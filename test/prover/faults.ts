@@ -5,7 +5,10 @@ import type { RelayMode } from "./callback-relay.ts";
 import type { Random } from "./random.ts";
 import type { Process, Stage } from "./stage.ts";
 
-/** Faults of a deployment. `strike` begins a fault and returns the function that ends it. Faults with the same `place` never overlap; others do. */
+/**
+ * Faults of a deployment. `strike` begins a fault and returns the function that ends it. Faults with the same `place`
+ * never overlap; others do.
+ */
 export type Fault = {
   readonly kind: string;
   readonly place: string;
@@ -14,7 +17,10 @@ export type Fault = {
   strike(stage: Stage, random: Random): Promise<() => Promise<void>>;
 };
 
-/** Faults must strike what is under way: on a slow machine the next one waits until a client was answered since the last one, but no longer than this. */
+/**
+ * Faults must strike what is under way: on a slow machine the next one waits until a client was answered since the last
+ * one, but no longer than this.
+ */
 const LONGEST_LULL_MS = 2_000;
 const LULL_STEP_MS = 50;
 /** Often enough for a long run to have some, and seldom enough to leave time for other faults of the same place. */
@@ -24,7 +30,8 @@ const NOTHING = async (): Promise<void> => {};
 const LONGEST_LATE_MS = 2_000;
 const CLOCK_STEP_MS = 3_600_000;
 
-const processesOf = (stage: Stage, name: string): Process[] => stage.processes.filter((one) => one.name.startsWith(name));
+const processesOf = (stage: Stage, name: string): Process[] =>
+  stage.processes.filter((one) => one.name.startsWith(name));
 
 function onProcess(role: string): Fault[] {
   const place = `process ${role}`;
@@ -73,7 +80,9 @@ function onLink(name: "database" | "provider"): Fault[] {
   ];
 }
 
-/** Sandbox faults that need no client to observe them and do not concern the network, which has its own faults above. */
+/**
+ * Sandbox faults that need no client to observe them and do not concern the network, which has its own faults above.
+ */
 const OF_DATABASE = [...DATABASE_FAULTS, SIMULATED_FULL_DISK]
   .filter(({ name }) => !/network|half-open|statements canceled/.test(name))
   .map((fault): Fault => ({
@@ -112,7 +121,13 @@ const PROVIDERS: Fault[] = ["refuse", "error", "timeout", "lost_answer", "slow",
   place: "provider",
   async strike({ sandboxUrl }, random) {
     const delay_ms = random.between(100, LONGEST_LATE_MS);
-    const fault = { provider: random.pick(["fiat", "hybrid", "crypto"]), mode, share: random.pick([0.3, 0.6, 1]), seconds: 10, delay_ms };
+    const fault = {
+      provider: random.pick(["fiat", "hybrid", "crypto"]),
+      mode,
+      share: random.pick([0.3, 0.6, 1]),
+      seconds: 10,
+      delay_ms,
+    };
     await atSandbox(sandboxUrl, "POST", fault);
     return () => atSandbox(sandboxUrl, "DELETE");
   },
@@ -190,7 +205,12 @@ export async function strikeFaults(options: {
     underWay.add(course);
     const answeredBefore = options.answered();
     await pause(pauseMs);
-    for (let lullMs = pauseMs; lullMs < LONGEST_LULL_MS && options.answered() === answeredBefore; lullMs += LULL_STEP_MS) await pause(LULL_STEP_MS);
+    for (
+      let lullMs = pauseMs;
+      lullMs < LONGEST_LULL_MS && options.answered() === answeredBefore;
+      lullMs += LULL_STEP_MS
+    )
+      await pause(LULL_STEP_MS);
   }
   await Promise.all(underWay);
   return struck;

@@ -7,8 +7,9 @@ import { UNKNOWN_ID } from "#test/harness/unknown-id.ts";
 import { createRandom, type Random } from "./random.ts";
 
 /**
- * Invalid requests, generated from the schema of each operation: every place of it with every value that has ever broken a service, and random bodies near the
- * schema and far from it. All are sent over a few kept-alive connections to one service.
+ * Invalid requests, generated from the schema of each operation: every place of it with every value that has ever
+ * broken a service, and random bodies near the schema and far from it. All are sent over a few kept-alive connections
+ * to one service.
  */
 export type Case = {
   readonly operation: Operation;
@@ -17,7 +18,11 @@ export type Case = {
   readonly raw?: string;
   readonly name: string;
 };
-export type Attack = { readonly sent: number; readonly problems: readonly string[]; readonly statuses: ReadonlyMap<number, number> };
+export type Attack = {
+  readonly sent: number;
+  readonly problems: readonly string[];
+  readonly statuses: ReadonlyMap<number, number>;
+};
 type Answer = { readonly status: number; readonly text: string; readonly body: any };
 type Path = readonly (string | number)[];
 
@@ -123,14 +128,25 @@ export function problemOf(operation: Operation, { status, text, body }: Answer):
   if (status >= 500 && !ALLOWED_5XX.has(body?.code)) return `${status} ${said}`;
   if (status < 400) return undefined;
   if (INSIDE.test(text)) return `tells of its inside: ${said}`;
-  if (typeof body !== "object" || body === null || typeof body.message !== "string" || body.message === "") return `no error body: ${said}`;
+  if (typeof body !== "object" || body === null || typeof body.message !== "string" || body.message === "")
+    return `no error body: ${said}`;
   const names = Object.keys(body)
-    .filter((name) => !["details", "payment_id", "transaction_id"].includes(name)) // The fault, and resources that exist in spite of it.
+    // The fault, and resources that exist in spite of it.
+    .filter((name) => !["details", "payment_id", "transaction_id"].includes(name))
     .sort()
     .join();
-  const expected = operation.path.startsWith("/payments-init/") ? ["code,error,message"] : ["message,status", "code,message,status"];
-  if (!expected.includes(names) || (body.status !== undefined && body.status !== "error")) return `error body of another form: ${said}`;
-  if (status === 400 && !(Array.isArray(body.details) && body.details.every((one: any) => typeof one.path === "string" && typeof one.message === "string")))
+  const expected = operation.path.startsWith("/payments-init/")
+    ? ["code,error,message"]
+    : ["message,status", "code,message,status"];
+  if (!expected.includes(names) || (body.status !== undefined && body.status !== "error"))
+    return `error body of another form: ${said}`;
+  if (
+    status === 400 &&
+    !(
+      Array.isArray(body.details) &&
+      body.details.every((one: any) => typeof one.path === "string" && typeof one.message === "string")
+    )
+  )
     return `a 400 without details: ${said}`;
   if (text.length > LONGEST_ERROR) return `an error of ${text.length} characters`;
   return undefined;
@@ -146,17 +162,23 @@ export async function callsOf(world: World): Promise<Map<Operation, Call>> {
 }
 
 const shapesOf = (schema: Schema | undefined): Schema[] =>
-  schema === undefined ? [] : [schema, ...[...(schema["anyOf"] ?? []), ...(schema["oneOf"] ?? [])].flatMap((one: Schema) => shapesOf(one))];
+  schema === undefined
+    ? []
+    : [schema, ...[...(schema["anyOf"] ?? []), ...(schema["oneOf"] ?? [])].flatMap((one: Schema) => shapesOf(one))];
 
 /** Every place in a body where the schema or the example has a value. */
 export function placesOf(schema: Schema | undefined, example: unknown, path: Path = []): Path[] {
   const properties: Record<string, Schema | undefined> = {};
-  if (typeof example === "object" && example !== null && !Array.isArray(example)) for (const name of Object.keys(example)) properties[name] = undefined;
+  if (typeof example === "object" && example !== null && !Array.isArray(example))
+    for (const name of Object.keys(example)) properties[name] = undefined;
   for (const shape of shapesOf(schema)) Object.assign(properties, shape["properties"]);
   const inner = Object.entries(properties).flatMap(([name, property]) =>
     placesOf(property, (example as Record<string, unknown> | undefined | null)?.[name], [...path, name]),
   );
-  const items = Array.isArray(example) && example.length > 0 ? placesOf(schema?.["items"] as Schema | undefined, example[0], [...path, 0]) : [];
+  const items =
+    Array.isArray(example) && example.length > 0
+      ? placesOf(schema?.["items"] as Schema | undefined, example[0], [...path, 0])
+      : [];
   return path.length === 0 ? [...inner, ...items] : [path, ...inner, ...items];
 }
 
@@ -164,11 +186,19 @@ export function put(body: unknown, path: Path, value: unknown): unknown {
   const [first, ...rest] = path;
   if (first === undefined) return value;
   if (typeof first === "number")
-    return Array.isArray(body) ? body.map((item, index) => (index === first ? put(item, rest, value) : item)) : [put(undefined, rest, value)];
-  return { ...(typeof body === "object" ? body : {}), [first]: put((body as Record<string, unknown> | undefined | null)?.[first], rest, value) };
+    return Array.isArray(body)
+      ? body.map((item, index) => (index === first ? put(item, rest, value) : item))
+      : [put(undefined, rest, value)];
+  return {
+    ...(typeof body === "object" ? body : {}),
+    [first]: put((body as Record<string, unknown> | undefined | null)?.[first], rest, value),
+  };
 }
 
-/** Random values: mostly values that the schema allows, its bounds and just beyond them, sometimes entirely different ones. */
+/**
+ * Random values: mostly values that the schema allows, its bounds and just beyond them, sometimes entirely different
+ * ones.
+ */
 export function drawBody(schema: Schema, random: Random, depth = 0): unknown {
   if (random.next() < 0.08 || depth > 6) return random.pick(VALUES);
   if (schema["const"] !== undefined) return schema["const"];
@@ -178,19 +208,29 @@ export function drawBody(schema: Schema, random: Random, depth = 0): unknown {
   switch (Array.isArray(schema["type"]) ? random.pick(schema["type"] as string[]) : schema["type"]) {
     case "object": {
       const required = new Set((schema["required"] ?? []) as string[]);
-      const own = Object.entries((schema["properties"] ?? {}) as Record<string, Schema>).filter(([name]) => random.next() < (required.has(name) ? 0.95 : 0.4));
+      const own = Object.entries((schema["properties"] ?? {}) as Record<string, Schema>).filter(
+        ([name]) => random.next() < (required.has(name) ? 0.95 : 0.4),
+      );
       const drawn = Object.fromEntries(own.map(([name, property]) => [name, drawBody(property, random, depth + 1)]));
       return random.next() < 0.1 ? { ...drawn, unknown_field: random.pick(VALUES) } : drawn;
     }
     case "array":
-      return Array.from({ length: random.between(0, 3) }, () => drawBody((schema["items"] ?? {}) as Schema, random, depth + 1));
+      return Array.from({ length: random.between(0, 3) }, () =>
+        drawBody((schema["items"] ?? {}) as Schema, random, depth + 1),
+      );
     case "integer":
     case "number": {
-      const [least, most] = [(schema["minimum"] ?? schema["exclusiveMinimum"] ?? 0) as number, (schema["maximum"] ?? 1e9) as number];
+      const [least, most] = [
+        (schema["minimum"] ?? schema["exclusiveMinimum"] ?? 0) as number,
+        (schema["maximum"] ?? 1e9) as number,
+      ];
       return random.pick([least, most, least - 1, most + 1, least + 0.005, random.between(1, 1_000), -0, 1e21]);
     }
     case "string": {
-      const [least, most] = [(schema["minLength"] ?? 0) as number, Math.min((schema["maxLength"] ?? 100) as number, 5_000)];
+      const [least, most] = [
+        (schema["minLength"] ?? 0) as number,
+        Math.min((schema["maxLength"] ?? 100) as number, 5_000),
+      ];
       const sample = String(sampleOf(schema));
       return random.pick([
         sample,
@@ -211,7 +251,9 @@ export function drawBody(schema: Schema, random: Random, depth = 0): unknown {
   }
 }
 
-/** Once the time of the deployment has moved, every sign-in is over, and all requests behind it would only be told so. */
+/**
+ * Once the time of the deployment has moved, every sign-in is over, and all requests behind it would only be told so.
+ */
 const ENDS_SIGN_INS = "POST /sandbox/clock";
 
 export function* randomCases(calls: ReadonlyMap<Operation, Call>, seed: number): Generator<Case> {
@@ -223,13 +265,22 @@ export function* randomCases(calls: ReadonlyMap<Operation, Call>, seed: number):
     const query = Object.fromEntries(
       operation.query
         .filter(() => random.next() < 0.3)
-        .map(({ name, schema }) => [name, random.next() < 0.5 ? (JSON.stringify(drawBody(schema, random)) ?? "").slice(0, 2_000) : random.pick(QUERY_VALUES)]),
+        .map(({ name, schema }) => [
+          name,
+          random.next() < 0.5
+            ? (JSON.stringify(drawBody(schema, random)) ?? "").slice(0, 2_000)
+            : random.pick(QUERY_VALUES),
+        ]),
     );
     const drawn = operation.body === undefined ? undefined : drawBody(operation.body, random);
     // Half of the values are kept from the example, so that the body passes the first check.
     const isNear = random.next() < 0.5 && typeof drawn === "object" && drawn !== null && !Array.isArray(drawn);
     const body = isNear ? { ...(call.body as object | undefined), ...drawn } : drawn;
-    yield { operation, call: { ...call, query: { ...call.query, ...query }, ...(body === undefined ? {} : { body }) }, name: `seed ${seed}` };
+    yield {
+      operation,
+      call: { ...call, query: { ...call.query, ...query }, ...(body === undefined ? {} : { body }) },
+      name: `seed ${seed}`,
+    };
   }
 }
 
@@ -255,7 +306,10 @@ export async function attack(
       const answer = await sendTo(pool, world, one);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       const problem = judge(one, answer);
-      if (problem !== undefined) problems.push(`${one.operation.key} ${one.name} ${JSON.stringify(one.call.body ?? null).slice(0, 200)}: ${problem}`);
+      if (problem !== undefined)
+        problems.push(
+          `${one.operation.key} ${one.name} ${JSON.stringify(one.call.body ?? null).slice(0, 200)}: ${problem}`,
+        );
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { type Evidence, parseExactly, unitsOf } from "./evidence.ts";
 import { judge, type Rule, RULES, standing } from "./judge.ts";
 
-/** A small consistent world: a payin with a refund, a payout by a batch and a lost dispute. Each defect below breaks one thing in it. */
+/**
+ * A small consistent world: a payin with a refund, a payout by a batch and a lost dispute. Each defect below breaks one
+ * thing in it.
+ */
 const ORG = "org-1";
 const posting = (account_id: string, purpose: string, amount: string, balance_after: string) => ({
   account_id,
@@ -20,7 +23,12 @@ const entry = (position: number, cause: string, ...postings: ReturnType<typeof p
   hash: `hash-${position}`,
   postings,
 });
-const attempt = (attempt_id: string, provider: string, outcome = "accepted") => ({ attempt_id, provider, leg: "payment", outcome });
+const attempt = (attempt_id: string, provider: string, outcome = "accepted") => ({
+  attempt_id,
+  provider,
+  leg: "payment",
+  outcome,
+});
 const payment = (payment_id: string, change: object = {}) => ({
   payment_id,
   org_id: ORG,
@@ -63,12 +71,21 @@ const heard = (event_id: string) => ({ event_id, isSigned: true, body: `body of 
 const SOUND: Evidence = {
   payments: [
     payment("payin"),
-    payment("payout", { direction: "outbound", amount: "40.00", attempts: [attempt("payout-0", "fiat", "refused"), attempt("payout", "hybrid")] }),
+    payment("payout", {
+      direction: "outbound",
+      amount: "40.00",
+      attempts: [attempt("payout-0", "fiat", "refused"), attempt("payout", "hybrid")],
+    }),
     payment("waiting", { status: "pending" }),
-    payment("by hand", { status: "processing", attempts: [attempt("by-hand-0", "fiat", "refused"), attempt("by-hand", "manual")] }),
+    payment("by hand", {
+      status: "processing",
+      attempts: [attempt("by-hand-0", "fiat", "refused"), attempt("by-hand", "manual")],
+    }),
   ],
   refunds: [{ refund_id: "refund", payment_id: "payin", status: "completed", amount: "10.00", currency: "GHS" }],
-  disputes: [{ dispute_id: "dispute", provider: "fiat", status: "lost", amount: "20.00", fee: "1.00", currency: "GHS" }],
+  disputes: [
+    { dispute_id: "dispute", provider: "fiat", status: "lost", amount: "20.00", fee: "1.00", currency: "GHS" },
+  ],
   movements: [{ id: "movement", status: "completed" }],
   batches: [
     {
@@ -94,11 +111,36 @@ const SOUND: Evidence = {
     account("transit", "in_transit", "0.00"),
   ],
   postings: [
-    entry(1, "payin:completed", posting("fiat", "provider", "-100.10", "-100.10"), posting("settlement", "settlement", "100.10", "100.10")),
-    entry(2, "payout:reserved", posting("settlement", "settlement", "-40.00", "60.10"), posting("transit", "in_transit", "40.00", "40.00")),
-    entry(3, "payout:completed", posting("transit", "in_transit", "-40.00", "0.00"), posting("hybrid", "provider", "40.00", "40.00")),
-    entry(4, "refund:completed", posting("settlement", "settlement", "-10.00", "50.10"), posting("fiat", "provider", "10.00", "-90.10")),
-    entry(5, "dispute:lost", posting("settlement", "settlement", "-21.00", "29.10"), posting("fiat", "provider", "21.00", "-69.10")),
+    entry(
+      1,
+      "payin:completed",
+      posting("fiat", "provider", "-100.10", "-100.10"),
+      posting("settlement", "settlement", "100.10", "100.10"),
+    ),
+    entry(
+      2,
+      "payout:reserved",
+      posting("settlement", "settlement", "-40.00", "60.10"),
+      posting("transit", "in_transit", "40.00", "40.00"),
+    ),
+    entry(
+      3,
+      "payout:completed",
+      posting("transit", "in_transit", "-40.00", "0.00"),
+      posting("hybrid", "provider", "40.00", "40.00"),
+    ),
+    entry(
+      4,
+      "refund:completed",
+      posting("settlement", "settlement", "-10.00", "50.10"),
+      posting("fiat", "provider", "10.00", "-90.10"),
+    ),
+    entry(
+      5,
+      "dispute:lost",
+      posting("settlement", "settlement", "-21.00", "29.10"),
+      posting("fiat", "provider", "21.00", "-69.10"),
+    ),
   ],
   creditLines: [],
   events: [event("event-1", "payin", 1), event("event-2", "payin", 2), event("event-3", "payout", 1)],
@@ -114,7 +156,14 @@ const SOUND: Evidence = {
     operation("payin", "waiting", "100.10", { status: "pending" }),
     operation("refund", "refund", "10.00", { payment_id: "payin" }),
   ],
-  receivers: [{ name: "receiver 1", org_id: ORG, isHealthy: true, received: [heard("event-1"), heard("event-2"), heard("event-3"), heard("event-1")] }],
+  receivers: [
+    {
+      name: "receiver 1",
+      org_id: ORG,
+      isHealthy: true,
+      received: [heard("event-1"), heard("event-2"), heard("event-3"), heard("event-1")],
+    },
+  ],
   requests: [
     {
       key: "key-1",
@@ -137,19 +186,35 @@ function planted(change: (evidence: any) => void): Evidence {
 }
 
 const DEFECTS: readonly (readonly [string, Rule, (evidence: any) => void])[] = [
-  ["a payment accepted by two providers", "one acceptance", ({ journal }) => journal.push(operation("payout", "payout-0", "40.00", { payment_id: "payout" }))],
-  ["a provider that accepted what nobody asked for", "one acceptance", ({ journal }) => journal.push(operation("payin", "nobody", "1.00"))],
+  [
+    "a payment accepted by two providers",
+    "one acceptance",
+    ({ journal }) => journal.push(operation("payout", "payout-0", "40.00", { payment_id: "payout" })),
+  ],
+  [
+    "a provider that accepted what nobody asked for",
+    "one acceptance",
+    ({ journal }) => journal.push(operation("payin", "nobody", "1.00")),
+  ],
   ["a payment that failed here and was paid there", "one truth", ({ payments }) => (payments[0].status = "failed")],
   ["a payment that was completed though no provider did", "one truth", ({ journal }) => (journal[1].status = "failed")],
   ["a refund that reached the payer and failed here", "one truth", ({ refunds }) => (refunds[0].status = "failed")],
   ["a refund that nobody sent", "one truth", ({ journal }) => journal.pop()],
   ["refunds of more than was paid", "one truth", ({ refunds }) => (refunds[0].amount = "100.11")],
-  ["a payment left in the middle of its dispatch", "nothing stuck", ({ payments }) => (payments[2].attempts[0].outcome = "dispatching")],
+  [
+    "a payment left in the middle of its dispatch",
+    "nothing stuck",
+    ({ payments }) => (payments[2].attempts[0].outcome = "dispatching"),
+  ],
   ["a payment whose provider has long ended it", "nothing stuck", ({ journal }) => (journal[2].status = "failed")],
   ["a refund that never ends", "nothing stuck", ({ refunds }) => (refunds[0].status = "processing")],
   ["a withdrawal that never ends", "nothing stuck", ({ movements }) => (movements[0].status = "pending")],
   ["a batch that is never sent to its end", "nothing stuck", ({ batches }) => (batches[0].status = "sending")],
-  ["a batch that does not notice the end of its last payment", "nothing stuck", ({ payments }) => (payments[3].status = "failed")],
+  [
+    "a batch that does not notice the end of its last payment",
+    "nothing stuck",
+    ({ payments }) => (payments[3].status = "failed"),
+  ],
   [
     "a batch with a row that is never sent beside one that a person handles",
     "nothing stuck",
@@ -176,8 +241,16 @@ const DEFECTS: readonly (readonly [string, Rule, (evidence: any) => void])[] = [
   ["a transaction that creates a cent", "books balance", ({ postings }) => (postings[0].postings[1].amount = "100.11")],
   ["a balance that is not the sum of its postings", "books balance", ({ accounts }) => (accounts[0].balance = "29.11")],
   ["a posting that was lost", "books balance", ({ postings }) => postings[3].postings.pop()],
-  ["a payment booked twice", "books balance", ({ postings }) => postings.push({ ...postings[0], position: 6, hash: "hash-6" })],
-  ["money that the provider has and the books have not", "books equal journal", ({ journal }) => journal.push(operation("deposit", "deposit", "5.00"))],
+  [
+    "a payment booked twice",
+    "books balance",
+    ({ postings }) => postings.push({ ...postings[0], position: 6, hash: "hash-6" }),
+  ],
+  [
+    "money that the provider has and the books have not",
+    "books equal journal",
+    ({ journal }) => journal.push(operation("deposit", "deposit", "5.00")),
+  ],
   [
     "an account that passed its floor for a moment",
     "floors hold",
@@ -195,12 +268,28 @@ const DEFECTS: readonly (readonly [string, Rule, (evidence: any) => void])[] = [
   ],
   ["an event that never arrived", "events arrive", ({ receivers }) => receivers[0].received.splice(1, 1)],
   ["an event with a forged signature", "events arrive", ({ receivers }) => (receivers[0].received[0].isSigned = false)],
-  ["an event of another organization", "events arrive", ({ receivers }) => receivers[0].received.push(heard("event-of-others"))],
-  ["an event that changed between two deliveries", "events arrive", ({ receivers }) => (receivers[0].received[3].body = "another body")],
+  [
+    "an event of another organization",
+    "events arrive",
+    ({ receivers }) => receivers[0].received.push(heard("event-of-others")),
+  ],
+  [
+    "an event that changed between two deliveries",
+    "events arrive",
+    ({ receivers }) => (receivers[0].received[3].body = "another body"),
+  ],
   ["an event that is missing in the middle", "order recoverable", ({ events }) => (events[1].data.sequence = "3")],
   ["two events with one number", "order recoverable", ({ events }) => (events[1].data.sequence = "1")],
-  ["a key with two effects", "one effect a key", ({ payments }) => payments.push(payment("again", { status: "failed", client_reference: "reference-payin" }))],
-  ["a key with two answers", "one effect a key", ({ requests }) => requests[0].answers.push({ status: 200, id: "payout" })],
+  [
+    "a key with two effects",
+    "one effect a key",
+    ({ payments }) => payments.push(payment("again", { status: "failed", client_reference: "reference-payin" })),
+  ],
+  [
+    "a key with two answers",
+    "one effect a key",
+    ({ requests }) => requests[0].answers.push({ status: 200, id: "payout" }),
+  ],
   ["an answer for what does not exist", "one effect a key", ({ requests }) => (requests[0].answers[1].id = "lost")],
   ["a transaction taken out of the ledger", "chains hold", ({ postings }) => (postings[4].position = 7)],
   ["an audit entry taken out", "chains hold", ({ auditLog }) => auditLog.shift()],
@@ -209,7 +298,13 @@ const DEFECTS: readonly (readonly [string, Rule, (evidence: any) => void])[] = [
   [
     "a contradiction for a person",
     "no contradiction",
-    ({ reconciliationItems }) => reconciliationItems.push({ item_id: "item", kind: "accepted_after_refusal", payment_id: "payin", message: "fiat accepted" }),
+    ({ reconciliationItems }) =>
+      reconciliationItems.push({
+        item_id: "item",
+        kind: "accepted_after_refusal",
+        payment_id: "payin",
+        message: "fiat accepted",
+      }),
   ],
 ];
 
@@ -226,7 +321,11 @@ test("every rule has a defect that only a judge with that rule finds", () => {
 });
 
 test("what one reading finds counts when the reading before found it, too, whatever its words", () => {
-  const late = { rule: "events arrive", subject: "event", detail: "payment.completed never reached a receiver" } as const;
+  const late = {
+    rule: "events arrive",
+    subject: "event",
+    detail: "payment.completed never reached a receiver",
+  } as const;
   const stuck = { rule: "nothing stuck", subject: "payment", detail: "is pending after fiat unknown" } as const;
   expect(
     standing(

@@ -8,8 +8,8 @@ import { createRandom, type Random } from "./random.ts";
 import type { Stage } from "./stage.ts";
 
 /**
- * Clients that move money over every path and never give up: a request without a final answer is repeated under the same key. Their log is part of the judge's
- * input.
+ * Clients that move money over every path and never give up: a request without a final answer is repeated under the
+ * same key. Their log is part of the judge's input.
  */
 export type Load = {
   readonly requests: readonly RequestSeen[];
@@ -39,14 +39,16 @@ const TIMEOUT_MS = 20_000;
 const RETRY_MS = 100;
 export const NO_ANSWER = 0;
 /**
- * Endings that control the sandbox; all others complete. None of them waits for a customer. 0010 is left out: when the fallback refuses too, its primary stays
- * unreachable, and the payment correctly waits for it until it expires.
+ * Endings that control the sandbox; all others complete. None of them waits for a customer. 0010 is left out: when the
+ * fallback refuses too, its primary stays unreachable, and the payment correctly waits for it until it expires.
  */
 const ENDINGS = ["4567", "4568", "4569", "4570", "0002", "0003", "0004", "0005", "0008", "0009", "0011"];
 const WALLET = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 
 export async function signIn(origin: string, person: { email: string; password: string }): Promise<Headers> {
-  const { token } = JSON.parse(await post(`${origin}/identity/token`, {}, { email: person.email, password: person.password })) as { token: string };
+  const { token } = JSON.parse(
+    await post(`${origin}/identity/token`, {}, { email: person.email, password: person.password }),
+  ) as { token: string };
   return { authorization: `Bearer ${token}`, "x-api-key": "NONE" };
 }
 
@@ -59,18 +61,32 @@ export async function credentialsOf(stage: Stage): Promise<Credentials[]> {
   );
 }
 
-export function startLoad(stage: Stage, options: { seed: number; clients: number; credentials: readonly Credentials[] }): Load {
+export function startLoad(
+  stage: Stage,
+  options: { seed: number; clients: number; credentials: readonly Credentials[] },
+): Load {
   const requests: RequestSeen[] = [];
   const answers = new Map<number, number>();
   const failures: string[] = [];
   const paths = new Map<string, number>();
   let stopping = false;
 
-  async function call(caller: Headers, method: string, path: string, body: object | undefined, key: string, random: Random): Promise<Answer> {
+  async function call(
+    caller: Headers,
+    method: string,
+    path: string,
+    body: object | undefined,
+    key: string,
+    random: Random,
+  ): Promise<Answer> {
     try {
       const answer = await fetch(`${random.pick(stage.origins)}/v1${path}`, {
         method,
-        headers: { ...caller, "idempotency-key": key, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+        headers: {
+          ...caller,
+          "idempotency-key": key,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+        },
         signal: AbortSignal.timeout(TIMEOUT_MS),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
@@ -81,7 +97,15 @@ export function startLoad(stage: Stage, options: { seed: number; clients: number
     }
   }
 
-  async function send(random: Random, what: string, caller: Headers, method: string, path: string, body?: object, reference?: string): Promise<Answer> {
+  async function send(
+    random: Random,
+    what: string,
+    caller: Headers,
+    method: string,
+    path: string,
+    body?: object,
+    reference?: string,
+  ): Promise<Answer> {
     const key = randomUUID();
     const said: { status: number; id: string | null }[] = [];
     const sent = reference === undefined ? body : { ...body, client_reference: reference };
@@ -136,7 +160,16 @@ function mustRepeat({ status, body }: Answer): boolean {
 
 function idOf(body: any): string | null {
   const data = body?.response ?? body?.data ?? {};
-  return data.payment_id ?? data.refund_id ?? data.batch_id ?? data.transaction_id ?? data.link_id ?? data.escrow_id ?? data.account_id ?? null;
+  return (
+    data.payment_id ??
+    data.refund_id ??
+    data.batch_id ??
+    data.transaction_id ??
+    data.link_id ??
+    data.escrow_id ??
+    data.account_id ??
+    null
+  );
 }
 
 /** Incoming money is sent once: a sender without an answer does not send it again. */
@@ -156,7 +189,11 @@ const pay = (client: Client, what: string, body: object, path = "/payments-init/
 
 async function payin(client: Client): Promise<void> {
   const ending = client.random.pick(ENDINGS);
-  const { body } = await pay(client, "payin", client.random.next() < 0.5 ? mobileMoneyPayin(ending) : cardPayin(ending === "0001" ? "4242" : ending));
+  const { body } = await pay(
+    client,
+    "payin",
+    client.random.next() < 0.5 ? mobileMoneyPayin(ending) : cardPayin(ending === "0001" ? "4242" : ending),
+  );
   if (body?.response?.payment_id !== undefined) client.paid.push(body.response.payment_id);
 }
 
@@ -165,14 +202,18 @@ async function bankTransfer(client: Client): Promise<void> {
   await payInstructions(client, body?.response);
 }
 
-async function payInstructions(client: Client, instructions: { account_number?: string; amount?: number; currency?: string } | undefined): Promise<void> {
+async function payInstructions(
+  client: Client,
+  instructions: { account_number?: string; amount?: number; currency?: string } | undefined,
+): Promise<void> {
   if (instructions?.account_number === undefined) return;
   const { account_number, amount, currency } = instructions;
   await client.atSandbox("/deposits", { account_number, amount, currency });
 }
 
 async function payout(client: Client): Promise<void> {
-  if (client.organization.country === "NG") await pay(client, "payout", bankPayout(client.organization.beneficiary_id, client.random.pick(ENDINGS)));
+  if (client.organization.country === "NG")
+    await pay(client, "payout", bankPayout(client.organization.beneficiary_id, client.random.pick(ENDINGS)));
   else await payin(client);
 }
 
@@ -196,7 +237,8 @@ async function batch(client: Client): Promise<void> {
   const own = `/payout-batches/${made.body.data.batch_id}`;
   const preview_hash = await previewOf(client, own);
   if (preview_hash === null) return;
-  const act = (what: string, body?: object) => client.send(`batch ${what}`, credentials.key, "POST", `${own}/${what}`, body);
+  const act = (what: string, body?: object) =>
+    client.send(`batch ${what}`, credentials.key, "POST", `${own}/${what}`, body);
   await act("submit", { preview_hash });
   const then = random.next();
   if (then < 0.2) await act("cancel");
@@ -219,13 +261,21 @@ async function previewOf(client: Client, path: string): Promise<string | null> {
 async function refund(client: Client): Promise<void> {
   const id = client.paid.splice(client.random.between(0, client.paid.length), 1)[0];
   if (id === undefined) return payin(client);
-  await client.send("refund", client.credentials.key, "POST", `/payments/${id}/refund`, { amount: client.random.pick([1.5, 10, 25.5]), reason: "returned" });
+  await client.send("refund", client.credentials.key, "POST", `/payments/${id}/refund`, {
+    amount: client.random.pick([1.5, 10, 25.5]),
+    reason: "returned",
+  });
 }
 
 async function ramp(client: Client): Promise<void> {
   const isBuying = client.random.next() < 0.5;
   const [from, to] = isBuying ? ["NGN", "USDT"] : ["USDT", "NGN"];
-  const quote = await client.send("rate", client.credentials.key, "GET", `/organizations/admin/exchange-rate?fromCurrency=${from}&toCurrency=${to}`);
+  const quote = await client.send(
+    "rate",
+    client.credentials.key,
+    "GET",
+    `/organizations/admin/exchange-rate?fromCurrency=${from}&toCurrency=${to}`,
+  );
   const client_rate = quote.body?.data?.rate;
   if (client_rate === undefined) return;
   const common = {
@@ -250,7 +300,12 @@ async function ramp(client: Client): Promise<void> {
   const instructions = answer.body?.response?.payment_instructions;
   if (isBuying) return payInstructions(client, instructions);
   if (instructions?.wallet_address !== undefined)
-    await client.atSandbox("/chain/deposits", { network: "TRON", address: instructions.wallet_address, amount: instructions.amount, currency: "USDT" });
+    await client.atSandbox("/chain/deposits", {
+      network: "TRON",
+      address: instructions.wallet_address,
+      amount: instructions.amount,
+      currency: "USDT",
+    });
 }
 
 async function accounts(client: Client): Promise<void> {
@@ -258,18 +313,34 @@ async function accounts(client: Client): Promise<void> {
   if (client.accounts.length < 2) {
     const user_id = organization[client.accounts.length === 0 ? "org_member" : "org_viewer"].user_id;
     const body = { org_id: organization.org_id, user_id, currency: "NGN" };
-    const opened = await client.send("open account", credentials.person, "POST", "/virtual-accounts/internal/bank", body);
+    const opened = await client.send(
+      "open account",
+      credentials.person,
+      "POST",
+      "/virtual-accounts/internal/bank",
+      body,
+    );
     if (opened.status < 300 && opened.body.data.account_number !== undefined) client.accounts.push(opened.body.data);
     return;
   }
-  const [one, other] = random.next() < 0.5 ? [client.accounts[0]!, client.accounts[1]!] : [client.accounts[1]!, client.accounts[0]!];
+  const [one, other] =
+    random.next() < 0.5 ? [client.accounts[0]!, client.accounts[1]!] : [client.accounts[1]!, client.accounts[0]!];
   await client.atSandbox("/deposits", { account_number: one.account_number, amount: 500, currency: "NGN" });
   // Sometimes more than the balance: refused, and the balance never goes below zero.
   const amount = random.pick([100, 250, 500, 900]);
-  await client.send("transfer", credentials.person, "POST", `/virtual-accounts/${one.account_id}/transfer`, { to_account_id: other.account_id, amount });
+  await client.send("transfer", credentials.person, "POST", `/virtual-accounts/${one.account_id}/transfer`, {
+    to_account_id: other.account_id,
+    amount,
+  });
   if (organization.country === "NG") {
     const withdrawal = { amount: random.pick([50, 200, 800]), beneficiary_id: organization.beneficiary_id };
-    await client.send("withdrawal", credentials.person, "POST", `/virtual-accounts/${other.account_id}/withdraw`, withdrawal);
+    await client.send(
+      "withdrawal",
+      credentials.person,
+      "POST",
+      `/virtual-accounts/${other.account_id}/withdraw`,
+      withdrawal,
+    );
   }
 }
 
@@ -278,15 +349,24 @@ async function escrow(client: Client): Promise<void> {
   const source = client.accounts[0];
   if (source === undefined || organization.country !== "NG") return accounts(client);
   const root = "/virtual-accounts/escrow";
-  const post = async (what: string, path: string, body?: object): Promise<any> => (await client.send(what, credentials.person, "POST", path, body)).body?.data;
+  const post = async (what: string, path: string, body?: object): Promise<any> =>
+    (await client.send(what, credentials.person, "POST", path, body)).body?.data;
   await client.atSandbox("/deposits", { account_number: source.account_number, amount: 1_000, currency: "NGN" });
   const project = await post("escrow", root, { title: "Warehouse", currency: "NGN", total_amount: 1_000 });
   if (project === undefined) return;
   const own = `${root}/${project.escrow_id}`;
-  const party = await post("escrow party", `${own}/parties`, { name: "Builder", role: "contractor", beneficiary_id: organization.beneficiary_id });
+  const party = await post("escrow party", `${own}/parties`, {
+    name: "Builder",
+    role: "contractor",
+    beneficiary_id: organization.beneficiary_id,
+  });
   if (party === undefined) return;
   const split = { party_id: party.party_id, split_type: "percentage", split_value: 100 };
-  const milestone = await post("escrow milestone", `${own}/milestones`, { label: "Walls", expected_disbursement: 1_000, parties: [split] });
+  const milestone = await post("escrow milestone", `${own}/milestones`, {
+    label: "Walls",
+    expected_disbursement: 1_000,
+    parties: [split],
+  });
   if (milestone === undefined) return;
   await post("escrow activation", `${own}/activate`);
   await post("escrow contract", `${own}/milestones/${milestone.milestone_id}/contract`, { terms: "Build them." });
@@ -297,10 +377,16 @@ async function escrow(client: Client): Promise<void> {
 
 async function link(client: Client): Promise<void> {
   const { credentials, organization, random } = client;
-  const made = await client.send("link", credentials.person, "POST", `/orgs/${organization.org_id}/payment-links`, { amount: 25.5, currency: "GHS" });
+  const made = await client.send("link", credentials.person, "POST", `/orgs/${organization.org_id}/payment-links`, {
+    amount: 25.5,
+    currency: "GHS",
+  });
   const reference = made.body?.data?.link_ref;
   if (reference === undefined) return;
-  const { payer_details, mobile_money_details } = mobileMoneyPayin(random.pick(ENDINGS)) as { payer_details: object; mobile_money_details: object };
+  const { payer_details, mobile_money_details } = mobileMoneyPayin(random.pick(ENDINGS)) as {
+    payer_details: object;
+    mobile_money_details: object;
+  };
   const body = { payment_method: "mobile_money", country: "GH", payer_details, mobile_money_details };
   await client.send("link payment", {}, "POST", `/checkout/links/${reference}/pay`, body);
 }
@@ -310,9 +396,12 @@ async function dispute(client: Client): Promise<void> {
   const open = await client.send("disputes", credentials.person, "GET", "/disputes?status=needs_response&limit=20");
   const one = (open.body?.data ?? [])[0];
   if (one === undefined) return payin(client);
-  if (random.next() < 0.5) await client.send("dispute acceptance", credentials.person, "POST", `/disputes/${one.dispute_id}/accept`);
+  if (random.next() < 0.5)
+    await client.send("dispute acceptance", credentials.person, "POST", `/disputes/${one.dispute_id}/accept`);
   else {
-    await client.send("dispute evidence", credentials.person, "POST", `/disputes/${one.dispute_id}/evidence`, { text: "Delivered and signed for." });
+    await client.send("dispute evidence", credentials.person, "POST", `/disputes/${one.dispute_id}/evidence`, {
+      text: "Delivered and signed for.",
+    });
     await client.send("dispute answer", credentials.person, "POST", `/disputes/${one.dispute_id}/submit`);
   }
 }

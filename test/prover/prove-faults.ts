@@ -21,7 +21,10 @@ export type ProofOptions = {
   readonly clients: number;
   /** Worker processes; the APIs are always two. */
   readonly workers: number;
-  /** How long after the last fault everything must have ended, at the pace of the machine; the deployment's own time is moved ahead meanwhile. */
+  /**
+   * How long after the last fault everything must have ended, at the pace of the machine; the deployment's own time is
+   * moved ahead meanwhile.
+   */
   readonly settlesMs: number;
   /** What has not ended after this much quiet gets its next poll by moving the deployment's time, again and again. */
   readonly quietMs: number;
@@ -44,10 +47,15 @@ export type Proof = {
   readonly evidence: Evidence;
 };
 
-/** What is in doubt is polled with pauses as long as it is old, up to 15 minutes. Nobody need wait for them: moving the time leaves the rules as they are. */
+/**
+ * What is in doubt is polled with pauses as long as it is old, up to 15 minutes. Nobody need wait for them: moving the
+ * time leaves the rules as they are.
+ */
 const MOVE_MS = 15 * 60_000;
 const READ_AGAIN_MS = 2_000;
-/** Stands in for the verification until nothing else is wrong: it takes a process of its own, which reads everything. */
+/**
+ * Stands in for the verification until nothing else is wrong: it takes a process of its own, which reads everything.
+ */
 const NOT_VERIFIED_YET = { exitCode: 0, text: "" };
 
 export async function proveFaults(options: ProofOptions): Promise<Proof> {
@@ -64,7 +72,8 @@ async function prove(stage: Stage, options: ProofOptions, say: (text: string) =>
   const credentials = await credentialsOf(stage);
   await register(stage, credentials);
   const load = startLoad(stage, { seed: options.seed, clients: options.clients, credentials });
-  const answered = (): number => [...load.answers].reduce((sum, [status, count]) => (status === NO_ANSWER ? sum : sum + count), 0);
+  const answered = (): number =>
+    [...load.answers].reduce((sum, [status, count]) => (status === NO_ANSWER ? sum : sum + count), 0);
   await until("clients are answered", () => answered() > 0, READY_WITHIN_MS);
   const endsAtMs = performance.now() + options.forMs;
   const faults = await strikeFaults({
@@ -74,7 +83,8 @@ async function prove(stage: Stage, options: ProofOptions, say: (text: string) =>
     lastsMs: options.lastsMs,
     answered,
     isEnough(struck) {
-      if (options.progress !== undefined) options.progress.done = Math.max(struck / options.faults, 1 - (endsAtMs - performance.now()) / options.forMs);
+      if (options.progress !== undefined)
+        options.progress.done = Math.max(struck / options.faults, 1 - (endsAtMs - performance.now()) / options.forMs);
       if (struck > 0 && struck % 100 === 0) say(`${struck} faults, ${load.requests.length} requests`);
       return struck >= options.faults || performance.now() > endsAtMs;
     },
@@ -88,12 +98,22 @@ async function prove(stage: Stage, options: ProofOptions, say: (text: string) =>
   const { relay, processes } = stage;
   const starts = processes.reduce((sum, one) => sum + one.starts(), 0);
   const { paths, answers, failures } = load;
-  return { ...settled, faults, paths, answers, failures, believedForgeries: relay.believedForgeries, forged: relay.forged(), starts };
+  return {
+    ...settled,
+    faults,
+    paths,
+    answers,
+    failures,
+    believedForgeries: relay.believedForgeries,
+    forged: relay.forged(),
+    starts,
+  };
 }
 
 /**
- * Reads and judges until every promise holds, or the time is over. The lists are read one after another while the workers go on, so one reading may see
- * an event whose delivery is a moment away: only what two readings in a row find is a finding.
+ * Reads and judges until every promise holds, or the time is over. The lists are read one after another while the
+ * workers go on, so one reading may see an event whose delivery is a moment away: only what two readings in a row find
+ * is a finding.
  */
 async function settle(
   stage: Stage,
@@ -113,7 +133,10 @@ async function settle(
     const evidence = { ...seen, verification: isSound || isLate ? await stage.verify() : NOT_VERIFIED_YET };
     const all = judge(evidence);
     if (all.length === 0 || wasLate) return { findings: standing(all, before), settledMs, movedMs, evidence };
-    say(`${Math.round(settledMs / 1_000)} s: ${all.length} not yet as they must be, such as ${all[0]!.rule}: ${all[0]!.subject} ${all[0]!.detail}`);
+    say(
+      `${Math.round(settledMs / 1_000)} s: ${all.length} not yet as they must be, such as ${all[0]!.rule}: ` +
+        `${all[0]!.subject} ${all[0]!.detail}`,
+    );
     before = all;
     wasLate = isLate;
     if (settledMs > quietMs * (1 + movedMs / MOVE_MS) && settledMs < settlesMs - quietMs) {

@@ -1,4 +1,6 @@
-/** A seeded stream of random numbers (mulberry32). Each actor has its own stream, so that one does not affect another. */
+/**
+ * A seeded stream of random numbers (mulberry32). Each actor has its own stream, so that one does not affect another.
+ */
 export type Random = {
   /** From 0, below 1. */
   next(): number;

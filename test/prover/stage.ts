@@ -21,15 +21,18 @@ import { TEST_AUTHORITY } from "#test/harness/receiver-certificate.ts";
 import { type CallbackRelay, startCallbackRelay } from "./callback-relay.ts";
 
 /**
- * A deployment of real processes on one machine: two APIs, workers, the sandbox and PostgreSQL, with a breakable network between each pair. A supervisor
- * restarts everything that dies.
+ * A deployment of real processes on one machine: two APIs, workers, the sandbox and PostgreSQL, with a breakable
+ * network between each pair. A supervisor restarts everything that dies.
  */
 const SECRET = "a secret of the prover that is long enough to be one";
 /** Processes start on a machine that others may keep busy. */
 export const READY_WITHIN_MS = 300_000;
 const RELAUNCH_MS = 100;
 const SANDBOX_DELAY_MS = 150;
-/** How late the providers may still process a request. The prover's faults respect it, because beyond it no orchestrator can know the outcome. */
+/**
+ * How late the providers may still process a request. The prover's faults respect it, because beyond it no orchestrator
+ * can know the outcome.
+ */
 const SETTLES_WITHIN_MS = 4_000;
 
 export type Process = {
@@ -43,7 +46,13 @@ export type Process = {
   readonly starts: () => number;
 };
 
-export type Endpoint = { readonly name: string; readonly orgId: string; readonly receiver: Receiver; secret: string; isHealthy: boolean };
+export type Endpoint = {
+  readonly name: string;
+  readonly orgId: string;
+  readonly receiver: Receiver;
+  secret: string;
+  isHealthy: boolean;
+};
 
 export type Stage = FaultyDatabase & {
   readonly demo: Demo;
@@ -68,7 +77,12 @@ export async function openStage({ workers }: { readonly workers: number }): Prom
   const launch = (): Promise<EmbeddedServer> => startEmbedded({ directory: databaseDirectory, durable: false });
   let server = await launch();
   await migrate({ url: server.url });
-  const seeding = connect({ url: server.url, maxConnections: 2, applicationName: "seed", log: createLogger({ level: "silent" }) });
+  const seeding = connect({
+    url: server.url,
+    maxConnections: 2,
+    applicationName: "seed",
+    log: createLogger({ level: "silent" }),
+  });
   const demo = await seedDemo({ db: seeding, clock: systemClock });
   // fsync is off, but committed data must survive the death of the server process.
   await seeding.query("ALTER ROLE corridor SET synchronous_commit = on");
@@ -97,17 +111,26 @@ export async function openStage({ workers }: { readonly workers: number }): Prom
   const databaseLinks: NetworkProxy[] = [];
   const providerLinks: NetworkProxy[] = [];
   const services: Supervised[] = [];
-  const roles = [...apiPorts.map((port) => ({ command: "api", port })), ...Array.from({ length: workers }, () => ({ command: "worker", port: null }))];
+  const roles = [
+    ...apiPorts.map((port) => ({ command: "api", port })),
+    ...Array.from({ length: workers }, () => ({ command: "worker", port: null })),
+  ];
   for (const [at, { command, port }] of roles.entries()) {
     const [database, provider] = [await startNetworkProxy(server.url), await startNetworkProxy(sandboxUrl)];
     databaseLinks.push(database);
     providerLinks.push(provider);
-    const settings = { DATABASE_URL: database.url, SANDBOX_PORT: new URL(provider.url).port, ...(port === null ? {} : { PORT: String(port) }) };
+    const settings = {
+      DATABASE_URL: database.url,
+      SANDBOX_PORT: new URL(provider.url).port,
+      ...(port === null ? {} : { PORT: String(port) }),
+    };
     services.push(supervise(`${command} ${at + 1}`, [command], { ...common, ...settings }));
   }
   const processes = [...services, sandbox];
   const isReady = async (): Promise<boolean> =>
-    (await Promise.all([...origins.map((origin) => `${origin}/readyz`), `${sandboxUrl}/healthz`].map(statusOf))).every((status) => status === 200);
+    (await Promise.all([...origins.map((origin) => `${origin}/readyz`), `${sandboxUrl}/healthz`].map(statusOf))).every(
+      (status) => status === 200,
+    );
 
   const endpoints: Endpoint[] = [];
   for (const organization of demo.organizations)
@@ -141,7 +164,10 @@ export async function openStage({ workers }: { readonly workers: number }): Prom
     },
     async asSuperuser(work) {
       const url = new URL(server.url);
-      [url.username, url.password] = ["postgres", readFileSync(join(server.directory, "superuser-password"), "utf8").trim()];
+      [url.username, url.password] = [
+        "postgres",
+        readFileSync(join(server.directory, "superuser-password"), "utf8").trim(),
+      ];
       const client = new pg.Client({ connectionString: url.href });
       client.on("error", () => undefined);
       await client.connect();

@@ -11,9 +11,10 @@ import { amountBought, crossRate, lockHolds, type LockTerms, withMargin } from "
 import { seededRandom } from "#test/ledger/random-operations.ts";
 
 /**
- * An adversary who knows every future rate, and has any number of locks, accounts and payments, against the rules alone (docs/rates.md). The adversary's gain
- * is the operator's loss from converting at a lock instead of at the current live rate: an operator who covers each conversion at once loses exactly that.
- * Profit from holding a currency that rises does not come from the operator, and is not counted.
+ * An adversary who knows every future rate, and has any number of locks, accounts and payments, against the rules alone
+ * (docs/rates.md). The adversary's gain is the operator's loss from converting at a lock instead of at the current live
+ * rate: an operator who covers each conversion at once loses exactly that. Profit from holding a currency that rises
+ * does not come from the operator, and is not counted.
  */
 const CURRENCIES = ["USD", "NGN", "GHS", "UGX", "JPY", "KWD"] as const;
 type Currency = (typeof CURRENCIES)[number];
@@ -24,12 +25,26 @@ const PLANS = 250;
 const ORG = "018f0000-0000-7000-8000-000000000000";
 
 type Terms = { marginBps: number; driftBps: number; maxHourlyUsd: number };
-type World = { terms: Terms; /** Units per US dollar, by minute. */ perUsd: Record<Currency, Decimal[]>; live: Map<string, Decimal> };
+type World = {
+  terms: Terms;
+  /** Units per US dollar, by minute. */ perUsd: Record<Currency, Decimal[]>;
+  live: Map<string, Decimal>;
+};
 type Ways = "payment" | "transfer" | "fixed_link";
-/** One lock and its use by the adversary. `patience`: the number of minutes of the lock's lifetime among which the adversary chooses the best. */
+/**
+ * One lock and its use by the adversary. `patience`: the number of minutes of the lock's lifetime among which the
+ * adversary chooses the best.
+ */
 type Plan = { from: Currency; to: Currency; minute: number; patience: number; minor: bigint; way: Ways };
 
-const FIRST: Record<Currency, string> = { USD: "1", NGN: "1550", GHS: "12.4", UGX: "3650", JPY: "151.37", KWD: "0.307" };
+const FIRST: Record<Currency, string> = {
+  USD: "1",
+  NGN: "1550",
+  GHS: "12.4",
+  UGX: "3650",
+  JPY: "151.37",
+  KWD: "0.307",
+};
 
 /** Mostly small steps, within which locks stay valid, and sometimes a jump. */
 function pathOf(first: string, random: () => number): Decimal[] {
@@ -150,7 +165,15 @@ function bestUse(world: World, plan: Plan, index: number): Use | null {
     const gainUsd = gainOf(converted, live, usdPerUnit);
     if (best !== null && gainUsd.compare(best.gainUsd) <= 0) continue;
     const usd = decimalOf(converted.given).multiply(usdPerUnit);
-    best = { hour: `${plan.from} ${plan.to} ${Math.floor(minute / 60)}`, usd, gainUsd, minute, plan, ...converted, lock: held };
+    best = {
+      hour: `${plan.from} ${plan.to} ${Math.floor(minute / 60)}`,
+      usd,
+      gainUsd,
+      minute,
+      plan,
+      ...converted,
+      lock: held,
+    };
   }
   return best;
 }
@@ -194,7 +217,11 @@ const production = loadConfig({
     CORRIDOR_SECRET: "a secret that is long enough to be one, for a test",
   },
 });
-const productionTerms: Terms = { marginBps: production.rateMarginBps, driftBps: production.rateLockDriftBps, maxHourlyUsd: production.rateLockHourlyUsd };
+const productionTerms: Terms = {
+  marginBps: production.rateMarginBps,
+  driftBps: production.rateLockDriftBps,
+  maxHourlyUsd: production.rateLockHourlyUsd,
+};
 
 describe("an adversary who knows the rates to come", () => {
   test("gains nothing under the production defaults, by no conversion and by none of its hours", () => {
@@ -221,7 +248,10 @@ describe("an adversary who knows the rates to come", () => {
           const converted = sum(ofHour.map(({ usd }) => usd));
           expect(converted.compare(Decimal.parse(terms.maxHourlyUsd)) <= 0).toBe(true);
           const rounding = terms.marginBps > 0 ? Decimal.ZERO : sum(ofHour.map((use) => halfUnitOf(world, use)));
-          const allowed = Decimal.parse(terms.maxHourlyUsd).multiply(shareOf(terms)).plus(rounding).plus(hairOf(converted));
+          const allowed = Decimal.parse(terms.maxHourlyUsd)
+            .multiply(shareOf(terms))
+            .plus(rounding)
+            .plus(hairOf(converted));
           expect(sum(ofHour.map(({ gainUsd }) => gainUsd)).compare(allowed) <= 0).toBe(true);
         }
       }),
@@ -241,7 +271,9 @@ describe("an adversary who knows the rates to come", () => {
             const move = made.divide(paid, 30).minus(Decimal.ONE);
             const gain = gainOf(use, paid, use.lock.usdPerUnit);
             const rounding = halfUnitOf(world, { ...use, minute });
-            expect(gain.compare(use.usd.multiply(shareOf(terms, move)).plus(rounding).plus(hairOf(use.usd))) <= 0).toBe(true);
+            expect(gain.compare(use.usd.multiply(shareOf(terms, move)).plus(rounding).plus(hairOf(use.usd))) <= 0).toBe(
+              true,
+            );
           }
         }
       }),

@@ -12,7 +12,9 @@ const FIAT = ["JPY", "UGX", "USD", "NGN", "KWD", "CLF"] as const;
 const anyMinor = fc.oneof(fc.bigInt({ min: 1n, max: 1_000n }), fc.bigInt({ min: 1n, max: 10n ** 13n }));
 const anyFiat = fc.constantFrom(...FIAT);
 const anyAsset = fc.constantFrom(...CRYPTO_CURRENCIES);
-const anyRate = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 12n - 1n }), fc.integer({ min: 0, max: 14 })).map(([digits, scale]) => Decimal.of(digits, scale));
+const anyRate = fc
+  .tuple(fc.bigInt({ min: 1n, max: 10n ** 12n - 1n }), fc.integer({ min: 0, max: 14 }))
+  .map(([digits, scale]) => Decimal.of(digits, scale));
 const anyMargin = fc.constantFrom(0, 1, 50, 2_000);
 
 /** `asked`: the decimals of a requested amount, if they are fewer than those of its currency. */
@@ -71,17 +73,28 @@ function decimalsOf({ minor, scale }: Money): number {
   return Math.min(scale, Math.max(0, 15 - integerDigits));
 }
 
-test.each(OPERATIONS)("%s is rounded in the caller's favor by at most half a minor unit, of what is got and of what is given", (_name, convert) => {
-  fc.assert(
-    fc.property(anyMinor, anyFiat, anyFiat, anyAsset, anyRate, anyMargin, (minor, from, to, asset, rate, marginBps) => {
-      const { given, got, asked } = convert({ minor, from, to, asset, rate, marginBps });
-      const favor = Decimal.of(got.minor, got.scale).minus(Decimal.of(given.minor, given.scale).multiply(rate));
-      expect(favor.compare(Decimal.of(5n, got.scale + 1)) <= 0).toBe(true);
-      expect(favor.compare(Decimal.of(5n, (asked ?? given.scale) + 1).multiply(rate)) <= 0).toBe(true);
-    }),
-    { numRuns: 2_000 },
-  );
-});
+test.each(OPERATIONS)(
+  "%s is rounded in the caller's favor by at most half a minor unit, of what is got and of what is given",
+  (_name, convert) => {
+    fc.assert(
+      fc.property(
+        anyMinor,
+        anyFiat,
+        anyFiat,
+        anyAsset,
+        anyRate,
+        anyMargin,
+        (minor, from, to, asset, rate, marginBps) => {
+          const { given, got, asked } = convert({ minor, from, to, asset, rate, marginBps });
+          const favor = Decimal.of(got.minor, got.scale).minus(Decimal.of(given.minor, given.scale).multiply(rate));
+          expect(favor.compare(Decimal.of(5n, got.scale + 1)) <= 0).toBe(true);
+          expect(favor.compare(Decimal.of(5n, (asked ?? given.scale) + 1).multiply(rate)) <= 0).toBe(true);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  },
+);
 
 test("our own target agrees with the rule, and so does whatever a client computes within one minor unit", () => {
   fc.assert(

@@ -15,8 +15,9 @@ import { createLogger } from "#src/platform/log.ts";
 import { Money } from "#src/platform/money.ts";
 
 /**
- * Payments of three organizations in the ledger, and a statement of their provider with every kind of defect planted in it. What became of each line is held against
- * what was planted: a line that should be matched is matched with its own payment, one that should not is an exception, and the unexplained balance is what was planted.
+ * Payments of three organizations in the ledger, and a statement of their provider with every kind of defect planted in
+ * it. What became of each line is held against what was planted: a line that should be matched is matched with its own
+ * payment, one that should not is an exception, and the unexplained balance is what was planted.
  */
 type SettlementProof = {
   lines: number;
@@ -54,11 +55,32 @@ const MAPPING: Mapping = {
     original_credit: ["original"],
     original_currency: "original_currency",
   },
-  kinds: { charge: "charge", payout: "payout", refund: "refund", fee: "fee", reversal: "reversal", transfer: "transfer" },
+  kinds: {
+    charge: "charge",
+    payout: "payout",
+    refund: "refund",
+    fee: "fee",
+    reversal: "reversal",
+    transfer: "transfer",
+  },
 };
 
-type Planned = { id: string; orgId: string; reference: string | null; minor: bigint; currency: string; at: Date; batchId?: string; isLate?: boolean };
-type Line = { text: string; /** Our reference of what it must be matched with, `batch:<id>`, `self`, or null: it must stay open. */ truth: string | null };
+type Planned = {
+  id: string;
+  orgId: string;
+  reference: string | null;
+  minor: bigint;
+  currency: string;
+  at: Date;
+  batchId?: string;
+  isLate?: boolean;
+};
+type Line = {
+  text: string;
+  /** Our reference of what it must be matched with, `batch:<id>`, `self`, or null: it must stay open. */ truth:
+    | string
+    | null;
+};
 
 /** How many of each in a cycle of units; the rest is plain. */
 const DEFECTS: readonly (readonly [kind: string, count: number])[] = [
@@ -90,7 +112,8 @@ const PLAN = DEFECTS.flatMap(([kind, count]) => Array.from({ length: count }, ()
 
 function createPlanter(orgIds: readonly string[]) {
   const planted = new Map<string, bigint>();
-  const plant = (currency: string, minor: bigint): void => void planted.set(currency, (planted.get(currency) ?? 0n) + minor);
+  const plant = (currency: string, minor: bigint): void =>
+    void planted.set(currency, (planted.get(currency) ?? 0n) + minor);
   let serial = 0;
 
   return {
@@ -101,16 +124,28 @@ function createPlanter(orgIds: readonly string[]) {
       const at = new Date(FIRST_DAY + day * DAY_MS + (index % 86_400) * 1_000);
       const date = (plus = 0): string => new Date(FIRST_DAY + (day + plus) * DAY_MS).toISOString().slice(0, 10);
       // Most payments have one of a few prices, so an amount tells little.
-      const minor = kind === "plain" ? BigInt(100_000 * (1 + (index % PRICES))) : BigInt(10_000 + ((index * 7_919) % 5_000_000));
+      const minor =
+        kind === "plain" ? BigInt(100_000 * (1 + (index % PRICES))) : BigInt(10_000 + ((index * 7_919) % 5_000_000));
       const fee = minor / 100n;
       const pay = (change: Partial<Planned> = {}): Planned => {
         const id = newId();
-        return { id, orgId: orgIds[index % orgIds.length]!, reference: `psk_${index}_${serial++}`, minor, currency: "NGN", at, ...change };
+        return {
+          id,
+          orgId: orgIds[index % orgIds.length]!,
+          reference: `psk_${index}_${serial++}`,
+          minor,
+          currency: "NGN",
+          at,
+          ...change,
+        };
       };
       const key = (): string => `L${index}-${serial++}`;
       const text = (n: bigint): string => Money.ofMinor(n, "NGN").toDatabase();
       const line = (
-        change: Partial<Record<"id" | "date" | "type" | "currency" | "reference" | "ours" | "tail", string>> & { gross?: bigint; fee?: bigint },
+        change: Partial<Record<"id" | "date" | "type" | "currency" | "reference" | "ours" | "tail", string>> & {
+          gross?: bigint;
+          fee?: bigint;
+        },
         truth: string | null,
       ): Line => ({
         text: `${change.id ?? key()},${change.date ?? date()},${change.type ?? "charge"},${change.currency ?? "NGN"},${text(change.gross ?? minor)},${text(change.fee ?? fee)},${change.reference ?? ""},${change.ours ?? ""},${change.tail ?? ","}`,
@@ -129,27 +164,56 @@ function createPlanter(orgIds: readonly string[]) {
             ],
           };
         case "split in three by our reference":
-          return { payments: [own], lines: [3_000n, 2_000n, minor - 5_000n].map((gross) => line({ ours: own.id, gross, fee: 0n }, own.id)) };
+          return {
+            payments: [own],
+            lines: [3_000n, 2_000n, minor - 5_000n].map((gross) => line({ ours: own.id, gross, fee: 0n }, own.id)),
+          };
         case "batch in one line": {
           const batchId = newId();
           const payments = Array.from({ length: 5 }, () => pay({ minor: -minor, batchId }));
-          return { payments, lines: [line({ type: "payout", ours: batchId, gross: -minor * 5n, fee: 500n }, `batch:${batchId}`)] };
+          return {
+            payments,
+            lines: [line({ type: "payout", ours: batchId, gross: -minor * 5n, fee: 500n }, `batch:${batchId}`)],
+          };
         }
         case "fee netted":
-          return { payments: [own], lines: [line({ reference: own.reference!, gross: minor - minor / 40n, fee: 0n }, own.id)] };
+          return {
+            payments: [own],
+            lines: [line({ reference: own.reference!, gross: minor - minor / 40n, fee: 0n }, own.id)],
+          };
         case "rounded down":
         case "rounded up":
-          return { payments: [own], lines: [line({ reference: own.reference!, gross: minor + (kind === "rounded up" ? 1n : -1n) }, own.id)] };
+          return {
+            payments: [own],
+            lines: [line({ reference: own.reference!, gross: minor + (kind === "rounded up" ? 1n : -1n) }, own.id)],
+          };
         case "settled days later":
           return { payments: [own], lines: [line({ reference: own.reference!, date: date(4) }, own.id)] };
         case "charged and reversed": {
           const reference = `gone_${index}`;
-          return { payments: [], lines: [line({ reference, fee: 0n }, "self"), line({ reference, type: "reversal", gross: -minor, fee: 0n }, "self")] };
+          return {
+            payments: [],
+            lines: [
+              line({ reference, fee: 0n }, "self"),
+              line({ reference, type: "reversal", gross: -minor, fee: 0n }, "self"),
+            ],
+          };
         }
         case "in another currency":
           return {
             payments: [own],
-            lines: [line({ reference: own.reference!, currency: "USD", gross: minor / 1_000n, fee: 1n, tail: `${text(minor)},NGN` }, own.id)],
+            lines: [
+              line(
+                {
+                  reference: own.reference!,
+                  currency: "USD",
+                  gross: minor / 1_000n,
+                  fee: 1n,
+                  tail: `${text(minor)},NGN`,
+                },
+                own.id,
+              ),
+            ],
           };
         case "reference lost": {
           const lost = pay({ minor: 1_000_000_000n + BigInt(index) });
@@ -164,7 +228,10 @@ function createPlanter(orgIds: readonly string[]) {
           return { payments: [own], lines: [sent, { ...sent, truth: null }] };
         }
         case "transfer to the bank":
-          return { payments: [], lines: [line({ type: "transfer", reference: `T${index}`, gross: -minor, fee: 0n, date: date(9) }, "self")] };
+          return {
+            payments: [],
+            lines: [line({ type: "transfer", reference: `T${index}`, gross: -minor, fee: 0n, date: date(9) }, "self")],
+          };
         case "fee of its own":
           return { payments: [], lines: [line({ type: "fee", gross: -fee, fee: 0n }, "self")] };
         case "booked after its line":
@@ -189,7 +256,10 @@ function createPlanter(orgIds: readonly string[]) {
         case "other currency without original":
           open(minor / 1_000n, 0n, "USD");
           plant("NGN", minor);
-          return { payments: [own], lines: [line({ reference: own.reference!, currency: "USD", gross: minor / 1_000n, fee: 0n }, null)] };
+          return {
+            payments: [own],
+            lines: [line({ reference: own.reference!, currency: "USD", gross: minor / 1_000n, fee: 0n }, null)],
+          };
         case "never settled":
           plant("NGN", minor);
           return { payments: [own], lines: [] };
@@ -197,7 +267,10 @@ function createPlanter(orgIds: readonly string[]) {
           const id = key();
           return {
             payments: [own],
-            lines: [line({ id, reference: own.reference! }, own.id), line({ id, reference: own.reference!, gross: minor + 700n }, null)],
+            lines: [
+              line({ id, reference: own.reference! }, own.id),
+              line({ id, reference: own.reference!, gross: minor + 700n }, null),
+            ],
           };
         }
         default:
@@ -224,11 +297,23 @@ export async function proveSettlements({
   serverCpuSeconds: () => number;
   print: (line: string) => unknown;
 }): Promise<SettlementProof> {
-  const db = connect({ url: databaseUrl, maxConnections: 4, applicationName: "settlement proof", log: createLogger({ level: "silent" }) });
+  const db = connect({
+    url: databaseUrl,
+    maxConnections: 4,
+    applicationName: "settlement proof",
+    log: createLogger({ level: "silent" }),
+  });
   try {
     await db.query("CREATE TABLE proof_lines (row integer PRIMARY KEY, truth text)");
     const who = { userId: newId(), actor: { type: "system" as const, id: "proof" } };
-    await db.transaction((tx) => writeSource(tx, { source: "proof", name: "Proof", account: ACCOUNT, mapping: MAPPING }, who.userId, systemClock.now()));
+    await db.transaction((tx) =>
+      writeSource(
+        tx,
+        { source: "proof", name: "Proof", account: ACCOUNT, mapping: MAPPING },
+        who.userId,
+        systemClock.now(),
+      ),
+    );
     const job = settlementJob({ db, clock: systemClock, matches: true });
     const run = async (): Promise<void> => {
       while ((await job.runOnce()) > 0);
@@ -268,7 +353,12 @@ export async function proveSettlements({
 }
 
 /** The ledger first, and the movements made of it: they are there long before a statement comes. */
-async function makeStatement(db: Db, planter: ReturnType<typeof createPlanter>, filePath: string, lines: number): Promise<{ rows: number; late: Planned[] }> {
+async function makeStatement(
+  db: Db,
+  planter: ReturnType<typeof createPlanter>,
+  filePath: string,
+  lines: number,
+): Promise<{ rows: number; late: Planned[] }> {
   const file = createWriteStream(filePath);
   const late: Planned[] = [];
   let pending: Planned[] = [];
@@ -300,18 +390,31 @@ async function upload(db: Db, who: Parameters<typeof receiveFile>[1], filePath: 
   let importId: string | undefined;
   let afterPart = 0;
   const send = async (content: string, isPartial: boolean): Promise<void> => {
-    const received = await receiveFile({ db, clock: systemClock }, who, { source: "proof", fileName: "proof.csv", content, importId, afterPart, isPartial });
+    const received = await receiveFile({ db, clock: systemClock }, who, {
+      source: "proof",
+      fileName: "proof.csv",
+      content,
+      importId,
+      afterPart,
+      isPartial,
+    });
     [importId, afterPart] = [received.importId, received.parts];
   };
   let last: string | undefined;
-  for await (const piece of createReadStream(filePath, { encoding: "utf8", highWaterMark: UPLOAD_BYTES }) as AsyncIterable<string>) {
+  for await (const piece of createReadStream(filePath, {
+    encoding: "utf8",
+    highWaterMark: UPLOAD_BYTES,
+  }) as AsyncIterable<string>) {
     if (last !== undefined) await send(last, true);
     last = piece;
   }
   await send(last!, false);
 }
 
-/** Linux keeps the most memory that a process ever had, and forgets it on request: the making of the statement does not count. */
+/**
+ * Linux keeps the most memory that a process ever had, and forgets it on request: the making of the statement does not
+ * count.
+ */
 function forgetPeak(): void {
   try {
     writeFileSync("/proc/self/clear_refs", "5");
@@ -335,9 +438,13 @@ const JUDGE = `
     count(*) FILTER (WHERE l.match IS NOT NULL AND CASE
       WHEN t.truth IS NULL THEN true
       WHEN t.truth = 'self' THEN l.movement_id IS NOT NULL
-      WHEN t.truth LIKE 'batch:%' THEN l.match <> 'merged' OR NOT EXISTS (SELECT FROM settlement_movements m WHERE m.merged_into = l.line_key)
-     OR EXISTS (SELECT FROM settlement_movements m WHERE m.merged_into = l.line_key AND m.group_reference <> replace(substr(t.truth, 7), '-', ''))
-      ELSE NOT EXISTS (SELECT FROM settlement_movements m WHERE m.movement_id = l.movement_id AND m.our_reference = replace(replace(t.truth, 'twice:', ''), '-', '')) END)::int AS wrong
+      WHEN t.truth LIKE 'batch:%' THEN l.match <> 'merged'
+        OR NOT EXISTS (SELECT FROM settlement_movements m WHERE m.merged_into = l.line_key)
+     OR EXISTS (SELECT FROM settlement_movements m
+       WHERE m.merged_into = l.line_key AND m.group_reference <> replace(substr(t.truth, 7), '-', ''))
+      ELSE NOT EXISTS (SELECT FROM settlement_movements m
+        WHERE m.movement_id = l.movement_id AND m.our_reference = replace(replace(t.truth, 'twice:', ''), '-', ''))
+        END)::int AS wrong
   FROM settlement_lines l LEFT JOIN proof_lines t USING (row) WHERE row > $1 AND row <= $2`;
 
 async function judge(db: Db, rows: number, planted: ReadonlyMap<string, bigint>) {
@@ -366,24 +473,36 @@ async function judge(db: Db, rows: number, planted: ReadonlyMap<string, bigint>)
     wrong: counts.wrong,
     ledgerBroken: (await verifyLedger(db)).broken !== null,
     unexplained,
-    planted: Object.fromEntries([...planted].map(([currency, minor]) => [currency, Money.ofMinor(minor, currency).toDatabase()])),
+    planted: Object.fromEntries(
+      [...planted].map(([currency, minor]) => [currency, Money.ofMinor(minor, currency).toDatabase()]),
+    ),
     exceptions: Object.fromEntries(kinds.map(({ kind, n }) => [kind, n])),
   };
 }
 
 async function writeTruths(db: Db, truths: readonly { row: number; truth: string | null }[]): Promise<void> {
-  await db.query("INSERT INTO proof_lines SELECT * FROM unnest($1::int[], $2::text[])", [truths.map(({ row }) => row), truths.map(({ truth }) => truth)]);
+  await db.query("INSERT INTO proof_lines SELECT * FROM unnest($1::int[], $2::text[])", [
+    truths.map(({ row }) => row),
+    truths.map(({ truth }) => truth),
+  ]);
 }
 
-/** As completed payments leave them: the row with the provider's reference, and the posting on the provider's account. */
+/**
+ * As completed payments leave them: the row with the provider's reference, and the posting on the provider's account.
+ */
 async function bookPayments(db: Db, payments: readonly Planned[]): Promise<void> {
   if (payments.length === 0) return;
   await db.query(
-    `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, country, amount, currency, target_amount, target_currency, fee_ids,
+    `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, country,
+       amount, currency, target_amount, target_currency, fee_ids,
        total_fees, details, created_at, status, updated_at, event_sequence, provider, provider_payment_id, progress)
-     SELECT org_id, id, id, org_id, 'payment', CASE WHEN amount > 0 THEN 'inbound' ELSE 'outbound' END, 'card', 'NG', abs(amount), 'NGN', abs(amount), 'NGN', '{}', 0,
-       json_build_object('batch', json_build_object('batch_id', batch)), at, 'completed', at, 1, '${ACCOUNT}', reference, '{"attempts": []}'
-     FROM unnest($1::uuid[], $2::uuid[], $3::numeric[], $4::text[], $5::timestamptz[], $6::text[]) AS p (org_id, id, amount, reference, at, batch)`,
+     SELECT org_id, id, id, org_id, 'payment', CASE
+       WHEN amount > 0 THEN 'inbound' ELSE 'outbound'
+       END, 'card', 'NG', abs(amount), 'NGN', abs(amount), 'NGN', '{}', 0,
+       json_build_object('batch', json_build_object('batch_id', batch)), at, 'completed', at, 1, '${ACCOUNT}',
+         reference, '{"attempts": []}'
+     FROM unnest($1::uuid[], $2::uuid[], $3::numeric[], $4::text[], $5::timestamptz[], $6::text[]) AS p (org_id, id,
+       amount, reference, at, batch)`,
     [
       payments.map(({ orgId }) => orgId),
       payments.map(({ id }) => id),
@@ -394,14 +513,16 @@ async function bookPayments(db: Db, payments: readonly Planned[]): Promise<void>
     ],
   );
   for (let from = 0; from < payments.length; from += BATCH) {
-    const transactions = payments.slice(from, from + BATCH).map(({ id, orgId, minor, currency, at }): LedgerTransaction => ({
-      orgId,
-      cause: `${id}:completed`,
-      description: "Proof",
-      at,
-      hasHappened: true,
-      postings: move(atProvider(ACCOUNT), SETTLEMENT, Money.ofMinor(minor, currency)),
-    }));
+    const transactions = payments
+      .slice(from, from + BATCH)
+      .map(({ id, orgId, minor, currency, at }): LedgerTransaction => ({
+        orgId,
+        cause: `${id}:completed`,
+        description: "Proof",
+        at,
+        hasHappened: true,
+        postings: move(atProvider(ACCOUNT), SETTLEMENT, Money.ofMinor(minor, currency)),
+      }));
     await db.transaction((tx) => postTransactions(tx, transactions));
   }
 }

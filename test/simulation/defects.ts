@@ -1,4 +1,7 @@
-/** Defects that can be planted, to show what the simulation would find. Each is a mistake that a payment service has really made. */
+/**
+ * Defects that can be planted, to show what the simulation would find. Each is a mistake that a payment service has
+ * really made.
+ */
 export const DEFECTS = [
   /** The provider is called before the payment is committed. */
   "sent_before_stored",

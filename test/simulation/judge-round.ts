@@ -5,24 +5,47 @@ import { Money } from "#src/platform/money.ts";
 import type { Operation } from "./simulated-provider.ts";
 import type { Round } from "./simulate-round.ts";
 
-/** The conditions that must hold at the end of a round, whatever happened in it. Sums are recomputed from the rows alone. */
+/**
+ * The conditions that must hold at the end of a round, whatever happened in it. Sums are recomputed from the rows
+ * alone.
+ */
 export type Finding = { readonly rule: string; readonly detail: string };
 
 export function judgeRound(round: Round): Finding[] {
-  return [...judgeOperations(round), ...judgePayments(round), ...judgeIntents(round), ...judgeBooks(round), ...judgeEvents(round), ...judgeTrouble(round)];
+  return [
+    ...judgeOperations(round),
+    ...judgePayments(round),
+    ...judgeIntents(round),
+    ...judgeBooks(round),
+    ...judgeEvents(round),
+    ...judgeTrouble(round),
+  ];
 }
 
-const operationsOf = ({ providers }: Round): Operation[] => providers.flatMap(({ operations }) => [...operations.values()]);
+const operationsOf = ({ providers }: Round): Operation[] =>
+  providers.flatMap(({ operations }) => [...operations.values()]);
 
 function judgeOperations(round: Round): Finding[] {
   const { payments } = round.database;
   const byPayment = Map.groupBy(operationsOf(round), ({ paymentId }) => paymentId);
   return [...byPayment].flatMap(([paymentId, operations]) => {
     const payment = payments.get(paymentId);
-    const strange = operations.filter(({ reference }) => payment?.progress.attempts.every(({ attempt_id }) => attempt_id !== reference) ?? true);
+    const strange = operations.filter(
+      ({ reference }) => payment?.progress.attempts.every(({ attempt_id }) => attempt_id !== reference) ?? true,
+    );
     return [
-      ...(operations.length > 1 ? [{ rule: "one acceptance", detail: `${operations.map(({ provider }) => provider).join()} accepted ${paymentId}` }] : []),
-      ...strange.map(({ provider }) => ({ rule: "one acceptance", detail: `${provider} accepted what no attempt asked for: ${paymentId}` })),
+      ...(operations.length > 1
+        ? [
+            {
+              rule: "one acceptance",
+              detail: `${operations.map(({ provider }) => provider).join()} accepted ${paymentId}`,
+            },
+          ]
+        : []),
+      ...strange.map(({ provider }) => ({
+        rule: "one acceptance",
+        detail: `${provider} accepted what no attempt asked for: ${paymentId}`,
+      })),
     ];
   });
 }
@@ -39,7 +62,14 @@ function judgePayments(round: Round): Finding[] {
     const operation = completed.get(paymentId);
     const isTrue = status === "completed" ? operation?.provider === provider : operation === undefined;
     return [
-      ...(isTrue ? [] : [{ rule: "one truth", detail: `${paymentId} is ${status}, and ${operation?.provider ?? "nobody"} completed it` }]),
+      ...(isTrue
+        ? []
+        : [
+            {
+              rule: "one truth",
+              detail: `${paymentId} is ${status}, and ${operation?.provider ?? "nobody"} completed it`,
+            },
+          ]),
       ...forbiddenMoves(payment),
     ];
   });
@@ -49,8 +79,13 @@ function forbiddenMoves({ paymentId, status, progress: { timeline } }: Payment):
   const wrong = timeline.filter(({ from, to }) => from !== null && from !== to && !mayMove(from, to));
   const torn = timeline.filter(({ from }, index) => index > 0 && from !== timeline[index - 1]!.to);
   return [
-    ...[...wrong, ...torn].map(({ from, to }) => ({ rule: "the table of statuses", detail: `${paymentId} went from ${from} to ${to}` })),
-    ...(timeline.at(-1)?.to === status ? [] : [{ rule: "the table of statuses", detail: `${paymentId} is ${status}, and its timeline does not say so` }]),
+    ...[...wrong, ...torn].map(({ from, to }) => ({
+      rule: "the table of statuses",
+      detail: `${paymentId} went from ${from} to ${to}`,
+    })),
+    ...(timeline.at(-1)?.to === status
+      ? []
+      : [{ rule: "the table of statuses", detail: `${paymentId} is ${status}, and its timeline does not say so` }]),
   ];
 }
 
@@ -61,7 +96,9 @@ function judgeIntents({ intents, database }: Round): Finding[] {
     const isOne = own.length <= 1 && answeredWith.size <= 1;
     const exists = [...answeredWith].every((answer) => answer === "refused" || database.payments.has(answer));
     const isDenied = answeredWith.has("refused") && database.payments.has(paymentId);
-    return isOne && exists && !isDenied ? [] : [{ rule: "one effect a key", detail: `${clientReference} made ${own.length} payments` }];
+    return isOne && exists && !isDenied
+      ? []
+      : [{ rule: "one effect a key", detail: `${clientReference} made ${own.length} payments` }];
   });
 }
 
@@ -76,21 +113,32 @@ function judgeBooks(round: Round): Finding[] {
     const balance = (balances.get(account_id) ?? 0n) + minor;
     balances.set(account_id, balance);
     sums.set(`${position} ${currency}`, (sums.get(`${position} ${currency}`) ?? 0n) + minor);
-    if (Money.fromDatabase(balance_after, currency).minor !== balance) findings.push({ rule: "books balance", detail: `balance after position ${position}` });
+    if (Money.fromDatabase(balance_after, currency).minor !== balance)
+      findings.push({ rule: "books balance", detail: `balance after position ${position}` });
   }
-  for (const [where, sum] of sums) if (sum !== 0n) findings.push({ rule: "books balance", detail: `position ${where} sums to ${sum}` });
+  for (const [where, sum] of sums)
+    if (sum !== 0n) findings.push({ rule: "books balance", detail: `position ${where} sums to ${sum}` });
   for (const { accountId, purpose, balance, currency } of accounts.values()) {
-    if ((balances.get(accountId) ?? 0n) !== balance) findings.push({ rule: "books balance", detail: `${purpose} is not the sum of its postings` });
-    if (purpose === "in_transit" && balance !== 0n) findings.push({ rule: "nothing in between", detail: `${balance} ${currency} in transit` });
+    if ((balances.get(accountId) ?? 0n) !== balance)
+      findings.push({ rule: "books balance", detail: `${purpose} is not the sum of its postings` });
+    if (purpose === "in_transit" && balance !== 0n)
+      findings.push({ rule: "nothing in between", detail: `${balance} ${currency} in transit` });
   }
   return [...findings, ...judgeFloors(round), ...judgeJournal(round), ...judgeChain(round)];
 }
 
 /** No payin of a round has a fee above its amount, so completed payins cannot overdraw an account. */
 function judgeFloors({ database }: Round): Finding[] {
-  const settlements = new Set([...database.ledger.accounts.values()].filter(({ purpose }) => purpose === "settlement").map(({ accountId }) => accountId));
+  const settlements = new Set(
+    [...database.ledger.accounts.values()]
+      .filter(({ purpose }) => purpose === "settlement")
+      .map(({ accountId }) => accountId),
+  );
   return database.postings
-    .filter(({ account_id, balance_after }) => settlements.has(account_id) && balance_after.startsWith("-") && account_id !== "")
+    .filter(
+      ({ account_id, balance_after }) =>
+        settlements.has(account_id) && balance_after.startsWith("-") && account_id !== "",
+    )
     .filter(({ currency }) => currency === "NGN")
     .slice(0, 1)
     .map(({ balance_after }) => ({ rule: "floors hold", detail: `the settlement account stood at ${balance_after}` }));
@@ -110,7 +158,10 @@ function judgeJournal(round: Round): Finding[] {
   );
   return [...new Set([...owed.keys(), ...booked.keys()])]
     .filter((key) => (owed.get(key) ?? 0n) !== (booked.get(key) ?? 0n))
-    .map((key) => ({ rule: "books equal journal", detail: `${key}: the journal says ${owed.get(key) ?? 0n}, the books ${booked.get(key) ?? 0n}` }));
+    .map((key) => ({
+      rule: "books equal journal",
+      detail: `${key}: the journal says ${owed.get(key) ?? 0n}, the books ${booked.get(key) ?? 0n}`,
+    }));
 }
 
 function judgeChain({ database }: Round): Finding[] {
@@ -134,7 +185,8 @@ function judgeChain({ database }: Round): Finding[] {
     }));
     const { org_id: orgId, position, cause, description, at, has_happened: hasHappened } = row;
     const hash = chainHash(previous, { orgId, position, cause, description, at, hasHappened }, chained);
-    if (position !== index + 1 || row.hash !== hash) findings.push({ rule: "chains hold", detail: `position ${position}` });
+    if (position !== index + 1 || row.hash !== hash)
+      findings.push({ rule: "chains hold", detail: `position ${position}` });
     previous = row.hash;
   }
   return findings;
@@ -146,10 +198,18 @@ function judgeEvents({ database }: Round): Finding[] {
     const own = (byPayment.get(paymentId) ?? []).toSorted((one, other) => one.sequence - other.sequence);
     const isWhole = own.length === eventSequence && own.every(({ sequence }, index) => sequence === index + 1);
     const last = own.at(-1);
-    const told = last === undefined ? undefined : (JSON.parse((last.data as readonly string[]).join("")) as { status: string }).status;
+    const told =
+      last === undefined
+        ? undefined
+        : (JSON.parse((last.data as readonly string[]).join("")) as { status: string }).status;
     return isWhole && told === status
       ? []
-      : [{ rule: "events are whole", detail: `${paymentId}: ${own.map(({ sequence }) => sequence).join()}, last ${told}` }];
+      : [
+          {
+            rule: "events are whole",
+            detail: `${paymentId}: ${own.map(({ sequence }) => sequence).join()}, last ${told}`,
+          },
+        ];
   });
 }
 

@@ -3,8 +3,9 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Random } from "#test/prover/random.ts";
 
 /**
- * Time, the network and crashes of processes under one seed. Every wait of a real process is an event here. One event runs at a time, in the order of simulated
- * time, and the next one runs only when no work is left without it. So a seed determines the whole run.
+ * Time, the network and crashes of processes under one seed. Every wait of a real process is an event here. One event
+ * runs at a time, in the order of simulated time, and the next one runs only when no work is left without it. So a seed
+ * determines the whole run.
  */
 export type Scheduler = {
   nowMs(): number;
@@ -19,14 +20,20 @@ export function createScheduler(startMs: number): Scheduler {
   const events: Event[] = [];
   let nowMs = startMs;
   let order = 0;
-  const isEarlier = (one: Event, other: Event): boolean => one.atMs < other.atMs || (one.atMs === other.atMs && one.order < other.order);
+  const isEarlier = (one: Event, other: Event): boolean =>
+    one.atMs < other.atMs || (one.atMs === other.atMs && one.order < other.order);
   const swap = (a: number, b: number): void => {
     [events[a], events[b]] = [events[b]!, events[a]!];
   };
 
   function push(event: Event): void {
     let at = events.push(event) - 1;
-    for (let parent = (at - 1) >> 1; at > 0 && isEarlier(events[at]!, events[parent]!); at = parent, parent = (at - 1) >> 1) swap(at, parent);
+    for (
+      let parent = (at - 1) >> 1;
+      at > 0 && isEarlier(events[at]!, events[parent]!);
+      at = parent, parent = (at - 1) >> 1
+    )
+      swap(at, parent);
   }
 
   function pop(): Event {
@@ -34,7 +41,8 @@ export function createScheduler(startMs: number): Scheduler {
     const first = events.pop()!;
     for (let at = 0; ;) {
       let least = at;
-      for (const child of [2 * at + 1, 2 * at + 2]) if (child < events.length && isEarlier(events[child]!, events[least]!)) least = child;
+      for (const child of [2 * at + 1, 2 * at + 2])
+        if (child < events.length && isEarlier(events[child]!, events[least]!)) least = child;
       if (least === at) return first;
       swap(at, least);
       at = least;
@@ -80,7 +88,12 @@ const DOWN_MS = [500, 30_000] as const;
 /** Clocks of a deployment follow the database's and differ by little. */
 const SKEW_MS = 500;
 
-type ProcessOptions = { scheduler: Scheduler; random: Random; faults: () => Faults; onStart: (process: SimulatedProcess) => void };
+type ProcessOptions = {
+  scheduler: Scheduler;
+  random: Random;
+  faults: () => Faults;
+  onStart: (process: SimulatedProcess) => void;
+};
 
 export function startProcess({ scheduler, random, faults, onStart }: ProcessOptions): SimulatedProcess {
   let life = 0;
@@ -115,7 +128,9 @@ export function startProcess({ scheduler, random, faults, onStart }: ProcessOpti
       const { crash: crashes, hangs } = faults();
       const drawn = random.next();
       if (drawn < crashes) crash();
-      const delayMs = random.between(leastMs, mostMs) + (drawn >= crashes && drawn < crashes + hangs ? random.between(...HANGS_MS) : 0);
+      const delayMs =
+        random.between(leastMs, mostMs) +
+        (drawn >= crashes && drawn < crashes + hangs ? random.between(...HANGS_MS) : 0);
       return new Promise((resolve) => {
         if (isUp) scheduler.after(delayMs, process.whileAlive(resolve));
       });

@@ -1,5 +1,13 @@
-import { createDispatcher, type Dispatcher, newAttempt } from "#src/modules/money/payments/providers/dispatch-payment.ts";
-import { type Continuation, createPaymentContinuation, nextLookAt } from "#src/modules/money/payments/providers/check-payments.ts";
+import {
+  createDispatcher,
+  type Dispatcher,
+  newAttempt,
+} from "#src/modules/money/payments/providers/dispatch-payment.ts";
+import {
+  type Continuation,
+  createPaymentContinuation,
+  nextLookAt,
+} from "#src/modules/money/payments/providers/check-payments.ts";
 import { type OwnAddresses, plainPayment, requestOf } from "#src/modules/money/payments/providers/dispatch-request.ts";
 import { createAbsenceJudge } from "#src/modules/money/payments/providers/proof-of-absence.ts";
 import { aPayment } from "#src/modules/money/core/payment.fixtures.ts";
@@ -18,9 +26,10 @@ import { createProvider, type SimulatedProvider } from "./simulated-provider.ts"
 import { createDatabase, type SimulatedDatabase, type SimulatedStore } from "./simulated-store.ts";
 
 /**
- * One round: clients start payments at several processes of the service while processes crash and hang, the database fails and the network misbehaves; then
- * the faults stop and everything has time to come to its end. The dispatcher, the polls, the proof of absence, the leg machine, the table of statuses,
- * the postings and the events are the product's own; clients, network, store and providers are simulated.
+ * One round: clients start payments at several processes of the service while processes crash and hang, the database
+ * fails and the network misbehaves; then the faults stop and everything has time to come to its end. The dispatcher,
+ * the polls, the proof of absence, the leg machine, the table of statuses, the postings and the events are the
+ * product's own; clients, network, store and providers are simulated.
  */
 export type Round = {
   readonly seed: number;
@@ -64,14 +73,25 @@ const kinds = { payment: plainPayment, ramp: plainPayment };
 /** The memory of a process, which is lost when it crashes. */
 type Service = { process: SimulatedProcess; store: SimulatedStore; dispatcher: Dispatcher; goOn: Continuation };
 
-export async function simulateRound(options: { seed: number; payments: number; defect?: Defect | undefined }): Promise<Round> {
+export async function simulateRound(options: {
+  seed: number;
+  payments: number;
+  defect?: Defect | undefined;
+}): Promise<Round> {
   const { seed, defect } = options;
   const random = createRandom(seed, "world");
   const scheduler = createScheduler(START);
   const isCalm = (): boolean => scheduler.nowMs() > START + FAULTS_FOR_MS;
   const faults = (): Faults => (isCalm() ? NO_FAULTS : FAULTS);
   const openings = new Map([["NGN", Money.parse("3000", "NGN")]]);
-  const database = createDatabase({ scheduler, random: createRandom(seed, "database"), faults, defect, kinds, openings });
+  const database = createDatabase({
+    scheduler,
+    random: createRandom(seed, "database"),
+    faults,
+    defect,
+    kinds,
+    openings,
+  });
   const failures: string[] = [];
   let starts = 0;
 
@@ -82,7 +102,8 @@ export async function simulateRound(options: { seed: number; payments: number; d
       random: createRandom(seed, name),
       misbehaves: () => !isCalm(),
       takesActions: index % 2 === 0,
-      isNearlyOver: (paymentId) => (database.payments.get(paymentId)?.expiresAt?.getTime() ?? Infinity) < scheduler.nowMs() + NEARLY_OVER_MS,
+      isNearlyOver: (paymentId) =>
+        (database.payments.get(paymentId)?.expiresAt?.getTime() ?? Infinity) < scheduler.nowMs() + NEARLY_OVER_MS,
       defect,
       callBack,
     }),
@@ -148,7 +169,11 @@ export async function simulateRound(options: { seed: number; payments: number; d
       .finally(() => (isOver = true));
   }
 
-  async function initiate({ process, store, dispatcher }: Service, { payment }: Intent, isRepeat: boolean): Promise<string | null> {
+  async function initiate(
+    { process, store, dispatcher }: Service,
+    { payment }: Intent,
+    isRepeat: boolean,
+  ): Promise<string | null> {
     const earlier = isRepeat ? await store.findPayment(payment) : undefined;
     if (earlier !== undefined && defect !== "key_forgotten") return earlier.paymentId;
     const paymentId = isRepeat && defect === "key_forgotten" ? newId() : payment.paymentId;
@@ -186,10 +211,12 @@ export async function simulateRound(options: { seed: number; payments: number; d
     if (service === undefined) return again();
     const paymentId = database.references.get(update.reference);
     if (paymentId === undefined) return again();
-    service.store.applyTransition({ orgId: ORG_ID, paymentId }, { type: "provider_said", update, source: "callback", from }).catch((error: Error) => {
-      noteFailure(error);
-      again();
-    });
+    service.store
+      .applyTransition({ orgId: ORG_ID, paymentId }, { type: "provider_said", update, source: "callback", from })
+      .catch((error: Error) => {
+        noteFailure(error);
+        again();
+      });
   }
 
   async function look({ process, store, goOn }: Service, paymentId: string): Promise<void> {

@@ -15,13 +15,22 @@ export type Simulation = {
 
 export const PAYMENTS_A_ROUND = 50;
 
-export async function simulate(options: { payments: number; seed: number; defect?: Defect; onRound?: (payments: number) => void }): Promise<Simulation> {
+export async function simulate(options: {
+  payments: number;
+  seed: number;
+  defect?: Defect;
+  onRound?: (payments: number) => void;
+}): Promise<Simulation> {
   const statuses = new Map<string, number>();
   let crashes = 0;
   let payments = 0;
   for (let rounds = 1; ; rounds++) {
     const seed = options.seed + rounds - 1;
-    const round = await simulateRound({ seed, payments: Math.min(PAYMENTS_A_ROUND, options.payments - payments), defect: options.defect });
+    const round = await simulateRound({
+      seed,
+      payments: Math.min(PAYMENTS_A_ROUND, options.payments - payments),
+      defect: options.defect,
+    });
     const findings = judgeRound(round);
     payments += round.intents.length;
     crashes += round.crashes;

@@ -1,13 +1,20 @@
 import { Type } from "typebox";
-import { type DispatchRequest, type DispatchResult, type PaymentUpdate, type Provider, type ProviderName, UNREACHABLE } from "#src/providers/provider.ts";
+import {
+  type DispatchRequest,
+  type DispatchResult,
+  type PaymentUpdate,
+  type Provider,
+  type ProviderName,
+  UNREACHABLE,
+} from "#src/providers/provider.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { Random } from "#test/prover/random.ts";
 import type { Defect } from "./defects.ts";
 import type { Scheduler, SimulatedProcess } from "./scheduler.ts";
 
 /**
- * Providers that keep their promises, over an unreliable network: requests and answers are lost, late and out of order, a request may take effect long after
- * its sender gave up, and callbacks come never, once or three times.
+ * Providers that keep their promises, over an unreliable network: requests and answers are lost, late and out of order,
+ * a request may take effect long after its sender gave up, and callbacks come never, once or three times.
  */
 export type Operation = {
   readonly provider: ProviderName;
@@ -40,24 +47,44 @@ type Options = {
   /** Whether the network and the provider misbehave at present. */
   misbehaves: () => boolean;
   takesActions: boolean;
-  /** A payin that cannot be canceled is no longer paid shortly before its deadline, because later money would need a person. */
+  /**
+   * A payin that cannot be canceled is no longer paid shortly before its deadline, because later money would need a
+   * person.
+   */
   isNearlyOver: (paymentId: string) => boolean;
   defect: Defect | undefined;
   callBack: (provider: ProviderName, update: PaymentUpdate) => void;
 };
 
-export function createProvider({ name, scheduler, random, misbehaves, takesActions, isNearlyOver, defect, callBack }: Options): SimulatedProvider {
+export function createProvider({
+  name,
+  scheduler,
+  random,
+  misbehaves,
+  takesActions,
+  isNearlyOver,
+  defect,
+  callBack,
+}: Options): SimulatedProvider {
   const operations = new Map<string, Operation>();
   const chance = (share: number): boolean => random.next() < share;
 
   function updateOf({ reference, status, changedAtMs }: Operation): PaymentUpdate {
-    return { kind: "payment", reference, providerPaymentId: `${name}-${reference}`, providerStatus: status, status, occurredAt: new Date(changedAtMs) };
+    return {
+      kind: "payment",
+      reference,
+      providerPaymentId: `${name}-${reference}`,
+      providerStatus: status,
+      status,
+      occurredAt: new Date(changedAtMs),
+    };
   }
 
   function tell(operation: Operation): void {
     const update = updateOf(operation);
     const copies = misbehaves() ? random.between(0, 3) : 1;
-    for (let copy = 0; copy < copies; copy++) scheduler.after(random.between(1, misbehaves() ? 120_000 : 500), () => callBack(name, update));
+    for (let copy = 0; copy < copies; copy++)
+      scheduler.after(random.between(1, misbehaves() ? 120_000 : 500), () => callBack(name, update));
   }
 
   function change(operation: Operation, status: Operation["status"]): void {
@@ -74,7 +101,15 @@ export function createProvider({ name, scheduler, random, misbehaves, takesActio
     if (chance(0.1)) return null;
     const { paymentId, direction, amount, targetAmount } = request;
     const moves = direction === "inbound" ? amount : targetAmount;
-    const operation: Operation = { provider: name, reference, paymentId, direction, moves, status: "pending", changedAtMs: scheduler.nowMs() };
+    const operation: Operation = {
+      provider: name,
+      reference,
+      paymentId,
+      direction,
+      moves,
+      status: "pending",
+      changedAtMs: scheduler.nowMs(),
+    };
     operations.set(reference, operation);
     const fate = random.next();
     const waitsForCustomer = direction === "inbound" && fate < 0.15;
@@ -95,7 +130,13 @@ export function createProvider({ name, scheduler, random, misbehaves, takesActio
   }
 
   /** A request and its answer. Either may be lost; `effect` happens when the request arrives. */
-  function call<T>(process: SimulatedProcess, effect: () => T, unreachable: T, unanswered: T, latestMs: number): Promise<T> {
+  function call<T>(
+    process: SimulatedProcess,
+    effect: () => T,
+    unreachable: T,
+    unanswered: T,
+    latestMs: number,
+  ): Promise<T> {
     return new Promise((resolve) => {
       const answer = (delayMs: number, value: T): void =>
         scheduler.after(
@@ -116,7 +157,9 @@ export function createProvider({ name, scheduler, random, misbehaves, takesActio
 
   function adapterOf(process: SimulatedProcess): Provider {
     const silent: DispatchResult =
-      defect === "silence_is_refusal" ? { outcome: "refused", code: "timeout", reason: "no answer" } : { outcome: "unknown", reason: "no answer" };
+      defect === "silence_is_refusal"
+        ? { outcome: "refused", code: "timeout", reason: "no answer" }
+        : { outcome: "unknown", reason: "no answer" };
     const refusal: DispatchResult = { outcome: "refused", code: UNREACHABLE, reason: "nobody answers" };
     let tries = 0;
     return {
@@ -139,13 +182,19 @@ export function createProvider({ name, scheduler, random, misbehaves, takesActio
         };
         return call(process, ask, unknown, unknown, ANSWER_WITHIN_MS);
       },
-      ...(takesActions ? { submitAction: async ({ reference }) => call(process, () => cancel(reference), NOT_KNOWN, NOT_KNOWN, ANSWER_WITHIN_MS) } : {}),
+      ...(takesActions
+        ? {
+            submitAction: async ({ reference }) =>
+              call(process, () => cancel(reference), NOT_KNOWN, NOT_KNOWN, ANSWER_WITHIN_MS),
+          }
+        : {}),
     };
   }
 
   function cancel(reference: string): ActionAnswer {
     const operation = operations.get(reference);
-    if (operation === undefined || operation.status === "processing") return { outcome: "refused", reason: "it is under way" };
+    if (operation === undefined || operation.status === "processing")
+      return { outcome: "refused", reason: "it is under way" };
     if (operation.status === "pending") Object.assign(operation, { status: "failed", changedAtMs: scheduler.nowMs() });
     return { outcome: "done", status: operation.status, providerStatus: operation.status };
   }

@@ -1,4 +1,10 @@
-import { type AppliedBatch, applyTransactions, type LedgerState, type PostingRow, type TransactionRow } from "#src/modules/books/ledger/apply-transactions.ts";
+import {
+  type AppliedBatch,
+  applyTransactions,
+  type LedgerState,
+  type PostingRow,
+  type TransactionRow,
+} from "#src/modules/books/ledger/apply-transactions.ts";
 import { type LedgerTransaction, linesOf } from "#src/modules/books/ledger/ledger.ts";
 import type { NewEvent } from "#src/modules/delivery/events/write-events.ts";
 import type { PaymentKinds } from "#src/modules/money/core/kind.ts";
@@ -18,8 +24,8 @@ import type { Defect } from "./defects.ts";
 import type { Faults, Scheduler, SimulatedProcess } from "./scheduler.ts";
 
 /**
- * The database as the rules see it: rows committed together appear together, or not at all. The product's own functions decide what is written, posted and
- * published. An answer may be lost before the commit and after it.
+ * The database as the rules see it: rows committed together appear together, or not at all. The product's own functions
+ * decide what is written, posted and published. An answer may be lost before the commit and after it.
  */
 export type SimulatedDatabase = {
   readonly payments: Map<string, Payment>;
@@ -87,7 +93,9 @@ export function createDatabase({ scheduler, random, faults, defect, kinds, openi
 
   function create(payment: Payment, now: Date): boolean {
     if (payments.has(payment.paymentId)) return true;
-    const setAside = ledgerOfCreation(payment, now).map((one) => (defect === "floor_ignored" ? { ...one, hasHappened: true } : one));
+    const setAside = ledgerOfCreation(payment, now).map((one) =>
+      defect === "floor_ignored" ? { ...one, hasHappened: true } : one,
+    );
     if (post(setAside).some((outcome) => outcome !== "posted")) return false;
     const stored = { ...payment, eventSequence: 1 };
     keep(stored);
@@ -106,7 +114,12 @@ export function createDatabase({ scheduler, random, faults, defect, kinds, openi
   }
 
   /** The writes of a status change, and those that a planted defect does later. */
-  function transit({ paymentId }: PaymentKey, move: Move, known: Payment | undefined, now: Date): { outcome: TransitionOutcome; later: () => void } {
+  function transit(
+    { paymentId }: PaymentKey,
+    move: Move,
+    known: Payment | undefined,
+    now: Date,
+  ): { outcome: TransitionOutcome; later: () => void } {
     const before = known ?? payments.get(paymentId)!;
     const asked = defect === "late_update_believed" && move.type === "provider_said" ? reopened(before) : before;
     const decision = kinds[before.kind].decide(asked, move, now);
@@ -119,14 +132,17 @@ export function createDatabase({ scheduler, random, faults, defect, kinds, openi
       if (refused !== -1) throw new LedgerRefused(decision.ledger[refused]!.cause, outcomes[refused]!);
     };
     const writeEvents = (): void => void database.events.push(...caused.events);
-    if (defect !== "ledger_in_second_commit") writeLedger(); // The ledger comes first: if it refuses, nothing is written.
+    // The ledger comes first: if it refuses, nothing is written.
+    if (defect !== "ledger_in_second_commit") writeLedger();
     if (defect !== "events_in_second_commit") writeEvents();
     database.items.push(...decision.items.map((item) => ({ ...item, paymentId })));
     keep(after);
     const dueAt = isApplied ? checkAfter(before, after, now) : null;
     if (dueAt !== null) checks.set(paymentId, dueAt.getTime());
     if (nextCheckAt(after, now) === null) checks.delete(paymentId);
-    const later = { ledger_in_second_commit: writeLedger, events_in_second_commit: writeEvents }[defect as string] ?? (() => undefined);
+    const later =
+      { ledger_in_second_commit: writeLedger, events_in_second_commit: writeEvents }[defect as string] ??
+      (() => undefined);
     return { outcome: { outcome: decision.outcome, payment: after }, later };
   }
 
@@ -171,20 +187,34 @@ function reopened(payment: Payment): Payment {
 }
 
 type MissingRow = { doubtedAtMs: number; waitedMs: number; missingAtMs: number | null; missingWaitedMs: number | null };
-type Values = readonly [org: string, reference: string, waitedMs: number, askedAtMs: number, settlesWithinMs: number, pauseMs: number];
+type Values = readonly [
+  org: string,
+  reference: string,
+  waitedMs: number,
+  askedAtMs: number,
+  settlesWithinMs: number,
+  pauseMs: number,
+];
 
-/** The same as the SQL of `missing-queries.ts`: the insert, the times, then the verdict. Times are milliseconds here. */
+/**
+ * The same as the SQL of `missing-queries.ts`: the insert, the times, then the verdict. Times are milliseconds here.
+ */
 function missingStatement(rows: Map<string, MissingRow>, statement: string, values: Values, nowMs: number): object[] {
-  if (statement.startsWith("SELECT now")) return [{ now: nowMs, asked_at: nowMs - Number(values[0]), watched_from: nowMs + Number(values[1]) }];
+  if (statement.startsWith("SELECT now"))
+    return [{ now: nowMs, asked_at: nowMs - Number(values[0]), watched_from: nowMs + Number(values[1]) }];
   const [, reference, vouchedMs, askedAtMs, settlesWithinMs, pauseMs] = values;
   if (statement.trimStart().startsWith("INSERT")) {
-    if (!rows.has(reference)) rows.set(reference, { doubtedAtMs: nowMs, waitedMs: 0, missingAtMs: null, missingWaitedMs: null });
+    if (!rows.has(reference))
+      rows.set(reference, { doubtedAtMs: nowMs, waitedMs: 0, missingAtMs: null, missingWaitedMs: null });
     return [];
   }
   const row = rows.get(reference)!;
   row.waitedMs = Math.max(row.waitedMs, vouchedMs);
   const unsettledMs = Math.max(settlesWithinMs - row.waitedMs, settlesWithinMs - (askedAtMs - row.doubtedAtMs));
-  const unpausedMs = row.missingAtMs === null ? Infinity : Math.max(pauseMs - (row.waitedMs - row.missingWaitedMs!), pauseMs - (askedAtMs - row.missingAtMs));
+  const unpausedMs =
+    row.missingAtMs === null
+      ? Infinity
+      : Math.max(pauseMs - (row.waitedMs - row.missingWaitedMs!), pauseMs - (askedAtMs - row.missingAtMs));
   const isSettled = unsettledMs <= 0;
   const lacksMs = isSettled ? Math.max(Math.min(unpausedMs, pauseMs), 0) : unsettledMs;
   row.missingAtMs = isSettled ? (row.missingAtMs ?? nowMs) : null;

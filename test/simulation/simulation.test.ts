@@ -11,7 +11,10 @@ test("whatever crashes, hangs, is lost or comes out of order, every promise abou
 });
 
 test("a seed decides the whole run", async () => {
-  const [one, other] = [await simulate({ seed: 11, payments: PAYMENTS_A_ROUND }), await simulate({ seed: 11, payments: PAYMENTS_A_ROUND })];
+  const [one, other] = [
+    await simulate({ seed: 11, payments: PAYMENTS_A_ROUND }),
+    await simulate({ seed: 11, payments: PAYMENTS_A_ROUND }),
+  ];
   expect(one).toEqual(other);
 });
 

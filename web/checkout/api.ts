@@ -1,6 +1,9 @@
 import type { Body, Data } from "../../sdk/operations.ts";
 
-/** The requests and answers of the public checkout endpoints: only the types of the API, so that the bundle needs no client library. */
+/**
+ * The requests and answers of the public checkout endpoints: only the types of the API, so that the bundle needs no
+ * client library.
+ */
 export type CheckoutLink = Data<"get", "/checkout/links/{link_ref}">;
 export type Method = CheckoutLink["countries"][number]["methods"][number];
 export type Network = CheckoutLink["countries"][number]["networks"][number];
@@ -16,7 +19,12 @@ export class CheckoutFailure extends Error {
   readonly code: string;
   readonly fields: readonly { path: string; message: string }[];
 
-  constructor(status: number, code: string, message: string, fields: readonly { path: string; message: string }[] = []) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    fields: readonly { path: string; message: string }[] = [],
+  ) {
     super(message);
     this.status = status;
     this.code = code;
@@ -26,7 +34,12 @@ export class CheckoutFailure extends Error {
 
 const TIMEOUT_MS = 30_000;
 
-async function call<T>(method: "GET" | "POST", path: string, body?: object, headers: Record<string, string> = {}): Promise<T> {
+async function call<T>(
+  method: "GET" | "POST",
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<T> {
   let response: Response;
   try {
     response = await fetch(`/v1/checkout${path}`, {
@@ -46,7 +59,8 @@ async function call<T>(method: "GET" | "POST", path: string, body?: object, head
   } catch {
     throw new CheckoutFailure(response.status, "UNREADABLE", "");
   }
-  if (!response.ok || answer.data === undefined) throw new CheckoutFailure(response.status, answer.code ?? "", answer.message ?? "", answer.details);
+  if (!response.ok || answer.data === undefined)
+    throw new CheckoutFailure(response.status, answer.code ?? "", answer.message ?? "", answer.details);
   return answer.data;
 }
 
@@ -55,8 +69,11 @@ export const readLink = (linkRef: string, quantity: number) =>
 
 /** `attemptKey` names one filled form: sent again after a lost answer or a double click, it still makes one payment. */
 export const payLink = (linkRef: string, request: PayRequest, attemptKey: string) =>
-  call<CheckoutPayment>("POST", `/links/${encodeURIComponent(linkRef)}/pay`, request, { "Idempotency-Key": attemptKey });
+  call<CheckoutPayment>("POST", `/links/${encodeURIComponent(linkRef)}/pay`, request, {
+    "Idempotency-Key": attemptKey,
+  });
 
 export const readPayment = (token: string) => call<CheckoutPayment>("GET", `/payments/${encodeURIComponent(token)}`);
 
-export const actOnPayment = (token: string, action: CheckoutAction) => call<CheckoutPayment>("POST", `/payments/${encodeURIComponent(token)}/action`, action);
+export const actOnPayment = (token: string, action: CheckoutAction) =>
+  call<CheckoutPayment>("POST", `/payments/${encodeURIComponent(token)}/action`, action);

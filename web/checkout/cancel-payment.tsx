@@ -4,7 +4,13 @@ import { failureText } from "./failure-text.ts";
 import { useSpeech } from "./language.tsx";
 
 /** Canceling asks for confirmation in place: a dialog is a lot for a phone. */
-export function CancelPayment({ payment, replace }: { payment: CheckoutPayment; replace: (payment: CheckoutPayment) => void }) {
+export function CancelPayment({
+  payment,
+  replace,
+}: {
+  payment: CheckoutPayment;
+  replace: (payment: CheckoutPayment) => void;
+}) {
   const speech = useSpeech();
   const { say } = speech;
   const [asking, setAsking] = useState(false);

@@ -1,7 +1,9 @@
 /** Whether the service offers a challenge after many card attempts. */
 export const hasChallenge = "challenge" in document.documentElement.dataset;
 
-/** The token from the challenge's page. It is in a fragment, so it is never sent, and it is removed from the history. */
+/**
+ * The token from the challenge's page. It is in a fragment, so it is never sent, and it is removed from the history.
+ */
 export const challengeToken = new URLSearchParams(window.location.hash.slice(1)).get("challenge");
 if (challengeToken !== null) window.history.replaceState(null, "", window.location.pathname + window.location.search);
 

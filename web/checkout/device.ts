@@ -1,8 +1,8 @@
 import type { PayRequest } from "./api.ts";
 
 /**
- * The customer's device, for the fraud checks of the provider and the card's bank. The service adds the address and the browser's name, which it sees
- * itself.
+ * The customer's device, for the fraud checks of the provider and the card's bank. The service adds the address and the
+ * browser's name, which it sees itself.
  */
 export function withDevice(request: PayRequest): PayRequest {
   if (request.card_details == null) return request;

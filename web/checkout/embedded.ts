@@ -1,8 +1,8 @@
 import type { CheckoutPayment } from "./api.ts";
 
 /**
- * The checkout inside a merchant's page. The service lets only the organization's own origins frame it, and the browser delivers a message only to
- * its target origin; so the page may name the target in the address.
+ * The checkout inside a merchant's page. The service lets only the organization's own origins frame it, and the browser
+ * delivers a message only to its target origin; so the page may name the target in the address.
  */
 const host = new URLSearchParams(window.location.search).get("embed");
 export const isEmbedded = host !== null && window.parent !== window;
@@ -20,7 +20,8 @@ export function tellHost(message: Message): void {
 export function withEmbedding(path: string): string {
   if (!isEmbedded) return path;
   const address = new URL(path, window.location.href);
-  for (const [name, value] of new URLSearchParams(window.location.search)) if (name === "embed" || name === "theme") address.searchParams.set(name, value);
+  for (const [name, value] of new URLSearchParams(window.location.search))
+    if (name === "embed" || name === "theme") address.searchParams.set(name, value);
   return address.pathname + address.search;
 }
 

@@ -4,7 +4,9 @@ import { Mark } from "./mark.tsx";
 type Shared = { label: string; hint?: string | undefined; problem?: string | undefined };
 
 function describedBy(id: string, hint: string | undefined, problem: string | undefined): string | undefined {
-  const ids = [hint === undefined ? null : `${id}-hint`, problem === undefined ? null : `${id}-problem`].filter((part) => part !== null);
+  const ids = [hint === undefined ? null : `${id}-hint`, problem === undefined ? null : `${id}-problem`].filter(
+    (part) => part !== null,
+  );
   return ids.length === 0 ? undefined : ids.join(" ");
 }
 
@@ -28,12 +30,23 @@ function Wrapper({ id, label, hint, problem, children }: Shared & { id: string; 
 }
 
 /** `mark`: the network or brand of the field's value, as far as it is known. */
-export function Field({ label, hint, problem, mark = null, ...input }: Shared & { mark?: string | null } & ComponentProps<"input">) {
+export function Field({
+  label,
+  hint,
+  problem,
+  mark = null,
+  ...input
+}: Shared & { mark?: string | null } & ComponentProps<"input">) {
   const id = useId();
   return (
     <Wrapper id={id} label={label} hint={hint} problem={problem}>
       <div className="marked">
-        <input {...input} id={id} aria-invalid={problem === undefined ? undefined : true} aria-describedby={describedBy(id, hint, problem)} />
+        <input
+          {...input}
+          id={id}
+          aria-invalid={problem === undefined ? undefined : true}
+          aria-describedby={describedBy(id, hint, problem)}
+        />
         {mark !== null && <Mark name={mark} />}
       </div>
     </Wrapper>
@@ -44,7 +57,12 @@ export function SelectField({ label, hint, problem, children, ...select }: Share
   const id = useId();
   return (
     <Wrapper id={id} label={label} hint={hint} problem={problem}>
-      <select {...select} id={id} aria-invalid={problem === undefined ? undefined : true} aria-describedby={describedBy(id, hint, problem)}>
+      <select
+        {...select}
+        id={id}
+        aria-invalid={problem === undefined ? undefined : true}
+        aria-describedby={describedBy(id, hint, problem)}
+      >
         {children}
       </select>
     </Wrapper>

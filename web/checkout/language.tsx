@@ -11,8 +11,8 @@ const SpeechContext = createContext<SwitchableSpeech | null>(null);
 const STORAGE_KEY = "corridor-checkout-language";
 
 /**
- * The visitor's own choice, or the address, or what the service chose by the browser's languages. If storage is forbidden, a choice lasts for this
- * page.
+ * The visitor's own choice, or the address, or what the service chose by the browser's languages. If storage is
+ * forbidden, a choice lasts for this page.
  */
 export async function firstWords(): Promise<Words> {
   const brought = JSON.parse(document.getElementById("words")?.textContent || "null") as Words | null;
@@ -57,7 +57,9 @@ export function SpeechProvider({ first, children }: { first: Words; children: Re
       () => undefined, // Without a network the language stays, and the choice is stored for the next page.
     );
   };
-  return <SpeechContext value={{ ...speechOf(words.language, words.phrases), switchLanguage }}>{children}</SpeechContext>;
+  return (
+    <SpeechContext value={{ ...speechOf(words.language, words.phrases), switchLanguage }}>{children}</SpeechContext>
+  );
 }
 
 export function useSpeech(): SwitchableSpeech {

@@ -27,7 +27,12 @@ export function LinkPage({ linkRef, goTo }: { linkRef: string; goTo: (path: stri
   return (
     <Sheet test={link.test} organization={link.organization}>
       <LinkSummary link={link} />
-      <PaymentForm link={link} onPaid={(payment) => goTo(`/checkout/${payment.checkout_token}`)} onPriceChanged={load} onQuantity={changeQuantity} />
+      <PaymentForm
+        link={link}
+        onPaid={(payment) => goTo(`/checkout/${payment.checkout_token}`)}
+        onPriceChanged={load}
+        onQuantity={changeQuantity}
+      />
     </Sheet>
   );
 }
@@ -46,10 +51,20 @@ function LinkSummary({ link }: { link: CheckoutLink }) {
         </p>
       )}
       {converted && (
-        <p className="hint">{say("youPayInstead", { amount: money(link.payer_amount!, link.payer_currency), original: money(link.amount!, link.currency) })}</p>
+        <p className="hint">
+          {say("youPayInstead", {
+            amount: money(link.payer_amount!, link.payer_currency),
+            original: money(link.amount!, link.currency),
+          })}
+        </p>
       )}
       {link.quote !== null && (
-        <p className="hint">{say("rateHolds", { price: price(link.quote.rate, link.payer_currency, link.currency), time: time(link.quote.expires_at) })}</p>
+        <p className="hint">
+          {say("rateHolds", {
+            price: price(link.quote.rate, link.payer_currency, link.currency),
+            time: time(link.quote.expires_at),
+          })}
+        </p>
       )}
     </div>
   );
@@ -62,7 +77,9 @@ function ClosedLink({ link }: { link: CheckoutLink }) {
     <Sheet test={link.test} organization={link.organization}>
       <div className="waiting">
         <OutcomeMark good={paid} />
-        <StateHeading>{say(paid ? "linkPaid" : link.status === "expired" ? "linkExpired" : "linkDisabled")}</StateHeading>
+        <StateHeading>
+          {say(paid ? "linkPaid" : link.status === "expired" ? "linkExpired" : "linkDisabled")}
+        </StateHeading>
         <p className="text">{paid ? say("linkPaidText") : say("linkGoneText", { name: link.organization.name })}</p>
       </div>
     </Sheet>

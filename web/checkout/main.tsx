@@ -22,7 +22,8 @@ function Checkout() {
   }, []);
 
   const [, page, reference] = path.split("/");
-  if (page === "pay" && reference !== undefined && reference !== "") return <LinkPage key={reference} linkRef={decodeURIComponent(reference)} goTo={goTo} />;
+  if (page === "pay" && reference !== undefined && reference !== "")
+    return <LinkPage key={reference} linkRef={decodeURIComponent(reference)} goTo={goTo} />;
   if (page === "checkout" && reference !== undefined && reference !== "")
     return <PaymentPage key={reference} token={decodeURIComponent(reference)} goTo={goTo} />;
   return <NotFound />;

@@ -4,7 +4,12 @@ import { useSpeech } from "./language.tsx";
 import { brandOf } from "./mark.tsx";
 import { type FormProblems, type FormValues, digitsOf, groupCardNumber, groupExpiry } from "./payment-form-rules.ts";
 
-type Props = { values: FormValues; problems: FormProblems; networks: readonly Network[]; change: (changed: Partial<FormValues>) => void };
+type Props = {
+  values: FormValues;
+  problems: FormProblems;
+  networks: readonly Network[];
+  change: (changed: Partial<FormValues>) => void;
+};
 
 export function MethodFields(props: Props) {
   const { say } = useSpeech();

@@ -4,7 +4,10 @@ import type { Phrase } from "./languages/en.ts";
 
 type Cause = NonNullable<CheckoutPayment["failure_cause"]>;
 
-/** What a payer is told about each cause, and whether the same method may work at the next try. If not, another method comes first. */
+/**
+ * What a payer is told about each cause, and whether the same method may work at the next try. If not, another method
+ * comes first.
+ */
 const CAUSES: Record<Cause, { text: Phrase; mayWorkAgain: boolean }> = {
   funds: { text: "failedFunds", mayWorkAgain: false },
   limit: { text: "failedLimit", mayWorkAgain: false },

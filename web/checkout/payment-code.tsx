@@ -8,7 +8,8 @@ export function PaymentCode({ content, caption }: { content: string | null; capt
   const [squares, setSquares] = useState<Squares | null>(null);
   useEffect(() => {
     if (content === null) return;
-    // The library is loaded only when a code is shown, which most payments do not need. If that fails, the lines above still say everything.
+    // The library is loaded only when a code is shown, which most payments do not need. If that fails, the lines above
+    // still say everything.
     import("uqr").then(
       ({ encode }) => setSquares(encode(content, CODE_OPTIONS).data),
       () => undefined,
@@ -17,7 +18,12 @@ export function PaymentCode({ content, caption }: { content: string | null; capt
   if (squares === null) return null;
   return (
     <figure className="payment-code">
-      <svg viewBox={`0 0 ${squares.length} ${squares.length}`} role="img" aria-label={caption} shapeRendering="crispEdges">
+      <svg
+        viewBox={`0 0 ${squares.length} ${squares.length}`}
+        role="img"
+        aria-label={caption}
+        shapeRendering="crispEdges"
+      >
         <path d={pathOfCode(squares)} fill="#000" />
       </svg>
       <figcaption className="hint">{caption}</figcaption>

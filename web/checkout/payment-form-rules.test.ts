@@ -95,8 +95,13 @@ describe("the country that is chosen first", () => {
   });
 
   test("is the organization's own when no country has the currency, and the first one when that is not offered", () => {
-    expect(likelyCountry({ country: "NG", payer_currency: "USD", countries: [country("BJ", "XOF"), country("NG", "NGN")] })?.country).toBe("NG");
-    expect(likelyCountry({ country: "FR", payer_currency: "USD", countries: [country("BJ", "XOF")] })?.country).toBe("BJ");
+    expect(
+      likelyCountry({ country: "NG", payer_currency: "USD", countries: [country("BJ", "XOF"), country("NG", "NGN")] })
+        ?.country,
+    ).toBe("NG");
+    expect(likelyCountry({ country: "FR", payer_currency: "USD", countries: [country("BJ", "XOF")] })?.country).toBe(
+      "BJ",
+    );
     expect(likelyCountry({ country: "FR", payer_currency: "USD", countries: [] })).toBeUndefined();
   });
 });
@@ -119,7 +124,14 @@ describe("what is wrong", () => {
 
 describe("what the service finds wrong", () => {
   test("stands at the fields of the form, and nowhere when the payer did not fill it in", () => {
-    const refused = ["payer_details.phone", "mobile_money_details.phone_number", "payer_details.email", "amount", "quote_id", "toString"].map((path) => ({
+    const refused = [
+      "payer_details.phone",
+      "mobile_money_details.phone_number",
+      "payer_details.email",
+      "amount",
+      "quote_id",
+      "toString",
+    ].map((path) => ({
       path,
     }));
     expect(problemsOfRefusal(refused, FIXED)).toEqual({ phone: "invalidPhone", email: "invalidEmail" });
@@ -138,13 +150,20 @@ test("what the merchant asks is sent by its key, a required answer is missed, an
     ],
   };
   expect(problemsOf(values({}), link, "en", TODAY)).toEqual({ "custom.size": "required" });
-  expect(requestOf(values({ custom: { size: "L", note: "" } }), link, "en")).toMatchObject({ quantity: 3, custom_fields: { size: "L" } });
+  expect(requestOf(values({ custom: { size: "L", note: "" } }), link, "en")).toMatchObject({
+    quantity: 3,
+    custom_fields: { size: "L" },
+  });
   expect(problemsOfRefusal([{ path: "custom_fields.size" }], link)).toEqual({ "custom.size": "required" });
 });
 
 describe("the request", () => {
   test("holds only the chosen method, and the quote that was shown", () => {
-    const request = requestOf(values({ cardNumber: "4242424242424242" }), { ...FIXED, quote: { quote_id: "q1" } }, "fr");
+    const request = requestOf(
+      values({ cardNumber: "4242424242424242" }),
+      { ...FIXED, quote: { quote_id: "q1" } },
+      "fr",
+    );
     expect(request).toEqual({
       payment_method: "mobile_money",
       country: "GH",
@@ -158,11 +177,24 @@ describe("the request", () => {
 
   test("says the full year of a card", () => {
     const request = requestOf(
-      values({ method: "card", email: "a@b.co", cardNumber: "4242 4242 4242 4242", expiry: "01 / 30", cvv: "123", name: " AMA " }),
+      values({
+        method: "card",
+        email: "a@b.co",
+        cardNumber: "4242 4242 4242 4242",
+        expiry: "01 / 30",
+        cvv: "123",
+        name: " AMA ",
+      }),
       FIXED,
       "en",
     );
-    expect(request.card_details).toEqual({ card_number: "4242424242424242", expiry_month: "01", expiry_year: "2030", cvv: "123", card_holder_name: "AMA" });
+    expect(request.card_details).toEqual({
+      card_number: "4242424242424242",
+      expiry_month: "01",
+      expiry_year: "2030",
+      cvv: "123",
+      card_holder_name: "AMA",
+    });
   });
 });
 
@@ -171,7 +203,11 @@ describe("the way that stands first", () => {
     country: "GH",
     payer_currency: "GHS",
     countries: [
-      { country: "GH", methods: ["mobile_money", "card"], networks: [{ name: "MTN", code: "MTN_GH", currency: "GHS" }] },
+      {
+        country: "GH",
+        methods: ["mobile_money", "card"],
+        networks: [{ name: "MTN", code: "MTN_GH", currency: "GHS" }],
+      },
       { country: "KE", methods: ["card"], networks: [] },
     ],
   } as unknown as CheckoutLink;

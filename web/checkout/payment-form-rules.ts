@@ -19,7 +19,9 @@ export type FormValues = {
   custom: Readonly<Record<string, string>>;
 };
 
-export function emptyValues(link: Pick<CheckoutLink, "country" | "countries" | "payer_currency" | "suggested_amount" | "email">): FormValues {
+export function emptyValues(
+  link: Pick<CheckoutLink, "country" | "countries" | "payer_currency" | "suggested_amount" | "email">,
+): FormValues {
   const country = likelyCountry(link);
   return {
     amount: link.suggested_amount === null ? "" : String(link.suggested_amount),
@@ -46,7 +48,8 @@ const PHONE = /^\+?\d{6,15}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Keyboards of some languages type their own digits; Arabic and Persian ones are converted. */
-const latin = (text: string): string => text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+const latin = (text: string): string =>
+  text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 export const digitsOf = (text: string): string => latin(text).replaceAll(/\D/g, "");
 const phoneOf = (text: string): string => latin(text).replaceAll(/[\s().-]/g, "");
 
@@ -82,12 +85,15 @@ const NUMBER = /^\d+(?:\.(\d*))?$/;
 const SHOWN_DECIMALS = 2;
 
 function commaGroups(language: Language): boolean {
-  return new Intl.NumberFormat(localeOf(language)).formatToParts(1_000_000).some(({ type, value }) => type === "group" && value === ",");
+  return new Intl.NumberFormat(localeOf(language))
+    .formatToParts(1_000_000)
+    .some(({ type, value }) => type === "group" && value === ",");
 }
 
 /**
- * The typed amount, or null if it is ambiguous: a comma groups thousands in English and begins the decimals in French, and a number with more
- * decimals than money has ("1.500") may mean thousands too. Nobody must pay a thousandth of what they typed.
+ * The typed amount, or null if it is ambiguous: a comma groups thousands in English and begins the decimals in French,
+ * and a number with more decimals than money has ("1.500") may mean thousands too. Nobody must pay a thousandth of what
+ * they typed.
  */
 export function amountOf(text: string, currency: string, language: Language): number | null {
   const typed = latin(text).replaceAll(/\s/g, "");
@@ -100,21 +106,31 @@ export function amountOf(text: string, currency: string, language: Language): nu
 }
 
 /**
- * The payer's likely country: the organization's if its mobile money has the currency, otherwise a country that has it, otherwise any that is
- * offered.
+ * The payer's likely country: the organization's if its mobile money has the currency, otherwise a country that has it,
+ * otherwise any that is offered.
  */
-export function likelyCountry(link: Pick<CheckoutLink, "country" | "countries" | "payer_currency">): CheckoutLink["countries"][number] | undefined {
+export function likelyCountry(
+  link: Pick<CheckoutLink, "country" | "countries" | "payer_currency">,
+): CheckoutLink["countries"][number] | undefined {
   const own = link.countries.find((entry) => entry.country === link.country);
-  const hasCurrency = (entry: CheckoutLink["countries"][number]): boolean => entry.networks.some((network) => network.currency === link.payer_currency);
+  const hasCurrency = (entry: CheckoutLink["countries"][number]): boolean =>
+    entry.networks.some((network) => network.currency === link.payer_currency);
   if (own !== undefined && (hasCurrency(own) || !link.countries.some(hasCurrency))) return own;
   return link.countries.find(hasCurrency) ?? own ?? link.countries[0];
 }
 
 /** Country and method from the address, if they are offered; `not` is a method that has just failed. */
-export function chosenWay(link: CheckoutLink, wanted: { country?: unknown; method?: unknown; not?: unknown }): Pick<FormValues, "country" | "method"> {
+export function chosenWay(
+  link: CheckoutLink,
+  wanted: { country?: unknown; method?: unknown; not?: unknown },
+): Pick<FormValues, "country" | "method"> {
   const country = link.countries.find((entry) => entry.country === wanted.country) ?? likelyCountry(link);
   const methods = country?.methods ?? [];
-  const method = methods.find((offered) => offered === wanted.method) ?? methods.find((offered) => offered !== wanted.not) ?? methods[0] ?? "card";
+  const method =
+    methods.find((offered) => offered === wanted.method) ??
+    methods.find((offered) => offered !== wanted.not) ??
+    methods[0] ??
+    "card";
   return { country: country?.country ?? "", method };
 }
 
@@ -126,8 +142,10 @@ export function problemsOf(
   today: Date,
 ): FormProblems {
   const problems: FormProblems = {};
-  if (link.amount_type === "open" && amountOf(values.amount, link.payer_currency, language) === null) problems.amount = "invalidAmount";
-  for (const { key, required } of link.custom_fields) if (required === true && (values.custom[key] ?? "").trim() === "") problems[customName(key)] = "required";
+  if (link.amount_type === "open" && amountOf(values.amount, link.payer_currency, language) === null)
+    problems.amount = "invalidAmount";
+  for (const { key, required } of link.custom_fields)
+    if (required === true && (values.custom[key] ?? "").trim() === "") problems[customName(key)] = "required";
   if (values.name.trim() === "") problems.name = "required";
   if (values.email.trim() !== "" && !EMAIL.test(values.email.trim())) problems.email = "invalidEmail";
   else if (values.email.trim() === "" && values.method !== "mobile_money") problems.email = "required";
@@ -147,7 +165,9 @@ export function problemsOf(
 
 export function requestOf(
   values: FormValues,
-  link: Pick<CheckoutLink, "amount_type" | "payer_amount" | "payer_currency" | "quantity" | "custom_fields"> & { quote: { quote_id: string } | null },
+  link: Pick<CheckoutLink, "amount_type" | "payer_amount" | "payer_currency" | "quantity" | "custom_fields"> & {
+    quote: { quote_id: string } | null;
+  },
   language: Language,
 ): PayRequest {
   const phone = phoneOf(values.phone);
@@ -155,16 +175,24 @@ export function requestOf(
   const request: PayRequest = {
     payment_method: values.method,
     country: values.country,
-    payer_details: { name: values.name.trim(), ...(email === "" ? {} : { email }), ...(values.method === "mobile_money" ? { phone } : {}) },
+    payer_details: {
+      name: values.name.trim(),
+      ...(email === "" ? {} : { email }),
+      ...(values.method === "mobile_money" ? { phone } : {}),
+    },
     locale: language,
   };
   if (link.quantity > 1) request.quantity = link.quantity;
-  const answers = link.custom_fields.flatMap(({ key }) => ((values.custom[key] ?? "") === "" ? [] : [[key, values.custom[key]!]]));
+  const answers = link.custom_fields.flatMap(({ key }) =>
+    (values.custom[key] ?? "") === "" ? [] : [[key, values.custom[key]!]],
+  );
   if (answers.length > 0) request.custom_fields = Object.fromEntries(answers);
   if (link.quote !== null) request.quote_id = link.quote.quote_id;
-  const amount = link.amount_type === "open" ? amountOf(values.amount, link.payer_currency, language) : link.payer_amount;
+  const amount =
+    link.amount_type === "open" ? amountOf(values.amount, link.payer_currency, language) : link.payer_amount;
   if (amount !== null) request.amount = amount;
-  if (values.method === "mobile_money") request.mobile_money_details = { provider: values.network, phone_number: phone };
+  if (values.method === "mobile_money")
+    request.mobile_money_details = { provider: values.network, phone_number: phone };
   if (values.method === "card") {
     const expiry = expiryOf(values.expiry)!;
     request.card_details = {
@@ -178,7 +206,10 @@ export function requestOf(
   return request;
 }
 
-/** The request fields that the payer can correct, and the text for each: the service's own messages are in English, for developers. */
+/**
+ * The request fields that the payer can correct, and the text for each: the service's own messages are in English, for
+ * developers.
+ */
 const FIELDS_OF_REQUEST: Readonly<Record<string, readonly [keyof FormProblems, Phrase]>> = {
   amount: ["amount", "invalidAmount"],
   "payer_details.email": ["email", "invalidEmail"],
@@ -192,7 +223,10 @@ const FIELDS_OF_REQUEST: Readonly<Record<string, readonly [keyof FormProblems, P
 };
 
 /** The service's errors, by field of the form; empty when no field of the form is wrong. */
-export function problemsOfRefusal(refused: readonly { path: string }[], link: Pick<CheckoutLink, "amount_type">): FormProblems {
+export function problemsOfRefusal(
+  refused: readonly { path: string }[],
+  link: Pick<CheckoutLink, "amount_type">,
+): FormProblems {
   const known = refused.flatMap(({ path }): (readonly [keyof FormProblems, Phrase])[] => {
     if (path.startsWith("custom_fields.")) return [[customName(path.slice("custom_fields.".length)), "required"]];
     return Object.hasOwn(FIELDS_OF_REQUEST, path) ? [FIELDS_OF_REQUEST[path]!] : [];

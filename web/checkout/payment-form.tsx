@@ -10,19 +10,37 @@ import { useSpeech } from "./language.tsx";
 import { MethodFields } from "./method-fields.tsx";
 import { withDevice } from "./device.ts";
 import { MethodIcon } from "./mark.tsx";
-import { amountOf, chosenWay, type FormProblems, emptyValues, type FormValues, problemsOf, problemsOfRefusal, requestOf } from "./payment-form-rules.ts";
+import {
+  amountOf,
+  chosenWay,
+  type FormProblems,
+  emptyValues,
+  type FormValues,
+  problemsOf,
+  problemsOfRefusal,
+  requestOf,
+} from "./payment-form-rules.ts";
 import { openOtherPage } from "./redirect.ts";
 import { lastUsedFirst, rememberedForm, rememberForm } from "./remembered.ts";
 import { Spinner } from "./sheet.tsx";
 
-/** The quoted rate has expired or the link's amount was changed: it is read again, and the new price is shown before anything is paid. */
+/**
+ * The quoted rate has expired or the link's amount was changed: it is read again, and the new price is shown before
+ * anything is paid.
+ */
 const PRICE_CODES = new Set(["RATE_MISMATCH", "RATE_NOT_FOUND", "AMOUNT_MISMATCH"]);
 
-/** The first values of the form: from the page's address, otherwise from this tab's earlier input, otherwise the likeliest ones. */
+/**
+ * The first values of the form: from the page's address, otherwise from this tab's earlier input, otherwise the
+ * likeliest ones.
+ */
 function firstValues(link: CheckoutLink): FormValues {
   const wanted = Object.fromEntries(new URLSearchParams(window.location.search));
   const kept = rememberedForm(link.link_ref);
-  const ordered = { ...link, countries: link.countries.map((entry) => ({ ...entry, methods: lastUsedFirst(entry.methods) })) };
+  const ordered = {
+    ...link,
+    countries: link.countries.map((entry) => ({ ...entry, methods: lastUsedFirst(entry.methods) })),
+  };
   return { ...emptyValues(link), ...kept, ...chosenWay(ordered, { country: kept.country, ...wanted }) };
 }
 
@@ -34,7 +52,9 @@ type Props = {
   onQuantity: (quantity: number) => Promise<void>;
 };
 
-/** Everything the payer fills in. Card data lives in this component's state alone and is gone once the payment is made. */
+/**
+ * Everything the payer fills in. Card data lives in this component's state alone and is gone once the payment is made.
+ */
 export function PaymentForm({ link, onPaid, onPriceChanged, onQuantity }: Props) {
   const speech = useSpeech();
   const { say, money, country: countryName, language } = speech;
@@ -47,7 +67,10 @@ export function PaymentForm({ link, onPaid, onPriceChanged, onQuantity }: Props)
   const attemptKey = useRef(crypto.randomUUID());
   const form = useRef<HTMLFormElement>(null);
   const countries = useMemo(
-    () => link.countries.map(({ country: code }) => ({ code, label: countryName(code) })).toSorted((a, b) => a.label.localeCompare(b.label, language)),
+    () =>
+      link.countries
+        .map(({ country: code }) => ({ code, label: countryName(code) }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, language)),
     [link.countries, language],
   );
   const country = link.countries.find((entry) => entry.country === values.country);
@@ -57,12 +80,18 @@ export function PaymentForm({ link, onPaid, onPriceChanged, onQuantity }: Props)
     // A changed form is another attempt: the same key with other contents would be refused.
     attemptKey.current = crypto.randomUUID();
     setValues((before) => ({ ...before, ...changed }));
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field.split(".", 1)[0]! in changed))));
+    setProblems((before) =>
+      Object.fromEntries(Object.entries(before).filter(([field]) => !(field.split(".", 1)[0]! in changed))),
+    );
   };
 
   const changeCountry = (code: string) => {
     const next = link.countries.find((entry) => entry.country === code);
-    change({ country: code, network: "", method: next?.methods.includes(values.method) === true ? values.method : (next?.methods[0] ?? values.method) });
+    change({
+      country: code,
+      network: "",
+      method: next?.methods.includes(values.method) === true ? values.method : (next?.methods[0] ?? values.method),
+    });
   };
 
   const changeQuantity = async (quantity: number): Promise<void> => {
@@ -74,7 +103,10 @@ export function PaymentForm({ link, onPaid, onPriceChanged, onQuantity }: Props)
     setPaying(false);
   };
 
-  /** Shows the problems of the form, moves the focus to the first invalid field, and returns whether there are any problems. */
+  /**
+   * Shows the problems of the form, moves the focus to the first invalid field, and returns whether there are any
+   * problems.
+   */
   const showProblems = (found: FormProblems): boolean => {
     flushSync(() => setProblems(found)); // The next frame may come before React marks the field.
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -100,7 +132,8 @@ export function PaymentForm({ link, onPaid, onPriceChanged, onQuantity }: Props)
       if (isRefusal(checkoutFailure.status, checkoutFailure.code)) attemptKey.current = crypto.randomUUID();
       setMustProve(hasChallenge && checkoutFailure.code === "CHALLENGE_REQUIRED");
       if (PRICE_CODES.has(checkoutFailure.code)) onPriceChanged();
-      if (!showProblems(problemsOfRefusal(checkoutFailure.fields, link))) setFailure(failureText(speech, checkoutFailure));
+      if (!showProblems(problemsOfRefusal(checkoutFailure.fields, link)))
+        setFailure(failureText(speech, checkoutFailure));
       setPaying(false);
     }
   };
@@ -122,7 +155,11 @@ export function PaymentForm({ link, onPaid, onPriceChanged, onQuantity }: Props)
         />
       )}
       {link.max_quantity > 1 && (
-        <SelectField label={say("quantity")} value={link.quantity} onChange={(event) => void changeQuantity(Number(event.target.value))}>
+        <SelectField
+          label={say("quantity")}
+          value={link.quantity}
+          onChange={(event) => void changeQuantity(Number(event.target.value))}
+        >
           {Array.from({ length: link.max_quantity }, (_, index) => (
             <option key={index} value={index + 1}>
               {index + 1}
@@ -131,7 +168,12 @@ export function PaymentForm({ link, onPaid, onPriceChanged, onQuantity }: Props)
         </SelectField>
       )}
       {countries.length > 1 && (
-        <SelectField label={say("country")} autoComplete="country" value={values.country} onChange={(event) => changeCountry(event.target.value)}>
+        <SelectField
+          label={say("country")}
+          autoComplete="country"
+          value={values.country}
+          onChange={(event) => changeCountry(event.target.value)}
+        >
           {countries.map(({ code, label }) => (
             <option key={code} value={code}>
               {label}
@@ -158,7 +200,12 @@ export function PaymentForm({ link, onPaid, onPriceChanged, onQuantity }: Props)
         onChange={(event) => change({ email: event.target.value })}
         problem={problems.email && say(problems.email)}
       />
-      <CustomFields fields={link.custom_fields} values={values.custom} problems={problems} onChange={(custom) => change({ custom })} />
+      <CustomFields
+        fields={link.custom_fields}
+        values={values.custom}
+        problems={problems}
+        onChange={(custom) => change({ custom })}
+      />
       <MethodFields values={values} problems={problems} networks={country?.networks ?? []} change={change} />
       {failure !== null && (
         <>
@@ -170,7 +217,10 @@ export function PaymentForm({ link, onPaid, onPriceChanged, onQuantity }: Props)
               {say("continue")}
             </a>
           )}
-          <OtherMethods methods={methods.filter((method) => method !== values.method)} onChoose={(method) => change({ method })} />
+          <OtherMethods
+            methods={methods.filter((method) => method !== values.method)}
+            onChoose={(method) => change({ method })}
+          />
         </>
       )}
       <button type="submit" className="button" aria-disabled={paying} data-busy={paying || undefined}>
@@ -189,14 +239,28 @@ export function PaymentForm({ link, onPaid, onPriceChanged, onQuantity }: Props)
   );
 }
 
-function MethodChoice({ methods, chosen, onChoose }: { methods: readonly Method[]; chosen: Method; onChoose: (method: Method) => void }) {
+function MethodChoice({
+  methods,
+  chosen,
+  onChoose,
+}: {
+  methods: readonly Method[];
+  chosen: Method;
+  onChoose: (method: Method) => void;
+}) {
   const { say } = useSpeech();
   return (
     <fieldset className="methods">
       <legend>{say("howToPay")}</legend>
       {methods.map((method) => (
         <label key={method} className="method">
-          <input type="radio" name="method" value={method} checked={chosen === method} onChange={() => onChoose(method)} />
+          <input
+            type="radio"
+            name="method"
+            value={method}
+            checked={chosen === method}
+            onChange={() => onChoose(method)}
+          />
           <MethodIcon method={method} />
           <span>{say(method)}</span>
         </label>
@@ -227,7 +291,18 @@ function TestNumbers() {
     <details className="test-numbers">
       <summary>{say("testNumbers")}</summary>
       <ul>
-        {(["testOtp", "testRefused", "testFallback", "testFails", "testDeclined", "testNoReaction", "testFunds", "testRedirect"] as const).map((phrase) => (
+        {(
+          [
+            "testOtp",
+            "testRefused",
+            "testFallback",
+            "testFails",
+            "testDeclined",
+            "testNoReaction",
+            "testFunds",
+            "testRedirect",
+          ] as const
+        ).map((phrase) => (
           <li key={phrase}>{say(phrase)}</li>
         ))}
       </ul>

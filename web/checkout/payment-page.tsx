@@ -33,7 +33,11 @@ export function PaymentPage({ token, goTo }: { token: string; goTo: (path: strin
         <p className="amount">{money(payment.amount, payment.currency)}</p>
         {payment.description !== null && <p className="text">{payment.description}</p>}
       </div>
-      {isFinal(payment) ? <Outcome payment={payment} goTo={goTo} /> : <NextStep payment={payment} replace={replace} reload={reload} goTo={goTo} />}
+      {isFinal(payment) ? (
+        <Outcome payment={payment} goTo={goTo} />
+      ) : (
+        <NextStep payment={payment} replace={replace} reload={reload} goTo={goTo} />
+      )}
       {failure !== null && (
         <p className="hint" role="status">
           {say("offline")}
@@ -43,7 +47,12 @@ export function PaymentPage({ token, goTo }: { token: string; goTo: (path: strin
   );
 }
 
-type StepProps = { payment: CheckoutPayment; replace: (payment: CheckoutPayment) => void; reload: () => void; goTo: (path: string) => void };
+type StepProps = {
+  payment: CheckoutPayment;
+  replace: (payment: CheckoutPayment) => void;
+  reload: () => void;
+  goTo: (path: string) => void;
+};
 
 function NextStep({ payment, replace, reload, goTo }: StepProps) {
   const { say } = useSpeech();
@@ -69,7 +78,9 @@ function NextStep({ payment, replace, reload, goTo }: StepProps) {
       return (
         <>
           <CryptoInstructions transfer={payment.crypto_transfer} onPaid={reload} />
-          {(payment.crypto_transfer.received_amount ?? 0) === 0 && <CancelPayment payment={payment} replace={replace} />}
+          {(payment.crypto_transfer.received_amount ?? 0) === 0 && (
+            <CancelPayment payment={payment} replace={replace} />
+          )}
         </>
       );
     case "redirect":
@@ -92,7 +103,8 @@ function NextStep({ payment, replace, reload, goTo }: StepProps) {
       return <Waiting title={say("checking")} text={say("checkingText")} />;
     case "wait":
     case null:
-      if (payment.mobile_money !== null) return <PhonePrompt payment={payment} approval={payment.mobile_money} goTo={goTo} />;
+      if (payment.mobile_money !== null)
+        return <PhonePrompt payment={payment} approval={payment.mobile_money} goTo={goTo} />;
       return <Waiting title={say("processing")} text={say("processingText")} />;
   }
 }
@@ -125,7 +137,12 @@ function Outcome({ payment, goTo }: { payment: CheckoutPayment; goTo: (path: str
         {say("reference")}: <code>{payment.reference}</code>
       </p>
       {payment.receipt_url !== null && (
-        <a className="quiet" href={`${new URL(payment.receipt_url).pathname}?locale=${language}`} target="_blank" rel="noopener">
+        <a
+          className="quiet"
+          href={`${new URL(payment.receipt_url).pathname}?locale=${language}`}
+          target="_blank"
+          rel="noopener"
+        >
           {say("showReceipt")}
         </a>
       )}
@@ -139,10 +156,21 @@ function Outcome({ payment, goTo }: { payment: CheckoutPayment; goTo: (path: str
 }
 
 /** Offers a new try after a failure: with the same method and with another one, the more promising one first. */
-function NextTry({ payment, sameFirst, goTo }: { payment: CheckoutPayment; sameFirst: boolean; goTo: (path: string) => void }) {
+function NextTry({
+  payment,
+  sameFirst,
+  goTo,
+}: {
+  payment: CheckoutPayment;
+  sameFirst: boolean;
+  goTo: (path: string) => void;
+}) {
   const { say } = useSpeech();
   const { link_ref: linkRef, payment_method: method, status } = payment;
-  const again = { label: say(method === "mobile_money" && status !== "canceled" ? "resendPrompt" : "tryAgain"), path: `/pay/${linkRef}?method=${method}` };
+  const again = {
+    label: say(method === "mobile_money" && status !== "canceled" ? "resendPrompt" : "tryAgain"),
+    path: `/pay/${linkRef}?method=${method}`,
+  };
   const other = { label: say("another"), path: `/pay/${linkRef}?not=${method}` };
   const [first, second] = sameFirst ? [again, other] : [other, again];
   return (

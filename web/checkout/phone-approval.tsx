@@ -7,7 +7,10 @@ import { Spinner, StateHeading } from "./sheet.tsx";
 
 type Props = { payment: CheckoutPayment; approval: PhoneApproval; goTo: (path: string) => void };
 
-/** In mobile money this is the most important page: what to do on the phone, for how long, and what to do when no prompt appears. */
+/**
+ * In mobile money this is the most important page: what to do on the phone, for how long, and what to do when no prompt
+ * appears.
+ */
 export function PhonePrompt({ payment, approval, goTo }: Props) {
   const { say } = useSpeech();
   const { network, phone_hint: phone, prompt_code: code } = approval;
@@ -20,7 +23,9 @@ export function PhonePrompt({ payment, approval, goTo }: Props) {
         <Spinner />
       </div>
       {payment.expires_at !== null && <Countdown until={payment.expires_at} />}
-      <p className="hint centered-text">{code === null ? say("promptGone", { network }) : say("promptAgain", { code })}</p>
+      <p className="hint centered-text">
+        {code === null ? say("promptGone", { network }) : say("promptAgain", { code })}
+      </p>
       {code !== null && (
         <a className="quiet wide dial" dir="ltr" href={`tel:${encodeURIComponent(code)}`}>
           {code}
@@ -50,10 +55,18 @@ function Countdown({ until }: { until: string }) {
 }
 
 /**
- * Sends the request again, or to another number. Two open requests could both be approved, so the first one is canceled before the form comes back;
- * if the network does not cancel it, the payer is told so.
+ * Sends the request again, or to another number. Two open requests could both be approved, so the first one is canceled
+ * before the form comes back; if the network does not cancel it, the payer is told so.
  */
-function OtherRequest({ payment, phone, goTo }: { payment: CheckoutPayment; phone: string; goTo: (path: string) => void }) {
+function OtherRequest({
+  payment,
+  phone,
+  goTo,
+}: {
+  payment: CheckoutPayment;
+  phone: string;
+  goTo: (path: string) => void;
+}) {
   const speech = useSpeech();
   const { say } = speech;
   const [busy, setBusy] = useState(false);

@@ -2,14 +2,17 @@ import type { Method } from "./api.ts";
 import type { FormValues } from "./payment-form-rules.ts";
 
 /**
- * What the payer need not type again: the last form of a link in this tab, and the method that worked last on this device. No card data is stored,
- * and nothing leaves the device. If storage is forbidden, nothing is stored.
+ * What the payer need not type again: the last form of a link in this tab, and the method that worked last on this
+ * device. No card data is stored, and nothing leaves the device. If storage is forbidden, nothing is stored.
  */
 type Kept = Pick<FormValues, "country" | "name" | "email" | "network" | "phone" | "amount" | "custom">;
 const METHOD_KEY = "corridor-checkout-method";
 const formKey = (linkRef: string): string => `corridor-checkout-form ${linkRef}`;
 
-export function rememberForm(linkRef: string, { country, name, email, network, phone, amount, custom, method }: FormValues): void {
+export function rememberForm(
+  linkRef: string,
+  { country, name, email, network, phone, amount, custom, method }: FormValues,
+): void {
   const kept: Kept = { country, name, email, network, phone, amount, custom };
   try {
     sessionStorage.setItem(formKey(linkRef), JSON.stringify(kept));

@@ -6,7 +6,15 @@ import { type Language, LANGUAGE_NAMES, LANGUAGES } from "./languages/language.t
 type Organization = CheckoutLink["organization"];
 
 /** The layout of every checkout page. */
-export function Sheet({ test = false, organization = null, children }: { test?: boolean; organization?: Organization | null; children: ReactNode }) {
+export function Sheet({
+  test = false,
+  organization = null,
+  children,
+}: {
+  test?: boolean;
+  organization?: Organization | null;
+  children: ReactNode;
+}) {
   const { say, switchLanguage, language } = useSpeech();
   useOwnColor(organization?.color ?? null);
   return (
@@ -19,7 +27,12 @@ export function Sheet({ test = false, organization = null, children }: { test?: 
       <footer className="foot">
         {organization !== null && <Contact organization={organization} />}
         <span>{say("securedBy")}</span>
-        <select className="language" aria-label={say("language")} value={language} onChange={(event) => switchLanguage(event.target.value as Language)}>
+        <select
+          className="language"
+          aria-label={say("language")}
+          value={language}
+          onChange={(event) => switchLanguage(event.target.value as Language)}
+        >
           {LANGUAGES.map((code) => (
             <option key={code} value={code} lang={code}>
               {LANGUAGE_NAMES[code]}
@@ -31,7 +44,10 @@ export function Sheet({ test = false, organization = null, children }: { test?: 
   );
 }
 
-/** Sets the organization's color on the page's root by script. The Content-Security-Policy allows that, but no style attribute in the markup. */
+/**
+ * Sets the organization's color on the page's root by script. The Content-Security-Policy allows that, but no style
+ * attribute in the markup.
+ */
 function useOwnColor(color: string | null): void {
   useEffect(() => {
     const { dataset, style } = document.documentElement;
@@ -48,7 +64,8 @@ function Contact({ organization }: { organization: Organization }) {
     <>
       {(email !== null || phone !== null) && (
         <small>
-          {say("help")} {email !== null && <a href={`mailto:${email}`}>{email}</a>} {phone !== null && <a href={`tel:${phone}`}>{phone}</a>}
+          {say("help")} {email !== null && <a href={`mailto:${email}`}>{email}</a>}{" "}
+          {phone !== null && <a href={`tel:${phone}`}>{phone}</a>}
         </small>
       )}
       {footer !== null && <small>{footer}</small>}

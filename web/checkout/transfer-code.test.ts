@@ -12,7 +12,9 @@ const TRANSFER = {
 };
 
 test("a transfer in euros to an IBAN is the code that bank apps read", () => {
-  expect(transferCodeOf(TRANSFER)).toBe("BCD\n002\n1\nSCT\nCOBADEFFXXX\nCorridor Europe\nDE89370400440532013000\nEUR12.50\n\n\n7K3M9QX2T4RB");
+  expect(transferCodeOf(TRANSFER)).toBe(
+    "BCD\n002\n1\nSCT\nCOBADEFFXXX\nCorridor Europe\nDE89370400440532013000\nEUR12.50\n\n\n7K3M9QX2T4RB",
+  );
 });
 
 test("an IBAN is shown in groups of four, and any other number as it is", () => {

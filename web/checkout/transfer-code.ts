@@ -1,7 +1,10 @@
 import { plainAmount } from "../lib/money.ts";
 import type { BankTransfer, CryptoTransfer } from "./api.ts";
 
-type Transfer = Pick<BankTransfer, "account_name" | "account_number" | "bank_code" | "reference" | "amount" | "currency" | "qr_code">;
+type Transfer = Pick<
+  BankTransfer,
+  "account_name" | "account_number" | "bank_code" | "reference" | "amount" | "currency" | "qr_code"
+>;
 
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
@@ -14,8 +17,8 @@ export function transferCodeOf(transfer: Transfer): string | null {
 }
 
 /**
- * The content of a SEPA credit transfer's QR code, by the European Payments Council's guideline EPC069-12 (version 002, UTF-8): one line a field. Null where the
- * transfer is not in euros or not to an IBAN: other codes are a country's own.
+ * The content of a SEPA credit transfer's QR code, by the European Payments Council's guideline EPC069-12 (version 002,
+ * UTF-8): one line a field. Null where the transfer is not in euros or not to an IBAN: other codes are a country's own.
  */
 function sepaCodeOf(transfer: Transfer): string | null {
   const iban = transfer.account_number.replaceAll(/\s/g, "").toUpperCase();
@@ -55,8 +58,14 @@ export function pathOfCode(squares: readonly (readonly boolean[])[]): string {
   return squares.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
 }
 
-/** The amount that is still missing, rounded so that it shows no rounding error of floats, which an asset with 18 decimals would show. */
-export function missingOf({ amount, received_amount: received }: Pick<CryptoTransfer, "amount" | "received_amount">): number {
+/**
+ * The amount that is still missing, rounded so that it shows no rounding error of floats, which an asset with 18
+ * decimals would show.
+ */
+export function missingOf({
+  amount,
+  received_amount: received,
+}: Pick<CryptoTransfer, "amount" | "received_amount">): number {
   return Number((amount - (received ?? 0)).toPrecision(EXACT_DIGITS));
 }
 const EXACT_DIGITS = 15;

@@ -15,8 +15,16 @@ export function BankInstructions({ instructions, onPaid }: { instructions: BankT
       <StateHeading>{say("transferTitle")}</StateHeading>
       <p className="text">{say("transferText")}</p>
       <dl className="instructions">
-        <Line label={say("amount")} shown={money(instructions.amount, instructions.currency)} value={plainAmount(instructions.amount, instructions.currency)} />
-        <Line label={say("accountNumber")} shown={readableAccount(instructions.account_number)} value={instructions.account_number} />
+        <Line
+          label={say("amount")}
+          shown={money(instructions.amount, instructions.currency)}
+          value={plainAmount(instructions.amount, instructions.currency)}
+        />
+        <Line
+          label={say("accountNumber")}
+          shown={readableAccount(instructions.account_number)}
+          value={instructions.account_number}
+        />
         <Line label={say("accountName")} shown={instructions.account_name} />
         <Line label={say("bank")} shown={instructions.bank_name} />
         {instructions.bank_code !== null && <Line label={say("bankCode")} shown={instructions.bank_code} />}
@@ -28,7 +36,10 @@ export function BankInstructions({ instructions, onPaid }: { instructions: BankT
   );
 }
 
-/** The payer sends crypto from a wallet. The code contains only the address: every wallet reads it, and no standard for amounts covers all networks. */
+/**
+ * The payer sends crypto from a wallet. The code contains only the address: every wallet reads it, and no standard for
+ * amounts covers all networks.
+ */
 export function CryptoInstructions({ transfer, onPaid }: { transfer: CryptoTransfer; onPaid: () => void }) {
   const { say, money } = useSpeech();
   const { address, network, memo, amount, currency } = transfer;
@@ -56,7 +67,10 @@ function Awaited({ transfer, onPaid }: { transfer: BankTransfer | CryptoTransfer
     <>
       {received > 0 && received < amount && (
         <p className="problem" role="status">
-          {say("receivedPartly", { received: money(received, currency), missing: money(missingOf(transfer), currency) })}
+          {say("receivedPartly", {
+            received: money(received, currency),
+            missing: money(missingOf(transfer), currency),
+          })}
         </p>
       )}
       <p className="text centered" role="status">
@@ -86,7 +100,12 @@ function Line({ label, shown, value = shown }: { label: string; shown: string; v
       <dd>
         <bdi>{shown}</bdi>
         {"clipboard" in navigator && (
-          <button type="button" className="quiet" onClick={() => void copy()} aria-label={say("copyOf", { what: label })}>
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => void copy()}
+            aria-label={say("copyOf", { what: label })}
+          >
             {copied ? say("copied") : say("copy")}
           </button>
         )}

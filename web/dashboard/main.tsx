@@ -21,7 +21,12 @@ holdBackUnreadable();
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" getStyleNonce={() => styleNonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce}
+    >
       <Notifications position="bottom-right" autoClose={NOTIFICATION_MS} limit={4} />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

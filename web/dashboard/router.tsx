@@ -1,5 +1,11 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
-import { DELIVERY_STATUSES, DISPUTE_STATUSES, KYB_STATUSES, LINK_STATUSES, PAYOUT_BATCH_STATUSES } from "../../sdk/choices.ts";
+import {
+  DELIVERY_STATUSES,
+  DISPUTE_STATUSES,
+  KYB_STATUSES,
+  LINK_STATUSES,
+  PAYOUT_BATCH_STATUSES,
+} from "../../sdk/choices.ts";
 import { queryClient } from "./api/query-client.ts";
 import { lazyPage } from "./frame/lazy-page.ts";
 import { NotFoundPage } from "./frame/not-found-page.tsx";
@@ -28,13 +34,34 @@ const signIn = createRoute({
     ...(isSignInReason(search["reason"]) ? { reason: search["reason"] } : {}),
   }),
 });
-const forgotPassword = createRoute({ getParentRoute: () => root, path: "/forgot-password", component: ForgotPasswordPage });
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/forgot-password",
+  component: ForgotPasswordPage,
+});
 
-const tokenSearch = (search: Record<string, unknown>): { token: string } => ({ token: typeof search["token"] === "string" ? search["token"] : "" });
-const resetPassword = createRoute({ getParentRoute: () => root, path: "/reset-password", component: ResetPasswordPage, validateSearch: tokenSearch });
-const acceptInvite = createRoute({ getParentRoute: () => root, path: "/accept-invite", component: AcceptInvitePage, validateSearch: tokenSearch });
+const tokenSearch = (search: Record<string, unknown>): { token: string } => ({
+  token: typeof search["token"] === "string" ? search["token"] : "",
+});
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/reset-password",
+  component: ResetPasswordPage,
+  validateSearch: tokenSearch,
+});
+const acceptInvite = createRoute({
+  getParentRoute: () => root,
+  path: "/accept-invite",
+  component: AcceptInvitePage,
+  validateSearch: tokenSearch,
+});
 
-const confirmSignUp = createRoute({ getParentRoute: () => root, path: "/confirm-sign-up", component: ConfirmSignUpPage, validateSearch: tokenSearch });
+const confirmSignUp = createRoute({
+  getParentRoute: () => root,
+  path: "/confirm-sign-up",
+  component: ConfirmSignUpPage,
+  validateSearch: tokenSearch,
+});
 const signUp = createRoute({
   getParentRoute: () => root,
   path: "/sign-up",
@@ -51,7 +78,10 @@ const protectedLayout = createRoute({
     const goesOn = location.href !== "/" && sessionEnd.reason !== "signed-out";
     throw redirect({
       to: "/sign-in",
-      search: { ...(goesOn ? { next: location.href } : {}), ...(sessionEnd.reason === "expired" ? { reason: "expired" as const } : {}) },
+      search: {
+        ...(goesOn ? { next: location.href } : {}),
+        ...(sessionEnd.reason === "expired" ? { reason: "expired" as const } : {}),
+      },
     });
   },
 });
@@ -107,7 +137,9 @@ const disputes = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/disputes",
   component: lazyPage(() => import("./pages/disputes/disputes-page.tsx"), "DisputesPage"),
-  validateSearch: (search): { status?: (typeof DISPUTE_STATUSES)[number] } => ({ status: DISPUTE_STATUSES.find((status) => status === search["status"]) }),
+  validateSearch: (search): { status?: (typeof DISPUTE_STATUSES)[number] } => ({
+    status: DISPUTE_STATUSES.find((status) => status === search["status"]),
+  }),
 });
 const dispute = page(
   "/disputes/$disputeId",
@@ -140,7 +172,9 @@ const approvals = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/approvals",
   component: lazyPage(() => import("./pages/approvals/approvals-page.tsx"), "ApprovalsPage"),
-  validateSearch: (search): { status: "pending" | "all" } => ({ status: search["status"] === "all" ? "all" : "pending" }),
+  validateSearch: (search): { status: "pending" | "all" } => ({
+    status: search["status"] === "all" ? "all" : "pending",
+  }),
 });
 const beneficiaries = page(
   "/beneficiaries",
@@ -166,7 +200,9 @@ const paymentLinks = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/payment-links",
   component: lazyPage(() => import("./pages/payment-links/payment-links-page.tsx"), "PaymentLinksPage"),
-  validateSearch: (search): { status?: (typeof LINK_STATUSES)[number] } => ({ status: LINK_STATUSES.find((status) => status === search["status"]) }),
+  validateSearch: (search): { status?: (typeof LINK_STATUSES)[number] } => ({
+    status: LINK_STATUSES.find((status) => status === search["status"]),
+  }),
 });
 const virtualAccounts = page(
   "/virtual-accounts",
@@ -214,7 +250,9 @@ const webhooks = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/settings/webhooks",
   component: lazyPage(() => import("./pages/webhooks/webhooks-page.tsx"), "WebhooksPage"),
-  validateSearch: (search): { tab: "endpoints" | "dead-letters" } => ({ tab: search["tab"] === "dead-letters" ? "dead-letters" : "endpoints" }),
+  validateSearch: (search): { tab: "endpoints" | "dead-letters" } => ({
+    tab: search["tab"] === "dead-letters" ? "dead-letters" : "endpoints",
+  }),
 });
 const webhook = createRoute({
   getParentRoute: () => protectedLayout,
@@ -274,7 +312,9 @@ const reconciliation = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/admin/reconciliation",
   component: lazyPage(() => import("./pages/admin/reconciliation-page.tsx"), "ReconciliationPage"),
-  validateSearch: (search): { status: "open" | "resolved" } => ({ status: search["status"] === "resolved" ? "resolved" : "open" }),
+  validateSearch: (search): { status: "open" | "resolved" } => ({
+    status: search["status"] === "resolved" ? "resolved" : "open",
+  }),
 });
 
 const organizations = createRoute({
@@ -293,7 +333,10 @@ const users = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/admin/users",
   component: lazyPage(() => import("./pages/admin/users-page.tsx"), "UsersPage"),
-  validateSearch: (search): { email?: string; org?: string } => ({ email: textOf(search["email"]), org: textOf(search["org"]) }),
+  validateSearch: (search): { email?: string; org?: string } => ({
+    email: textOf(search["email"]),
+    org: textOf(search["org"]),
+  }),
 });
 
 const routeTree = root.addChildren([

@@ -5,7 +5,9 @@ declare global {
   }
 }
 
-/** The nonce of this response, without which the Content-Security-Policy ignores <style> elements created at run time. */
+/**
+ * The nonce of this response, without which the Content-Security-Policy ignores <style> elements created at run time.
+ */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? "";
 
 window.__webpack_nonce__ = styleNonce;

@@ -1,10 +1,65 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from "@mantine/core";
 
-const pine: MantineColorsTuple = ["#e9f7f3", "#d2ede5", "#a5dbcb", "#73c7af", "#48b496", "#2a9d7f", "#158068", "#0d6957", "#0a5345", "#063c32"];
-const ink: MantineColorsTuple = ["#d9e0de", "#b7c2bf", "#94a19e", "#6d7a77", "#3b4644", "#2d3735", "#212928", "#161d1c", "#0f1514", "#0a0f0e"];
-const stone: MantineColorsTuple = ["#f6f8f7", "#eef2f0", "#e3e9e6", "#d3dbd8", "#bac5c1", "#94a29d", "#6a7874", "#4f5c58", "#37423f", "#222b29"];
-const crimson: MantineColorsTuple = ["#fdeeec", "#fbd9d5", "#f5b1a9", "#ee8579", "#e45f51", "#d64437", "#c2352a", "#a82a21", "#8a221b", "#6a1914"];
-const amber: MantineColorsTuple = ["#fdf3df", "#fbe6bf", "#f7d08a", "#f2b955", "#eda52b", "#d98d12", "#b3720a", "#8f5a05", "#744801", "#5b3800"];
+const pine: MantineColorsTuple = [
+  "#e9f7f3",
+  "#d2ede5",
+  "#a5dbcb",
+  "#73c7af",
+  "#48b496",
+  "#2a9d7f",
+  "#158068",
+  "#0d6957",
+  "#0a5345",
+  "#063c32",
+];
+const ink: MantineColorsTuple = [
+  "#d9e0de",
+  "#b7c2bf",
+  "#94a19e",
+  "#6d7a77",
+  "#3b4644",
+  "#2d3735",
+  "#212928",
+  "#161d1c",
+  "#0f1514",
+  "#0a0f0e",
+];
+const stone: MantineColorsTuple = [
+  "#f6f8f7",
+  "#eef2f0",
+  "#e3e9e6",
+  "#d3dbd8",
+  "#bac5c1",
+  "#94a29d",
+  "#6a7874",
+  "#4f5c58",
+  "#37423f",
+  "#222b29",
+];
+const crimson: MantineColorsTuple = [
+  "#fdeeec",
+  "#fbd9d5",
+  "#f5b1a9",
+  "#ee8579",
+  "#e45f51",
+  "#d64437",
+  "#c2352a",
+  "#a82a21",
+  "#8a221b",
+  "#6a1914",
+];
+const amber: MantineColorsTuple = [
+  "#fdf3df",
+  "#fbe6bf",
+  "#f7d08a",
+  "#f2b955",
+  "#eda52b",
+  "#d98d12",
+  "#b3720a",
+  "#8f5a05",
+  "#744801",
+  "#5b3800",
+];
 
 export const theme = createTheme({
   primaryColor: "pine",
@@ -28,7 +83,10 @@ export const theme = createTheme({
   },
 });
 
-/** The library's dimmed, placeholder and error shades are too pale to read on white; these pass 4.5 : 1 on all our surfaces. */
+/**
+ * The library's dimmed, placeholder and error shades are too pale to read on white; these pass 4.5 : 1 on all our
+ * surfaces.
+ */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -43,7 +43,11 @@ async function send(form) {
   try {
     const answer = await fetch(`/v1${path}${query.size > 0 ? `?${query}` : ""}`, {
       method: form.dataset.method,
-      headers: { Authorization: "NONE", "X-Api-Key": key, ...(body === null ? {} : { "Content-Type": "application/json" }) },
+      headers: {
+        Authorization: "NONE",
+        "X-Api-Key": key,
+        ...(body === null ? {} : { "Content-Type": "application/json" }),
+      },
       ...(body === null ? {} : { body }),
     });
     output.textContent = `${answer.status} ${answer.statusText}\n${shown(await answer.text())}`;
@@ -62,8 +66,10 @@ function shown(text) {
 
 document.getElementById("find").addEventListener("input", (event) => {
   const wanted = event.target.value.toLowerCase();
-  for (const link of links) link.parentElement.hidden = !`${link.textContent} ${link.title}`.toLowerCase().includes(wanted);
-  for (const section of document.querySelectorAll(".side section")) section.hidden = section.querySelector("li:not([hidden])") === null;
+  for (const link of links)
+    link.parentElement.hidden = !`${link.textContent} ${link.title}`.toLowerCase().includes(wanted);
+  for (const section of document.querySelectorAll(".side section"))
+    section.hidden = section.querySelector("li:not([hidden])") === null;
 });
 
 addEventListener("hashchange", () => void show());

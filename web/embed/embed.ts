@@ -4,9 +4,11 @@
  *   <script type="module" src="https://pay.example/checkout-files/embed.js"></script>
  *   <corridor-checkout link="LINK_REF" locale="fr" theme="dark"></corridor-checkout>
  *
- * As an npm package (README.md) the same file is part of the merchant's own bundle, so the element must name the service: service="https://pay.example". The
- * frame reports changes to its page, and the element dispatches them as events: `corridor-status` with `{status, reference, link_ref}`. These events are for
- * display only: goods are sent when the webhook reports the payment as completed. The page's origin must be among the organization's `embed_origins`.
+ * As an npm package (README.md) the same file is part of the merchant's own bundle, so the element must name the
+ * service: service="https://pay.example". The frame reports changes to its page, and the element dispatches them as
+ * events: `corridor-status` with `{status, reference, link_ref}`. These events are for display only: goods are sent
+ * when the webhook reports the payment as completed. The page's origin must be among the organization's
+ * `embed_origins`.
  */
 type Message = { source: "corridor-checkout" } & (
   | { type: "resize"; height: number }
@@ -31,7 +33,9 @@ export class CorridorCheckout extends Base {
     if (message.type === "redirect" && /^https?:/.test(message.url)) window.location.assign(message.url);
     if (message.type === "status") {
       const { status, reference, link_ref } = message;
-      this.dispatchEvent(new CustomEvent("corridor-status", { bubbles: true, detail: { status, reference, link_ref } }));
+      this.dispatchEvent(
+        new CustomEvent("corridor-status", { bubbles: true, detail: { status, reference, link_ref } }),
+      );
     }
   };
 
@@ -41,7 +45,8 @@ export class CorridorCheckout extends Base {
     this.#service = new URL(this.getAttribute("service") ?? OWN_ORIGIN).origin;
     const address = new URL(`/pay/${encodeURIComponent(link)}`, this.#service);
     address.searchParams.set("embed", window.location.origin);
-    for (const name of ["locale", "theme"]) if (this.hasAttribute(name)) address.searchParams.set(name, this.getAttribute(name)!);
+    for (const name of ["locale", "theme"])
+      if (this.hasAttribute(name)) address.searchParams.set(name, this.getAttribute(name)!);
     const frame = document.createElement("iframe");
     frame.src = address.href;
     frame.title = this.getAttribute("title") ?? "Checkout";

@@ -1,6 +1,25 @@
-/** Decimals of our assets, and of the fiat currencies for which Intl follows display habits instead of ISO 4217. Intl is right for all others. */
+/**
+ * Decimals of our assets, and of the fiat currencies for which Intl follows display habits instead of ISO 4217. Intl is
+ * right for all others.
+ */
 const ASSET_SCALES: Readonly<Record<string, number>> = { BTC: 8, ETH: 18, USDT: 6, USDC: 6, CUSD: 18, XLM: 7, SOL: 9 };
-const TWO_DECIMALS_IN_THE_STANDARD = new Set(["AFN", "ALL", "COP", "HUF", "IDR", "IRR", "KPW", "LAK", "LBP", "MGA", "MMK", "PKR", "SOS", "SYP", "YER"]);
+const TWO_DECIMALS_IN_THE_STANDARD = new Set([
+  "AFN",
+  "ALL",
+  "COP",
+  "HUF",
+  "IDR",
+  "IRR",
+  "KPW",
+  "LAK",
+  "LBP",
+  "MGA",
+  "MMK",
+  "PKR",
+  "SOS",
+  "SYP",
+  "YER",
+]);
 const DEFAULT_SCALE = 2;
 /** Assets show at least this many decimals, and no trailing zeros beyond. */
 const ASSET_SHOWN_DIGITS = 2;
@@ -15,7 +34,10 @@ export function scaleOf(currency: string): number {
   if (TWO_DECIMALS_IN_THE_STANDARD.has(currency)) return 2;
   if (currency === "IQD") return 3;
   try {
-    return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? DEFAULT_SCALE;
+    return (
+      new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ??
+      DEFAULT_SCALE
+    );
   } catch {
     return DEFAULT_SCALE;
   }
@@ -28,7 +50,10 @@ function formatterOf(currency: string, locale: string | undefined): Intl.NumberF
   let formatter = formatters.get(key);
   if (formatter === undefined) {
     const scale = scaleOf(currency);
-    formatter = new Intl.NumberFormat(locale, { minimumFractionDigits: isAsset(currency) ? ASSET_SHOWN_DIGITS : scale, maximumFractionDigits: scale });
+    formatter = new Intl.NumberFormat(locale, {
+      minimumFractionDigits: isAsset(currency) ? ASSET_SHOWN_DIGITS : scale,
+      maximumFractionDigits: scale,
+    });
     formatters.set(key, formatter);
   }
   return formatter;
@@ -39,11 +64,18 @@ export function formatAmount(amount: number | string, currency: string, locale?:
   return formatterOf(currency, locale).format(amount as number); // A decimal text is formatted exactly.
 }
 
-/** The number for programs, ungrouped and in plain digits: the text of a float loses the cents of 1500.00, and becomes "5.4e-7" for a little BTC. */
+/**
+ * The number for programs, ungrouped and in plain digits: the text of a float loses the cents of 1500.00, and becomes
+ * "5.4e-7" for a little BTC.
+ */
 export function plainAmount(amount: number, currency: string): string {
   const scale = scaleOf(currency);
   const minimumFractionDigits = isAsset(currency) ? ASSET_SHOWN_DIGITS : scale;
-  return new Intl.NumberFormat("en", { useGrouping: false, minimumFractionDigits, maximumFractionDigits: scale }).format(amount);
+  return new Intl.NumberFormat("en", {
+    useGrouping: false,
+    minimumFractionDigits,
+    maximumFractionDigits: scale,
+  }).format(amount);
 }
 
 /** The number with its code, which unlike a symbol is never ambiguous: "1,500.00 NGN". */
@@ -61,9 +93,17 @@ export function formatCompact(amount: number): string {
   return new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 }).format(amount);
 }
 
-/** `amount x rate` at the scale of the target currency, half-even and without a float in between: the service compares exactly this. */
+/**
+ * `amount x rate` at the scale of the target currency, half-even and without a float in between: the service compares
+ * exactly this.
+ */
 export function convert(amount: number, rate: number, targetCurrency: string): number {
-  return converted(amount, rate, targetCurrency, (quotient, rest, divisor) => rest * 2n > divisor || (rest * 2n === divisor && quotient % 2n === 1n));
+  return converted(
+    amount,
+    rate,
+    targetCurrency,
+    (quotient, rest, divisor) => rest * 2n > divisor || (rest * 2n === divisor && quotient % 2n === 1n),
+  );
 }
 
 /** Converts an amount like a transfer between virtual accounts: fractions of the smallest unit are dropped. */
@@ -71,7 +111,12 @@ export function convertDown(amount: number, rate: number, targetCurrency: string
   return converted(amount, rate, targetCurrency, () => false);
 }
 
-function converted(amount: number, rate: number, targetCurrency: string, isRoundedUp: (quotient: bigint, rest: bigint, divisor: bigint) => boolean): number {
+function converted(
+  amount: number,
+  rate: number,
+  targetCurrency: string,
+  isRoundedUp: (quotient: bigint, rest: bigint, divisor: bigint) => boolean,
+): number {
   const [left, leftScale] = toInteger(amount);
   const [right, rightScale] = toInteger(rate);
   const scale = scaleOf(targetCurrency);
@@ -80,7 +125,9 @@ function converted(amount: number, rate: number, targetCurrency: string, isRound
   if (drop <= 0) return Number(product * 10n ** BigInt(-drop)) / 10 ** scale;
   const divisor = 10n ** BigInt(drop);
   const quotient = product / divisor;
-  const minor = (isRoundedUp(quotient, product % divisor, divisor) ? quotient + 1n : quotient).toString().padStart(scale + 1, "0");
+  const minor = (isRoundedUp(quotient, product % divisor, divisor) ? quotient + 1n : quotient)
+    .toString()
+    .padStart(scale + 1, "0");
   return Number(scale === 0 ? minor : `${minor.slice(0, -scale)}.${minor.slice(-scale)}`);
 }
 

@@ -1,8 +1,17 @@
-/** HTML as text, for the pages without scripts. Every value in a template is escaped, unless this template itself created it. */
+/**
+ * HTML as text, for the pages without scripts. Every value in a template is escaped, unless this template itself
+ * created it.
+ */
 export type Markup = { readonly markup: string };
 type Part = string | number | Markup | readonly Markup[] | null | false;
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);

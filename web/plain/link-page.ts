@@ -5,7 +5,10 @@ import { customName, type FormProblems, type FormValues } from "../checkout/paym
 import { html, type Markup } from "./html.ts";
 import type { PlainPage } from "./page.ts";
 
-/** The form of a link without scripts. Method and country are chosen by links and a form that reload the page; everything else is one form. */
+/**
+ * The form of a link without scripts. Method and country are chosen by links and a form that reload the page;
+ * everything else is one form.
+ */
 export type LinkForm = {
   link: CheckoutLink;
   values: FormValues;
@@ -62,12 +65,15 @@ export function linkFormPage(speech: Speech, form: LinkForm): PlainPage {
 function payment(speech: Speech, form: LinkForm, country: CheckoutLink["countries"][number]): Markup {
   const { say, money, language } = speech;
   const { link, values, problems } = form;
-  const problem = (field: keyof FormProblems): string | undefined => (problems[field] === undefined ? undefined : say(problems[field]));
+  const problem = (field: keyof FormProblems): string | undefined =>
+    problems[field] === undefined ? undefined : say(problems[field]);
   const choice = (method: Method): Markup =>
     method === values.method
       ? html`<li class="method" aria-current="true"><strong>${say(method)}</strong></li>`
       : html`<li class="method">
-          <a href="?locale=${language}&amp;country=${values.country}&amp;quantity=${link.quantity}&amp;method=${method}">${say(method)}</a>
+          <a href="?locale=${language}&amp;country=${values.country}&amp;quantity=${link.quantity}&amp;method=${method}"
+            >${say(method)}</a
+          >
         </li>`;
   return html`<nav aria-label="${say("howToPay")}">
       <ul class="methods">
@@ -84,11 +90,18 @@ function payment(speech: Speech, form: LinkForm, country: CheckoutLink["countrie
       <input type="hidden" name="quote_id" value="${link.quote?.quote_id ?? ""}" />
       ${
         link.amount_type === "open" &&
-        field({ label: `${say("amount")} (${link.payer_currency})`, name: "amount", value: values.amount, problem: problem("amount"), inputMode: "decimal" })
+        field({
+          label: `${say("amount")} (${link.payer_currency})`,
+          name: "amount",
+          value: values.amount,
+          problem: problem("amount"),
+          inputMode: "decimal",
+        })
       }
       ${field({ label: say(values.method === "card" ? "cardHolder" : "yourName"), name: "name", value: values.name, problem: problem("name"), autocomplete: values.method === "card" ? "cc-name" : "name" })}
       ${field({ label: say("email"), name: "email", type: "email", value: values.email, problem: problem("email"), autocomplete: "email", optional: values.method === "mobile_money" })}
-      ${link.custom_fields.map((asked) => customField(speech, asked, form))} ${methodFields(speech, form, country, problem)}
+      ${link.custom_fields.map((asked) => customField(speech, asked, form))}
+      ${methodFields(speech, form, country, problem)}
       <button class="button">
         ${link.amount_type === "open" || link.payer_amount === null ? say("pay") : say("payAmount", { amount: money(link.payer_amount, link.payer_currency) })}
       </button>
@@ -109,7 +122,13 @@ function customField(
   const value = values.custom[key] ?? "";
   const problem = problems[name] && say(problems[name]);
   if (options.length === 0) return field({ label: shown, name, value, problem, optional: !required });
-  return select(shown, name, [["", say("choose")], ...options.map((option) => [option, option] as const)], value, problem);
+  return select(
+    shown,
+    name,
+    [["", say("choose")], ...options.map((option) => [option, option] as const)],
+    value,
+    problem,
+  );
 }
 
 function methodFields(
@@ -128,7 +147,9 @@ function methodFields(
   const card = (label: Phrase, name: string, autocomplete: string, found: string | undefined) =>
     field({ label: say(label), name, value: "", problem: found, autocomplete, inputMode: "numeric" });
   return html`${card("cardNumber", "cardNumber", "cc-number", problem("cardNumber"))}
-    <div class="pair">${card("expiry", "expiry", "cc-exp", problem("expiry"))} ${card("cvv", "cvv", "cc-csc", problem("cvv"))}</div>`;
+    <div class="pair">
+      ${card("expiry", "expiry", "cc-exp", problem("expiry"))} ${card("cvv", "cvv", "cc-csc", problem("cvv"))}
+    </div>`;
 }
 
 type Field = {
@@ -142,7 +163,16 @@ type Field = {
   optional?: boolean;
 };
 
-export function field({ label, name, value, problem, type = "text", autocomplete = "off", inputMode = "", optional = false }: Field): Markup {
+export function field({
+  label,
+  name,
+  value,
+  problem,
+  type = "text",
+  autocomplete = "off",
+  inputMode = "",
+  optional = false,
+}: Field): Markup {
   return html`<div class="field">
     <label for="${name}">${label}</label>
     <input
@@ -160,11 +190,21 @@ export function field({ label, name, value, problem, type = "text", autocomplete
   </div>`;
 }
 
-function select(label: string, name: string, options: readonly (readonly [value: string, label: string])[], chosen: string, problem?: string): Markup {
+function select(
+  label: string,
+  name: string,
+  options: readonly (readonly [value: string, label: string])[],
+  chosen: string,
+  problem?: string,
+): Markup {
   const id = `choose-${name}`;
   return html`<div class="field">
     <label for="${id}">${label}</label>
-    <select id="${id}" name="${name}" ${problem !== undefined && html`aria-invalid="true" aria-describedby="${id}-problem"`}>
+    <select
+      id="${id}"
+      name="${name}"
+      ${problem !== undefined && html`aria-invalid="true" aria-describedby="${id}-problem"`}
+    >
       ${options.map(([value, text]) => html`<option value="${value}" ${value === chosen && html`selected`}>${text}</option>`)}
     </select>
     ${problem !== undefined && html`<p class="field-problem" id="${id}-problem">${problem}</p>`}

@@ -37,13 +37,15 @@ export function renderPage(speech: Speech, styles: string | null, page: PlainPag
         <link rel="icon" href="data:," />
         ${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh.afterSeconds}; url=${page.refresh.address}" />`}
         <title>${page.title}</title>
-        ${styles !== null && html`<link rel="stylesheet" href="${styles}" />`} ${color !== null && html`<link rel="stylesheet" href="${colorPathOf(color)}" />`}
+        ${styles !== null && html`<link rel="stylesheet" href="${styles}" />`}
+        ${color !== null && html`<link rel="stylesheet" href="${colorPathOf(color)}" />`}
       </head>
       <body>
         <div class="ground">
           ${page.test && html`<header class="test-ribbon">${say("testMode")}</header>`}
           <main class="sheet">
-            ${page.organization?.logo_url != null && html`<img class="logo" src="${page.organization.logo_url}" alt="" />`} ${page.body}
+            ${page.organization?.logo_url != null && html`<img class="logo" src="${page.organization.logo_url}" alt="" />`}
+            ${page.body}
           </main>
           <footer class="foot">
             ${page.organization !== null && contact(speech, page.organization)}
@@ -51,7 +53,12 @@ export function renderPage(speech: Speech, styles: string | null, page: PlainPag
             <nav aria-label="${say("language")}">
               ${LANGUAGES.map(
                 (code) =>
-                  html`<a class="quiet" href="?locale=${code}" lang="${code}" hreflang="${code}" ${code === language && html`aria-current="true"`}
+                  html`<a
+                    class="quiet"
+                    href="?locale=${code}"
+                    lang="${code}"
+                    hreflang="${code}"
+                    ${code === language && html`aria-current="true"`}
                     >${LANGUAGE_NAMES[code]}</a
                   > `,
               )}
@@ -64,12 +71,19 @@ export function renderPage(speech: Speech, styles: string | null, page: PlainPag
 
 function contact(
   { say }: Speech,
-  { support_email: email, support_phone: phone, terms_url: terms, privacy_url: privacy, footer }: CheckoutLink["organization"],
+  {
+    support_email: email,
+    support_phone: phone,
+    terms_url: terms,
+    privacy_url: privacy,
+    footer,
+  }: CheckoutLink["organization"],
 ): Markup {
   return html`${
     (email !== null || phone !== null) &&
     html`<small>
-      ${say("help")} ${email !== null && html`<a href="mailto:${email}">${email}</a>`} ${phone !== null && html`<a href="tel:${phone}">${phone}</a>`}
+      ${say("help")} ${email !== null && html`<a href="mailto:${email}">${email}</a>`}
+      ${phone !== null && html`<a href="tel:${phone}">${phone}</a>`}
     </small>`
   }
   ${footer !== null && html`<small>${footer}</small>`} ${terms !== null && html`<a href="${terms}">${say("terms")}</a>`}

@@ -55,7 +55,8 @@ const PAYMENT: CheckoutPayment = {
   created_at: "2026-11-17T10:00:00Z",
   updated_at: "2026-11-17T10:00:00Z",
 };
-const bodyOf = (payment: CheckoutPayment): string => paymentPage(speechOf("en", PHRASES.en, "UTC"), payment, null).body.markup;
+const bodyOf = (payment: CheckoutPayment): string =>
+  paymentPage(speechOf("en", PHRASES.en, "UTC"), payment, null).body.markup;
 const codeOf = (content: string): string => `<path d="${pathOfCode(encode(content, CODE_OPTIONS).data)}"`;
 
 test("a page without scripts shows the code of a bank transfer, and none where no standard exists", () => {
@@ -64,6 +65,16 @@ test("a page without scripts shows the code of a bank transfer, and none where n
 });
 
 test("a page without scripts shows the address of a crypto transfer as a code", () => {
-  const crypto = { address: "TXYZ", network: "TRC20", memo: null, amount: 5, currency: "USDT", expires_at: null, received_amount: null };
-  expect(bodyOf({ ...PAYMENT, next_action: "crypto_transfer", bank_transfer: null, crypto_transfer: crypto })).toContain(codeOf("TXYZ"));
+  const crypto = {
+    address: "TXYZ",
+    network: "TRC20",
+    memo: null,
+    amount: 5,
+    currency: "USDT",
+    expires_at: null,
+    received_amount: null,
+  };
+  expect(
+    bodyOf({ ...PAYMENT, next_action: "crypto_transfer", bank_transfer: null, crypto_transfer: crypto }),
+  ).toContain(codeOf("TXYZ"));
 });

@@ -44,14 +44,16 @@ function nextStep(speech: Speech, payment: CheckoutPayment): Step {
       return {
         title: say("transferTitle"),
         refresh: again,
-        body: html`${bankDetails(speech, payment.bank_transfer)} ${(payment.bank_transfer.received_amount ?? 0) === 0 && cancelForm(speech)}`,
+        body: html`${bankDetails(speech, payment.bank_transfer)}
+        ${(payment.bank_transfer.received_amount ?? 0) === 0 && cancelForm(speech)}`,
       };
     case "crypto_transfer":
       if (payment.crypto_transfer === null) break;
       return {
         title: say("cryptoTitle", { currency: payment.crypto_transfer.currency }),
         refresh: again,
-        body: html`${cryptoDetails(speech, payment.crypto_transfer)} ${(payment.crypto_transfer.received_amount ?? 0) === 0 && cancelForm(speech)}`,
+        body: html`${cryptoDetails(speech, payment.crypto_transfer)}
+        ${(payment.crypto_transfer.received_amount ?? 0) === 0 && cancelForm(speech)}`,
       };
     case "redirect":
     case "pay_by_link": {
@@ -98,7 +100,9 @@ function codeForm({ say, language }: Speech, payment: CheckoutPayment): Markup {
       ${field({ label: say("code"), name: "otp", value: "", problem: undefined, autocomplete: "one-time-code", inputMode: "numeric" })}
       <button class="button" name="action" value="submit_otp">${say("confirm")}</button>
     </form>
-    <form method="post" action="?locale=${language}"><button class="quiet wide" name="action" value="resend_otp">${say("resend")}</button></form>
+    <form method="post" action="?locale=${language}">
+      <button class="quiet wide" name="action" value="resend_otp">${say("resend")}</button>
+    </form>
     ${cancelForm({ say, language })}`;
 }
 
@@ -116,9 +120,11 @@ function bankDetails(speech: Speech, details: Transfer): Markup {
   return html`<h1 class="heading">${say("transferTitle")}</h1>
     <p class="text">${say("transferText")}</p>
     <dl class="instructions">
-      ${line(say("amount"), money(details.amount, details.currency))} ${line(say("accountNumber"), readableAccount(details.account_number))}
+      ${line(say("amount"), money(details.amount, details.currency))}
+      ${line(say("accountNumber"), readableAccount(details.account_number))}
       ${line(say("accountName"), details.account_name)} ${line(say("bank"), details.bank_name)}
-      ${details.bank_code !== null && line(say("bankCode"), details.bank_code)} ${line(say("reference"), details.reference)}
+      ${details.bank_code !== null && line(say("bankCode"), details.bank_code)}
+      ${line(say("reference"), details.reference)}
     </dl>
     ${paymentCode(transferCodeOf(details), say("scanToPay"))} ${awaited(speech, details)}`;
 }
@@ -129,8 +135,8 @@ function cryptoDetails(speech: Speech, details: CryptoTransfer): Markup {
   return html`<h1 class="heading">${say("cryptoTitle", { currency })}</h1>
     <p class="text">${say("cryptoText", { currency, network })}</p>
     <dl class="instructions">
-      ${line(say("amount"), money(details.amount, currency))} ${line(say("cryptoNetwork"), network)} ${line(say("cryptoAddress"), details.address)}
-      ${memo !== null && line(say("cryptoMemo"), memo)}
+      ${line(say("amount"), money(details.amount, currency))} ${line(say("cryptoNetwork"), network)}
+      ${line(say("cryptoAddress"), details.address)} ${memo !== null && line(say("cryptoMemo"), memo)}
     </dl>
     ${paymentCode(details.address, say("scanAddress"))} ${awaited(speech, details)}`;
 }
@@ -139,7 +145,12 @@ function paymentCode(content: string | null, caption: string): Markup | null {
   if (content === null) return null;
   const squares = encode(content, CODE_OPTIONS).data;
   return html`<figure class="payment-code">
-    <svg viewBox="0 0 ${squares.length} ${squares.length}" role="img" aria-label="${caption}" shape-rendering="crispEdges">
+    <svg
+      viewBox="0 0 ${squares.length} ${squares.length}"
+      role="img"
+      aria-label="${caption}"
+      shape-rendering="crispEdges"
+    >
       <path d="${pathOfCode(squares)}" fill="#000" />
     </svg>
     <figcaption class="hint">${caption}</figcaption>
@@ -183,7 +194,9 @@ function outcome({ say, language }: Speech, payment: CheckoutPayment): Step {
           ? html`<a class="button" href="${payment.return_url}">${say("back", { name })}</a>`
           : !isGood(payment) &&
             payment.link_ref !== null &&
-            html`<a class="button" href="/pay/${payment.link_ref}/plain?locale=${language}&amp;${way}=${payment.payment_method}"
+            html`<a
+              class="button"
+              href="/pay/${payment.link_ref}/plain?locale=${language}&amp;${way}=${payment.payment_method}"
               >${say(mayWorkAgain ? "tryAgain" : "another")}</a
             >`
       }

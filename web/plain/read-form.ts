@@ -17,8 +17,17 @@ export function readForm(link: CheckoutLink, sent: URLSearchParams, newKey: stri
   const empty = emptyValues(link);
   const typed = Object.fromEntries(Object.keys(empty).flatMap((name) => (sent.has(name) ? [[name, text(name)]] : [])));
   const custom = Object.fromEntries(link.custom_fields.map(({ key }) => [key, text(customName(key))]));
-  const values: FormValues = { ...empty, ...typed, custom, method: METHODS.find((method) => method === text("method")) ?? empty.method };
+  const values: FormValues = {
+    ...empty,
+    ...typed,
+    custom,
+    method: METHODS.find((method) => method === text("method")) ?? empty.method,
+  };
   const quote = text("quote_id") === "" ? null : { quote_id: text("quote_id") };
   const payerAmount = text("shown_amount") === "" ? link.payer_amount : Number(text("shown_amount"));
-  return { values, formKey: FORM_KEY.test(text("form_key")) ? text("form_key") : newKey, shown: { ...link, payer_amount: payerAmount, quote } };
+  return {
+    values,
+    formKey: FORM_KEY.test(text("form_key")) ? text("form_key") : newKey,
+    shown: { ...link, payer_amount: payerAmount, quote },
+  };
 }

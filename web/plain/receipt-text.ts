@@ -18,20 +18,36 @@ export type ReceiptFacts = {
   receipt_code: string;
 };
 
-const METHODS: Readonly<Record<string, Phrase>> = { card: "card", mobile_money: "mobile_money", bank_transfer: "bank_transfer" };
+const METHODS: Readonly<Record<string, Phrase>> = {
+  card: "card",
+  mobile_money: "mobile_money",
+  bank_transfer: "bank_transfer",
+};
 
 /** The content of a receipt, line by line; the page, the e-mail and the PDF say the same. */
-export function receiptLines({ say, money, price, time, list }: Speech, receipt: ReceiptFacts): [label: string, value: string][] {
+export function receiptLines(
+  { say, money, price, time, list }: Speech,
+  receipt: ReceiptFacts,
+): [label: string, value: string][] {
   const { organization, received } = receipt;
   const method = METHODS[receipt.payment_method];
   const lines: ([string, string] | null)[] = [
     [say("paidTo"), organization.name],
     receipt.description === null ? null : [say("paidFor"), receipt.description],
     [say("paidOn"), time(receipt.paid_at)],
-    [say("paidBy"), list([method === undefined ? receipt.payment_method : say(method), receipt.method_detail].filter((part) => part !== null))],
+    [
+      say("paidBy"),
+      list(
+        [method === undefined ? receipt.payment_method : say(method), receipt.method_detail].filter(
+          (part) => part !== null,
+        ),
+      ),
+    ],
     // The payer is charged the amount and nothing more: the organization pays the fee.
     [say("fees"), money(0, receipt.currency)],
-    received === null ? null : [say("amountReceived", { name: organization.name }), money(received.amount, received.currency)],
+    received === null
+      ? null
+      : [say("amountReceived", { name: organization.name }), money(received.amount, received.currency)],
     received === null ? null : [say("exchangeRate"), price(received.rate, receipt.currency, received.currency)],
     [say("reference"), receipt.reference],
     [say("receiptNumber"), receipt.receipt_code],

@@ -10,7 +10,10 @@ export function addClientCommands(program: Command): void {
   withService(program.command("listen"))
     .description("print events as they happen, and forward them to an address of this machine")
     .option("--events <types>", "comma-separated event types; all by default")
-    .option("--forward-to <url>", "send each event to this address as a signed webhook, e.g. http://localhost:4242/hook")
+    .option(
+      "--forward-to <url>",
+      "send each event to this address as a signed webhook, e.g. http://localhost:4242/hook",
+    )
     .option("--secret <secret>", "sign with this secret (whsec_...) instead of one made from the API key")
     .action(async (flags: ListenFlags) => (await import("./listen.ts")).listenCommand(flags));
   withService(withMoney(program.command("trigger <event>")))
@@ -20,8 +23,17 @@ export function addClientCommands(program: Command): void {
   const payments = program.command("payments").description("create, read and follow payments");
   withService(withMoney(payments.command("create")))
     .description("make a payment at the sandbox and follow it to its end")
-    .addOption(new Option("--direction <direction>", "payin by mobile money, or payout to a bank account (NGN)").choices(["payin", "payout"]).default("payin"))
-    .option("--ending <digits>", "last four digits of the phone or account; they decide what the sandbox does", fourDigits, "4567")
+    .addOption(
+      new Option("--direction <direction>", "payin by mobile money, or payout to a bank account (NGN)")
+        .choices(["payin", "payout"])
+        .default("payin"),
+    )
+    .option(
+      "--ending <digits>",
+      "last four digits of the phone or account; they decide what the sandbox does",
+      fourDigits,
+      "4567",
+    )
     .option("--reference <text>", "your own reference (client_reference)")
     .option("--no-watch", "do not wait until the payment has ended")
     .action(async (flags: CreateFlags) => (await import("./payments.ts")).createPaymentCommand(flags));
@@ -49,13 +61,18 @@ export function addClientCommands(program: Command): void {
 
 function withService(command: Command): Command {
   return command
-    .option("--base-url <url>", "the service, e.g. http://127.0.0.1:3000/v1; also CORRIDOR_URL, or what `npm start` wrote to demo.json")
+    .option(
+      "--base-url <url>",
+      "the service, e.g. http://127.0.0.1:3000/v1; also CORRIDOR_URL, or what `npm start` wrote to demo.json",
+    )
     .option("--api-key <key>", "API key for the service; also CORRIDOR_API_KEY, or the demo key")
     .option("--json", "print JSON for programs");
 }
 
 function withMoney(command: Command): Command {
-  return command.option("--amount <amount>", "amount", positiveNumber, 1500).option("--currency <code>", "currency of a payin: GHS, KES, UGX or RWF", "GHS");
+  return command
+    .option("--amount <amount>", "amount", positiveNumber, 1500)
+    .option("--currency <code>", "currency of a payin: GHS, KES, UGX or RWF", "GHS");
 }
 
 function positiveNumber(raw: string): number {

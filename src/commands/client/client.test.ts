@@ -31,7 +31,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function pay(): Promise<string> {
-  return (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin())).body.response.payment_id;
+  return (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin())).body.response
+    .payment_id;
 }
 
 describe("listen", () => {
@@ -60,19 +61,32 @@ describe("listen", () => {
     receiver.close();
     expect(await forwarder.send(first)).toContain("did not answer");
     const [{ body, headers }] = received as [{ body: string; headers: Record<string, string> }];
-    expect(await verifyWebhook({ payload: body, headers, secret: forwarder.secret })).toMatchObject({ event_id: first.event_id });
+    expect(await verifyWebhook({ payload: body, headers, secret: forwarder.secret })).toMatchObject({
+      event_id: first.event_id,
+    });
   });
 
   test("shows one short line for an event", () => {
     const data = { payment_id: "p-1", status: "completed", previous_status: "pending", amount: 1500, currency: "GHS" };
-    const line = describeEvent({ event_id: "e", event_type: "payment.completed", created_at: "2026-01-05T09:00:07.000Z", data });
-    expect(stripVTControlCharacters(line)).toBe("09:00:07  payment.completed                 payment p-1  pending → completed  GHS 1500");
+    const line = describeEvent({
+      event_id: "e",
+      event_type: "payment.completed",
+      created_at: "2026-01-05T09:00:07.000Z",
+      data,
+    });
+    expect(stripVTControlCharacters(line)).toBe(
+      "09:00:07  payment.completed                 payment p-1  pending → completed  GHS 1500",
+    );
   });
 });
 
 test("a key that is not known, a service that is not there and a missing key are named with a remedy", async () => {
-  await expect(createService(app.url, { apiKey: "ck_test_wrong" }).call("GET", "/events")).rejects.toThrow(/401.*not known.*--api-key/);
-  await expect(createService("http://127.0.0.1:1/v1", { apiKey: "x" }).call("GET", "/events")).rejects.toThrow(/No service answers.*npm start/);
+  await expect(createService(app.url, { apiKey: "ck_test_wrong" }).call("GET", "/events")).rejects.toThrow(
+    /401.*not known.*--api-key/,
+  );
+  await expect(createService("http://127.0.0.1:1/v1", { apiKey: "x" }).call("GET", "/events")).rejects.toThrow(
+    /No service answers.*npm start/,
+  );
   expect(() => findService({}, { DATA_DIR: "/nowhere" })).toThrow(/No API key.*CORRIDOR_API_KEY/);
 });
 
@@ -82,7 +96,9 @@ test("every event type can be triggered, or says why it cannot", () => {
 
 describe("doctor", () => {
   const problemsOf = async (flags: object, variables: NodeJS.ProcessEnv): Promise<string[]> =>
-    (await diagnose(flags, variables)).filter(({ status }) => status !== "ok").map(({ check, detail, remedy }) => `${check}: ${detail} → ${remedy}`);
+    (await diagnose(flags, variables))
+      .filter(({ status }) => status !== "ok")
+      .map(({ check, detail, remedy }) => `${check}: ${detail} → ${remedy}`);
   const key = () => app.demo.organizations[0]!.api_key;
   const common = () => ({ DATA_DIR: "/tmp", PORT: new URL(app.url).port, SANDBOX_PORT: "0" });
   const production = (): NodeJS.ProcessEnv => ({
@@ -95,21 +111,40 @@ describe("doctor", () => {
   });
 
   test("finds nothing wrong with a service and its key", async () => {
-    expect((await problemsOf({ baseUrl: app.url, apiKey: key() }, common())).filter((line) => !line.startsWith("pages"))).toEqual([]);
+    expect(
+      (await problemsOf({ baseUrl: app.url, apiKey: key() }, common())).filter((line) => !line.startsWith("pages")),
+    ).toEqual([]);
   });
 
   test.each([
-    ["a mistyped setting", {}, { PORT: "never", CORRIDOR_SECERT: "x" }, /settings: CORRIDOR_SECERT.*→.*\n.*settings: PORT=never/],
+    [
+      "a mistyped setting",
+      {},
+      { PORT: "never", CORRIDOR_SECERT: "x" },
+      /settings: CORRIDOR_SECERT.*→.*\n.*settings: PORT=never/,
+    ],
     ["a folder that takes no files", {}, { DATA_DIR: "/proc/foo" }, /data folder: .*DATA_DIR/],
-    ["a database that is not there", {}, { DATABASE_URL: "postgres://nobody@127.0.0.1:1/x" }, /database: .*ECONNREFUSED.*DATABASE_URL/],
+    [
+      "a database that is not there",
+      {},
+      { DATABASE_URL: "postgres://nobody@127.0.0.1:1/x" },
+      /database: .*ECONNREFUSED.*DATABASE_URL/,
+    ],
     ["a development service for all to reach", {}, { HOST: "0.0.0.0" }, /exposure: .*HOST=127.0.0.1/],
-    ["an address without /v1", { baseUrl: "http://127.0.0.1:1" }, {}, /address: .*does not end in \/v1 → Use http:\/\/127.0.0.1:1\/v1/],
+    [
+      "an address without /v1",
+      { baseUrl: "http://127.0.0.1:1" },
+      {},
+      /address: .*does not end in \/v1 → Use http:\/\/127.0.0.1:1\/v1/,
+    ],
     ["an address that is none", { baseUrl: "localhost" }, {}, /address: localhost is not an address/],
     ["no service", { baseUrl: "http://127.0.0.1:1/v1" }, {}, /service: .*is not there.*npm start/],
     ["no key", {}, {}, /API key: No API key is known/],
     ["production without e-mail and backups", {}, production(), /e-mail: .*SMTP_URL.*\n.*backups: .*BACKUP_TO/],
   ])("names %s", async (_name, flags, variables, expected) => {
-    expect((await problemsOf({ baseUrl: "http://127.0.0.1:1/v1", ...flags }, { ...common(), ...variables })).join("\n")).toMatch(expected);
+    expect(
+      (await problemsOf({ baseUrl: "http://127.0.0.1:1/v1", ...flags }, { ...common(), ...variables })).join("\n"),
+    ).toMatch(expected);
   });
 
   test("names a database of another version or that refuses us, a sandbox that is gone, a changed port and a port that is taken", async () => {
@@ -147,11 +182,19 @@ describe("doctor", () => {
     const stranger = createServer((_request, response) => response.end("hello")).listen(0, "127.0.0.1");
     await once(stranger, "listening");
     const strange = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/v1`;
-    expect((await problemsOf({ baseUrl: strange, apiKey: "x" }, common())).join("\n")).toMatch(/service: another program answers/);
+    expect((await problemsOf({ baseUrl: strange, apiKey: "x" }, common())).join("\n")).toMatch(
+      /service: another program answers/,
+    );
     stranger.close();
-    const { body } = await app.request(app.callers.orgAdmin, "POST", "/public/webhooks", { endpoint_url: "https://example.com/hooks" });
-    await app.request(app.callers.orgAdmin, "PATCH", `/public/webhooks/${body.data.webhook_id}`, { status: "disabled" });
-    expect((await problemsOf({ baseUrl: app.url, apiKey: key() }, common())).join("\n")).toMatch(/webhooks: https:\/\/example.com\/hooks is disabled/);
+    const { body } = await app.request(app.callers.orgAdmin, "POST", "/public/webhooks", {
+      endpoint_url: "https://example.com/hooks",
+    });
+    await app.request(app.callers.orgAdmin, "PATCH", `/public/webhooks/${body.data.webhook_id}`, {
+      status: "disabled",
+    });
+    expect((await problemsOf({ baseUrl: app.url, apiKey: key() }, common())).join("\n")).toMatch(
+      /webhooks: https:\/\/example.com\/hooks is disabled/,
+    );
   });
 });
 
@@ -162,6 +205,7 @@ test("the completion of a shell knows the commands, their subcommands and option
   for (const shell of ["bash", "zsh", "fish"]) completionCommand(program, shell);
   const written = write.mock.calls.map(([text]) => String(text));
   write.mockRestore();
-  for (const text of written) for (const word of ["listen", "--forward-to", "payments", "watch"]) expect(text).toContain(word);
+  for (const text of written)
+    for (const word of ["listen", "--forward-to", "payments", "watch"]) expect(text).toContain(word);
   expect(() => completionCommand(program, "tcsh")).toThrow("There is no completion for tcsh");
 });

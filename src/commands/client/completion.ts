@@ -5,11 +5,14 @@ import { print } from "./output.ts";
 /** `corridor completion bash|zsh|fish`: a completion script, generated from the commands. */
 export function completionCommand(program: Command, shell: string): void {
   const write = { bash, zsh, fish }[shell];
-  if (write === undefined) throw new OperatorError(`There is no completion for ${shell}; there is one for bash, zsh and fish.`);
+  if (write === undefined)
+    throw new OperatorError(`There is no completion for ${shell}; there is one for bash, zsh and fish.`);
   print(write(wordsOf(program)));
 }
 
-/** The words that may follow each command: its subcommands and options. The empty name stands for the program itself. */
+/**
+ * The words that may follow each command: its subcommands and options. The empty name stands for the program itself.
+ */
 type Words = ReadonlyMap<string, readonly string[]>;
 
 function wordsOf(program: Command): Words {

@@ -27,12 +27,21 @@ const TIME_END = 19;
 export function describeEvent({ event_type: type, created_at: at, data }: ReceivedEvent): string {
   const idName = IDS.find((name) => typeof data[name] === "string");
   const id = idName === undefined ? "" : `${idName.replace(/_id$/, "")} ${String(data[idName])}`;
-  const change = typeof data["previous_status"] === "string" && data["previous_status"] !== data["status"] ? `${data["previous_status"]} → ` : "";
+  const change =
+    typeof data["previous_status"] === "string" && data["previous_status"] !== data["status"]
+      ? `${data["previous_status"]} → `
+      : "";
   const status = typeof data["status"] === "string" ? `${change}${data["status"]}` : "";
-  const amount = typeof data["amount"] === "number" && typeof data["currency"] === "string" ? `${data["currency"]} ${data["amount"]}` : "";
+  const amount =
+    typeof data["amount"] === "number" && typeof data["currency"] === "string"
+      ? `${data["currency"]} ${data["amount"]}`
+      : "";
   const reason = typeof data["failure_reason"] === "string" ? data["failure_reason"] : "";
   const parts = [id, status, amount, reason].filter((part) => part !== "").join("  ");
-  return `${styleText("gray", at.slice(TIME_START, TIME_END))}  ${styleText(styleOf(type), type.padEnd(TYPE_WIDTH))} ${printable(parts)}`;
+  return (
+    `${styleText("gray", at.slice(TIME_START, TIME_END))}  ${styleText(styleOf(type), type.padEnd(TYPE_WIDTH))} ` +
+    `${printable(parts)}`
+  );
 }
 
 function styleOf(type: string): "red" | "green" | "cyan" {

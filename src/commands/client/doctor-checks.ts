@@ -1,6 +1,10 @@
 /** One line of `corridor doctor`. Every finding that is not ok has a remedy. */
 export type Finding = { readonly check: string } & Found;
-export type Found = { readonly status: "ok" | "warning" | "problem"; readonly detail: string; readonly remedy?: string };
+export type Found = {
+  readonly status: "ok" | "warning" | "problem";
+  readonly detail: string;
+  readonly remedy?: string;
+};
 /** An empty list: the check does not apply to this set-up. */
 export type Check = { readonly name: string; run(): Promise<Found[]> | Found[] };
 

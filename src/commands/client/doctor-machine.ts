@@ -18,14 +18,17 @@ const HEALTH_TIMEOUT_MS = 2_000;
 
 export function machineChecks(variables: NodeJS.ProcessEnv): Check[] {
   const settings = readSettings(variables);
-  const withConfig = (run: (config: Config) => Found[] | Promise<Found[]>) => () => ("config" in settings ? run(settings.config) : []);
+  const withConfig = (run: (config: Config) => Found[] | Promise<Found[]>) => () =>
+    "config" in settings ? run(settings.config) : [];
   return [
     { name: "runtime", run: checkRuntime },
     {
       name: "settings",
       run: () =>
         "problems" in settings
-          ? settings.problems.map((one) => problem(one, "Correct or remove this setting; `corridor settings` prints all of them."))
+          ? settings.problems.map((one) =>
+              problem(one, "Correct or remove this setting; `corridor settings` prints all of them."),
+            )
           : ok("every setting is valid"),
     },
     { name: "data folder", run: withConfig(checkDataFolder) },
@@ -52,7 +55,12 @@ function readSettings(variables: NodeJS.ProcessEnv): { config: Config } | { prob
 function checkRuntime(): Found[] {
   const { node } = process.versions;
   if (Number(node.split(".")[0]) >= LOWEST_NODE_MAJOR) return ok(`Node ${node}`);
-  return [problem(`Node ${node} is too old to run the service`, "Use `npm run corridor -- ...`: npm runs the Node that `npm ci` installed.")];
+  return [
+    problem(
+      `Node ${node} is too old to run the service`,
+      "Use `npm run corridor -- ...`: npm runs the Node that `npm ci` installed.",
+    ),
+  ];
 }
 
 /** The folder itself, or the nearest existing parent: the first start creates it there. */
@@ -68,7 +76,12 @@ function checkDataFolder({ dataDir }: Config): Found[] {
     if (nearest.startsWith("/proc") || nearest.startsWith("/sys")) throw new Error("it takes no files");
     return ok(path);
   } catch (error) {
-    return [problem(`${nearest} cannot be written to: ${(error as Error).message}`, "Set DATA_DIR to a folder that you may write to, or change its owner.")];
+    return [
+      problem(
+        `${nearest} cannot be written to: ${(error as Error).message}`,
+        "Set DATA_DIR to a folder that you may write to, or change its owner.",
+      ),
+    ];
   }
 }
 
@@ -77,7 +90,10 @@ function checkDisk({ dataDir }: Config): Found[] {
   const free = bavail * bsize;
   if (free >= MIN_FREE_BYTES) return ok(`${(free / GIB).toFixed(1)} GiB free`);
   return [
-    warning(`only ${(free / GIB).toFixed(2)} GiB are free`, "Free some space, or set DATA_DIR to a folder on another disk: a full disk stops the database."),
+    warning(
+      `only ${(free / GIB).toFixed(2)} GiB are free`,
+      "Free some space, or set DATA_DIR to a folder on another disk: a full disk stops the database.",
+    ),
   ];
 }
 
@@ -105,7 +121,12 @@ async function checkDatabase({ embeddedDatabase, databaseUrl }: Config): Promise
       return ok("embedded PostgreSQL");
     }
     if (await isUpToDate({ url: databaseUrl })) return ok("the database answers, and its schema is up to date");
-    return [problem("the database's schema does not match this version", "Run `corridor migrate`; `start`, `api` and `worker` also migrate.")];
+    return [
+      problem(
+        "the database's schema does not match this version",
+        "Run `corridor migrate`; `start`, `api` and `worker` also migrate.",
+      ),
+    ];
   } catch (error) {
     const detail = explainFailure(error) ?? (error as Error).message;
     return [
@@ -119,12 +140,23 @@ async function checkDatabase({ embeddedDatabase, databaseUrl }: Config): Promise
   }
 }
 
-/** Checks whether another program uses a port of the service. If the service itself uses the port, doctor-service.ts checks the service. */
+/**
+ * Checks whether another program uses a port of the service. If the service itself uses the port, doctor-service.ts
+ * checks the service.
+ */
 async function checkPorts({ host, port, sandboxPort, sandbox }: Config): Promise<Found[]> {
   const found: Found[] = [];
-  for (const [setting, number] of [["PORT", port] as const, ...(sandbox ? [["SANDBOX_PORT", sandboxPort] as const] : [])]) {
+  for (const [setting, number] of [
+    ["PORT", port] as const,
+    ...(sandbox ? [["SANDBOX_PORT", sandboxPort] as const] : []),
+  ]) {
     if (!(await isTaken(host, number)) || (await answersHealth(number))) continue;
-    found.push(problem(`another program uses port ${number}, which is ${setting}`, `End that program, or set ${setting} to a free port.`));
+    found.push(
+      problem(
+        `another program uses port ${number}, which is ${setting}`,
+        `End that program, or set ${setting} to a free port.`,
+      ),
+    );
   }
   return found.length > 0 ? found : ok("the ports are free, or the service uses them");
 }
@@ -152,12 +184,19 @@ async function answersHealth(port: number): Promise<boolean> {
 
 function checkMail({ environment, smtpUrl }: Config): Found[] {
   if (environment !== "production" || smtpUrl !== undefined) return [];
-  return [warning("no e-mail is sent: invites, password resets and alerts reach nobody", "Set SMTP_URL and MAIL_FROM.")];
+  return [
+    warning("no e-mail is sent: invites, password resets and alerts reach nobody", "Set SMTP_URL and MAIL_FROM."),
+  ];
 }
 
 function checkBackups({ environment, backupTo }: Config): Found[] {
   if (environment !== "production" || backupTo !== undefined) return [];
-  return [warning("no place for backups is set", "Set BACKUP_TO and BACKUP_KEY_FILE, and run `corridor backup` daily and `corridor drill` monthly.")];
+  return [
+    warning(
+      "no place for backups is set",
+      "Set BACKUP_TO and BACKUP_KEY_FILE, and run `corridor backup` daily and `corridor drill` monthly.",
+    ),
+  ];
 }
 
 function checkExposure({ isExposedDevelopment, host }: Config): Found[] {

@@ -25,7 +25,11 @@ export async function diagnose(flags: DoctorFlags, variables: NodeJS.ProcessEnv)
   return findings;
 }
 
-const MARKS = { ok: styleText("green", "ok     "), warning: styleText("yellow", "warning"), problem: styleText("red", "problem") };
+const MARKS = {
+  ok: styleText("green", "ok     "),
+  warning: styleText("yellow", "warning"),
+  problem: styleText("red", "problem"),
+};
 
 function describeFinding({ check, status, detail, remedy }: Finding): string {
   const line = `${MARKS[status]}  ${check}: ${detail}`;

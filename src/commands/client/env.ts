@@ -3,19 +3,22 @@ import { print, printJson } from "./output.ts";
 import { findService, type ServiceFlags } from "./service.ts";
 
 /**
- * `eval "$(corridor env)"`: the demo as shell variables and functions, so that the guides need neither jq nor long headers. The admin's token lasts
- * an hour; the demo people exist in development only.
+ * `eval "$(corridor env)"`: the demo as shell variables and functions, so that the guides need neither jq nor long
+ * headers. The admin's token lasts an hour; the demo people exist in development only.
  */
 export async function envCommand(flags: ServiceFlags): Promise<void> {
   const { baseUrl, apiKey, demo } = findService(flags);
-  if (demo === null) throw new OperatorError("There is no demo data here; run this in the folder where `npm start` runs.");
+  if (demo === null)
+    throw new OperatorError("There is no demo data here; run this in the folder where `npm start` runs.");
   const [organization] = demo.organizations;
   const answer = await fetch(`${demo.identity_url}/token`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email: demo.admin.email, password: demo.admin.password }),
   }).catch((error: unknown) => {
-    throw new OperatorError(`No service answers at ${demo.identity_url}. Start one with \`npm start\`.`, { cause: error });
+    throw new OperatorError(`No service answers at ${demo.identity_url}. Start one with \`npm start\`.`, {
+      cause: error,
+    });
   });
   const { token } = (await answer.json()) as { token: string };
   const variables = {

@@ -3,8 +3,8 @@ import type { ReceivedEvent } from "./describe-event.ts";
 import { type Service, ServiceUnreachable } from "./service.ts";
 
 /**
- * Every event of the organization as it happens, each once, by a long poll of the event log: this machine needs no public address. It starts a few
- * seconds back, at the log's own follow key, and skips older events.
+ * Every event of the organization as it happens, each once, by a long poll of the event log: this machine needs no
+ * public address. It starts a few seconds back, at the log's own follow key, and skips older events.
  */
 export type FollowedEvent = ReceivedEvent & { /** The exact text that a webhook would carry. */ readonly text: string };
 
@@ -21,11 +21,17 @@ type EventPage = { data: ReceivedEvent[]; meta: { follow_key: string; has_more: 
 const WAIT_SECONDS = 25;
 const RETRY_MS = 1_000;
 const PAGE_SIZE = 100;
-/** How many event ids are remembered, to skip repeated events: more than the events of the ten seconds that may be repeated. */
+/**
+ * How many event ids are remembered, to skip repeated events: more than the events of the ten seconds that may be
+ * repeated.
+ */
 const MAX_REMEMBERED = 10_000;
 
 /** Resolves when the position in the log is known: all later events will be seen. */
-export async function followEvents(service: Service, options: FollowOptions = {}): Promise<AsyncGenerator<FollowedEvent>> {
+export async function followEvents(
+  service: Service,
+  options: FollowOptions = {},
+): Promise<AsyncGenerator<FollowedEvent>> {
   const filter = new URLSearchParams({ order: "asc" });
   if (options.types !== undefined) filter.set("type", options.types);
   if (options.resourceId !== undefined) filter.set("resource_id", options.resourceId);
@@ -36,7 +42,12 @@ export async function followEvents(service: Service, options: FollowOptions = {}
 
 type Start = { readonly key: string; readonly past: readonly ReceivedEvent[] };
 
-async function* eventsFrom(service: Service, filter: URLSearchParams, start: Start, options: FollowOptions): AsyncGenerator<FollowedEvent> {
+async function* eventsFrom(
+  service: Service,
+  filter: URLSearchParams,
+  start: Start,
+  options: FollowOptions,
+): AsyncGenerator<FollowedEvent> {
   const { signal, onTrouble } = options;
   const seen = new Set(start.past.map((event) => event.event_id));
   const since = start.past[0]?.created_at ?? "";

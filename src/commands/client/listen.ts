@@ -7,7 +7,10 @@ import { followEvents, type FollowedEvent } from "./follow-events.ts";
 import { print, untilInterrupted } from "./output.ts";
 import { findService, type ServiceFlags } from "./service.ts";
 
-/** `corridor listen`: prints events as they happen and, on request, forwards each as a signed webhook to a local address. */
+/**
+ * `corridor listen`: prints events as they happen and, on request, forwards each as a signed webhook to a local
+ * address.
+ */
 export type ListenFlags = ServiceFlags & { events?: string; forwardTo?: string; secret?: string };
 
 const FORWARD_TIMEOUT_MS = 10_000;
@@ -38,14 +41,20 @@ function signingSecretOf(apiKey: string): string {
 
 export type Forwarder = { readonly secret: string; send(event: FollowedEvent): Promise<string> };
 
-/** Signs like the delivery worker, so that a receiver sees no difference. It sends each event once: register a webhook to get retries. */
+/**
+ * Signs like the delivery worker, so that a receiver sees no difference. It sends each event once: register a webhook
+ * to get retries.
+ */
 export function createForwarder(url: string, secret: string): Forwarder {
   const key = signingKey(secret);
   return {
     secret,
     async send(event) {
       const body = Buffer.from(event.text);
-      const headers = signatureHeaders({ current: key, previous: null }, { eventId: event.event_id, body, sentAt: new Date(), tries: 0 });
+      const headers = signatureHeaders(
+        { current: key, previous: null },
+        { eventId: event.event_id, body, sentAt: new Date(), tries: 0 },
+      );
       const startedMs = performance.now();
       try {
         const answer = await fetch(url, {
@@ -68,6 +77,8 @@ export function createForwarder(url: string, secret: string): Forwarder {
 function webAddress(text: string): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new OperatorError(`--forward-to ${text} is not an http or https address; write it like http://localhost:4242/hook`);
+    throw new OperatorError(
+      `--forward-to ${text} is not an http or https address; write it like http://localhost:4242/hook`,
+    );
   return url.href;
 }

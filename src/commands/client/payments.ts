@@ -27,7 +27,13 @@ type Payment = {
   next_action?: string | null;
   instructions?: string | null;
   failure_reason: string | null;
-  attempts: { provider: string; outcome: string; reason: string | null; started_at: string; finished_at: string | null }[];
+  attempts: {
+    provider: string;
+    outcome: string;
+    reason: string | null;
+    started_at: string;
+    finished_at: string | null;
+  }[];
   timeline: { at: string; from: string | null; to: string; source: string; note: string | null }[];
 };
 
@@ -60,9 +66,16 @@ export async function watchPaymentCommand(id: string, flags: ServiceFlags): Prom
   await watch(service, payment.payment_id, flags.json === true);
 }
 
-/** Follows the payment until its status is final. The log position is read before the status, so that no change is missed. */
+/**
+ * Follows the payment until its status is final. The log position is read before the status, so that no change is
+ * missed.
+ */
 async function watch(service: Service, paymentId: string, asJson: boolean): Promise<void> {
-  const events = await followEvents(service, { types: "transaction.updated", resourceId: paymentId, signal: untilInterrupted() });
+  const events = await followEvents(service, {
+    types: "transaction.updated",
+    resourceId: paymentId,
+    signal: untilInterrupted(),
+  });
   const { status } = await readPayment(service, paymentId);
   if (!FINAL.has(status)) {
     for await (const event of events) {
@@ -89,7 +102,8 @@ export async function logsCommand(id: string, flags: ServiceFlags): Promise<void
     ...payment.timeline.map((step): [string, string, string] => [
       step.at,
       "status",
-      `${step.from === null ? "" : `${step.from} → `}${step.to} (${step.source})${step.note === null ? "" : `: ${step.note}`}`,
+      `${step.from === null ? "" : `${step.from} → `}${step.to} ` +
+        `(${step.source})${step.note === null ? "" : `: ${step.note}`}`,
     ]),
     ...payment.attempts.map((attempt): [string, string, string] => [
       attempt.started_at,
@@ -114,7 +128,10 @@ type Delivery = {
 };
 
 async function deliveriesOf(service: Service, eventIds: ReadonlySet<string>): Promise<[string, string, string][]> {
-  const { body: webhooks } = await service.call<{ data: { webhook_id: string; endpoint_url: string }[] }>("GET", "/public/webhooks?limit=50");
+  const { body: webhooks } = await service.call<{ data: { webhook_id: string; endpoint_url: string }[] }>(
+    "GET",
+    "/public/webhooks?limit=50",
+  );
   const lists = await Promise.all(
     webhooks.data.map(async ({ webhook_id: id, endpoint_url: url }) => {
       const { body } = await service.call<{ data: Delivery[] }>("GET", `/public/webhooks/${id}/deliveries?limit=100`);
@@ -150,7 +167,8 @@ function describePayment(payment: Payment): string {
       ? ""
       : `\n  next: ${payment.next_action}${payment.instructions == null ? "" : `. ${payment.instructions}`}`;
   return [
-    `${styleText("bold", payment.status)}  ${payment.currency} ${payment.amount}  ${payment.direction} by ${payment.payment_method}  at ${payment.provider ?? "no provider yet"}`,
+    `${styleText("bold", payment.status)}  ${payment.currency} ${payment.amount}  ${payment.direction} by ` +
+      `${payment.payment_method}  at ${payment.provider ?? "no provider yet"}`,
     `  payment ${payment.payment_id}  transaction ${payment.transaction_id}${next}`,
   ].join("\n");
 }

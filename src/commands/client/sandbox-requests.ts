@@ -1,12 +1,18 @@
 import { OperatorError } from "#src/platform/operator-error.ts";
 import type { Service } from "./service.ts";
 
-/** Requests that the sandbox accepts, for a first payment and for `trigger`. The last four digits of the phone or account control the outcome. */
+/**
+ * Requests that the sandbox accepts, for a first payment and for `trigger`. The last four digits of the phone or
+ * account control the outcome.
+ */
 export type SandboxPayment = { amount: number; currency: string; ending: string };
 
 type Corridor = { country: string; network: string; phone: string };
 
-/** Mobile money corridors of the demo data, by currency. Each number is the start of a phone number; the ending is appended. */
+/**
+ * Mobile money corridors of the demo data, by currency. Each number is the start of a phone number; the ending is
+ * appended.
+ */
 const CORRIDORS: Readonly<Record<string, Corridor>> = {
   GHS: { country: "GH", network: "MTN", phone: "+23324123" },
   KES: { country: "KE", network: "MPESA", phone: "+25471234" },
@@ -17,7 +23,10 @@ const CORRIDORS: Readonly<Record<string, Corridor>> = {
 export function sandboxPayin({ amount, currency, ending }: SandboxPayment): Record<string, unknown> {
   const corridor = CORRIDORS[currency];
   if (corridor === undefined)
-    throw new OperatorError(`--currency must be one of ${Object.keys(CORRIDORS).join(", ")} here; the API takes every corridor of GET /v1/corridors.`);
+    throw new OperatorError(
+      `--currency must be one of ${Object.keys(CORRIDORS).join(", ")} here; the API takes every corridor of GET ` +
+        "/v1/corridors.",
+    );
   const phone = `${corridor.phone}${ending}`;
   return {
     amount,
@@ -40,8 +49,16 @@ function bankOf(ending: string): Bank {
 
 /** A person with a bank account in Nigeria. */
 export async function sandboxBeneficiary(service: Service, ending = "6789"): Promise<string> {
-  const beneficiary = { account_type: "bank", fname: "Bisi", lname: "Ade", country: "NG", currency: "NGN", bank_details: bankOf(ending) };
-  return (await service.call<{ data: { beneficiary_id: string } }>("POST", "/beneficiaries", beneficiary)).body.data.beneficiary_id;
+  const beneficiary = {
+    account_type: "bank",
+    fname: "Bisi",
+    lname: "Ade",
+    country: "NG",
+    currency: "NGN",
+    bank_details: bankOf(ending),
+  };
+  return (await service.call<{ data: { beneficiary_id: string } }>("POST", "/beneficiaries", beneficiary)).body.data
+    .beneficiary_id;
 }
 
 /** A payout to a bank account in Nigeria. Creates a beneficiary if none is given, because a payout needs one. */

@@ -4,8 +4,9 @@ import type { DemoFile } from "#src/commands/greeting.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 
 /**
- * The running service as developer commands reach it: by its public API with a key, from anywhere. Address and key come from the flags, then from
- * CORRIDOR_URL and CORRIDOR_API_KEY, then from the `demo.json` that a development start writes.
+ * The running service as developer commands reach it: by its public API with a key, from anywhere. Address and key come
+ * from the flags, then from CORRIDOR_URL and CORRIDOR_API_KEY, then from the `demo.json` that a development start
+ * writes.
  */
 export type ServiceFlags = { baseUrl?: string; apiKey?: string; json?: boolean };
 
@@ -16,7 +17,10 @@ export type Service = {
   readonly apiKey: string | null;
   /** The file that `start` wrote, if it is on this machine. */
   readonly demo: DemoFile | null;
-  /** Calls the service. `text` holds the unparsed body, where amounts keep their digits. Throws an OperatorError that says what to do. */
+  /**
+   * Calls the service. `text` holds the unparsed body, where amounts keep their digits. Throws an OperatorError that
+   * says what to do.
+   */
   call<T = any>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<{ body: T; text: string }>;
 };
 
@@ -29,12 +33,16 @@ const HTTP_FORBIDDEN = 403;
 
 export function findService(flags: ServiceFlags, variables: Variables = process.env): Service {
   const demo = readDemo(variables);
-  const baseUrl = (flags.baseUrl ?? variables["CORRIDOR_URL"] ?? demo?.base_url ?? DEFAULT_BASE_URL).replace(/\/+$/, "");
+  const baseUrl = (flags.baseUrl ?? variables["CORRIDOR_URL"] ?? demo?.base_url ?? DEFAULT_BASE_URL).replace(
+    /\/+$/,
+    "",
+  );
   const isOwn = demo !== null && demo.base_url === baseUrl;
   const apiKey = flags.apiKey ?? variables["CORRIDOR_API_KEY"] ?? (isOwn ? demo.organizations[0]?.api_key : undefined);
   if (apiKey === undefined)
     throw new OperatorError(
-      "No API key is known. Run this command in the folder where `npm start` runs, or give --api-key, or set CORRIDOR_API_KEY. The dashboard creates keys under Settings, API keys.",
+      "No API key is known. Run this command in the folder where `npm start` runs, or give --api-key, or set " +
+        "CORRIDOR_API_KEY. The dashboard creates keys under Settings, API keys.",
     );
   return createService(baseUrl, { apiKey }, isOwn ? demo : null);
 }
@@ -43,7 +51,9 @@ export type Credential = { apiKey: string } | { token: string };
 
 export function createService(baseUrl: string, credential: Credential, demo: DemoFile | null = null): Service {
   const headers =
-    "token" in credential ? { authorization: `Bearer ${credential.token}`, "x-api-key": "NONE" } : { authorization: "NONE", "x-api-key": credential.apiKey };
+    "token" in credential
+      ? { authorization: `Bearer ${credential.token}`, "x-api-key": "NONE" }
+      : { authorization: "NONE", "x-api-key": credential.apiKey };
   return {
     baseUrl,
     apiKey: "apiKey" in credential ? credential.apiKey : null,
@@ -55,7 +65,10 @@ export function createService(baseUrl: string, credential: Credential, demo: Dem
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         ...(signal === undefined ? {} : { signal }),
       }).catch((error: unknown) => {
-        throw new ServiceUnreachable(`No service answers at ${baseUrl}. Start one with \`npm start\`, or name another with --base-url.`, { cause: error });
+        throw new ServiceUnreachable(
+          `No service answers at ${baseUrl}. Start one with \`npm start\`, or name another with --base-url.`,
+          { cause: error },
+        );
       });
       const text = await answer.text();
       if (!answer.ok) throw refusal(answer.status, `${method} ${path}`, text, baseUrl);
@@ -87,12 +100,19 @@ function refusal(status: number, call: string, text: string, baseUrl: string): S
       : status === HTTP_FORBIDDEN
         ? " Use a key of a member who may do this."
         : "";
-  return new ServiceRefusal(status, `${call} was answered ${status}${code === undefined ? "" : ` ${code}`}: ${message}${remedy}${fields}`);
+  return new ServiceRefusal(
+    status,
+    `${call} was answered ${status}${code === undefined ? "" : ` ${code}`}: ${message}${remedy}${fields}`,
+  );
 }
 
 function problemIn(text: string): { message: string; code?: string; details: { path: string; message: string }[] } {
   try {
-    const { message, code, details } = JSON.parse(text) as { message?: string; code?: string; details?: { path: string; message: string }[] };
+    const { message, code, details } = JSON.parse(text) as {
+      message?: string;
+      code?: string;
+      details?: { path: string; message: string }[];
+    };
     return { message: message ?? text, ...(code === undefined ? {} : { code }), details: details ?? [] };
   } catch {
     return { message: text.slice(0, MAX_SHOWN_CHARACTERS), details: [] };

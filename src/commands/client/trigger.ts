@@ -13,7 +13,8 @@ export type TriggerFlags = ServiceFlags & { amount: number; currency: string };
 const LONGEST_MS = 60_000;
 
 export async function triggerCommand(type: string, flags: TriggerFlags): Promise<void> {
-  if (!isEventType(type)) throw new OperatorError(`There is no event ${type}; there are ${Object.keys(SCENARIOS).join(", ")}.`);
+  if (!isEventType(type))
+    throw new OperatorError(`There is no event ${type}; there are ${Object.keys(SCENARIOS).join(", ")}.`);
   const scenario = SCENARIOS[type];
   if ("cannot" in scenario) throw new OperatorError(`${type} cannot be triggered: ${scenario.cannot}`);
   const service = findService(flags);
@@ -38,7 +39,10 @@ function eventReader(events: AsyncGenerator<FollowedEvent>, asJson: boolean): (t
     for (;;) {
       const { value, done } = await events.next();
       if (done === true)
-        throw new OperatorError(`${type} did not come within ${LONGEST_MS / 1_000} seconds. Look at \`corridor listen\` and at the log of the service.`);
+        throw new OperatorError(
+          `${type} did not come within ${LONGEST_MS / 1_000} seconds. Look at \`corridor listen\` and at the log of ` +
+            "the service.",
+        );
       print(asJson ? value.text : describeEvent(value));
       if (value.event_type === type) return value.data;
       passed.push(value);
@@ -49,7 +53,9 @@ function eventReader(events: AsyncGenerator<FollowedEvent>, asJson: boolean): (t
 function createStage(service: Service, { amount, currency }: TriggerFlags, seen: Stage["seen"]): Stage {
   const demo = (): DemoFile => {
     if (service.demo === null)
-      throw new OperatorError("This event needs the demo data of a development start; run the command in the folder where `npm start` runs.");
+      throw new OperatorError(
+        "This event needs the demo data of a development start; run the command in the folder where `npm start` runs.",
+      );
     return service.demo;
   };
   return {
@@ -67,7 +73,11 @@ function createStage(service: Service, { amount, currency }: TriggerFlags, seen:
 }
 
 async function post(url: string, body: object): Promise<any> {
-  const answer = await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
   const text = await answer.text();
   if (!answer.ok) throw new OperatorError(`POST ${url} was answered ${answer.status}: ${text}`);
   return JSON.parse(text);

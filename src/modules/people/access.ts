@@ -1,9 +1,15 @@
-import { type AccessRole, type AccessRule, type AccessTable, needsCredential } from "#src/platform/http/access-control.ts";
+import {
+  type AccessRole,
+  type AccessRule,
+  type AccessTable,
+  needsCredential,
+} from "#src/platform/http/access-control.ts";
 import type { KeyScope } from "#src/platform/http/key-scopes.ts";
 
 /**
- * Who may call what: the one table, in the order of the contract (docs/contract.md). `admin` passes everywhere. A route that is missing here stops
- * the start; an entry without a route fails a test. Queries, not this table, check that a resource belongs to the caller's organization.
+ * Who may call what: the one table, in the order of the contract (docs/contract.md). `admin` passes everywhere. A route
+ * that is missing here stops the start; an entry without a route fails a test. Queries, not this table, check that a
+ * resource belongs to the caller's organization.
  */
 const EVERYONE: readonly AccessRole[] = ["org-admin", "org-member", "org-viewer", "staff"];
 const WORKERS: readonly AccessRole[] = ["org-admin", "org-member"];
@@ -13,10 +19,21 @@ const STAFF: readonly AccessRole[] = ["staff"];
 const ADMIN_ONLY: readonly AccessRole[] = [];
 
 const reads = (feature?: AccessRule["feature"]): AccessRule => ({ roles: EVERYONE, feature });
-const work = (permission: AccessRule["permission"], feature?: AccessRule["feature"]): AccessRule => ({ roles: WORKERS, permission, feature });
-const settings = (permission: AccessRule["permission"], feature?: AccessRule["feature"]): AccessRule => ({ roles: MANAGERS, permission, feature });
+const work = (permission: AccessRule["permission"], feature?: AccessRule["feature"]): AccessRule => ({
+  roles: WORKERS,
+  permission,
+  feature,
+});
+const settings = (permission: AccessRule["permission"], feature?: AccessRule["feature"]): AccessRule => ({
+  roles: MANAGERS,
+  permission,
+  feature,
+});
 
-/** Actions on people, keys, controls and approvals: a leaked API key must not be able to act as the second person, or to create one. */
+/**
+ * Actions on people, keys, controls and approvals: a leaked API key must not be able to act as the second person, or to
+ * create one.
+ */
 const byPerson = (permission: AccessRule["permission"], feature?: AccessRule["feature"]): AccessRule => ({
   ...settings(permission, feature),
   peopleOnly: true,
@@ -171,7 +188,11 @@ const RULES: AccessTable = {
   "PUT /orgs/:org_id/payment-links/brand": settings("payment-links:write", "payment_links"),
   "PUT /orgs/:org_id/payment-links/brand/logo": settings("payment-links:write", "payment_links"),
   "DELETE /orgs/:org_id/payment-links/brand/logo": settings("payment-links:write", "payment_links"),
-  "GET /orgs/:org_id/payment-links": { roles: MANAGERS_AND_STAFF, permission: "payment-links:write", feature: "payment_links" },
+  "GET /orgs/:org_id/payment-links": {
+    roles: MANAGERS_AND_STAFF,
+    permission: "payment-links:write",
+    feature: "payment_links",
+  },
   "POST /orgs/:org_id/payment-links": work("payment-links:write", "payment_links"),
   "GET /orgs/:org_id/payment-links/:link_id": reads("payment_links"),
   "PATCH /orgs/:org_id/payment-links/:link_id": work("payment-links:write", "payment_links"),
@@ -247,7 +268,9 @@ const RULES: AccessTable = {
   "GET /virtual-accounts/escrow/:escrow_id/fundings": reads("escrow"),
   "GET /virtual-accounts/escrow/:escrow_id/disbursements": reads("escrow"),
   "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/retry": settings("escrow:write", "escrow"),
-  "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/redirect": fresh(settings("escrow:write", "escrow")),
+  "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/redirect": fresh(
+    settings("escrow:write", "escrow"),
+  ),
   "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/refund": settings("escrow:write", "escrow"),
   "GET /virtual-accounts/escrow/:escrow_id/parties": reads("escrow"),
   "POST /virtual-accounts/escrow/:escrow_id/parties": settings("escrow:write", "escrow"),
@@ -262,7 +285,10 @@ const RULES: AccessTable = {
   "PUT /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/parties": settings("escrow:write", "escrow"),
   "GET /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/contract": reads("escrow"),
   "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/contract": settings("escrow:write", "escrow"),
-  "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/contract/approve": settings("escrow:write", "escrow"),
+  "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/contract/approve": settings(
+    "escrow:write",
+    "escrow",
+  ),
   "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/release": settings("escrow:write", "escrow"),
   "POST /virtual-accounts/escrow/:escrow_id/milestones/:milestone_id/cancel": settings("escrow:write", "escrow"),
 

@@ -19,13 +19,17 @@ const rowsOf = (name: string, count: number): Row[] =>
 
 test("statements that are under way at once get each their own rows back, though they share memory", async () => {
   const batches = Array.from({ length: 120 }, (_, index) => rowsOf(`batch ${index}`, 1 + ((index * 37) % 200)));
-  const answers = await Promise.all(batches.map((rows, index) => database.db.query<Row>(index % 3 === 0 ? SLOWLY : SELECT, ROWS.values(rows))));
+  const answers = await Promise.all(
+    batches.map((rows, index) => database.db.query<Row>(index % 3 === 0 ? SLOWLY : SELECT, ROWS.values(rows))),
+  );
   expect(answers.map((answer) => answer.map(({ number, note }) => ({ number, note })))).toEqual(batches);
 });
 
 test("statements that a transaction sends together get each their own rows back", async () => {
   const batches = Array.from({ length: 20 }, (_, index) => rowsOf(`part ${index}`, 50 + index));
-  expect(await database.db.transaction((tx) => Promise.all(batches.map((rows) => tx.query(SELECT, ROWS.values(rows)))))).toEqual(batches);
+  expect(
+    await database.db.transaction((tx) => Promise.all(batches.map((rows) => tx.query(SELECT, ROWS.values(rows))))),
+  ).toEqual(batches);
 });
 
 test("a refused statement rejects with the server's code, and its session and its text work on", async () => {
@@ -41,25 +45,32 @@ test("a statement that was refused at its first use is prepared at its next", as
   const text = `SELECT number, note, 1 / (number - 1) AS refused, 'first use' AS what FROM ${ROWS.source}`;
   await expect(database.db.query(text, ROWS.values(rowsOf("x", 2)))).rejects.toMatchObject({ code: "22012" });
   expect(await database.db.query(text, ROWS.values(rowsOf("x", 1)))).toHaveLength(1);
-  await expect(database.db.query("SELECT nothing FROM nowhere WHERE $1::integer[] IS NOT NULL", [ROWS.values([])[0]])).rejects.toMatchObject({ code: "42P01" });
+  await expect(
+    database.db.query("SELECT nothing FROM nowhere WHERE $1::integer[] IS NOT NULL", [ROWS.values([])[0]]),
+  ).rejects.toMatchObject({ code: "42P01" });
 });
 
 test("beside rows a parameter may be text, a number, a boolean, an instant, an object or null", async () => {
   const at = new Date("2026-01-02T03:04:05.678Z");
-  const text = `SELECT count(*)::integer AS rows, $4::text AS word, $5::integer AS number, $6::boolean AS flag, $7::timestamptz AS at, $8::json AS object, $9::text AS nothing FROM ${ROWS.source}`;
-  expect(await database.db.query(text, [...ROWS.values(rowsOf("x", 4)), "naïve €", 7, false, at, { a: [1] }, null])).toEqual([
-    { rows: 4, word: "naïve €", number: 7, flag: false, at, object: { a: [1] }, nothing: null },
-  ]);
+  const text = `SELECT count(*)::integer AS rows, $4::text AS word, $5::integer AS number, $6::boolean AS flag,
+    $7::timestamptz AS at, $8::json AS object, $9::text AS nothing FROM ${ROWS.source}`;
+  expect(
+    await database.db.query(text, [...ROWS.values(rowsOf("x", 4)), "naïve €", 7, false, at, { a: [1] }, null]),
+  ).toEqual([{ rows: 4, word: "naïve €", number: 7, flag: false, at, object: { a: [1] }, nothing: null }]);
 });
 
 test("a customer's object is stored as it is, whatever its keys are called", async () => {
   const object = { writeTo: "somebody", buffer: [1], length: 3 };
   expect(await database.db.query("SELECT $1::json AS object", [object])).toEqual([{ object }]);
-  expect(await database.db.query(`SELECT $4::json AS object FROM ${ROWS.source}`, [...ROWS.values(rowsOf("x", 1)), object])).toEqual([{ object }]);
+  expect(
+    await database.db.query(`SELECT $4::json AS object FROM ${ROWS.source}`, [...ROWS.values(rowsOf("x", 1)), object]),
+  ).toEqual([{ object }]);
 });
 
 test("an array beside rows is refused before anything is sent: it would be a column", async () => {
-  await expect(database.db.query(`SELECT $4::text[] FROM ${ROWS.source}`, [...ROWS.values([]), ["a"]])).rejects.toThrow(TypeError);
+  await expect(database.db.query(`SELECT $4::text[] FROM ${ROWS.source}`, [...ROWS.values([]), ["a"]])).rejects.toThrow(
+    TypeError,
+  );
 });
 
 test("a batch of megabytes arrives whole, and the small one after it", async () => {

@@ -3,10 +3,10 @@ import pg from "pg";
 /**
  * A statement whose parameters write themselves into the protocol messages, in the server's binary form.
  *
- * The driver would take each parameter as a separate buffer and copy it into a message that begins with 256 bytes and grows by half.
- * For a batch of payments that allocates and drops six times its bytes with every statement. This garbage is outside the heap, so young
- * collections do not free it; it made V8 mark the whole heap every other second, on both cores, while payments waited. Here a statement
- * is written once, into memory that the next statement reuses.
+ * The driver would take each parameter as a separate buffer and copy it into a message that begins with 256 bytes and
+ * grows by half. For a batch of payments that allocates and drops six times its bytes with every statement. This
+ * garbage is outside the heap, so young collections do not free it; it made V8 mark the whole heap every other second,
+ * on both cores, while payments waited. Here a statement is written once, into memory that the next statement reuses.
  */
 export abstract class BinaryParameter {
   /** Appends the bytes of the value; the caller writes its length. */
@@ -92,7 +92,8 @@ export function bind(name: string, parameters: readonly (BinaryParameter | TextP
   messages.add("B", () => {
     messages.text(`\0${name}\0`); // The portal has no name.
     messages.int16(parameters.length);
-    for (const parameter of parameters) messages.int16(parameter instanceof BinaryParameter ? BINARY_FORMAT : TEXT_FORMAT);
+    for (const parameter of parameters)
+      messages.int16(parameter instanceof BinaryParameter ? BINARY_FORMAT : TEXT_FORMAT);
     messages.int16(parameters.length);
     for (const parameter of parameters) {
       if (parameter === null) messages.int32(NULL_LENGTH);
@@ -113,7 +114,10 @@ export function bind(name: string, parameters: readonly (BinaryParameter | TextP
 
 type Callback = NonNullable<ConstructorParameters<typeof pg.Query>[2]>;
 /** Fields that the driver's own queries also read, and that its types leave out. */
-type Statements = { parsedStatements: Record<string, string | undefined>; submittedNamedStatements: Record<string, string | undefined> };
+type Statements = {
+  parsedStatements: Record<string, string | undefined>;
+  submittedNamedStatements: Record<string, string | undefined>;
+};
 
 /** A query that the driver sends through its queue like any other, but whose protocol messages are already written. */
 export class BoundQuery extends pg.Query {
@@ -122,8 +126,10 @@ export class BoundQuery extends pg.Query {
   readonly #messages: Messages;
 
   constructor(statement: { name: string; text: string }, messages: Messages, callback: Callback) {
-    super(statement.text, [], callback); // The statement is passed as text, because the driver would copy a configuration object.
-    (this as { name?: string }).name = statement.name; // The driver reads this field to remember that the statement is prepared.
+    // The statement is passed as text, because the driver would copy a configuration object.
+    super(statement.text, [], callback);
+    // The driver reads this field to remember that the statement is prepared.
+    (this as { name?: string }).name = statement.name;
     this.#name = statement.name;
     this.#text = statement.text;
     this.#messages = messages;
@@ -139,9 +145,14 @@ export class BoundQuery extends pg.Query {
     connection.stream.write(this.#messages.buffer.subarray(0, this.#messages.length));
   };
 
-  /** The server has read all of it by now. A failed statement may be sent again, so its buffer is left to the garbage collector. */
+  /**
+   * The server has read all of it by now. A failed statement may be sent again, so its buffer is left to the garbage
+   * collector.
+   */
   handleReadyForQuery(connection: pg.Connection): void {
     if (this.#messages.buffer.length <= MAX_KEPT_BYTES && kept.length < MAX_KEPT) kept.push(this.#messages);
-    (pg.Query.prototype as unknown as { handleReadyForQuery(connection: pg.Connection): void }).handleReadyForQuery.call(this, connection);
+    (
+      pg.Query.prototype as unknown as { handleReadyForQuery(connection: pg.Connection): void }
+    ).handleReadyForQuery.call(this, connection);
   }
 }

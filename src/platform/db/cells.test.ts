@@ -12,7 +12,8 @@ import { listCells } from "./cells.ts";
 import { isUpToDate, migrate, MIGRATIONS_DIRECTORY } from "./migrate.ts";
 
 const KEY = { kind: "file", secret: "a key of thirty-two characters..." } as const;
-const ORGANIZATION = "INSERT INTO cell_1.organizations (org_id, name, country, created_at, updated_at) VALUES ($1, 'Ours', 'GH', now(), now())";
+const ORGANIZATION = `INSERT INTO cell_1.organizations (org_id, name, country, created_at, updated_at)
+    VALUES ($1, 'Ours', 'GH', now(), now())`;
 
 let database: TestDatabase;
 /** Stands for a server of its own. */
@@ -29,19 +30,24 @@ afterAll(async () => {
 });
 
 /**
- * Columns, settings, constraints, indexes and triggers of a schema's tables, in the server's own words, without the schema. A text that was read back has
- * fewer parentheses, and checks of empty tables need no validation.
+ * Columns, settings, constraints, indexes and triggers of a schema's tables, in the server's own words, without the
+ * schema. A text that was read back has fewer parentheses, and checks of empty tables need no validation.
  */
 async function shapeOf(schema: string): Promise<string[]> {
   const rows = await database.db.query<{ text: string }>(
-    `WITH tables AS (SELECT oid, relname, reloptions FROM pg_class WHERE relkind = 'r' AND relnamespace = $1::text::regnamespace
+    `WITH tables AS (SELECT oid, relname, reloptions FROM pg_class
+       WHERE relkind = 'r' AND relnamespace = $1::text::regnamespace
        AND relname IN (SELECT relname FROM pg_class WHERE relnamespace = 'cell_1'::regnamespace))
      SELECT relname || coalesce(reloptions::text, '') AS text FROM tables
-     UNION ALL SELECT concat_ws(' ', relname, attname, format_type(atttypid, atttypmod), attnotnull, attstorage, pg_get_expr(adbin, adrelid))
-       FROM tables JOIN pg_attribute ON attrelid = tables.oid AND attnum > 0 AND NOT attisdropped LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
-     UNION ALL SELECT concat_ws(' ', relname, conname, pg_get_constraintdef(con.oid)) FROM pg_constraint con JOIN tables ON tables.oid = conrelid
+     UNION ALL SELECT concat_ws(' ', relname, attname, format_type(atttypid, atttypmod), attnotnull, attstorage,
+       pg_get_expr(adbin, adrelid))
+       FROM tables JOIN pg_attribute ON attrelid = tables.oid AND attnum > 0 AND NOT attisdropped LEFT
+         JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+     UNION ALL SELECT concat_ws(' ', relname, conname, pg_get_constraintdef(con.oid)) FROM pg_constraint con
+       JOIN tables ON tables.oid = conrelid
      UNION ALL SELECT pg_get_indexdef(indexrelid) FROM pg_index JOIN tables ON tables.oid = indrelid
-     UNION ALL SELECT pg_get_triggerdef(trigger.oid) FROM pg_trigger trigger JOIN tables ON tables.oid = tgrelid WHERE NOT tgisinternal`,
+     UNION ALL SELECT pg_get_triggerdef(trigger.oid) FROM pg_trigger trigger JOIN tables ON tables.oid = tgrelid
+       WHERE NOT tgisinternal`,
     [schema],
   );
   return rows.map(({ text }) => text.replaceAll(`${schema}.`, "").replaceAll(/[()]| NOT VALID/g, "")).toSorted();
@@ -72,7 +78,10 @@ describe("a new cell", () => {
     expect(report.leftOut).toEqual([]);
     await using restored = await createTestDatabase("nothing");
     const file = placeOf(folder, undefined).read(report.name.slice(folder.length + 1));
-    expect(await restoreBackup({ url: restored.url, key: KEY, file })).toMatchObject({ rows: report.rows, migrations: [] });
+    expect(await restoreBackup({ url: restored.url, key: KEY, file })).toMatchObject({
+      rows: report.rows,
+      migrations: [],
+    });
     expect(await restored.db.query("SELECT name FROM cell_1.organizations")).toEqual([{ name: "Ours" }]);
     expect(await restored.db.query("SELECT name FROM every_cell.organizations")).toEqual([{ name: "Ours" }]);
     expect(await listCells(restored.db)).toHaveLength(2);
@@ -80,13 +89,16 @@ describe("a new cell", () => {
   });
 
   test("gets what a later migration does to its tables, and not what exists once; on a server of its own also the functions", async () => {
-    expect(await addCell({ url: database.url, countries: [], server: { url: server.url, ownerUrl: server.url } })).toBe(2);
+    expect(await addCell({ url: database.url, countries: [], server: { url: server.url, ownerUrl: server.url } })).toBe(
+      2,
+    );
     const cellUrls = new Map([[2, server.url]]);
     const directory = join(folder, "migrations");
     cpSync(MIGRATIONS_DIRECTORY, directory, { recursive: true });
     writeFileSync(
       join(directory, "9000-notes.sql"),
-      "CREATE TABLE notes (id uuid);\nALTER TABLE payments ADD COLUMN note text;\nALTER TABLE users ADD COLUMN nickname text;\nCREATE FUNCTION noted() RETURNS text LANGUAGE sql AS 'SELECT note FROM payments LIMIT 1';\n",
+      "CREATE TABLE notes (id uuid);\nALTER TABLE payments ADD COLUMN note text;\nALTER TABLE users ADD COLUMN " +
+        "nickname text;\nCREATE FUNCTION noted() RETURNS text LANGUAGE sql AS 'SELECT note FROM payments LIMIT 1';\n",
     );
     writeFileSync(
       join(directory, "9001-an-index.sql"),
@@ -99,11 +111,17 @@ describe("a new cell", () => {
       { name: "9000-notes.sql" },
       { name: "9001-an-index.sql" },
     ]);
-    expect(await server.db.query("SELECT noted(), to_regclass('users') AS users, to_regclass('payments_by_note')::text AS index")).toEqual([
-      { noted: null, users: null, index: "payments_by_note" },
-    ]);
-    expect(await database.db.query("SELECT (SELECT count(*) FROM cell_1.notes), note FROM every_cell.payments")).toEqual([]);
-    const places = await database.db.query("SELECT relnamespace::regnamespace::text AS place FROM pg_class WHERE relname = 'payments_by_note' ORDER BY 1");
+    expect(
+      await server.db.query(
+        "SELECT noted(), to_regclass('users') AS users, to_regclass('payments_by_note')::text AS index",
+      ),
+    ).toEqual([{ noted: null, users: null, index: "payments_by_note" }]);
+    expect(
+      await database.db.query("SELECT (SELECT count(*) FROM cell_1.notes), note FROM every_cell.payments"),
+    ).toEqual([]);
+    const places = await database.db.query(
+      "SELECT relnamespace::regnamespace::text AS place FROM pg_class WHERE relname = 'payments_by_note' ORDER BY 1",
+    );
     expect(places).toEqual([{ place: "cell_1" }, { place: "public" }]);
     expect(await database.db.query("SELECT to_regclass('cell_1.users') IS NULL AS once")).toEqual([{ once: true }]);
   });

@@ -4,12 +4,12 @@ import type { Queryable } from "./client.ts";
 import { isInDirectory } from "./directory.ts";
 
 /**
- * Cells in one database (docs/decisions/0038-cells.md): the first cell and the directory are the schema `public`, cell n is the schema `cell_n`. A session
- * of a cell has the cell's schema before `public` in its search path. So each statement finds the tables of its cell, and those of the directory, which
- * exist in `public` alone.
+ * Cells in one database (docs/decisions/0038-cells.md): the first cell and the directory are the schema `public`, cell
+ * n is the schema `cell_n`. A session of a cell has the cell's schema before `public` in its search path. So each
+ * statement finds the tables of its cell, and those of the directory, which exist in `public` alone.
  *
- * `every_cell` has a view over all cells for each of their tables. Its sessions read what spans organizations, with the same statements. PostgreSQL cannot
- * write through such a view, so nothing can be written to the wrong cell there.
+ * `every_cell` has a view over all cells for each of their tables. Its sessions read what spans organizations, with the
+ * same statements. PostgreSQL cannot write through such a view, so nothing can be written to the wrong cell there.
  */
 export const EVERY_CELL_SCHEMA = "every_cell";
 const FIRST_SCHEMA = "public";
@@ -22,7 +22,10 @@ export type Cell = {
   readonly state: CellState;
   /** Empty: any country. */ readonly countries: readonly string[];
   readonly created_at: Date;
-  /** The server of a cell that has its own, as host:port/database (remote-cell.ts); null for a cell that is a schema of the main database. */
+  /**
+   * The server of a cell that has its own, as host:port/database (remote-cell.ts); null for a cell that is a schema of
+   * the main database.
+   */
   readonly server: string | null;
 };
 
@@ -39,28 +42,37 @@ export function searchPathOf(schema: string, base: string): SearchPath {
 
 type Client = Pick<pg.Client, "query">;
 
-/** The search path of a session that belongs to no cell, without spaces, so that it can be an option of a connection. */
+/**
+ * The search path of a session that belongs to no cell, without spaces, so that it can be an option of a connection.
+ */
 export async function baseSearchPath(client: Client): Promise<string> {
   const { rows } = await client.query<{ search_path: string }>("SHOW search_path");
   return rows[0]!.search_path.replaceAll(" ", "");
 }
 
-/** `server` is read from the whole row as JSON: the column is younger than the table, and a database is also read before it is migrated. */
-const CELLS = "SELECT number, state, countries, created_at, to_jsonb(cells) ->> 'server' AS server FROM cells ORDER BY number";
+/**
+ * `server` is read from the whole row as JSON: the column is younger than the table, and a database is also read before
+ * it is migrated.
+ */
+const CELLS =
+  "SELECT number, state, countries, created_at, to_jsonb(cells) ->> 'server' AS server FROM cells ORDER BY number";
 
 export function listCells(db: Queryable): Promise<Cell[]> {
   return db.query<Cell>(CELLS);
 }
 
-/** The cells of the database in the order of their numbers; an empty list before the migration that introduced cells. */
+/**
+ * The cells of the database in the order of their numbers; an empty list before the migration that introduced cells.
+ */
 export async function readCells(client: Client): Promise<Cell[]> {
   const { rows } = await client.query<{ exists: boolean }>("SELECT to_regclass('public.cells') IS NOT NULL AS exists");
   return rows[0]!.exists ? (await client.query<Cell>(CELLS)).rows : [];
 }
 
 /**
- * Ids from before cells existed have random bits where an id carries its cell. They belong to the first cell, and are recognized by their time: a cell can only
- * have ids that are younger than itself. The allowance covers processes whose clock is behind the database's.
+ * Ids from before cells existed have random bits where an id carries its cell. They belong to the first cell, and are
+ * recognized by their time: a cell can only have ids that are younger than itself. The allowance covers processes whose
+ * clock is behind the database's.
  */
 const CLOCK_ALLOWANCE_MS = 10 * 60_000;
 
@@ -78,12 +90,16 @@ export function createCellOf(cells: readonly Pick<Cell, "number" | "created_at">
 /** Tables that every cell has, as they are in the first cell. */
 export async function cellTables(client: Client, own: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname",
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+      ORDER BY relname`,
   );
   return rows.map(({ name }) => name).filter((name) => own.has(`${FIRST_SCHEMA}.${name}`) && !isInDirectory(name));
 }
 
-/** In the caller's transaction: creates the tables of the first cell, empty, with all their constraints and triggers. Functions exist once, in `public`. */
+/**
+ * In the caller's transaction: creates the tables of the first cell, empty, with all their constraints and triggers.
+ * Functions exist once, in `public`.
+ */
 export async function makeCellSchema(client: Client, cell: number, tables: readonly string[]): Promise<void> {
   const schema = schemaOfCell(cell);
   const inCell = new Set(tables);
@@ -91,10 +107,16 @@ export async function makeCellSchema(client: Client, cell: number, tables: reado
   // Definitions then contain the schema of every object.
   await client.query("SET LOCAL search_path = ''");
   await client.query(`CREATE SCHEMA ${schema}`);
-  for (const { table, options } of (await client.query<{ table: string; options: string[] | null }>(TABLES, [tables])).rows)
-    await client.query(`CREATE TABLE ${schema}.${table} (LIKE public.${table} ${LIKE}) ${options === null ? "" : `WITH (${options.join(", ")})`}`);
+  for (const { table, options } of (await client.query<{ table: string; options: string[] | null }>(TABLES, [tables]))
+    .rows)
+    await client.query(
+      `CREATE TABLE ${schema}.${table} (LIKE public.${table} ${LIKE})
+        ${options === null ? "" : `WITH (${options.join(", ")})`}`,
+    );
   for (const { table, name, definition } of (await client.query<Definition>(CONSTRAINTS, [tables])).rows) {
-    const moved = definition.replace(/ REFERENCES public\.(\w+)\(/, (all, target: string) => (inCell.has(target) ? ` REFERENCES ${schema}.${target}(` : all));
+    const moved = definition.replace(/ REFERENCES public\.(\w+)\(/, (all, target: string) =>
+      inCell.has(target) ? ` REFERENCES ${schema}.${target}(` : all,
+    );
     await client.query(`ALTER TABLE ${schema}.${table} ADD CONSTRAINT ${pg.escapeIdentifier(name)} ${moved}`);
   }
   for (const text of [INDEXES, TRIGGERS])
@@ -109,7 +131,8 @@ export async function makeCellSchema(client: Client, cell: number, tables: reado
 export async function guardIds(client: Client, cell: number, schema: string): Promise<void> {
   for (const [table, column] of GUARDED_IDS)
     await client.query(
-      `ALTER TABLE ${schema}.${table} ADD CONSTRAINT ${table}_of_cell CHECK (substr(${column}::text, 21, 3) = '${cell.toString(16).padStart(3, "0")}')`,
+      `ALTER TABLE ${schema}.${table} ADD CONSTRAINT ${table}_of_cell CHECK
+        (substr(${column}::text, 21, 3) = '${cell.toString(16).padStart(3, "0")}')`,
     );
 }
 
@@ -134,15 +157,21 @@ const CONSTRAINTS = `SELECT relname AS table, conname AS name, pg_get_constraint
   WHERE ${OF_TABLES} AND contype IN ('p', 'u', 'x', 'f') ORDER BY contype = 'f', relname, conname`;
 const INDEXES = `SELECT relname AS table, '' AS name, pg_get_indexdef(indexrelid) AS definition
   FROM pg_index JOIN pg_class class ON class.oid = indrelid
-  WHERE ${OF_TABLES} AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype <> 'f') ORDER BY relname, indexrelid`;
+  WHERE ${OF_TABLES} AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype <> 'f')
+    ORDER BY relname, indexrelid`;
 const TRIGGERS = `SELECT relname AS table, '' AS name, pg_get_triggerdef(trigger.oid) AS definition
-  FROM pg_trigger trigger JOIN pg_class class ON class.oid = tgrelid WHERE ${OF_TABLES} AND NOT tgisinternal ORDER BY relname, tgname`;
+  FROM pg_trigger trigger JOIN pg_class class ON class.oid = tgrelid WHERE ${OF_TABLES} AND NOT tgisinternal
+    ORDER BY relname, tgname`;
 
 /**
- * Creates the views over all cells, in the caller's transaction. With one cell their schema does not exist. `xmin` is included because payments are read by
- * their version.
+ * Creates the views over all cells, in the caller's transaction. With one cell their schema does not exist. `xmin` is
+ * included because payments are read by their version.
  */
-export async function makeViews(client: Client, cells: readonly Pick<Cell, "number" | "server">[], tables: readonly string[]): Promise<void> {
+export async function makeViews(
+  client: Client,
+  cells: readonly Pick<Cell, "number" | "server">[],
+  tables: readonly string[],
+): Promise<void> {
   await dropViews(client);
   if (cells.length === 1) return;
   await client.query(`CREATE SCHEMA ${EVERY_CELL_SCHEMA}`);
@@ -153,14 +182,21 @@ export async function makeViews(client: Client, cells: readonly Pick<Cell, "numb
     [tables],
   );
   for (const { table, columns } of rows)
-    await client.query(`CREATE VIEW ${EVERY_CELL_SCHEMA}.${table} AS ${cells.map((cell) => rowsOf(cell, table, columns)).join(" UNION ALL ")}`);
+    await client.query(
+      `CREATE VIEW ${EVERY_CELL_SCHEMA}.${table} AS
+        ${cells.map((cell) => rowsOf(cell, table, columns)).join(" UNION ALL ")}`,
+    );
 }
 
 function rowsOf({ number, server }: Pick<Cell, "number" | "server">, table: string, columns: string): string {
-  return `SELECT ${columns}, ${server === null ? "xmin" : `${VERSION_THERE} AS xmin`} FROM ${schemaOfCell(number)}.${table}`;
+  return `SELECT ${columns}, ${server === null ? "xmin" : `${VERSION_THERE} AS xmin`}
+    FROM ${schemaOfCell(number)}.${table}`;
 }
 
-/** A migration that changes or drops a column must first drop these views, because a view keeps the columns that it reads. */
+/**
+ * A migration that changes or drops a column must first drop these views, because a view keeps the columns that it
+ * reads.
+ */
 export async function dropViews(client: Client): Promise<void> {
   await client.query("SET LOCAL client_min_messages = warning");
   await client.query(`DROP SCHEMA IF EXISTS ${EVERY_CELL_SCHEMA} CASCADE`);

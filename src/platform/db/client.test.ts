@@ -9,7 +9,9 @@ import { connect, type Tx } from "./client.ts";
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await database.db.query("CREATE TABLE accounts (name text PRIMARY KEY, balance numeric NOT NULL CHECK (balance >= 0))");
+  await database.db.query(
+    "CREATE TABLE accounts (name text PRIMARY KEY, balance numeric NOT NULL CHECK (balance >= 0))",
+  );
 });
 afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -19,9 +21,13 @@ beforeEach(async () => {
 
 const balances = async () =>
   Object.fromEntries(
-    (await database.db.query<{ name: string; balance: string }>("SELECT * FROM accounts ORDER BY name")).map((row) => [row.name, row.balance]),
+    (await database.db.query<{ name: string; balance: string }>("SELECT * FROM accounts ORDER BY name")).map((row) => [
+      row.name,
+      row.balance,
+    ]),
   );
-const add = (on: Pick<Tx, "query">, name: string, amount: number) => on.query("UPDATE accounts SET balance = balance + $2 WHERE name = $1", [name, amount]);
+const add = (on: Pick<Tx, "query">, name: string, amount: number) =>
+  on.query("UPDATE accounts SET balance = balance + $2 WHERE name = $1", [name, amount]);
 
 test("an idle connection that is lost is told in a line without the session's statements and keys", async () => {
   const lines: string[] = [];
@@ -36,7 +42,9 @@ test("an idle connection that is lost is told in a line without the session's st
   });
   const db = connect({ url: database.url, maxConnections: 1, applicationName: "idle and lost", log });
   await db.query("SELECT 'a statement to remember'");
-  await database.db.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'idle and lost'");
+  await database.db.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'idle and lost'",
+  );
   await expect.poll(() => lines.join("")).toContain("the pool opens another");
   await db.close();
   expect(lines.filter((line) => /statement to remember|secretKey|connectionParameters/.test(line))).toEqual([]);
@@ -45,8 +53,10 @@ test("an idle connection that is lost is told in a line without the session's st
 describe("values", () => {
   test("come back exact: numeric as text, int8 as number, instants as Date, dates as text, jsonb parsed", async () => {
     const [row] = await database.db.query(
-      `SELECT 1.10::numeric AS amount, ARRAY[0.1, 0.20, NULL]::numeric[] AS amounts, 9007199254740991::int8 AS count, ARRAY[1, 2]::int8[] AS counts,
-              '2026-01-05T09:00:00.123456+02:00'::timestamptz AS at, ARRAY['2026-01-05T09:00:00Z']::timestamptz[] AS ats,
+      `SELECT 1.10::numeric AS amount, ARRAY[0.1, 0.20, NULL]::numeric[] AS amounts, 9007199254740991::int8 AS count,
+              ARRAY[1, 2]::int8[] AS counts,
+              '2026-01-05T09:00:00.123456+02:00'::timestamptz AS at,
+                ARRAY['2026-01-05T09:00:00Z']::timestamptz[] AS ats,
               '2026-01-05'::date AS day, '{"a": 1}'::jsonb AS document, '\\x00ff'::bytea AS bytes`,
     );
     expect(row).toEqual({
@@ -73,10 +83,18 @@ describe("values", () => {
   test("go in as they are: dates, bytes, arrays, objects as JSON, undefined as NULL", async () => {
     const at = new Date("2026-01-05T09:00:00.123Z");
     const [row] = await database.db.query(
-      "SELECT $1::timestamptz AS at, $2::bytea AS bytes, $3::text[] AS words, $4::jsonb AS document, $5::text AS nothing, $6::timestamptz[] AS ats",
+      `SELECT $1::timestamptz AS at, $2::bytea AS bytes, $3::text[] AS words, $4::jsonb AS document,
+        $5::text AS nothing, $6::timestamptz[] AS ats`,
       [at, Buffer.from("x"), ['a"b', null], { amount: "1.10" }, undefined, [at]],
     );
-    expect(row).toEqual({ at, bytes: Buffer.from("x"), words: ['a"b', null], document: { amount: "1.10" }, nothing: null, ats: [at] });
+    expect(row).toEqual({
+      at,
+      bytes: Buffer.from("x"),
+      words: ['a"b', null],
+      document: { amount: "1.10" },
+      nothing: null,
+      ats: [at],
+    });
   });
 
   test("a value that cannot be written fails alone, and its statement works afterwards", async () => {
@@ -90,18 +108,26 @@ describe("values", () => {
 });
 
 describe("sessions", () => {
-  const settings =
-    "SELECT current_setting('TimeZone') AS zone, current_setting('statement_timeout') AS statement, current_setting('enable_seqscan') AS seqscan";
+  const settings = `SELECT current_setting('TimeZone') AS zone, current_setting('statement_timeout') AS statement,
+      current_setting('enable_seqscan') AS seqscan`;
 
   test("run in UTC with limits", async () => {
     expect(await database.db.query(settings)).toEqual([{ zone: "UTC", statement: "30s", seqscan: "on" }]);
   });
 
   test("of a writer go by index even where the plan was made for an empty table", async () => {
-    const writer = connect({ url: database.url, maxConnections: 1, applicationName: "writer", log: silentLog, purpose: "writer" });
+    const writer = connect({
+      url: database.url,
+      maxConnections: 1,
+      applicationName: "writer",
+      log: silentLog,
+      purpose: "writer",
+    });
     try {
       await writer.query("CREATE TABLE growing (id int PRIMARY KEY)");
-      const plan = await writer.query<{ "QUERY PLAN": string }>("EXPLAIN SELECT * FROM growing JOIN growing AS again USING (id) WHERE id = ANY ('{1,2}')");
+      const plan = await writer.query<{ "QUERY PLAN": string }>(
+        "EXPLAIN SELECT * FROM growing JOIN growing AS again USING (id) WHERE id = ANY ('{1,2}')",
+      );
       const text = plan.map((line) => line["QUERY PLAN"]).join("\n");
       expect(text).toContain("Index");
       expect(text).not.toMatch(/Seq Scan|Hash Join|Merge Join|Bitmap|Materialize/);
@@ -115,7 +141,9 @@ describe("sessions", () => {
     try {
       for (const name of ["a", "b", "c"]) await db.query("SELECT balance FROM accounts WHERE name = $1", [name]);
       await db.kysely.selectFrom("organizations").selectAll().limit(1).execute();
-      const prepared = await db.query<{ statement: string }>("SELECT statement FROM pg_prepared_statements WHERE statement NOT LIKE '%pg_prepared%'");
+      const prepared = await db.query<{ statement: string }>(
+        "SELECT statement FROM pg_prepared_statements WHERE statement NOT LIKE '%pg_prepared%'",
+      );
       expect(prepared).toEqual([{ statement: "SELECT balance FROM accounts WHERE name = $1" }]);
     } finally {
       await db.close();
@@ -124,7 +152,10 @@ describe("sessions", () => {
 
   test("keep a bounded number of statements", async () => {
     const lines: string[] = [];
-    const log = createLogger({ level: "warn", destination: new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) }) });
+    const log = createLogger({
+      level: "warn",
+      destination: new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) }),
+    });
     const db = connect({ url: database.url, maxConnections: 1, applicationName: "prepared", log });
     try {
       for (let i = 0; i < 1_005; i++) await db.query(`SELECT ${i} AS number`);
@@ -133,7 +164,9 @@ describe("sessions", () => {
       expect(lines.filter((line) => line.includes("too many different statements"))).toHaveLength(1);
       const numbers = rowSource<number>({ number: ["integer", (number) => number] });
       for (const rows of [[1, 2], [3]])
-        expect(await db.query(`SELECT number FROM ${numbers.source}`, numbers.values(rows))).toEqual(rows.map((number) => ({ number })));
+        expect(await db.query(`SELECT number FROM ${numbers.source}`, numbers.values(rows))).toEqual(
+          rows.map((number) => ({ number })),
+        );
     } finally {
       await db.close();
     }
@@ -166,7 +199,11 @@ describe("sessions", () => {
     try {
       const waiting = await db.transaction(async () => {
         const second = db.query("SELECT 2 AS two");
-        expect(await read()).toEqual({ database_connections_busy: 1, database_connections_idle: 0, database_waiting: 1 });
+        expect(await read()).toEqual({
+          database_connections_busy: 1,
+          database_connections_idle: 0,
+          database_waiting: 1,
+        });
         return { second };
       });
       await waiting.second;
@@ -178,12 +215,19 @@ describe("sessions", () => {
 
   test("that the server ends are replaced without ending the process", async () => {
     const db = connect({ url: database.url, maxConnections: 1, applicationName: "doomed", log: silentLog });
-    const end = () => database.db.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'doomed'");
+    const end = () =>
+      database.db.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'doomed'");
     try {
-      await expect(db.query("SELECT pg_terminate_backend(pg_backend_pid())")).rejects.toMatchObject({ name: "DatabaseUnavailable", reason: "57P01" });
+      await expect(db.query("SELECT pg_terminate_backend(pg_backend_pid())")).rejects.toMatchObject({
+        name: "DatabaseUnavailable",
+        reason: "57P01",
+      });
       expect(await db.query("SELECT 1 AS one")).toEqual([{ one: 1 }]);
       await end();
-      await vi.waitFor(async () => expect(await db.query("SELECT 2 AS two")).toEqual([{ two: 2 }]), { timeout: 60_000, interval: 5 });
+      await vi.waitFor(async () => expect(await db.query("SELECT 2 AS two")).toEqual([{ two: 2 }]), {
+        timeout: 60_000,
+        interval: 5,
+      });
     } finally {
       await db.close();
     }
@@ -249,7 +293,8 @@ describe("a transaction", () => {
         await add(tx, to, 1);
       });
     await Promise.all([move("a", "b"), move("b", "a")]);
-    // Usually one of the two is retried. The server may also detect the deadlock from both sides, or the retried one may meet the other again.
+    // Usually one of the two is retried. The server may also detect the deadlock from both sides, or the retried one
+    // may meet the other again.
     expect(runs).toBeGreaterThan(2);
     expect(await balances()).toEqual({ a: "10", b: "10" });
   });
@@ -276,6 +321,8 @@ describe("a transaction", () => {
   });
 
   test("refuses a notification that PostgreSQL could not carry", async () => {
-    await expect(database.db.transaction(async (tx) => tx.notify("accounts", "x".repeat(8_000)))).rejects.toThrow("longer than PostgreSQL carries");
+    await expect(database.db.transaction(async (tx) => tx.notify("accounts", "x".repeat(8_000)))).rejects.toThrow(
+      "longer than PostgreSQL carries",
+    );
   });
 });

@@ -13,14 +13,17 @@ import { watchConnections } from "./watch-connections.ts";
 import { classified, DatabaseUnavailable, fromDriver, withoutSession } from "./unavailable.ts";
 
 /**
- * The only way to PostgreSQL: a pool that prepares its statements, and transactions that either commit or leave nothing behind.
+ * The only way to PostgreSQL: a pool that prepares its statements, and transactions that either commit or leave nothing
+ * behind.
  *
  * What must stay true:
- * - A transaction whose COMMIT was answered is durable. A transaction whose COMMIT got no answer is not retried, because it may have committed.
- * - `BEGIN` is awaited before the first statement. Sending both at once would save a round trip, but a canceled `BEGIN` would then
- *   let that statement commit on its own.
+ * - A transaction whose COMMIT was answered is durable. A transaction whose COMMIT got no answer is not retried,
+ *   because it may have committed.
+ * - `BEGIN` is awaited before the first statement. Sending both at once would save a round trip, but a canceled `BEGIN`
+ *   would then let that statement commit on its own.
  * - No statement can be sent on a finished transaction: a forgotten promise must not write into another transaction.
- * - Failures of the server or of the network to it are thrown as `DatabaseUnavailable`, never as the driver's own error (unavailable.ts).
+ * - Failures of the server or of the network to it are thrown as `DatabaseUnavailable`, never as the driver's own error
+ *   (unavailable.ts).
  */
 export interface Queryable {
   /** `text` must be a constant: it becomes a prepared statement that is kept. Values are positional. */
@@ -30,8 +33,8 @@ export interface Queryable {
 export interface Tx extends Queryable {
   readonly inTransaction: true;
   /**
-   * When this transaction commits, every process drops what it has cached under `key` (see invalidation.ts). Not for the hot path: PostgreSQL commits
-   * transactions with a notification one at a time.
+   * When this transaction commits, every process drops what it has cached under `key` (see invalidation.ts). Not for
+   * the hot path: PostgreSQL commits transactions with a notification one at a time.
    */
   notify(topic: string, key: string): void;
 }
@@ -47,7 +50,10 @@ export interface Reader extends Queryable {
 export interface Db extends Reader {
   /** READ COMMITTED. `work` runs again after a deadlock or serialization failure, so it must touch nothing but `tx`. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Called in this process for each `notify` of a committed transaction before `transaction` returns: a process sees its own writes. */
+  /**
+   * Called in this process for each `notify` of a committed transaction before `transaction` returns: a process sees
+   * its own writes.
+   */
   onNotification(listener: (notification: Notification) => void): void;
   /** The turns that write queues take. Queues of other cells on the same server share them. */
   readonly turnsOf: TurnsOf;
@@ -55,8 +61,9 @@ export interface Db extends Reader {
 }
 
 /**
- * The purpose of a session. A plan that was cached while a table was empty scans the whole table, and keeps doing so after the table has grown.
- * Sessions of a `writer` run only statements by key, so the planner may use only index scans and nested loops there.
+ * The purpose of a session. A plan that was cached while a table was empty scans the whole table, and keeps doing so
+ * after the table has grown. Sessions of a `writer` run only statements by key, so the planner may use only index scans
+ * and nested loops there.
  */
 export type SessionPurpose = "general" | "writer";
 
@@ -78,7 +85,9 @@ export type ConnectOptions = {
   metrics?: Metrics;
 };
 
-/** A statement that can be sent, and sent again. With a parameter that writes itself it is already a protocol message. */
+/**
+ * A statement that can be sent, and sent again. With a parameter that writes itself it is already a protocol message.
+ */
 type Statement = { name: string | undefined; text: string; parameters: unknown[]; messages: Messages | null };
 
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -92,7 +101,10 @@ const IDLE_CONNECTION_MS = 5 * 60_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 const MAX_RETRIES = 3;
 const RETRY_PAUSE_MS = 5;
-/** Each prepared statement costs memory in every session; a caller that builds statement texts must not fill the server with them. */
+/**
+ * Each prepared statement costs memory in every session; a caller that builds statement texts must not fill the server
+ * with them.
+ */
 const MAX_PREPARED_STATEMENTS = 1_000;
 /** PostgreSQL refuses payloads of 8000 bytes and more. */
 const MAX_NOTIFICATION_BYTES = 7_900;
@@ -104,17 +116,28 @@ const DEADLOCK_DETECTED = "40P01";
 const FEATURE_NOT_SUPPORTED = "0A000";
 const READ_ONLY = "25006";
 
-const OFF_FOR_WRITERS = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_material", "enable_bitmapscan"];
+const OFF_FOR_WRITERS = [
+  "enable_seqscan",
+  "enable_hashjoin",
+  "enable_mergejoin",
+  "enable_material",
+  "enable_bitmapscan",
+];
 const WRITER_SETTINGS = OFF_FOR_WRITERS.map((setting) => `-c ${setting}=off`);
-/** A statement is planned once, and not again for every batch size that makes a custom plan look cheaper. Citus cannot plan such a statement at all. */
+/**
+ * A statement is planned once, and not again for every batch size that makes a custom plan look cheaper. Citus cannot
+ * plan such a statement at all.
+ */
 const PLANNED_ONCE = "-c plan_cache_mode=force_generic_plan";
-/** The coordinator of a Citus cluster passes SET LOCAL on to the nodes that the transaction uses, for triggers that read the setting. */
+/**
+ * The coordinator of a Citus cluster passes SET LOCAL on to the nodes that the transaction uses, for triggers that read
+ * the setting.
+ */
 const TOLD_TO_NODES = "-c citus.propagate_set_commands=local";
 
 /**
- * Makes the rest of a transaction plan its statements as in the sessions of a `writer`: by index. Used by a transaction that fills a table which may have been
- * empty when
- * its statements were planned first.
+ * Makes the rest of a transaction plan its statements as in the sessions of a `writer`: by index. Used by a transaction
+ * that fills a table which may have been empty when its statements were planned first.
  */
 export async function planByKey(tx: Tx): Promise<void> {
   await tx.query(PLAN_BY_KEY);
@@ -123,8 +146,8 @@ export async function planByKey(tx: Tx): Promise<void> {
 const PLAN_BY_KEY = `SELECT ${OFF_FOR_WRITERS.map((setting) => `set_config('${setting}', 'off', true)`).join(", ")}`;
 
 /**
- * Called with every statement and its values before it is sent, with one listener for each transaction. Tests use it to check the order of locks
- * (ARCHITECTURE.md); production never sets it.
+ * Called with every statement and its values before it is sent, with one listener for each transaction. Tests use it to
+ * check the order of locks (ARCHITECTURE.md); production never sets it.
  */
 export type StatementWatch = () => (text: string, values: readonly unknown[]) => void;
 
@@ -158,18 +181,24 @@ export function connect(options: ConnectOptions): Db {
     if (!closing) log.warn({ err: error }, message);
   };
   pool.on("error", (error) => {
-    // The pool attaches the client to the error: every statement and the session's cancel key, which must not reach a log.
+    // The pool attaches the client to the error: every statement and the session's cancel key, which must not reach a
+    // log.
     delete (error as { client?: unknown }).client;
     warnOfLoss(error, "an idle database connection was lost; the pool opens another");
   });
-  // A connection can break while it is lent out. Its queries are rejected; this listener keeps the event from ending the process.
-  pool.on("connect", (client) => client.on("error", (error: Error) => warnOfLoss(error, "a database connection was lost")));
+  // A connection can break while it is lent out. Its queries are rejected; this listener keeps the event from ending
+  // the process.
+  pool.on("connect", (client) =>
+    client.on("error", (error: Error) => warnOfLoss(error, "a database connection was lost")),
+  );
   connections.follow(pool);
 
   if (options.metrics !== undefined) observePool(options.metrics, options.applicationName, pool);
-  const retriesMetric = options.metrics?.counter("database_transaction_retries_total", "Transactions run again after a deadlock or serialization failure", [
-    "pool",
-  ]);
+  const retriesMetric = options.metrics?.counter(
+    "database_transaction_retries_total",
+    "Transactions run again after a deadlock or serialization failure",
+    ["pool"],
+  );
 
   const prepare = preparedStatements(log);
   const listeners: ((notification: Notification) => void)[] = [];
@@ -182,12 +211,16 @@ export function connect(options: ConnectOptions): Db {
       name,
       text,
       parameters,
-      messages: parameters.some((parameter) => parameter instanceof BinaryParameter) ? bind(name ?? "", parameters.map(besideBinary)) : null,
+      messages: parameters.some((parameter) => parameter instanceof BinaryParameter)
+        ? bind(name ?? "", parameters.map(besideBinary))
+        : null,
     };
   }
 
   function send<R>(client: pg.PoolClient, statement: Statement): Promise<R[]> {
-    return isTracing() ? traced(spanName(statement.text), SPAN, () => sendUntraced(client, statement)) : sendUntraced(client, statement);
+    return isTracing()
+      ? traced(spanName(statement.text), SPAN, () => sendUntraced(client, statement))
+      : sendUntraced(client, statement);
   }
 
   async function sendUntraced<R>(client: pg.PoolClient, { name, text, parameters, messages }: Statement): Promise<R[]> {
@@ -196,7 +229,11 @@ export function connect(options: ConnectOptions): Db {
         messages === null
           ? await client.query({ name, text, values: parameters })
           : await new Promise<pg.QueryResult>((resolve, reject) => {
-              client.query(new BoundQuery({ name: name ?? "", text }, messages, (error, answer) => (error ? reject(error) : resolve(answer))));
+              client.query(
+                new BoundQuery({ name: name ?? "", text }, messages, (error, answer) =>
+                  error ? reject(error) : resolve(answer),
+                ),
+              );
             });
       return result.rows as R[];
     } catch (error) {
@@ -263,11 +300,19 @@ export function connect(options: ConnectOptions): Db {
       over = true;
       if (notifications.length > 0) {
         const payloads = notifications.map(encodeNotification);
-        await send(client, prepared("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", [NOTIFICATION_CHANNEL, payloads]));
+        await send(
+          client,
+          prepared("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", [
+            NOTIFICATION_CHANNEL,
+            payloads,
+          ]),
+        );
       }
       const command = await control(client, "COMMIT");
-      // A COMMIT after a failed statement answers ROLLBACK without an error. Code that caught the failure would believe that its rows were stored.
-      if (command !== "COMMIT") throw new Error("a statement of the transaction failed and was caught; nothing was stored");
+      // A COMMIT after a failed statement answers ROLLBACK without an error. Code that caught the failure would believe
+      // that its rows were stored.
+      if (command !== "COMMIT")
+        throw new Error("a statement of the transaction failed and was caught; nothing was stored");
     } catch (error) {
       over = true;
       await rollback(client, error);
@@ -355,7 +400,8 @@ function classifyingPool(acquire: () => Promise<pg.PoolClient>): PostgresPool {
 function sessionSettings({ purpose, searchPath, isCitus }: ConnectOptions): string {
   return [
     "-c TimeZone=UTC",
-    // The search path is given with the connection and not set afterwards: a session that missed it would write to another cell.
+    // The search path is given with the connection and not set afterwards: a session that missed it would write to
+    // another cell.
     ...(searchPath === undefined ? [] : [`-c search_path=${searchPath}`]),
     `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
     `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
@@ -385,22 +431,30 @@ function preparedStatements(log: Logger): (text: string) => string | undefined {
 }
 
 /**
- * Values are turned into text here and not by the driver: a value that cannot be written must fail before a byte is sent. A half-sent statement would
- * leave its prepared name unusable.
+ * Values are turned into text here and not by the driver: a value that cannot be written must fail before a byte is
+ * sent. A half-sent statement would leave its prepared name unusable.
  */
 function toParameter(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (value instanceof Date) return value.toISOString();
-  if (typeof value === "object" && !Array.isArray(value) && !ArrayBuffer.isView(value) && !(value instanceof BinaryParameter)) return JSON.stringify(value);
+  if (
+    typeof value === "object" &&
+    !Array.isArray(value) &&
+    !ArrayBuffer.isView(value) &&
+    !(value instanceof BinaryParameter)
+  )
+    return JSON.stringify(value);
   if (Array.isArray(value)) return value.map(toParameter);
-  if (typeof value === "function" || typeof value === "symbol") throw new TypeError(`a ${typeof value} cannot be a parameter of a statement`);
+  if (typeof value === "function" || typeof value === "symbol")
+    throw new TypeError(`a ${typeof value} cannot be a parameter of a statement`);
   return value;
 }
 
 /** Converts a parameter to the same text that the driver would write. */
 function besideBinary(parameter: unknown): BinaryParameter | TextParameter {
   if (parameter === null || typeof parameter === "string" || parameter instanceof BinaryParameter) return parameter;
-  if (typeof parameter === "number" || typeof parameter === "boolean" || typeof parameter === "bigint") return String(parameter);
+  if (typeof parameter === "number" || typeof parameter === "boolean" || typeof parameter === "bigint")
+    return String(parameter);
   throw new TypeError("beside a row source a parameter is text, a number, a boolean or null");
 }
 
@@ -429,21 +483,30 @@ export function decodeNotification(payload: string): Notification {
 }
 
 function isWorthRetrying(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK_DETECTED || isStalePlan(error));
+  return (
+    error instanceof pg.DatabaseError &&
+    (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK_DETECTED || isStalePlan(error))
+  );
 }
 
 /**
- * A table's columns changed under a prepared statement, which happens when a new version migrates the database while we run. A new session has no old
- * plan.
+ * A table's columns changed under a prepared statement, which happens when a new version migrates the database while we
+ * run. A new session has no old plan.
  */
 function isStalePlan(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === FEATURE_NOT_SUPPORTED && error.routine === "RevalidateCachedQuery";
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === FEATURE_NOT_SUPPORTED &&
+    error.routine === "RevalidateCachedQuery"
+  );
 }
 
 /**
- * A session stays usable after a plain SQL error. It is not lent out again after a fatal error, with a stale plan, or when its server accepts no
- * writes: that server may be a former primary, and a new connection reaches the current one.
+ * A session stays usable after a plain SQL error. It is not lent out again after a fatal error, with a stale plan, or
+ * when its server accepts no writes: that server may be a former primary, and a new connection reaches the current one.
  */
 function isUnusableAfter(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.severity !== "ERROR" || error.code === READ_ONLY || isStalePlan(error));
+  return (
+    error instanceof pg.DatabaseError && (error.severity !== "ERROR" || error.code === READ_ONLY || isStalePlan(error))
+  );
 }

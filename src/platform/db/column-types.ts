@@ -1,8 +1,9 @@
 import pg from "pg";
 
 /**
- * How a column's text becomes a JavaScript value. Set for our own sessions only, never for the whole driver, which libraries share. Two defaults of
- * the driver would silently lose money or days: arrays of numeric become floats, and a date becomes local midnight.
+ * How a column's text becomes a JavaScript value. Set for our own sessions only, never for the whole driver, which
+ * libraries share. Two defaults of the driver would silently lose money or days: arrays of numeric become floats, and a
+ * date becomes local midnight.
  */
 type ParseText = (text: string) => unknown;
 
@@ -13,7 +14,9 @@ const DATE_ARRAY = 1182;
 const TIMESTAMPTZ_ARRAY = 1185;
 const TEXT_ARRAY = 1009;
 
-const parseTextArray = pg.types.getTypeParser(TEXT_ARRAY as number as typeof builtins.TEXT, "text") as (text: string) => (string | null)[];
+const parseTextArray = pg.types.getTypeParser(TEXT_ARRAY as number as typeof builtins.TEXT, "text") as (
+  text: string,
+) => (string | null)[];
 
 const parsers = new Map<number, ParseText>([
   [builtins.INT8, parseInteger],
@@ -45,9 +48,13 @@ function parseInteger(text: string): number {
   return value;
 }
 
-/** Sessions run in UTC, so an instant always reads `2026-01-05 09:00:00.123456+00`; microseconds are cut to the millisecond. */
+/**
+ * Sessions run in UTC, so an instant always reads `2026-01-05 09:00:00.123456+00`; microseconds are cut to the
+ * millisecond.
+ */
 function parseInstant(text: string): Date {
   const instant = new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
-  if (Number.isNaN(instant.getTime()) || !text.endsWith("+00")) throw new RangeError(`${text} is no instant that a Date holds`);
+  if (Number.isNaN(instant.getTime()) || !text.endsWith("+00"))
+    throw new RangeError(`${text} is no instant that a Date holds`);
   return instant;
 }

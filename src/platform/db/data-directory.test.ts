@@ -16,7 +16,9 @@ afterEach(() => rmSync(join(directory, ".."), { recursive: true }));
 async function startHolder() {
   const script = `import { openDataDirectory } from ${JSON.stringify(join(import.meta.dirname, "data-directory.ts"))};
     openDataDirectory(process.argv[1]); process.stdout.write("held"); setInterval(() => {}, 1000);`;
-  const holder = spawn(process.execPath, ["--input-type=module-typescript", "--eval", script, directory], { stdio: ["ignore", "pipe", "inherit"] });
+  const holder = spawn(process.execPath, ["--input-type=module-typescript", "--eval", script, directory], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   await once(holder.stdout, "data");
   return holder;
 }
@@ -25,7 +27,9 @@ test("a second process is refused, and told which process holds the directory", 
   const holder = await startHolder();
   try {
     expect(() => openDataDirectory(directory)).toThrow(
-      new DataDirectoryInUse(`${directory} is in use by process ${holder.pid}; stop it first, or choose another DATA_DIR`),
+      new DataDirectoryInUse(
+        `${directory} is in use by process ${holder.pid}; stop it first, or choose another DATA_DIR`,
+      ),
     );
   } finally {
     holder.kill("SIGKILL");

@@ -4,12 +4,13 @@ import { DatabaseSync } from "node:sqlite";
 import { OperatorError } from "#src/platform/operator-error.ts";
 
 /**
- * The folder of one all-in-one process: its database, secrets and demo data. Two processes in it would run two servers on the same files,
- * so the folder is locked while the process lives.
+ * The folder of one all-in-one process: its database, secrets and demo data. Two processes in it would run two servers
+ * on the same files, so the folder is locked while the process lives.
  *
- * The kernel holds the lock and releases it however the process ends. Node has no call for such a lock, but its built-in SQLite takes one on
- * a file. A file with a process id in it was rejected: after a crash that number may belong to a stranger, and two starts that both find it
- * stale can both take over. The id is written beside the lock only to tell a second process which process it is waiting for.
+ * The kernel holds the lock and releases it however the process ends. Node has no call for such a lock, but its
+ * built-in SQLite takes one on a file. A file with a process id in it was rejected: after a crash that number may
+ * belong to a stranger, and two starts that both find it stale can both take over. The id is written beside the lock
+ * only to tell a second process which process it is waiting for.
  */
 export type DataDirectory = { readonly path: string; release(): void };
 
@@ -33,7 +34,9 @@ export function openDataDirectory(directory: string): DataDirectory {
   } catch (error) {
     lock.close();
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
-    throw new DataDirectoryInUse(`${path} is in use by ${holder(pidFile)}; stop it first, or choose another DATA_DIR`, { cause: error });
+    throw new DataDirectoryInUse(`${path} is in use by ${holder(pidFile)}; stop it first, or choose another DATA_DIR`, {
+      cause: error,
+    });
   }
   held.add(lock);
   writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
@@ -48,21 +51,25 @@ export function openDataDirectory(directory: string): DataDirectory {
 }
 
 /**
- * Creates the folder and its parents, and returns its full path. Node's own `recursive` is not used: it never returns when a parent exists but
- * accepts no folders, such as /proc.
+ * Creates the folder and its parents, and returns its full path. Node's own `recursive` is not used: it never returns
+ * when a parent exists but accepts no folders, such as /proc.
  */
 export function makeDataDirectory(directory: string): string {
   const path = resolve(directory);
   const missing: string[] = [];
   for (let one = path; !existsSync(one); one = dirname(one)) missing.unshift(one);
-  // As root, the database server runs as another user, which must be able to pass through to its own folder. Every file here is private by itself.
+  // As root, the database server runs as another user, which must be able to pass through to its own folder. Every file
+  // here is private by itself.
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   try {
     for (const one of missing) mkdirSync(one, { mode });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "EEXIST")
-      throw new OperatorError(`The folder ${path} cannot be created (${code}). Set DATA_DIR to a folder that you may write to.`, { cause: error });
+      throw new OperatorError(
+        `The folder ${path} cannot be created (${code}). Set DATA_DIR to a folder that you may write to.`,
+        { cause: error },
+      );
   }
   return path;
 }

@@ -158,10 +158,13 @@ test("of several measurements the quickest is believed: opening the connection d
 test("a process begins with the first answer of the database, and not without one", async () => {
   const machine: MachineTime = { monotonicMs: () => 7, wallMs: () => BEGIN_MS + HOUR_MS };
   let failuresLeft = 3;
-  const query = async (): Promise<unknown[]> => (failuresLeft-- > 0 ? Promise.reject(new Error("not yet")) : [{ ms: String(BEGIN_MS) }]);
+  const query = async (): Promise<unknown[]> =>
+    failuresLeft-- > 0 ? Promise.reject(new Error("not yet")) : [{ ms: String(BEGIN_MS) }];
   const clock = await followDatabaseClock({ db: { query } as unknown as Queryable, log: silentLog, machine });
   expect(clock.now().getTime()).toBe(BEGIN_MS);
   clock.stop();
   failuresLeft = 100;
-  await expect(followDatabaseClock({ db: { query } as unknown as Queryable, log: silentLog, machine })).rejects.toThrow("not yet");
+  await expect(followDatabaseClock({ db: { query } as unknown as Queryable, log: silentLog, machine })).rejects.toThrow(
+    "not yet",
+  );
 });

@@ -1,8 +1,9 @@
 /**
- * Which tables a deployment has once, however many cells it has (docs/decisions/0038-cells.md). Every other table exists in each cell.
+ * Which tables a deployment has once, however many cells it has (docs/decisions/0038-cells.md). Every other table
+ * exists in each cell.
  *
- * The directory holds what is needed before the organization is known (people, providers, rates), what belongs to the platform and not to an organization
- * (settlements with providers), and what belongs to the database server.
+ * The directory holds what is needed before the organization is known (people, providers, rates), what belongs to the
+ * platform and not to an organization (settlements with providers), and what belongs to the database server.
  */
 const DIRECTORY_TABLES: ReadonlySet<string> = new Set([
   "cells",
@@ -25,10 +26,16 @@ const DIRECTORY_PREFIXES = ["identity.", "settlement_"];
 const IN_CELLS: ReadonlySet<string> = new Set(["settlement_cursors"]);
 
 export function isInDirectory(table: string): boolean {
-  return !IN_CELLS.has(table) && (DIRECTORY_TABLES.has(table) || DIRECTORY_PREFIXES.some((prefix) => table.startsWith(prefix)));
+  return (
+    !IN_CELLS.has(table) &&
+    (DIRECTORY_TABLES.has(table) || DIRECTORY_PREFIXES.some((prefix) => table.startsWith(prefix)))
+  );
 }
 
-/** What concerns the server itself: a cell on a server of its own has these too. The functions of the database read them. */
+/**
+ * What concerns the server itself: a cell on a server of its own has these too. The functions of the database read
+ * them.
+ */
 const ON_EVERY_SERVER: ReadonlySet<string> = new Set(["test_clock", "event_log", "readiness_probes"]);
 
 export function isOnEveryServer(table: string): boolean {

@@ -8,9 +8,10 @@ import { OperatorError } from "#src/platform/operator-error.ts";
 import type { Place } from "./embedded-place.ts";
 
 /**
- * Finds the server's programs. They come as an npm package whose install script would create the links between its libraries. Install scripts are
- * often switched off, so the links are created here. A copy of this version is kept beside the server's files when that is impossible: when
- * node_modules is read-only, or when the user that runs the server cannot read the package (a project below /root).
+ * Finds the server's programs. They come as an npm package whose install script would create the links between its
+ * libraries. Install scripts are often switched off, so the links are created here. A copy of this version is kept
+ * beside the server's files when that is impossible: when node_modules is read-only, or when the user that runs the
+ * server cannot read the package (a project below /root).
  */
 export type Binaries = { readonly postgres: string; readonly initdb: string };
 
@@ -24,7 +25,10 @@ export async function findBinaries(place: Place, root: string = packageRoot()): 
     if (!["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
   }
   const copy = await copyTo(place, root);
-  if (!(await canRun(copy, place))) throw new OperatorError(`the PostgreSQL programs in ${copy} cannot be run; set DATABASE_URL to use a server of your own`);
+  if (!(await canRun(copy, place)))
+    throw new OperatorError(
+      `the PostgreSQL programs in ${copy} cannot be run; set DATABASE_URL to use a server of your own`,
+    );
   return binariesIn(copy);
 }
 
@@ -35,7 +39,8 @@ export function packageRoot(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (error) {
     throw new OperatorError(
-      `there is no embedded PostgreSQL for this machine (package ${name} is not installed); set DATABASE_URL to use a server of your own`,
+      `there is no embedded PostgreSQL for this machine (package ${name} is not installed); set DATABASE_URL to use ` +
+        "a server of your own",
       {
         cause: error,
       },
@@ -45,7 +50,10 @@ export function packageRoot(): string {
 
 function binariesIn(root: string): Binaries {
   const suffix = process.platform === "win32" ? ".exe" : "";
-  return { postgres: join(root, "native", "bin", `postgres${suffix}`), initdb: join(root, "native", "bin", `initdb${suffix}`) };
+  return {
+    postgres: join(root, "native", "bin", `postgres${suffix}`),
+    initdb: join(root, "native", "bin", `initdb${suffix}`),
+  };
 }
 
 async function makeLinks(root: string): Promise<void> {
@@ -63,7 +71,9 @@ async function makeLinks(root: string): Promise<void> {
 }
 
 async function canRun(root: string, { user, directory }: Place): Promise<boolean> {
-  const runs = Object.values(binariesIn(root)).map((program) => promisify(execFile)(program, ["--version"], { ...user, cwd: directory }));
+  const runs = Object.values(binariesIn(root)).map((program) =>
+    promisify(execFile)(program, ["--version"], { ...user, cwd: directory }),
+  );
   return (await Promise.allSettled(runs)).every(({ status }) => status === "fulfilled");
 }
 
@@ -71,7 +81,8 @@ async function copyTo({ directory }: Place, root: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
   const copy = join(directory, `programs-${version}`);
   if (existsSync(copy)) return copy;
-  // The copy is complete before it gets its name: an interrupted start must not leave half of the programs for the next one.
+  // The copy is complete before it gets its name: an interrupted start must not leave half of the programs for the next
+  // one.
   const unfinished = join(directory, "programs.unfinished");
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o755 });

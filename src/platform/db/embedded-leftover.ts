@@ -9,12 +9,14 @@ const DEADLINE_MS = 30_000;
 const POLL_MS = 20;
 
 /**
- * Stops a server that outlived its process. PostgreSQL refuses a data directory whose pid file names a living process. After a crash that process may
- * be our old server, which is stopped. It may also be a stranger that got the same number, which must neither be touched nor keep us from starting.
- * Every process of the old server must have ended before the pid file is removed: two servers on the same files would destroy them.
+ * Stops a server that outlived its process. PostgreSQL refuses a data directory whose pid file names a living process.
+ * After a crash that process may be our old server, which is stopped. It may also be a stranger that got the same
+ * number, which must neither be touched nor keep us from starting. Every process of the old server must have ended
+ * before the pid file is removed: two servers on the same files would destroy them.
  */
 export async function stopLeftoverServer(dataDirectory: string): Promise<void> {
-  if (process.platform === "win32") return; // Windows offers no way to recognize the process; PostgreSQL's own check of the file must do.
+  // Windows offers no way to recognize the process; PostgreSQL's own check of the file must do.
+  if (process.platform === "win32") return;
   const pidFile = pidFileIn(dataDirectory);
   const pid = await readPid(pidFile);
   if (pid === undefined) return;
@@ -22,7 +24,9 @@ export async function stopLeftoverServer(dataDirectory: string): Promise<void> {
   const deadlineMs = Date.now() + DEADLINE_MS;
   for (let left = processesOf(dataDirectory); left.length > 0; left = processesOf(dataDirectory)) {
     if (Date.now() > deadlineMs)
-      throw new OperatorError(`an earlier PostgreSQL server (process ${left.join(", ")}) still runs on ${dataDirectory} and does not stop`);
+      throw new OperatorError(
+        `an earlier PostgreSQL server (process ${left.join(", ")}) still runs on ${dataDirectory} and does not stop`,
+      );
     await pause(POLL_MS);
   }
   // PostgreSQL itself judges the file of a dead process, and checks it for shared memory that is still in use.

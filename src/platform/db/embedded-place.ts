@@ -6,11 +6,12 @@ import { dirname, join, resolve } from "node:path";
 import { OperatorError } from "#src/platform/operator-error.ts";
 
 /**
- * Where the server's files are and which user runs it. PostgreSQL refuses to run as root, so root runs it as `nobody`, who must be able to reach
- * the files. Below a closed folder such as /root that user cannot; the files then live elsewhere, and a pointer in the data directory leads there.
+ * Where the server's files are and which user runs it. PostgreSQL refuses to run as root, so root runs it as `nobody`,
+ * who must be able to reach the files. Below a closed folder such as /root that user cannot; the files then live
+ * elsewhere, and a pointer in the data directory leads there.
  *
- * The server owns one folder only, `cluster`. Our own files stay beside it: root must not write into a folder where another user could have
- * placed a link.
+ * The server owns one folder only, `cluster`. Our own files stay beside it: root must not write into a folder where
+ * another user could have placed a link.
  */
 export type ServerUser = { readonly uid: number; readonly gid: number };
 export type Place = {
@@ -21,8 +22,8 @@ export type Place = {
 };
 
 /**
- * The folder for the database if its user cannot reach the data directory. It is not a temporary folder, where the system deletes old files: these files record
- * money.
+ * The folder for the database if its user cannot reach the data directory. It is not a temporary folder, where the
+ * system deletes old files: these files record money.
  */
 const OTHER_DIRECTORY = "/var/lib/corridor";
 const POINTER = "postgres-location";
@@ -51,7 +52,10 @@ async function makePlace(directory: string, user: ServerUser | undefined): Promi
   await mkdir(cluster, { recursive: true, mode: PRIVATE });
   if (user !== undefined) await lchown(cluster, user.uid, user.gid);
   await access(cluster, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) => {
-    throw new OperatorError(`the database in ${directory} belongs to another user; start as that user, or choose another DATA_DIR`, { cause: error });
+    throw new OperatorError(
+      `the database in ${directory} belongs to another user; start as that user, or choose another DATA_DIR`,
+      { cause: error },
+    );
   });
   return { directory, cluster, user };
 }
@@ -68,7 +72,8 @@ async function pointedFrom(above: string): Promise<string | undefined> {
   // Starting with an empty database because the full one was not found would lose data silently.
   await access(directory, constants.F_OK).catch((error: unknown) => {
     throw new OperatorError(
-      `${pointer} says that the database is in ${directory}, which cannot be reached; put it back, or remove ${pointer} to begin with an empty one`,
+      `${pointer} says that the database is in ${directory}, which cannot be reached; put it back, or remove ` +
+        `${pointer} to begin with an empty one`,
       { cause: error },
     );
   });
@@ -87,12 +92,17 @@ async function ownerOf(directory: string): Promise<ServerUser | undefined> {
 
 function unprivilegedUser(): ServerUser {
   try {
-    const id = (flag: string): number => Number(execFileSync("id", [flag, UNPRIVILEGED_USER], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+    const id = (flag: string): number =>
+      Number(execFileSync("id", [flag, UNPRIVILEGED_USER], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
     return { uid: id("-u"), gid: id("-g") };
   } catch (error) {
-    throw new OperatorError(`PostgreSQL does not run as root, and this machine has no user ${UNPRIVILEGED_USER}; start as another user, or set DATABASE_URL`, {
-      cause: error,
-    });
+    throw new OperatorError(
+      `PostgreSQL does not run as root, and this machine has no user ${UNPRIVILEGED_USER}; start as another user, or ` +
+        "set DATABASE_URL",
+      {
+        cause: error,
+      },
+    );
   }
 }
 

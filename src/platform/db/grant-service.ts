@@ -4,9 +4,10 @@ import { prepareNodes } from "./citus.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 
 /**
- * Grants the service's role the rights it needs and no more: it reads and writes rows and owns no table, so it can disable no trigger, change no
- * schema and truncate no table. It may only read append-only tables and insert into them. The owner runs this after every migration, because nobody
- * else has rights on a new table yet. A role that does not exist is created, with the password of its address.
+ * Grants the service's role the rights it needs and no more: it reads and writes rows and owns no table, so it can
+ * disable no trigger, change no schema and truncate no table. It may only read append-only tables and insert into them.
+ * The owner runs this after every migration, because nobody else has rights on a new table yet. A role that does not
+ * exist is created, with the password of its address.
  */
 const GRANTS = `
 DO $$
@@ -15,7 +16,9 @@ DECLARE
   place regnamespace;
   item record;
 BEGIN
-  FOR place IN SELECT DISTINCT relnamespace FROM pg_class WHERE relkind IN ('r', 'v', 'f') AND pg_has_role(relowner, 'USAGE') AND relnamespace::regnamespace::text !~ '^(pg_|information_schema)' LOOP
+  FOR place IN SELECT DISTINCT relnamespace FROM pg_class
+    WHERE relkind IN ('r', 'v', 'f') AND pg_has_role(relowner, 'USAGE')
+    AND relnamespace::regnamespace::text !~ '^(pg_|information_schema)' LOOP
     EXECUTE format('GRANT USAGE ON SCHEMA %s TO %I', place, service);
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %s TO %I', place, service);
     EXECUTE format('GRANT USAGE ON ALL SEQUENCES IN SCHEMA %s TO %I', place, service);
@@ -23,9 +26,11 @@ BEGIN
   END LOOP;
   -- What a trigger refuses whatever the row (bits of tgtype: 1 for each row, 8 DELETE, 16 UPDATE) needs no right either.
   FOR item IN
-    SELECT tgrelid::regclass AS name, bool_or(tgtype & 16 > 0) AS refuses_update, bool_or(tgtype & 8 > 0) AS refuses_delete
+    SELECT tgrelid::regclass AS name, bool_or(tgtype & 16 > 0) AS refuses_update,
+      bool_or(tgtype & 8 > 0) AS refuses_delete
     FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid
-    WHERE proname IN ('refuse_change', 'ledger_refuse_change') AND tgtype & 1 = 0 AND tgqual IS NULL AND NOT tgisinternal GROUP BY tgrelid
+    WHERE proname IN ('refuse_change', 'ledger_refuse_change') AND tgtype & 1 = 0 AND tgqual IS NULL
+      AND NOT tgisinternal GROUP BY tgrelid
   LOOP
     IF item.refuses_update THEN EXECUTE format('REVOKE UPDATE ON %s FROM %I', item.name, service); END IF;
     IF item.refuses_delete THEN EXECUTE format('REVOKE DELETE ON %s FROM %I', item.name, service); END IF;
@@ -56,7 +61,10 @@ export function assertCanGrant(roles: Roles): Promise<void> {
   return asOwner(roles, () => Promise.resolve());
 }
 
-/** Whether the owner may create roles is read first: a refused statement is logged by the server, with the password in it. */
+/**
+ * Whether the owner may create roles is read first: a refused statement is logged by the server, with the password in
+ * it.
+ */
 const ROLES = `
   SELECT pg_has_role(service.oid, owner.oid, 'USAGE') AS is_owner, owner.rolsuper OR owner.rolcreaterole AS may_create
   FROM pg_roles owner LEFT JOIN pg_roles service ON service.rolname = $1 WHERE owner.rolname = current_user`;
@@ -69,10 +77,17 @@ async function asOwner<T>({ ownerUrl, serviceUrl }: Roles, work: Work<T>): Promi
   const client = newClient({ connectionString: ownerUrl, application_name: "corridor migrate" });
   await client.connect();
   try {
-    const { is_owner, may_create } = (await client.query<{ is_owner: boolean | null; may_create: boolean }>(ROLES, [role])).rows[0]!;
+    const { is_owner, may_create } = (
+      await client.query<{ is_owner: boolean | null; may_create: boolean }>(ROLES, [role])
+    ).rows[0]!;
     if (is_owner === null && (!may_create || password === ""))
-      throw new OperatorError(`The role ${role} of DATABASE_URL does not exist: create it first, with LOGIN and a password.`);
-    if (is_owner === true) throw new OperatorError(`The role ${role} of DATABASE_URL has the rights of the owner: give the service a role of its own.`);
+      throw new OperatorError(
+        `The role ${role} of DATABASE_URL does not exist: create it first, with LOGIN and a password.`,
+      );
+    if (is_owner === true)
+      throw new OperatorError(
+        `The role ${role} of DATABASE_URL has the rights of the owner: give the service a role of its own.`,
+      );
     if (is_owner === null) {
       const [name, secret] = [pg.escapeIdentifier(role), pg.escapeLiteral(password)];
       await client.query(`CREATE ROLE ${name} LOGIN PASSWORD ${secret}`);

@@ -29,13 +29,17 @@ const STEP_SECONDS = 3_600;
 /** The step, and what the first four bytes of an id leave out of its time: 65.536 s. */
 const MARGIN_SECONDS = STEP_SECONDS + 66;
 const LAST_ID_MS = 2 ** 48 - 1;
-const EVERY_ID: IdRange = { first: "00000000-0000-0000-0000-000000000000", last: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
+const EVERY_ID: IdRange = {
+  first: "00000000-0000-0000-0000-000000000000",
+  last: "ffffffff-ffff-ffff-ffff-ffffffffffff",
+};
 
 /** A table with the columns `org_id` and `created_at`, and an index of the rows that are out of step. */
 export function datedTable(table: string, id: string): DatedTable {
   // To about a minute, by functions that a foreign table sends to another cell's server. It sends no cast of a uuid.
   const byte = (index: number): string => `get_byte(uuid_send(${id}), ${index})`;
-  const time = `to_timestamp((${byte(0)} * 16777216.0 + ${byte(1)} * 65536.0 + ${byte(2)} * 256.0 + ${byte(3)}) * 65.536)`;
+  const time =
+    `to_timestamp((${byte(0)} * 16777216.0 + ${byte(1)} * 65536.0 + ${byte(2)} * 256.0 + ${byte(3)}) * ` + "65.536)";
   // As in the index: the planner compares the expressions.
   const step = `interval '${STEP_SECONDS} seconds'`;
   const isStray = `created_at - ${time} NOT BETWEEN interval '-${STEP_SECONDS} seconds' AND ${step}`;
@@ -45,7 +49,8 @@ export function datedTable(table: string, id: string): DatedTable {
       WHERE ${isStray} AND created_at >= $1::timestamptz AND created_at < $2::timestamptz OFFSET 0
     ) AS stray WHERE $3::uuid IS NULL OR stray.org_id = $3 ORDER BY stray.${id} ${order} LIMIT 1)`;
   const margin = `interval '${MARGIN_SECONDS} seconds'`;
-  const end = (order: "ASC" | "DESC"): string => `(SELECT ${time} FROM ${table} WHERE NOT (${isStray}) ORDER BY ${id} ${order} LIMIT 1)`;
+  const end = (order: "ASC" | "DESC"): string =>
+    `(SELECT ${time} FROM ${table} WHERE NOT (${isStray}) ORDER BY ${id} ${order} LIMIT 1)`;
   const strayTime = (pick: "min" | "max"): string => `(SELECT ${pick}(created_at) FROM ${table} WHERE ${isStray})`;
   return {
     bounds: `SELECT
@@ -65,7 +70,12 @@ function idAt(moment: string, offsetSeconds: number, tail: "0" | "f"): string {
 }
 
 /** `from` is inclusive, `to` exclusive. */
-export async function idsOfDates(db: Queryable, { bounds }: DatedTable, { from, to }: Dates, orgId: string | null): Promise<IdRange> {
+export async function idsOfDates(
+  db: Queryable,
+  { bounds }: DatedTable,
+  { from, to }: Dates,
+  orgId: string | null,
+): Promise<IdRange> {
   if (from === undefined && to === undefined) return EVERY_ID;
   const [row] = await db.query<IdRange>(bounds, [from ?? "-infinity", to ?? "infinity", orgId]);
   return row!;

@@ -24,7 +24,13 @@ function manualInvalidations() {
 describe("a cache", () => {
   test("loads a key once and then answers from memory", async () => {
     const load = vi.fn(async (key: string) => key.toUpperCase());
-    const cache = createCache({ invalidations: manualInvalidations(), topic: "letters", load, maxEntries: 10, ttlMs: HOUR_MS });
+    const cache = createCache({
+      invalidations: manualInvalidations(),
+      topic: "letters",
+      load,
+      maxEntries: 10,
+      ttlMs: HOUR_MS,
+    });
     expect([await cache.get("a"), await cache.get("a"), await cache.get("b")]).toEqual(["A", "A", "B"]);
     expect(load).toHaveBeenCalledTimes(2);
     expect(cache.stats()).toEqual({ hits: 1, misses: 2, entries: 2 });
@@ -32,7 +38,13 @@ describe("a cache", () => {
 
   test("lets callers that miss together wait for one load", async () => {
     const load = vi.fn(async () => ({}));
-    const cache = createCache({ invalidations: manualInvalidations(), topic: "t", load, maxEntries: 10, ttlMs: HOUR_MS });
+    const cache = createCache({
+      invalidations: manualInvalidations(),
+      topic: "t",
+      load,
+      maxEntries: 10,
+      ttlMs: HOUR_MS,
+    });
     const [first, second] = await Promise.all([cache.get("a"), cache.get("a")]);
     expect(first).toBe(second);
     expect(load).toHaveBeenCalledTimes(1);
@@ -57,14 +69,26 @@ describe("a cache", () => {
 
   test("does not keep a failure", async () => {
     const load = vi.fn(async () => "found").mockRejectedValueOnce(new Error("away"));
-    const cache = createCache({ invalidations: manualInvalidations(), topic: "t", load, maxEntries: 10, ttlMs: HOUR_MS });
+    const cache = createCache({
+      invalidations: manualInvalidations(),
+      topic: "t",
+      load,
+      maxEntries: 10,
+      ttlMs: HOUR_MS,
+    });
     await expect(cache.get("a")).rejects.toThrow("away");
     expect(await cache.get("a")).toBe("found");
   });
 
   test("forgets the entry that was unused for longest when it is full", async () => {
     const load = vi.fn(async (key: string) => key);
-    const cache = createCache({ invalidations: manualInvalidations(), topic: "t", load, maxEntries: 2, ttlMs: HOUR_MS });
+    const cache = createCache({
+      invalidations: manualInvalidations(),
+      topic: "t",
+      load,
+      maxEntries: 2,
+      ttlMs: HOUR_MS,
+    });
     for (const key of ["a", "b", "a", "c", "a"]) await cache.get(key);
     expect(load.mock.calls.map(([key]) => key)).toEqual(["a", "b", "c"]);
     await cache.get("b");
@@ -91,7 +115,13 @@ describe("a cache", () => {
 
   test("drops everything when notifications were missed", async () => {
     const invalidations = manualInvalidations();
-    const cache = createCache({ invalidations, topic: "t", load: async (key: string) => key, maxEntries: 9, ttlMs: HOUR_MS });
+    const cache = createCache({
+      invalidations,
+      topic: "t",
+      load: async (key: string) => key,
+      maxEntries: 9,
+      ttlMs: HOUR_MS,
+    });
     await Promise.all([cache.get("a"), cache.get("b")]);
     invalidations.announce(undefined);
     expect(cache.stats().entries).toBe(0);
@@ -111,8 +141,14 @@ describe("two processes on one database", () => {
 
   function startProcess(name: string) {
     const db = connect({ url: database.url, maxConnections: 2, applicationName: name, log: silentLog });
-    const invalidations = listenForInvalidations({ url: database.url, db, applicationName: `${name} listener`, log: silentLog });
-    const load = async (key: string) => (await db.query<{ value: string }>("SELECT value FROM colours WHERE name = $1", [key]))[0]?.value;
+    const invalidations = listenForInvalidations({
+      url: database.url,
+      db,
+      applicationName: `${name} listener`,
+      log: silentLog,
+    });
+    const load = async (key: string) =>
+      (await db.query<{ value: string }>("SELECT value FROM colours WHERE name = $1", [key]))[0]?.value;
     const cache = createCache({ invalidations, topic: "colours", load, maxEntries: 10, ttlMs: HOUR_MS });
     const paint = (key: string, value: string) =>
       db.transaction(async (tx) => {
@@ -130,12 +166,14 @@ describe("two processes on one database", () => {
     };
   }
 
-  const listening = ({ invalidations }: { invalidations: Invalidations }) => vi.waitFor(() => expect(invalidations.isConfirmed()).toBe(true), WAIT);
+  const listening = ({ invalidations }: { invalidations: Invalidations }) =>
+    vi.waitFor(() => expect(invalidations.isConfirmed()).toBe(true), WAIT);
 
   /** How many locks the listening session of a process holds. */
   const locksOf = async (name: string): Promise<number> => {
     const [row] = await database.db.query<{ locks: number }>(
-      "SELECT count(*)::integer AS locks FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted AND application_name = $1",
+      `SELECT count(*)::integer AS locks FROM pg_locks JOIN pg_stat_activity USING (pid)
+        WHERE locktype = 'advisory' AND granted AND application_name = $1`,
       [`${name} listener`],
     );
     return row!.locks;
@@ -145,7 +183,12 @@ describe("two processes on one database", () => {
     await using here = startProcess("here");
     await using there = startProcess("there");
     await Promise.all([listening(here), listening(there)]);
-    expect(await Promise.all([here, there].flatMap(({ cache }) => [cache.get("sky"), cache.get("grass")]))).toEqual(["blue", "green", "blue", "green"]);
+    expect(await Promise.all([here, there].flatMap(({ cache }) => [cache.get("sky"), cache.get("grass")]))).toEqual([
+      "blue",
+      "green",
+      "blue",
+      "green",
+    ]);
     await here.paint("sky", "red");
     expect(await here.cache.get("sky")).toBe("red");
     await vi.waitFor(async () => expect(await there.cache.get("sky")).toBe("red"), { timeout: 900, interval: 5 });
@@ -162,8 +205,14 @@ describe("two processes on one database", () => {
       await vi.waitFor(() => expect(locksOf("here")).resolves.toBe(1), WAIT);
       await vi.waitFor(() => expect(there.invalidations.leads(1)).toBe(false), WAIT);
       await vi.waitFor(() => expect(here.invalidations.leads(1)).toBe(true), WAIT);
-      await database.db.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'here listener'");
-      await vi.waitFor(() => expect([here, there].map(({ invalidations }) => invalidations.leads(1)).toSorted()).toEqual([false, true]), WAIT);
+      await database.db.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'here listener'",
+      );
+      await vi.waitFor(
+        () =>
+          expect([here, there].map(({ invalidations }) => invalidations.leads(1)).toSorted()).toEqual([false, true]),
+        WAIT,
+      );
     }
     await vi.waitFor(() => expect(locksOf("there")).resolves.toBe(1), WAIT);
     await vi.waitFor(() => expect(there.invalidations.leads(1)).toBe(true), WAIT);
@@ -202,7 +251,9 @@ describe("two processes on one database", () => {
     await database.db.query("UPDATE colours SET value = 'blue' WHERE name = 'sky'");
     here.cache.invalidateAll();
     expect(await here.cache.get("sky")).toBe("blue");
-    await database.db.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'here listener'");
+    await database.db.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'here listener'",
+    );
     await database.db.query("UPDATE colours SET value = 'black' WHERE name = 'sky'");
     await vi.waitFor(async () => expect(await here.cache.get("sky")).toBe("black"), { timeout: 60_000, interval: 5 });
     await listening(here);

@@ -6,21 +6,25 @@ import type { Metrics } from "../metrics.ts";
 import { decodeNotification, NOTIFICATION_CHANNEL, type Db } from "./client.ts";
 
 /**
- * Caches that are dropped in every process when the truth changes. `tx.notify(topic, key)` travels through PostgreSQL at COMMIT; each
- * process holds one listening session. The promise to the reader of a cache: a value is never older than the last notification, and when
- * notifications may be missing, never older than UNCONFIRMED_LIFETIME_MS.
+ * Caches that are dropped in every process when the truth changes. `tx.notify(topic, key)` travels through PostgreSQL
+ * at COMMIT; each process holds one listening session. The promise to the reader of a cache: a value is never older
+ * than the last notification, and when notifications may be missing, never older than UNCONFIRMED_LIFETIME_MS.
  *
- * A session that has silently lost its server looks like a quiet one, so a heartbeat is sent several times within that lifetime.
- * Its answer proves that every earlier notification has arrived: the server sends notifications first.
+ * A session that has silently lost its server looks like a quiet one, so a heartbeat is sent several times within that
+ * lifetime. Its answer proves that every earlier notification has arrived: the server sends notifications first.
  */
 export type Invalidations = {
-  /** `key` is undefined when notifications may have been missed and any entry of the topic may have changed. Returns a function that unsubscribes. */
+  /**
+   * `key` is undefined when notifications may have been missed and any entry of the topic may have changed. Returns a
+   * function that unsubscribes.
+   */
   subscribe(topic: string, onChange: (key: string | undefined) => void): () => void;
   /** Whether every notification up to a moment ago is known to have arrived. */
   isConfirmed(): boolean;
   /**
-   * Whether this process leads `cell` among the processes that ask: one of them holds a lock by its listening session, and another one gets the lock as
-   * soon as that session ends. Also true while the answer is unknown, so work that must be done once needs a lock of its own.
+   * Whether this process leads `cell` among the processes that ask: one of them holds a lock by its listening session,
+   * and another one gets the lock as soon as that session ends. Also true while the answer is unknown, so work that
+   * must be done once needs a lock of its own.
    */
   leads(cell: number): boolean;
   /** Subscribers also learn at once of what this process writes through these connections. */
@@ -38,7 +42,12 @@ const LEAD_LOCK = 7_305_116;
 const TRY_TO_LEAD = `SELECT cell, pg_try_advisory_lock(${LEAD_LOCK}, cell) AS holds FROM unnest($1::int[]) AS cell`;
 
 /** Connects in the background and retries without end: a process starts and continues without the connection. */
-export function listenForInvalidations(options: { url: string; db: Db; applicationName: string; log: Logger }): Invalidations {
+export function listenForInvalidations(options: {
+  url: string;
+  db: Db;
+  applicationName: string;
+  log: Logger;
+}): Invalidations {
   const { log } = options;
   const subscribers = new Map<string, Set<(key: string | undefined) => void>>();
   const closing = new AbortController();
@@ -103,7 +112,10 @@ export function listenForInvalidations(options: { url: string; db: Db; applicati
       try {
         await listenUntilLost(() => (pauseMs = FIRST_RECONNECT_PAUSE_MS));
       } catch (error) {
-        log.warn({ err: error }, "the connection for cache invalidation is lost; caches are short-lived until it is back");
+        log.warn(
+          { err: error },
+          "the connection for cache invalidation is lost; caches are short-lived until it is back",
+        );
         await interruptiblePause(pauseMs * (0.5 + Math.random() / 2), closing.signal);
         pauseMs = Math.min(pauseMs * 2, MAX_RECONNECT_PAUSE_MS);
       }
@@ -134,8 +146,8 @@ export function listenForInvalidations(options: { url: string; db: Db; applicati
 }
 
 /**
- * Combines the invalidations of several servers. Notifications count as complete only when all servers confirm it. The first server, that of the main database,
- * decides which process leads.
+ * Combines the invalidations of several servers. Notifications count as complete only when all servers confirm it. The
+ * first server, that of the main database, decides which process leads.
  */
 export function joinInvalidations(parts: readonly Invalidations[]): Invalidations {
   return {
@@ -169,21 +181,24 @@ export type CacheOptions<K, V> = {
 };
 
 /**
- * Keeps whatever `load` returned, `undefined` and `null` included, but never what it threw. Callers that miss together wait for one load. A load that
- * began before an invalidation answers its waiting callers and is then forgotten: it may have read the old value.
+ * Keeps whatever `load` returned, `undefined` and `null` included, but never what it threw. Callers that miss together
+ * wait for one load. A load that began before an invalidation answers its waiting callers and is then forgotten: it may
+ * have read the old value.
  */
 export function createCache<K extends string | number, V>(options: CacheOptions<K, V>): Cache<K, V> {
   const { load, maxEntries, ttlMs, invalidations } = options;
   const nowMs = options.nowMs ?? (() => performance.now());
   type Entry = { readonly value: Promise<V>; readonly readAtMs: number };
-  // The cache entries, least recently used first. The order is kept only once the cache is so full that it matters. A load in flight is already an entry, so
-  // invalidating
-  // means deleting.
+  // The cache entries, least recently used first. The order is kept only once the cache is so full that it matters. A
+  // load in flight is already an entry, so invalidating means deleting.
   const entries = new Map<string, Entry>();
   const orderedFrom = maxEntries / 2;
   let hits = 0;
   let misses = 0;
-  const lookups = options.metrics?.counter("cache_lookups_total", "Look-ups in memory by cache and outcome", ["cache", "outcome"]);
+  const lookups = options.metrics?.counter("cache_lookups_total", "Look-ups in memory by cache and outcome", [
+    "cache",
+    "outcome",
+  ]);
   const hitsMetric = lookups?.labels({ cache: options.topic, outcome: "hit" });
   const missesMetric = lookups?.labels({ cache: options.topic, outcome: "miss" });
 

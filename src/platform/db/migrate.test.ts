@@ -20,7 +20,11 @@ afterEach(async () => {
 const put = (name: string, sql: string) => writeFileSync(join(directory, name), sql);
 const run = () => migrate({ url: database.url, directory });
 const tables = async () =>
-  (await database.db.query<{ name: string }>("SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1"))
+  (
+    await database.db.query<{ name: string }>(
+      "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1",
+    )
+  )
     .map(({ name }) => name)
     .filter((name) => name !== "schema_migrations");
 
@@ -70,7 +74,9 @@ test("other line ends are no change", async () => {
 test("a failing file is named and leaves nothing, those before it stay, and the mended file is applied", async () => {
   put("0001-things.sql", "CREATE TABLE things (id int);");
   put("0002-broken.sql", "CREATE TABLE half (id int); INSERT INTO nowhere VALUES (1);");
-  await expect(run()).rejects.toThrow('migration 0002-broken.sql failed and left nothing behind: relation "nowhere" does not exist');
+  await expect(run()).rejects.toThrow(
+    'migration 0002-broken.sql failed and left nothing behind: relation "nowhere" does not exist',
+  );
   expect(await tables()).toEqual(["things"]);
   put("0002-broken.sql", "CREATE TABLE half (id int);");
   expect(await run()).toEqual(["0002-broken.sql"]);
@@ -92,10 +98,13 @@ test("a file that slipped in before an applied one is refused", async () => {
   expect(await tables()).toEqual(["things"]);
 });
 
-test.each(["1-things.sql", "0001_things.sql", "0001-Things.sql", "notes.txt"])("a file named %s is refused", async (name) => {
-  put(name, "");
-  await expect(run()).rejects.toThrow(`migration ${name} is not named like 0001-what-it-does.sql`);
-});
+test.each(["1-things.sql", "0001_things.sql", "0001-Things.sql", "notes.txt"])(
+  "a file named %s is refused",
+  async (name) => {
+    put(name, "");
+    await expect(run()).rejects.toThrow(`migration ${name} is not named like 0001-what-it-does.sql`);
+  },
+);
 
 test("two files of one number are refused", async () => {
   put("0001-things.sql", "");
@@ -108,12 +117,17 @@ const OUTSIDE = "-- Outside of a transaction.\n";
 test("a marked file runs outside of a transaction, and builds its index while a writer holds the table", async () => {
   put("0001-things.sql", "CREATE TABLE things (id int);");
   await run();
-  put("0002-index.sql", `${OUTSIDE}-- Why.\nCREATE INDEX CONCURRENTLY IF NOT EXISTS things_by_id\n  ON things (id);\nDROP INDEX CONCURRENTLY IF EXISTS gone;`);
+  put(
+    "0002-index.sql",
+    `${OUTSIDE}-- Why.\nCREATE INDEX CONCURRENTLY IF NOT EXISTS things_by_id\n  ON things (id);\nDROP INDEX ` +
+      "CONCURRENTLY IF EXISTS gone;",
+  );
   const client = new pg.Client(database.url);
   await client.connect();
   await client.query("BEGIN; INSERT INTO things VALUES (1)");
   const building = run();
-  const waiting = () => database.db.query("SELECT FROM pg_stat_progress_create_index WHERE datname = current_database()");
+  const waiting = () =>
+    database.db.query("SELECT FROM pg_stat_progress_create_index WHERE datname = current_database()");
   await expect.poll(waiting).toHaveLength(1);
   await database.db.query("INSERT INTO things VALUES (2)"); // A plain CREATE INDEX would make this statement wait.
   const second = run(); // Waits for the first one without blocking it.
@@ -127,9 +141,11 @@ test("what a cut-off building of an index left is removed, and the index is buil
   await run();
   put("0002-index.sql", `${OUTSIDE}CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS things_by_id ON things (id);`);
   await expect(run()).rejects.toThrow(
-    "migration 0002-index.sql failed; its finished statements stay, and the next run starts it again: could not create unique index",
+    "migration 0002-index.sql failed; its finished statements stay, and the next run starts it again: could not " +
+      "create unique index",
   );
-  const isValid = () => database.db.query("SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'things_by_id'::regclass");
+  const isValid = () =>
+    database.db.query("SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'things_by_id'::regclass");
   expect(await isValid()).toEqual([{ valid: false }]);
   await database.db.query("DELETE FROM things WHERE ctid = '(0,1)'");
   expect(await run()).toEqual(["0002-index.sql"]);
@@ -138,7 +154,9 @@ test("what a cut-off building of an index left is removed, and the index is buil
 
 test("a marked file has nothing that could not be begun again", async () => {
   put("0001-things.sql", `${OUTSIDE}CREATE TABLE things (id int);`);
-  await expect(run()).rejects.toThrow('migration 0001-things.sql runs outside of a transaction and may not have "CREATE TABLE things (id int)"');
+  await expect(run()).rejects.toThrow(
+    'migration 0001-things.sql runs outside of a transaction and may not have "CREATE TABLE things (id int)"',
+  );
   put("0001-things.sql", `${OUTSIDE}CREATE INDEX CONCURRENTLY things_by_id ON things (id);`);
   await expect(run()).rejects.toThrow("may not have");
 });
@@ -147,7 +165,10 @@ test("a plan names what is due and who would wait for which table, and changes n
   put("0001-things.sql", "CREATE TABLE things (id int); INSERT INTO things SELECT generate_series(1, 500);");
   await run();
   await database.db.query("ANALYZE things");
-  put("0002-more.sql", "CREATE TABLE more (id int); CREATE INDEX more_by_id ON more (id); CREATE INDEX things_by_id ON things (id);");
+  put(
+    "0002-more.sql",
+    "CREATE TABLE more (id int); CREATE INDEX more_by_id ON more (id); CREATE INDEX things_by_id ON things (id);",
+  );
   put("0003-column.sql", "ALTER TABLE things ADD COLUMN colour text;");
   put("0004-index.sql", `${OUTSIDE}CREATE INDEX CONCURRENTLY IF NOT EXISTS things_by_colour ON things (colour);`);
   const plan = await planMigrations({ url: database.url, directory });
@@ -155,14 +176,34 @@ test("a plan names what is due and who would wait for which table, and changes n
     {
       name: "0002-more.sql",
       isOutside: false,
-      locks: [{ table: "things", change: "CREATE INDEX things_by_id ON things (id)", waits: "writes", growsWithRows: true, rows: 500 }],
+      locks: [
+        {
+          table: "things",
+          change: "CREATE INDEX things_by_id ON things (id)",
+          waits: "writes",
+          growsWithRows: true,
+          rows: 500,
+        },
+      ],
     },
     {
       name: "0003-column.sql",
       isOutside: false,
-      locks: [{ table: "things", change: "ADD COLUMN colour text", waits: "reads and writes", growsWithRows: false, rows: 500 }],
+      locks: [
+        {
+          table: "things",
+          change: "ADD COLUMN colour text",
+          waits: "reads and writes",
+          growsWithRows: false,
+          rows: 500,
+        },
+      ],
     },
-    { name: "0004-index.sql", isOutside: true, locks: [expect.objectContaining({ table: "things", waits: "nobody", growsWithRows: true })] },
+    {
+      name: "0004-index.sql",
+      isOutside: true,
+      locks: [expect.objectContaining({ table: "things", waits: "nobody", growsWithRows: true })],
+    },
   ]);
   expect(await tables()).toEqual(["things"]);
   rmSync(join(directory, "0001-things.sql"));
@@ -172,9 +213,15 @@ test("a plan names what is due and who would wait for which table, and changes n
 test("the migrations of the product end in a database where append-only tables refuse changes", async () => {
   await migrate({ url: database.url });
   await database.db.query("CREATE TABLE facts (id int)");
-  await database.db.query("CREATE TRIGGER facts_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON facts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()");
+  await database.db.query(
+    `CREATE TRIGGER facts_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON facts FOR EACH STATEMENT
+      EXECUTE FUNCTION refuse_change()`,
+  );
   await database.db.query("INSERT INTO facts VALUES (1)");
   for (const change of ["UPDATE facts SET id = 2", "DELETE FROM facts", "TRUNCATE facts"]) {
-    await expect(database.db.query(change)).rejects.toMatchObject({ code: "23001", message: expect.stringContaining("facts is append-only") });
+    await expect(database.db.query(change)).rejects.toMatchObject({
+      code: "23001",
+      message: expect.stringContaining("facts is append-only"),
+    });
   }
 });

@@ -4,22 +4,40 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { OperatorError } from "#src/platform/operator-error.ts";
-import { baseSearchPath, type Cell, cellTables, dropViews, makeViews, readCells, schemaOfCell, searchPathOf } from "./cells.ts";
+import {
+  baseSearchPath,
+  type Cell,
+  cellTables,
+  dropViews,
+  makeViews,
+  readCells,
+  schemaOfCell,
+  searchPathOf,
+} from "./cells.ts";
 import { allowTriggers, distributeDirectory, dropViewsAtNodes, isCitus, prepareNodes } from "./citus.ts";
-import { cellStatements, createdTables, describeLocks, type LockNote, serverStatements, splitStatements } from "./migration-statements.ts";
+import {
+  cellStatements,
+  createdTables,
+  describeLocks,
+  type LockNote,
+  serverStatements,
+  splitStatements,
+} from "./migration-statements.ts";
 import { newClient } from "./open-client.ts";
 import { type CellUrls, cellUrlOf, linkCell } from "./remote-cell.ts";
 
 /**
- * Brings a database to the schema of this code: plain SQL files, in the order of their numbers, each in its own transaction together
- * with the record that it was applied. Forward only. Any number of processes may call it at once; one works, the others wait and find it done.
+ * Brings a database to the schema of this code: plain SQL files, in the order of their numbers, each in its own
+ * transaction together with the record that it was applied. Forward only. Any number of processes may call it at once;
+ * one works, the others wait and find it done.
  *
- * A file whose first line is the mark below runs outside of a transaction, statement by statement. PostgreSQL allows some statements only there, such
- * as building an index of a large table without blocking writers. An interrupted run begins again with the first statement, so each statement must be
- * repeatable; the runner removes the rest of an unfinished index.
+ * A file whose first line is the mark below runs outside of a transaction, statement by statement. PostgreSQL allows
+ * some statements only there, such as building an index of a large table without blocking writers. An interrupted run
+ * begins again with the first statement, so each statement must be repeatable; the runner removes the rest of an
+ * unfinished index.
  *
- * Where there are further cells (cells.ts), each gets the same files after the first one, as far as they concern its tables, with a record of its own. A cell
- * on a server of its own (remote-cell.ts) gets the functions too.
+ * Where there are further cells (cells.ts), each gets the same files after the first one, as far as they concern its
+ * tables, with a record of its own. A cell on a server of its own (remote-cell.ts) gets the functions too.
  */
 export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, "migrations");
 
@@ -27,12 +45,19 @@ export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, "migrations");
 export const MIGRATION_LOCK = 7_305_113;
 /** A migration that cannot lock its table must give up, because every later statement on that table waits behind it. */
 const TABLE_LOCK_TIMEOUT_MS = 30_000;
-/** Long, because `start` loads the product at the same time: on a busy machine it may be many seconds before the database's answer is read. */
+/**
+ * Long, because `start` loads the product at the same time: on a busy machine it may be many seconds before the
+ * database's answer is read.
+ */
 const CONNECT_TIMEOUT_MS = 60_000;
 const LOCK_POLL_MS = 100;
 const OUTSIDE_MARK = "-- Outside of a transaction.";
 const CONCURRENT_INDEX = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS (?<index>\w+) /;
-const ALLOWED_OUTSIDE = [CONCURRENT_INDEX, /^DROP INDEX CONCURRENTLY IF EXISTS \w+$/, /^ALTER TABLE \S+ VALIDATE CONSTRAINT \w+$/];
+const ALLOWED_OUTSIDE = [
+  CONCURRENT_INDEX,
+  /^DROP INDEX CONCURRENTLY IF EXISTS \w+$/,
+  /^ALTER TABLE \S+ VALIDATE CONSTRAINT \w+$/,
+];
 const FILE_NAME = /^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
 
 type Migration = { name: string; sql: string; checksum: string };
@@ -45,17 +70,23 @@ export class MigrationError extends OperatorError {
 }
 
 /**
- * This function, which migrations define, recomputes facts that depend on the server and not on the rows alone: rows restored to another server still
- * carry the facts of the old one.
+ * This function, which migrations define, recomputes facts that depend on the server and not on the rows alone: rows
+ * restored to another server still carry the facts of the old one.
  */
-export const ADOPT_SERVER = "DO $$ BEGIN IF to_regprocedure('adopt_server()') IS NOT NULL THEN PERFORM adopt_server(); END IF; END $$";
+export const ADOPT_SERVER =
+  "DO $$ BEGIN IF to_regprocedure('adopt_server()') IS NOT NULL THEN PERFORM adopt_server(); END IF; END $$";
 
 export type MigrateOptions = {
   url: string;
   directory?: string;
   /** The addresses of cells that have their own server. */ cellUrls?: CellUrls;
-  /** The same addresses with the roles that own the tables, if the service uses other roles. */ cellOwnerUrls?: CellUrls;
-  /** Does not migrate cells that have their own server. Used for a copy of the main database, beside the running service. */ withoutServers?: true;
+  /** The same addresses with the roles that own the tables, if the service uses other roles. */
+  cellOwnerUrls?: CellUrls;
+  /**
+   * Does not migrate cells that have their own server. Used for a copy of the main database, beside the running
+   * service.
+   */
+  withoutServers?: true;
 };
 
 /** Returns the names of the files that were applied by this call. */
@@ -63,8 +94,11 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(options.directory ?? MIGRATIONS_DIRECTORY);
   const client = await connectTo(options.url);
   try {
-    const readPlaces = async () => (await readCells(client)).filter(({ server }) => server === null || options.withoutServers !== true);
-    const applied = (await isCurrent(client, migrations, readPlaces)) ? [] : await applyDue(client, migrations, readPlaces, options);
+    const readPlaces = async () =>
+      (await readCells(client)).filter(({ server }) => server === null || options.withoutServers !== true);
+    const applied = (await isCurrent(client, migrations, readPlaces))
+      ? []
+      : await applyDue(client, migrations, readPlaces, options);
     await client.query(ADOPT_SERVER);
     if (applied.length > 0) await prepareNodes({ url: options.url });
     return applied;
@@ -74,12 +108,18 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 }
 
 const CREATE_RECORD =
-  "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())";
+  "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at " +
+  "timestamptz NOT NULL DEFAULT now())";
 const RECORD = "INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)";
 
 type ReadPlaces = () => Promise<Cell[]>;
 
-async function applyDue(client: pg.Client, migrations: Migration[], readPlaces: ReadPlaces, options: MigrateOptions): Promise<string[]> {
+async function applyDue(
+  client: pg.Client,
+  migrations: Migration[],
+  readPlaces: ReadPlaces,
+  options: MigrateOptions,
+): Promise<string[]> {
   const { cellUrls = new Map(), cellOwnerUrls = cellUrls } = options;
   await assertMayMigrate(client);
   await takeLock(client);
@@ -92,16 +132,20 @@ async function applyDue(client: pg.Client, migrations: Migration[], readPlaces: 
     if (onCitus) await dropViewsAtNodes(client, options.url);
   }
   if (onCitus) await allowTriggers(client);
-  for (const migration of due) await (isOutside(migration) ? applyOutside(client, migration) : apply(client, migration));
+  for (const migration of due)
+    await (isOutside(migration) ? applyOutside(client, migration) : apply(client, migration));
   if (onCitus) await distributeDirectory(client, await ownTables());
   const cells = await readPlaces();
   for (const cell of cells.slice(1))
-    await (cell.server === null ? applyToCell(client, cell.number, migrations) : applyThere(cellUrlOf(cell, cellOwnerUrls), migrations));
+    await (cell.server === null
+      ? applyToCell(client, cell.number, migrations)
+      : applyThere(cellUrlOf(cell, cellOwnerUrls), migrations));
   if (cells.length > 1) {
     const tables = await cellTables(client, await ownTables());
     await inTransaction(client, async () => {
       await dropViews(client);
-      for (const cell of cells) if (cell.server !== null) await linkCell(client, cell.number, cellUrlOf(cell, cellUrls), tables);
+      for (const cell of cells)
+        if (cell.server !== null) await linkCell(client, cell.number, cellUrlOf(cell, cellUrls), tables);
       await makeViews(client, cells, tables);
     });
   }
@@ -138,7 +182,10 @@ async function dueIn(client: pg.Client, migrations: Migration[]): Promise<Migrat
 /** Views over all cells keep a column from being changed or dropped. */
 const TAKES_AWAY = /\bDROP (?:COLUMN|TABLE)\b|\bRENAME\b|\bTYPE\b/;
 
-/** The session's search path begins with the cell's schema, so it finds the cell's tables and its own list of applied migrations. */
+/**
+ * The session's search path begins with the cell's schema, so it finds the cell's tables and its own list of applied
+ * migrations.
+ */
 async function applyToCell(client: pg.Client, cell: number, migrations: Migration[]): Promise<void> {
   const base = await baseSearchPath(client);
   await client.query(`SET search_path = ${searchPathOf(schemaOfCell(cell), base)}`);
@@ -162,20 +209,26 @@ export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>
 }
 
 /**
- * Polls instead of waiting in the server: a statement that waits there holds a snapshot, and an index that is built concurrently waits for every
- * snapshot. A backup holds locks on every table until its end. A migration that waited for a backup would block everybody behind it, so it is refused
- * instead.
+ * Polls instead of waiting in the server: a statement that waits there holds a snapshot, and an index that is built
+ * concurrently waits for every snapshot. A backup holds locks on every table until its end. A migration that waited for
+ * a backup would block everybody behind it, so it is refused instead.
  */
 export async function takeLock(client: pg.Client): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [MIGRATION_LOCK]);
+    const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [
+      MIGRATION_LOCK,
+    ]);
     if (rows[0]?.taken === true) return;
     const { rows: backups } = await client.query<{ pid: number }>(
-      `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND mode = 'ShareLock' AND granted
+      `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND mode = 'ShareLock'
+         AND granted
          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
       [MIGRATION_LOCK],
     );
-    if (backups.length > 0) throw new MigrationError(`a backup is running (database session ${backups[0]!.pid}); migrate when it has ended, or end it`);
+    if (backups.length > 0)
+      throw new MigrationError(
+        `a backup is running (database session ${backups[0]!.pid}); migrate when it has ended, or end it`,
+      );
     await pause(LOCK_POLL_MS);
   }
 }
@@ -188,35 +241,56 @@ export async function applyAllAtOnce(client: pg.Client, wanted: readonly Applied
   await client.query(CREATE_RECORD);
   for (const migration of known.filter((one) => !due.includes(one))) {
     // Without rows an index is built instantly, and inside a transaction it can only be built this way.
-    await client.query(isOutside(migration) ? migration.sql.replaceAll(" INDEX CONCURRENTLY ", " INDEX ") : migration.sql);
+    await client.query(
+      isOutside(migration) ? migration.sql.replaceAll(" INDEX CONCURRENTLY ", " INDEX ") : migration.sql,
+    );
     await client.query(RECORD, [migration.name, migration.checksum]);
   }
 }
 
-export type PlannedMigration = { readonly name: string; readonly isOutside: boolean; readonly locks: readonly (LockNote & { readonly rows: number })[] };
+export type PlannedMigration = {
+  readonly name: string;
+  readonly isOutside: boolean;
+  readonly locks: readonly (LockNote & { readonly rows: number })[];
+};
 
 /** Describes what `migrate` would do and whom it would block; changes nothing. */
-export async function planMigrations({ url, directory = MIGRATIONS_DIRECTORY }: { url: string; directory?: string }): Promise<PlannedMigration[]> {
+export async function planMigrations({
+  url,
+  directory = MIGRATIONS_DIRECTORY,
+}: {
+  url: string;
+  directory?: string;
+}): Promise<PlannedMigration[]> {
   const migrations = await readMigrations(directory);
   const client = await connectTo(url);
   try {
-    const due = dueMigrations(migrations, (await hasRecord(client)) ? (await client.query<AppliedMigration>(APPLIED)).rows : []);
+    const due = dueMigrations(
+      migrations,
+      (await hasRecord(client)) ? (await client.query<AppliedMigration>(APPLIED)).rows : [],
+    );
     const { rows } = await client.query<{ table: string; rows: number }>(
-      "SELECT oid::regclass::text AS table, greatest(reltuples, 0)::float8 AS rows FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace <> 'pg_catalog'::regnamespace",
+      `SELECT oid::regclass::text AS table, greatest(reltuples, 0)::float8 AS rows FROM pg_class
+        WHERE relkind IN ('r', 'p') AND relnamespace <> 'pg_catalog'::regnamespace`,
     );
     const rowsOf = new Map(rows.map((row) => [row.table, row.rows]));
     // A table that does not exist yet is created by one of these files, so nobody waits for it.
     return due.map((migration) => ({
       name: migration.name,
       isOutside: isOutside(migration),
-      locks: describeLocks(migration.sql).flatMap((note) => (rowsOf.has(note.table) ? [{ ...note, rows: rowsOf.get(note.table)! }] : [])),
+      locks: describeLocks(migration.sql).flatMap((note) =>
+        rowsOf.has(note.table) ? [{ ...note, rows: rowsOf.get(note.table)! }] : [],
+      ),
     }));
   } finally {
     await client.end();
   }
 }
 
-/** The service's own role owns nothing (see grant-service.ts). This check says so, instead of failing at the first statement of a migration. */
+/**
+ * The service's own role owns nothing (see grant-service.ts). This check says so, instead of failing at the first
+ * statement of a migration.
+ */
 async function assertMayMigrate(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ role: string; may: boolean }>(
     `SELECT current_user AS role, coalesce(
@@ -225,12 +299,19 @@ async function assertMayMigrate(client: pg.Client): Promise<void> {
   );
   if (rows[0]!.may) return;
   throw new MigrationError(
-    `the database is not at the schema of this version, and the role ${rows[0]!.role} may not change it: run \`corridor migrate\` with DATABASE_OWNER_URL`,
+    `the database is not at the schema of this version, and the role ${rows[0]!.role} may not change it: run ` +
+      `\`corridor migrate\` with DATABASE_OWNER_URL`,
   );
 }
 
 /** Whether `migrate` would have nothing to do. It changes nothing, so a read-only role can call it. */
-export async function isUpToDate({ url, directory = MIGRATIONS_DIRECTORY }: { url: string; directory?: string | undefined }): Promise<boolean> {
+export async function isUpToDate({
+  url,
+  directory = MIGRATIONS_DIRECTORY,
+}: {
+  url: string;
+  directory?: string | undefined;
+}): Promise<boolean> {
   const client = await connectTo(url);
   try {
     return await isCurrent(client, await readMigrations(directory), () => readCells(client));
@@ -242,7 +323,11 @@ export async function isUpToDate({ url, directory = MIGRATIONS_DIRECTORY }: { ur
 /** Tables that our migrations create, as `schema.table`. */
 export async function ownTables(): Promise<ReadonlySet<string>> {
   const migrations = await readMigrations(MIGRATIONS_DIRECTORY);
-  return new Set(migrations.flatMap(({ sql }) => createdTables(sql)).map((table) => (table.includes(".") ? table : `public.${table}`)));
+  return new Set(
+    migrations
+      .flatMap(({ sql }) => createdTables(sql))
+      .map((table) => (table.includes(".") ? table : `public.${table}`)),
+  );
 }
 
 export async function connectTo(url: string): Promise<pg.Client> {
@@ -250,7 +335,8 @@ export async function connectTo(url: string): Promise<pg.Client> {
     connectionString: url,
     application_name: "corridor migrate",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Early files define functions with words that PostgreSQL 15 does not know; later files replace them. Bodies are checked when they are called.
+    // Early files define functions with words that PostgreSQL 15 does not know; later files replace them. Bodies are
+    // checked when they are called.
     options: "-c TimeZone=UTC -c check_function_bodies=off",
   });
   await client.connect();
@@ -268,16 +354,20 @@ async function isCurrent(client: pg.Client, migrations: Migration[], readPlaces:
 }
 
 /**
- * Null when the cell is not linked yet, as after a restore. A server that cannot be reached counts as current, so that it does not keep the processes of other
- * cells from starting.
+ * Null when the cell is not linked yet, as after a restore. A server that cannot be reached counts as current, so that
+ * it does not keep the processes of other cells from starting.
  */
-async function appliedIn(client: pg.Client, { number, server }: Pick<Cell, "number" | "server">): Promise<AppliedMigration[] | null> {
+async function appliedIn(
+  client: pg.Client,
+  { number, server }: Pick<Cell, "number" | "server">,
+): Promise<AppliedMigration[] | null> {
   const record = `${schemaOfCell(number)}.schema_migrations`;
   if (server !== null && !(await hasTable(client, record))) return null;
   try {
     return (await client.query<AppliedMigration>(APPLIED.replace("schema_migrations", record))).rows;
   } catch (error) {
-    if (server === null || !(error instanceof pg.DatabaseError) || !error.code?.startsWith(CONNECTION_CLASS)) throw error;
+    if (server === null || !(error instanceof pg.DatabaseError) || !error.code?.startsWith(CONNECTION_CLASS))
+      throw error;
     return (await client.query<AppliedMigration>(APPLIED)).rows;
   }
 }
@@ -285,7 +375,8 @@ async function appliedIn(client: pg.Client, { number, server }: Pick<Cell, "numb
 const CONNECTION_CLASS = "08";
 
 async function hasTable(client: pg.Client, name: string): Promise<boolean> {
-  return (await client.query<{ exists: boolean }>("SELECT to_regclass($1) IS NOT NULL AS exists", [name])).rows[0]!.exists;
+  return (await client.query<{ exists: boolean }>("SELECT to_regclass($1) IS NOT NULL AS exists", [name])).rows[0]!
+    .exists;
 }
 
 async function hasRecord(client: pg.Client): Promise<boolean> {
@@ -316,16 +407,23 @@ function dueMigrations(migrations: Migration[], applied: AppliedMigration[]): Mi
   for (const { name, checksum } of applied) {
     const migration = known.get(name);
     if (migration === undefined) {
-      throw new MigrationError(`the database has migration ${name}, which this version does not know: it belongs to a newer version`);
+      throw new MigrationError(
+        `the database has migration ${name}, which this version does not know: it belongs to a newer version`,
+      );
     }
     if (migration.checksum !== checksum) {
-      throw new MigrationError(`migration ${name} was changed after it had been applied: restore the file and put the change into a new one`);
+      throw new MigrationError(
+        `migration ${name} was changed after it had been applied: restore the file and put the change into a new one`,
+      );
     }
   }
   const last = applied.at(-1)?.name ?? "";
   const due = migrations.filter(({ name }) => !applied.some((row) => row.name === name));
   const late = due.find(({ name }) => name < last);
-  if (late !== undefined) throw new MigrationError(`migration ${late.name} is numbered before ${last}, which is already applied: give it a higher number`);
+  if (late !== undefined)
+    throw new MigrationError(
+      `migration ${late.name} is numbered before ${last}, which is already applied: give it a higher number`,
+    );
   return due;
 }
 
@@ -337,7 +435,9 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
       await client.query(RECORD, [migration.name, migration.checksum]);
     });
   } catch (error) {
-    throw new MigrationError(`migration ${migration.name} failed and left nothing behind: ${describe(error)}`, { cause: error });
+    throw new MigrationError(`migration ${migration.name} failed and left nothing behind: ${describe(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -349,9 +449,12 @@ async function applyOutside(client: pg.Client, { name, sql, checksum }: Migratio
   const statements = splitStatements(sql);
   const odd = statements.find((statement) => !ALLOWED_OUTSIDE.some((form) => form.test(statement)));
   if (odd !== undefined)
-    throw new MigrationError(`migration ${name} runs outside of a transaction and may not have "${odd.slice(0, 60)}"; see CONTRIBUTING.md`);
+    throw new MigrationError(
+      `migration ${name} runs outside of a transaction and may not have "${odd.slice(0, 60)}"; see CONTRIBUTING.md`,
+    );
   try {
-    await client.query("SET lock_timeout = 0"); // These statements wait for old transactions, but nobody waits for them.
+    // These statements wait for old transactions, but nobody waits for them.
+    await client.query("SET lock_timeout = 0");
     for (const statement of statements) {
       const index = CONCURRENT_INDEX.exec(statement)?.groups?.["index"];
       if (index !== undefined) await dropUnfinished(client, index);
@@ -360,13 +463,21 @@ async function applyOutside(client: pg.Client, { name, sql, checksum }: Migratio
     await client.query(`SET lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
     await client.query(RECORD, [name, checksum]);
   } catch (error) {
-    throw new MigrationError(`migration ${name} failed; its finished statements stay, and the next run starts it again: ${describe(error)}`, { cause: error });
+    throw new MigrationError(
+      `migration ${name} failed; its finished statements stay, and the next run starts it again: ${describe(error)}`,
+      { cause: error },
+    );
   }
 }
 
-/** An interrupted index build leaves an invalid index: it slows every write and serves no read, and IF NOT EXISTS would accept it. */
+/**
+ * An interrupted index build leaves an invalid index: it slows every write and serves no read, and IF NOT EXISTS would
+ * accept it.
+ */
 async function dropUnfinished(client: pg.Client, index: string): Promise<void> {
-  const { rows } = await client.query("SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid", [index]);
+  const { rows } = await client.query("SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid", [
+    index,
+  ]);
   if (rows.length > 0) await client.query(`DROP INDEX CONCURRENTLY ${index}`);
 }
 

@@ -4,30 +4,45 @@ import { describe, expect, test } from "vitest";
 import { cellStatements, describeLocks, findRollingUpgradeFaults, splitStatements } from "./migration-statements.ts";
 
 const DIRECTORY = join(import.meta.dirname, "migrations");
-/** Earlier files were written before upgrades without downtime were supported. An upgrade from there stops the service for the migration. */
+/**
+ * Earlier files were written before upgrades without downtime were supported. An upgrade from there stops the service
+ * for the migration.
+ */
 const FIRST_HELD = "0400";
 /**
- * A contracting file: it removes something that an earlier version still used. It is listed here with the version that stopped using it, and is released at
- * least one version later.
+ * A contracting file: it removes something that an earlier version still used. It is listed here with the version that
+ * stopped using it, and is released at least one version later.
  */
 const CONTRACTIONS: Readonly<Record<string, string>> = {};
 
-/** Citus refuses a constraint in the command that adds the column, and the first cell would have the migration already. `prove:citus -- upgrade` runs other forms. */
+/**
+ * Citus refuses a constraint in the command that adds the column, and the first cell would have the migration already.
+ * `prove:citus -- upgrade` runs other forms.
+ */
 function suitsCluster(statement: string): boolean {
-  return !/^ALTER TABLE .*\bADD COLUMN\b.*\b(?:CHECK|UNIQUE|PRIMARY KEY|CONSTRAINT)\b/s.test(statement.replaceAll(/'[^']*'/g, "''"));
+  return !/^ALTER TABLE .*\bADD COLUMN\b.*\b(?:CHECK|UNIQUE|PRIMARY KEY|CONSTRAINT)\b/s.test(
+    statement.replaceAll(/'[^']*'/g, "''"),
+  );
 }
 
 describe("a migration", () => {
   test("is split at its statements, and what stands in quotes stays as it is", () => {
     const body = "$$\n  SELECT 'a;  b' -- kept\n$$";
-    const sql = `-- Why.\nCOMMENT ON TABLE t IS 'two  spaces, and '\n  'the next line';\nCREATE   FUNCTION f() /* c */ AS ${body};`;
-    expect(splitStatements(sql)).toEqual(["COMMENT ON TABLE t IS 'two  spaces, and '\n'the next line'", `CREATE FUNCTION f() AS ${body}`]);
+    const sql =
+      `-- Why.\nCOMMENT ON TABLE t IS 'two  spaces, and '\n  'the next line';\nCREATE   FUNCTION f() /* c ` +
+      `*/ AS ${body};`;
+    expect(splitStatements(sql)).toEqual([
+      "COMMENT ON TABLE t IS 'two  spaces, and '\n'the next line'",
+      `CREATE FUNCTION f() AS ${body}`,
+    ]);
   });
 
   test("lets the version before go on working while it is applied and afterwards", () => {
     const faults = readdirSync(DIRECTORY)
       .filter((name) => name >= FIRST_HELD && CONTRACTIONS[name] === undefined)
-      .flatMap((name) => findRollingUpgradeFaults(readFileSync(join(DIRECTORY, name), "utf8")).map((fault) => `${name}: ${fault}`));
+      .flatMap((name) =>
+        findRollingUpgradeFaults(readFileSync(join(DIRECTORY, name), "utf8")).map((fault) => `${name}: ${fault}`),
+      );
     expect(faults).toEqual([]);
   });
 
@@ -52,7 +67,8 @@ describe("a migration", () => {
   test.each([
     "ALTER TABLE payments ADD COLUMN note text",
     "ALTER TABLE payments ADD COLUMN note text NOT NULL DEFAULT ''",
-    "CREATE TABLE notes (id text NOT NULL); CREATE UNIQUE INDEX once ON notes (id); ALTER TABLE notes ADD CONSTRAINT named CHECK (id <> '')",
+    "CREATE TABLE notes (id text NOT NULL); CREATE UNIQUE INDEX once ON notes (id); ALTER TABLE notes ADD CONSTRAINT " +
+      "named CHECK (id <> '')",
     "CREATE INDEX CONCURRENTLY IF NOT EXISTS by_note ON payments (note)",
     "ALTER TABLE payments VALIDATE CONSTRAINT positive",
     "CREATE FUNCTION f() RETURNS void LANGUAGE plpgsql AS $$ BEGIN DROP TABLE payments; END $$",
@@ -63,7 +79,10 @@ describe("a migration", () => {
   });
 
   test("is split at its own semicolons only", () => {
-    expect(splitStatements("-- a; b\nSELECT ';', $x$ ; $x$ ;  /* ; */ SELECT\n  1;")).toEqual(["SELECT ';', $x$ ; $x$", "SELECT 1"]);
+    expect(splitStatements("-- a; b\nSELECT ';', $x$ ; $x$ ;  /* ; */ SELECT\n  1;")).toEqual([
+      "SELECT ';', $x$ ; $x$",
+      "SELECT 1",
+    ]);
   });
 
   test("of the past is read right: the indexes of payments that kept writers waiting are found", () => {
@@ -84,10 +103,13 @@ describe("what every cell needs of a migration", () => {
   });
 
   test("is what concerns the tables of a cell, and not the directory, functions or types", () => {
-    const sql = `CREATE TABLE notes (id uuid PRIMARY KEY); CREATE INDEX notes_by_id ON notes (id); INSERT INTO notes VALUES (NULL);
-      ALTER TABLE users ADD COLUMN nickname text; CREATE INDEX users_by_name ON users (name); ALTER TABLE identity.accounts ADD COLUMN seen boolean;
+    const sql = `CREATE TABLE notes (id uuid PRIMARY KEY); CREATE INDEX notes_by_id ON notes (id); INSERT INTO notes
+      VALUES (NULL);
+      ALTER TABLE users ADD COLUMN nickname text; CREATE INDEX users_by_name
+        ON users (name); ALTER TABLE identity.accounts ADD COLUMN seen boolean;
       CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
-      COMMENT ON COLUMN notes.id IS 'Its id; not a user.'; UPDATE payments SET note = 'x'; DROP INDEX IF EXISTS payments_by_note;
+      COMMENT ON COLUMN notes.id IS 'Its id; not a user.'; UPDATE payments
+        SET note = 'x'; DROP INDEX IF EXISTS payments_by_note;
       COMMENT ON COLUMN identity.accounts.seen IS 'Whether; or not.';`;
     expect(cellStatements(sql).map((statement) => statement.split(" ").slice(0, 4).join(" "))).toEqual([
       "CREATE TABLE notes (id",

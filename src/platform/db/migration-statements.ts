@@ -1,8 +1,9 @@
 import { isInDirectory, isOnEveryServer } from "./directory.ts";
 
 /**
- * Parses migrations as far as three questions require: whom a statement blocks (`corridor migrate --plan`), whether the previous version keeps working
- * after it was applied (a test checks new migrations), and which statements every cell needs.
+ * Parses migrations as far as three questions require: whom a statement blocks (`corridor migrate --plan`), whether the
+ * previous version keeps working after it was applied (a test checks new migrations), and which statements every cell
+ * needs.
  */
 export type LockNote = {
   readonly table: string;
@@ -42,26 +43,71 @@ const ON_TABLE = String.raw`[\s\S]*? ON (?:ONLY )?(?<table>[\w.]+)`;
 /** The first rule that matches a clause applies. PostgreSQL's documentation of each command names its lock. */
 const STATEMENT_RULES: readonly Rule[] = [
   { pattern: new RegExp(`^CREATE (?:UNIQUE )?INDEX CONCURRENTLY ${ON_TABLE}`), waits: "nobody", growsWithRows: true },
-  { pattern: new RegExp(`^CREATE UNIQUE INDEX ${ON_TABLE}`), waits: "writes", growsWithRows: true, breaksEarlierVersion: true },
+  {
+    pattern: new RegExp(`^CREATE UNIQUE INDEX ${ON_TABLE}`),
+    waits: "writes",
+    growsWithRows: true,
+    breaksEarlierVersion: true,
+  },
   { pattern: new RegExp(`^CREATE INDEX ${ON_TABLE}`), waits: "writes", growsWithRows: true },
   { pattern: new RegExp(`^CREATE (?:CONSTRAINT )?TRIGGER ${ON_TABLE}`), waits: "writes", growsWithRows: false },
   { pattern: new RegExp(`^DROP TRIGGER ${ON_TABLE}`), waits: "reads and writes", growsWithRows: false },
-  { pattern: new RegExp(`^DROP TABLE ${TABLE}`), waits: "reads and writes", growsWithRows: false, breaksEarlierVersion: true },
+  {
+    pattern: new RegExp(`^DROP TABLE ${TABLE}`),
+    waits: "reads and writes",
+    growsWithRows: false,
+    breaksEarlierVersion: true,
+  },
   { pattern: new RegExp(`^DROP FUNCTION ${TABLE}`), waits: "nobody", growsWithRows: false, breaksEarlierVersion: true },
   { pattern: new RegExp(`^(?:UPDATE|DELETE FROM) ${TABLE}`), waits: "writes", growsWithRows: true },
-  { pattern: new RegExp(`^TRUNCATE (?:TABLE )?${TABLE}`), waits: "reads and writes", growsWithRows: false, breaksEarlierVersion: true },
+  {
+    pattern: new RegExp(`^TRUNCATE (?:TABLE )?${TABLE}`),
+    waits: "reads and writes",
+    growsWithRows: false,
+    breaksEarlierVersion: true,
+  },
 ];
 
 const CLAUSE_RULES: readonly Rule[] = [
-  { pattern: /^ADD COLUMN (?!.*DEFAULT).*NOT NULL/, waits: "reads and writes", growsWithRows: false, breaksEarlierVersion: true },
+  {
+    pattern: /^ADD COLUMN (?!.*DEFAULT).*NOT NULL/,
+    waits: "reads and writes",
+    growsWithRows: false,
+    breaksEarlierVersion: true,
+  },
   { pattern: /^ADD COLUMN/, waits: "reads and writes", growsWithRows: false },
   { pattern: /^DROP COLUMN|^RENAME/, waits: "reads and writes", growsWithRows: false, breaksEarlierVersion: true },
-  { pattern: /^ALTER (?:COLUMN )?\w+ (?:SET DATA )?TYPE/, waits: "reads and writes", growsWithRows: true, breaksEarlierVersion: true },
-  { pattern: /^ALTER (?:COLUMN )?\w+ SET NOT NULL/, waits: "reads and writes", growsWithRows: true, breaksEarlierVersion: true },
-  { pattern: /^ALTER (?:COLUMN )?\w+ DROP DEFAULT/, waits: "reads and writes", growsWithRows: false, breaksEarlierVersion: true },
+  {
+    pattern: /^ALTER (?:COLUMN )?\w+ (?:SET DATA )?TYPE/,
+    waits: "reads and writes",
+    growsWithRows: true,
+    breaksEarlierVersion: true,
+  },
+  {
+    pattern: /^ALTER (?:COLUMN )?\w+ SET NOT NULL/,
+    waits: "reads and writes",
+    growsWithRows: true,
+    breaksEarlierVersion: true,
+  },
+  {
+    pattern: /^ALTER (?:COLUMN )?\w+ DROP DEFAULT/,
+    waits: "reads and writes",
+    growsWithRows: false,
+    breaksEarlierVersion: true,
+  },
   { pattern: /^VALIDATE CONSTRAINT/, waits: "nobody", growsWithRows: true },
-  { pattern: /^ADD (?:CONSTRAINT \w+ )?(?:CHECK|FOREIGN KEY).*NOT VALID$/, waits: "reads and writes", growsWithRows: false, breaksEarlierVersion: true },
-  { pattern: /^ADD (?:CONSTRAINT|CHECK|FOREIGN KEY|UNIQUE|PRIMARY KEY|EXCLUDE)/, waits: "reads and writes", growsWithRows: true, breaksEarlierVersion: true },
+  {
+    pattern: /^ADD (?:CONSTRAINT \w+ )?(?:CHECK|FOREIGN KEY).*NOT VALID$/,
+    waits: "reads and writes",
+    growsWithRows: false,
+    breaksEarlierVersion: true,
+  },
+  {
+    pattern: /^ADD (?:CONSTRAINT|CHECK|FOREIGN KEY|UNIQUE|PRIMARY KEY|EXCLUDE)/,
+    waits: "reads and writes",
+    growsWithRows: true,
+    breaksEarlierVersion: true,
+  },
   { pattern: /^/, waits: "reads and writes", growsWithRows: false },
 ];
 
@@ -88,7 +134,13 @@ const MAX_SHOWN = 70;
 
 function effect({ waits, growsWithRows, breaksEarlierVersion }: Rule, table: string, change: string): Effect {
   const shown = change.length > MAX_SHOWN ? `${change.slice(0, MAX_SHOWN)}...` : change;
-  return { table: table.replace(/^public\./, ""), change: shown, waits, growsWithRows, breaksEarlierVersion: breaksEarlierVersion === true };
+  return {
+    table: table.replace(/^public\./, ""),
+    change: shown,
+    waits,
+    growsWithRows,
+    breaksEarlierVersion: breaksEarlierVersion === true,
+  };
 }
 
 /** Splits at the commas outside of parentheses. */
@@ -108,7 +160,9 @@ function splitClauses(clauses: string): string[] {
 }
 
 export function createdTables(sql: string): string[] {
-  return splitStatements(sql).flatMap((statement) => new RegExp(`^CREATE TABLE ${TABLE}`).exec(statement)?.groups?.["table"] ?? []);
+  return splitStatements(sql).flatMap(
+    (statement) => new RegExp(`^CREATE TABLE ${TABLE}`).exec(statement)?.groups?.["table"] ?? [],
+  );
 }
 
 /** No other process uses tables that the same text creates. */
@@ -120,13 +174,20 @@ function effectsOnExisting(sql: string): Effect[] {
 }
 
 export function describeLocks(sql: string): LockNote[] {
-  return effectsOnExisting(sql).map(({ table, change, waits, growsWithRows }) => ({ table, change, waits, growsWithRows }));
+  return effectsOnExisting(sql).map(({ table, change, waits, growsWithRows }) => ({
+    table,
+    change,
+    waits,
+    growsWithRows,
+  }));
 }
 
 /** Statements that would break the previous version, or block payments for as long as a table is large. */
 export function findRollingUpgradeFaults(sql: string): string[] {
   return effectsOnExisting(sql).flatMap(({ table, change, waits, growsWithRows, breaksEarlierVersion }) => [
-    ...(breaksEarlierVersion ? [`${table}: "${change}" breaks the previous version, which still runs while this is applied`] : []),
+    ...(breaksEarlierVersion
+      ? [`${table}: "${change}" breaks the previous version, which still runs while this is applied`]
+      : []),
     ...(growsWithRows && waits !== "nobody" && !/^(?:UPDATE|DELETE)/.test(change)
       ? [`${table}: "${change}" blocks ${waits} for a time that grows with the table`]
       : []),
@@ -141,16 +202,28 @@ const TARGETS: readonly RegExp[] = [
   new RegExp(`^COMMENT ON (?:TABLE|COLUMN) ${TABLE}`),
   new RegExp(`^(?:UPDATE|DELETE FROM|INSERT INTO) ${TABLE}`),
 ];
-const ONCE = /^(?:CREATE|CREATE OR REPLACE|ALTER|DROP) (?:FUNCTION|SCHEMA|TYPE|DOMAIN)|^COMMENT ON (?:FUNCTION|TYPE|DOMAIN|SCHEMA) /;
-/** The statement does not name its table. The first cell is migrated first, so by now an object of the directory no longer exists. */
+const ONCE =
+  /^(?:CREATE|CREATE OR REPLACE|ALTER|DROP) (?:FUNCTION|SCHEMA|TYPE|DOMAIN)|^COMMENT ON (?:FUNCTION|TYPE|DOMAIN|SCHEMA) /;
+/**
+ * The statement does not name its table. The first cell is migrated first, so by now an object of the directory no
+ * longer exists.
+ */
 const DROPPED_INDEX = /^DROP INDEX (?:CONCURRENTLY )?IF EXISTS /;
 
-/** The statements of a migration that every further cell needs. Throws for a statement from which this cannot be decided. */
+/**
+ * The statements of a migration that every further cell needs. Throws for a statement from which this cannot be
+ * decided.
+ */
 export function cellStatements(sql: string): string[] {
-  return splitStatements(sql).filter((statement) => !ONCE.test(statement) && (DROPPED_INDEX.test(statement) || !isInDirectory(targetOf(statement))));
+  return splitStatements(sql).filter(
+    (statement) => !ONCE.test(statement) && (DROPPED_INDEX.test(statement) || !isInDirectory(targetOf(statement))),
+  );
 }
 
-/** The statements that a cell on a server of its own needs: functions exist there too, and so do the tables that concern the server. */
+/**
+ * The statements that a cell on a server of its own needs: functions exist there too, and so do the tables that concern
+ * the server.
+ */
 export function serverStatements(sql: string): string[] {
   return splitStatements(sql).filter((statement) => {
     if (ONCE.test(statement) || DROPPED_INDEX.test(statement)) return true;
@@ -160,8 +233,13 @@ export function serverStatements(sql: string): string[] {
 }
 
 function targetOf(statement: string): string {
-  const table = TARGETS.map((pattern) => pattern.exec(statement)?.groups?.["table"]).find((found) => found !== undefined);
-  if (table === undefined) throw new Error(`it cannot be told whether every cell needs "${statement.slice(0, MAX_SHOWN)}"; see CONTRIBUTING.md`);
+  const table = TARGETS.map((pattern) => pattern.exec(statement)?.groups?.["table"]).find(
+    (found) => found !== undefined,
+  );
+  if (table === undefined)
+    throw new Error(
+      `it cannot be told whether every cell needs "${statement.slice(0, MAX_SHOWN)}"; see CONTRIBUTING.md`,
+    );
   const [place, column] = table.replace(/^public\./, "").split(".");
   return place === "identity" ? `identity.${column}` : place!;
 }

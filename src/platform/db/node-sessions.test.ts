@@ -4,13 +4,17 @@ import { MOVED_AWAY } from "./citus.ts";
 import type { Db } from "./client.ts";
 import { connectToCell } from "./node-sessions.ts";
 
-/** One plain server plays the coordinator and the node: it has the tables by which a cluster tells where a cell is. prove-citus.ts has a cluster. */
+/**
+ * One plain server plays the coordinator and the node: it has the tables by which a cluster tells where a cell is.
+ * prove-citus.ts has a cluster.
+ */
 const CLUSTER = [
   "CREATE TABLE pg_dist_schema AS SELECT 'cell_1'::regnamespace AS schemaid, 1 AS colocationid",
   "CREATE TABLE pg_dist_partition AS SELECT 1 AS colocationid, 1 AS logicalrelid",
   "CREATE TABLE pg_dist_shard AS SELECT 1 AS logicalrelid, 1 AS shardid",
   "CREATE TABLE pg_dist_placement (shardid integer, groupid integer)",
-  "CREATE TABLE pg_dist_node (groupid integer, nodename text, nodeport integer, isactive boolean, metadatasynced boolean, noderole text)",
+  "CREATE TABLE pg_dist_node (groupid integer, nodename text, nodeport integer, isactive boolean, metadatasynced " +
+    "boolean, noderole text)",
 ];
 const PLACED = "INSERT INTO pg_dist_placement VALUES (1, 1)";
 const NOWHERE = "DELETE FROM pg_dist_placement";
@@ -24,7 +28,10 @@ beforeAll(async () => {
   await database.db.query("CREATE SCHEMA cell_1");
   for (const text of CLUSTER) await database.db.query(text);
   const { hostname, port } = new URL(database.url);
-  await database.db.query("INSERT INTO pg_dist_node VALUES (1, $1, $2, true, true, 'primary')", [hostname, Number(port)]);
+  await database.db.query("INSERT INTO pg_dist_node VALUES (1, $1, $2, true, true, 'primary')", [
+    hostname,
+    Number(port),
+  ]);
   await database.db.query(PLACED);
   await database.db.query("CREATE SCHEMA cell_1_at_node");
   await database.db.query("CREATE VIEW cell_1_at_node.payments AS SELECT 1 AS payment_id");
@@ -36,7 +43,14 @@ afterAll(async () => {
 });
 
 function open(): Db {
-  return connectToCell({ url: database.url, schema: "cell_1", base: "public", maxConnections: 2, applicationName: "test", log: silentLog });
+  return connectToCell({
+    url: database.url,
+    schema: "cell_1",
+    base: "public",
+    maxConnections: 2,
+    applicationName: "test",
+    log: silentLog,
+  });
 }
 
 async function placeOf(db: Pick<Db, "query">): Promise<string> {

@@ -6,15 +6,16 @@ import { searchPathOf } from "./cells.ts";
 import { DatabaseUnavailable, isLostServer } from "./unavailable.ts";
 
 /**
- * Sessions at the node that holds a cell of a Citus cluster, and through the coordinator where the node cannot be used: it is not in reach, or the cell
- * came there by other means than `corridor cells move` and `corridor migrate` has not run since (citus.ts).
+ * Sessions at the node that holds a cell of a Citus cluster, and through the coordinator where the node cannot be used:
+ * it is not in reach, or the cell came there by other means than `corridor cells move` and `corridor migrate` has not
+ * run since (citus.ts).
  *
- *   node --"not on this node any more"--> learn where the cell is, and wait until that node is prepared --> its node, otherwise the coordinator
- *   node --lost--> learn
- *   coordinator --a statement, LOOK_AGAIN_MS after the last look--> learn
+ *   node --"not on this node any more"--> learn where the cell is, and wait until that node is prepared --> its node,
+ *   otherwise the coordinator node --lost--> learn coordinator --a statement, LOOK_AGAIN_MS after the last look-->
+ *   learn
  *
- * A transaction that met a cell which has moved was rolled back, so it runs again where the cell is now. A transaction whose node was lost does not: it
- * may have committed.
+ * A transaction that met a cell which has moved was rolled back, so it runs again where the cell is now. A transaction
+ * whose node was lost does not: it may have committed.
  */
 const LOOK_AGAIN_MS = 1_000;
 /** `corridor cells move` prepares the new node right after the cell has come there. */
@@ -36,7 +37,9 @@ export function connectToCell(options: CellOptions): Db {
   let isLooking = false;
   let isClosed = false;
 
-  /** The address of the node, if sessions can be there. `untilMs`: how long to wait for a node that is being prepared. */
+  /**
+   * The address of the node, if sessions can be there. `untilMs`: how long to wait for a node that is being prepared.
+   */
   async function findNode(untilMs: number): Promise<string | undefined> {
     for (;;) {
       const node = await withClient(url, async (client) => (await nodesOfCells(client)).get(schema));
@@ -53,7 +56,10 @@ export function connectToCell(options: CellOptions): Db {
     try {
       node = await findNode(untilMs);
     } catch (error) {
-      log.warn({ err: error, schema }, "the node of a cell cannot be reached; its statements go through the coordinator");
+      log.warn(
+        { err: error, schema },
+        "the node of a cell cannot be reached; its statements go through the coordinator",
+      );
     }
     const atNode = { ...options, searchPath: `${schemaAtNode(schema)},${base}`, isCitus: false };
     return {
@@ -103,7 +109,8 @@ export function connectToCell(options: CellOptions): Db {
 
   return {
     query: (text, values) => use(({ db }) => db.query(text, values)),
-    transaction: (work) => use(({ db, isNode }) => db.transaction((tx) => work(isNode ? withoutNotifications(tx) : tx))),
+    transaction: (work) =>
+      use(({ db, isNode }) => db.transaction((tx) => work(isNode ? withoutNotifications(tx) : tx))),
     kysely: coordinator.kysely,
     turnsOf: coordinator.turnsOf,
     onNotification: (listener) => coordinator.onNotification(listener),
@@ -125,13 +132,17 @@ function withoutNotifications(tx: Tx): Tx {
 }
 
 async function isPrepared(client: pg.Client, schema: string): Promise<boolean> {
-  const { rows } = await client.query<{ exists: boolean }>("SELECT to_regclass($1) IS NOT NULL AS exists", [`${schemaAtNode(schema)}.payments`]);
+  const { rows } = await client.query<{ exists: boolean }>("SELECT to_regclass($1) IS NOT NULL AS exists", [
+    `${schemaAtNode(schema)}.payments`,
+  ]);
   return rows[0]!.exists;
 }
 
 /** The shards that a cell leaves behind are dropped after a while, and their views with them. */
 function hasMoved(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable ? error.reason === MOVED_AWAY : error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE;
+  return error instanceof DatabaseUnavailable
+    ? error.reason === MOVED_AWAY
+    : error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE;
 }
 
 function isLost(error: unknown): boolean {

@@ -2,7 +2,10 @@ import { Gauge, type Registry } from "prom-client";
 import type pg from "pg";
 import type { Metrics } from "../metrics.ts";
 
-/** The pools of each registry. The gauges are computed when they are scraped, and one gauge covers all pools of an application. */
+/**
+ * The pools of each registry. The gauges are computed when they are scraped, and one gauge covers all pools of an
+ * application.
+ */
 const observed = new WeakMap<Registry, Map<string, pg.Pool>>();
 
 export function observePool({ registry }: Metrics, name: string, pool: pg.Pool): void {
@@ -24,7 +27,11 @@ export function observePool({ registry }: Metrics, name: string, pool: pg.Pool):
       },
     });
   };
-  gauge("database_connections_busy", "Database connections that are in use", (each) => each.totalCount - each.idleCount);
+  gauge(
+    "database_connections_busy",
+    "Database connections that are in use",
+    (each) => each.totalCount - each.idleCount,
+  );
   gauge("database_connections_idle", "Database connections that wait for work", (each) => each.idleCount);
   gauge("database_waiting", "Callers that wait for a database connection", (each) => each.waitingCount);
 }

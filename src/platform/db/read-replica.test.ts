@@ -5,7 +5,8 @@ import { connect, type Db, type Reader } from "./client.ts";
 import { readFromReplica } from "./read-replica.ts";
 
 /**
- * The replica is a second database whose functions say what a replica's would, so that a test can hold it back. `npm run prove:failover` reads from a real one.
+ * The replica is a second database whose functions say what a replica's would, so that a test can hold it back. `npm
+ * run prove:failover` reads from a real one.
  */
 let primary: TestDatabase;
 let other: TestDatabase;
@@ -26,9 +27,12 @@ beforeAll(async () => {
     "CREATE SCHEMA replica",
     "CREATE TABLE replica.state (recovering boolean, replayed pg_lsn)",
     "INSERT INTO replica.state VALUES (true, '0/0')",
-    "CREATE FUNCTION replica.pg_is_in_recovery() RETURNS boolean LANGUAGE sql AS 'SELECT recovering FROM replica.state'",
-    "CREATE FUNCTION replica.pg_last_wal_replay_lsn() RETURNS pg_lsn LANGUAGE sql AS 'SELECT replayed FROM replica.state'",
-    "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = replica, pg_catalog, public', current_database()); END $$",
+    `CREATE FUNCTION replica.pg_is_in_recovery() RETURNS boolean LANGUAGE sql AS
+      'SELECT recovering FROM replica.state'`,
+    `CREATE FUNCTION replica.pg_last_wal_replay_lsn() RETURNS pg_lsn LANGUAGE sql AS
+      'SELECT replayed FROM replica.state'`,
+    "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = replica, pg_catalog, public', " +
+      "current_database()); END $$",
   ])
     await other.db.query(statement);
   replica = connect({ url: other.url, maxConnections: 2, applicationName: "replica", log: silentLog });
@@ -52,7 +56,9 @@ describe("a read", () => {
   it("goes to the replica that has replayed what the primary had flushed, built statements too", async () => {
     await setState(true, FAR_AHEAD);
     expect(await readFrom()).toBe("replica");
-    expect((await sql<{ name: string }>`SELECT name FROM place`.execute(reader.kysely)).rows).toEqual([{ name: "replica" }]);
+    expect((await sql<{ name: string }>`SELECT name FROM place`.execute(reader.kysely)).rows).toEqual([
+      { name: "replica" },
+    ]);
   });
 
   it("goes to the primary for a while after the replica lagged, and then asks it again", async () => {
@@ -70,7 +76,12 @@ describe("a read", () => {
   });
 
   it("goes to the primary when the replica cannot be reached", async () => {
-    const gone = connect({ url: "postgres://nobody@127.0.0.1:1/none", maxConnections: 1, applicationName: "gone", log: silentLog });
+    const gone = connect({
+      url: "postgres://nobody@127.0.0.1:1/none",
+      maxConnections: 1,
+      applicationName: "gone",
+      log: silentLog,
+    });
     reader = readFromReplica({ primary: primary.db, replica: gone, log: silentLog });
     expect(await readFrom()).toBe("primary");
     await gone.close();
@@ -80,14 +91,21 @@ describe("a read", () => {
     await other.db.transaction(async (tx) => {
       await tx.query("LOCK TABLE replica.state");
       expect(await readFrom()).toBe("primary");
-      expect(await primary.db.query("SELECT 1 FROM pg_stat_activity WHERE application_name = 'replica' AND wait_event_type = 'Lock'")).toHaveLength(1);
+      expect(
+        await primary.db.query(
+          "SELECT 1 FROM pg_stat_activity WHERE application_name = 'replica' AND wait_event_type = 'Lock'",
+        ),
+      ).toHaveLength(1);
     });
   });
 
   it("is done again on the primary when the replica ends it", async () => {
     await setState(true, FAR_AHEAD);
     await other.db.query("ALTER TABLE place RENAME TO hidden");
-    await other.db.query("CREATE FUNCTION conflict() RETURNS text LANGUAGE plpgsql AS $$ BEGIN RAISE 'canceled' USING ERRCODE = '57014'; END $$");
+    await other.db.query(
+      "CREATE FUNCTION conflict() RETURNS text LANGUAGE plpgsql AS $$ BEGIN RAISE 'canceled' USING ERRCODE = " +
+        "'57014'; END $$",
+    );
     await other.db.query("CREATE VIEW place AS SELECT conflict() AS name");
     expect(await readFrom()).toBe("primary");
     await other.db.query("DROP VIEW place");

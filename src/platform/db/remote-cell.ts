@@ -4,9 +4,10 @@ import { cellTables, guardIds, schemaOfCell, VERSION_THERE } from "./cells.ts";
 import { isInDirectory, isOnEveryServer } from "./directory.ts";
 
 /**
- * A cell on a PostgreSQL server of its own (docs/decisions/0044-a-cell-on-a-server-of-its-own.md). There the cell is the schema `public`, made by the same
- * migrations, without the tables of the directory. In the main database its tables are foreign tables of the schema `cell_n`, which nobody can write to: they are
- * what `every_cell` shows of this cell. Processes have connections of their own to the cell, and use the foreign tables only for what spans cells.
+ * A cell on a PostgreSQL server of its own (docs/decisions/0044-a-cell-on-a-server-of-its-own.md). There the cell is
+ * the schema `public`, made by the same migrations, without the tables of the directory. In the main database its
+ * tables are foreign tables of the schema `cell_n`, which nobody can write to: they are what `every_cell` shows of this
+ * cell. Processes have connections of their own to the cell, and use the foreign tables only for what spans cells.
  */
 type Client = Pick<pg.Client, "query">;
 
@@ -16,10 +17,14 @@ export type CellUrls = ReadonlyMap<number, string>;
 export function cellUrlOf(cell: { readonly number: number; readonly server: string | null }, urls: CellUrls): string {
   const url = urls.get(cell.number);
   if (url === undefined)
-    throw new OperatorError(`Cell ${cell.number} is on a server of its own: CELL_URLS must name it, as ${cell.number}=postgres://... at ${cell.server}.`);
+    throw new OperatorError(
+      `Cell ${cell.number} is on a server of its own: CELL_URLS must name it, as ${cell.number}=postgres://... at ` +
+        `${cell.server}.`,
+    );
   if (serverOf(url) !== cell.server)
     throw new OperatorError(
-      `CELL_URLS names ${serverOf(url)} for cell ${cell.number}, which is at ${cell.server}. If the cell has moved there, run \`cells link ${cell.number}\`.`,
+      `CELL_URLS names ${serverOf(url)} for cell ${cell.number}, which is at ${cell.server}. If the cell has moved ` +
+        `there, run \`cells link ${cell.number}\`.`,
     );
   return url;
 }
@@ -30,7 +35,14 @@ export function serverOf(url: string): string {
   return `${host}:${port}/${database}`;
 }
 
-function partsOf(url: string): { host: string; port: string; database: string; user: string; password: string; others: [string, string][] } {
+function partsOf(url: string): {
+  host: string;
+  port: string;
+  database: string;
+  user: string;
+  password: string;
+  others: [string, string][];
+} {
   const parsed = new URL(url);
   const { host = parsed.hostname, ...others } = Object.fromEntries(parsed.searchParams);
   return {
@@ -46,21 +58,30 @@ function partsOf(url: string): { host: string; port: string; database: string; u
 /** Options of the address that the main server needs too. */
 const PASSED_ON = /^ssl(?:mode|rootcert|crl|sni)$/;
 
-const KIND = "SELECT datcollate, datctype, pg_encoding_to_char(encoding) AS encoding FROM pg_database WHERE datname = current_database()";
+const KIND = `SELECT datcollate, datctype, pg_encoding_to_char(encoding) AS encoding FROM pg_database
+    WHERE datname = current_database()`;
 
-/** Throws unless the database of the cell is empty and sorts text like the main database: lists over all cells are merged from sorted parts. */
+/**
+ * Throws unless the database of the cell is empty and sorts text like the main database: lists over all cells are
+ * merged from sorted parts.
+ */
 export async function assertCanHold(main: Client, there: Client): Promise<void> {
   const [one, other] = [(await main.query(KIND)).rows[0], (await there.query(KIND)).rows[0]];
   if (JSON.stringify(one) !== JSON.stringify(other))
-    throw new OperatorError(`The database of the cell sorts text differently (${JSON.stringify(other)}); create it with ${JSON.stringify(one)}.`);
-  const { rows } = await there.query("SELECT FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace LIMIT 1");
+    throw new OperatorError(
+      `The database of the cell sorts text differently (${JSON.stringify(other)}); create it with ` +
+        `${JSON.stringify(one)}.`,
+    );
+  const { rows } = await there.query(
+    "SELECT FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace LIMIT 1",
+  );
   if (rows.length > 0) throw new OperatorError("The database of the cell is not empty. Create one for the cell alone.");
 }
 
 /**
- * Turns a database with the whole schema and no organization into the database of a cell, in the caller's transaction: drops everything that a cell does not
- * have. Rows that migrations insert belong to the
- * platform, which is in the main database.
+ * Turns a database with the whole schema and no organization into the database of a cell, in the caller's transaction:
+ * drops everything that a cell does not have. Rows that migrations insert belong to the platform, which is in the main
+ * database.
  */
 export async function reduceToCell(there: Client, cell: number, own: ReadonlySet<string>): Promise<void> {
   for (const name of own) {
@@ -77,7 +98,8 @@ export async function reduceToCell(there: Client, cell: number, own: ReadonlySet
 }
 
 const COLUMNS = `
-  SELECT relname AS table, string_agg(quote_ident(attname) || ' ' || format_type(atttypid, atttypmod), ', ' ORDER BY attnum) AS columns
+  SELECT relname AS table, string_agg(quote_ident(attname) || ' ' || format_type(atttypid, atttypmod), ', '
+    ORDER BY attnum) AS columns
   FROM pg_class class JOIN pg_attribute ON attrelid = class.oid AND attnum > 0 AND NOT attisdropped
   WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1::text[]) GROUP BY relname ORDER BY relname`;
 
@@ -87,8 +109,8 @@ const CONNECT_TIMEOUT_SECONDS = 3;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
- * Creates, in the main database and the caller's transaction, the foreign tables through which `every_cell` and `migrate` read the cell. Replaces earlier ones,
- * as is needed after a migration.
+ * Creates, in the main database and the caller's transaction, the foreign tables through which `every_cell` and
+ * `migrate` read the cell. Replaces earlier ones, as is needed after a migration.
  */
 export async function linkCell(client: Client, cell: number, url: string, tables: readonly string[]): Promise<void> {
   const schema = schemaOfCell(cell);
@@ -111,10 +133,13 @@ export async function linkCell(client: Client, cell: number, url: string, tables
   ];
   await client.query(`CREATE SERVER ${schema} FOREIGN DATA WRAPPER postgres_fdw OPTIONS (${optionList(options)})`);
   await client.query(
-    `CREATE USER MAPPING FOR PUBLIC SERVER ${schema} OPTIONS (${optionList([["user", user], ...(password === "" ? [] : [["password", password]])])})`,
+    `CREATE USER MAPPING FOR PUBLIC SERVER ${schema} OPTIONS
+      (${optionList([["user", user], ...(password === "" ? [] : [["password", password]])])})`,
   );
   await client.query(`CREATE SCHEMA ${schema}`);
-  for (const { table, columns } of (await client.query<{ table: string; columns: string }>(COLUMNS, [[...tables, "schema_migrations"]])).rows)
+  for (const { table, columns } of (
+    await client.query<{ table: string; columns: string }>(COLUMNS, [[...tables, "schema_migrations"]])
+  ).rows)
     await client.query(
       `CREATE FOREIGN TABLE ${schema}.${table} (${columns}, ${VERSION_THERE} xid OPTIONS (column_name 'xmin'))
        SERVER ${schema} OPTIONS (schema_name 'public', table_name '${table}')`,
@@ -132,7 +157,8 @@ async function createExtension(client: Client): Promise<void> {
     await client.query("CREATE EXTENSION postgres_fdw");
   } catch (error) {
     throw new OperatorError(
-      "The main database needs the extension postgres_fdw: as a superuser, CREATE EXTENSION postgres_fdw, and GRANT USAGE ON FOREIGN DATA WRAPPER postgres_fdw to the owner of the tables.",
+      "The main database needs the extension postgres_fdw: as a superuser, CREATE EXTENSION postgres_fdw, and GRANT " +
+        "USAGE ON FOREIGN DATA WRAPPER postgres_fdw to the owner of the tables.",
       {
         cause: error,
       },

@@ -24,7 +24,12 @@ test("every value arrives as it was, in its row, nulls as nulls", async () => {
   const row = fc.record({
     id: fc.uuid(),
     note: fc
-      .option(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("", "NULL", "null", "{}", '"quoted"', "a,b", "back\\slash", "naïve €𝄞", "\n\t")))
+      .option(
+        fc.oneof(
+          fc.string({ unit: "binary" }),
+          fc.constantFrom("", "NULL", "null", "{}", '"quoted"', "a,b", "back\\slash", "naïve €𝄞", "\n\t"),
+        ),
+      )
       .map((note) => note?.replaceAll("\0", "").toWellFormed() ?? null),
     amount: fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }).map((minor) => `${minor}.25`),
     count: fc.integer({ min: -2_147_483_648, max: 2_147_483_647 }),
@@ -43,23 +48,38 @@ test("no rows are no rows", async () => {
   expect(await database.db.query(SELECT, ROWS.values([]))).toEqual([]);
 });
 
-const ROW: Row = { id: "01900000-0000-7000-8000-00000000abcd", note: null, amount: "1", count: 1, at: null, extra: null };
+const ROW: Row = {
+  id: "01900000-0000-7000-8000-00000000abcd",
+  note: null,
+  amount: "1",
+  count: 1,
+  at: null,
+  extra: null,
+};
 
 test("a text that the column's type does not know fails the statement, as a fault of the row", async () => {
-  await expect(database.db.query(SELECT, ROWS.values([{ ...ROW, amount: "much" }]))).rejects.toMatchObject({ code: "22P02" });
+  await expect(database.db.query(SELECT, ROWS.values([{ ...ROW, amount: "much" }]))).rejects.toMatchObject({
+    code: "22P02",
+  });
 });
 
-test.each(["not an id", "", "01900000-0000-7000-8000-00000000abcg", "01900000-0000-7000-8000-00000000abc€", `${ROW.id}0`])(
-  "%j is no id, and is refused as a fault of the row before anything is sent",
-  async (id) => {
-    const error: unknown = await database.db.query(SELECT, ROWS.values([{ ...ROW, id }])).catch((each: unknown) => each);
-    expect(error).toMatchObject({ name: "MalformedId", code: "22P02" });
+test.each([
+  "not an id",
+  "",
+  "01900000-0000-7000-8000-00000000abcg",
+  "01900000-0000-7000-8000-00000000abc€",
+  `${ROW.id}0`,
+])("%j is no id, and is refused as a fault of the row before anything is sent", async (id) => {
+  const error: unknown = await database.db.query(SELECT, ROWS.values([{ ...ROW, id }])).catch((each: unknown) => each);
+  expect(error).toMatchObject({ name: "MalformedId", code: "22P02" });
+});
+
+test.each([{ count: 1.5 }, { count: 2 ** 31 }, { count: Number.NaN }, { at: new Date(Number.NaN) }])(
+  "%j is refused before anything is sent",
+  async (wrong) => {
+    await expect(database.db.query(SELECT, ROWS.values([{ ...ROW, ...wrong }]))).rejects.toThrow(RangeError);
   },
 );
-
-test.each([{ count: 1.5 }, { count: 2 ** 31 }, { count: Number.NaN }, { at: new Date(Number.NaN) }])("%j is refused before anything is sent", async (wrong) => {
-  await expect(database.db.query(SELECT, ROWS.values([{ ...ROW, ...wrong }]))).rejects.toThrow(RangeError);
-});
 
 test("a long text in many bytes takes the room it needs", async () => {
   const note = "€𝄞".repeat(100_000);
@@ -69,7 +89,10 @@ test("a long text in many bytes takes the room it needs", async () => {
 test("a text in pieces is one text", async () => {
   const texts = rowSource<{ pieces: readonly string[] }>({ text: ["text", (row) => row.pieces] });
   const rows = [["naïve ", "€𝄞", "", "x".repeat(5_000)], [], ["short"]];
-  expect(await database.db.query(`SELECT ${texts.names} FROM ${texts.source}`, texts.values(rows.map((pieces) => ({ pieces }))))).toEqual(
-    rows.map((pieces) => ({ text: pieces.join("") })),
-  );
+  expect(
+    await database.db.query(
+      `SELECT ${texts.names} FROM ${texts.source}`,
+      texts.values(rows.map((pieces) => ({ pieces }))),
+    ),
+  ).toEqual(rows.map((pieces) => ({ text: pieces.join("") })));
 });

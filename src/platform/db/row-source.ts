@@ -1,17 +1,25 @@
-import { BinaryParameter, LENGTH_BYTES, MAX_UTF8_BYTES, type Messages, NULL_LENGTH, writeInt32 } from "./bound-query.ts";
+import {
+  BinaryParameter,
+  LENGTH_BYTES,
+  MAX_UTF8_BYTES,
+  type Messages,
+  NULL_LENGTH,
+  writeInt32,
+} from "./bound-query.ts";
 
 /**
  * Rows for a set-based statement: one parameter per column, each an array in PostgreSQL's binary form.
  *
  *   INSERT INTO things (${THINGS.names}) SELECT ${THINGS.names} FROM ${THINGS.source}      with THINGS.values(rows)
  *
- * One JSON parameter for all rows was measured at twice the cost, in both processes: text inside JSON is escaped, lexed and unescaped
- * once more than needed, and an event's payload is kilobytes of it. Ids, instants and integers travel in the server's own binary form,
- * JSON as its own type; every other type travels as text and is cast in the statement.
+ * One JSON parameter for all rows was measured at twice the cost, in both processes: text inside JSON is escaped, lexed
+ * and unescaped once more than needed, and an event's payload is kilobytes of it. Ids, instants and integers travel in
+ * the server's own binary form, JSON as its own type; every other type travels as text and is cast in the statement.
  *
- * The statement picks the cells of a row from the arrays by the row's number; the numbers are one more array. Unnesting all arrays side by side would
- * make the server keep a list for every one of them: an eighth of its time. `unnest` is used because the planner expects few rows of it
- * and looks them up by key. It expects a thousand rows of `generate_series`, and would rather scan a table that is still empty.
+ * The statement picks the cells of a row from the arrays by the row's number; the numbers are one more array. Unnesting
+ * all arrays side by side would make the server keep a list for every one of them: an eighth of its time. `unnest` is
+ * used because the planner expects few rows of it and looks them up by key. It expects a thousand rows of
+ * `generate_series`, and would rather scan a table that is still empty.
  */
 export type RowSource<T> = {
   /** The columns, separated by commas. */
@@ -19,8 +27,8 @@ export type RowSource<T> = {
   /** A table expression named `r` with these columns; its parameters are numbered from 1. */
   readonly source: string;
   /**
-   * Like `source`, for thousands of rows. PostgreSQL finds the nth text of an array by reading all texts before it, so the time of `source` grows with the
-   * square of the rows.
+   * Like `source`, for thousands of rows. PostgreSQL finds the nth text of an array by reading all texts before it, so
+   * the time of `source` grows with the square of the rows.
    */
   readonly longSource: string;
   /** The rows are read when the statement is passed to `query`, and not kept. */
@@ -39,7 +47,11 @@ export type Column<T> =
 type CastType = "text" | "text[]" | "numeric" | "json" | "jsonb" | "date" | "smallint" | "bytea";
 
 /** Writes a value at an offset of the buffer, which has room for it, and returns the number of bytes written. */
-type Encoder = { readonly oid: number; room(value: unknown): number; write(buffer: Buffer, value: unknown, offset: number): number };
+type Encoder = {
+  readonly oid: number;
+  room(value: unknown): number;
+  write(buffer: Buffer, value: unknown, offset: number): number;
+};
 
 export function rowSource<T>(columns: Readonly<Record<string, Column<T>>>): RowSource<T> {
   const entries = Object.entries(columns).map(([name, [type, valueOf]]) => {
@@ -47,14 +59,19 @@ export function rowSource<T>(columns: Readonly<Record<string, Column<T>>>): RowS
     return { name, type, valueOf, encoder: native ?? TEXT, sent: native === undefined ? "text" : type };
   });
   const names = entries.map(({ name }) => name);
-  const cells = entries.map(({ name, type, sent }, index) => `($${index + 1}::${sent}[])[i]${type === sent ? "" : `::${type}`} AS ${name}`);
+  const cells = entries.map(
+    ({ name, type, sent }, index) => `($${index + 1}::${sent}[])[i]${type === sent ? "" : `::${type}`} AS ${name}`,
+  );
   const lists = [...entries.map(({ sent }, index) => `$${index + 1}::${sent}[]`), `$${entries.length + 1}::integer[]`];
   const casts = entries.map(({ name, type, sent }) => (type === sent ? name : `${name}::${type} AS ${name}`));
   return {
     names: names.join(", "),
     source: `(SELECT ${cells.join(", ")} FROM unnest($${entries.length + 1}::integer[]) AS t (i)) AS r`,
     longSource: `(SELECT ${casts.join(", ")} FROM unnest(${lists.join(", ")}) AS t (${names.join(", ")}, i)) AS r`,
-    values: (rows) => [...entries.map(({ encoder, valueOf }) => new ColumnOfRows(rows, encoder, valueOf)), new RowNumbers(rows.length)],
+    values: (rows) => [
+      ...entries.map(({ encoder, valueOf }) => new ColumnOfRows(rows, encoder, valueOf)),
+      new RowNumbers(rows.length),
+    ],
   };
 }
 
@@ -121,14 +138,19 @@ function writeArrayHeader(messages: Messages, oid: number, count: number): void 
   messages.int32(1); // lower bound
 }
 
-/** Up to this length a loop is faster than the call into the runtime; most columns hold short words like `mobile_money`. */
+/**
+ * Up to this length a loop is faster than the call into the runtime; most columns hold short words like `mobile_money`.
+ */
 const SHORT_TEXT = 24;
 
 const TEXT: Encoder = {
   oid: 25,
-  room: (value) => (typeof value === "string" ? value.length : (value as string[]).reduce((sum, piece) => sum + piece.length, 0)) * MAX_UTF8_BYTES,
+  room: (value) =>
+    (typeof value === "string" ? value.length : (value as string[]).reduce((sum, piece) => sum + piece.length, 0)) *
+    MAX_UTF8_BYTES,
   write(buffer, value, offset) {
-    if (typeof value !== "string") return (value as string[]).reduce((written, piece) => written + TEXT.write(buffer, piece, offset + written), 0);
+    if (typeof value !== "string")
+      return (value as string[]).reduce((written, piece) => written + TEXT.write(buffer, piece, offset + written), 0);
     const text = value;
     if (text.length <= SHORT_TEXT) {
       let place = 0;
@@ -193,7 +215,8 @@ const TIMESTAMPTZ: Encoder = {
   room: () => INSTANT_BYTES,
   write(buffer, value, offset) {
     const microseconds = ((value as Date).getTime() - SERVER_EPOCH_MS) * MICROSECONDS_PER_MS;
-    if (!Number.isSafeInteger(microseconds)) throw new RangeError("an instant is not one that the database holds exactly");
+    if (!Number.isSafeInteger(microseconds))
+      throw new RangeError("an instant is not one that the database holds exactly");
     writeInt32(buffer, Math.floor(microseconds / TWO_TO_32), offset);
     writeInt32(buffer, microseconds, offset + 4);
     return INSTANT_BYTES;
@@ -206,7 +229,8 @@ const INTEGER: Encoder = {
   oid: 23,
   room: () => INTEGER_BYTES,
   write(buffer, value, offset) {
-    if ((value as number) !== ((value as number) | 0)) throw new RangeError(`${String(value)} is no integer of 32 bits`);
+    if ((value as number) !== ((value as number) | 0))
+      throw new RangeError(`${String(value)} is no integer of 32 bits`);
     writeInt32(buffer, value as number, offset);
     return INTEGER_BYTES;
   },
@@ -214,4 +238,9 @@ const INTEGER: Encoder = {
 
 const JSON_TEXT: Encoder = { ...TEXT, oid: 114 };
 
-const NATIVE: Readonly<Record<string, Encoder | undefined>> = { uuid: UUID, timestamptz: TIMESTAMPTZ, integer: INTEGER, json: JSON_TEXT };
+const NATIVE: Readonly<Record<string, Encoder | undefined>> = {
+  uuid: UUID,
+  timestamptz: TIMESTAMPTZ,
+  integer: INTEGER,
+  json: JSON_TEXT,
+};

@@ -1,6 +1,7 @@
 /**
- * Which tables a statement reads, writes and locks, from its text. Not a full SQL parser; it only knows the places of a table name: after FROM and JOIN
- * and the commas of a FROM list, after INTO, UPDATE, DELETE FROM and LOCK TABLE, at any depth. Fragments of statements are read the same way.
+ * Which tables a statement reads, writes and locks, from its text. Not a full SQL parser; it only knows the places of a
+ * table name: after FROM and JOIN and the commas of a FROM list, after INTO, UPDATE, DELETE FROM and LOCK TABLE, at any
+ * depth. Fragments of statements are read the same way.
  */
 export type StatementTables = {
   readonly reads: ReadonlySet<string>;
@@ -9,8 +10,16 @@ export type StatementTables = {
   readonly locks: readonly TableLock[];
 };
 
-/** `rows`: SELECT ... FOR `mode`. `key`: INSERT ... ON CONFLICT, which waits for a transaction that is inserting the same key. `insert`: waits for nobody. */
-export type TableLock = { readonly table: string; readonly by: "rows" | "update" | "key" | "insert"; readonly waits: boolean; readonly mode?: string };
+/**
+ * `rows`: SELECT ... FOR `mode`. `key`: INSERT ... ON CONFLICT, which waits for a transaction that is inserting the
+ * same key. `insert`: waits for nobody.
+ */
+export type TableLock = {
+  readonly table: string;
+  readonly by: "rows" | "update" | "key" | "insert";
+  readonly waits: boolean;
+  readonly mode?: string;
+};
 
 /** The state inside one pair of parentheses. */
 type Frame = {
@@ -26,7 +35,8 @@ type Frame = {
 const TOKEN = /'(?:[^']|'')*'|[a-z_][\w.]*|\$\d+|::|[^\s\w]/gi;
 const WORD = /^[a-z_]/i;
 const ENDS_FROM_LIST = new Set(
-  "WHERE GROUP ORDER LIMIT OFFSET FETCH HAVING WINDOW RETURNING UNION EXCEPT INTERSECT SET VALUES SELECT WITH FOR ON USING".split(" "),
+  `WHERE GROUP ORDER LIMIT OFFSET FETCH HAVING WINDOW RETURNING UNION EXCEPT INTERSECT SET VALUES
+    SELECT WITH FOR ON USING`.split(" "),
 );
 /** Functions whose arguments contain FROM. */
 const FUNCTIONS_WITH_FROM = new Set(["EXTRACT", "SUBSTRING", "TRIM", "OVERLAY"]);
@@ -37,7 +47,11 @@ const ROW_LOCK = /^(UPDATE|NO KEY UPDATE|SHARE|KEY SHARE)(?: OF ([\w ,]+?))?( SK
 export function tablesOf(sql: string): StatementTables {
   const tokens = sql.match(TOKEN) ?? [];
   const upper = tokens.map((token) => token.toUpperCase());
-  const common = new Set(upper.flatMap((token, index) => (token === "AS" && beginsQuery(upper, index + 1) ? [nameBefore(tokens, index)] : [])));
+  const common = new Set(
+    upper.flatMap((token, index) =>
+      token === "AS" && beginsQuery(upper, index + 1) ? [nameBefore(tokens, index)] : [],
+    ),
+  );
   const reads = new Set<string>();
   const writes = new Set<string>();
   const locks: TableLock[] = [];
@@ -52,7 +66,12 @@ export function tablesOf(sql: string): StatementTables {
     const token = upper[index]!;
     const before = upper[index - 1] ?? "";
     if (token === "(") {
-      frames.push({ inFromList: frame.awaitsTable, awaitsTable: frame.awaitsTable, isArgumentList: FUNCTIONS_WITH_FROM.has(before), tables: new Map() });
+      frames.push({
+        inFromList: frame.awaitsTable,
+        awaitsTable: frame.awaitsTable,
+        isArgumentList: FUNCTIONS_WITH_FROM.has(before),
+        tables: new Map(),
+      });
       frame.awaitsTable = false;
     } else if (token === ")") {
       if (frames.length > 1) frames.pop();
@@ -87,7 +106,11 @@ export function tablesOf(sql: string): StatementTables {
 }
 
 function isUpdateOfTable(upper: readonly string[], index: number): boolean {
-  return /^UPDATE$/.test(upper[index] ?? "") && !BEFORE_UPDATE_THAT_NAMES_NO_TABLE.has(upper[index - 1] ?? "") && WORD.test(upper[index + 1] ?? "");
+  return (
+    /^UPDATE$/.test(upper[index] ?? "") &&
+    !BEFORE_UPDATE_THAT_NAMES_NO_TABLE.has(upper[index - 1] ?? "") &&
+    WORD.test(upper[index + 1] ?? "")
+  );
 }
 
 /** Inside the same parentheses. */
@@ -106,14 +129,18 @@ function rowLocksOf(clause: string, tables: ReadonlyMap<string, string>): TableL
   const match = ROW_LOCK.exec(clause);
   if (match === null) return [];
   const [, mode, of, unlessLocked] = match;
-  const named = of?.split(",").map((alias) => tables.get(alias.trim()) ?? alias.trim().toLowerCase()) ?? [...tables.values()];
+  const named = of?.split(",").map((alias) => tables.get(alias.trim()) ?? alias.trim().toLowerCase()) ?? [
+    ...tables.values(),
+  ];
   return named.map((table) => ({ table, by: "rows", waits: unlessLocked === undefined, mode }));
 }
 
 function aliasAfter(upper: readonly string[], index: number): string | undefined {
   const alias = upper[index + 1] === "AS" ? upper[index + 2] : upper[index + 1];
   if (alias === undefined || !WORD.test(alias)) return undefined;
-  return ENDS_FROM_LIST.has(alias) || /^(?:JOIN|LEFT|RIGHT|INNER|CROSS|FULL|NATURAL|AND)$/.test(alias) ? undefined : alias;
+  return ENDS_FROM_LIST.has(alias) || /^(?:JOIN|LEFT|RIGHT|INNER|CROSS|FULL|NATURAL|AND)$/.test(alias)
+    ? undefined
+    : alias;
 }
 
 /** `name AS (SELECT ...)`, also with MATERIALIZED. */

@@ -21,7 +21,11 @@ afterAll(async () => {
 const ratesAt = async (db: Db) => (await db.query("SELECT FROM currency_rates WHERE source = 'feed'")).length;
 const ticketsAt = async (db: Db) => (await db.query("SELECT FROM tickets")).length;
 const addRate = (tx: Tx, currency: string) =>
-  tx.query("INSERT INTO currency_rates (currency, per_usd, source, updated_at) VALUES ($1, 2, 'feed', now()) ON CONFLICT (currency) DO NOTHING", [currency]);
+  tx.query(
+    `INSERT INTO currency_rates (currency, per_usd, source, updated_at)
+      VALUES ($1, 2, 'feed', now()) ON CONFLICT (currency) DO NOTHING`,
+    [currency],
+  );
 
 test("a transaction writes to the directory and to the cell, each on its own server, and reads what it has written", async () => {
   const seen = await both.transaction(async (tx) => {
@@ -31,7 +35,9 @@ test("a transaction writes to the directory and to the cell, each on its own ser
   });
   expect(seen).toEqual([{ currency: "GHS" }]);
   expect([await ratesAt(cell.db), await ratesAt(directory.db), await ticketsAt(cell.db)]).toEqual([0, 1, 1]);
-  const { rows } = await sql<{ currency: string }>`SELECT "currency" FROM "currency_rates" WHERE "source" = ${"feed"}`.execute(both.kysely);
+  const { rows } = await sql<{
+    currency: string;
+  }>`SELECT "currency" FROM "currency_rates" WHERE "source" = ${"feed"}`.execute(both.kysely);
   expect(rows).toEqual([{ currency: "GHS" }]);
 });
 
@@ -56,7 +62,9 @@ test("neither server keeps anything of a transaction that fails, also when the c
 });
 
 test("a statement that needs tables of both servers is refused and not sent to one of them", async () => {
-  await expect(both.query("SELECT FROM members JOIN users USING (user_id)")).rejects.toThrow("on two servers: members, users");
+  await expect(both.query("SELECT FROM members JOIN users USING (user_id)")).rejects.toThrow(
+    "on two servers: members, users",
+  );
 });
 
 test("a key is found although another cell is out of reach; where it is not found, that cell's failure is the answer", async () => {

@@ -6,12 +6,14 @@ import { tablesOf } from "./tables-of-sql.ts";
 import { isLostServer } from "./unavailable.ts";
 
 /**
- * The connections of a cell on a server of its own (docs/decisions/0044-a-cell-on-a-server-of-its-own.md). Modules know nothing of it: each statement is sent to the
- * server that has its tables. The statements that run in a cell touch the directory or the cell, never both (test/architecture/cells.ts).
+ * The connections of a cell on a server of its own (docs/decisions/0044-a-cell-on-a-server-of-its-own.md). Modules know
+ * nothing of it: each statement is sent to the server that has its tables. The statements that run in a cell touch the
+ * directory or the cell, never both (test/architecture/cells.ts).
  *
- * A transaction that writes to both is two transactions. The directory's is committed first, as the last thing before that of the cell. If the cell's
- * server fails in this very moment, the directory has changed and the cell has not. So the order must be one that leaves nothing wrong: a person without
- * an organization, a counted attempt, a pace that was taken and not used. A cell that names what the directory does not have would be wrong.
+ * A transaction that writes to both is two transactions. The directory's is committed first, as the last thing before
+ * that of the cell. If the cell's server fails in this very moment, the directory has changed and the cell has not. So
+ * the order must be one that leaves nothing wrong: a person without an organization, a counted attempt, a pace that was
+ * taken and not used. A cell that names what the directory does not have would be wrong.
  */
 export function connectTwoServers({ cell, directory }: { cell: Db; directory: Db }): Db {
   const serverOf = (text: string): Db => (kindOf(text) === "cell" ? cell : directory);
@@ -67,13 +69,18 @@ function classify(text: string): Kind {
   const tables = [...reads, ...writes].filter((table) => !isOnEveryServer(table));
   const ofDirectory = tables.filter(isInDirectory);
   if (ofDirectory.length === 0) return "cell";
-  if (ofDirectory.length < tables.length) throw new Error(`a statement touches the directory and a cell, which are on two servers: ${tables.join(", ")}`);
+  if (ofDirectory.length < tables.length)
+    throw new Error(`a statement touches the directory and a cell, which are on two servers: ${tables.join(", ")}`);
   return writes.size === 0 && locks.length === 0 ? "read of the directory" : "directory";
 }
 
 /** The transaction in the directory, which most transactions of a cell do not need. */
-function openWhenNeeded(directory: Db): Queryable & { isOpen(): boolean; commit(): Promise<void>; rollBack(): Promise<void> } {
-  let opened: { readonly tx: Promise<Tx>; readonly ended: Promise<void>; readonly end: PromiseWithResolvers<void> } | undefined;
+function openWhenNeeded(
+  directory: Db,
+): Queryable & { isOpen(): boolean; commit(): Promise<void>; rollBack(): Promise<void> } {
+  let opened:
+    | { readonly tx: Promise<Tx>; readonly ended: Promise<void>; readonly end: PromiseWithResolvers<void> }
+    | undefined;
 
   function open(): NonNullable<typeof opened> {
     const begun = Promise.withResolvers<Tx>();
@@ -119,7 +126,9 @@ function createKysely(serverOf: (text: string) => Db): Kysely<Database> {
     release: () => undefined,
   };
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: { connect: () => Promise.resolve(client), end: () => Promise.resolve(), options: {} } }),
+    dialect: new PostgresDialect({
+      pool: { connect: () => Promise.resolve(client), end: () => Promise.resolve(), options: {} },
+    }),
   });
 }
 
@@ -127,8 +136,9 @@ function createKysely(serverOf: (text: string) => Db): Kysely<Database> {
 const LEFT_ALONE_MS = 2_000;
 
 /**
- * Looks a key up in all cells. A cell on a server of its own that cannot be reached is left out where another one has the row; otherwise its failure is the answer,
- * because the row may be there. So the failure of one server does not keep the organizations of others out. Without the main database nothing is found.
+ * Looks a key up in all cells. A cell on a server of its own that cannot be reached is left out where another one has
+ * the row; otherwise its failure is the answer, because the row may be there. So the failure of one server does not
+ * keep the organizations of others out. Without the main database nothing is found.
  */
 export function lookUpIn({ main, servers }: { main: readonly Queryable[]; servers: readonly Queryable[] }): Queryable {
   const failedAtMs = new Map<Queryable, { readonly atMs: number; readonly error: unknown }>();
@@ -153,7 +163,10 @@ export function lookUpIn({ main, servers }: { main: readonly Queryable[]; server
         Promise.all(main.map((cell) => cell.query<R>(text, values))),
         Promise.allSettled(servers.map((cell) => ask<R>(cell, text, values))),
       ]);
-      const rows = [...here.flat(), ...answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []))];
+      const rows = [
+        ...here.flat(),
+        ...answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : [])),
+      ];
       const failure = answers.find((answer) => answer.status === "rejected");
       if (rows.length === 0 && failure !== undefined) throw failure.reason;
       return rows;

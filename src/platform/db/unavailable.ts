@@ -1,9 +1,9 @@
 import pg from "pg";
 
 /**
- * The one classification of failures: an error either means "not now" (a failure of the database or of the network to it) or "not this" (a fault of
- * the statement, the row or our code). "Not now" is a `DatabaseUnavailable`, which clients see as a 503 with `Retry-After`. Its message is ours; the
- * driver's message is its `cause`, for the log alone.
+ * The one classification of failures: an error either means "not now" (a failure of the database or of the network to
+ * it) or "not this" (a fault of the statement, the row or our code). "Not now" is a `DatabaseUnavailable`, which
+ * clients see as a 503 with `Retry-After`. Its message is ours; the driver's message is its `cause`, for the log alone.
  */
 export class DatabaseUnavailable extends Error {
   /** SQLSTATE or system code, for the log. */
@@ -16,7 +16,10 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Classes of SQLSTATE that always mean "not now": connection lost, out of resources (disk, memory, connections), ended by an operator or a timeout, system error. */
+/**
+ * Classes of SQLSTATE that always mean "not now": connection lost, out of resources (disk, memory, connections), ended
+ * by an operator or a timeout, system error.
+ */
 const TROUBLE_CLASSES: ReadonlySet<string> = new Set(["08", "53", "57", "58"]);
 
 /** Exceptions in SQLSTATE classes that otherwise name a fault of ours. */
@@ -43,8 +46,9 @@ const CONNECTION_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The coordinator of a Citus cluster passes a node's error on without the name of the constraint, and names the index of the shard in the message. Where
- * it copies rows to the node (INSERT ... SELECT), the SQLSTATE is lost as well: every error is an internal one, and only the message tells them apart.
+ * The coordinator of a Citus cluster passes a node's error on without the name of the constraint, and names the index
+ * of the shard in the message. Where it copies rows to the node (INSERT ... SELECT), the SQLSTATE is lost as well:
+ * every error is an internal one, and only the message tells them apart.
  */
 const COPIED_TO_NODE = { code: "XX000", routine: "ReportCopyError" };
 const STATES_OF_MESSAGES: readonly (readonly [RegExp, string])[] = [
@@ -76,25 +80,37 @@ export function classified(error: unknown): unknown {
 }
 
 /**
- * The error that a statement was rejected with. A lost connection is a plain `Error` of the driver or an error of the system. Errors of the server, and
- * of our own parsers and encoders (`RangeError` and the like), have a class of their own.
+ * The error that a statement was rejected with. A lost connection is a plain `Error` of the driver or an error of the
+ * system. Errors of the server, and of our own parsers and encoders (`RangeError` and the like), have a class of their
+ * own.
  */
 export function fromDriver(error: unknown): unknown {
   if (Object.getPrototypeOf(error) !== Error.prototype && !isConnectionFault(error)) return asOnPlainServer(error);
   return new DatabaseUnavailable((error as NodeJS.ErrnoException).code ?? "connection lost", { cause: error });
 }
 
-/** Without a session nothing can be done, whatever the reason: the server starts, stops, has no session left or refuses our password. */
+/**
+ * Without a session nothing can be done, whatever the reason: the server starts, stops, has no session left or refuses
+ * our password.
+ */
 export function withoutSession(error: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable((error as NodeJS.ErrnoException).code ?? "no connection", { cause: error });
 }
 
-/** Whether the server itself was lost: a code of the system, or a SQLSTATE of these classes. A lock that was not granted in time does not count as a lost server. */
+/**
+ * Whether the server itself was lost: a code of the system, or a SQLSTATE of these classes. A lock that was not granted
+ * in time does not count as a lost server.
+ */
 export function isLostServer(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable && (!/^[0-9A-Z]{5}$/.test(error.reason) || /^(?:08|57P)/.test(error.reason));
+  return (
+    error instanceof DatabaseUnavailable && (!/^[0-9A-Z]{5}$/.test(error.reason) || /^(?:08|57P)/.test(error.reason))
+  );
 }
 
-/** Whether an error that did not pass through the database client means that a service that we depend on could not be reached. */
+/**
+ * Whether an error that did not pass through the database client means that a service that we depend on could not be
+ * reached.
+ */
 export function isConnectionFault(error: unknown): boolean {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   return typeof code === "string" && CONNECTION_CODES.has(code) && (code !== "ENOENT" || syscall === "connect");

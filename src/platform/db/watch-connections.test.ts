@@ -17,7 +17,8 @@ afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
   proxy = await startNetworkProxy(database.url);
   db = connect({ url: proxy.url, maxConnections: CONNECTIONS, applicationName: "watched", log: silentLog });
-  await Promise.all(Array.from({ length: CONNECTIONS }, () => db.query("SELECT pg_sleep(0.05)"))); // All connections are open now.
+  // All connections are open now.
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => db.query(`SELECT pg_sleep(0.05)`)));
 });
 afterEach(async () => {
   await proxy.close();
@@ -71,7 +72,8 @@ describe("a transaction whose connection went silent is ended at the server too,
 
   async function loseTransaction(state: NetworkState): Promise<void> {
     const work = db.transaction(async (tx) => {
-      await tx.query("SET LOCAL idle_in_transaction_session_timeout = 0"); // The server itself would not end this session.
+      // The server itself would not end this session.
+      await tx.query("SET LOCAL idle_in_transaction_session_timeout = 0");
       await tx.query("UPDATE counters SET count = count + 1");
       await proxy.set(state);
       await tx.query("SELECT 1");
@@ -111,7 +113,9 @@ test("a server that nobody listens for is trouble, and over when somebody does",
   await vi.waitFor(async () => expect(await answers()).toBe(false), { timeout: 60_000, interval: 20 });
   await expect(db.query("SELECT 1")).rejects.toBeInstanceOf(DatabaseUnavailable);
   await expect(db.transaction((tx) => tx.query("SELECT 1"))).rejects.toBeInstanceOf(DatabaseUnavailable);
-  await expect(db.kysely.selectFrom("organizations").selectAll().limit(1).execute()).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(db.kysely.selectFrom("organizations").selectAll().limit(1).execute()).rejects.toBeInstanceOf(
+    DatabaseUnavailable,
+  );
   await proxy.set("open");
   await vi.waitFor(async () => expect(await answers()).toBe(true), { timeout: 60_000, interval: 20 });
 });

@@ -4,25 +4,35 @@ import { newClient } from "./open-client.ts";
 import type { Logger } from "../log.ts";
 
 /**
- * Finds connections whose other end vanished silently: the network was cut, a machine was lost, a firewall dropped the connection. To the kernel such
- * a connection looks like one whose server is thinking, for many minutes, and its user would wait as long.
+ * Finds connections whose other end vanished silently: the network was cut, a machine was lost, a firewall dropped the
+ * connection. To the kernel such a connection looks like one whose server is thinking, for many minutes, and its user
+ * would wait as long.
  *
  *   an answer is due --nothing came for SILENT_MS--> suspect --the server says about its session:
  *     it is executing              -> left alone: the statement takes its time
- *     it waits for us, or is gone  -> closed, together with every idle connection of the pool: they took the same network path
+ *     it waits for us, or is gone  -> closed, together with every idle connection of the pool: they took the same
+ *     network path
  *     (no answer for GIVE_UP_MS)   -> closed: no server can be reached
  *
- * The question goes over a new connection, so its answer also proves that new connections work. The caller that waited on a closed connection gets a
- * `DatabaseUnavailable`; whether its statement ran is unknown, as after any lost connection. The server never learns that such a connection was
- * closed: it would keep the session's transaction and its locks until the idle timeout. So the server is asked to terminate the session.
+ * The question goes over a new connection, so its answer also proves that new connections work. The caller that waited
+ * on a closed connection gets a `DatabaseUnavailable`; whether its statement ran is unknown, as after any lost
+ * connection. The server never learns that such a connection was closed: it would keep the session's transaction and
+ * its locks until the idle timeout. So the server is asked to terminate the session.
  */
-export type ConnectionWatch = { /** For `new pg.Pool`. */ readonly Client: typeof pg.Client; follow(pool: pg.Pool): void; stop(): void };
+export type ConnectionWatch = {
+  /** For `new pg.Pool`. */ readonly Client: typeof pg.Client;
+  follow(pool: pg.Pool): void;
+  stop(): void;
+};
 
 const LOOK_EVERY_MS = 250;
 const SILENT_MS = 1_000;
 const GIVE_UP_MS = 5_000;
 const ASK_TIMEOUT_MS = 1_000;
-/** How long orphaned sessions are looked for. After that, the server has ended an idle transaction by itself (`idle_in_transaction_session_timeout`). */
+/**
+ * How long orphaned sessions are looked for. After that, the server has ended an idle transaction by itself
+ * (`idle_in_transaction_session_timeout`).
+ */
 const ORPHANED_MS = 10_000;
 
 /** Fields that the driver's types leave out. */
@@ -91,13 +101,18 @@ export function watchConnections(options: { url: string; log: Logger }): Connect
   function close(judged: readonly Watched[]): void {
     // A connection that received data or was lent out again meanwhile is not the one that was judged.
     const dead = judged.filter(
-      ({ driver: { connection }, read, written }) => connection.stream.bytesRead === read && connection.stream.bytesWritten === written,
+      ({ driver: { connection }, read, written }) =>
+        connection.stream.bytesRead === read && connection.stream.bytesWritten === written,
     );
     if (dead.length === 0) return;
     const idle = [...clients.values()].filter(({ isConnected, isLent }) => isConnected && !isLent);
-    log.warn({ silent: dead.length, idle: idle.length }, "silent database connections are closed; the pool opens others");
+    log.warn(
+      { silent: dead.length, idle: idle.length },
+      "silent database connections are closed; the pool opens others",
+    );
     for (const { driver } of [...dead, ...idle]) driver.connection.stream.destroy();
-    for (const { driver, isConnected } of dead) if (isConnected) orphans.set(driver.processID!, performance.now() + ORPHANED_MS);
+    for (const { driver, isConnected } of dead)
+      if (isConnected) orphans.set(driver.processID!, performance.now() + ORPHANED_MS);
   }
 
   class WatchedClient extends pg.Client {
@@ -113,7 +128,8 @@ export function watchConnections(options: { url: string; log: Logger }): Connect
   return {
     Client: WatchedClient,
     follow(pool) {
-      const change = (client: pg.PoolClient, state: Partial<Watched>): void => void Object.assign(clients.get(client) ?? {}, state);
+      const change = (client: pg.PoolClient, state: Partial<Watched>): void =>
+        void Object.assign(clients.get(client) ?? {}, state);
       pool.on("connect", (client) => change(client, { isConnected: true }));
       pool.on("acquire", (client) => change(client, { isLent: true }));
       pool.on("release", (_error, client) => change(client, { isLent: false }));
@@ -141,7 +157,8 @@ async function askServer(url: string, ask: (client: pg.Client) => Promise<void>)
 async function sessionsAtWork(client: pg.Client): Promise<ReadonlySet<number> | null> {
   const { rows } = await client.query<{ pid: number; self: boolean }>(
     `SELECT pid, pid = pg_backend_pid() AS self FROM pg_stat_activity
-     WHERE datname = current_database() AND (state NOT LIKE 'idle%' OR state_change > clock_timestamp() - $1 * interval '1 ms')`,
+     WHERE datname = current_database() AND (state NOT LIKE 'idle%'
+       OR state_change > clock_timestamp() - $1 * interval '1 ms')`,
     [SILENT_MS],
   );
   const self = rows.find((row) => row.self)?.pid;
@@ -149,8 +166,8 @@ async function sessionsAtWork(client: pg.Client): Promise<ReadonlySet<number> | 
 }
 
 /**
- * Ends sessions on the server, but only those that have received nothing for as long as their connection was silent: the number of an ended session may belong
- * to another one by now.
+ * Ends sessions on the server, but only those that have received nothing for as long as their connection was silent:
+ * the number of an ended session may belong to another one by now.
  */
 async function endSessions(client: pg.Client, sessions: readonly number[]): Promise<void> {
   if (sessions.length === 0) return;

@@ -19,7 +19,10 @@ const fruit = (name: string, weight: number): Write => ({
   text: "INSERT INTO fruits (name, weight) VALUES ($1, $2) RETURNING name, xmin::text AS version",
   values: [name, weight],
 });
-const sale = (name: string, price: number): Write => ({ text: "INSERT INTO sales (name, price) VALUES ($1, $2)", values: [name, price] });
+const sale = (name: string, price: number): Write => ({
+  text: "INSERT INTO sales (name, price) VALUES ($1, $2)",
+  values: [name, price],
+});
 const heavier = (name: string, from: number): Write => ({
   text: "UPDATE fruits SET weight = weight + 1 WHERE name = ANY($1::text[]) AND weight = $2 RETURNING 1",
   values: [name.split(" "), from],
@@ -34,7 +37,11 @@ async function stored(): Promise<{ fruits: unknown[]; sales: unknown[] }> {
 
 describe("writes that are sent together", () => {
   test("are all written, each with its own values, and the first one's rows are the answer", async () => {
-    const answer = await writeTogether<{ name: string }>(database.db, [fruit("apple", 3), sale("apple", 7), sale("pear", 8)]);
+    const answer = await writeTogether<{ name: string }>(database.db, [
+      fruit("apple", 3),
+      sale("apple", 7),
+      sale("pear", 8),
+    ]);
     expect(answer.map(({ name }) => name)).toEqual(["apple"]);
     expect(await stored()).toEqual({
       fruits: [{ name: "apple", weight: 3 }],
@@ -64,7 +71,12 @@ describe("writes that are sent together", () => {
   });
 
   test("are told apart by their order and number", async () => {
-    for (const writes of [[sale("a", 1), fruit("a", 1)], [sale("b", 2)], [fruit("c", 3), sale("c", 3)], [sale("d", 4), fruit("d", 4)]])
+    for (const writes of [
+      [sale("a", 1), fruit("a", 1)],
+      [sale("b", 2)],
+      [fruit("c", 3), sale("c", 3)],
+      [sale("d", 4), fruit("d", 4)],
+    ])
       await writeTogether(database.db, writes);
     const { fruits, sales } = await stored();
     expect(fruits.map((row) => (row as { name: string }).name)).toEqual(["a", "c", "d"]);
@@ -85,7 +97,9 @@ describe("writes of which all rows must be as they were read", () => {
 
   test("are none of them written, as a fault of the row, when one of them changed meanwhile", async () => {
     await writeTogether(database.db, [heavier("pear", 3)]);
-    await expect(writeAllOrNone(database.db, 2, [heavier("apple pear", 3), sale("apple", 7)])).rejects.toSatisfy(isRowFault);
+    await expect(writeAllOrNone(database.db, 2, [heavier("apple pear", 3), sale("apple", 7)])).rejects.toSatisfy(
+      isRowFault,
+    );
     expect(await stored()).toEqual({
       fruits: [
         { name: "apple", weight: 3 },

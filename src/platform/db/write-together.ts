@@ -2,13 +2,17 @@ import type { Queryable } from "./client.ts";
 import type { RowSource } from "./row-source.ts";
 
 /**
- * Several writing statements sent as one: each becomes a part (`WITH`) of a single statement, which is prepared, answered and, outside
- * of a transaction, committed once. All parts see the database as it was before any of them, so no part may need rows that another part writes.
+ * Several writing statements sent as one: each becomes a part (`WITH`) of a single statement, which is prepared,
+ * answered and, outside of a transaction, committed once. All parts see the database as it was before any of them, so
+ * no part may need rows that another part writes.
  *
  *   WITH w1 AS (the second), w2 AS (the third) the first RETURNING its rows
  */
 export type Write = {
-  /** INSERT, UPDATE or DELETE; a constant, because it becomes a part of a prepared statement that is kept. Parameters are numbered from 1. */
+  /**
+   * INSERT, UPDATE or DELETE; a constant, because it becomes a part of a prepared statement that is kept. Parameters
+   * are numbered from 1.
+   */
   readonly text: string;
   readonly values: readonly unknown[];
 };
@@ -19,15 +23,22 @@ export function writesOf<T>(text: string, source: RowSource<T>): (rows: readonly
 }
 
 /** Returns the rows that the first statement returns. */
-export async function writeTogether<R = Record<string, unknown>>(db: Queryable, [first, ...others]: readonly Write[]): Promise<R[]> {
+export async function writeTogether<R = Record<string, unknown>>(
+  db: Queryable,
+  [first, ...others]: readonly Write[],
+): Promise<R[]> {
   return first === undefined ? [] : db.query<R>(textOf(ANSWERING_FIRST, first, others), valuesOf(first, others));
 }
 
 /**
- * All or nothing: unless the first statement returns exactly this many rows, the whole fails with a row fault (`require_rows`) and writes nothing.
- * For rows that may be written only if they are still as they were read.
+ * All or nothing: unless the first statement returns exactly this many rows, the whole fails with a row fault
+ * (`require_rows`) and writes nothing. For rows that may be written only if they are still as they were read.
  */
-export async function writeAllOrNone(db: Queryable, rows: number, [first, ...others]: readonly [Write, ...Write[]]): Promise<void> {
+export async function writeAllOrNone(
+  db: Queryable,
+  rows: number,
+  [first, ...others]: readonly [Write, ...Write[]],
+): Promise<void> {
   await db.query(textOf(COUNTING_FIRST, first, others), [...valuesOf(first, others), rows]);
 }
 
@@ -37,13 +48,17 @@ type TextNode = { text?: string; readonly next: Map<string, TextNode> };
 
 const ANSWERING_FIRST: Form = {
   known: { next: new Map() },
-  compose: (first, others) => (others.length === 0 ? first : `WITH ${others.map((text, index) => `w${index + 1} AS (${text})`).join(", ")} ${first}`),
+  compose: (first, others) =>
+    others.length === 0
+      ? first
+      : `WITH ${others.map((text, index) => `w${index + 1} AS (${text})`).join(", ")} ${first}`,
 };
 
 const COUNTING_FIRST: Form = {
   known: { next: new Map() },
   compose: (first, others, parameters) =>
-    `WITH ${[first, ...others].map((text, index) => `w${index} AS (${text})`).join(", ")} SELECT require_rows(count(*), $${parameters + 1}) FROM w0`,
+    `WITH ${[first, ...others].map((text, index) => `w${index} AS (${text})`).join(", ")}
+      SELECT require_rows(count(*), $${parameters + 1}) FROM w0`,
 };
 
 function textOf(form: Form, first: Write, others: readonly Write[]): string {

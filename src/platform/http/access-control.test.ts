@@ -48,7 +48,9 @@ describe("a rule of roles", () => {
   it("wants the feature of the organization from roles and grants alike", () => {
     const features = new Set(FEATURES.filter((feature) => feature !== "payments"));
     expect(refusal(probeCaller({ features }), rule)).toBe("The feature payments is not enabled for this organization");
-    expect(refusal({ ...member, features, permissions: new Set(["webhooks:write"]) }, rule)).toContain("feature payments");
+    expect(refusal({ ...member, features, permissions: new Set(["webhooks:write"]) }, rule)).toContain(
+      "feature payments",
+    );
   });
 
   it("lets the platform's admin in always, and its staff where they are named", () => {
@@ -68,7 +70,10 @@ describe("staff who are members of an organization", () => {
   it("go on as members of their own organization and nothing more where only the membership lets them in", () => {
     expect(admit(both, { roles: ["org-admin"] })).toEqual({ ...both, platformRole: null });
     const granted = { ...both, role: "org-viewer", permissions: new Set(["webhooks:write"]) } as const satisfies Caller;
-    expect(admit(granted, { roles: ["org-admin"], permission: "webhooks:write" })).toEqual({ ...granted, platformRole: null });
+    expect(admit(granted, { roles: ["org-admin"], permission: "webhooks:write" })).toEqual({
+      ...granted,
+      platformRole: null,
+    });
   });
 });
 
@@ -89,7 +94,9 @@ describe("an API key", () => {
     expect(refusal(key, rule)).toBeNull();
     expect(refusal(scoped, rule)).toBeNull();
     expect(refusal(scoped, { roles: ["org-admin"] })).toBeNull();
-    expect(refusal({ ...scoped, scopes: new Set() }, rule)).toBe("This API key needs the scope payins:write or payments:read");
+    expect(refusal({ ...scoped, scopes: new Set() }, rule)).toBe(
+      "This API key needs the scope payins:write or payments:read",
+    );
     expect(refusal({ ...scoped, kind: "jwt", scopes: new Set() }, rule)).toBeNull(); // Scopes are of keys.
   });
 
@@ -132,7 +139,9 @@ describe("a second factor", () => {
 
 it("a feature is asked of the organization, and not of the platform's own people", () => {
   expect(() => requireFeature(probeCaller({ features: new Set(["escrow"]) }), "escrow")).not.toThrow();
-  expect(() => requireFeature(probeCaller({ features: new Set() }), "escrow")).toThrow("The feature escrow is not enabled for this organization");
+  expect(() => requireFeature(probeCaller({ features: new Set() }), "escrow")).toThrow(
+    "The feature escrow is not enabled for this organization",
+  );
   expect(() => requireFeature(staff, "escrow")).not.toThrow();
 });
 
@@ -143,7 +152,12 @@ it("a caller reaches through a rule the own organization, all of them or nothing
 });
 
 it("a permission without a membership lets nobody in", () => {
-  expect(refusal({ ...nobody, permissions: new Set(["webhooks:write"]) }, { roles: ["org-admin"], permission: "webhooks:write" })).not.toBeNull();
+  expect(
+    refusal(
+      { ...nobody, permissions: new Set(["webhooks:write"]) },
+      { roles: ["org-admin"], permission: "webhooks:write" },
+    ),
+  ).not.toBeNull();
 });
 
 describe("the other rules", () => {
@@ -161,7 +175,9 @@ describe("the other rules", () => {
     expect(describeRule({ roles: "public" })).toBe("no credential");
     expect(describeRule({ roles: "authenticated" })).toBe("any valid credential");
     expect(describeRule({ roles: [] })).toBe("the role admin");
-    expect(describeRule({ roles: [...ORGANIZATION_ROLES, "staff"], permission: "webhooks:write" })).toBe("any role, or the permission webhooks:write");
+    expect(describeRule({ roles: [...ORGANIZATION_ROLES, "staff"], permission: "webhooks:write" })).toBe(
+      "any role, or the permission webhooks:write",
+    );
   });
 });
 
@@ -176,7 +192,10 @@ describe("the table", () => {
   const QUESTIONS = new Set(["POST /payments/route-preview"]);
   const changesOpenTo = (role: AccessRole) =>
     entries
-      .filter(([key, rule]) => !key.startsWith("GET ") && !QUESTIONS.has(key) && Array.isArray(rule.roles) && rule.roles.includes(role))
+      .filter(
+        ([key, rule]) =>
+          !key.startsWith("GET ") && !QUESTIONS.has(key) && Array.isArray(rule.roles) && rule.roles.includes(role),
+      )
       .map(([key]) => key);
 
   /** Requests that change only the caller's own saved views. */
@@ -197,7 +216,9 @@ describe("the table", () => {
   it("lets an org-admin do whatever any member of the organization may do", () => {
     const offending = entries.filter(
       ([, rule]) =>
-        Array.isArray(rule.roles) && ORGANIZATION_ROLES.some((role) => (rule.roles as readonly string[]).includes(role)) && !rule.roles.includes("org-admin"),
+        Array.isArray(rule.roles) &&
+        ORGANIZATION_ROLES.some((role) => (rule.roles as readonly string[]).includes(role)) &&
+        !rule.roles.includes("org-admin"),
     );
     expect(offending).toEqual([]);
   });

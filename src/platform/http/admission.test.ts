@@ -74,7 +74,9 @@ async function open(localAddress = "127.0.0.1"): Promise<Socket> {
 async function fill(count: number, request: string): Promise<void> {
   (await open()).write(request.repeat(count));
 }
-const shed = async () => (await metrics.registry.getMetricsAsJSON()).find((metric) => metric.name === "http_requests_shed_total")?.values ?? [];
+const shed = async () =>
+  (await metrics.registry.getMetricsAsJSON()).find((metric) => metric.name === "http_requests_shed_total")?.values ??
+  [];
 
 describe("when as many requests are under way as there is room for", () => {
   it("the next one is told at once to come back, in the error body of its path; callbacks and health are answered", async () => {
@@ -83,19 +85,30 @@ describe("when as many requests are under way as there is room for", () => {
     const refused = await server.request(null, "GET", "/v1/quick");
     expect([refused.status, refused.body, refused.headers.get("retry-after")]).toEqual([503, BUSY, "1"]);
     const initiation = await server.request(null, "POST", "/v1/payments-init/initiate", { body: {} });
-    expect([initiation.status, initiation.body]).toEqual([503, { error: "Service Unavailable", message: BUSY.message, code: "UNAVAILABLE" }]);
-    const fromDashboard = await server.request(null, "POST", "/dashboard-api/payments-init/initiate?a=b", { body: {}, headers: { "x-request-id": "mine" } });
+    expect([initiation.status, initiation.body]).toEqual([
+      503,
+      { error: "Service Unavailable", message: BUSY.message, code: "UNAVAILABLE" },
+    ]);
+    const fromDashboard = await server.request(null, "POST", "/dashboard-api/payments-init/initiate?a=b", {
+      body: {},
+      headers: { "x-request-id": "mine" },
+    });
     expect(fromDashboard.body).toEqual(initiation.body);
     expect((await server.request(null, "POST", "/v1/callbacks/fiat", { body: {} })).status).toBe(200);
     expect((await server.request(null, "GET", "/healthz")).status).toBe(200);
     expect(await shed()).toMatchObject([{ labels: { obstacle: "in_flight" }, value: 3 }]);
-    expect((await server.request(null, "GET", "/metrics")).text).toContain('http_request_duration_seconds_count{method="POST",route="shed",status="503"} 2');
+    expect((await server.request(null, "GET", "/metrics")).text).toContain(
+      'http_request_duration_seconds_count{method="POST",route="shed",status="503"} 2',
+    );
 
     mayAnswer.resolve();
-    await vi.waitFor(async () => expect((await server.request(null, "GET", "/v1/quick")).status).toBe(200), { timeout: 60_000 });
+    await vi.waitFor(async () => expect((await server.request(null, "GET", "/v1/quick")).status).toBe(200), {
+      timeout: 60_000,
+    });
     // A refusal before the framework sees the request has the same headers as the framework's own answers.
     const served = await server.request(null, "GET", "/nowhere");
-    const named = (one: typeof served): string[] => [...one.headers.keys()].filter((name) => name !== "retry-after").toSorted();
+    const named = (one: typeof served): string[] =>
+      [...one.headers.keys()].filter((name) => name !== "retry-after").toSorted();
     expect(named(refused)).toEqual(named(served));
     expect(fromDashboard.headers.get("x-request-id")).toBe("mine");
   });
@@ -105,37 +118,56 @@ describe("when as many requests are under way as there is room for", () => {
     await vi.waitFor(() => expect(runs).toBe(MAX_IN_FLIGHT), { timeout: 60_000 });
     expect((await server.request(null, "GET", "/v1/quick")).status).toBe(503);
     for (const socket of sockets.splice(0)) socket.destroy();
-    await vi.waitFor(async () => expect((await server.request(null, "GET", "/v1/quick")).status).toBe(200), { timeout: 60_000 });
+    await vi.waitFor(async () => expect((await server.request(null, "GET", "/v1/quick")).status).toBe(200), {
+      timeout: 60_000,
+    });
   });
 
   it("bodies count by their length, and by the greatest length where they do not say it; one client leaves room for the next", async () => {
-    const begun = "POST /v1/payments-init/initiate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
+    const begun =
+      "POST /v1/payments-init/initiate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: " +
+      "chunked\r\n\r\n";
     for (let i = 0; i < MAX_BODIES_IN_CHUNKS; i++) (await open()).write(begun);
-    await vi.waitFor(async () => expect((await server.request(null, "POST", "/v1/payments-init/initiate", { body: {} })).status).toBe(503), {
-      timeout: 60_000,
-    });
+    await vi.waitFor(
+      async () =>
+        expect((await server.request(null, "POST", "/v1/payments-init/initiate", { body: {} })).status).toBe(503),
+      {
+        timeout: 60_000,
+      },
+    );
     expect((await server.request(null, "GET", "/v1/quick")).status).toBe(200);
     expect((await shed())[0]).toMatchObject({ labels: { obstacle: "body_bytes" } });
     expect((await server.request(null, "POST", "/v1/callbacks/fiat", { body: {} })).status).toBe(200);
     const other = await open("127.0.0.2");
-    other.write("POST /v1/payments-init/initiate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}");
+    other.write(
+      "POST /v1/payments-init/initiate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: " +
+        "2\r\n\r\n{}",
+    );
     expect(String((await once(other, "data"))[0])).toMatch(/^HTTP\/1.1 200 /);
   });
 
   it("small bodies that one client begins and never ends leave slots for the next", async () => {
-    const begun = "POST /v1/callbacks/fiat HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n";
+    const begun =
+      "POST /v1/callbacks/fiat HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n";
     const slow = await Promise.all(Array.from({ length: MAX_SMALL_BODIES }, () => open()));
     for (const socket of slow) socket.write(begun);
-    await vi.waitFor(async () => expect((await server.request(null, "POST", "/v1/callbacks/fiat", { body: {} })).status).toBe(503), { timeout: 60_000 });
+    await vi.waitFor(
+      async () => expect((await server.request(null, "POST", "/v1/callbacks/fiat", { body: {} })).status).toBe(503),
+      { timeout: 60_000 },
+    );
     const other = await open("127.0.0.2");
     other.write(`${begun}{}`);
     expect(String((await once(other, "data"))[0])).toMatch(/^HTTP\/1.1 200 /);
   });
 
   it("files that are sent slowly keep out other files only", async () => {
-    const begun = "POST /v1/files HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
+    const begun =
+      "POST /v1/files HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
     for (let i = 0; i < 2; i++) (await open()).write(begun);
-    await vi.waitFor(async () => expect((await server.request(null, "POST", "/v1/files", { body: {} })).status).toBe(503), { timeout: 60_000 });
+    await vi.waitFor(
+      async () => expect((await server.request(null, "POST", "/v1/files", { body: {} })).status).toBe(503),
+      { timeout: 60_000 },
+    );
     expect((await server.request(null, "POST", "/v1/payments-init/initiate", { body: {} })).status).toBe(200);
   });
 });
@@ -150,7 +182,9 @@ it("of many requests that arrive at once, a few begin in each turn of the event 
   setImmediate(count);
   await fill(100, "GET /v1/quick HTTP/1.1\r\nhost: x\r\n\r\n");
   await vi.waitFor(() => expect(runs).toBe(100), { timeout: 60_000 });
-  expect(Math.max(...begunIn.map((begun, turn) => begun - (begunIn[turn - 1] ?? 0)))).toBeLessThanOrEqual(2 * MAX_BEGUN_IN_TURN);
+  expect(Math.max(...begunIn.map((begun, turn) => begun - (begunIn[turn - 1] ?? 0)))).toBeLessThanOrEqual(
+    2 * MAX_BEGUN_IN_TURN,
+  );
 });
 
 it("a route that found its queue too slow is closed for a moment, and others are not", async () => {
@@ -173,7 +207,8 @@ it("a request whose client left while it waited to be read is dropped", async ()
   holdUp(100); // The event loop is late, so the request and the client's disconnect both wait in the kernel.
   await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 60_000 });
   expect(runs).toBe(0);
-  expect(clientGone()).toMatchObject({ statusCode: 499, code: "CLIENT_GONE" }); // Only for the log: no client reads this answer.
+  // Only for the log: no client reads this answer.
+  expect(clientGone()).toMatchObject({ statusCode: 499, code: "CLIENT_GONE" });
 });
 
 function holdUp(ms: number): void {
@@ -181,5 +216,7 @@ function holdUp(ms: number): void {
 }
 
 function connections(): Promise<number> {
-  return new Promise((resolve, reject) => server.app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))));
+  return new Promise((resolve, reject) =>
+    server.app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
+  );
 }

@@ -15,46 +15,58 @@ import { createSharedRoom, type SharedRoom } from "./shared-room.ts";
 import { createUnreadAnswers, type UnreadAnswers } from "./unread-answers.ts";
 
 /**
- * Decides before parsing which requests are handled. Requests beyond the machine's capacity only make all others late, until clients give up and retry. So excess
- * requests get a 503 at once, which costs a fraction of a real answer. A request is refused when
- * - the process has memory for no more requests or body bytes in flight, or the client exceeds its share of these bytes (shared-room.ts);
- * - the event loop was late or never idle for a while, and as many requests are in flight as such a loop can carry (in-flight-limit.ts): then this process is the
- *   bottleneck;
- * - a moment ago its route found the queue to the database too slow (combine.ts): then the database is the bottleneck. Other routes continue.
+ * Decides before parsing which requests are handled. Requests beyond the machine's capacity only make all others late,
+ * until clients give up and retry. So excess requests get a 503 at once, which costs a fraction of a real answer. A
+ * request is refused when
+ * - the process has memory for no more requests or body bytes in flight, or the client exceeds its share of these bytes
+ *   (shared-room.ts);
+ * - the event loop was late or never idle for a while, and as many requests are in flight as such a loop can carry
+ *   (in-flight-limit.ts): then this process is the bottleneck;
+ * - a moment ago its route found the queue to the database too slow (combine.ts): then the database is the bottleneck.
+ *   Other routes continue.
  *
- * Nearly all of these are refused before the framework sees them, with a prepared answer: a fifth less work than a refusal by a hook, and the body is never parsed.
+ * Nearly all of these are refused before the framework sees them, with a prepared answer: a fifth less work than a
+ * refusal by a hook, and the body is never parsed.
  *
- * Health endpoints are always answered. Callbacks have their own capacity and are never refused for lateness, because a provider's update completes work. A request
- * that waited while the loop was late, and whose client has left, is dropped.
+ * Health endpoints are always answered. Callbacks have their own capacity and are never refused for lateness, because a
+ * provider's update completes work. A request that waited while the loop was late, and whose client has left, is
+ * dropped.
  */
 const MAX_IN_FLIGHT = 2_000;
 const MAX_CALLBACKS_IN_FLIGHT = 500;
 /**
- * Limits for each kind separately: two slow file uploads must not block payments, and neither may block provider updates. Large bodies are those of routes with
- * a higher body limit, which receive files.
+ * Limits for each kind separately: two slow file uploads must not block payments, and neither may block provider
+ * updates. Large bodies are those of routes with a higher body limit, which receive files.
  */
 const MAX_BODY_BYTES_IN_FLIGHT = { callback: 16 * 1_048_576, ordinary: 64 * 1_048_576, large: 64 * 1_048_576 };
-/** The body limit of routes that set none. A chunked body does not announce its length, so it counts as the maximum of its route. */
+/**
+ * The body limit of routes that set none. A chunked body does not announce its length, so it counts as the maximum of
+ * its route.
+ */
 const ORDINARY_BODY_BYTES = 1_048_576;
 /**
- * The least that a body counts for, because its request takes this much memory in any case. Without it, one client that starts 2,000 bodies of a byte each
- * and never ends them would keep everybody out. With it, such a client holds at most four fifths of the slots.
+ * The least that a body counts for, because its request takes this much memory in any case. Without it, one client that
+ * starts 2,000 bodies of a byte each and never ends them would keep everybody out. With it, such a client holds at most
+ * four fifths of the slots.
  */
 const MIN_BODY_BYTES = 20_480;
 const TICK_MS = 20;
 const LATENESS = { targetMs: 40, patienceMs: 300 };
 /**
- * No request is refused for lateness while fewer than this are in flight. The number is enough to fill every batch that may be in flight. Below it, other
- * programs on the machine make the loop late, and refusing requests would not help.
+ * No request is refused for lateness while fewer than this are in flight. The number is enough to fill every batch that
+ * may be in flight. Below it, other programs on the machine make the loop late, and refusing requests would not help.
  */
 const MIN_IN_FLIGHT_TO_REFUSE = 256;
-/** How many requests may start in one turn of the event loop: few enough that a turn takes milliseconds, and as many as make a batch begin (combine.ts). */
+/**
+ * How many requests may start in one turn of the event loop: few enough that a turn takes milliseconds, and as many as
+ * make a batch begin (combine.ts).
+ */
 const MAX_BEGUN_IN_TURN = 16;
 /** After this delay a client may have left while its request waited to be read. */
 const NOTABLE_LATENESS_MS = 20;
 /**
- * How long a route refuses requests after its queue was too slow: long enough that most requests are refused before parsing, short enough that the queue never
- * runs dry.
+ * How long a route refuses requests after its queue was too slow: long enough that most requests are refused before
+ * parsing, short enough that the queue never runs dry.
  */
 const ROUTE_CLOSED_MS = 5;
 const REPORT_EVERY_MS = 1_000;
@@ -65,7 +77,10 @@ const BUSY: ApiError = unavailable("The service is busy; try again shortly", RET
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Serves a request that was let in. Where there are several cells, a search for the request's cell is put before it (cells.ts). */
+    /**
+     * Serves a request that was let in. Where there are several cells, a search for the request's cell is put before it
+     * (cells.ts).
+     */
     serveAdmitted: RequestListener;
   }
   interface FastifyContextConfig {
@@ -81,15 +96,20 @@ declare module "fastify" {
 type Room = { inFlight: number; readonly max: number };
 
 /**
- * What a request takes of this process, until it is given back. This is data on the request, not a closure, and not in a WeakMap: V8 kept those alive over
- * a collection, together with the request and its answer. 6 kB of each request then moved to the old generation, and collections took six times as long.
+ * What a request takes of this process, until it is given back. This is data on the request, not a closure, and not in
+ * a WeakMap: V8 kept those alive over a collection, together with the request and its answer. 6 kB of each request then
+ * moved to the old generation, and collections took six times as long.
  */
-type Place = { room: Room | null; upload: { readonly room: SharedRoom; readonly client: string; readonly bytes: number } | null };
+type Place = {
+  room: Room | null;
+  upload: { readonly room: SharedRoom; readonly client: string; readonly bytes: number } | null;
+};
 const PLACE = Symbol("place");
 type PlacedRequest = IncomingMessage & { [PLACE]?: Place };
 
 /**
- * The work in flight in this process. With several cells a process has several servers, which share its memory and its event loop, and so these limits.
+ * The work in flight in this process. With several cells a process has several servers, which share its memory and its
+ * event loop, and so these limits.
  */
 export type Rooms = {
   readonly ordinary: Room;
@@ -110,7 +130,11 @@ export function createRooms({ metrics, log }: { readonly metrics: Metrics; reado
   return {
     ordinary: { inFlight: 0, max: MAX_IN_FLIGHT },
     callbacks: { inFlight: 0, max: MAX_CALLBACKS_IN_FLIGHT },
-    uploads: { callback: createSharedRoom(callback), ordinary: createSharedRoom(ordinary), large: createSharedRoom(large) },
+    uploads: {
+      callback: createSharedRoom(callback),
+      ordinary: createSharedRoom(ordinary),
+      large: createSharedRoom(large),
+    },
     loop,
     beginInTurn: createBeginInTurn(MAX_BEGUN_IN_TURN),
     shed: record.shed,
@@ -138,9 +162,9 @@ function leave(place: Place): void {
 }
 
 /**
- * No longer counts a request as in flight, because from now on it only waits, and its kind has a limit of its own. If waiting requests counted, a few hundred
- * open dashboards would use up what
- * a busy event loop admits, and every payment would be refused.
+ * No longer counts a request as in flight, because from now on it only waits, and its kind has a limit of its own. If
+ * waiting requests counted, a few hundred open dashboards would use up what a busy event loop admits, and every payment
+ * would be refused.
  */
 export function stopCounting(request: FastifyRequest): void {
   const place = (request.raw as PlacedRequest)[PLACE];
@@ -169,7 +193,8 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
     if (room.inFlight >= room.max) return "in_flight";
     return room === ordinary && room.inFlight >= loop.limit() ? "event_loop" : null;
   }
-  const slowness = (route: string): string | null => ((closedUntilMs.get(route) ?? 0) > performance.now() ? "queue" : null);
+  const slowness = (route: string): string | null =>
+    (closedUntilMs.get(route) ?? 0) > performance.now() ? "queue" : null;
 
   const isSpared = sparedPaths(app);
   const refuse = createRefusal(options);
@@ -179,7 +204,8 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
     const url = options.urlOf(request);
     const path = withoutQuery(url);
     if (isSpared(path)) return app.serveAdmitted(request, response);
-    // A route with parameters is known only to the framework, and the cell whose queue is slow only after a search; the hook refuses such requests.
+    // A route with parameters is known only to the framework, and the cell whose queue is slow only after a search; the
+    // hook refuses such requests.
     const isKnown = app.serveAdmitted === serve;
     const obstacle = fullness(ordinary) ?? (isKnown ? slowness(`${request.method} ${path}`) : null);
     if (obstacle !== null) {
@@ -192,10 +218,12 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
   });
 
   app.addHook("onRequest", (request, reply, done) => {
-    const { config, url, bodyLimit } = request.routeOptions; // The options are read once, because the framework computes them on every access.
+    // The options are read once, because the framework computes them on every access.
+    const { config, url, bodyLimit } = request.routeOptions;
     if (config.alwaysAdmitted) return done();
     const room = config.access?.roles === "signed" ? callbacks : ordinary;
-    const uploads = rooms.uploads[room === callbacks ? "callback" : bodyLimit > ORDINARY_BODY_BYTES ? "large" : "ordinary"];
+    const uploads =
+      rooms.uploads[room === callbacks ? "callback" : bodyLimit > ORDINARY_BODY_BYTES ? "large" : "ordinary"];
     const [client, bytes] = [networkOf(request.ip), bytesOf(request, bodyLimit)];
     const placed = (request.raw as PlacedRequest)[PLACE];
     const full = placed === undefined ? fullness(room) : null;
@@ -215,8 +243,8 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
     // Data that arrived after the request, such as the client's close, is read in the next turn of the loop.
     setImmediate(() => setImmediate(() => done(clientIsGone(request) ? clientGone() : undefined)));
   });
-  // A finished answer waits only for its client, who may be slow; unread-answers.ts bounds the memory of such answers. A stream is still being
-  // produced.
+  // A finished answer waits only for its client, who may be slow; unread-answers.ts bounds the memory of such answers.
+  // A stream is still being produced.
   app.addHook("onSend", (request, _reply, payload, done) => {
     const place = (request.raw as PlacedRequest)[PLACE];
     if (place !== undefined && (typeof payload === "string" || Buffer.isBuffer(payload))) leave(place);
@@ -230,7 +258,10 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
   });
 }
 
-/** A second listener, such as the one for the other address of `localhost`, has no early check; its requests are judged by the hook alone. */
+/**
+ * A second listener, such as the one for the other address of `localhost`, has no early check; its requests are judged
+ * by the hook alone.
+ */
 function takeFrameworksListener(server: Server): RequestListener {
   const [serve] = server.listeners("request") as [RequestListener];
   server.removeListener("request", serve);
@@ -238,8 +269,16 @@ function takeFrameworksListener(server: Server): RequestListener {
 }
 
 /** The body is not used: Node reads and discards it, so that the connection can be reused. */
-function createRefusal({ headers, requestIdOf, isDraining }: AdmissionOptions): (request: IncomingMessage, response: ServerResponse, url: string) => void {
-  const always = Object.entries({ ...headers, ...BUSY.headers, "content-type": "application/json; charset=utf-8" }).flat();
+function createRefusal({
+  headers,
+  requestIdOf,
+  isDraining,
+}: AdmissionOptions): (request: IncomingMessage, response: ServerResponse, url: string) => void {
+  const always = Object.entries({
+    ...headers,
+    ...BUSY.headers,
+    "content-type": "application/json; charset=utf-8",
+  }).flat();
   const bodyFor = (url: string): Buffer => Buffer.from(JSON.stringify(errorBody(BUSY, url, "")));
   const initiationBody = bodyFor(INITIATION_PREFIX);
   const otherBody = bodyFor("/");
@@ -251,14 +290,21 @@ function createRefusal({ headers, requestIdOf, isDraining }: AdmissionOptions): 
   };
 }
 
-/** Health and callback requests, recognized by the beginning of their paths. A path that only looks like one is judged by the hook. */
+/**
+ * Health and callback requests, recognized by the beginning of their paths. A path that only looks like one is judged
+ * by the hook.
+ */
 function sparedPaths(app: App): (path: string) => boolean {
   const routes: RouteOptions[] = [];
   let prefixes: readonly string[] | undefined;
   app.addHook("onRoute", (route) => void routes.push(route));
   return (path) => {
     prefixes ??= [
-      ...new Set(routes.filter(({ config }) => config?.alwaysAdmitted === true || config?.access?.roles === "signed").map(({ url }) => url.split(":")[0]!)),
+      ...new Set(
+        routes
+          .filter(({ config }) => config?.alwaysAdmitted === true || config?.access?.roles === "signed")
+          .map(({ url }) => url.split(":")[0]!),
+      ),
     ];
     return prefixes.some((prefix) => path.startsWith(prefix));
   };
@@ -280,7 +326,9 @@ function bytesOf({ headers }: FastifyRequest, most: number): number {
   return declared === 0 ? 0 : Math.max(MIN_BODY_BYTES, Math.min(declared, most));
 }
 
-/** The current delay of the event loop: a due timer has waited this long, and so has every request that arrived since. */
+/**
+ * The current delay of the event loop: a due timer has waited this long, and so has every request that arrived since.
+ */
 type FollowedLoop = { latenessMs(): number; limit(): number; stop(): void };
 
 function followLoop(): FollowedLoop {
@@ -304,7 +352,9 @@ function followLoop(): FollowedLoop {
 }
 
 function createShedRecord(metrics: Metrics, log: Logger): { shed(obstacle: string): void; stop(): void } {
-  const counter = metrics.counter("http_requests_shed_total", "Requests refused before processing, by reason", ["obstacle"]);
+  const counter = metrics.counter("http_requests_shed_total", "Requests refused before processing, by reason", [
+    "obstacle",
+  ]);
   const counts = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   const report = (): void => {

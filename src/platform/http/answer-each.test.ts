@@ -13,7 +13,11 @@ test("a list with a key fails as a whole when an item meets trouble, so that it 
 
 test("a list without a key says what was done, when another item meets trouble: sent again, it would be done twice", async () => {
   const answers = await answerEach(listOf([null, busy, conflict("no")]), 201, failWith);
-  expect(answers).toMatchObject([{ status_code: 201, data: "done" }, { status_code: 503, error: { code: "UNAVAILABLE" } }, { status_code: 409 }]);
+  expect(answers).toMatchObject([
+    { status_code: 201, data: "done" },
+    { status_code: 503, error: { code: "UNAVAILABLE" } },
+    { status_code: 409 },
+  ]);
 });
 
 test("a list without a key of which nothing was done fails as a whole", async () => {

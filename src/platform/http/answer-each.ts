@@ -7,11 +7,16 @@ type ListRequest<I> = {
 };
 
 /**
- * Runs the requests of a list and answers each of them. A refusal by the rules is the answer of that item. Any other failure fails the whole list, so that its
- * Idempotency-Key stays free: when the list is sent again, finished items are found by their ids and the others are tried again. A list without a key does not
- * fail as a whole once an item was done: sending it again would do that item twice.
+ * Runs the requests of a list and answers each of them. A refusal by the rules is the answer of that item. Any other
+ * failure fails the whole list, so that its Idempotency-Key stays free: when the list is sent again, finished items are
+ * found by their ids and the others are tried again. A list without a key does not fail as a whole once an item was
+ * done: sending it again would do that item twice.
  */
-export async function answerEach<I, O>(request: ListRequest<I>, statusCode: number, work: (item: I, index: number) => Promise<O>) {
+export async function answerEach<I, O>(
+  request: ListRequest<I>,
+  statusCode: number,
+  work: (item: I, index: number) => Promise<O>,
+) {
   const outcomes = await Promise.allSettled(request.body.map(work));
   const failsAsWhole = request.idempotencyId !== undefined || !outcomes.some(({ status }) => status === "fulfilled");
   return outcomes.map((outcome) => {
@@ -20,7 +25,10 @@ export async function answerEach<I, O>(request: ListRequest<I>, statusCode: numb
     if (error.statusCode >= 500 && failsAsWhole) throw outcome.reason;
     if (error.statusCode >= 500) request.log.error({ err: outcome.reason }, "a request of a list failed");
     const { message, code, details } = error;
-    return { status_code: error.statusCode, error: { message, code, ...(details === undefined ? {} : { details: [...details] }) } };
+    return {
+      status_code: error.statusCode,
+      error: { message, code, ...(details === undefined ? {} : { details: [...details] }) },
+    };
   });
 }
 

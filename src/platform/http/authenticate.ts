@@ -15,10 +15,12 @@ import type { TokenVerifier, VerifiedToken } from "./verify-token.ts";
  *   NONE            NONE          401
  *   anything else                 401, also a header that is absent, doubled or merely looks like NONE
  *
- * The dashboard's own calls, known by their path, carry the session cookie instead; on any other path the cookie counts for nothing.
+ * The dashboard's own calls, known by their path, carry the session cookie instead; on any other path the cookie counts
+ * for nothing.
  *
- * Once its entries are in the caches behind `CallerSources`, an authentication makes no query and costs one SHA-256. Whatever time
- * decides (a key's or a token's end) is compared with the clock on every call and never cached as an answer.
+ * Once its entries are in the caches behind `CallerSources`, an authentication makes no query and costs one SHA-256.
+ * Whatever time decides (a key's or a token's end) is compared with the clock on every call and never cached as an
+ * answer.
  */
 export type ApiKeyRecord = {
   readonly apiKeyId: string;
@@ -49,9 +51,16 @@ export type Person = {
   readonly hasSecondFactor: boolean;
 };
 
-export type OrganizationAccess = { readonly suspended: boolean; readonly features: ReadonlySet<Feature>; readonly requiresSecondFactor: boolean };
+export type OrganizationAccess = {
+  readonly suspended: boolean;
+  readonly features: ReadonlySet<Feature>;
+  readonly requiresSecondFactor: boolean;
+};
 
-/** Where the facts about callers come from. Each fact is cached in memory, and every process refreshes it within a second of a change. */
+/**
+ * Where the facts about callers come from. Each fact is cached in memory, and every process refreshes it within a
+ * second of a change.
+ */
 export type CallerSources = {
   /** Takes the key as it was sent; null when it is malformed or unknown. */
   findApiKey(presented: string): Promise<ApiKeyRecord | null>;
@@ -91,7 +100,10 @@ type Identified = { token: VerifiedToken; person: Person };
 /** The user of this token, if the token is valid and was not revoked. */
 export type Identify = (presented: string) => Promise<Identified>;
 
-export function createIdentify(deps: { sources: Pick<CallerSources, "findUserOf" | "findPerson">; verifyToken: TokenVerifier }): Identify {
+export function createIdentify(deps: {
+  sources: Pick<CallerSources, "findUserOf" | "findPerson">;
+  verifyToken: TokenVerifier;
+}): Identify {
   return async (presented) => {
     const token = await deps.verifyToken(presented);
     const userId = token === null ? null : await deps.sources.findUserOf(token);
@@ -138,7 +150,8 @@ export function createAuthenticate(deps: {
     if (presented.length > MAX_API_KEY_CHARACTERS) throw unauthorized();
     const key = await sources.findApiKey(presented);
     const now = clock.now();
-    if (key === null || key.revoked || (key.expiresAtMs !== null && key.expiresAtMs <= now.getTime())) throw unauthorized();
+    if (key === null || key.revoked || (key.expiresAtMs !== null && key.expiresAtMs <= now.getTime()))
+      throw unauthorized();
     const person = await sources.findPerson(key.userId);
     const membership = person?.memberships.get(key.orgId);
     if (membership === undefined) throw unauthorized();
@@ -188,10 +201,17 @@ export function createAuthenticate(deps: {
     const byOrganization = orgId !== null && (await sources.findOrganization(orgId))?.requiresSecondFactor === true;
     if (!byRole && !byOrganization) return;
     const whose = byRole ? "The platform requires its people" : "This organization requires its members";
-    throw new ApiError(403, "SECOND_FACTOR_REQUIRED", `${whose} to sign in with a second factor; set one up under Your account, and sign in with it`);
+    throw new ApiError(
+      403,
+      "SECOND_FACTOR_REQUIRED",
+      `${whose} to sign in with a second factor; set one up under Your account, and sign in with it`,
+    );
   }
 
-  /** Platform people who belong to a suspended organization act in none: the suspension must not lock out the people who can lift it. */
+  /**
+   * Platform people who belong to a suspended organization act in none: the suspension must not lock out the people who
+   * can lift it.
+   */
   async function usableOrganization(person: Person, orgId: string | null): Promise<string | null> {
     if (orgId === null || person.platformRole === null) return orgId;
     return (await sources.findOrganization(orgId))?.suspended === true ? null : orgId;
@@ -205,11 +225,18 @@ export function createAuthenticate(deps: {
   }
 }
 
-/** The token was signed out, or issued before the password was changed. Another issuer's tokens carry no generation; that issuer revokes them. */
+/**
+ * The token was signed out, or issued before the password was changed. Another issuer's tokens carry no generation;
+ * that issuer revokes them.
+ */
 function isWithdrawn(token: VerifiedToken, person: Person): boolean {
   if (token.tokenId !== null && person.revokedTokenIds.has(token.tokenId)) return true;
   if (token.sessionId !== null && person.revokedTokenIds.has(token.sessionId)) return true;
-  return token.issuer.subjects === "user-id" && person.tokenGeneration !== null && token.generation !== person.tokenGeneration;
+  return (
+    token.issuer.subjects === "user-id" &&
+    person.tokenGeneration !== null &&
+    token.generation !== person.tokenGeneration
+  );
 }
 
 /** The organization that the token names, otherwise the only or default one of its user. */
@@ -222,7 +249,10 @@ export function activeOrganization(token: VerifiedToken, person: Person): string
   return person.memberships.size === 1 ? person.memberships.keys().next().value! : null;
 }
 
-/** The value of a header that must be present exactly once. Node silently keeps the first of two `Authorization` headers. */
+/**
+ * The value of a header that must be present exactly once. Node silently keeps the first of two `Authorization`
+ * headers.
+ */
 export function onlyHeader(rawHeaders: readonly string[], name: string): string {
   let value: string | undefined;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -245,12 +275,13 @@ function refuse(message: string): never {
 }
 
 /**
- * Refuses a call with a cookie unless it certainly comes from our own page. The cookie is already SameSite=Strict; the header and the origin stop forgery
- * even in a browser that does not know that attribute.
+ * Refuses a call with a cookie unless it certainly comes from our own page. The cookie is already SameSite=Strict; the
+ * header and the origin stop forgery even in a browser that does not know that attribute.
  */
 export function requireOwnPage(method: string, rawHeaders: readonly string[], publicOrigin: string): void {
   const requestedWith = optionalHeader(rawHeaders, "x-requested-with");
-  if (requestedWith !== DASHBOARD_HEADER) throw unauthorized(`Calls of the dashboard carry X-Requested-With: ${DASHBOARD_HEADER}`);
+  if (requestedWith !== DASHBOARD_HEADER)
+    throw unauthorized(`Calls of the dashboard carry X-Requested-With: ${DASHBOARD_HEADER}`);
   const fetchSite = optionalHeader(rawHeaders, "sec-fetch-site");
   if (fetchSite !== null && fetchSite !== "same-origin") throw unauthorized("The call comes from another site");
   const origin = optionalHeader(rawHeaders, "origin");
@@ -258,20 +289,28 @@ export function requireOwnPage(method: string, rawHeaders: readonly string[], pu
     throw unauthorized("The call comes from another origin");
   }
   const changesSomething = method !== "GET" && method !== "HEAD";
-  if (changesSomething && origin === null && fetchSite === null) throw unauthorized("The call does not say where it comes from");
+  if (changesSomething && origin === null && fetchSite === null)
+    throw unauthorized("The call does not say where it comes from");
 }
 
 /**
- * All windows of a browser share one cookie, and with it one person and organization. A page names the session it shows. It is refused if another
- * window has switched meanwhile: an action meant for one organization must not happen in another.
+ * All windows of a browser share one cookie, and with it one person and organization. A page names the session it
+ * shows. It is refused if another window has switched meanwhile: an action meant for one organization must not happen
+ * in another.
  */
 function requireShownSession(rawHeaders: readonly string[], { token, person }: Identified): void {
   const shown = optionalHeader(rawHeaders, SHOWN_SESSION_HEADER);
   if (shown === null || shown === `${person.userId} ${activeOrganization(token, person) ?? "none"}`) return;
-  throw conflict("Another window switched to another organization or person. Nothing was done here.", "SESSION_SWITCHED");
+  throw conflict(
+    "Another window switched to another organization or person. Nothing was done here.",
+    "SESSION_SWITCHED",
+  );
 }
 
-/** The same process may be reached as localhost and as 127.0.0.1. A browser's Host names the page's own origin, and a page cannot set it. */
+/**
+ * The same process may be reached as localhost and as 127.0.0.1. A browser's Host names the page's own origin, and a
+ * page cannot set it.
+ */
 function hostOrigin(rawHeaders: readonly string[], publicOrigin: string): string | null {
   const host = optionalHeader(rawHeaders, "host");
   return host === null ? null : `${new URL(publicOrigin).protocol}//${host}`;

@@ -12,7 +12,11 @@ const ACCESS: AccessTable = {
 };
 
 const routes: Routes = (app) => {
-  const body = Type.Object({ name: Type.String(), size: Type.Optional(Type.Number()), free: Type.Optional(Type.Unknown()) });
+  const body = Type.Object({
+    name: Type.String(),
+    size: Type.Optional(Type.Number()),
+    free: Type.Optional(Type.Unknown()),
+  });
   app.post("/things", { schema: { body } }, (request, reply) => reply.code(201).send({ received: request.body }));
   app.post("/lists", { bodyLimit: 32 * 1_048_576 }, () => ({ taken: true }));
   app.post("/things/:thing_id/poke", () => ({ poked: true }));
@@ -28,7 +32,9 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 describe("bodies", () => {
   it("counts the values of a large body before they are made: each costs many times its bytes", async () => {
-    const many = await server.request("admin", "POST", "/v1/lists", { body: `{"rows":[${"{},".repeat(1_500_000)}{}]}` });
+    const many = await server.request("admin", "POST", "/v1/lists", {
+      body: `{"rows":[${"{},".repeat(1_500_000)}{}]}`,
+    });
     expect(many.status).toBe(400);
     expect(many.body["message"]).toContain("more than");
     // A text counts as one value, whatever it contains.
@@ -50,13 +56,20 @@ describe("bodies", () => {
     async (body) => {
       const response = await server.request("admin", "POST", "/v1/things", { body });
       expect(response.status).toBe(400);
-      expect(response.body).toEqual({ status: "error", message: "The body has a field named __proto__ or constructor.prototype", details: [] });
+      expect(response.body).toEqual({
+        status: "error",
+        message: "The body has a field named __proto__ or constructor.prototype",
+        details: [],
+      });
     },
   );
 
   it("refuses a body without a content type and one of another type", async () => {
     for (const type of ["", "text/plain", "application/xml", "multipart/form-data; boundary=x"]) {
-      const response = await server.request("admin", "POST", "/v1/things", { body: '{"name":"a"}', headers: { "content-type": type } });
+      const response = await server.request("admin", "POST", "/v1/things", {
+        body: '{"name":"a"}',
+        headers: { "content-type": type },
+      });
       expect([type, response.status]).toEqual([type, 415]);
     }
   });
@@ -80,7 +93,10 @@ describe("bodies", () => {
 
   it("needs no body and no content type where the route takes none", async () => {
     expect((await server.request("admin", "POST", "/v1/things/1/poke")).body).toEqual({ poked: true });
-    expect((await server.request("admin", "POST", "/v1/things/1/poke", { headers: { "content-type": "application/json" } })).body).toEqual({ poked: true });
+    expect(
+      (await server.request("admin", "POST", "/v1/things/1/poke", { headers: { "content-type": "application/json" } }))
+        .body,
+    ).toEqual({ poked: true });
   });
 
   it("says that a body is missing where the route takes one", async () => {
@@ -94,15 +110,22 @@ describe("bodies", () => {
   });
 
   it("never turns a number into another one, nor into text where text is declared: too many digits are refused there and kept as text elsewhere", async () => {
-    const declared = await server.request("admin", "POST", "/v1/things", { body: '{"name":"a","size":100.00000000000000001}' });
-    expect(declared.body).toMatchObject({ details: [{ path: "size", message: "must have at most 15 significant digits" }] });
+    const declared = await server.request("admin", "POST", "/v1/things", {
+      body: '{"name":"a","size":100.00000000000000001}',
+    });
+    expect(declared.body).toMatchObject({
+      details: [{ path: "size", message: "must have at most 15 significant digits" }],
+    });
     const text = await server.request("admin", "POST", "/v1/things", { body: '{"name":12345678901234567890}' });
     expect(text.body).toMatchObject({ details: [{ path: "name", message: "must be string" }] });
     expect((await server.request("admin", "POST", "/v1/things", { body: "12345678901234567890" })).status).toBe(400);
     const free = await server.request("admin", "POST", "/v1/things", {
       body: '{"name":"12345678901234567890","free":{"id":12345678901234567890,"safe":9007199254740991,"zeros":1500.000000000000000}}',
     });
-    expect(free.body.received).toEqual({ name: "12345678901234567890", free: { id: "12345678901234567890", safe: 9007199254740991, zeros: 1500 } });
+    expect(free.body.received).toEqual({
+      name: "12345678901234567890",
+      free: { id: "12345678901234567890", safe: 9007199254740991, zeros: 1500 },
+    });
   });
 
   it.each([
@@ -137,7 +160,10 @@ describe("bodies", () => {
 
   it("hands a signed route the exact bytes, whatever their type", async () => {
     for (const type of ["application/json", "application/x-www-form-urlencoded", "text/xml"]) {
-      const response = await server.request(null, "POST", "/v1/callbacks", { body: '{"a": 1,\n}', headers: { "content-type": type } });
+      const response = await server.request(null, "POST", "/v1/callbacks", {
+        body: '{"a": 1,\n}',
+        headers: { "content-type": type },
+      });
       expect(response.body).toEqual({ bytes: '{"a": 1,\n}' });
     }
   });

@@ -4,8 +4,9 @@ import { toApiError } from "./error-response.ts";
 import { keepLongNumbers } from "./long-numbers.ts";
 
 /**
- * JSON only, except for routes that request the raw bytes (`config: { rawBody: true }`). Their sender signs bytes of any content type, so the bytes
- * are kept in `request.rawBody` and the handler parses them after it has checked the signature.
+ * JSON only, except for routes that request the raw bytes (`config: { rawBody: true }`). Their sender signs bytes of
+ * any content type, so the bytes are kept in `request.rawBody` and the handler parses them after it has checked the
+ * signature.
  */
 export function addBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
@@ -25,7 +26,13 @@ export function addBodyParsers(app: FastifyInstance): void {
     }
     void parseJson(request, text, (error, value) => {
       if (error !== null)
-        return done(badRequest(isJson(text) ? "The body has a field named __proto__ or constructor.prototype" : "The body is not valid JSON"));
+        return done(
+          badRequest(
+            isJson(text)
+              ? "The body has a field named __proto__ or constructor.prototype"
+              : "The body is not valid JSON",
+          ),
+        );
       const problem = findUnstorable(value, 0);
       if (problem !== undefined) return done(badRequest(problem));
       done(null, keepLongNumbers(text, value));
@@ -45,8 +52,8 @@ const SMALL_BODY_BYTES = 1_048_576;
 const [QUOTE, BACKSLASH, COMMA, BRACE, BRACKET] = [0x22, 0x5c, 0x2c, 0x7b, 0x5b];
 
 /**
- * Counts the values in the bytes of a JSON body, before any value is created: `{},` is three bytes in JSON and some sixty in memory. The contents of texts are
- * skipped.
+ * Counts the values in the bytes of a JSON body, before any value is created: `{},` is three bytes in JSON and some
+ * sixty in memory. The contents of texts are skipped.
  */
 function holdsMoreValuesThan(body: Buffer, limit: number): boolean {
   let values = 0;
@@ -80,9 +87,13 @@ function isJson(text: string): boolean {
 
 const MAX_DEPTH = 64;
 
-/** Rejects valid JSON that PostgreSQL cannot store, or that would overflow the stack of code that walks it, so that it never becomes a 500 later. */
+/**
+ * Rejects valid JSON that PostgreSQL cannot store, or that would overflow the stack of code that walks it, so that it
+ * never becomes a 500 later.
+ */
 function findUnstorable(value: unknown, depth: number): string | undefined {
-  if (typeof value === "string") return isStorable(value) ? undefined : "The body contains text with the character U+0000 or half a surrogate pair";
+  if (typeof value === "string")
+    return isStorable(value) ? undefined : "The body contains text with the character U+0000 or half a surrogate pair";
   if (typeof value !== "object" || value === null) return undefined;
   if (depth === MAX_DEPTH) return `The body is nested deeper than ${MAX_DEPTH} levels`;
   if (Array.isArray(value)) {

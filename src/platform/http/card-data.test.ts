@@ -38,12 +38,41 @@ it.each([
 
 it.each([
   [{ card_details: { card_number: "4242424242424242", cvv: "123", card_holder_name: "4242424242424242" } }],
-  [{ metadata: { order: "4242424242424241", at_ms: 1_794_835_616_000, phone: "+233241234567", id: "01a1e463-2bd7-70bb-ba78-19c36336a9d2" } }],
+  [
+    {
+      metadata: {
+        order: "4242424242424241",
+        at_ms: 1_794_835_616_000,
+        phone: "+233241234567",
+        id: "01a1e463-2bd7-70bb-ba78-19c36336a9d2",
+      },
+    },
+  ],
   [{ metadata: { long: "42424242424242424242", amount: "0.4242424242424242", cvv: "no" } }],
   [{ name: "1eb90c98-3622-4392-8648-76bbda6c43dd", description: "Order AEC78A06-750C-4211-8272-05135695D6CC, paid" }],
-  [{ metadata: { md5: "8a340c9b2326670017326433a432c4fa", commit: "5be2411733061386475d18062e7515ea47f706ee", object: "99285c683dc4488163993283" } }],
-  [{ description: "Call +49 1511 2345678 or 4915112345678", label: "EAN 4006381333932", note: "2026-11-16 - 2026-11-17" }],
-  [{ bank_account: { account_number: "4242424242424242" }, client_reference: "4242424242424242", memo: "4242424242424242" }],
+  [
+    {
+      metadata: {
+        md5: "8a340c9b2326670017326433a432c4fa",
+        commit: "5be2411733061386475d18062e7515ea47f706ee",
+        object: "99285c683dc4488163993283",
+      },
+    },
+  ],
+  [
+    {
+      description: "Call +49 1511 2345678 or 4915112345678",
+      label: "EAN 4006381333932",
+      note: "2026-11-16 - 2026-11-17",
+    },
+  ],
+  [
+    {
+      bank_account: { account_number: "4242424242424242" },
+      client_reference: "4242424242424242",
+      memo: "4242424242424242",
+    },
+  ],
   [{ note: "Refund to DE54 5468 3251 9047 9522 97, then EG62 9648 1466 8746 9564 6817 4593 6 BANK 12" }],
   [{ description: "Fees for CSC 201" }],
   [{ description: "CV of 737 people", name: "Ama Owusu" }],

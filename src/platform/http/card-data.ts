@@ -1,9 +1,13 @@
 import { cardNumbersIn } from "#src/platform/card-numbers.ts";
 import type { ErrorDetail } from "./errors.ts";
 
-/** Finds card numbers and security codes in the wrong place: in `metadata` and in free text, which are stored, shown and sent on. */
+/**
+ * Finds card numbers and security codes in the wrong place: in `metadata` and in free text, which are stored, shown and
+ * sent on.
+ */
 const CARD_FIELDS: ReadonlySet<string> = new Set(["card_details"]);
-const TEXT_FIELD = /^(?:.*_)?(?:name|description|title|note|comment|reason|label|message|resolution|terms|text)$|^[fl]name$/;
+const TEXT_FIELD =
+  /^(?:.*_)?(?:name|description|title|note|comment|reason|label|message|resolution|terms|text)$|^[fl]name$/;
 /** Objects whose field names and values clients choose themselves. */
 const FREE_FIELDS: ReadonlySet<string> = new Set(["metadata", "custom_fields"]);
 const CODE_FIELD = /^(?:card_?)?(?:cvv2?|cvc2?|csc|cid|security_?code)$/i;
@@ -19,7 +23,12 @@ function search(value: unknown, path: string, name: string, isFree: boolean): Er
   if (typeof value === "object" && value !== null) {
     if (CARD_FIELDS.has(name)) return undefined;
     for (const key in value) {
-      const found = search((value as Record<string, unknown>)[key], path === "" ? key : `${path}.${key}`, key, isFree || FREE_FIELDS.has(key));
+      const found = search(
+        (value as Record<string, unknown>)[key],
+        path === "" ? key : `${path}.${key}`,
+        key,
+        isFree || FREE_FIELDS.has(key),
+      );
       if (found !== undefined) return found;
     }
     return undefined;
@@ -29,5 +38,7 @@ function search(value: unknown, path: string, name: string, isFree: boolean): Er
   const text = String(value);
   if ((isFree && CODE_FIELD.test(name) && CODE.test(text)) || CODE_IN_TEXT.test(text))
     return { path, message: "contains what looks like the security code of a card; send it in card_details only" };
-  return cardNumbersIn(text).length === 0 ? undefined : { path, message: "contains what looks like a card number; send it in card_details only" };
+  return cardNumbersIn(text).length === 0
+    ? undefined
+    : { path, message: "contains what looks like a card number; send it in card_details only" };
 }

@@ -40,7 +40,8 @@ it("a server that drains says so to load balancers, still answers everybody, and
   const quick = await server.request(null, "GET", "/v1/quick");
   expect([quick.status, quick.headers.get("connection")]).toEqual([200, "close"]);
 
-  // A request that was in flight when the drain began also ends its connection: the next request must not meet a closed one.
+  // A request that was in flight when the drain began also ends its connection: the next request must not meet a closed
+  // one.
   server.answerNow();
   await ended;
   expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n[^]*\{"slow":true\}$/i);

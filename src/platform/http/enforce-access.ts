@@ -25,8 +25,9 @@ type AccessOptions = {
 };
 
 /**
- * Authentication, then the rate limit, then role and feature, all before a byte of the body is parsed: a stranger learns nothing from validation, and
- * a flood costs the least. Returns the routes that are missing in the table; the list is complete once all routes are registered.
+ * Authentication, then the rate limit, then role and feature, all before a byte of the body is parsed: a stranger
+ * learns nothing from validation, and a flood costs the least. Returns the routes that are missing in the table; the
+ * list is complete once all routes are registered.
  */
 export function addAccess(api: App, options: AccessOptions): ReadonlySet<string> {
   const missing = new Set<string>();
@@ -48,18 +49,25 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
   api.addHook("onRequest", async (request, reply) => {
     const rule = request.routeOptions.config.access!;
     const parameters = request.params as Record<string, string>;
-    for (const name in parameters) if (parameters[name] === "") throw notFound("Path"); // The router matches `/things/` to `/things/:id`.
+    // The router matches `/things/` to `/things/:id`.
+    for (const name in parameters) if (parameters[name] === "") throw notFound("Path");
     if (!needsCredential(rule)) return enforce(perAddress, perAddress.take(networkOf(request.ip)), reply);
     try {
       const fromDashboard = request.originalUrl.startsWith(DASHBOARD_PREFIX);
-      request.caller = await options.authenticate({ method: request.method, rawHeaders: request.raw.rawHeaders, fromDashboard, address: request.ip });
+      request.caller = await options.authenticate({
+        method: request.method,
+        rawHeaders: request.raw.rawHeaders,
+        fromDashboard,
+        address: request.ip,
+      });
     } catch (error) {
-      if (error instanceof ApiError && error.statusCode === 401) enforce(failuresPerAddress, failuresPerAddress.take(networkOf(request.ip)), reply);
+      if (error instanceof ApiError && error.statusCode === 401)
+        enforce(failuresPerAddress, failuresPerAddress.take(networkOf(request.ip)), reply);
       throw error;
     }
     const { credentialId, orgId } = request.caller;
-    // The organization's limit is counted first, and shown only where it refuses: the headers describe the credential's own. A new key brings no new
-    // organization allowance.
+    // The organization's limit is counted first, and shown only where it refuses: the headers describe the credential's
+    // own. A new key brings no new organization allowance.
     const ofOrganization = orgId === null ? null : perOrganization.take(orgId);
     if (ofOrganization?.allowed === false) enforce(perOrganization, ofOrganization, reply);
     enforce(perCredential, perCredential.take(credentialId), reply);

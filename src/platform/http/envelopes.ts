@@ -11,7 +11,10 @@ export function SuccessOf<T extends TSchema>(data: T) {
   return Type.Object({ status: Type.Literal("success"), message: Type.String(), data }, titled(data, "Response"));
 }
 
-/** An envelope around a named schema is named after it, such as `PaymentResponse` for `Payment`, so that generated clients get a type for it. */
+/**
+ * An envelope around a named schema is named after it, such as `PaymentResponse` for `Payment`, so that generated
+ * clients get a type for it.
+ */
 function titled(schema: TSchema, ending: string): { title?: string } {
   const { title } = schema as { title?: string };
   return title === undefined ? {} : { title: `${title}${ending}` };
@@ -23,9 +26,15 @@ const ItemError = Named("ItemError", {
   details: Type.Optional(Type.Array(OpenObject)),
 });
 
-/** The answer to a list of requests: for each, in order, the status that it would have had alone, with its result or its error. */
+/**
+ * The answer to a list of requests: for each, in order, the status that it would have had alone, with its result or its
+ * error.
+ */
 export function EachOf<T extends TSchema>(name: string, data: T) {
-  const item = Type.Object({ status_code: Type.Integer(), data: Type.Optional(data), error: Type.Optional(ItemError) }, { title: `${name}Answer` });
+  const item = Type.Object(
+    { status_code: Type.Integer(), data: Type.Optional(data), error: Type.Optional(ItemError) },
+    { title: `${name}Answer` },
+  );
   return Type.Object(
     {
       status: Type.Literal("success"),
@@ -43,13 +52,24 @@ export function listOf<T, N extends CursorName>(message: string, page: PageOf<T,
     status: "success" as const,
     message,
     data: page.rows,
-    meta: { count: page.rows.length, ...(totalCount === undefined ? {} : { total_count: totalCount }), has_more: page.nextCursor !== null, ...cursor },
+    meta: {
+      count: page.rows.length,
+      ...(totalCount === undefined ? {} : { total_count: totalCount }),
+      has_more: page.nextCursor !== null,
+      ...cursor,
+    },
     ...cursor,
   };
 }
 
-export function ListOf<T extends TSchema, N extends CursorName = "last_evaluated_key">(item: T, cursorName: N = "last_evaluated_key" as N) {
-  const cursor = { [cursorName]: Type.Union([Type.String(), Type.Null()]) } as Record<N, ReturnType<typeof cursorSchema>>;
+export function ListOf<T extends TSchema, N extends CursorName = "last_evaluated_key">(
+  item: T,
+  cursorName: N = "last_evaluated_key" as N,
+) {
+  const cursor = { [cursorName]: Type.Union([Type.String(), Type.Null()]) } as Record<
+    N,
+    ReturnType<typeof cursorSchema>
+  >;
   return Type.Object(
     {
       status: Type.Literal("success"),

@@ -32,10 +32,18 @@ export function errorBody(error: ApiError, url: string, requestId: string): Erro
     return { error: STATUS_CODES[error.statusCode] ?? "Error", message: error.message, code: error.code, ...details };
   }
   const code = CODES_OF_A_STATUS.has(error.code) ? {} : { code: error.code };
-  return { status: "error", message: error.message, ...code, ...(error.statusCode === 500 ? { error: `request ${requestId}` } : {}), ...details };
+  return {
+    status: "error",
+    message: error.message,
+    ...code,
+    ...(error.statusCode === 500 ? { error: `request ${requestId}` } : {}),
+    ...details,
+  };
 }
 
-/** These codes say no more than the status, so the standard body is `{status, message}`; every other code gets a field. */
+/**
+ * These codes say no more than the status, so the standard body is `{status, message}`; every other code gets a field.
+ */
 const CODES_OF_A_STATUS: ReadonlySet<string> = new Set([
   "VALIDATION_ERROR",
   "BAD_REQUEST",
@@ -52,19 +60,37 @@ const CODES_OF_A_STATUS: ReadonlySet<string> = new Set([
 /** A failure either passes within seconds or lasts, and nothing tells which, so the wait is fixed. */
 export const RETRY_AFTER_TROUBLE_SECONDS = 1;
 
-/** Translates errors of the framework and of lower layers. Any unknown error is a 500 that tells the client only the request id. */
+/**
+ * Translates errors of the framework and of lower layers. Any unknown error is a 500 that tells the client only the
+ * request id.
+ */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof Overloaded || error instanceof DatabaseUnavailable || error instanceof ClaimOver)
     return unavailable(error.message, RETRY_AFTER_TROUBLE_SECONDS);
-  if (isConnectionFault(error)) return unavailable("A service that we depend on cannot be reached; send the request again", RETRY_AFTER_TROUBLE_SECONDS);
+  if (isConnectionFault(error))
+    return unavailable(
+      "A service that we depend on cannot be reached; send the request again",
+      RETRY_AFTER_TROUBLE_SECONDS,
+    );
   const { code, statusCode } = error as Partial<FastifyError>;
   // A parameter that is longer than any id names nothing.
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return notFound("Path");
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
-    return new ApiError(413, "PAYLOAD_TOO_LARGE", "The body is larger than the endpoint accepts: 1 MiB, for a payout batch 32 MiB");
-  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new ApiError(415, "UNSUPPORTED_MEDIA_TYPE", "The body must be sent as application/json");
-  if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500 && typeof code === "string" && code.startsWith("FST_")) {
+    return new ApiError(
+      413,
+      "PAYLOAD_TOO_LARGE",
+      "The body is larger than the endpoint accepts: 1 MiB, for a payout batch 32 MiB",
+    );
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE")
+    return new ApiError(415, "UNSUPPORTED_MEDIA_TYPE", "The body must be sent as application/json");
+  if (
+    typeof statusCode === "number" &&
+    statusCode >= 400 &&
+    statusCode < 500 &&
+    typeof code === "string" &&
+    code.startsWith("FST_")
+  ) {
     return new ApiError(
       statusCode,
       statusCode === 400 ? "VALIDATION_ERROR" : "BAD_REQUEST",

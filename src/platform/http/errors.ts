@@ -1,6 +1,8 @@
 import type { ErrorCode } from "./error-codes.ts";
 
-/** An error that the client sees: thrown where the rule is broken, turned into a body in one place (error-response.ts). */
+/**
+ * An error that the client sees: thrown where the rule is broken, turned into a body in one place (error-response.ts).
+ */
 export type ErrorDetail = { path: string; message: string };
 
 export class ApiError extends Error {
@@ -27,7 +29,11 @@ export class ApiError extends Error {
   }
 }
 
-export function badRequest(message: string, details?: readonly ErrorDetail[], code: ErrorCode = "VALIDATION_ERROR"): ApiError {
+export function badRequest(
+  message: string,
+  details?: readonly ErrorDetail[],
+  code: ErrorCode = "VALIDATION_ERROR",
+): ApiError {
   return new ApiError(400, code, message, { details: details ?? [] });
 }
 
@@ -58,7 +64,9 @@ export function insufficientFunds(what: string): ApiError {
 }
 
 export function tooManyRequests(message: string, retryAfterSeconds: number): ApiError {
-  return new ApiError(429, "RATE_LIMITED", `${message}; try again in ${retryAfterSeconds} s`, { headers: { "retry-after": String(retryAfterSeconds) } });
+  return new ApiError(429, "RATE_LIMITED", `${message}; try again in ${retryAfterSeconds} s`, {
+    headers: { "retry-after": String(retryAfterSeconds) },
+  });
 }
 
 export function unavailable(message: string, retryAfterSeconds: number): ApiError {

@@ -23,9 +23,16 @@ describe("/healthz", () => {
 describe("/readyz", () => {
   it("is ready when the database answers, its migrations are ours and every further check passes", async () => {
     await using database = await createTestDatabase();
-    await using server = await startProbeServer({ ...empty, db: database.db, readiness: [{ name: "keys", check: async () => {} }] });
+    await using server = await startProbeServer({
+      ...empty,
+      db: database.db,
+      readiness: [{ name: "keys", check: async () => {} }],
+    });
     const response = await server.request(null, "GET", "/readyz");
-    expect([response.status, response.body]).toEqual([200, { status: "ready", checks: { database: "ok", migrations: "ok", keys: "ok" } }]);
+    expect([response.status, response.body]).toEqual([
+      200,
+      { status: "ready", checks: { database: "ok", migrations: "ok", keys: "ok" } },
+    ]);
   });
 
   it("does not mind a newer migration, but a missing one", async () => {
@@ -35,7 +42,10 @@ describe("/readyz", () => {
     expect((await newer.request(null, "GET", "/readyz")).status).toBe(200);
     await database.db.query("DELETE FROM schema_migrations WHERE name = '0002-idempotency.sql'");
     await using missing = await startProbeServer({ ...empty, db: database.db });
-    expect((await missing.request(null, "GET", "/readyz")).body).toEqual({ status: "not ready", checks: { database: "ok", migrations: "failed" } });
+    expect((await missing.request(null, "GET", "/readyz")).body).toEqual({
+      status: "not ready",
+      checks: { database: "ok", migrations: "failed" },
+    });
   });
 
   it("is not ready while the database takes no writes, though it answers, and ready as soon as it does", async () => {
@@ -46,7 +56,11 @@ describe("/readyz", () => {
       onServer(inject("testServerUrl"), async (client) => {
         const name = new URL(database.url).pathname.slice(1);
         await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${setting}`);
-        await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND backend_type = 'client backend'", [name]);
+        await client.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = $1 AND backend_type = 'client backend'`,
+          [name],
+        );
       });
     expect(await status()).toBe(200);
     await readOnly("on");
@@ -69,7 +83,10 @@ describe("/readyz", () => {
   it("is not ready when one fails, and says which without saying why", async () => {
     await using server = await startProbeServer({ ...empty, db: unreachable });
     const response = await server.request(null, "GET", "/readyz");
-    expect([response.status, response.body]).toEqual([503, { status: "not ready", checks: { database: "failed", migrations: "failed" } }]);
+    expect([response.status, response.body]).toEqual([
+      503,
+      { status: "not ready", checks: { database: "failed", migrations: "failed" } },
+    ]);
     expect(response.text).not.toContain("secret");
   });
 });
@@ -82,14 +99,26 @@ describe("/metrics", () => {
 
   it("asks for the token that was set, and for nothing else", async () => {
     await using server = await startProbeServer({ ...empty, config: { metricsToken: "a-token-of-enough-length" } });
-    for (const authorization of ["", "Bearer wrong", "Bearer ", "a-token-of-enough-length", "Basic a-token-of-enough-length"]) {
+    for (const authorization of [
+      "",
+      "Bearer wrong",
+      "Bearer ",
+      "a-token-of-enough-length",
+      "Basic a-token-of-enough-length",
+    ]) {
       expect((await server.request(null, "GET", "/metrics", { headers: { authorization } })).status).toBe(401);
     }
-    expect((await server.request(null, "GET", "/metrics", { headers: { authorization: "Bearer a-token-of-enough-length" } })).status).toBe(200);
+    expect(
+      (await server.request(null, "GET", "/metrics", { headers: { authorization: "Bearer a-token-of-enough-length" } }))
+        .status,
+    ).toBe(200);
   });
 
   it("is closed in production when no token was set", async () => {
-    await using exposed = await startProbeServer({ ...empty, config: { environment: "development", isExposedDevelopment: true } });
+    await using exposed = await startProbeServer({
+      ...empty,
+      config: { environment: "development", isExposedDevelopment: true },
+    });
     expect((await exposed.request(null, "GET", "/metrics")).status).toBe(401);
     await using server = await startProbeServer({ ...empty, config: { environment: "production" } });
     expect((await server.request(null, "GET", "/metrics")).status).toBe(401);

@@ -5,7 +5,10 @@ import { MIGRATIONS_DIRECTORY } from "../db/migrate.ts";
 import type { Metrics } from "../metrics.ts";
 import type { App } from "./typed-app.ts";
 
-/** A check that throws while this process must not get traffic. The message is shown to the operator, so it must contain no secret. */
+/**
+ * A check that throws while this process must not get traffic. The message is shown to the operator, so it must contain
+ * no secret.
+ */
 export type ReadinessCheck = { readonly name: string; check(): Promise<void> };
 
 /** `/readyz` answers within a second: the checks end within this time, and their result is reused for the rest. */
@@ -23,7 +26,10 @@ type HealthOptions = {
   readonly isDraining: () => boolean;
   readonly metrics: Metrics;
   readonly checks: readonly ReadinessCheck[];
-  /** Where there are several cells: whether each can be written, named by its number. They stand in for the check of the database. */
+  /**
+   * Where there are several cells: whether each can be written, named by its number. They stand in for the check of the
+   * database.
+   */
   readonly cells?: (() => readonly ReadinessCheck[]) | undefined;
   readonly metricsToken: string | undefined;
   /** Whether anybody may read the metrics when no token is set. */
@@ -31,12 +37,12 @@ type HealthOptions = {
 };
 
 /**
- * Adds the health routes, for load balancers and Prometheus. `/healthz`: the process lives. `/readyz`: a payment could be written now. Both are outside of /v1
- * and need no
- * credentials.
+ * Adds the health routes, for load balancers and Prometheus. `/healthz`: the process lives. `/readyz`: a payment could
+ * be written now. Both are outside of /v1 and need no credentials.
  *
- * With several cells `/readyz` says which of them can be written. A cell that cannot be written affects only its own organizations. If processes left the load
- * balancer because of it, the organizations of all other cells would lose the service too. So only a deployment without any writable cell is not ready.
+ * With several cells `/readyz` says which of them can be written. A cell that cannot be written affects only its own
+ * organizations. If processes left the load balancer because of it, the organizations of all other cells would lose the
+ * service too. So only a deployment without any writable cell is not ready.
  */
 export function addHealthRoutes(app: App, options: HealthOptions): void {
   const { cells } = options;
@@ -59,7 +65,8 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
     const { results, ofCells } = await runChecks();
     const failed = results.filter((result) => result.problem !== undefined);
     for (const result of failed) request.log.warn({ check: result.name, problem: result.problem }, "not ready");
-    for (const { name, problem } of ofCells) if (problem !== undefined) request.log.warn({ cell: name, problem }, "a cell cannot be written to");
+    for (const { name, problem } of ofCells)
+      if (problem !== undefined) request.log.warn({ cell: name, problem }, "a cell cannot be written to");
     return reply.code(failed.length === 0 ? 200 : 503).send({
       status: failed.length === 0 ? "ready" : "not ready",
       checks: shown(results),
@@ -70,9 +77,16 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
   app.get("/metrics", ROUTE, async (request, reply) => {
     const sent = request.headers.authorization ?? "";
     const open = tokenDigest === undefined && options.metricsOpen;
-    const authorized = open || (tokenDigest !== undefined && sent.startsWith(BEARER) && timingSafeEqual(digest(sent.slice(BEARER.length)), tokenDigest));
+    const authorized =
+      open ||
+      (tokenDigest !== undefined &&
+        sent.startsWith(BEARER) &&
+        timingSafeEqual(digest(sent.slice(BEARER.length)), tokenDigest));
     if (!authorized)
-      return reply.code(401).header("www-authenticate", "Bearer").send({ status: "error", message: "Metrics need the bearer token that METRICS_TOKEN sets" });
+      return reply
+        .code(401)
+        .header("www-authenticate", "Bearer")
+        .send({ status: "error", message: "Metrics need the bearer token that METRICS_TOKEN sets" });
     return reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
   });
 }
@@ -96,7 +110,10 @@ function databaseCheck(options: HealthOptions): ReadinessCheck {
   return { name: "database", check: () => proveWritable(options) };
 }
 
-/** Migrations newer than ours are fine: a deployment is in progress, and the schema only ever grows. So a migration that was found once stays found. */
+/**
+ * Migrations newer than ours are fine: a deployment is in progress, and the schema only ever grows. So a migration that
+ * was found once stays found.
+ */
 function migrationsCheck(db: Db): ReadinessCheck {
   const needed = readdirSync(MIGRATIONS_DIRECTORY);
   let complete = false;
@@ -104,7 +121,9 @@ function migrationsCheck(db: Db): ReadinessCheck {
     name: "migrations",
     async check() {
       if (complete) return;
-      const applied = new Set((await db.query<{ name: string }>("SELECT name FROM schema_migrations")).map((row) => row.name));
+      const applied = new Set(
+        (await db.query<{ name: string }>("SELECT name FROM schema_migrations")).map((row) => row.name),
+      );
       const missing = needed.filter((name) => !applied.has(name));
       if (missing.length > 0) throw new Error(`not applied: ${missing.join(", ")}`);
       complete = true;

@@ -8,18 +8,26 @@ describe("an idempotency key", () => {
     expect(readKey(key)).toBe(key);
   });
 
-  it.each(["", " ", " padded", "padded ", "a".repeat(256), "é", "line\nbreak", "a\u007f", ["one", "two"]].map((key) => [key]))("is refused as %j", (key) => {
+  it.each(
+    ["", " ", " padded", "padded ", "a".repeat(256), "é", "line\nbreak", "a\u007f", ["one", "two"]].map((key) => [key]),
+  )("is refused as %j", (key) => {
     expect(() => readKey(key)).toThrow(ApiError);
-    expect(() => readKey(key)).toThrow(expect.objectContaining({ statusCode: 400, details: [{ path: "Idempotency-Key", message: expect.any(String) }] }));
+    expect(() => readKey(key)).toThrow(
+      expect.objectContaining({ statusCode: 400, details: [{ path: "Idempotency-Key", message: expect.any(String) }] }),
+    );
   });
 });
 
 describe("an answer", () => {
-  const fate = (statusCode: number, failureCode?: string, isRepeat = false) => fateOf({ statusCode, failureCode, isRepeat });
+  const fate = (statusCode: number, failureCode?: string, isRepeat = false) =>
+    fateOf({ statusCode, failureCode, isRepeat });
 
-  it.each([200, 201, 204, 400, 402, 403, 404, 409, 422, 498, 502])("of %i says how the request ended, and is kept", (status) => {
-    expect(fate(status, status < 400 ? undefined : "SOME_RULE")).toBe("answered");
-  });
+  it.each([200, 201, 204, 400, 402, 403, 404, 409, 422, 498, 502])(
+    "of %i says how the request ended, and is kept",
+    (status) => {
+      expect(fate(status, status < 400 ? undefined : "SOME_RULE")).toBe("answered");
+    },
+  );
 
   it.each([401, 408, 429, 499, 500, 501, 503, 504])("of %i leaves the key free to be tried again", (status) => {
     expect(fate(status, "SOME_CODE")).toBe("released");
@@ -41,7 +49,9 @@ it("the fingerprint of a body depends on its value alone", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const reversed = JSON.parse(JSON.stringify(value), (_key, node: unknown) =>
-        typeof node === "object" && node !== null && !Array.isArray(node) ? Object.fromEntries(Object.entries(node).reverse()) : node,
+        typeof node === "object" && node !== null && !Array.isArray(node)
+          ? Object.fromEntries(Object.entries(node).reverse())
+          : node,
       ) as unknown;
       expect(canonicalJson(reversed)).toBe(canonicalJson(JSON.parse(JSON.stringify(value))));
       expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));

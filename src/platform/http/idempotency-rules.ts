@@ -17,14 +17,19 @@ export function readKey(sent: string | string[]): string {
 /**
  * What becomes of a key after an answer.
  *
- * Kept answers are those that say how the request ended: success, a refusal by the rules, and the 502 of an initiation that every provider
- * refused. Not kept: a 400 for the shape of the body (no handler has run), 401, 408, 429, the 499 of a disconnected client, other 5xx and a provider
- * that did not answer. After these a retry should run again.
+ * Kept answers are those that say how the request ended: success, a refusal by the rules, and the 502 of an initiation
+ * that every provider refused. Not kept: a 400 for the shape of the body (no handler has run), 401, 408, 429, the 499
+ * of a disconnected client, other 5xx and a provider that did not answer. After these a retry should run again.
  */
-export function fateOf(answer: { statusCode: number; failureCode: string | undefined; isRepeat: boolean }): "answered" | "released" | "forgotten" {
+export function fateOf(answer: {
+  statusCode: number;
+  failureCode: string | undefined;
+  isRepeat: boolean;
+}): "answered" | "released" | "forgotten" {
   const { statusCode, failureCode, isRepeat } = answer;
   const isShape = failureCode === "VALIDATION_ERROR";
-  if (isShape && !isRepeat) return "forgotten"; // This request's handler did not run, but an earlier run may have created something.
+  // This request's handler did not run, but an earlier run may have created something.
+  if (isShape && !isRepeat) return "forgotten";
   return isShape || failureCode === UNANSWERED || !isKept(statusCode) ? "released" : "answered";
 }
 
@@ -38,7 +43,10 @@ export function uuidOf(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Writes the same text for the same value, whatever the order of its fields: clients rebuild a body for a retry and need not keep the order. */
+/**
+ * Writes the same text for the same value, whatever the order of its fields: clients rebuild a body for a retry and
+ * need not keep the order.
+ */
 export function canonicalJson(value: unknown): string {
   if (value === undefined) return "";
   return JSON.stringify(value, (_key, node: unknown) => {

@@ -10,16 +10,18 @@ import type { Logger } from "../log.ts";
 /**
  * The rows behind idempotency.ts. Starting and settling are each one statement for all concurrent requests.
  *
- * When the database fails, a settlement is kept in memory and written as soon as the database accepts it. Otherwise the key would
- * stay "running" until its lease ends, and every repeat of the request would be told to wait for a request that has long finished.
+ * When the database fails, a settlement is kept in memory and written as soon as the database accepts it. Otherwise the
+ * key would stay "running" until its lease ends, and every repeat of the request would be told to wait for a request
+ * that has long finished.
  */
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
 /** Longer than any handler runs: provider deadlines and statement timeouts end well before. */
 const LEASE_MS = 60_000;
 /**
- * The time from the claim of a key to its write, by the database's clock. The write is refused after it (`ClaimOver`): otherwise a suspended process could
- * write something that the next holder of the key was refused. What may follow the check fits into the rest of the lease: the statement itself, and the idle
- * transaction of a process that is suspended again.
+ * The time from the claim of a key to its write, by the database's clock. The write is refused after it (`ClaimOver`):
+ * otherwise a suspended process could write something that the next holder of the key was refused. What may follow the
+ * check fits into the rest of the lease: the statement itself, and the idle transaction of a process that is suspended
+ * again.
  */
 const COMMIT_WITHIN_MS = LEASE_MS / 5;
 const MAX_BATCH = 64;
@@ -51,8 +53,8 @@ export type Found =
   | { readonly state: "answered"; readonly statusCode: number; readonly response: string };
 
 /**
- * How a key is settled: with its answer; free for the next request, with the same resource id because something may have been created; or as if it
- * had never been used, because no handler has run.
+ * How a key is settled: with its answer; free for the next request, with the same resource id because something may
+ * have been created; or as if it had never been used, because no handler has run.
  */
 export type Settlement =
   | { readonly type: "answered"; readonly statusCode: number; readonly response: string }
@@ -71,7 +73,15 @@ export type IdempotencyStore = {
 
 type Settling = { readonly claim: Claim; readonly settlement: Settlement };
 
-export function createIdempotencyStore({ db, clock, log }: { readonly db: Db; readonly clock: Clock; readonly log: Logger }): IdempotencyStore {
+export function createIdempotencyStore({
+  db,
+  clock,
+  log,
+}: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): IdempotencyStore {
   const batching = { maxBatch: MAX_BATCH, maxInFlight: MAX_BATCHES_IN_FLIGHT, maxQueued: MAX_QUEUED };
   const start = combine<Claim, Started | null>({
     ...batching,
@@ -79,14 +89,21 @@ export function createIdempotencyStore({ db, clock, log }: { readonly db: Db; re
     refusesBehind: [],
     run: (claims) => startBatch(db, clock.now(), claims),
   });
-  const settle = combine<Settling, void>({ ...batching, turns: db.turnsOf("settlements"), run: (items) => settleBatch(db, items) });
+  const settle = combine<Settling, void>({
+    ...batching,
+    turns: db.turnsOf("settlements"),
+    run: (items) => settleBatch(db, items),
+  });
   const unsettled = new Map<string, Settling & { readonly untilMs: number }>();
   let retrying = false;
   let closed = false;
 
   function putOff(item: Settling): void {
     if (unsettled.size >= MAX_UNSETTLED) {
-      log.warn({ limit: MAX_UNSETTLED }, "too many idempotency keys wait to be settled; the others stay claimed until their leases end");
+      log.warn(
+        { limit: MAX_UNSETTLED },
+        "too many idempotency keys wait to be settled; the others stay claimed until their leases end",
+      );
       return;
     }
     unsettled.set(item.claim.holder, { ...item, untilMs: performance.now() + LEASE_MS });
@@ -138,13 +155,21 @@ export function createIdempotencyStore({ db, clock, log }: { readonly db: Db; re
       }
     },
     async find(claim) {
-      const rows = await db.query<{ fingerprint: Buffer; status_code: number | null; response: string | null; locked_until: Date }>(
-        "SELECT fingerprint, status_code, response, locked_until FROM idempotency_keys WHERE scope_id = $1 AND key = $2",
+      const rows = await db.query<{
+        fingerprint: Buffer;
+        status_code: number | null;
+        response: string | null;
+        locked_until: Date;
+      }>(
+        `SELECT fingerprint, status_code, response, locked_until FROM idempotency_keys
+          WHERE scope_id = $1 AND key = $2`,
         [claim.scopeId, claim.key],
       );
       const row = rows[0];
       if (row === undefined) return { state: "absent" };
-      const isSame = [claim.fingerprint, ...claim.earlierFingerprints].some((fingerprint) => row.fingerprint.equals(fingerprint));
+      const isSame = [claim.fingerprint, ...claim.earlierFingerprints].some((fingerprint) =>
+        row.fingerprint.equals(fingerprint),
+      );
       if (!isSame) return { state: "other-request" };
       if (row.status_code !== null) return { state: "answered", statusCode: row.status_code, response: row.response! };
       return row.locked_until <= clock.now() ? { state: "free", fingerprint: row.fingerprint } : { state: "running" };
@@ -161,7 +186,10 @@ function isTrouble(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || error instanceof Overloaded;
 }
 
-/** The condition contains its number and uses no parameter, because Citus cannot infer the types of parameters after ON CONFLICT. */
+/**
+ * The condition contains its number and uses no parameter, because Citus cannot infer the types of parameters after ON
+ * CONFLICT.
+ */
 const IS_OLD = `excluded.created_at - k.created_at >= interval '${KEPT_FOR_MS} milliseconds'`;
 
 async function startBatch(db: Db, at: Date, claims: readonly Claim[]): Promise<(Started | null)[]> {
@@ -175,7 +203,13 @@ async function startBatch(db: Db, at: Date, claims: readonly Claim[]): Promise<(
     resource_id: newId(),
     holder: claim.holder,
   }));
-  const started = await db.query<{ scope_id: string; key: string; resource_id: string; attempt: number; claimed_at: Date }>(
+  const started = await db.query<{
+    scope_id: string;
+    key: string;
+    resource_id: string;
+    attempt: number;
+    claimed_at: Date;
+  }>(
     `INSERT INTO idempotency_keys AS k (scope_id, key, fingerprint, resource_id, locked_until, created_at, holder)
      SELECT r.scope_id, r.key, decode(r.fingerprint, 'hex'), r.resource_id, $2::timestamptz, $3::timestamptz, r.holder
      FROM json_to_recordset($1::json) AS r(scope_id uuid, key text, fingerprint text, resource_id uuid, holder uuid)
@@ -185,7 +219,8 @@ async function startBatch(db: Db, at: Date, claims: readonly Claim[]): Promise<(
        resource_id = CASE WHEN ${IS_OLD} THEN excluded.resource_id ELSE k.resource_id END,
        created_at = CASE WHEN ${IS_OLD} THEN excluded.created_at ELSE k.created_at END,
        attempt = k.attempt + 1, locked_until = excluded.locked_until, status_code = NULL, response = NULL
-     WHERE ${IS_OLD} OR (k.status_code IS NULL AND k.locked_until <= excluded.created_at AND k.fingerprint = excluded.fingerprint)
+     WHERE ${IS_OLD} OR (k.status_code IS NULL AND k.locked_until <= excluded.created_at
+       AND k.fingerprint = excluded.fingerprint)
      RETURNING k.scope_id, k.key, k.resource_id, k.attempt, (SELECT service_time()) AS claimed_at`,
     [JSON.stringify(rows), new Date(at.getTime() + LEASE_MS), at],
   );
@@ -194,7 +229,11 @@ async function startBatch(db: Db, at: Date, claims: readonly Claim[]): Promise<(
 }
 
 function startedOf(row: { resource_id: string; attempt: number; claimed_at: Date }): Started {
-  return { resourceId: row.resource_id, attempt: row.attempt, commitBy: new Date(row.claimed_at.getTime() + COMMIT_WITHIN_MS) };
+  return {
+    resourceId: row.resource_id,
+    attempt: row.attempt,
+    commitBy: new Date(row.claimed_at.getTime() + COMMIT_WITHIN_MS),
+  };
 }
 
 /** A row that another request holds by now, because its lease ended, stays as it is. */
@@ -208,14 +247,18 @@ async function settleBatch(db: Db, items: readonly Settling[]): Promise<void[]> 
   }));
   await db.query(
     `WITH r AS MATERIALIZED
-       (SELECT * FROM json_to_recordset($1::json) AS r(scope_id uuid, key text, holder uuid, forgotten boolean, status_code smallint, response text)
+       (SELECT * FROM json_to_recordset($1::json) AS r(scope_id uuid, key text, holder uuid, forgotten boolean,
+         status_code smallint, response text)
         ORDER BY scope_id, key),
      forgotten AS
        (DELETE FROM idempotency_keys AS k USING r
-        WHERE r.forgotten AND k.scope_id = r.scope_id AND k.key = r.key AND k.holder = r.holder AND k.status_code IS NULL)
+        WHERE r.forgotten AND k.scope_id = r.scope_id AND k.key = r.key AND k.holder = r.holder
+          AND k.status_code IS NULL)
      UPDATE idempotency_keys AS k SET
-       status_code = r.status_code, response = r.response, locked_until = CASE WHEN r.status_code IS NULL THEN k.created_at ELSE k.locked_until END
-     FROM r WHERE NOT r.forgotten AND k.scope_id = r.scope_id AND k.key = r.key AND k.holder = r.holder AND k.status_code IS NULL`,
+       status_code = r.status_code, response = r.response, locked_until = CASE
+         WHEN r.status_code IS NULL THEN k.created_at ELSE k.locked_until END
+     FROM r WHERE NOT r.forgotten AND k.scope_id = r.scope_id AND k.key = r.key AND k.holder = r.holder
+       AND k.status_code IS NULL`,
     [JSON.stringify(rows)],
   );
   return items.map(() => undefined);
@@ -233,7 +276,8 @@ export function idempotencyCleanUp({ db, clock }: { readonly db: Db; readonly cl
     async runOnce() {
       const rows = await db.query(
         `DELETE FROM idempotency_keys WHERE (scope_id, key) IN
-           (SELECT scope_id, key FROM idempotency_keys WHERE created_at <= $1 ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+           (SELECT scope_id, key FROM idempotency_keys WHERE created_at <= $1 ORDER BY created_at LIMIT $2
+             FOR UPDATE SKIP LOCKED)
          RETURNING 1`,
         [new Date(clock.now().getTime() - KEPT_FOR_MS), CLEAN_UP_BATCH],
       );

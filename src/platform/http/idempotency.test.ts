@@ -11,7 +11,11 @@ import { idempotencyCleanUp } from "./idempotency-store.ts";
 import type { Routes } from "./typed-app.ts";
 
 const HOUR_MS = 3_600_000;
-const callers = { a: probeCaller(), b: probeCaller(), admin: probeCaller({ platformRole: "admin", role: null, orgId: null }) };
+const callers = {
+  a: probeCaller(),
+  b: probeCaller(),
+  admin: probeCaller({ platformRole: "admin", role: null, orgId: null }),
+};
 const colleague = probeCaller({ orgId: callers.a.orgId });
 
 /** One entry for each run of the handler of /things. */
@@ -19,11 +23,15 @@ let effects: { id: string | undefined; name: string }[] = [];
 let behave: (request: { id: string | undefined; name: string }) => unknown;
 
 const routes: Routes = (app) => {
-  app.post("/things", { schema: { body: Type.Object({ name: Type.String(), more: Type.Optional(Type.Unknown()) }) } }, async (request, reply) => {
-    const effect = { id: request.idempotencyId, name: request.body.name };
-    effects.push(effect);
-    return reply.code(201).send(await behave(effect));
-  });
+  app.post(
+    "/things",
+    { schema: { body: Type.Object({ name: Type.String(), more: Type.Optional(Type.Unknown()) }) } },
+    async (request, reply) => {
+      const effect = { id: request.idempotencyId, name: request.body.name };
+      effects.push(effect);
+      return reply.code(201).send(await behave(effect));
+    },
+  );
   app.post("/others", () => ({ other: true }));
   app.post("/open/:ref", (request) => {
     effects.push({ id: request.idempotencyId, name: (request.params as { ref: string }).ref });
@@ -60,7 +68,10 @@ beforeAll(async () => {
   twin = await startProbeServer(options);
   rotated = await startProbeServer({
     ...options,
-    secrets: createSecretBox({ masterSecret: "another secret for tests that is long enough", previousMasterSecrets: [SECRET] }),
+    secrets: createSecretBox({
+      masterSecret: "another secret for tests that is long enough",
+      previousMasterSecrets: [SECRET],
+    }),
   });
 });
 afterAll(async () => {
@@ -122,7 +133,11 @@ describe("a key", () => {
     await post(key, { name: "x" });
     const second = await post(key, body, { path });
     expect(second.status).toBe(409);
-    expect(second.body).toEqual({ status: "error", message: "This Idempotency-Key was used with another request", code: "IDEMPOTENCY_CONFLICT" });
+    expect(second.body).toEqual({
+      status: "error",
+      message: "This Idempotency-Key was used with another request",
+      code: "IDEMPOTENCY_CONFLICT",
+    });
     expect(effects).toHaveLength(1);
   });
 
@@ -165,12 +180,17 @@ describe("a key", () => {
   });
 
   it("may have any printable characters, up to 255", async () => {
-    for (const key of ["a", "x".repeat(255), "with spaces; and 'quotes\"", "~!@#$%^&*()"]) expect((await post(key, { name: key })).status).toBe(201);
+    for (const key of ["a", "x".repeat(255), "with spaces; and 'quotes\"", "~!@#$%^&*()"])
+      expect((await post(key, { name: key })).status).toBe(201);
   });
 
   it("is ignored on other methods", async () => {
     for (let i = 0; i < 2; i++)
-      expect((await server.request("a", "GET", "/v1/things", { headers: { "idempotency-key": "get" } })).headers.get("idempotent-replayed")).toBeNull();
+      expect(
+        (await server.request("a", "GET", "/v1/things", { headers: { "idempotency-key": "get" } })).headers.get(
+          "idempotent-replayed",
+        ),
+      ).toBeNull();
   });
 
   it("runs again after 24 hours, with a new id", async () => {
@@ -200,12 +220,20 @@ describe("which answers are kept", () => {
       const first = await post(key, { name: "x" });
       behave = () => ({ ok: true });
       const second = await post(key, { name: "x" });
-      expect([second.status, second.text, second.headers.get("idempotent-replayed")]).toEqual([error.statusCode, first.text, "true"]);
+      expect([second.status, second.text, second.headers.get("idempotent-replayed")]).toEqual([
+        error.statusCode,
+        first.text,
+        "true",
+      ]);
     }
   });
 
   it("not an error on our side: the retry runs with the same id, since something may have been created", async () => {
-    for (const error of [new Error("crash"), new ApiError(503, "UNAVAILABLE", "x"), new ApiError(429, "RATE_LIMITED", "x")]) {
+    for (const error of [
+      new Error("crash"),
+      new ApiError(503, "UNAVAILABLE", "x"),
+      new ApiError(429, "RATE_LIMITED", "x"),
+    ]) {
       const key = newId();
       effects = [];
       behave = failing(error);
@@ -250,7 +278,10 @@ describe("which answers are kept", () => {
     behave = () => ({ api_key: "ck_test_canary" });
     await post(key, { name: "x" });
     expect((await post(key, { name: "x" })).body).toEqual({ api_key: "ck_test_canary" });
-    const rows = await database.db.query<{ row: string }>("SELECT k::text AS row FROM idempotency_keys k WHERE key = $1", [key]);
+    const rows = await database.db.query<{ row: string }>(
+      "SELECT k::text AS row FROM idempotency_keys k WHERE key = $1",
+      [key],
+    );
     expect(rows).toHaveLength(1);
     expect(rows[0]!.row).not.toContain("canary");
   });
@@ -258,7 +289,10 @@ describe("which answers are kept", () => {
 
 describe("the fingerprint of a request", () => {
   const fingerprintOf = async (key: string): Promise<string> => {
-    const [row] = await database.db.query<{ fingerprint: Buffer }>("SELECT fingerprint FROM idempotency_keys WHERE key = $1", [key]);
+    const [row] = await database.db.query<{ fingerprint: Buffer }>(
+      "SELECT fingerprint FROM idempotency_keys WHERE key = $1",
+      [key],
+    );
     return row!.fingerprint.toString("hex");
   };
 
@@ -299,7 +333,9 @@ describe("requests at the same time", () => {
       await mayAnswer.promise;
       return { created: effect.id };
     };
-    const answers = Promise.all(Array.from({ length: 20 }, (_, index) => post(key, { name: "x" }, { on: index % 2 === 0 ? server : twin })));
+    const answers = Promise.all(
+      Array.from({ length: 20 }, (_, index) => post(key, { name: "x" }, { on: index % 2 === 0 ? server : twin })),
+    );
     await started.promise;
     await turn();
     mayAnswer.resolve();
@@ -317,7 +353,8 @@ describe("requests at the same time", () => {
       })),
     );
     expect(effects).toHaveLength(50);
-    for (const { key, answer } of answers) expect(answer.body).toEqual({ created: effects.find((effect) => effect.name === key)!.id, name: key });
+    for (const { key, answer } of answers)
+      expect(answer.body).toEqual({ created: effects.find((effect) => effect.name === key)!.id, name: key });
   });
 
   it("a key whose request was lost with its process is taken over when its lease is over, with the same id", async () => {
@@ -344,8 +381,12 @@ describe("trouble of the database", () => {
   /** From now on no key can be inserted or settled, as on a full disk. */
   async function fill(operations: string): Promise<void> {
     await database.db.query(`CREATE OR REPLACE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE EXCEPTION 'could not extend file "base/5/1": No space left on device' USING ERRCODE = 'disk_full'; END $$`);
-    await database.db.query(`CREATE TRIGGER disk_full BEFORE ${operations} ON idempotency_keys FOR EACH STATEMENT EXECUTE FUNCTION disk_full()`);
+      $$ BEGIN RAISE EXCEPTION 'could not extend file "base/5/1": No space left on device' USING ERRCODE = 'disk_full';
+        END $$`);
+    await database.db.query(
+      `CREATE TRIGGER disk_full BEFORE ${operations} ON idempotency_keys FOR EACH STATEMENT
+        EXECUTE FUNCTION disk_full()`,
+    );
   }
   const mend = () => database.db.query("DROP TRIGGER IF EXISTS disk_full ON idempotency_keys");
   afterEach(mend);

@@ -10,7 +10,11 @@ function start() {
     for (let i = 0; i < times; i++) limit.observe({ latenessMs, utilization, nowMs: (nowMs += TICK_MS) });
     return limit.limit();
   };
-  return { onTime: (times?: number) => look(0, 0.3, times), late: (times?: number) => look(90, 1, times), busy: (times?: number) => look(10, 1, times) };
+  return {
+    onTime: (times?: number) => look(0, 0.3, times),
+    late: (times?: number) => look(90, 1, times),
+    busy: (times?: number) => look(10, 1, times),
+  };
 }
 
 describe("the number of requests that may be under way", () => {

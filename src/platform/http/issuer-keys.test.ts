@@ -24,8 +24,10 @@ const trusted = (change: Partial<Issuer> = {}): Issuer => ({
   linkByVerifiedEmail: false,
   ...change,
 });
-const verifierOf = (change: Partial<Issuer> = {}) => createTokenVerifier({ issuers: [trusted(change)], clock, log: silentLog });
-const token = (subject: string) => issuer.sign({ iss: issuer.issuer, aud: "corridor", sub: subject, exp: seconds() + 600 });
+const verifierOf = (change: Partial<Issuer> = {}) =>
+  createTokenVerifier({ issuers: [trusted(change)], clock, log: silentLog });
+const token = (subject: string) =>
+  issuer.sign({ iss: issuer.issuer, aud: "corridor", sub: subject, exp: seconds() + 600 });
 
 describe("the keys of an issuer", () => {
   it("are fetched once for any number of tokens", async () => {
@@ -38,20 +40,30 @@ describe("the keys of an issuer", () => {
     const verify = verifierOf();
     await verify(await token("ann"));
     for (let i = 0; i < 20; i++)
-      expect(await verify(await issuer.sign({ iss: issuer.issuer, aud: "corridor", sub: "ann", exp: seconds() + 600 }, { kid: `invented ${i}` }))).toBeNull();
+      expect(
+        await verify(
+          await issuer.sign(
+            { iss: issuer.issuer, aud: "corridor", sub: "ann", exp: seconds() + 600 },
+            { kid: `invented ${i}` },
+          ),
+        ),
+      ).toBeNull();
     expect(issuer.keyRequests()).toBe(1);
   });
 
   it("that cannot be fetched make a 503 and not a 401: nothing is known against the token", async () => {
     issuer.breakKeys(500);
     await expect(verifierOf()(await token("ann"))).rejects.toMatchObject({ statusCode: 503 });
-    await expect(verifierOf({ jwksUri: "http://127.0.0.1:9/keys" })(await token("ann"))).rejects.toMatchObject({ statusCode: 503 });
+    await expect(verifierOf({ jwksUri: "http://127.0.0.1:9/keys" })(await token("ann"))).rejects.toMatchObject({
+      statusCode: 503,
+    });
   });
 
   it("are asked for once in a while only, as long as they cannot be fetched", async () => {
     issuer.breakKeys(500);
     const verify = verifierOf();
-    for (let i = 0; i < 20; i++) await expect(verify(await token(`user ${i}`))).rejects.toMatchObject({ statusCode: 503 });
+    for (let i = 0; i < 20; i++)
+      await expect(verify(await token(`user ${i}`))).rejects.toMatchObject({ statusCode: 503 });
     expect(issuer.keyRequests()).toBe(1);
   });
 
@@ -61,13 +73,20 @@ describe("the keys of an issuer", () => {
   });
 
   it.each<[string, JWK]>([
-    ["too short", { ...generateKeyPairSync("rsa", { modulusLength: 1024 }).publicKey.export({ format: "jwk" }), kty: "RSA" }],
+    [
+      "too short",
+      { ...generateKeyPairSync("rsa", { modulusLength: 1024 }).publicKey.export({ format: "jwk" }), kty: "RSA" },
+    ],
     ["incomplete", { kty: "RSA", e: "AQAB" }],
     ["no number at all", { kty: "RSA", e: "AQAB", n: "!!!" }],
   ])("let nobody in by one that is %s, and go on with the others", async (_name, jwk) => {
     issuer.publish({ ...jwk, kid: "odd" });
     const verify = verifierOf();
-    expect(await verify(await issuer.sign({ iss: issuer.issuer, aud: "corridor", sub: "ann", exp: seconds() + 600 }, { kid: "odd" }))).toBeNull();
+    expect(
+      await verify(
+        await issuer.sign({ iss: issuer.issuer, aud: "corridor", sub: "ann", exp: seconds() + 600 }, { kid: "odd" }),
+      ),
+    ).toBeNull();
     expect(await verify(await token("ann"))).not.toBeNull();
   });
 
@@ -78,12 +97,18 @@ describe("the keys of an issuer", () => {
 });
 
 describe("a verified token", () => {
-  it.each([{ sub: "a\u0000b" }, { sub: "\ud800" }, { jti: "\u0000" }, { email: "a\u0000@ours.test", email_verified: true }])(
-    "is none with %j, which cannot be looked up",
-    async (odd) => {
-      expect(await verifierOf()(await issuer.sign({ iss: issuer.issuer, aud: "corridor", sub: "ann", exp: seconds() + 600, ...odd }))).toBeNull();
-    },
-  );
+  it.each([
+    { sub: "a\u0000b" },
+    { sub: "\ud800" },
+    { jti: "\u0000" },
+    { email: "a\u0000@ours.test", email_verified: true },
+  ])("is none with %j, which cannot be looked up", async (odd) => {
+    expect(
+      await verifierOf()(
+        await issuer.sign({ iss: issuer.issuer, aud: "corridor", sub: "ann", exp: seconds() + 600, ...odd }),
+      ),
+    ).toBeNull();
+  });
 
   it("is remembered, and its end is still looked at on every call", async () => {
     const verify = verifierOf();

@@ -1,9 +1,16 @@
-import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
+import {
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type FetchImplementation,
+  type JSONWebKeySet,
+  type JWTVerifyGetKey,
+} from "jose";
 import { fetch as fetchOverNetwork } from "undici";
 
 /**
- * The public keys of one token issuer: fetched when first needed, cached, and fetched again when a token names an unknown key. Our own issuer's keys
- * come the same way, except that this process produces the answer itself.
+ * The public keys of one token issuer: fetched when first needed, cached, and fetched again when a token names an
+ * unknown key. Our own issuer's keys come the same way, except that this process produces the answer itself.
  */
 export type KeySource = {
   readonly jwksUri: string;
@@ -14,7 +21,10 @@ export type KeySource = {
 const FETCH_TIMEOUT_MS = 3_000;
 const MAX_JWKS_BYTES = 256 * 1_024;
 const MAX_AGE_MS = 10 * 60_000;
-/** An unknown `kid` makes us fetch the keys again, but not more often than this: otherwise a caller could use us to flood the issuer. */
+/**
+ * An unknown `kid` makes us fetch the keys again, but not more often than this: otherwise a caller could use us to
+ * flood the issuer.
+ */
 const COOLDOWN_MS = 30_000;
 const OWN_COOLDOWN_MS = 1_000;
 /** While an issuer is down its last keys remain in use, so that its outage is not ours as well. */
@@ -52,7 +62,8 @@ function resilientFetch(): FetchImplementation {
       failure = undefined;
       return jsonResponse(last.body);
     } catch (cause) {
-      const error = cause instanceof KeysUnavailable ? cause : new KeysUnavailable(`the keys at ${url} cannot be read`, { cause });
+      const error =
+        cause instanceof KeysUnavailable ? cause : new KeysUnavailable(`the keys at ${url} cannot be read`, { cause });
       if (failure === undefined || nowMs - failure.atMs >= PAUSE_AFTER_FAILURE_MS) failure = { error, atMs: nowMs };
       if (last !== undefined && nowMs - last.atMs < USE_OLD_KEYS_FOR_MS) return jsonResponse(last.body);
       throw error;

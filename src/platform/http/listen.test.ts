@@ -21,7 +21,10 @@ function start(): Promise<ProbeServer> {
     underWay += 1;
     return answer.promise;
   };
-  return startProbeServer({ access: { "GET /slow": { roles: "public" } }, routes: [(app) => void app.get("/slow", slow)] });
+  return startProbeServer({
+    access: { "GET /slow": { roles: "public" } },
+    routes: [(app) => void app.get("/slow", slow)],
+  });
 }
 
 describe("the port of the API", () => {
@@ -35,7 +38,9 @@ describe("the port of the API", () => {
       if (isCounting) setImmediate(count);
     };
     let taken = 0;
-    const all = new Promise<void>((resolve) => server.app.server.on("connection", () => (taken += 1) === BURST && resolve()));
+    const all = new Promise<void>((resolve) =>
+      server.app.server.on("connection", () => (taken += 1) === BURST && resolve()),
+    );
     const clients = Array.from({ length: BURST }, () => connect({ host: "127.0.0.1", port: Number(port) }));
     count();
     await all;

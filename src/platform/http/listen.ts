@@ -5,17 +5,19 @@ import { createSharedRoom } from "./shared-room.ts";
 import type { App } from "./typed-app.ts";
 
 /**
- * Node takes one new connection from a listener in each turn of the event loop (libuv 1.45 and later). Under load a turn takes 30 ms and more, so a burst
- * of clients waited for many seconds before anybody read their requests, and even a refusal came that late. So on Linux the port has several listeners, and
- * each turn accepts a connection from each of them. The kernel distributes new connections over them.
+ * Node takes one new connection from a listener in each turn of the event loop (libuv 1.45 and later). Under load a
+ * turn takes 30 ms and more, so a burst of clients waited for many seconds before anybody read their requests, and even
+ * a refusal came that late. So on Linux the port has several listeners, and each turn accepts a connection from each of
+ * them. The kernel distributes new connections over them.
  *
- * Listeners can share a port only if all of them allow it. The first thing done is to listen without allowing it: a port that another program
- * holds, another Corridor included, is still an error and is never shared by accident.
+ * Listeners can share a port only if all of them allow it. The first thing done is to listen without allowing it: a
+ * port that another program holds, another Corridor included, is still an error and is never shared by accident.
  */
 const LISTENERS = 64;
 /**
- * How many connections may wait to be accepted while the event loop is late; the system may allow fewer (net.core.somaxconn). With Node's default of
- * 511, a burst of clients was not accepted, and some of their connections were reset.
+ * How many connections may wait to be accepted while the event loop is late; the system may allow fewer
+ * (net.core.somaxconn). With Node's default of 511, a burst of clients was not accepted, and some of their connections
+ * were reset.
  */
 const BACKLOG = 4_096;
 /** One client cannot use all connections (shared-room.ts). */
@@ -53,7 +55,10 @@ export function addListening(app: App): void {
     const { port: given } = app.server.address() as AddressInfo;
     for (let i = 1; i < LISTENERS; i++) {
       // The same options as those of Node's own HTTP server.
-      const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => void app.server.emit("connection", socket));
+      const other = createServer(
+        { allowHalfOpen: true, noDelay: true },
+        (socket) => void app.server.emit("connection", socket),
+      );
       others.push(other.listen({ port: given, ...shared }));
       await once(other, "listening");
     }

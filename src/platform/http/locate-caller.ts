@@ -1,15 +1,31 @@
-import { activeOrganization, bearerToken, type CallerSources, type Identify, onlyHeader, readSessionCookie } from "./authenticate.ts";
+import {
+  activeOrganization,
+  bearerToken,
+  type CallerSources,
+  type Identify,
+  onlyHeader,
+  readSessionCookie,
+} from "./authenticate.ts";
 import { ApiError } from "./errors.ts";
 
-/** The facts about a caller that are needed to find the cell of a request. The cell itself decides whether the request is allowed (authenticate.ts). */
+/**
+ * The facts about a caller that are needed to find the cell of a request. The cell itself decides whether the request
+ * is allowed (authenticate.ts).
+ */
 export type CallerPlace = { readonly orgId: string | null; readonly isPlatform: boolean };
 
 /** Null for a missing or invalid credential. */
-export type LocateCaller = (request: { readonly rawHeaders: readonly string[]; readonly fromDashboard: boolean }) => Promise<CallerPlace | null>;
+export type LocateCaller = (request: {
+  readonly rawHeaders: readonly string[];
+  readonly fromDashboard: boolean;
+}) => Promise<CallerPlace | null>;
 
 const NO_CREDENTIAL = "NONE";
 
-export function createLocateCaller(deps: { sources: Pick<CallerSources, "findApiKey" | "findOrganization">; identify: Identify }): LocateCaller {
+export function createLocateCaller(deps: {
+  sources: Pick<CallerSources, "findApiKey" | "findOrganization">;
+  identify: Identify;
+}): LocateCaller {
   async function ofPerson(presented: string): Promise<CallerPlace> {
     const { token, person } = await deps.identify(presented);
     const orgId = activeOrganization(token, person);

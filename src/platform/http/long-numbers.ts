@@ -1,7 +1,7 @@
 /**
- * A number with more digits than a double holds would silently become another number. While the body is checked, such a number is a symbol that holds
- * the digits as they were written. A symbol is neither a number nor text, so no field accepts it by mistake. Free-form data then keeps every digit,
- * as text.
+ * A number with more digits than a double holds would silently become another number. While the body is checked, such a
+ * number is a symbol that holds the digits as they were written. A symbol is neither a number nor text, so no field
+ * accepts it by mistake. Free-form data then keeps every digit, as text.
  */
 const LONG_NUMBER = /\d[\d.]{15}/;
 export const MAX_EXACT_DIGITS = 15;
@@ -9,7 +9,10 @@ export const MAX_EXACT_DIGITS = 15;
 /** Bodies that hold such symbols. They are rare, and all other bodies need not be searched for them. */
 const unchecked = new WeakSet<object>();
 
-/** `text` is valid JSON, and `value` is its parsed form. The pattern may also match inside a string; that only costs the second look. */
+/**
+ * `text` is valid JSON, and `value` is its parsed form. The pattern may also match inside a string; that only costs the
+ * second look.
+ */
 export function keepLongNumbers(text: string, value: unknown): unknown {
   if (!LONG_NUMBER.test(text)) return value;
   let found = false;
@@ -29,8 +32,8 @@ export function isLongNumber(value: unknown): boolean {
 }
 
 /**
- * Rounds a long number to the nearest double, which is good enough for a field that is only compared within a tolerance (`"x-any-precision": true` in its
- * schema).
+ * Rounds a long number to the nearest double, which is good enough for a field that is only compared within a tolerance
+ * (`"x-any-precision": true` in its schema).
  */
 export function roundLongNumber(body: Record<string, unknown>, name: string): void {
   const value = body[name];
@@ -50,8 +53,8 @@ function spelledOut(value: unknown): unknown {
 }
 
 /**
- * The zeros are walked, not matched by a pattern: a pattern for trailing zeros starts again at every zero, and one number full of zeros would block
- * the process for minutes.
+ * The zeros are walked, not matched by a pattern: a pattern for trailing zeros starts again at every zero, and one
+ * number full of zeros would block the process for minutes.
  */
 function significantDigits(number: string): string {
   const digits = number.replace(/[eE].*$/, "").replaceAll(/[-.]/g, "");

@@ -1,7 +1,10 @@
 import { ERROR_CODES } from "./error-codes.ts";
 import { isInitiation, VERSION_PREFIX } from "./error-response.ts";
 
-/** The errors of the OpenAPI document: both bodies of the contract, the codes, and the errors that every operation may answer without listing them. */
+/**
+ * The errors of the OpenAPI document: both bodies of the contract, the codes, and the errors that every operation may
+ * answer without listing them.
+ */
 type ErrorsOf = {
   /** The operation takes an `Idempotency-Key`, which may have been used. A route lists any other conflict itself. */
   readonly takesKey: boolean;
@@ -34,27 +37,33 @@ export function errorResponsesOf(path: string, operation: ErrorsOf): Record<stri
   const own = Object.entries(operation.own).filter(([, description]) => description !== null);
   return {
     ...Object.fromEntries(
-      shared.filter((status) => operation.own[status] !== null).map((status) => [status, { $ref: `#/components/responses/${form}E${status}` }]),
+      shared
+        .filter((status) => operation.own[status] !== null)
+        .map((status) => [status, { $ref: `#/components/responses/${form}E${status}` }]),
     ),
     ...Object.fromEntries(own.map(([status, description]) => [status, { description, content: contentOf(form) }])),
   };
 }
 
 /**
- * The shared error responses are called `E400` and so on: operations refer to them two thousand times, and longer names would take a fiftieth of the
- * document.
+ * The shared error responses are called `E400` and so on: operations refer to them two thousand times, and longer names
+ * would take a fiftieth of the document.
  */
 const SHARED: Readonly<Record<string, string>> = {
   400: "The request is wrong; `details` says where",
   401: "Missing, malformed or expired credentials",
   403: "Valid credentials, but the role, permission or feature is missing",
   404: "No such resource in the caller's organization",
-  409: "The state of the resource does not allow this, or the `Idempotency-Key` was used with another request or its first request still runs",
+  409:
+    "The state of the resource does not allow this, or the `Idempotency-Key` was used with another request or its " +
+    "first request still runs",
   413: "The body is larger than the endpoint accepts: 1 MiB, for a payout batch 32 MiB",
   415: "The body is not `application/json`",
   429: "Too many requests; `Retry-After` says how long to wait",
   500: "Something went wrong on our side",
-  503: "`UNAVAILABLE`: a temporary problem of the service (database, overload, shutdown). Send the request again after `Retry-After`; with an `Idempotency-Key` nothing is done twice",
+  503:
+    "`UNAVAILABLE`: a temporary problem of the service (database, overload, shutdown). Send the request again after " +
+    "`Retry-After`; with an `Idempotency-Key` nothing is done twice",
 };
 
 function contentOf(form: string): object {
@@ -63,22 +72,37 @@ function contentOf(form: string): object {
 
 function headersOf(status: string): { headers?: Record<string, { $ref: string }> } {
   const names = { 429: ["RateLimit", "RateLimit-Policy", "Retry-After"], 503: ["Retry-After"] }[status];
-  return names === undefined ? {} : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
+  return names === undefined
+    ? {}
+    : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
 }
 
 export const ERROR_RESPONSES = Object.fromEntries(
   Object.entries(SHARED).flatMap(([status, description]) =>
-    ["", "Initiation"].map((form) => [`${form}E${status}`, { description, ...headersOf(status), content: contentOf(form) }]),
+    ["", "Initiation"].map((form) => [
+      `${form}E${status}`,
+      { description, ...headersOf(status), content: contentOf(form) },
+    ]),
   ),
 );
 
 export const RESPONSE_HEADERS = {
-  RateLimit: { description: 'What is left: `"credential";r=<requests>;t=<seconds until whole again>`', schema: { type: "string" } },
-  "RateLimit-Policy": { description: 'The allowance: `"credential";q=<requests>;w=<seconds>`', schema: { type: "string" } },
+  RateLimit: {
+    description: 'What is left: `"credential";r=<requests>;t=<seconds until whole again>`',
+    schema: { type: "string" },
+  },
+  "RateLimit-Policy": {
+    description: 'The allowance: `"credential";q=<requests>;w=<seconds>`',
+    schema: { type: "string" },
+  },
   "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } },
 };
 
-const DETAILS = { type: "array", description: "What to correct, field by field", items: { $ref: "#/components/schemas/ErrorDetail" } };
+const DETAILS = {
+  type: "array",
+  description: "What to correct, field by field",
+  items: { $ref: "#/components/schemas/ErrorDetail" },
+};
 const CODE = { $ref: "#/components/schemas/ErrorCode" };
 
 export const ERROR_SCHEMAS = {
@@ -87,7 +111,11 @@ export const ERROR_SCHEMAS = {
     description: "The standard error",
     required: ["status", "message"],
     properties: {
-      status: { type: "string", enum: ["error"], description: "Always `error`, which distinguishes an error from a success" },
+      status: {
+        type: "string",
+        enum: ["error"],
+        description: "Always `error`, which distinguishes an error from a success",
+      },
       message: { type: "string" },
       code: { ...CODE, description: "Code of the error, if it says more than the HTTP status" },
       error: { type: "string", description: "On a 500: the request id to quote to support" },
@@ -104,7 +132,10 @@ export const ERROR_SCHEMAS = {
   ErrorDetail: {
     type: "object",
     required: ["path", "message"],
-    properties: { path: { type: "string", description: "Path of the field, with dots between its parts" }, message: { type: "string" } },
+    properties: {
+      path: { type: "string", description: "Path of the field, with dots between its parts" },
+      message: { type: "string" },
+    },
   },
   InitiationError: {
     type: "object",
@@ -115,7 +146,10 @@ export const ERROR_SCHEMAS = {
       message: { type: "string" },
       code: CODE,
       details: DETAILS,
-      payment_id: { type: "string", description: "Id of the payment that exists in spite of the error (`ALL_PROVIDERS_FAILED`, `REFERENCE_USED`)" },
+      payment_id: {
+        type: "string",
+        description: "Id of the payment that exists in spite of the error (`ALL_PROVIDERS_FAILED`, `REFERENCE_USED`)",
+      },
       transaction_id: { type: "string" },
     },
   },

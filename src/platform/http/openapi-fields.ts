@@ -1,7 +1,7 @@
 /**
- * Describes the properties of the document's schemas, and writes shared descriptions once. A plain value that several schemas describe in the same words
- * becomes its own schema; generators still treat it as the plain type. Nullable values stay where they are, because some generators create a type for such
- * a schema.
+ * Describes the properties of the document's schemas, and writes shared descriptions once. A plain value that several
+ * schemas describe in the same words becomes its own schema; generators still treat it as the plain type. Nullable
+ * values stay where they are, because some generators create a type for such a schema.
  */
 type Node = Record<string, unknown>;
 type Schemas = Record<string, Node>;
@@ -50,7 +50,11 @@ export function undescribedIn(schemas: Schemas): string[] {
 
 /** Glossary entries that no schema shows, because the field is gone or describes itself. */
 export function unusedIn({ schemas: ofSchemas, fields }: Glossary, schemas: Schemas): string[] {
-  const shown = new Set(Object.values(schemas).flatMap((schema) => [schema, ...propertiesOf(schema).map(([, property]) => property)].map(descriptionOf)));
+  const shown = new Set(
+    Object.values(schemas).flatMap((schema) =>
+      [schema, ...propertiesOf(schema).map(([, property]) => property)].map(descriptionOf),
+    ),
+  );
   const isKnown = (key: string): boolean => {
     const [name, field] = key.split(".") as [string, string?];
     const schema = schemas[name];
@@ -58,7 +62,9 @@ export function unusedIn({ schemas: ofSchemas, fields }: Glossary, schemas: Sche
   };
   return [
     ...Object.entries(ofSchemas).flatMap(([key, text]) => (isKnown(key) && shown.has(text) ? [] : [key])),
-    ...Object.entries(fields).flatMap(([field, text]) => (shown.has(text) || shown.has(withoutNull(text)) ? [] : [field])),
+    ...Object.entries(fields).flatMap(([field, text]) =>
+      shown.has(text) || shown.has(withoutNull(text)) ? [] : [field],
+    ),
   ];
 }
 
@@ -69,13 +75,20 @@ export function shareProperties(schemas: Schemas): Schemas {
   const uses = new Map<string, string[]>();
   for (const schema of Object.values(schemas))
     for (const [field, property] of propertiesOf(schema)) {
-      if (!PLAIN_TYPES.includes(property["type"]) || property["enum"] !== undefined || property["description"] === undefined) continue;
+      if (
+        !PLAIN_TYPES.includes(property["type"]) ||
+        property["enum"] !== undefined ||
+        property["description"] === undefined
+      )
+        continue;
       const text = JSON.stringify(property);
       uses.set(text, [...(uses.get(text) ?? []), field]);
     }
   const shared: Schemas = {};
   const references = new Map<string, Node>();
-  for (const [text, fields] of [...uses].toSorted(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1))) {
+  for (const [text, fields] of [...uses].toSorted(
+    ([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1),
+  )) {
     const name = freeName(mostFrequent(fields), { ...schemas, ...shared });
     const reference = { $ref: `#/components/schemas/${name}` };
     const saved = fields.length * (text.length - JSON.stringify(reference).length) - text.length - name.length;
@@ -83,7 +96,12 @@ export function shareProperties(schemas: Schemas): Schemas {
     shared[name] = JSON.parse(text) as Node;
     references.set(text, reference);
   }
-  return { ...mapValues(schemas, (schema) => mapProperties(schema, (property) => references.get(JSON.stringify(property)) ?? property)), ...shared };
+  return {
+    ...mapValues(schemas, (schema) =>
+      mapProperties(schema, (property) => references.get(JSON.stringify(property)) ?? property),
+    ),
+    ...shared,
+  };
 }
 
 /** A name that no schema has. A field may have the same name as a resource. */

@@ -1,11 +1,17 @@
 /**
- * Gives every object of the OpenAPI document a name and writes it once, under components: generated clients then have one `Payment` type and not one
- * for every answer that holds a payment. The name of a schema is its `title`. An object without a title is named after its place: a request or an
- * answer after its operation, a nested object after its parent and field. A list of words has the name under which `enums` holds its values. Routes
- * keep whole schemas, so validation and serialization know nothing of references.
+ * Gives every object of the OpenAPI document a name and writes it once, under components: generated clients then have
+ * one `Payment` type and not one for every answer that holds a payment. The name of a schema is its `title`. An object
+ * without a title is named after its place: a request or an answer after its operation, a nested object after its
+ * parent and field. A list of words has the name under which `enums` holds its values. Routes keep whole schemas, so
+ * validation and serialization know nothing of references.
  */
 type Node = Record<string, unknown>;
-type Operation = { operationId?: string; parameters?: unknown[]; requestBody?: unknown; responses?: Record<string, unknown> };
+type Operation = {
+  operationId?: string;
+  parameters?: unknown[];
+  requestBody?: unknown;
+  responses?: Record<string, unknown>;
+};
 
 export type Enums = Readonly<Record<string, readonly string[]>>;
 
@@ -15,10 +21,12 @@ export function nameSchemas(operations: readonly Operation[], enums: Enums): Rec
     const place = capitalized(operation.operationId ?? "");
     for (const parameter of operation.parameters ?? []) {
       replaceSchema(parameter, (schema) => names.place(schema, place));
-      if (isNode(parameter) && parameter["required"] === false) delete parameter["required"]; // JSON Schema's default for keywords that are absent.
+      // JSON Schema's default for keywords that are absent.
+      if (isNode(parameter) && parameter["required"] === false) delete parameter["required"];
     }
     eachContent(operation.requestBody, (schema) => names.place(schema, `${place}Request`));
-    for (const response of Object.values(operation.responses ?? {})) eachContent(response, (schema) => names.place(schema, `${place}Response`));
+    for (const response of Object.values(operation.responses ?? {}))
+      eachContent(response, (schema) => names.place(schema, `${place}Response`));
   }
   return names.schemas();
 }
@@ -44,11 +52,13 @@ function createNames(enums: Enums) {
   }
 
   function reference(name: string, schema: Node): Node {
-    if (/^New[A-Z]/.test(name)) throw new Error(`${name} is the constructor of ${name.slice(3)} in generated Go: call it ${name.slice(3)}Input`);
+    if (/^New[A-Z]/.test(name))
+      throw new Error(`${name} is the constructor of ${name.slice(3)} in generated Go: call it ${name.slice(3)}Input`);
     const text = JSON.stringify(schema);
     const known = named.get(name);
     if (known === undefined) named.set(name, { schema, text });
-    else if (known.text !== text) throw new Error(`Two schemas of the OpenAPI document are called ${name}: give one of them another title`);
+    else if (known.text !== text)
+      throw new Error(`Two schemas of the OpenAPI document are called ${name}: give one of them another title`);
     return { $ref: `#/components/schemas/${name}` };
   }
 
@@ -61,9 +71,16 @@ function createNames(enums: Enums) {
     return Object.fromEntries(
       Object.entries(told).map(([key, value]) => {
         if (key === "properties" && isNode(value))
-          return [key, Object.fromEntries(Object.entries(value).map(([field, property]) => [field, place(property, name + capitalized(field))]))];
-        if (key === "items" || key === "additionalProperties") return [key, place(value, key === "items" ? `${name}Item` : `${name}Value`)];
-        if ((key === "anyOf" || key === "oneOf" || key === "allOf") && Array.isArray(value)) return [key, placeAll(value, name)];
+          return [
+            key,
+            Object.fromEntries(
+              Object.entries(value).map(([field, property]) => [field, place(property, name + capitalized(field))]),
+            ),
+          ];
+        if (key === "items" || key === "additionalProperties")
+          return [key, place(value, key === "items" ? `${name}Item` : `${name}Value`)];
+        if ((key === "anyOf" || key === "oneOf" || key === "allOf") && Array.isArray(value))
+          return [key, placeAll(value, name)];
         return [key, value];
       }),
     );
@@ -80,7 +97,10 @@ function createNames(enums: Enums) {
 
   return {
     place,
-    schemas: () => Object.fromEntries([...named].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, { schema }]) => [name, schema])),
+    schemas: () =>
+      Object.fromEntries(
+        [...named].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, { schema }]) => [name, schema]),
+      ),
   };
 }
 
@@ -88,7 +108,10 @@ function createNames(enums: Enums) {
 const OURS = new Set(["x-money", "x-any-precision", "x-pattern-message"]);
 const PLAIN_TYPES = ["string", "number", "integer", "boolean"];
 
-/** The type of a schema that is a plain value or null, and nothing more. Excludes texts with a format: Go generators would turn a date into a plain text. */
+/**
+ * The type of a schema that is a plain value or null, and nothing more. Excludes texts with a format: Go generators
+ * would turn a date into a plain text.
+ */
 function nullablePart({ anyOf, ...here }: Node): Node | undefined {
   const [value, nothing, ...more] = Array.isArray(anyOf) ? (anyOf as unknown[]) : [];
   const isNullable = more.length === 0 && isNode(nothing) && nothing["type"] === "null";
@@ -96,7 +119,10 @@ function nullablePart({ anyOf, ...here }: Node): Node | undefined {
   return value["enum"] === undefined && value["format"] === undefined ? { ...value, ...here } : undefined;
 }
 
-/** Writes a nullable value as a list of two types. That is shorter than `anyOf`, and generators turn it into an optional value and not into a separate type. */
+/**
+ * Writes a nullable value as a list of two types. That is shorter than `anyOf`, and generators turn it into an optional
+ * value and not into a separate type.
+ */
 function withType(schema: Node): Node {
   return { ...schema, type: [schema["type"], "null"] };
 }

@@ -1,4 +1,7 @@
-/** The `webhooks` of the OpenAPI document: what is sent to registered endpoints, how it is signed, and which answer is expected. */
+/**
+ * The `webhooks` of the OpenAPI document: what is sent to registered endpoints, how it is signed, and which answer is
+ * expected.
+ */
 export type EventShape = {
   /** The name of the event's `data` schema; event types with the same shape share it. */
   readonly name: string;
@@ -17,14 +20,19 @@ type Schema = Record<string, unknown>;
 type ObjectSchema = { properties: Record<string, unknown>; required?: readonly string[] };
 
 /** The webhooks, and the schemas that they add to those of the operations. */
-export function webhooksOf(events: EventShapes, schemas: Readonly<Record<string, unknown>>): { webhooks: object; schemas: Record<string, Schema> } {
+export function webhooksOf(
+  events: EventShapes,
+  schemas: Readonly<Record<string, unknown>>,
+): { webhooks: object; schemas: Record<string, Schema> } {
   const added: Record<string, Schema> = {};
   for (const shape of Object.values(events)) {
     if (added[shape.name] !== undefined) continue;
     added[shape.name] = envelopeOf(shape, events);
     added[`${shape.name}Data`] = dataOf(shape, schemas[shape.resource] as ObjectSchema | undefined);
   }
-  const webhooks = Object.fromEntries(Object.entries(events).map(([type, shape]) => [type, { post: deliveryOf(type, shape) }]));
+  const webhooks = Object.fromEntries(
+    Object.entries(events).map(([type, shape]) => [type, { post: deliveryOf(type, shape) }]),
+  );
   return { webhooks, schemas: added };
 }
 
@@ -34,7 +42,10 @@ function envelopeOf({ name }: EventShape, events: EventShapes): Schema {
     type: "object",
     required: ["event_id", "event_type", "org_id", "created_at", "data"],
     properties: {
-      event_id: { type: "string", description: "Id of the event. The same event may arrive more than once, so process each id once" },
+      event_id: {
+        type: "string",
+        description: "Id of the event. The same event may arrive more than once, so process each id once",
+      },
       event_type: { type: "string", enum: types, description: "What happened" },
       org_id: { type: "string", description: "Whose endpoints get it" },
       created_at: { type: "string", format: "date-time", description: "When it happened; UTC" },
@@ -44,15 +55,24 @@ function envelopeOf({ name }: EventShape, events: EventShapes): Schema {
 }
 
 /**
- * The schema of the resource plus the fields that the event adds. The resource's fields are written out only if the event omits one of them, which a
- * reference cannot express.
+ * The schema of the resource plus the fields that the event adds. The resource's fields are written out only if the
+ * event omits one of them, which a reference cannot express.
  */
 function dataOf({ name, resource, omits = [], adds = {} }: EventShape, schema: ObjectSchema | undefined): Schema {
   if (schema === undefined) throw new Error(`${name} is made of ${resource}, which is no schema of the document`);
-  const beside: Record<string, object> = { ...adds, sequence: { type: "integer", description: "Orders the events of one resource" } };
+  const beside: Record<string, object> = {
+    ...adds,
+    sequence: { type: "integer", description: "Orders the events of one resource" },
+  };
   const description = `The fields of \`${resource}\` at the time of the event`;
   if (omits.length === 0)
-    return { description, allOf: [{ $ref: `#/components/schemas/${resource}` }, { type: "object", required: Object.keys(beside), properties: beside }] };
+    return {
+      description,
+      allOf: [
+        { $ref: `#/components/schemas/${resource}` },
+        { type: "object", required: Object.keys(beside), properties: beside },
+      ],
+    };
   const kept = Object.keys(schema.properties).filter((field) => !omits.includes(field) && !(field in beside));
   const required = (schema.required ?? []).filter((field) => kept.includes(field));
   return {
@@ -74,7 +94,10 @@ function deliveryOf(type: string, { name, when }: EventShape): object {
     tags: [WEBHOOK_TAG],
     security: [],
     parameters: Object.keys(WEBHOOK_HEADERS).map((header) => ({ $ref: `#/components/parameters/${header}` })),
-    requestBody: { required: true, content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } } },
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
+    },
     responses: { "2XX": { $ref: "#/components/responses/Acknowledged" } },
   };
 }
@@ -82,20 +105,32 @@ function deliveryOf(type: string, { name, when }: EventShape): object {
 export const WEBHOOK_RESPONSES = {
   Acknowledged: {
     description:
-      "Any 2xx within 10 seconds acknowledges the event; the body is not read. After any other answer the event is sent again, with 8 attempts within two days.",
+      "Any 2xx within 10 seconds acknowledges the event; the body is not read. After any other answer the event is " +
+      "sent again, with 8 attempts within two days.",
   },
 };
 
-const header = (name: string, description: string) => ({ name, in: "header", required: true, description, schema: { type: "string" } });
+const header = (name: string, description: string) => ({
+  name,
+  in: "header",
+  required: true,
+  description,
+  schema: { type: "string" },
+});
 
 export const WEBHOOK_HEADERS = {
-  ServiceSignature: header("X-Service-Signature", "Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time"),
+  ServiceSignature: header(
+    "X-Service-Signature",
+    "Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time",
+  ),
   ServiceTimestamp: header("X-Service-Timestamp", "Time of the attempt in Unix seconds"),
   ServiceEventId: header("X-Service-Event-Id", "The `event_id`"),
   StandardWebhookId: header("webhook-id", "The `event_id` (Standard Webhooks)"),
   WebhookTimestamp: header("webhook-timestamp", "Time of the attempt in Unix seconds (Standard Webhooks)"),
   WebhookSignature: header(
     "webhook-signature",
-    "`v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces",
+    "`v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of " +
+      "`secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated " +
+      "by spaces",
   ),
 };

@@ -19,7 +19,14 @@ const Thing = Named("Thing", {
 
 const GLOSSARY = {
   schemas: { Thing: "What is made", Color: "As seen by daylight", "Thing.price": "Null: not for sale" },
-  fields: { amount: "In full; null: not known", price: "What it costs", id: "Of one part", color: "As ordered", name: "For people", maker: "Who makes it" },
+  fields: {
+    amount: "In full; null: not known",
+    price: "What it costs",
+    id: "Of one part",
+    color: "As ordered",
+    name: "For people",
+    maker: "Who makes it",
+  },
 };
 
 const routes: Routes = (app) => {
@@ -30,17 +37,31 @@ const routes: Routes = (app) => {
         operationId: "createThing",
         summary: "Create a thing",
         tags: ["Things"],
-        body: Type.Object({ amount: MoneyInput, color: Type.Optional(OneOf(COLORS, { description: "As painted" })), maker: Type.Object({ name: Name }) }),
+        body: Type.Object({
+          amount: MoneyInput,
+          color: Type.Optional(OneOf(COLORS, { description: "As painted" })),
+          maker: Type.Object({ name: Name }),
+        }),
         response: { 201: SuccessOf(Thing) },
       },
     },
     () => ({}) as never,
   );
-  app.put("/things", { schema: { operationId: "paintThing", summary: "Paint", tags: ["Things"], response: { 200: SuccessOf(Thing) } } }, () => ({}) as never);
+  app.put(
+    "/things",
+    { schema: { operationId: "paintThing", summary: "Paint", tags: ["Things"], response: { 200: SuccessOf(Thing) } } },
+    () => ({}) as never,
+  );
   app.get(
     "/things/:thing_id/parts",
     {
-      schema: { operationId: "listParts", summary: "List parts", tags: ["Things"], querystring: Type.Object(pageQuery()), response: { 200: ListOf(Thing) } },
+      schema: {
+        operationId: "listParts",
+        summary: "List parts",
+        tags: ["Things"],
+        querystring: Type.Object(pageQuery()),
+        response: { 200: ListOf(Thing) },
+      },
     },
     () => ({}) as never,
   );
@@ -57,7 +78,11 @@ const routes: Routes = (app) => {
     },
     () => ({}),
   );
-  app.post("/callbacks", { schema: { operationId: "receiveCallback", summary: "Callback", tags: ["Callbacks"] }, config: { rawBody: true } }, () => ({}));
+  app.post(
+    "/callbacks",
+    { schema: { operationId: "receiveCallback", summary: "Callback", tags: ["Callbacks"] }, config: { rawBody: true } },
+    () => ({}),
+  );
 };
 
 let server: ProbeServer;
@@ -79,7 +104,13 @@ beforeAll(async () => {
       enums: { Color: COLORS, SuccessStatus: ["success"] },
       glossary: GLOSSARY,
       events: {
-        "thing.made": { name: "ThingEvent", resource: "Thing", omits: ["parts"], adds: { reason: { type: "string" } }, when: "A thing was made." },
+        "thing.made": {
+          name: "ThingEvent",
+          resource: "Thing",
+          omits: ["parts"],
+          adds: { reason: { type: "string" } },
+          when: "A thing was made.",
+        },
         "thing.painted": { name: "PaintEvent", resource: "Thing", when: "A thing was painted." },
       },
       examples: () => ({
@@ -97,18 +128,27 @@ afterAll(() => server[Symbol.asyncDispose]());
 describe("the OpenAPI document", () => {
   it("is version 1.0 with paths relative to the base address", () => {
     expect([document.openapi, document.info.version, document.servers]).toEqual(["3.1.0", "1.0", [{ url: "/v1" }]]);
-    expect(Object.keys(document.paths)).toEqual(["/callbacks", "/payments-init/initiate", "/things", "/things/{thing_id}/parts"]);
+    expect(Object.keys(document.paths)).toEqual([
+      "/callbacks",
+      "/payments-init/initiate",
+      "/things",
+      "/things/{thing_id}/parts",
+    ]);
   });
 
   it("has its version in the header of every answer, also of a refusal", async () => {
-    const answers = await Promise.all(["/v1/openapi.json", "/v1/things", "/v1/nothing"].map((path) => server.request(null, "GET", path)));
+    const answers = await Promise.all(
+      ["/v1/openapi.json", "/v1/things", "/v1/nothing"].map((path) => server.request(null, "GET", path)),
+    );
     expect(answers.map(({ headers }) => headers.get("api-version"))).toEqual(["1.0", "1.0", "1.0"]);
   });
 
   it("has an operation id, a tag and the access rule for every operation", () => {
     const { post } = document.paths["/things"];
     expect([post.operationId, post.tags]).toEqual(["createThing", ["Things"]]);
-    expect(post.description).toBe("**Access:** org-admin or admin, or the permission payments:write. Feature `payments`.");
+    expect(post.description).toBe(
+      "**Access:** org-admin or admin, or the permission payments:write. Feature `payments`.",
+    );
     expect(document.paths["/things/{thing_id}/parts"].get.operationId).toBe("listParts");
     expect(document.tags).toEqual([
       { name: "Callbacks" },
@@ -122,7 +162,10 @@ describe("the OpenAPI document", () => {
     expect(document.security).toEqual([{ Authorization: [], ApiKey: [] }]);
     expect(document.paths["/things"].post.security).toBeUndefined();
     expect(document.paths["/callbacks"].post.security).toEqual([]);
-    expect(Object.values<{ name: string }>(document.components.securitySchemes).map((scheme) => scheme.name)).toEqual(["Authorization", "X-Api-Key"]);
+    expect(Object.values<{ name: string }>(document.components.securitySchemes).map((scheme) => scheme.name)).toEqual([
+      "Authorization",
+      "X-Api-Key",
+    ]);
   });
 
   it("names the errors in the form of their path and leaves a route's own answers alone", () => {
@@ -134,21 +177,35 @@ describe("the OpenAPI document", () => {
       description: "Every provider refused",
       content: { "application/json": { schema: { $ref: "#/components/schemas/InitiationError" } } },
     });
-    expect([standard["409"], standard["413"], standard["415"]]).toEqual(["E409", "E413", "E415"].map((name) => ({ $ref: `#/components/responses/${name}` })));
+    expect([standard["409"], standard["413"], standard["415"]]).toEqual(
+      ["E409", "E413", "E415"].map((name) => ({ $ref: `#/components/responses/${name}` })),
+    );
     expect(document.paths["/callbacks"].post.responses["409"]).toBeUndefined();
     expect(JSON.stringify(document)).not.toContain("x-errors");
-    expect(document.components.schemas.InitiateResponse).toEqual({ type: "object", required: ["code"], properties: { code: { type: "string" } } });
-    expect(document.paths["/things/{thing_id}/parts"].get.responses["404"]).toEqual({ $ref: "#/components/responses/E404" });
+    expect(document.components.schemas.InitiateResponse).toEqual({
+      type: "object",
+      required: ["code"],
+      properties: { code: { type: "string" } },
+    });
+    expect(document.paths["/things/{thing_id}/parts"].get.responses["404"]).toEqual({
+      $ref: "#/components/responses/E404",
+    });
   });
 
   it("writes every object once under its name: a resource's own, its envelope's, or that of its place", () => {
     const { schemas } = document.components;
     const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-    const answers = (path: string, method: string, status: string) => document.paths[path][method].responses[status].content["application/json"].schema;
+    const answers = (path: string, method: string, status: string) =>
+      document.paths[path][method].responses[status].content["application/json"].schema;
     expect(answers("/things", "post", "201")).toEqual(ref("ThingResponse"));
     expect(answers("/things/{thing_id}/parts", "get", "200")).toEqual(ref("ThingList"));
-    expect(schemas.ThingResponse).toMatchObject({ allOf: [ref("Success"), { type: "object", required: ["data"], properties: { data: ref("Thing") } }] });
-    expect(schemas.ThingList.allOf).toMatchObject([ref("SuccessPage"), { properties: { data: { type: "array", items: ref("Thing") } } }]);
+    expect(schemas.ThingResponse).toMatchObject({
+      allOf: [ref("Success"), { type: "object", required: ["data"], properties: { data: ref("Thing") } }],
+    });
+    expect(schemas.ThingList.allOf).toMatchObject([
+      ref("SuccessPage"),
+      { properties: { data: { type: "array", items: ref("Thing") } } },
+    ]);
     expect([schemas.Success.required, schemas.SuccessPage.required]).toEqual([
       ["status", "message"],
       ["status", "message", "meta", "last_evaluated_key"],
@@ -163,15 +220,23 @@ describe("the OpenAPI document", () => {
 
   it("shows what is sent to endpoints: the resource without what events leave out and with what they add, and how it is signed", () => {
     const { post } = document.webhooks["thing.made"];
-    expect([post.operationId, post.requestBody.content["application/json"].schema]).toEqual(["onThingMade", { $ref: "#/components/schemas/ThingEvent" }]);
+    expect([post.operationId, post.requestBody.content["application/json"].schema]).toEqual([
+      "onThingMade",
+      { $ref: "#/components/schemas/ThingEvent" },
+    ]);
     const { ThingEvent, ThingEventData, PaintEventData } = document.components.schemas;
-    expect([ThingEvent.properties.event_type.enum, ThingEvent.properties.data]).toEqual([["thing.made"], { $ref: "#/components/schemas/ThingEventData" }]);
+    expect([ThingEvent.properties.event_type.enum, ThingEvent.properties.data]).toEqual([
+      ["thing.made"],
+      { $ref: "#/components/schemas/ThingEventData" },
+    ]);
     expect([Object.keys(ThingEventData.properties), ThingEventData.required]).toEqual([
       ["amount", "color", "price", "reason", "sequence"],
       ["amount", "color", "price", "reason", "sequence"],
     ]);
     expect(PaintEventData.allOf).toMatchObject([{ $ref: "#/components/schemas/Thing" }, { required: ["sequence"] }]);
-    const headers = post.parameters.map(({ $ref }: { $ref: string }) => document.components.parameters[$ref.split("/").at(-1)!].name);
+    const headers = post.parameters.map(
+      ({ $ref }: { $ref: string }) => document.components.parameters[$ref.split("/").at(-1)!].name,
+    );
     expect(headers).toEqual(expect.arrayContaining(["X-Service-Signature", "webhook-signature"]));
     expect(document.info.description).toContain("## How things are made");
   });
@@ -186,10 +251,16 @@ describe("the OpenAPI document", () => {
     const { CreateThingRequest, Thing, Color } = document.components.schemas;
     expect([Color.description, Thing.description]).toEqual(["As seen by daylight", "What is made"]);
     expect(CreateThingRequest.properties.color.description).toBe("As painted");
-    expect([Thing.properties.price.description, Thing.properties.color.description]).toEqual(["Null: not for sale", "As ordered"]);
+    expect([Thing.properties.price.description, Thing.properties.color.description]).toEqual([
+      "Null: not for sale",
+      "As ordered",
+    ]);
     // What is said about null is said where a field may be null.
     expect(Thing.properties.amount.description).toBe("In full");
-    expect(undescribedIn(document.components.schemas).filter((field) => field.startsWith("Thing"))).toEqual(["Thing.parts", "ThingEventData.reason"]);
+    expect(undescribedIn(document.components.schemas).filter((field) => field.startsWith("Thing"))).toEqual([
+      "Thing.parts",
+      "ThingEventData.reason",
+    ]);
   });
 
   it("knows which words of the glossary no schema shows", () => {
@@ -203,17 +274,27 @@ describe("the OpenAPI document", () => {
   it("writes a plain value once that many fields describe alike, and values that may be null where they are", () => {
     const value = { type: "string", format: "date-time", description: "When it was made; in UTC, with milliseconds" };
     const orNull = { ...value, type: ["string", "null"] };
-    const schemas = Object.fromEntries(["A", "B", "C"].map((name) => [name, { type: "object", properties: { made_at: value, gone_at: orNull } }]));
+    const schemas = Object.fromEntries(
+      ["A", "B", "C"].map((name) => [name, { type: "object", properties: { made_at: value, gone_at: orNull } }]),
+    );
     const shared = shareProperties({ ...schemas, MadeAt: { type: "object" } });
     expect(shared["MadeAtField"]).toEqual(value);
-    expect(shared["C"]!["properties"]).toEqual({ made_at: { $ref: "#/components/schemas/MadeAtField" }, gone_at: orNull });
+    expect(shared["C"]!["properties"]).toEqual({
+      made_at: { $ref: "#/components/schemas/MadeAtField" },
+      gone_at: orNull,
+    });
   });
 
   it("names lists of words, and leaves what is said of them at a place there", () => {
     const { schemas } = document.components;
     expect(schemas.Color).toMatchObject({ type: "string", enum: ["red", "blue"] });
-    expect(schemas.CreateThingRequest.properties.color).toEqual({ $ref: "#/components/schemas/Color", description: "As painted" });
-    expect(schemas.Thing.properties.color).toMatchObject({ anyOf: [{ $ref: "#/components/schemas/Color" }, { type: "null" }] });
+    expect(schemas.CreateThingRequest.properties.color).toEqual({
+      $ref: "#/components/schemas/Color",
+      description: "As painted",
+    });
+    expect(schemas.Thing.properties.color).toMatchObject({
+      anyOf: [{ $ref: "#/components/schemas/Color" }, { type: "null" }],
+    });
   });
 
   it("writes a plain value that may be null as one type, without what only the service reads", () => {
@@ -226,7 +307,10 @@ describe("the OpenAPI document", () => {
   });
 
   it("refuses one name for two shapes", () => {
-    const taking = (schema: object) => ({ operationId: "a", requestBody: { content: { "application/json": { schema } } } });
+    const taking = (schema: object) => ({
+      operationId: "a",
+      requestBody: { content: { "application/json": { schema } } },
+    });
     const operations = [taking(Named("Thing", { a: Id })), taking(Named("Thing", { b: Id }))];
     expect(() => nameSchemas(operations, {})).toThrow("Two schemas of the OpenAPI document are called Thing");
     expect(() => nameSchemas([taking(Named("NewThing", { a: Id }))], {})).toThrow("call it ThingInput");
@@ -235,7 +319,8 @@ describe("the OpenAPI document", () => {
   it("points only at what it holds", () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1]!);
     expect(references.length).toBeGreaterThan(10);
-    for (const reference of references) expect([reference, reference.split("/").reduce((node, part) => node?.[part], document)]).not.toContain(undefined);
+    for (const reference of references)
+      expect([reference, reference.split("/").reduce((node, part) => node?.[part], document)]).not.toContain(undefined);
   });
 
   it("shows money as a number, query parameters as their types and the idempotency header on every POST of a caller", () => {
@@ -245,10 +330,18 @@ describe("the OpenAPI document", () => {
       exclusiveMinimum: 0,
     });
     expect(document.paths["/things/{thing_id}/parts"].get.parameters).toContainEqual(
-      expect.objectContaining({ name: "limit", in: "query", schema: expect.objectContaining({ type: "integer", maximum: 100 }) }),
+      expect.objectContaining({
+        name: "limit",
+        in: "query",
+        schema: expect.objectContaining({ type: "integer", maximum: 100 }),
+      }),
     );
     expect(document.paths["/things"].post.parameters).toEqual([{ $ref: "#/components/parameters/IdempotencyKey" }]);
-    expect(document.components.parameters.IdempotencyKey).toMatchObject({ name: "Idempotency-Key", in: "header", required: false });
+    expect(document.components.parameters.IdempotencyKey).toMatchObject({
+      name: "Idempotency-Key",
+      in: "header",
+      required: false,
+    });
     expect(document.paths["/callbacks"].post.parameters).toBeUndefined();
   });
 });
@@ -262,7 +355,11 @@ it("a route without a summary, a tag, an answer or an id of its own is a gap", a
     access: { "GET /a": { roles: "public" }, "GET /b": { roles: "public" }, "GET /c": { roles: "public" } },
     routes: [
       (app) => {
-        app.get("/a", { schema: { operationId: "same", summary: "A", tags: ["A"], response: { 200: Type.Object({}) } } }, () => ({}));
+        app.get(
+          "/a",
+          { schema: { operationId: "same", summary: "A", tags: ["A"], response: { 200: Type.Object({}) } } },
+          () => ({}),
+        );
         app.get("/b", { schema: { operationId: "same", response: { 400: Type.Object({}) } } }, () => ({}));
         app.get("/c", { schema: { summary: "C", tags: ["C"], response: { 200: Type.Object({}) } } }, () => ({}));
       },

@@ -26,7 +26,12 @@ type Operation = {
   security?: Record<string, string[]>[];
   "x-errors"?: Record<string, string | null>;
 };
-type Document = { paths?: Record<string, Record<string, Operation | undefined>>; tags?: { name: string }[]; components?: object; webhooks?: object };
+type Document = {
+  paths?: Record<string, Record<string, Operation | undefined>>;
+  tags?: { name: string }[];
+  components?: object;
+  webhooks?: object;
+};
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 declare module "fastify" {
@@ -60,7 +65,14 @@ export type ApiDocument = {
   /** Markdown: the rules that span several calls. */
   readonly guide: string;
 };
-const NOTHING_MORE: ApiDocument = { enums: {}, glossary: { schemas: {}, fields: {} }, events: {}, tags: {}, examples: () => ({}), guide: "" };
+const NOTHING_MORE: ApiDocument = {
+  enums: {},
+  glossary: { schemas: {}, fields: {} },
+  events: {},
+  tags: {},
+  examples: () => ({}),
+  guide: "",
+};
 
 type DocumentOptions = { access: AccessTable; document?: ApiDocument };
 
@@ -69,19 +81,29 @@ export async function addOpenApi(app: App, options: DocumentOptions): Promise<vo
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
-      info: { title: "Corridor", version: API_VERSION, description, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+      info: {
+        title: "Corridor",
+        version: API_VERSION,
+        description,
+        license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      },
       servers: [{ url: VERSION_PREFIX }],
       security: [BOTH_HEADERS],
       components: { securitySchemes: SECURITY_SCHEMES },
     },
-    transformObject: (document) => completeDocument((document as unknown as { openapiObject: Document }).openapiObject, options),
+    transformObject: (document) =>
+      completeDocument((document as unknown as { openapiObject: Document }).openapiObject, options),
   });
   // Bytes, not text: text would be copied for each reader, and kept for as long as the slowest one reads.
   let bytes: Buffer | undefined;
-  app.get(`${VERSION_PREFIX}/openapi.json`, { schema: { hide: true }, config: { sharedAnswer: true } }, (_request, reply) => {
-    bytes ??= Buffer.from(renderOpenApi(app));
-    return reply.type("application/json; charset=utf-8").send(bytes);
-  });
+  app.get(
+    `${VERSION_PREFIX}/openapi.json`,
+    { schema: { hide: true }, config: { sharedAnswer: true } },
+    (_request, reply) => {
+      bytes ??= Buffer.from(renderOpenApi(app));
+      return reply.type("application/json; charset=utf-8").send(bytes);
+    },
+  );
 }
 
 /** The document as it is in openapi.json: the same bytes for the same routes. */
@@ -98,7 +120,9 @@ function written(value: unknown, depth = 0): string {
   if (typeof value !== "object" || value === null || depth >= MAX_DEPTH || flat.length <= LINE_CHARACTERS) return flat;
   const lines = Array.isArray(value)
     ? value.map((one) => written(one, depth + 1))
-    : Object.entries(value).flatMap(([name, one]) => (one === undefined ? [] : `${JSON.stringify(name)}:${written(one, depth + 1)}`));
+    : Object.entries(value).flatMap(([name, one]) =>
+        one === undefined ? [] : `${JSON.stringify(name)}:${written(one, depth + 1)}`,
+      );
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
   return `${open}\n${lines.join(",\n")}\n${close}`;
 }
@@ -128,7 +152,10 @@ export function describeGaps(app: App): string[] {
   return gaps;
 }
 
-function completeDocument(document: Document, { access, document: { enums, glossary, events, tags, examples } = NOTHING_MORE }: DocumentOptions): Document {
+function completeDocument(
+  document: Document,
+  { access, document: { enums, glossary, events, tags, examples } = NOTHING_MORE }: DocumentOptions,
+): Document {
   const sorted = Object.entries(document.paths ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   document.paths = Object.fromEntries(sorted);
   for (const [path, item] of sorted) {
@@ -153,16 +180,32 @@ function completeDocument(document: Document, { access, document: { enums, gloss
     headers: RESPONSE_HEADERS,
     parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER, ...parameters, ...WEBHOOK_HEADERS },
   };
-  document.tags = [...new Set([...operations.flatMap((operation) => operation.tags ?? []), ...(Object.keys(events).length === 0 ? [] : [WEBHOOK_TAG])])]
+  document.tags = [
+    ...new Set([
+      ...operations.flatMap((operation) => operation.tags ?? []),
+      ...(Object.keys(events).length === 0 ? [] : [WEBHOOK_TAG]),
+    ]),
+  ]
     .sort()
     .map((name) => ({ name, ...(tags[name] === undefined ? {} : { description: tags[name] }) }));
   return document;
 }
 
-function completeOperation(operation: Operation, { path, method, rule }: { path: string; method: string; rule: AccessRule }): void {
+function completeOperation(
+  operation: Operation,
+  { path, method, rule }: { path: string; method: string; rule: AccessRule },
+): void {
   const feature = rule.feature === undefined ? "" : ` Feature \`${rule.feature}\`.`;
-  const key = rule.peopleOnly === true ? " No API key, unless `API_KEYS_MAY_ADMINISTER`." : rule.scopes === undefined ? "" : ` Scope ${listed(rule.scopes)}.`;
-  operation.description = [operation.description, `**Access:** ${describeRule(rule).replace("the role ", "")}.${feature}${key}`]
+  const key =
+    rule.peopleOnly === true
+      ? " No API key, unless `API_KEYS_MAY_ADMINISTER`."
+      : rule.scopes === undefined
+        ? ""
+        : ` Scope ${listed(rule.scopes)}.`;
+  operation.description = [
+    operation.description,
+    `**Access:** ${describeRule(rule).replace("the role ", "")}.${feature}${key}`,
+  ]
     .filter((part) => part !== undefined)
     .join("\n\n");
   if (!needsCredential(rule)) operation.security = [];
@@ -195,7 +238,8 @@ const MIN_USES = 3;
  */
 function shareParameters(operations: readonly Operation[], schemaNames: ReadonlySet<string>): Record<string, unknown> {
   const uses = new Map<string, number>();
-  for (const { parameters = [] } of operations) for (const one of parameters) uses.set(JSON.stringify(one), (uses.get(JSON.stringify(one)) ?? 0) + 1);
+  for (const { parameters = [] } of operations)
+    for (const one of parameters) uses.set(JSON.stringify(one), (uses.get(JSON.stringify(one)) ?? 0) + 1);
   const shared: Record<string, unknown> = {};
   for (const operation of operations) {
     operation.parameters = operation.parameters?.map((one) => {
@@ -224,16 +268,24 @@ const OF_ANSWERS = /(Response|List|Answers)$/;
  * The example of a request is beside its schema, that of an answer in its schema. Operations with the same answer show the same example, the most complete
  * one. Examples for all answers would take a sixth of the document.
  */
-function addExamples(operations: readonly Operation[], schemas: Record<string, Record<string, unknown>>, exampleOf: Record<string, OperationExample>): void {
+function addExamples(
+  operations: readonly Operation[],
+  schemas: Record<string, Record<string, unknown>>,
+  exampleOf: Record<string, OperationExample>,
+): void {
   for (const { operationId, requestBody, responses = {} } of operations) {
     const { request, response } = exampleOf[operationId!] ?? {};
-    const [asked, answered] = [jsonOf(requestBody), jsonOf(Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1])];
+    const [asked, answered] = [
+      jsonOf(requestBody),
+      jsonOf(Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1]),
+    ];
     if (asked !== undefined && request !== undefined) asked.example = request;
     if (answered === undefined || response === undefined) continue;
     const name = answered.schema?.$ref?.split("/").at(-1) ?? "";
     const schema = OF_ANSWERS.test(name) ? schemas[name] : undefined;
     if (schema === undefined) answered.example = response;
-    else if (JSON.stringify(response).length > JSON.stringify(schema["examples"] ?? "").length - 2) schema["examples"] = [response];
+    else if (JSON.stringify(response).length > JSON.stringify(schema["examples"] ?? "").length - 2)
+      schema["examples"] = [response];
   }
 }
 
@@ -256,8 +308,18 @@ const UNDESCRIBED = "Default Response";
 const BOTH_HEADERS = { Authorization: [], ApiKey: [] };
 
 const SECURITY_SCHEMES = {
-  Authorization: { type: "apiKey", in: "header", name: "Authorization", description: "`Bearer <JWT>`, or `NONE` when an API key is used" },
-  ApiKey: { type: "apiKey", in: "header", name: "X-Api-Key", description: "An API key (`ck_test_...`, `ck_live_...`), or `NONE` when a JWT is used" },
+  Authorization: {
+    type: "apiKey",
+    in: "header",
+    name: "Authorization",
+    description: "`Bearer <JWT>`, or `NONE` when an API key is used",
+  },
+  ApiKey: {
+    type: "apiKey",
+    in: "header",
+    name: "X-Api-Key",
+    description: "An API key (`ck_test_...`, `ck_live_...`), or `NONE` when a JWT is used",
+  },
 } as const;
 
 const IDEMPOTENCY_PARAMETER = {

@@ -8,7 +8,11 @@ const KEY = cursorKeyOf("a secret for tests that is long enough");
 const SCOPE = { orgId: "0198c0de-0000-7000-8000-000000000001" };
 
 function request(query: Record<string, unknown>, key = KEY) {
-  return { query, server: { cursorKey: key }, routeOptions: { schema: { querystring: { properties: { ...pageQuery(), status: {} } } } } };
+  return {
+    query,
+    server: { cursorKey: key },
+    routeOptions: { schema: { querystring: { properties: { ...pageQuery(), status: {} } } } },
+  };
 }
 
 function failure(work: () => unknown): ApiError {
@@ -48,12 +52,43 @@ describe("a cursor", () => {
   });
 
   it.each([
-    ["another list", () => readPage(request({ last_evaluated_key: cursorAfter(["a"]) }), { ...LIST, name: "others" }, SCOPE)],
-    ["another organization", () => readPage(request({ last_evaluated_key: cursorAfter(["a"]) }), LIST, { orgId: "0198c0de-0000-7000-8000-000000000002" })],
-    ["the scope of everything", () => readPage(request({ last_evaluated_key: cursorAfter(["a"]) }), LIST, { every: true })],
-    ["another filter", () => readPage(request({ status: "failed", last_evaluated_key: cursorAfter(["a"], { status: "completed" }) }), LIST, SCOPE)],
-    ["a filter that was dropped", () => readPage(request({ last_evaluated_key: cursorAfter(["a"], { status: "completed" }) }), LIST, SCOPE)],
-    ["another deployment", () => readPage(request({ last_evaluated_key: cursorAfter(["a"]) }, cursorKeyOf("another secret of the same length")), LIST, SCOPE)],
+    [
+      "another list",
+      () => readPage(request({ last_evaluated_key: cursorAfter(["a"]) }), { ...LIST, name: "others" }, SCOPE),
+    ],
+    [
+      "another organization",
+      () =>
+        readPage(request({ last_evaluated_key: cursorAfter(["a"]) }), LIST, {
+          orgId: "0198c0de-0000-7000-8000-000000000002",
+        }),
+    ],
+    [
+      "the scope of everything",
+      () => readPage(request({ last_evaluated_key: cursorAfter(["a"]) }), LIST, { every: true }),
+    ],
+    [
+      "another filter",
+      () =>
+        readPage(
+          request({ status: "failed", last_evaluated_key: cursorAfter(["a"], { status: "completed" }) }),
+          LIST,
+          SCOPE,
+        ),
+    ],
+    [
+      "a filter that was dropped",
+      () => readPage(request({ last_evaluated_key: cursorAfter(["a"], { status: "completed" }) }), LIST, SCOPE),
+    ],
+    [
+      "another deployment",
+      () =>
+        readPage(
+          request({ last_evaluated_key: cursorAfter(["a"]) }, cursorKeyOf("another secret of the same length")),
+          LIST,
+          SCOPE,
+        ),
+    ],
     ["nothing at all", () => readPage(request({ last_evaluated_key: "" }), LIST, SCOPE)],
   ])("of %s is a 400 that names the parameter", (_name, work) => {
     const error = failure(work);
@@ -68,7 +103,8 @@ describe("a cursor", () => {
         fc.constantFrom(..."ABCxyz019-_=+/ %".split("")),
         fc.constantFrom("replace", "insert", "remove"),
         (at, character, how) => {
-          const changed = cursor.slice(0, at) + (how === "remove" ? "" : character) + cursor.slice(how === "insert" ? at : at + 1);
+          const changed =
+            cursor.slice(0, at) + (how === "remove" ? "" : character) + cursor.slice(how === "insert" ? at : at + 1);
           fc.pre(changed !== cursor);
           expect(failure(() => readPage(request({ last_evaluated_key: changed }), LIST, SCOPE)).statusCode).toBe(400);
         },
@@ -109,7 +145,14 @@ describe("a page", () => {
         const seen: number[] = [];
         let cursor: string | undefined;
         for (let turn = 0; ; turn++) {
-          const page = readPage(request({ limit: limits[turn % limits.length], ...(cursor === undefined ? {} : { last_evaluated_key: cursor }) }), LIST, SCOPE);
+          const page = readPage(
+            request({
+              limit: limits[turn % limits.length],
+              ...(cursor === undefined ? {} : { last_evaluated_key: cursor }),
+            }),
+            LIST,
+            SCOPE,
+          );
           const start = page.after === null ? 0 : Number(page.after[0]) + 1;
           const shown = mapPage(
             pageOf(rows.slice(start, start + page.limit + 1), page, (row) => [String(row)]),

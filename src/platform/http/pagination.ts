@@ -4,9 +4,9 @@ import type { Scope } from "./caller.ts";
 import { invalidField } from "./errors.ts";
 
 /**
- * Keyset paging, newest first. A cursor holds the sort key of the last row shown, under a MAC over the list's name, the organization scope and every
- * filter: it continues from that row in that same list, and nowhere else. It is signed and not encrypted, because it only holds what the page before
- * it has shown.
+ * Keyset paging, newest first. A cursor holds the sort key of the last row shown, under a MAC over the list's name, the
+ * organization scope and every filter: it continues from that row in that same list, and nowhere else. It is signed and
+ * not encrypted, because it only holds what the page before it has shown.
  */
 export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 10;
@@ -27,12 +27,21 @@ export type Page<N extends CursorName = CursorName> = {
   readonly encode: (key: readonly string[]) => string;
 };
 
-export type PageOf<T, N extends CursorName = CursorName> = { readonly rows: T[]; readonly nextCursor: string | null; readonly cursorName: N };
+export type PageOf<T, N extends CursorName = CursorName> = {
+  readonly rows: T[];
+  readonly nextCursor: string | null;
+  readonly cursorName: N;
+};
 
 /** Query properties to spread into a list's query schema. */
 export function pageQuery<N extends CursorName = "last_evaluated_key">(cursorName: N = "last_evaluated_key" as N) {
   const cursor = { [cursorName]: cursorParameter() } as Record<N, ReturnType<typeof cursorParameter>>;
-  return { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE, description: "Page size" })), ...cursor };
+  return {
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE, description: "Page size" }),
+    ),
+    ...cursor,
+  };
 }
 
 function cursorParameter() {
@@ -60,10 +69,18 @@ export function readPage<N extends CursorName>(request: PagedRequest, list: List
 }
 
 /** Cuts the rows that were read with `LIMIT page.limit + 1` to the page; the extra row says that there are more. */
-export function pageOf<T, N extends CursorName>(rows: readonly T[], page: Page<N>, sortKeyOf: (row: T) => readonly string[]): PageOf<T, N> {
+export function pageOf<T, N extends CursorName>(
+  rows: readonly T[],
+  page: Page<N>,
+  sortKeyOf: (row: T) => readonly string[],
+): PageOf<T, N> {
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
-  return { rows: shown, nextCursor: rows.length > page.limit && last !== undefined ? page.encode(sortKeyOf(last)) : null, cursorName: page.cursorName };
+  return {
+    rows: shown,
+    nextCursor: rows.length > page.limit && last !== undefined ? page.encode(sortKeyOf(last)) : null,
+    cursorName: page.cursorName,
+  };
 }
 
 export function mapPage<T, U, N extends CursorName>(page: PageOf<T, N>, map: (row: T) => U): PageOf<U, N> {
@@ -75,8 +92,8 @@ export function cursorKeyOf(secret: string): Buffer {
 }
 
 /**
- * Every parameter except the page itself and unknown ones: unknown parameters filter nothing, and may differ from page to page. JSON keeps the parts
- * apart, so that two different bindings never read alike.
+ * Every parameter except the page itself and unknown ones: unknown parameters filter nothing, and may differ from page
+ * to page. JSON keeps the parts apart, so that two different bindings never read alike.
  */
 function bindingOf(list: List, scope: Scope, query: Record<string, unknown>, known: Record<string, unknown>): string {
   const filters = Object.entries(query)
@@ -93,15 +110,29 @@ export function encodeCursor(key: Buffer, binding: string, sortKey: readonly str
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
 
 export function decodeCursor(key: Buffer, binding: string, cursor: unknown, parameter: string): readonly string[] {
-  const bytes = typeof cursor === "string" && cursor.length <= MAX_CURSOR_LENGTH && BASE64URL.test(cursor) ? Buffer.from(cursor, "base64url") : Buffer.alloc(0);
+  const bytes =
+    typeof cursor === "string" && cursor.length <= MAX_CURSOR_LENGTH && BASE64URL.test(cursor)
+      ? Buffer.from(cursor, "base64url")
+      : Buffer.alloc(0);
   const payload = bytes.subarray(MAC_BYTES);
-  // The decoded bytes are encoded and compared again, because in base64url the last character may differ without changing a byte.
+  // The decoded bytes are encoded and compared again, because in base64url the last character may differ without
+  // changing a byte.
   const sound =
-    bytes.length > MAC_BYTES && timingSafeEqual(bytes.subarray(0, MAC_BYTES), macOf(key, binding, payload)) && bytes.toString("base64url") === cursor;
-  if (!sound) throw invalidField(parameter, "is not a cursor of this list; use the cursor of the previous page with the same filters");
+    bytes.length > MAC_BYTES &&
+    timingSafeEqual(bytes.subarray(0, MAC_BYTES), macOf(key, binding, payload)) &&
+    bytes.toString("base64url") === cursor;
+  if (!sound)
+    throw invalidField(
+      parameter,
+      "is not a cursor of this list; use the cursor of the previous page with the same filters",
+    );
   return JSON.parse(payload.toString("utf8")) as string[];
 }
 
 function macOf(key: Buffer, binding: string, payload: Buffer): Buffer {
-  return createHmac("sha256", key).update(`${binding.length}:${binding}`).update(payload).digest().subarray(0, MAC_BYTES);
+  return createHmac("sha256", key)
+    .update(`${binding.length}:${binding}`)
+    .update(payload)
+    .digest()
+    .subarray(0, MAC_BYTES);
 }

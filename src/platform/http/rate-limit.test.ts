@@ -16,18 +16,22 @@ describe("a rate limiter", () => {
 
   it("never lets more through in any minute than twice the allowance, and in the long run no more than the allowance", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 500 }), fc.array(fc.nat(2_000), { maxLength: 300 }), (perMinute, gapsMs) => {
-        const clock = new SteppedClock();
-        const startMs = clock.monotonicMs();
-        const limiter = createRateLimiter({ name: "credential", perMinute, clock });
-        let allowed = 0;
-        for (const gapMs of gapsMs) {
-          clock.advance(gapMs);
-          if (limiter.take("a").allowed) allowed += 1;
-        }
-        const elapsedMinutes = (clock.monotonicMs() - startMs) / 60_000;
-        expect(allowed).toBeLessThanOrEqual(Math.ceil(perMinute * (1 + elapsedMinutes) + 1e-6));
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 500 }),
+        fc.array(fc.nat(2_000), { maxLength: 300 }),
+        (perMinute, gapsMs) => {
+          const clock = new SteppedClock();
+          const startMs = clock.monotonicMs();
+          const limiter = createRateLimiter({ name: "credential", perMinute, clock });
+          let allowed = 0;
+          for (const gapMs of gapsMs) {
+            clock.advance(gapMs);
+            if (limiter.take("a").allowed) allowed += 1;
+          }
+          const elapsedMinutes = (clock.monotonicMs() - startMs) / 60_000;
+          expect(allowed).toBeLessThanOrEqual(Math.ceil(perMinute * (1 + elapsedMinutes) + 1e-6));
+        },
+      ),
     );
   });
 
@@ -58,7 +62,11 @@ describe("a rate limiter", () => {
 
   it("counts keys apart", () => {
     const limiter = createRateLimiter({ name: "credential", perMinute: 1, clock: new SteppedClock() });
-    expect([limiter.take("a").allowed, limiter.take("a").allowed, limiter.take("b").allowed]).toEqual([true, false, true]);
+    expect([limiter.take("a").allowed, limiter.take("a").allowed, limiter.take("b").allowed]).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
   it("forgets the key used longest ago when it is full, and so stays bounded", () => {

@@ -2,16 +2,23 @@ import type { Clock } from "../clock.ts";
 import { MAX_TEXT_BYTES, type Peers } from "../peers.ts";
 
 /**
- * A generic cell rate limiter: one number per credential, the moment at which its allowance is full again. It needs no timers and no windows,
- * and a burst may use the whole allowance at once. The map is bounded; when it is full, the credential seen longest ago is dropped first,
- * and its allowance was most likely full again anyway. It uses monotonic time: a clock that is set back must not refuse callers for that long.
+ * A generic cell rate limiter: one number per credential, the moment at which its allowance is full again. It needs no
+ * timers and no windows, and a burst may use the whole allowance at once. The map is bounded; when it is full, the
+ * credential seen longest ago is dropped first, and its allowance was most likely full again anyway. It uses monotonic
+ * time: a clock that is set back must not refuse callers for that long.
  *
- * With `peers` the limit holds for all processes together, half a second late: each process tells the others what its busiest keys have used.
+ * With `peers` the limit holds for all processes together, half a second late: each process tells the others what its
+ * busiest keys have used.
  */
 const MINUTE_MS = 60_000;
 const MAX_TRACKED = 50_000;
 
-export type RateDecision = { readonly allowed: boolean; readonly remaining: number; readonly resetSeconds: number; readonly retryAfterSeconds: number };
+export type RateDecision = {
+  readonly allowed: boolean;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+  readonly retryAfterSeconds: number;
+};
 
 /** Keys reported per round. Any other key is far from its limit. */
 const MAX_TOLD = 200;
@@ -26,8 +33,11 @@ export type RateLimiter = {
 
 type Allowance = { perMinute: number } | { perWindow: number; windowMs: number };
 
-export function createRateLimiter(options: { name: string; clock: Clock; maxTracked?: number; peers?: Peers } & Allowance): RateLimiter {
-  const [allowance, windowMs] = "perMinute" in options ? [options.perMinute, MINUTE_MS] : [options.perWindow, options.windowMs];
+export function createRateLimiter(
+  options: { name: string; clock: Clock; maxTracked?: number; peers?: Peers } & Allowance,
+): RateLimiter {
+  const [allowance, windowMs] =
+    "perMinute" in options ? [options.perMinute, MINUTE_MS] : [options.perWindow, options.windowMs];
   const intervalMs = windowMs / allowance;
   const maxTracked = options.maxTracked ?? MAX_TRACKED;
   const wholeAgainAtMs = new Map<string, number>();
@@ -36,10 +46,11 @@ export function createRateLimiter(options: { name: string; clock: Clock; maxTrac
   const policy = `"${options.name}";q=${allowance};w=${windowMs / 1000}`;
 
   function setWholeAgain(key: string, atMs: number): void {
-    // Moves the key to the end: a Map keeps insertion order, so its first key is the least recently used. While the map has much free capacity, its order
-    // does not matter.
+    // Moves the key to the end: a Map keeps insertion order, so its first key is the least recently used. While the map
+    // has much free capacity, its order does not matter.
     if (wholeAgainAtMs.size < maxTracked / 2) return void wholeAgainAtMs.set(key, atMs);
-    if (!wholeAgainAtMs.delete(key) && wholeAgainAtMs.size >= maxTracked) wholeAgainAtMs.delete(wholeAgainAtMs.keys().next().value!);
+    if (!wholeAgainAtMs.delete(key) && wholeAgainAtMs.size >= maxTracked)
+      wholeAgainAtMs.delete(wholeAgainAtMs.keys().next().value!);
     wholeAgainAtMs.set(key, atMs);
   }
 
@@ -80,7 +91,10 @@ export function createRateLimiter(options: { name: string; clock: Clock; maxTrac
       };
     },
     headers(decision) {
-      return { "ratelimit-policy": policy, ratelimit: `"${options.name}";r=${decision.remaining};t=${decision.resetSeconds}` };
+      return {
+        "ratelimit-policy": policy,
+        ratelimit: `"${options.name}";r=${decision.remaining};t=${decision.resetSeconds}`,
+      };
     },
   };
 }
@@ -90,7 +104,8 @@ function inTexts(entries: readonly (readonly [string, number])[]): string[] {
   let begun: (readonly [string, number])[] = [];
   let bytes = 0;
   for (const entry of entries) {
-    const size = Buffer.byteLength(JSON.stringify(entry)) * 2; // The text is put into another JSON text, where each quote is escaped. Twice the size is an upper bound.
+    // The text is put into another JSON text, where each quote is escaped. Twice the size is an upper bound.
+    const size = Buffer.byteLength(JSON.stringify(entry)) * 2;
     if (bytes + size > MAX_TEXT_BYTES) {
       texts.push(JSON.stringify(begun));
       [begun, bytes] = [[], 0];

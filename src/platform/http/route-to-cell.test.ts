@@ -28,7 +28,8 @@ test("whoever belongs to an organization reaches its cell, whatever the request 
 });
 
 test("people stand in the directory, so their own things are done in the first cell", () => {
-  for (const path of ["/users/me", "/users/me/sessions", `/users/${inTwo}`, `/users/${inTwo}/kyc`]) expect(to("PATCH", path, member(inOne))).toBe(0);
+  for (const path of ["/users/me", "/users/me/sessions", `/users/${inTwo}`, `/users/${inTwo}/kyc`])
+    expect(to("PATCH", path, member(inOne))).toBe(0);
   expect(to("GET", "/users/list", member(inOne))).toBe(1);
   expect(to("POST", "/users/notifications/read-all", member(inOne))).toBe(1);
 });

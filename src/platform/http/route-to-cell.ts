@@ -2,7 +2,8 @@ import { FIRST_CELL, isId } from "../ids.ts";
 import type { CallerPlace } from "./locate-caller.ts";
 
 /**
- * Which cell a request belongs to (docs/decisions/0038-cells.md). This only says where to look: the cell authenticates and refuses as always.
+ * Which cell a request belongs to (docs/decisions/0038-cells.md). This only says where to look: the cell authenticates
+ * and refuses as always.
  *
  *   path and method         | caller            | where
  *   of a person or session  | anybody           | the first cell: people are in the directory
@@ -16,7 +17,11 @@ import type { CallerPlace } from "./locate-caller.ts";
  */
 export type Destination = number | "every";
 
-export type RoutedRequest = { readonly method: string; /** The path as routes declare it, without the query. */ readonly path: string; readonly query: string };
+export type RoutedRequest = {
+  readonly method: string;
+  /** The path as routes declare it, without the query. */ readonly path: string;
+  readonly query: string;
+};
 
 const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const PEOPLE = new RegExp(`^/v1/users/(?:me|${ID})(?:/|$)`, "i");
@@ -38,7 +43,11 @@ function organizationNamed({ path, query }: RoutedRequest): string | undefined {
 }
 
 /** Null when the organization is named only in the body. */
-export function destinationOf(request: RoutedRequest, caller: CallerPlace | null, cellOf: (id: string) => number): Destination | null {
+export function destinationOf(
+  request: RoutedRequest,
+  caller: CallerPlace | null,
+  cellOf: (id: string) => number,
+): Destination | null {
   const { method, path } = request;
   if (PEOPLE.test(path)) return FIRST_CELL;
   if (caller === null) return FIRST_CELL;

@@ -19,7 +19,8 @@ export const TargetAmountInput = Type.Number({
   exclusiveMinimum: 0,
   "x-any-precision": true,
   description:
-    "Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: our own value is paid, which differs by at most one minor unit",
+    "Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: our own value is " +
+    "paid, which differs by at most one minor unit",
 });
 
 /** Reads a request's amount, or throws the 400 that names the field. */
@@ -33,8 +34,9 @@ export function readMoney(value: number, currency: string, path: string): Money 
 }
 
 /**
- * Reads a request's number that is not money, such as a percentage, or throws the 400 that names the field. Its decimals are limited: written out,
- * 1e-99 is longer than any decimal that we read, so it could be stored but never read again.
+ * Reads a request's number that is not money, such as a percentage, or throws the 400 that names the field. Its
+ * decimals are limited: written out, 1e-99 is longer than any decimal that we read, so it could be stored but never
+ * read again.
  */
 export function readDecimal(value: number, path: string, maxDecimals: number): Decimal {
   const read = readDecimalText(String(value));
@@ -47,7 +49,10 @@ export function Nullable<T extends TSchema>(schema: T) {
 }
 
 /** One of several fixed values. */
-export function OneOf<const T extends readonly string[]>(values: T, options: { title?: string; description?: string; default?: T[number] } = {}) {
+export function OneOf<const T extends readonly string[]>(
+  values: T,
+  options: { title?: string; description?: string; default?: T[number] } = {},
+) {
   return Type.Unsafe<T[number]>({ type: "string", enum: [...values], ...options });
 }
 
@@ -69,7 +74,10 @@ export function Extensible<T extends TProperties>(title: string, properties: T) 
   return Named(title, properties, { additionalProperties: true });
 }
 
-/** A request in which an unknown field is a 400: a misspelled field would otherwise select other rows of money, or leave a control unchanged. */
+/**
+ * A request in which an unknown field is a 400: a misspelled field would otherwise select other rows of money, or leave
+ * a control unchanged.
+ */
 export function Closed<T extends TProperties>(properties: T) {
   return Type.Object(properties, { additionalProperties: false });
 }
@@ -86,12 +94,19 @@ export const Timestamp = Type.Unsafe<Date | string>({ type: "string", format: "d
 export const TimestampInput = Type.String({ format: "date-time" });
 /** One end of a range: a whole day, or an instant. */
 export function DayOrMoment(description: string) {
-  return Type.String({ format: "date-or-date-time", "x-pattern-message": "must be an ISO 8601 date, or a date-time with its offset", description });
+  return Type.String({
+    format: "date-or-date-time",
+    "x-pattern-message": "must be an ISO 8601 date, or a date-time with its offset",
+    description,
+  });
 }
 export const DateInput = Type.String({ format: "date" });
 export const Email = Type.String({ format: "email", maxLength: 254 });
 const MAX_NAME_CHARACTERS = 200;
-/** One line without a link, or an empty text: strangers' text in our e-mail must not start a paragraph or lead to another site. */
+/**
+ * One line without a link, or an empty text: strangers' text in our e-mail must not start a paragraph or lead to
+ * another site.
+ */
 export const NameOrNothing = Type.String({
   format: "name",
   maxLength: MAX_NAME_CHARACTERS,

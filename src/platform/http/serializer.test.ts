@@ -34,7 +34,10 @@ describe("money", () => {
     ],
     [
       "in one of several shapes",
-      Type.Union([Type.Object({ kind: Type.Literal("a"), amount: MoneyNumber }), Type.Object({ kind: Type.Literal("b") })]),
+      Type.Union([
+        Type.Object({ kind: Type.Literal("a"), amount: MoneyNumber }),
+        Type.Object({ kind: Type.Literal("b") }),
+      ]),
       { kind: "a", amount: usd("1") },
       '{"kind":"a","amount":1.00}',
     ],
@@ -45,17 +48,26 @@ describe("money", () => {
       '[{"a":[1.00,null]}]',
     ],
     ["in data that the schema leaves open", OpenObject, { deep: [{ amount: usd("1") }] }, '{"deep":[{"amount":1.00}]}'],
-    ["beyond the fields the schema names", Extensible("Thing", { id: Type.String() }), { id: "x", amount: usd("1") }, '{"id":"x","amount":1.00}'],
+    [
+      "beyond the fields the schema names",
+      Extensible("Thing", { id: Type.String() }),
+      { id: "x", amount: usd("1") },
+      '{"id":"x","amount":1.00}',
+    ],
   ])("is exact %s", (_name, schema, value, expected) => {
     expect(write(schema, value)).toBe(expected);
   });
 
   it("is the same number by schema and by plain JSON", () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.constantFrom("USD", "JPY", "KWD", "BTC", "ETH"), (minor, currency) => {
-        const amount = Money.ofMinor(minor, currency);
-        expect(write(MoneyNumber, amount)).toBe(JSON.stringify(amount));
-      }),
+      fc.property(
+        fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }),
+        fc.constantFrom("USD", "JPY", "KWD", "BTC", "ETH"),
+        (minor, currency) => {
+          const amount = Money.ofMinor(minor, currency);
+          expect(write(MoneyNumber, amount)).toBe(JSON.stringify(amount));
+        },
+      ),
     );
   });
 });
@@ -68,7 +80,9 @@ describe("everything else", () => {
   it("is kept in open objects, nested ones and empty ones included", () => {
     const metadata = { a: { b: [1, "x", null, { c: true }] }, d: 1.5 };
     expect(JSON.parse(write(Type.Object({ metadata: Nullable(OpenObject) }), { metadata }))).toEqual({ metadata });
-    expect(write(Type.Object({ metadata: Type.Object({}) }), { metadata: { kept: 1 } })).toBe('{"metadata":{"kept":1}}');
+    expect(write(Type.Object({ metadata: Type.Object({}) }), { metadata: { kept: 1 } })).toBe(
+      '{"metadata":{"kept":1}}',
+    );
     expect(JSON.parse(write(Type.Object({ any: Type.Unknown() }), { any: metadata }))).toEqual({ any: metadata });
   });
 
@@ -80,7 +94,9 @@ describe("everything else", () => {
   it("writes any open JSON value as JSON.stringify does", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        expect(JSON.parse(write(Type.Object({ value: Type.Unknown() }), { value }))).toEqual(JSON.parse(JSON.stringify({ value })));
+        expect(JSON.parse(write(Type.Object({ value: Type.Unknown() }), { value }))).toEqual(
+          JSON.parse(JSON.stringify({ value })),
+        );
         expect(JSON.parse(write(OpenObject, { value }))).toEqual(JSON.parse(JSON.stringify({ value })));
       }),
     );
@@ -102,7 +118,11 @@ describe("everything else", () => {
   });
 
   it("writes fixed words, with null where it is allowed", () => {
-    const schema = Type.Object({ status: Nullable(OneOf(["a", "b"])), kind: Type.Literal("x"), level: Type.Union([Type.Literal(1), Type.Literal(2)]) });
+    const schema = Type.Object({
+      status: Nullable(OneOf(["a", "b"])),
+      kind: Type.Literal("x"),
+      level: Type.Union([Type.Literal(1), Type.Literal(2)]),
+    });
     expect(write(schema, { status: null, kind: "x", level: 2 })).toBe('{"status":null,"kind":"x","level":2}');
     expect(write(schema, { status: "b", kind: "x", level: 1 })).toBe('{"status":"b","kind":"x","level":1}');
   });
@@ -128,7 +148,12 @@ describe("envelopes", () => {
   });
 
   it("carry null in both places on the last page", () => {
-    const body = JSON.parse(write(ListOf(Type.Object({})), listOf("Things", { rows: [], nextCursor: null, cursorName: "last_evaluated_key" })));
+    const body = JSON.parse(
+      write(
+        ListOf(Type.Object({})),
+        listOf("Things", { rows: [], nextCursor: null, cursorName: "last_evaluated_key" }),
+      ),
+    );
     expect(body).toEqual({
       status: "success",
       message: "Things",

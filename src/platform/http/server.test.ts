@@ -24,9 +24,16 @@ const ACCESS: AccessTable = {
 };
 
 const routes: Routes = (app) => {
-  const body = Type.Object({ name: Type.String(), size: Type.Optional(Type.Number()), free: Type.Optional(Type.Unknown()) });
+  const body = Type.Object({
+    name: Type.String(),
+    size: Type.Optional(Type.Number()),
+    free: Type.Optional(Type.Unknown()),
+  });
   app.post("/things", { schema: { body } }, (request, reply) => reply.code(201).send({ received: request.body }));
-  app.get("/things/:thing_id", (request) => ({ id: (request.params as { thing_id: string }).thing_id, org: request.caller.orgId }));
+  app.get("/things/:thing_id", (request) => ({
+    id: (request.params as { thing_id: string }).thing_id,
+    org: request.caller.orgId,
+  }));
   app.post("/things/:thing_id/poke", () => ({ poked: true }));
   app.post("/payments-init/initiate", { schema: { body } }, () => ({ statusCode: 200 }));
   app.get("/open", () => ({ open: true }));
@@ -99,7 +106,14 @@ describe("the two error bodies", () => {
     ["POST", "/v1/payments-init/nothing", "admin", {}, 404, "NOT_FOUND"],
     ["GET", "/v1/payments-init", "admin", {}, 404, "NOT_FOUND"],
     ["PUT", "/v1/payments-init/initiate", "admin", {}, 405, "METHOD_NOT_ALLOWED"],
-    ["POST", "/v1/payments-init/initiate", "admin", { body: { name: "x".repeat(1_100_000) } }, 413, "PAYLOAD_TOO_LARGE"],
+    [
+      "POST",
+      "/v1/payments-init/initiate",
+      "admin",
+      { body: { name: "x".repeat(1_100_000) } },
+      413,
+      "PAYLOAD_TOO_LARGE",
+    ],
     [
       "POST",
       "/v1/payments-init/initiate",
@@ -122,12 +136,20 @@ describe("the two error bodies", () => {
   it("tells nothing of an unexpected error but the request id", async () => {
     const response = await server.request(null, "GET", "/v1/broken");
     expect(response.status).toBe(500);
-    expect(response.body).toEqual({ status: "error", message: "Something went wrong on our side", error: `request ${response.headers.get("x-request-id")}` });
+    expect(response.body).toEqual({
+      status: "error",
+      message: "Something went wrong on our side",
+      error: `request ${response.headers.get("x-request-id")}`,
+    });
     expect(response.text).not.toContain("vault");
   });
 
   it("adds a code to the standard body where it says more than the status", async () => {
-    expect((await server.request(null, "GET", "/v1/taken")).body).toEqual({ status: "error", message: "Already taken", code: "EMAIL_TAKEN" });
+    expect((await server.request(null, "GET", "/v1/taken")).body).toEqual({
+      status: "error",
+      message: "Already taken",
+      code: "EMAIL_TAKEN",
+    });
   });
 
   it("answers 503 with Retry-After when a queue is full", async () => {
@@ -165,18 +187,29 @@ describe("paths and methods", () => {
 });
 
 describe("an address that cannot be read", () => {
-  it.each(["/v1/things/%ZZ", "/v1/things/a%00b", "/v1/things/1?q=%00"])("%s is a 400 in the standard body", async (path) => {
-    const response = await server.request("admin", "GET", path);
-    expect(response.status).toBe(400);
-    expect(response.body).toMatchObject({ status: "error", message: expect.any(String) });
-  });
+  it.each(["/v1/things/%ZZ", "/v1/things/a%00b", "/v1/things/1?q=%00"])(
+    "%s is a 400 in the standard body",
+    async (path) => {
+      const response = await server.request("admin", "GET", path);
+      expect(response.status).toBe(400);
+      expect(response.body).toMatchObject({ status: "error", message: expect.any(String) });
+    },
+  );
 });
 
 describe("every response", () => {
   it("carries the request id: the caller's when it is a sound one, else a new one", async () => {
-    expect((await server.request(null, "GET", "/v1/open", { headers: { "x-request-id": "abc-123" } })).headers.get("x-request-id")).toBe("abc-123");
+    expect(
+      (await server.request(null, "GET", "/v1/open", { headers: { "x-request-id": "abc-123" } })).headers.get(
+        "x-request-id",
+      ),
+    ).toBe("abc-123");
     for (const unsound of ["a b", "x".repeat(129), "<script>"]) {
-      expect((await server.request(null, "GET", "/v1/open", { headers: { "x-request-id": unsound } })).headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+      expect(
+        (await server.request(null, "GET", "/v1/open", { headers: { "x-request-id": unsound } })).headers.get(
+          "x-request-id",
+        ),
+      ).toMatch(/^[0-9a-f-]{36}$/);
     }
   });
 
@@ -197,7 +230,9 @@ describe("every response", () => {
       routes: [(app) => void app.get("/open", () => ({}))],
       config: { publicBaseUrl: "https://pay.example" },
     });
-    expect((await secure.request(null, "GET", "/v1/open")).headers.get("strict-transport-security")).toContain("max-age=63072000");
+    expect((await secure.request(null, "GET", "/v1/open")).headers.get("strict-transport-security")).toContain(
+      "max-age=63072000",
+    );
   });
 });
 
@@ -218,7 +253,9 @@ describe("bytes that are no request", () => {
   });
 
   it("answers headers that are too large with 431", async () => {
-    expect(await send(`GET /v1/open HTTP/1.1\r\nhost: x\r\nx-long: ${"y".repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /);
+    expect(await send(`GET /v1/open HTTP/1.1\r\nhost: x\r\nx-long: ${"y".repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 431 /,
+    );
   });
 });
 
@@ -259,21 +296,36 @@ describe("rate limits", () => {
   };
 
   it("counts each credential by itself and says what is left", async () => {
-    await using one = await startProbeServer({ ...limited, callers: { a: probeCaller(), b: probeCaller() }, config: { rateLimitPerMinute: 2 } });
+    await using one = await startProbeServer({
+      ...limited,
+      callers: { a: probeCaller(), b: probeCaller() },
+      config: { rateLimitPerMinute: 2 },
+    });
     const first = await one.request("a", "GET", "/v1/mine");
-    expect([first.headers.get("ratelimit-policy"), first.headers.get("ratelimit")]).toEqual(['"credential";q=2;w=60', '"credential";r=1;t=30']);
+    expect([first.headers.get("ratelimit-policy"), first.headers.get("ratelimit")]).toEqual([
+      '"credential";q=2;w=60',
+      '"credential";r=1;t=30',
+    ]);
     await one.request("a", "GET", "/v1/mine");
     const refused = await one.request("a", "GET", "/v1/mine");
     expect(refused.status).toBe(429);
     expect(refused.headers.get("retry-after")).toBe("30");
-    expect(refused.body).toEqual({ status: "error", message: "Too many requests; try again in 30 s", code: "RATE_LIMITED" });
+    expect(refused.body).toEqual({
+      status: "error",
+      message: "Too many requests; try again in 30 s",
+      code: "RATE_LIMITED",
+    });
     expect((await one.request("b", "GET", "/v1/mine")).status).toBe(200);
     one.clock.advance(30_000);
     expect((await one.request("a", "GET", "/v1/mine")).status).toBe(200);
   });
 
   it("limits failed authentication by address without locking out valid credentials", async () => {
-    await using one = await startProbeServer({ ...limited, callers: { a: probeCaller() }, config: { failedAuthLimitPerMinute: 2 } });
+    await using one = await startProbeServer({
+      ...limited,
+      callers: { a: probeCaller() },
+      config: { failedAuthLimitPerMinute: 2 },
+    });
     const statuses = [];
     for (let i = 0; i < 4; i++) statuses.push((await one.request("wrong", "GET", "/v1/mine")).status);
     expect(statuses).toEqual([401, 401, 429, 429]);
@@ -287,46 +339,70 @@ describe("rate limits", () => {
   });
 
   it("believes X-Forwarded-For from a trusted proxy alone", async () => {
-    await using trusting = await startProbeServer({ ...limited, config: { rateLimitPerMinute: 1, trustedProxies: ["127.0.0.1"] } });
+    await using trusting = await startProbeServer({
+      ...limited,
+      config: { rateLimitPerMinute: 1, trustedProxies: ["127.0.0.1"] },
+    });
     await using wary = await startProbeServer({ ...limited, config: { rateLimitPerMinute: 1 } });
     for (const [one, second] of [
       [trusting, 200],
       [wary, 429],
     ] as const) {
       await one.request(null, "GET", "/v1/open", { headers: { "x-forwarded-for": "203.0.113.1" } });
-      expect((await one.request(null, "GET", "/v1/open", { headers: { "x-forwarded-for": "203.0.113.2" } })).status).toBe(second);
+      expect(
+        (await one.request(null, "GET", "/v1/open", { headers: { "x-forwarded-for": "203.0.113.2" } })).status,
+      ).toBe(second);
     }
   });
 });
 
 describe("pages of other origins", () => {
-  const preflight = { origin: "https://shop.example", "access-control-request-method": "PATCH", "access-control-request-headers": "x-api-key,authorization" };
+  const preflight = {
+    origin: "https://shop.example",
+    "access-control-request-method": "PATCH",
+    "access-control-request-headers": "x-api-key,authorization",
+  };
 
   it("may call the API when their origin was named, without cookies", async () => {
-    await using one = await startProbeServer({ access: ACCESS, routes: [routes], callers, config: { corsOrigins: ["https://shop.example"] } });
+    await using one = await startProbeServer({
+      access: ACCESS,
+      routes: [routes],
+      callers,
+      config: { corsOrigins: ["https://shop.example"] },
+    });
     const allowed = await one.request(null, "OPTIONS", "/v1/things", { headers: preflight });
-    expect([allowed.status, allowed.headers.get("access-control-allow-origin"), allowed.headers.get("access-control-allow-credentials")]).toEqual([
-      204,
-      "https://shop.example",
-      null,
-    ]);
+    expect([
+      allowed.status,
+      allowed.headers.get("access-control-allow-origin"),
+      allowed.headers.get("access-control-allow-credentials"),
+    ]).toEqual([204, "https://shop.example", null]);
     expect(allowed.headers.get("access-control-allow-methods")).toContain("PATCH");
-    const refused = await one.request(null, "OPTIONS", "/v1/things", { headers: { ...preflight, origin: "https://evil.example" } });
+    const refused = await one.request(null, "OPTIONS", "/v1/things", {
+      headers: { ...preflight, origin: "https://evil.example" },
+    });
     expect(refused.headers.get("access-control-allow-origin")).toBeNull();
     expect(
-      (await one.request("admin", "GET", "/v1/things/1", { headers: { origin: "https://shop.example" } })).headers.get("access-control-allow-origin"),
+      (await one.request("admin", "GET", "/v1/things/1", { headers: { origin: "https://shop.example" } })).headers.get(
+        "access-control-allow-origin",
+      ),
     ).toBe("https://shop.example");
   });
 
   it("may not when none was named", async () => {
-    expect((await server.request(null, "OPTIONS", "/v1/things", { headers: preflight })).headers.get("access-control-allow-origin")).toBeNull();
+    expect(
+      (await server.request(null, "OPTIONS", "/v1/things", { headers: preflight })).headers.get(
+        "access-control-allow-origin",
+      ),
+    ).toBeNull();
   });
 });
 
 describe("what is recorded", () => {
   it("logs one line per request with who and which route, and no secret, body or raw address", async () => {
     const lines: string[] = [];
-    const destination = new Writable({ write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()) });
+    const destination = new Writable({
+      write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()),
+    });
     const caller = probeCaller();
     await using one = await startProbeServer({
       access: ACCESS,
@@ -337,7 +413,10 @@ describe("what is recorded", () => {
     });
     lines.length = 0;
     const canary = `canary-${newId()}`;
-    await one.request("canary-key", "POST", `/v1/things?token=${canary}`, { body: { name: canary }, headers: { cookie: canary, authorization: canary } });
+    await one.request("canary-key", "POST", `/v1/things?token=${canary}`, {
+      body: { name: canary },
+      headers: { cookie: canary, authorization: canary },
+    });
     await one.request("canary-key", "GET", `/v1/things/${canary}`);
     await one.request("canary-key", "GET", `/v1/unknown/${canary}`);
     expect(lines).toHaveLength(3);
@@ -360,7 +439,9 @@ describe("what is recorded", () => {
     await one.request("admin", "GET", "/v1/things/12345");
     await one.request("admin", "GET", "/v1/unknown/12345");
     const text = (await one.request(null, "GET", "/metrics")).text;
-    expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/v1/things/:thing_id",status="200"} 1');
+    expect(text).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/v1/things/:thing_id",status="200"} 1',
+    );
     expect(text).toContain('route="unmatched"');
     expect(text).not.toContain("12345");
   });

@@ -1,4 +1,10 @@
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import cors, { type FastifyCorsOptions } from "@fastify/cors";
@@ -51,12 +57,16 @@ export type ServerOptions = {
   readonly clock: Clock;
   /** The other processes of the deployment, for limits that all processes share. */
   readonly peers?: Peers;
-  /** The work in flight in this process, if other servers of the process share it; otherwise the server counts its own. */
+  /**
+   * The work in flight in this process, if other servers of the process share it; otherwise the server counts its own.
+   */
   readonly rooms?: Rooms | undefined;
   readonly db: Db;
   /** The connections that write payments, if they are not those of `db`: readiness is judged by them. */
   readonly writerDb?: Db;
-  /** Seals stored answers. Required when the master secret was rotated; otherwise one is created from `config.secret`. */
+  /**
+   * Seals stored answers. Required when the master secret was rotated; otherwise one is created from `config.secret`.
+   */
   readonly secrets?: SecretBox;
   readonly authenticate: Authenticate;
   readonly access: AccessTable;
@@ -64,7 +74,10 @@ export type ServerOptions = {
   readonly document?: ApiDocument;
   /** Routes under /v1: each must be in the access table. */
   readonly routes: readonly Routes[];
-  /** Pages and services beside the API (identity, dashboard, checkout): outside of /v1, without API credentials, with headers of their own. */
+  /**
+   * Pages and services beside the API (identity, dashboard, checkout): outside of /v1, without API credentials, with
+   * headers of their own.
+   */
   readonly pages?: readonly Routes[];
   readonly readiness?: readonly ReadinessCheck[];
   /** One check for each cell, in a deployment with several cells (health.ts). */
@@ -112,7 +125,14 @@ export async function createServer(options: ServerOptions): Promise<App> {
   addListening(app);
   const rooms = options.rooms ?? createRooms(options);
   if (options.rooms === undefined) app.addHook("onClose", async () => rooms.close());
-  addAdmission(app, { ...options, rooms, headers: { ...headers, "api-version": API_VERSION }, requestIdOf, urlOf, isDraining });
+  addAdmission(app, {
+    ...options,
+    rooms,
+    headers: { ...headers, "api-version": API_VERSION },
+    requestIdOf,
+    urlOf,
+    isDraining,
+  });
   addUnreadAnswers(app, rooms.unread);
   if (options.config.corsOrigins.length > 0) await app.register(cors, corsOptions(options.config.corsOrigins));
   const index = addRouteIndex(app);
@@ -159,7 +179,14 @@ function corsOptions(origins: readonly string[]): FastifyCorsOptions {
   return {
     origin: [...origins],
     methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
-    exposedHeaders: ["x-request-id", "api-version", "ratelimit", "ratelimit-policy", "retry-after", "idempotent-replayed"],
+    exposedHeaders: [
+      "x-request-id",
+      "api-version",
+      "ratelimit",
+      "ratelimit-policy",
+      "retry-after",
+      "idempotent-replayed",
+    ],
     maxAge: PREFLIGHT_CACHE_SECONDS,
     strictPreflight: false,
   };
@@ -173,8 +200,8 @@ function createFastify(options: ServerOptions): App {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     forceCloseConnections: "idle",
-    // A request that arrives on a kept-alive connection while we close is still answered, with `Connection: close`: to its sender a 503 would be a
-    // lost payment.
+    // A request that arrives on a kept-alive connection while we close is still answered, with `Connection: close`: to
+    // its sender a 503 would be a lost payment.
     return503OnClosing: false,
     trustProxy: options.config.trustedProxies.length > 0 ? [...options.config.trustedProxies] : false,
     genReqId: requestIdOf,
@@ -191,7 +218,10 @@ function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): string {
   return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : newId();
 }
 
-/** The path under which routes are registered. The dashboard calls the same routes under a prefix of its own, which is replaced here. */
+/**
+ * The path under which routes are registered. The dashboard calls the same routes under a prefix of its own, which is
+ * replaced here.
+ */
 function urlOf({ url = "" }: { readonly url?: string | undefined }): string {
   return url.startsWith(DASHBOARD_PREFIX) ? `${VERSION_PREFIX}/${url.slice(DASHBOARD_PREFIX.length)}` : url;
 }
@@ -200,7 +230,10 @@ function answerError(this: unknown, error: unknown, request: FastifyRequest, rep
   const answer = toApiError(error);
   if (answer.statusCode === 500) request.log.error({ err: error, request_id: request.id }, "request failed");
   else if (error instanceof DatabaseUnavailable)
-    request.log.warn({ err: error.cause, reason: error.reason, request_id: request.id }, "the database is not available");
+    request.log.warn(
+      { err: error.cause, reason: error.reason, request_id: request.id },
+      "the database is not available",
+    );
   request.failureCode = answer.code;
   if (answer.headers !== undefined) reply.headers(answer.headers);
   if (answer.statusCode === 401) reply.header("www-authenticate", "Bearer");
@@ -222,7 +255,8 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
         : ["400 Bad Request", "The request is not valid HTTP"];
   const body = JSON.stringify({ status: "error", message, code: "BAD_REQUEST" satisfies ErrorCode });
   socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ` +
+      `${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
 }
 
@@ -237,7 +271,10 @@ function addRequestRecord(app: App, metrics: Metrics): void {
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unmatched";
     const ms = Math.round(reply.elapsedTime * 1000) / 1000;
-    metrics.requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    metrics.requestSeconds.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
     if (request.isShed) return done();
     endTrace(request, route, reply.statusCode);
     app.log.info(
@@ -263,6 +300,11 @@ const UNTRACED: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"
 
 function endTrace({ trace, method, failureCode, caller }: FastifyRequest, route: string, status: number): void {
   if (trace === undefined || UNTRACED.has(route)) return;
-  const attributes = { "http.request.method": method, "http.route": route, "http.response.status_code": status, "corridor.org_id": caller?.orgId ?? undefined };
+  const attributes = {
+    "http.request.method": method,
+    "http.route": route,
+    "http.response.status_code": status,
+    "corridor.org_id": caller?.orgId ?? undefined,
+  };
   trace.end(`${method} ${route}`, attributes, status >= 500 ? (failureCode ?? "Error") : undefined);
 }

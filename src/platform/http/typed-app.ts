@@ -6,7 +6,13 @@ import type { OpenRoot } from "../tracing.ts";
 import type { Caller } from "./caller.ts";
 
 /** The typed Fastify instance that a module's routes are added to. */
-export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxTypeProvider>;
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
 export type Routes = (app: App) => void | Promise<void>;
 
 declare module "fastify" {
@@ -14,8 +20,8 @@ declare module "fastify" {
     /** The authenticated caller; set on every route that needs a credential. */
     caller: Caller;
     /**
-     * With an `Idempotency-Key`: the id for the resource that this request creates. It is the same when another process takes the request over after
-     * a crash.
+     * With an `Idempotency-Key`: the id for the resource that this request creates. It is the same when another process
+     * takes the request over after a crash.
      */
     idempotencyId: string | undefined;
     /** The exact bytes, on routes with `config: { rawBody: true }`. */

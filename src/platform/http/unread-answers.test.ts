@@ -21,7 +21,10 @@ async function startServer(limits: Limits) {
   return startServerOf(createUnreadAnswers({ metrics, limits }), metrics);
 }
 
-async function startServerOf(unread: ReturnType<typeof createUnreadAnswers>, metrics: ReturnType<typeof createMetrics>) {
+async function startServerOf(
+  unread: ReturnType<typeof createUnreadAnswers>,
+  metrics: ReturnType<typeof createMetrics>,
+) {
   const app = Fastify({ forceCloseConnections: true }) as unknown as App;
   addUnreadAnswers(app, unread);
   app.get("/large", (_request, reply) => reply.send(ANSWER));

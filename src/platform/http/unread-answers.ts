@@ -4,12 +4,13 @@ import type { Metrics } from "../metrics.ts";
 import type { App } from "./typed-app.ts";
 
 /**
- * Bounds the memory of answers that nobody reads. An answer stays in memory until its client has received it, so clients that request and do not read
- * would fill the memory. Slow clients may be slow while there is room. When waiting answers exceed the limit, the one that has waited longest is
- * dropped together with its connection. So is any answer of which no byte was read for STALLED_MS.
+ * Bounds the memory of answers that nobody reads. An answer stays in memory until its client has received it, so
+ * clients that request and do not read would fill the memory. Slow clients may be slow while there is room. When
+ * waiting answers exceed the limit, the one that has waited longest is dropped together with its connection. So is any
+ * answer of which no byte was read for STALLED_MS.
  *
- * Content that is the same for everybody (page files, the API document) is one shared buffer and counts little. Small answers do not count: the
- * system's own buffers hold them.
+ * Content that is the same for everybody (page files, the API document) is one shared buffer and counts little. Small
+ * answers do not count: the system's own buffers hold them.
  */
 const LIMITS = { unreadBytes: 32 * 1_048_576, stalledMs: 30_000 };
 const SMALL_BYTES = 8_192;
@@ -26,11 +27,20 @@ declare module "fastify" {
 /** The answers of one process. Servers of several cells share them, because they share its memory. */
 export type UnreadAnswers = { hold(response: ServerResponse, bytes: number): void };
 
-export function createUnreadAnswers({ metrics, limits = LIMITS }: { readonly metrics: Metrics; readonly limits?: typeof LIMITS }): UnreadAnswers {
+export function createUnreadAnswers({
+  metrics,
+  limits = LIMITS,
+}: {
+  readonly metrics: Metrics;
+  readonly limits?: typeof LIMITS;
+}): UnreadAnswers {
   /** The one that has waited longest is first. */
   const unread = new Map<ServerResponse, number>();
   let unreadBytes = 0;
-  const dropped = metrics.counter("http_unread_answers_dropped_total", "Connections closed because their client did not read its answer");
+  const dropped = metrics.counter(
+    "http_unread_answers_dropped_total",
+    "Connections closed because their client did not read its answer",
+  );
 
   function drop(response: ServerResponse): void {
     dropped.inc();
@@ -67,5 +77,10 @@ export function addUnreadAnswers(app: App, unread: UnreadAnswers): void {
 
 function heldBytes(payload: unknown): number {
   if (typeof payload === "string" || Buffer.isBuffer(payload)) return payload.length;
-  return typeof payload === "object" && payload !== null && "pipe" in payload && isReadable(payload as NodeJS.ReadableStream) !== false ? STREAM_BYTES : 0;
+  return typeof payload === "object" &&
+    payload !== null &&
+    "pipe" in payload &&
+    isReadable(payload as NodeJS.ReadableStream) !== false
+    ? STREAM_BYTES
+    : 0;
 }

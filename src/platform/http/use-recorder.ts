@@ -7,7 +7,11 @@ const MAX_TRACKED = 50_000;
 const MAX_ADDRESS_CHARACTERS = 64;
 const MAX_USER_AGENT_CHARACTERS = 200;
 
-export type UseRow<Columns> = Columns & { readonly at: Date; readonly address: string; readonly user_agent: string | null };
+export type UseRow<Columns> = Columns & {
+  readonly at: Date;
+  readonly address: string;
+  readonly user_agent: string | null;
+};
 export type UseRecorder<Columns> = {
   /** `id` identifies the key or session, `columns` are the key columns of its row. */
   note: (id: string, columns: Columns, use: CredentialUse) => void;
@@ -16,10 +20,14 @@ export type UseRecorder<Columns> = {
 };
 
 /**
- * Recording the last use of a key or session costs a request one map entry: uses are collected in memory and written in one statement, each at most
- * once a minute. The job runs in the process that authenticates. A crash loses the last minute of a display field.
+ * Recording the last use of a key or session costs a request one map entry: uses are collected in memory and written in
+ * one statement, each at most once a minute. The job runs in the process that authenticates. A crash loses the last
+ * minute of a display field.
  */
-export function createUseRecorder<Columns>(name: string, writeRows: (rows: readonly UseRow<Columns>[]) => Promise<void>): UseRecorder<Columns> {
+export function createUseRecorder<Columns>(
+  name: string,
+  writeRows: (rows: readonly UseRow<Columns>[]) => Promise<void>,
+): UseRecorder<Columns> {
   type Use = { columns: Columns; last: CredentialUse; writtenAtMs: number | null };
   const uses = new Map<string, Use>();
 
@@ -52,7 +60,8 @@ export function createUseRecorder<Columns>(name: string, writeRows: (rows: reado
     job: {
       name,
       intervalMs: INTERVAL_MS,
-      runOnce: () => write((use) => use.writtenAtMs === null || use.last.at.getTime() - use.writtenAtMs >= WRITE_EVERY_MS),
+      runOnce: () =>
+        write((use) => use.writtenAtMs === null || use.last.at.getTime() - use.writtenAtMs >= WRITE_EVERY_MS),
     },
   };
 }

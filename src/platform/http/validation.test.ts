@@ -6,7 +6,10 @@ import { MoneyInput, Nullable, OneOf, readMoney } from "./schemas.ts";
 import { compileValidator, MAX_ERROR_DETAILS } from "./validation.ts";
 
 function check(schema: TSchema, value: unknown, httpPart = "body"): { value?: unknown; error?: ApiError } {
-  return compileValidator({ schema, method: "POST", url: "/", httpPart } as never)(value) as { value?: unknown; error?: ApiError };
+  return compileValidator({ schema, method: "POST", url: "/", httpPart } as never)(value) as {
+    value?: unknown;
+    error?: ApiError;
+  };
 }
 
 function detailsOf(schema: TSchema, value: unknown, httpPart?: string) {
@@ -47,16 +50,24 @@ describe("a body", () => {
   });
 
   it("says what is allowed instead of how the schema is built", () => {
-    expect(detailsOf(Type.Object({ d: OneOf(["payin", "payout"]) }), { d: "pay" })).toEqual([{ path: "d", message: "must be one of payin, payout" }]);
-    expect(detailsOf(Type.Object({ d: Type.Union([Type.Literal("a"), Type.Literal("b"), Type.Null()]) }), { d: 1 })).toEqual([
-      { path: "d", message: "must be one of a, b" },
+    expect(detailsOf(Type.Object({ d: OneOf(["payin", "payout"]) }), { d: "pay" })).toEqual([
+      { path: "d", message: "must be one of payin, payout" },
     ]);
-    expect(detailsOf(Type.Object({ e: Type.String({ format: "email" }) }), { e: "nope" })).toEqual([{ path: "e", message: "must be a valid email" }]);
+    expect(
+      detailsOf(Type.Object({ d: Type.Union([Type.Literal("a"), Type.Literal("b"), Type.Null()]) }), { d: 1 }),
+    ).toEqual([{ path: "d", message: "must be one of a, b" }]);
+    expect(detailsOf(Type.Object({ e: Type.String({ format: "email" }) }), { e: "nope" })).toEqual([
+      { path: "e", message: "must be a valid email" },
+    ]);
   });
 
   it("takes a moment or a date of the years 1 to 9999 only, whatever its offset makes of it", () => {
-    const schema = Type.Object({ at: Type.Optional(Type.String({ format: "date-time" })), on: Type.Optional(Type.String({ format: "date" })) });
-    for (const at of ["9999-12-31T23:59:59.999Z", "0001-01-01T00:00:00Z"]) expect(check(schema, { at }).error).toBeUndefined();
+    const schema = Type.Object({
+      at: Type.Optional(Type.String({ format: "date-time" })),
+      on: Type.Optional(Type.String({ format: "date" })),
+    });
+    for (const at of ["9999-12-31T23:59:59.999Z", "0001-01-01T00:00:00Z"])
+      expect(check(schema, { at }).error).toBeUndefined();
     for (const at of ["9999-12-31T23:59:59-23:59", "0000-12-31T23:59:59Z", "0001-01-01T00:00:00+00:01"])
       expect(detailsOf(schema, { at })).toEqual([{ path: "at", message: "must be a valid date-time" }]);
     for (const on of ["9999-12-31", "0001-01-01"]) expect(check(schema, { on }).error).toBeUndefined();
@@ -65,16 +76,25 @@ describe("a body", () => {
 
   it("of several shapes is told the faults of the one that was meant", () => {
     const item = Type.Object({ id: Type.String(), share: Type.Number({ minimum: 0 }) });
-    const schema = Type.Union([Type.Object({ items: Type.Array(item, { minItems: 1 }) }), item, Type.Array(item, { minItems: 1 })]);
-    expect(detailsOf(schema, { items: [{ id: "a", share: "5" }] })).toEqual([{ path: "items.0.share", message: "must be number" }]);
+    const schema = Type.Union([
+      Type.Object({ items: Type.Array(item, { minItems: 1 }) }),
+      item,
+      Type.Array(item, { minItems: 1 }),
+    ]);
+    expect(detailsOf(schema, { items: [{ id: "a", share: "5" }] })).toEqual([
+      { path: "items.0.share", message: "must be number" },
+    ]);
     expect(detailsOf(schema, { items: [{ id: "a" }] })).toEqual([{ path: "items.0.share", message: "is required" }]);
     expect(detailsOf(schema, { items: [] })).toEqual([{ path: "items", message: "must not have fewer than 1 items" }]);
     expect(detailsOf(schema, { id: "a", share: -1 })).toEqual([{ path: "share", message: "must be >= 0" }]);
     expect(detailsOf(schema, [{ id: 7, share: 1 }])).toEqual([{ path: "0.id", message: "must be string" }]);
-    for (const none of [{}, { id: "a" }, "x", null]) expect(detailsOf(schema, none)).toEqual([{ path: "body", message: "has none of the allowed shapes" }]);
-    expect(detailsOf(Type.Object({ above: Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)])) }), { above: -1 })).toEqual([
-      { path: "above", message: "must be > 0" },
-    ]);
+    for (const none of [{}, { id: "a" }, "x", null])
+      expect(detailsOf(schema, none)).toEqual([{ path: "body", message: "has none of the allowed shapes" }]);
+    expect(
+      detailsOf(Type.Object({ above: Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)])) }), {
+        above: -1,
+      }),
+    ).toEqual([{ path: "above", message: "must be > 0" }]);
   });
 
   it("looks through null to the field inside", () => {
@@ -86,13 +106,17 @@ describe("a body", () => {
   });
 
   it("points into arrays", () => {
-    expect(detailsOf(Type.Object({ parties: Type.Array(Type.Object({ value: Type.Number() })) }), { parties: [{ value: 1 }, { value: "x" }] })).toEqual([
-      { path: "parties.1.value", message: "must be number" },
-    ]);
+    expect(
+      detailsOf(Type.Object({ parties: Type.Array(Type.Object({ value: Type.Number() })) }), {
+        parties: [{ value: 1 }, { value: "x" }],
+      }),
+    ).toEqual([{ path: "parties.1.value", message: "must be number" }]);
   });
 
   it("with very many faults gives a bounded answer", () => {
-    const details = detailsOf(Type.Object({ list: Type.Array(Type.String()) }), { list: Array.from({ length: 100_000 }, () => 1) });
+    const details = detailsOf(Type.Object({ list: Type.Array(Type.String()) }), {
+      list: Array.from({ length: 100_000 }, () => 1),
+    });
     expect(details!.length).toBeLessThanOrEqual(MAX_ERROR_DETAILS);
   });
 
@@ -122,19 +146,29 @@ describe("a query", () => {
   });
 
   it("is text, read as what is declared", () => {
-    expect(check(schema, { limit: "5", rate: "1.5", test: "true", q: "7" }, "querystring").value).toEqual({ limit: 5, rate: 1.5, test: true, q: "7" });
+    expect(check(schema, { limit: "5", rate: "1.5", test: "true", q: "7" }, "querystring").value).toEqual({
+      limit: 5,
+      rate: 1.5,
+      test: true,
+      q: "7",
+    });
   });
 
   it("gets its defaults", () => {
     expect(check(schema, {}, "querystring").value).toEqual({ limit: 10 });
   });
 
-  it.each(["abc", "", "1.5", "1e1", "0x10", " 5", "5 ", "+5", "0", "101", "-1", "99999999999999999999"])("refuses limit=%s", (limit) => {
-    expect(detailsOf(schema, { limit }, "querystring")![0]!.path).toBe("limit");
-  });
+  it.each(["abc", "", "1.5", "1e1", "0x10", " 5", "5 ", "+5", "0", "101", "-1", "99999999999999999999"])(
+    "refuses limit=%s",
+    (limit) => {
+      expect(detailsOf(schema, { limit }, "querystring")![0]!.path).toBe("limit");
+    },
+  );
 
   it("refuses a parameter that is sent twice", () => {
-    expect(detailsOf(schema, { limit: ["1", "2"] }, "querystring")).toEqual([{ path: "limit", message: "must be integer" }]);
+    expect(detailsOf(schema, { limit: ["1", "2"] }, "querystring")).toEqual([
+      { path: "limit", message: "must be integer" },
+    ]);
   });
 });
 

@@ -10,15 +10,17 @@ import { ApiError, type ErrorDetail } from "./errors.ts";
 import { isLongNumber, longNumbersAsText, MAX_EXACT_DIGITS, roundLongNumber } from "./long-numbers.ts";
 
 /**
- * Requests are checked by TypeBox's own compiler: a check costs well under a microsecond, nothing is coerced or removed, and faults are collected
- * only after a check failed, up to a limit. (ajv's allErrors would collect one fault per element of a hostile one-megabyte array.)
+ * Requests are checked by TypeBox's own compiler: a check costs well under a microsecond, nothing is coerced or
+ * removed, and faults are collected only after a check failed, up to a limit. (ajv's allErrors would collect one fault
+ * per element of a hostile one-megabyte array.)
  */
 export const MAX_ERROR_DETAILS = 32;
 Settings.Set({ maxErrors: MAX_ERROR_DETAILS });
 
 /**
- * RFC 3339 allows leap seconds and RFC 9557 time zone names; a Date allows neither, and an invalid Date must not get through. Nor may a date before
- * the year 1 or after 9999, which an offset can produce: PostgreSQL cannot read how JavaScript writes such years.
+ * RFC 3339 allows leap seconds and RFC 9557 time zone names; a Date allows neither, and an invalid Date must not get
+ * through. Nor may a date before the year 1 or after 9999, which an offset can produce: PostgreSQL cannot read how
+ * JavaScript writes such years.
  */
 const isMoment = (text: string): boolean => Format.IsDateTime(text) && isWritableYear(new Date(text).getUTCFullYear());
 const isDate = (text: string): boolean => Format.IsDate(text) && isWritableYear(Number(text.slice(0, 4)));
@@ -40,20 +42,27 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   const mayBeAbsent = httpPart === "body" && IsOptional(schema);
   return (value) => {
     if (mayBeAbsent && value == null) return { value };
-    if (readText !== undefined && typeof value === "object" && value !== null) readText(value as Record<string, unknown>);
-    if (typeof value === "object" && value !== null) for (const name of roundable) roundLongNumber(value as Record<string, unknown>, name);
+    if (readText !== undefined && typeof value === "object" && value !== null)
+      readText(value as Record<string, unknown>);
+    if (typeof value === "object" && value !== null)
+      for (const name of roundable) roundLongNumber(value as Record<string, unknown>, name);
     if (validator.Check(value)) {
       const cardData = httpPart === "body" ? cardDataIn(value) : undefined;
       return cardData === undefined ? { value: longNumbersAsText(value) } : { error: validationError([cardData]) };
     }
-    return { error: validationError(detailsOf(validator.Errors(value), schema, value, httpPart === "body" ? "body" : (httpPart ?? "request"))) };
+    return {
+      error: validationError(
+        detailsOf(validator.Errors(value), schema, value, httpPart === "body" ? "body" : (httpPart ?? "request")),
+      ),
+    };
   };
 };
 
 type MarkedSchema = { "x-any-precision"?: boolean; anyOf?: MarkedSchema[]; properties?: Record<string, MarkedSchema> };
 
 function anyPrecisionFieldsOf(schema: TSchema): string[] {
-  const isMarked = (field: MarkedSchema): boolean => field["x-any-precision"] === true || (field.anyOf ?? []).some(isMarked);
+  const isMarked = (field: MarkedSchema): boolean =>
+    field["x-any-precision"] === true || (field.anyOf ?? []).some(isMarked);
   const fields = Object.entries((schema as MarkedSchema).properties ?? {});
   return fields.filter(([, field]) => isMarked(field)).map(([name]) => name);
 }
@@ -61,13 +70,21 @@ function anyPrecisionFieldsOf(schema: TSchema): string[] {
 export function validationError(details: readonly ErrorDetail[]): ApiError {
   const first = details[0];
   const more = details.length > 1 ? ` (and ${details.length - 1} more)` : "";
-  return new ApiError(400, "VALIDATION_ERROR", first === undefined ? "Invalid request" : `${first.path}: ${first.message}${more}`, { details });
+  return new ApiError(
+    400,
+    "VALIDATION_ERROR",
+    first === undefined ? "Invalid request" : `${first.path}: ${first.message}${more}`,
+    { details },
+  );
 }
 
 const INTEGER_TEXT = /^-?\d{1,15}$/;
 const NUMBER_TEXT = /^-?\d{1,15}(\.\d{1,15})?$/;
 
-/** Different spellings of one parameter name. The contract has several, and so do callers: a query that declares one spelling accepts the others. */
+/**
+ * Different spellings of one parameter name. The contract has several, and so do callers: a query that declares one
+ * spelling accepts the others.
+ */
 const SAME_NAMES = [
   ["date_from", "dateFrom", "from"],
   ["date_to", "dateTo", "to"],
@@ -86,13 +103,20 @@ function aliasesOf(declared: ReadonlySet<string>): Map<string, string> {
 }
 
 /**
- * A query string holds only text, so a declared number or boolean is parsed from it; text that cannot be parsed stays text and fails the check.
- * Alternative spellings and defaults are resolved here too. Nowhere else is a request changed.
+ * A query string holds only text, so a declared number or boolean is parsed from it; text that cannot be parsed stays
+ * text and fails the check. Alternative spellings and defaults are resolved here too. Nowhere else is a request
+ * changed.
  */
 function queryReader(schema: TSchema): ((query: Record<string, unknown>) => void) | undefined {
-  const properties = Object.entries((schema as { properties?: Record<string, { type?: unknown; default?: unknown }> }).properties ?? {});
+  const properties = Object.entries(
+    (schema as { properties?: Record<string, { type?: unknown; default?: unknown }> }).properties ?? {},
+  );
   const typed = properties.filter(
-    ([, property]) => property.type === "integer" || property.type === "number" || property.type === "boolean" || property.default !== undefined,
+    ([, property]) =>
+      property.type === "integer" ||
+      property.type === "number" ||
+      property.type === "boolean" ||
+      property.default !== undefined,
   );
   const aliases = aliasesOf(new Set(properties.map(([name]) => name)));
   if (typed.length === 0 && aliases.size === 0) return undefined;
@@ -115,11 +139,13 @@ function queryReader(schema: TSchema): ((query: Record<string, unknown>) => void
 }
 
 /**
- * Faults in a form for people: one line per field, and paths with dots. For a union, only the faults of the alternative that the caller meant are
- * shown. When that alternative is unclear, the union becomes one sentence.
+ * Faults in a form for people: one line per field, and paths with dots. For a union, only the faults of the alternative
+ * that the caller meant are shown. When that alternative is unclear, the union becomes one sentence.
  */
 function detailsOf(faults: readonly SchemaFault[], schema: TSchema, value: unknown, root: string): ErrorDetail[] {
-  const unions = faults.filter((fault) => fault.keyword === "anyOf").map((fault) => ({ fault, node: schemaAt(schema, fault.schemaPath) }));
+  const unions = faults
+    .filter((fault) => fault.keyword === "anyOf")
+    .map((fault) => ({ fault, node: schemaAt(schema, fault.schemaPath) }));
   const folded = new Set<string>();
   const nullable = new Set<string>();
   /** Maps the path of a union to the path of the alternative that was meant. */
@@ -149,7 +175,8 @@ function detailsOf(faults: readonly SchemaFault[], schema: TSchema, value: unkno
       [...nullable].some((union) => fault.schemaPath.startsWith(`${union}/anyOf/`))
     )
       continue;
-    for (const detail of detailsOfFault(fault, schema, value, root)) details.set(`${detail.path} ${detail.message}`, detail);
+    for (const detail of detailsOfFault(fault, schema, value, root))
+      details.set(`${detail.path} ${detail.message}`, detail);
   }
   return [...details.values()];
 }
@@ -159,7 +186,10 @@ function meantAlternative(faults: readonly SchemaFault[], union: SchemaFault, co
   const alternatives = Array.from({ length: count }, (_, index) => `${union.schemaPath}/anyOf/${index}`);
   const likely = alternatives.filter((path) => {
     const own = faults.filter((fault) => isWithin(fault.schemaPath, path));
-    return own.length > 0 && !own.some((fault) => fault.schemaPath === path && (fault.keyword === "type" || fault.keyword === "required"));
+    return (
+      own.length > 0 &&
+      !own.some((fault) => fault.schemaPath === path && (fault.keyword === "type" || fault.keyword === "required"))
+    );
   });
   return likely.length === 1 ? likely[0] : undefined;
 }
@@ -173,13 +203,23 @@ function detailsOfFault(fault: SchemaFault, schema: TSchema, value: unknown, roo
   // An unknown field is reported twice: once for the whole object, without its name, and once by itself.
   if (fault.keyword === "additionalProperties") return [];
   if (fault.keyword === "boolean")
-    return [{ path, message: root === "querystring" ? "is not a filter of this list; leave it out" : "is not a field of this request; leave it out" }];
+    return [
+      {
+        path,
+        message:
+          root === "querystring"
+            ? "is not a filter of this list; leave it out"
+            : "is not a field of this request; leave it out",
+      },
+    ];
   if (fault.keyword === "required") {
     const missing = (fault.params as { requiredProperties: readonly string[] }).requiredProperties;
     return missing.map((name) => ({ path: path === "" ? name : `${path}.${name}`, message: "is required" }));
   }
   const message =
-    wantsNumber(fault) && isLongNumber(nodeAt(value, fault.instancePath)) ? TOO_MANY_DIGITS : messageOf(fault, schemaAt(schema, fault.schemaPath));
+    wantsNumber(fault) && isLongNumber(nodeAt(value, fault.instancePath))
+      ? TOO_MANY_DIGITS
+      : messageOf(fault, schemaAt(schema, fault.schemaPath));
   return [{ path: path === "" ? root : path, message }];
 }
 
@@ -201,7 +241,8 @@ function messageOf(fault: SchemaFault, node: Record<string, unknown> | undefined
   if (fault.keyword === "enum" && Array.isArray(node?.enum)) return `must be one of ${node.enum.join(", ")}`;
   if (fault.keyword === "boolean") return "is not known here; check how it is spelled";
   if (fault.keyword === "const") return `must be ${JSON.stringify(node?.const)}`;
-  if ((fault.keyword === "pattern" || fault.keyword === "format") && typeof node?.["x-pattern-message"] === "string") return node["x-pattern-message"];
+  if ((fault.keyword === "pattern" || fault.keyword === "format") && typeof node?.["x-pattern-message"] === "string")
+    return node["x-pattern-message"];
   if (fault.keyword === "format") return `must be a valid ${String(node?.format)}`;
   return fault.message;
 }
@@ -226,7 +267,9 @@ function nodeAt(root: unknown, pointer: string): unknown {
     .slice(1)
     .reduce<unknown>(
       (node, part) =>
-        typeof node === "object" && node !== null ? (node as Record<string, unknown>)[part.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined,
+        typeof node === "object" && node !== null
+          ? (node as Record<string, unknown>)[part.replaceAll("~1", "/").replaceAll("~0", "~")]
+          : undefined,
       root,
     );
 }

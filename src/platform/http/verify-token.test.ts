@@ -38,12 +38,17 @@ function setUp(change: Partial<Issuer> = {}) {
     reads += 1;
     return keySet;
   };
-  const verify = createTokenVerifier({ issuers: [OWN, LINKED].map((issuer) => ({ ...issuer, readKeys, ...change })), clock, log });
+  const verify = createTokenVerifier({
+    issuers: [OWN, LINKED].map((issuer) => ({ ...issuer, readKeys, ...change })),
+    clock,
+    log,
+  });
   return { clock, verify };
 }
 
 type Fields = Record<string, unknown>;
-const encoded = (value: unknown): string => Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
+const encoded = (value: unknown): string =>
+  Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
 const CLAIMS: Fields = { iss: OWN.issuer, aud: "corridor", sub: USER, iat: NOW, exp: NOW + 600 };
 
 /** Written by hand, because no library writes such headers. An undefined field is left out. */
@@ -55,7 +60,14 @@ async function signed(claims: Fields = {}, header: Fields = {}): Promise<string>
 
 describe("a valid token", () => {
   test("of our own issuer says who, where, and in which session", async () => {
-    const claims = { jti: "token-1", org_id: ORG.toUpperCase(), sid: SESSION, generation: 3, email: "ama@example.com", second_factor_at: NOW - 5 };
+    const claims = {
+      jti: "token-1",
+      org_id: ORG.toUpperCase(),
+      sid: SESSION,
+      generation: 3,
+      email: "ama@example.com",
+      second_factor_at: NOW - 5,
+    };
     expect(await setUp().verify(await signed(claims))).toEqual({
       issuer: expect.objectContaining({ issuer: OWN.issuer }),
       subject: USER,
@@ -70,7 +82,9 @@ describe("a valid token", () => {
   });
 
   test("may say nothing but who", async () => {
-    expect(await setUp().verify(await signed({ iat: undefined, generation: "3", sid: "no id", org_id: null }))).toMatchObject({
+    expect(
+      await setUp().verify(await signed({ iat: undefined, generation: "3", sid: "no id", org_id: null })),
+    ).toMatchObject({
       orgId: null,
       tokenId: null,
       sessionId: null,
@@ -83,7 +97,10 @@ describe("a valid token", () => {
   test("of another issuer names a verified address, and no session of ours", async () => {
     const { verify } = setUp();
     const of = async (claims: Fields) => verify(await signed({ iss: LINKED.issuer, sid: SESSION, ...claims }));
-    expect(await of({ email: "Ama@Example.com", email_verified: true })).toMatchObject({ verifiedEmail: "ama@example.com", sessionId: null });
+    expect(await of({ email: "Ama@Example.com", email_verified: true })).toMatchObject({
+      verifiedEmail: "ama@example.com",
+      sessionId: null,
+    });
     expect(await of({ email: "ama@example.com", email_verified: "true" })).toMatchObject({ verifiedEmail: null });
     expect(await of({ email: 7, email_verified: true })).toMatchObject({ verifiedEmail: null });
   });
@@ -150,7 +167,11 @@ describe("a token is refused", () => {
     ["whose key's name is no text", {}, { kid: 7 }],
     ["whose key's name is too long", {}, { kid: "k".repeat(201) }],
     ["of a key that nobody knows", {}, { kid: "key-2" }],
-    ...["jwk", "jku", "x5u", "x5c", "crit", "b64", "zip", "cty", "enc"].map((name): [string, Fields, Fields] => [`that brings ${name}`, {}, { [name]: "x" }]),
+    ...["jwk", "jku", "x5u", "x5c", "crit", "b64", "zip", "cty", "enc"].map((name): [string, Fields, Fields] => [
+      `that brings ${name}`,
+      {},
+      { [name]: "x" },
+    ]),
   ])("%s", async (_, claims, header = {}) => {
     expect(await setUp().verify(await signed(claims, header))).toBeNull();
   });
@@ -158,7 +179,15 @@ describe("a token is refused", () => {
   test("that is none, is too long, or is signed by another", async () => {
     const { verify } = setUp();
     const token = await signed();
-    for (const text of ["", "a.b.c", "a.b", `${token}.x`, `${token}.x.y`, token.slice(0, -4), await signed({ padding: "x".repeat(8_192) })])
+    for (const text of [
+      "",
+      "a.b.c",
+      "a.b",
+      `${token}.x`,
+      `${token}.x.y`,
+      token.slice(0, -4),
+      await signed({ padding: "x".repeat(8_192) }),
+    ])
       expect(await verify(text)).toBeNull();
     const { privateKey: theirs } = await generateKeyPair("ES256");
     const input = token.slice(0, token.lastIndexOf("."));
@@ -208,9 +237,11 @@ test("while an issuer's keys cannot be read, its tokens are not called invalid",
 });
 
 test("an issuer must name asymmetric algorithms", () => {
-  const withAlgorithms = (algorithms: readonly string[]) => () => setUp({ algorithms: algorithms as Issuer["algorithms"] });
+  const withAlgorithms = (algorithms: readonly string[]) => () =>
+    setUp({ algorithms: algorithms as Issuer["algorithms"] });
   expect(withAlgorithms([])).toThrow("an empty list");
   expect(withAlgorithms(["ES256", "HS256"])).toThrow("HS256");
-  for (const family of ["ES", "PS", "RS"]) expect(withAlgorithms(["256", "384", "512"].map((bits) => family + bits))).not.toThrow();
+  for (const family of ["ES", "PS", "RS"])
+    expect(withAlgorithms(["256", "384", "512"].map((bits) => family + bits))).not.toThrow();
   expect(withAlgorithms(["EdDSA", "Ed25519"])).not.toThrow();
 });

@@ -1,5 +1,12 @@
 import { hash } from "node:crypto";
-import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type ProtectedHeaderParameters } from "jose";
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type ProtectedHeaderParameters,
+} from "jose";
 import type { Clock } from "../clock.ts";
 import { isId } from "../ids.ts";
 import type { Logger } from "../log.ts";
@@ -10,14 +17,26 @@ import { areKeysUnavailable, issuerKeys, type KeySource } from "./issuer-keys.ts
  * Decides whether a JWT is valid, for any number of OpenID issuers; our own is one of them.
  *
  * What must stay true:
- * - The issuer is chosen by exact `iss`, and its keys, audience and algorithms are the configured ones. A token cannot name a key,
- *   a place to fetch one, or an algorithm that is not on the issuer's list.
- * - Every refusal looks the same from outside: null, and a 401. Only keys that cannot be fetched answer differently (503), because a valid token
- *   must not be called invalid while its issuer is down.
- * - A verified token is cached by its digest, so that the second request with it costs one SHA-256. The entry ends after
- *   VERIFIED_FOR_MS, which bounds how long a key that its issuer withdrew keeps working.
+ * - The issuer is chosen by exact `iss`, and its keys, audience and algorithms are the configured ones. A token cannot
+ *   name a key, a place to fetch one, or an algorithm that is not on the issuer's list.
+ * - Every refusal looks the same from outside: null, and a 401. Only keys that cannot be fetched answer differently
+ *   (503), because a valid token must not be called invalid while its issuer is down.
+ * - A verified token is cached by its digest, so that the second request with it costs one SHA-256. The entry ends
+ *   after VERIFIED_FOR_MS, which bounds how long a key that its issuer withdrew keeps working.
  */
-export const ASYMMETRIC_ALGORITHMS = ["EdDSA", "Ed25519", "ES256", "ES384", "ES512", "PS256", "PS384", "PS512", "RS256", "RS384", "RS512"] as const;
+export const ASYMMETRIC_ALGORITHMS = [
+  "EdDSA",
+  "Ed25519",
+  "ES256",
+  "ES384",
+  "ES512",
+  "PS256",
+  "PS384",
+  "PS512",
+  "RS256",
+  "RS384",
+  "RS512",
+] as const;
 export type AsymmetricAlgorithm = (typeof ASYMMETRIC_ALGORITHMS)[number];
 
 export type Issuer = KeySource & {
@@ -26,7 +45,10 @@ export type Issuer = KeySource & {
   readonly algorithms: readonly AsymmetricAlgorithm[];
   /** `user-id`: the subject is our own user id. `linked`: it is looked up among the linked identities. */
   readonly subjects: "user-id" | "linked";
-  /** Whether the first token of an unknown subject is linked to the user with the same e-mail address, if the issuer says that it verified the address. */
+  /**
+   * Whether the first token of an unknown subject is linked to the user with the same e-mail address, if the issuer
+   * says that it verified the address.
+   */
   readonly linkByVerifiedEmail: boolean;
   /** Values of `acr` with which the issuer states that a second factor was given; `amr` always counts. */
   readonly secondFactorAcr?: readonly string[];
@@ -61,7 +83,10 @@ const MAX_REMEMBERED_TOKENS = 20_000;
 const MAX_REMEMBERED_REFUSALS = 5_000;
 const RETRY_AFTER_SECONDS = 5;
 const TOKEN_TYPES = new Set(["jwt", "at+jwt", "application/jwt", "application/at+jwt"]);
-/** Header parameters that name a key or change how the token is read. None of our issuers needs one, so a token that has one is an attack. */
+/**
+ * Header parameters that name a key or change how the token is read. None of our issuers needs one, so a token that has
+ * one is an attack.
+ */
 const REFUSED_HEADERS = ["jwk", "jku", "x5u", "x5c", "crit", "b64", "zip", "cty", "enc"] as const;
 
 export function createTokenVerifier(deps: { issuers: readonly Issuer[]; clock: Clock; log: Logger }): TokenVerifier {
@@ -69,7 +94,8 @@ export function createTokenVerifier(deps: { issuers: readonly Issuer[]; clock: C
   const trusted = new Map(deps.issuers.map((issuer) => [issuer.issuer, { issuer, keys: issuerKeys(issuer) }]));
   for (const { algorithms, issuer } of deps.issuers) {
     const bad = algorithms.find((algorithm) => !ASYMMETRIC_ALGORITHMS.includes(algorithm));
-    if (bad !== undefined || algorithms.length === 0) throw new Error(`issuer ${issuer}: ${bad ?? "an empty list"} is not an asymmetric signature algorithm`);
+    if (bad !== undefined || algorithms.length === 0)
+      throw new Error(`issuer ${issuer}: ${bad ?? "an empty list"} is not an asymmetric signature algorithm`);
   }
   const verified = new Map<string, { token: VerifiedToken; untilMs: number }>();
   // Only bad signatures are cached: a token refused for its time may become valid, and so may one with an unknown key.
@@ -89,8 +115,12 @@ export function createTokenVerifier(deps: { issuers: readonly Issuer[]; clock: C
       currentDate: now,
     }).catch((error: unknown) => {
       if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
-      // The library throws these for a key that is too short or malformed. A key that cannot be used counts as absent: it lets nobody in.
-      log.warn({ err: error, issuer: trust.issuer.issuer, kid: unchecked.header.kid }, "a key of a token issuer cannot be used");
+      // The library throws these for a key that is too short or malformed. A key that cannot be used counts as absent:
+      // it lets nobody in.
+      log.warn(
+        { err: error, issuer: trust.issuer.issuer, kid: unchecked.header.kid },
+        "a key of a token issuer cannot be used",
+      );
       throw new errors.JWKSNoMatchingKey();
     });
     return toVerifiedToken(payload, trust.issuer, now);
@@ -106,10 +136,12 @@ export function createTokenVerifier(deps: { issuers: readonly Issuer[]; clock: C
 
     try {
       const result = await verify(token);
-      if (result !== null) remember(verified, digest, { token: result, untilMs: nowMs + VERIFIED_FOR_MS }, MAX_REMEMBERED_TOKENS);
+      if (result !== null)
+        remember(verified, digest, { token: result, untilMs: nowMs + VERIFIED_FOR_MS }, MAX_REMEMBERED_TOKENS);
       return result;
     } catch (error) {
-      if (error instanceof errors.JWSSignatureVerificationFailed) remember(refused, digest, { untilMs: nowMs + REFUSED_FOR_MS }, MAX_REMEMBERED_REFUSALS);
+      if (error instanceof errors.JWSSignatureVerificationFailed)
+        remember(refused, digest, { untilMs: nowMs + REFUSED_FOR_MS }, MAX_REMEMBERED_REFUSALS);
       else if (areKeysUnavailable(error)) {
         log.error({ err: error }, "the keys of a token issuer cannot be read");
         throw unavailable("The identity provider's keys cannot be read at the moment", RETRY_AFTER_SECONDS);
@@ -134,15 +166,18 @@ function readUnchecked(token: string): { issuer: string; header: ProtectedHeader
 
 function isHeaderAcceptable(header: ProtectedHeaderParameters, issuer: Issuer): boolean {
   if (!(issuer.algorithms as readonly unknown[]).includes(header.alg)) return false;
-  if (header.typ !== undefined && !(typeof header.typ === "string" && TOKEN_TYPES.has(header.typ.toLowerCase()))) return false;
-  if (header.kid !== undefined && !(typeof header.kid === "string" && header.kid.length <= MAX_KEY_ID_CHARACTERS)) return false;
+  if (header.typ !== undefined && !(typeof header.typ === "string" && TOKEN_TYPES.has(header.typ.toLowerCase())))
+    return false;
+  if (header.kid !== undefined && !(typeof header.kid === "string" && header.kid.length <= MAX_KEY_ID_CHARACTERS))
+    return false;
   return REFUSED_HEADERS.every((name) => !(name in header));
 }
 
 /** The signature is valid; the claims must still be usable. */
 function toVerifiedToken(payload: JWTPayload, issuer: Issuer, now: Date): VerifiedToken | null {
   const { sub, exp, iat, jti, org_id: orgId, email, email_verified: emailVerified, generation, sid } = payload;
-  if (typeof sub !== "string" || sub.length === 0 || sub.length > MAX_SUBJECT_CHARACTERS || typeof exp !== "number") return null;
+  if (typeof sub !== "string" || sub.length === 0 || sub.length > MAX_SUBJECT_CHARACTERS || typeof exp !== "number")
+    return null;
   if (exp > LAST_INSTANT_SECONDS) return null;
   if (iat !== undefined && iat > now.getTime() / 1_000 + LEEWAY_SECONDS) return null;
   if (orgId !== undefined && orgId !== null && !isId(orgId)) return null;
@@ -161,12 +196,19 @@ function toVerifiedToken(payload: JWTPayload, issuer: Issuer, now: Date): Verifi
   };
 }
 
-/** Methods of RFC 8176, and `fido`, that are a second factor beside a password, or count as two factors by themselves. */
+/**
+ * Methods of RFC 8176, and `fido`, that are a second factor beside a password, or count as two factors by themselves.
+ */
 const SECOND_FACTORS: ReadonlySet<unknown> = new Set(["mfa", "otp", "hwk", "sc", "fido"]);
 
-function secondFactorOf({ amr, acr, auth_time: authTime, iat, second_factor_at: ownTime }: JWTPayload, issuer: Issuer): number | null {
+function secondFactorOf(
+  { amr, acr, auth_time: authTime, iat, second_factor_at: ownTime }: JWTPayload,
+  issuer: Issuer,
+): number | null {
   if (issuer.subjects === "user-id") return typeof ownTime === "number" ? ownTime * 1_000 : null;
-  const isGiven = (Array.isArray(amr) && amr.some((method) => SECOND_FACTORS.has(method))) || issuer.secondFactorAcr?.includes(acr as string) === true;
+  const isGiven =
+    (Array.isArray(amr) && amr.some((method) => SECOND_FACTORS.has(method))) ||
+    issuer.secondFactorAcr?.includes(acr as string) === true;
   const seconds = typeof authTime === "number" ? authTime : (iat ?? 0);
   return isGiven ? seconds * 1_000 : null;
 }

@@ -4,7 +4,10 @@ import { Money } from "#src/platform/money.ts";
 import { Refusal } from "../speak.ts";
 import { MalformedAnswer, minorNumberOf, moneyOfMinor, objectOf, textOf } from "../wire.ts";
 
-/** Amounts in Adyen's form: whole numbers of minor units. Adyen's own currency table decides, which differs from ISO 4217 for these four. */
+/**
+ * Amounts in Adyen's form: whole numbers of minor units. Adyen's own currency table decides, which differs from ISO
+ * 4217 for these four.
+ */
 const OWN_DECIMALS: Readonly<Record<string, number>> = { CLP: 2, CVE: 0, IDR: 0, ISK: 2 };
 
 export type AdyenAmount = { currency: string; value: number };
@@ -19,9 +22,11 @@ export function amountBody(amount: Money): AdyenAmount {
   if (!isFiat(currency)) throw new Refusal("currency_not_supported", `adyen does not move ${currency}`);
   const extra = extraDecimals(amount);
   const unit = powerOfTen(Math.abs(extra));
-  if (extra < 0 && amount.minor % unit !== 0n) throw new Refusal("amount_not_supported", `adyen takes ${currency} without decimals`);
+  if (extra < 0 && amount.minor % unit !== 0n)
+    throw new Refusal("amount_not_supported", `adyen takes ${currency} without decimals`);
   const value = minorNumberOf(Money.ofMinor(extra < 0 ? amount.minor / unit : amount.minor * unit, currency));
-  if (value === null) throw new Refusal("amount_not_supported", "the amount is larger than adyen's API can represent exactly");
+  if (value === null)
+    throw new Refusal("amount_not_supported", "the amount is larger than adyen's API can represent exactly");
   return { currency, value };
 }
 

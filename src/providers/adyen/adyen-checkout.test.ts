@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import type { DispatchRequest, Provider } from "../provider.ts";
-import { type AdyenStage, cardPayment, deadline, eur, openAdyen, refundOf, serviceError, statusQuery } from "./adyen.fixtures.ts";
+import {
+  type AdyenStage,
+  cardPayment,
+  deadline,
+  eur,
+  openAdyen,
+  refundOf,
+  serviceError,
+  statusQuery,
+} from "./adyen.fixtures.ts";
 
 let stage: AdyenStage;
 let adyen: Provider;
@@ -19,7 +28,14 @@ describe("a card payment", () => {
       merchantAccount: "CorridorCOM",
       reference: request.reference,
       amount: { currency: "EUR", value: 1250 },
-      paymentMethod: { type: "scheme", number: "4212345678901111", expiryMonth: "03", expiryYear: "2030", cvc: "739", holderName: "Ama Owusu" },
+      paymentMethod: {
+        type: "scheme",
+        number: "4212345678901111",
+        expiryMonth: "03",
+        expiryYear: "2030",
+        cvc: "739",
+        holderName: "Ama Owusu",
+      },
       returnUrl: "https://pay.example/v1/returns/1/2",
       countryCode: "NL",
       shopperEmail: "ama@example.com",
@@ -38,13 +54,17 @@ describe("a card payment", () => {
 
   test("names the payer where the card's holder is left blank", async () => {
     const { card } = cardPayment("1111");
-    expect((await stage.sentBody(cardPayment("1111", { card: { ...card!, card_holder_name: "" } })))["paymentMethod"]).toMatchObject({
+    expect(
+      (await stage.sentBody(cardPayment("1111", { card: { ...card!, card_holder_name: "" } })))["paymentMethod"],
+    ).toMatchObject({
       holderName: "Ama Owusu",
     });
   });
 
   test("goes without a telephone number that is not written as Adyen wants it", async () => {
-    expect(await stage.sentBody(cardPayment("1111", { payer: { name: "Ama Owusu", phone: "0612345678" } }))).not.toHaveProperty("telephoneNumber");
+    expect(
+      await stage.sentBody(cardPayment("1111", { payer: { name: "Ama Owusu", phone: "0612345678" } })),
+    ).not.toHaveProperty("telephoneNumber");
   });
 
   test("that is authorised at once is completed, with the code of the authorisation", async () => {
@@ -64,7 +84,10 @@ describe("a card payment", () => {
       outcome: "accepted",
       providerPaymentId: request.reference,
       status: "pending",
-      nextAction: { type: "redirect", redirect_url: expect.stringContaining("https://checkoutshopper-test.adyen.com/3ds/") },
+      nextAction: {
+        type: "redirect",
+        redirect_url: expect.stringContaining("https://checkoutshopper-test.adyen.com/3ds/"),
+      },
     });
   });
 
@@ -86,22 +109,45 @@ describe("a card payment", () => {
 
   test.each(["Refused", "Error", "Cancelled"])("%s is the end of it, and refused", async (resultCode) => {
     const body = { resultCode, pspReference: "PSP1", refusalReason: "Not enough balance", refusalReasonCode: "12" };
-    expect(await stage.outcomeOf(cardPayment("1234"), 200, body)).toEqual({ outcome: "refused", code: "12", reason: "Not enough balance" });
-    expect(await stage.outcomeOf(cardPayment("1234"), 200, { resultCode })).toEqual({ outcome: "refused", code: resultCode, reason: resultCode });
+    expect(await stage.outcomeOf(cardPayment("1234"), 200, body)).toEqual({
+      outcome: "refused",
+      code: "12",
+      reason: "Not enough balance",
+    });
+    expect(await stage.outcomeOf(cardPayment("1234"), 200, { resultCode })).toEqual({
+      outcome: "refused",
+      code: resultCode,
+      reason: resultCode,
+    });
   });
 
   test.each<[string, object]>([
     ["a word for authentication only", { resultCode: "AuthenticationFinished", pspReference: "PSP1" }],
     ["another such", { resultCode: "AuthenticationNotRequired", pspReference: "PSP1" }],
-    ["a part of the amount", { resultCode: "PartiallyAuthorised", pspReference: "PSP1", amount: { currency: "KES", value: 1 } }],
+    [
+      "a part of the amount",
+      { resultCode: "PartiallyAuthorised", pspReference: "PSP1", amount: { currency: "KES", value: 1 } },
+    ],
     ["a word that no document explains", { resultCode: "Success", pspReference: "PSP1" }],
     ["a word of no table", { resultCode: "constructor", pspReference: "PSP1" }],
     ["an authorisation without an id", { resultCode: "Authorised" }],
     ["another amount", { resultCode: "Authorised", pspReference: "PSP1", amount: { currency: "KES", value: 150024 } }],
-    ["another currency", { resultCode: "Authorised", pspReference: "PSP1", amount: { currency: "EUR", value: 150025 } }],
+    [
+      "another currency",
+      { resultCode: "Authorised", pspReference: "PSP1", amount: { currency: "EUR", value: 150025 } },
+    ],
     ["a redirection without a page", { resultCode: "RedirectShopper" }],
-    ["a page that is none", { resultCode: "RedirectShopper", action: { type: "redirect", method: "GET", url: "javascript:alert(1)" } }],
-    ["a page that wants a form", { resultCode: "RedirectShopper", action: { type: "redirect", method: "POST", url: "https://acs.example/", data: {} } }],
+    [
+      "a page that is none",
+      { resultCode: "RedirectShopper", action: { type: "redirect", method: "GET", url: "javascript:alert(1)" } },
+    ],
+    [
+      "a page that wants a form",
+      {
+        resultCode: "RedirectShopper",
+        action: { type: "redirect", method: "POST", url: "https://acs.example/", data: {} },
+      },
+    ],
   ])("answered with %s is unknown", async (_, body) => {
     expect(await stage.outcomeOf(cardPayment("1234"), 200, body)).toMatchObject({ outcome: "unknown" });
   });
@@ -119,7 +165,9 @@ describe("a card payment", () => {
 
   test("is found by nothing but its webhook, and nobody is asked", async () => {
     const { provider, server } = await stage.answering(200, {});
-    expect(await provider.fetchStatus(statusQuery(cardPayment("1234"), "PSP1"), deadline())).toMatchObject({ outcome: "unknown" });
+    expect(await provider.fetchStatus(statusQuery(cardPayment("1234"), "PSP1"), deadline())).toMatchObject({
+      outcome: "unknown",
+    });
     expect(server.requests).toEqual([]);
   });
 });
@@ -162,7 +210,9 @@ describe("the customer's return", () => {
 
   test("with the words of another payment says nothing of this one", async () => {
     const [cheap, dear] = [await dispatched(), await dispatched()];
-    expect(await resume(dear, { redirectResult: `${cheap.reference}!Authorised` })).toMatchObject({ outcome: "unknown" });
+    expect(await resume(dear, { redirectResult: `${cheap.reference}!Authorised` })).toMatchObject({
+      outcome: "unknown",
+    });
   });
 
   test("is no word when the answer does not say whose payment it is", async () => {
@@ -173,13 +223,18 @@ describe("the customer's return", () => {
   test("without Adyen's words, or with more than it takes, asks nobody", async () => {
     const { provider, server } = await stage.answering(200, {});
     const request = cardPayment("1234");
-    for (const returned of [{}, { redirectResult: "" }, { redirectResult: "x".repeat(20_001) }] as Record<string, string>[])
+    for (const returned of [{}, { redirectResult: "" }, { redirectResult: "x".repeat(20_001) }] as Record<
+      string,
+      string
+    >[])
       expect(await resume(request, returned, provider)).toMatchObject({ outcome: "unknown" });
     expect(server.requests).toEqual([]);
   });
 
   test("that Adyen refuses leaves the payment as it was", async () => {
-    expect(await resume(cardPayment("1234"), { redirectResult: "never given out" })).toMatchObject({ outcome: "unknown" });
+    expect(await resume(cardPayment("1234"), { redirectResult: "never given out" })).toMatchObject({
+      outcome: "unknown",
+    });
   });
 });
 
@@ -192,18 +247,26 @@ describe("a refund", () => {
     const result = await adyen.refund!(request, deadline());
     const refund = stage.server.find(request.reference);
     expect(result).toEqual({ outcome: "accepted", status: "pending", providerRefundId: refund.id });
-    expect(refund.body).toEqual({ merchantAccount: "CorridorCOM", reference: request.reference, amount: { currency: "EUR", value: 500 } });
+    expect(refund.body).toEqual({
+      merchantAccount: "CorridorCOM",
+      reference: request.reference,
+      amount: { currency: "EUR", value: 500 },
+    });
     expect(await adyen.refund!(request, deadline())).toEqual(result);
   });
 
   test("of a payment that Adyen does not know is refused", async () => {
-    expect(await adyen.refund!(refundOf(cardPayment("1234"), "PSP-nobody"), deadline())).toMatchObject({ outcome: "refused", code: "167" });
+    expect(await adyen.refund!(refundOf(cardPayment("1234"), "PSP-nobody"), deadline())).toMatchObject({
+      outcome: "refused",
+      code: "167",
+    });
   });
 
   test("of a payment whose id was never learned is refused before anything is sent", async () => {
     const { provider, server } = await stage.answering(201, {});
     const payment = cardPayment("1234");
-    for (const id of ["", payment.reference]) expect(await provider.refund!(refundOf(payment, id), deadline())).toMatchObject({ outcome: "refused" });
+    for (const id of ["", payment.reference])
+      expect(await provider.refund!(refundOf(payment, id), deadline())).toMatchObject({ outcome: "refused" });
     expect(server.requests).toEqual([]);
   });
 
@@ -216,7 +279,8 @@ describe("a refund", () => {
       reference: request.reference,
       amount: { currency: "EUR", value: 500 },
     };
-    const resultOf = async (body: object): Promise<string> => (await (await stage.answering(201, body)).provider.refund!(request, deadline())).outcome;
+    const resultOf = async (body: object): Promise<string> =>
+      (await (await stage.answering(201, body)).provider.refund!(request, deadline())).outcome;
     expect(await resultOf(receipt)).toBe("accepted");
     for (const wrong of [
       { status: "refused" },

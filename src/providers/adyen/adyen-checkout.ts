@@ -1,18 +1,41 @@
 import { isoOf } from "#src/platform/instant.ts";
 import type { Money } from "#src/platform/money.ts";
-import type { CardDetails, DispatchRequest, NextAction, PayerAddress, PayerDevice, ProviderStatus, RefundRequest } from "../provider.ts";
+import type {
+  CardDetails,
+  DispatchRequest,
+  NextAction,
+  PayerAddress,
+  PayerDevice,
+  ProviderStatus,
+  RefundRequest,
+} from "../provider.ts";
 import { Refusal } from "../speak.ts";
 import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf, webAddressOf, wordIn } from "../wire.ts";
 import { amountBody, readAmount } from "./adyen-amount.ts";
 
-/** Converts between our types and Adyen's Checkout API (v71), without I/O: card payments, their return from 3D Secure, and refunds. */
+/**
+ * Converts between our types and Adyen's Checkout API (v71), without I/O: card payments, their return from 3D Secure,
+ * and refunds.
+ */
 
-/** Adyen accepts browser data complete or not at all. Without it Adyen cannot offer a redirect to 3D Secure, and decides by its other data. */
+/**
+ * Adyen accepts browser data complete or not at all. Without it Adyen cannot offer a redirect to 3D Secure, and decides
+ * by its other data.
+ */
 function browserOf({ ipAddress: _, ...browser }: PayerDevice): object | undefined {
   const isWhole = BROWSER_FIELDS.every((name) => browser[name] !== undefined);
   return isWhole ? browser : undefined;
 }
-const BROWSER_FIELDS = ["acceptHeader", "colorDepth", "javaEnabled", "language", "screenHeight", "screenWidth", "timeZoneOffset", "userAgent"] as const;
+const BROWSER_FIELDS = [
+  "acceptHeader",
+  "colorDepth",
+  "javaEnabled",
+  "language",
+  "screenHeight",
+  "screenWidth",
+  "timeZoneOffset",
+  "userAgent",
+] as const;
 
 /** Adyen wants the house number separately, and accepts an address complete or not at all. */
 function addressOf({ line1, line2, city, state, postalCode, country }: PayerAddress): object | undefined {
@@ -20,7 +43,14 @@ function addressOf({ line1, line2, city, state, postalCode, country }: PayerAddr
   const [, before, street = line1, after] = /^(\d\S*)?\s*(.*?)\s*(\d\S*)?$/.exec(line1) ?? [];
   const houseNumberOrName = before ?? after ?? line2;
   if (houseNumberOrName === undefined) return undefined;
-  return { street: before === undefined && after === undefined ? line1 : street, houseNumberOrName, city, postalCode, country, stateOrProvince: state };
+  return {
+    street: before === undefined && after === undefined ? line1 : street,
+    houseNumberOrName,
+    city,
+    postalCode,
+    country,
+    stateOrProvince: state,
+  };
 }
 
 const PHONE = /^\+\d{5,18}$/;
@@ -38,7 +68,8 @@ export function paymentBody(request: DispatchRequest, merchantAccount: string): 
     shopperEmail: payer?.email,
     telephoneNumber: payer?.phone !== undefined && PHONE.test(payer.phone) ? payer.phone : undefined,
     shopperInteraction: "Ecommerce",
-    // An account may be set up to delay the capture. "Authorised" means completed to us, so the capture must be immediate.
+    // An account may be set up to delay the capture. "Authorised" means completed to us, so the capture must be
+    // immediate.
     captureDelayHours: 0,
     shopperIP: request.payerDevice?.ipAddress,
     browserInfo: browserOf(request.payerDevice ?? {}),
@@ -61,7 +92,10 @@ function cardBody(card: CardDetails, payerName: string | undefined): object {
   };
 }
 
-/** Every status that a payment of ours can end or wait with. Statuses of authentication-only or partly authorized payments are not among them. */
+/**
+ * Every status that a payment of ours can end or wait with. Statuses of authentication-only or partly authorized
+ * payments are not among them.
+ */
 const STATUS_OF_RESULT: Readonly<Record<string, ProviderStatus>> = {
   Authorised: "completed",
   Received: "processing",
@@ -95,7 +129,10 @@ export function readPaymentResult(json: Json, now: Date, clean: (text: string) =
   const pspReference = optionalTextOf(json, "pspReference");
   if (status === "completed" && pspReference === undefined) throw new MalformedAnswer("pspReference");
   const nextAction = resultCode === "RedirectShopper" ? readRedirect(json["action"], now) : undefined;
-  const authCode = json["additionalData"] == null ? undefined : optionalTextOf(objectOf(json["additionalData"], "additionalData"), "authCode");
+  const authCode =
+    json["additionalData"] == null
+      ? undefined
+      : optionalTextOf(objectOf(json["additionalData"], "additionalData"), "authCode");
   return {
     resultCode,
     status,
@@ -111,14 +148,20 @@ export function readPaymentResult(json: Json, now: Date, clean: (text: string) =
   };
 }
 
-/** How long a card can be used on Adyen's page, according to Adyen, plus an hour for the webhook that reports the end. */
+/**
+ * How long a card can be used on Adyen's page, according to Adyen, plus an hour for the webhook that reports the end.
+ */
 const OPEN_FOR_MS = 13 * 3_600_000;
 
 /** Refuses a redirect that needs a posted form: we can only send the customer to an address. */
 function readRedirect(value: unknown, now: Date): NextAction {
   const action = objectOf(value, "action");
   if (action["type"] !== "redirect" || (action["method"] ?? "GET") !== "GET") throw new MalformedAnswer("action");
-  return { type: "redirect", redirect_url: webAddressOf(action, "url"), expires_at: isoOf(new Date(now.getTime() + OPEN_FOR_MS)) };
+  return {
+    type: "redirect",
+    redirect_url: webAddressOf(action, "url"),
+    expires_at: isoOf(new Date(now.getTime() + OPEN_FOR_MS)),
+  };
 }
 
 export function refundBody(request: RefundRequest, merchantAccount: string): string {
@@ -128,8 +171,10 @@ export function refundBody(request: RefundRequest, merchantAccount: string): str
 /** Adyen's id of the refund that it received, which must be the one we requested. */
 export function readRefundReceipt(json: Json, request: RefundRequest): string {
   if (textOf(json, "status") !== "received") throw new MalformedAnswer("status");
-  if (textOf(json, "paymentPspReference") !== request.providerPaymentId) throw new MalformedAnswer("paymentPspReference");
-  if ((optionalTextOf(json, "reference") ?? request.reference) !== request.reference) throw new MalformedAnswer("reference");
+  if (textOf(json, "paymentPspReference") !== request.providerPaymentId)
+    throw new MalformedAnswer("paymentPspReference");
+  if ((optionalTextOf(json, "reference") ?? request.reference) !== request.reference)
+    throw new MalformedAnswer("reference");
   if (!readAmount(json["amount"]).equals(request.amount)) throw new MalformedAnswer("amount");
   return textOf(json, "pspReference");
 }

@@ -4,9 +4,10 @@ import { type Json, MalformedAnswer, textOf, webAddressOf, wordIn } from "../wir
 import { amountBody, readAmount } from "./adyen-amount.ts";
 
 /**
- * Pay by Link, without I/O: the customer types the card on Adyen's own page, for which an ordinary account needs no approval, and where Adyen sees
- * the browser itself. A card that is refused there ends nothing, because the customer may try another. The link's status shows that it was paid, but
- * only the webhook names the id of the payment, which a refund needs: so the webhook completes it.
+ * Pay by Link, without I/O: the customer types the card on Adyen's own page, for which an ordinary account needs no
+ * approval, and where Adyen sees the browser itself. A card that is refused there ends nothing, because the customer
+ * may try another. The link's status shows that it was paid, but only the webhook names the id of the payment, which a
+ * refund needs: so the webhook completes it.
  */
 const OPEN_FOR_MS = 60 * 60_000;
 const MAX_DESCRIPTION = 280;
@@ -23,13 +24,17 @@ export function linkBody(request: DispatchRequest, merchantAccount: string, now:
     description: description?.slice(0, MAX_DESCRIPTION) || undefined,
     expiresAt: isoOf(new Date(now.getTime() + OPEN_FOR_MS)),
     allowedPaymentMethods: ["scheme"],
-    // An account may be set up to delay the capture. "Authorised" means completed to us, so the capture must be immediate.
+    // An account may be set up to delay the capture. "Authorised" means completed to us, so the capture must be
+    // immediate.
     captureDelayHours: 0,
     reusable: false,
   });
 }
 
-/** `completed` and `paid` mean that the link was paid. They count as processing, because only the webhook completes the payment. */
+/**
+ * `completed` and `paid` mean that the link was paid. They count as processing, because only the webhook completes the
+ * payment.
+ */
 const LINK_STATUSES: Readonly<Record<string, Exclude<ProviderStatus, "completed">>> = {
   active: "pending",
   paymentPending: "processing",
@@ -59,6 +64,7 @@ export function linkAmountOf(json: Json) {
 export function readLinkStatus(json: Json, reference: string): StatusAnswer {
   const { id, status, word, nextAction } = readLink(json, { reference });
   const update = { kind: "payment", reference, providerPaymentId: id, providerStatus: word, status } as const;
-  if (status === "failed") return { outcome: "found", update: { ...update, reason: "the payment page was closed before anybody paid" } };
+  if (status === "failed")
+    return { outcome: "found", update: { ...update, reason: "the payment page was closed before anybody paid" } };
   return { outcome: "found", update, ...(status === "pending" ? { nextAction } : {}) };
 }

@@ -6,20 +6,32 @@ import { bankPayout, cardPayin } from "#test/harness/payments.ts";
 import type { RawCallback } from "../provider.ts";
 import { type AdyenServer, settingsAt, standardWebhook, startAdyen } from "./adyen.fixtures.ts";
 
-/** Payments through the whole product, with a simulated Adyen that follows its documentation: the first provider for Britain, before the sandbox. */
+/**
+ * Payments through the whole product, with a simulated Adyen that follows its documentation: the first provider for
+ * Britain, before the sandbox.
+ */
 let app: TestApp;
 let adyen: AdyenServer;
 beforeAll(async () => {
   app = await startTestApp();
   adyen = await startAdyen();
-  expect((await app.request(app.callers.admin, "PUT", "/payments/providers/adyen/settings", settingsAt(adyen.url))).status).toBe(200);
+  expect(
+    (await app.request(app.callers.admin, "PUT", "/payments/providers/adyen/settings", settingsAt(adyen.url))).status,
+  ).toBe(200);
   for (const way of [
     { payment_method: "card", direction: "inbound" },
     { payment_method: "bank_transfer", direction: "outbound" },
   ])
-    expect((await app.request(app.callers.admin, "POST", "/payments/provider-configs", { provider: "adyen", country: "GB", priority: 0, ...way })).status).toBe(
-      201,
-    );
+    expect(
+      (
+        await app.request(app.callers.admin, "POST", "/payments/provider-configs", {
+          provider: "adyen",
+          country: "GB",
+          priority: 0,
+          ...way,
+        })
+      ).status,
+    ).toBe(201);
 });
 afterAll(async () => {
   await app.close();
@@ -28,7 +40,13 @@ afterAll(async () => {
 
 const HOUR_MS = 3_600_000;
 type Named = { payment_id: string };
-const card = (ending: string) => ({ card_number: `421234567890${ending}`, expiry_month: "12", expiry_year: "2030", cvv: "739", card_holder_name: "Ama Owusu" });
+const card = (ending: string) => ({
+  card_number: `421234567890${ending}`,
+  expiry_month: "12",
+  expiry_year: "2030",
+  cvv: "739",
+  card_holder_name: "Ama Owusu",
+});
 const pay = async (ending: string) =>
   (
     await app.request(
@@ -40,25 +58,46 @@ const pay = async (ending: string) =>
   ).body.response;
 const read = async ({ transaction_id }: { transaction_id: string }) =>
   (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${transaction_id}`)).body;
-const tell = async ({ headers, rawBody }: RawCallback) => app.request(null, "POST", "/callbacks/adyen", rawBody.toString(), headers as Record<string, string>);
+const tell = async ({ headers, rawBody }: RawCallback) =>
+  app.request(null, "POST", "/callbacks/adyen", rawBody.toString(), headers as Record<string, string>);
 const comeBack = async ({ payment_id }: Named, redirectResult: string) =>
-  (await app.request(null, "GET", `/returns/${app.callers.apiKey.orgId}/${payment_id}?redirectResult=${encodeURIComponent(redirectResult)}`)).headers.get(
-    "location",
-  );
+  (
+    await app.request(
+      null,
+      "GET",
+      `/returns/${app.callers.apiKey.orgId}/${payment_id}?redirectResult=${encodeURIComponent(redirectResult)}`,
+    )
+  ).headers.get("location");
 const items = async ({ payment_id }: Named) =>
-  (await app.db.query<{ kind: string }>("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment_id])).map(({ kind }) => kind);
+  (
+    await app.db.query<{ kind: string }>("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment_id])
+  ).map(({ kind }) => kind);
 const authorisation = (payment: Named, success = "true") => {
   const { id, amount } = adyen.find(payment.payment_id);
-  return standardWebhook([{ eventCode: "AUTHORISATION", merchantReference: payment.payment_id, pspReference: id, amount, success }]);
+  return standardWebhook([
+    { eventCode: "AUTHORISATION", merchantReference: payment.payment_id, pspReference: id, amount, success },
+  ]);
 };
 
 describe("who pays, from where and with what", () => {
   const address = { line1: "17 Threadneedle Street", city: "London", postal_code: "EC2R 8AH", country: "GB" };
-  const screen = { color_depth: 24, screen_height: 1080, screen_width: 1920, time_zone_offset: 0, java_enabled: false, language: "en-GB" };
+  const screen = {
+    color_depth: 24,
+    screen_height: 1080,
+    screen_width: 1920,
+    time_zone_offset: 0,
+    java_enabled: false,
+    language: "en-GB",
+  };
   const sentFor = (reference: string) => adyen.find(reference).body;
 
   test("reaches Adyen and nobody else; without it there is no browser, and what is malformed is left out", async () => {
-    const device = { ...screen, ip_address: "203.0.113.77", user_agent: "Firefox-of-Ama/1", accept_header: "text/html" };
+    const device = {
+      ...screen,
+      ip_address: "203.0.113.77",
+      user_agent: "Firefox-of-Ama/1",
+      accept_header: "text/html",
+    };
     const payBy = async (more: object) => {
       const payer_details = { name: "Ama Owusu", email: "ama@example.com", ...more };
       const body = cardPayin("4242", { card_details: card("1234"), payer_details });
@@ -67,13 +106,31 @@ describe("who pays, from where and with what", () => {
     };
     expect(await payBy({ address, device })).toMatchObject({
       shopperIP: "203.0.113.77",
-      browserInfo: { userAgent: "Firefox-of-Ama/1", acceptHeader: "text/html", colorDepth: 24, timeZoneOffset: 0, javaEnabled: false },
-      billingAddress: { street: "Threadneedle Street", houseNumberOrName: "17", city: "London", postalCode: "EC2R 8AH", country: "GB" },
+      browserInfo: {
+        userAgent: "Firefox-of-Ama/1",
+        acceptHeader: "text/html",
+        colorDepth: 24,
+        timeZoneOffset: 0,
+        javaEnabled: false,
+      },
+      billingAddress: {
+        street: "Threadneedle Street",
+        houseNumberOrName: "17",
+        city: "London",
+        postalCode: "EC2R 8AH",
+        country: "GB",
+      },
     });
-    for (const more of [{}, { address: "London", device: "a phone" }, { address: { city: "London" }, device: { user_agent: "Firefox" } }])
-      for (const field of ["browserInfo", "shopperIP", "billingAddress"]) expect(await payBy(more)).not.toHaveProperty(field);
+    for (const more of [
+      {},
+      { address: "London", device: "a phone" },
+      { address: { city: "London" }, device: { user_agent: "Firefox" } },
+    ])
+      for (const field of ["browserInfo", "shopperIP", "billingAddress"])
+        expect(await payBy(more)).not.toHaveProperty(field);
     const tables = await app.db.query(
-      "SELECT p.*, (SELECT json_agg(e) FROM events e) AS events, (SELECT json_agg(a) FROM audit_log a) AS audit FROM payments p",
+      `SELECT p.*, (SELECT json_agg(e) FROM events e) AS events, (SELECT json_agg(a) FROM audit_log a) AS audit
+        FROM payments p`,
     );
     const kept = `${app.logLines().join("\n")}${JSON.stringify(tables)}`;
     for (const secret of ["203.0.113.77", "Firefox-of-Ama", "Threadneedle"]) expect(kept).not.toContain(secret);
@@ -81,12 +138,21 @@ describe("who pays, from where and with what", () => {
 
   test("is known to the hosted checkout, whose form cannot claim another", async () => {
     const link = await createLink(app, { amount: 20, currency: "GBP" });
-    const payer_details = { name: "Ama Owusu", email: "ama@example.com", device: { ...screen, ip_address: "198.51.100.1", user_agent: "forged" } };
+    const payer_details = {
+      name: "Ama Owusu",
+      email: "ama@example.com",
+      device: { ...screen, ip_address: "198.51.100.1", user_agent: "forged" },
+    };
     const form = { payment_method: "card", country: "GB", payer_details, card_details: card("1234") };
-    expect((await payLink(app, link, form, { "user-agent": "Firefox-of-Efua/2", accept: "application/json" })).status).toBe(201);
+    expect(
+      (await payLink(app, link, form, { "user-agent": "Firefox-of-Efua/2", accept: "application/json" })).status,
+    ).toBe(201);
     const [payment] = await paymentsOf(app, link);
     const sent = sentFor(payment!.payment_id);
-    expect(sent).toMatchObject({ shopperIP: "127.0.0.1", browserInfo: { userAgent: "Firefox-of-Efua/2", language: "en-GB" } });
+    expect(sent).toMatchObject({
+      shopperIP: "127.0.0.1",
+      browserInfo: { userAgent: "Firefox-of-Efua/2", language: "en-GB" },
+    });
     expect(JSON.stringify(sent)).not.toMatch(/forged|198\.51/);
   });
 });
@@ -97,10 +163,25 @@ describe("a card payment", () => {
     await comeBack(payment, `${payment.payment_id}!Authorised`);
     const { id, amount } = adyen.find(payment.payment_id);
     const say = (eventCode: string, change: object = {}) =>
-      tell(standardWebhook([{ eventCode, merchantReference: payment.payment_id, pspReference: "DISPUTE1", originalReference: id, amount, ...change }]));
-    const shown = async () => (await app.request(app.callers.apiKey, "GET", `/disputes?payment_id=${payment.payment_id}`)).body.data;
-    for (const eventCode of ["NOTIFICATION_OF_CHARGEBACK", "CHARGEBACK"]) expect((await say(eventCode)).text).toBe("[accepted]");
-    expect(await shown()).toMatchObject([{ status: "needs_response", provider: "adyen", provider_dispute_id: "DISPUTE1" }]);
+      tell(
+        standardWebhook([
+          {
+            eventCode,
+            merchantReference: payment.payment_id,
+            pspReference: "DISPUTE1",
+            originalReference: id,
+            amount,
+            ...change,
+          },
+        ]),
+      );
+    const shown = async () =>
+      (await app.request(app.callers.apiKey, "GET", `/disputes?payment_id=${payment.payment_id}`)).body.data;
+    for (const eventCode of ["NOTIFICATION_OF_CHARGEBACK", "CHARGEBACK"])
+      expect((await say(eventCode)).text).toBe("[accepted]");
+    expect(await shown()).toMatchObject([
+      { status: "needs_response", provider: "adyen", provider_dispute_id: "DISPUTE1" },
+    ]);
     await say("CHARGEBACK_REVERSED");
     expect(await shown()).toMatchObject([{ status: "won" }]);
     await say("SECOND_CHARGEBACK");
@@ -115,14 +196,28 @@ describe("a card payment", () => {
 
   test("goes to 3D Secure and comes back completed; its webhook, told twice, changes nothing; its refund ends by its own", async () => {
     const payment = await pay("1234");
-    expect(payment).toMatchObject({ status: "pending", next_action: "redirect", redirect_url: expect.stringContaining("https://checkoutshopper") });
-    expect(await comeBack(payment, `${payment.payment_id}!Authorised`)).toMatch(/^https:\/\/shop\.example\/thanks\?status=completed/);
-    for (let i = 0; i < 2; i++) expect(await tell(authorisation(payment))).toMatchObject({ status: 200, text: "[accepted]" });
+    expect(payment).toMatchObject({
+      status: "pending",
+      next_action: "redirect",
+      redirect_url: expect.stringContaining("https://checkoutshopper"),
+    });
+    expect(await comeBack(payment, `${payment.payment_id}!Authorised`)).toMatch(
+      /^https:\/\/shop\.example\/thanks\?status=completed/,
+    );
+    for (let i = 0; i < 2; i++)
+      expect(await tell(authorisation(payment))).toMatchObject({ status: 200, text: "[accepted]" });
     const { id } = adyen.find(payment.payment_id);
     expect(await read(payment)).toMatchObject({ status: "completed", provider: "adyen", provider_payment_id: id });
-    const { body } = await app.request(app.callers.orgAdmin, "POST", `/payments/${payment.payment_id}/refund`, { reason: "returned" });
+    const { body } = await app.request(app.callers.orgAdmin, "POST", `/payments/${payment.payment_id}/refund`, {
+      reason: "returned",
+    });
     const refundId = body.data.refund_id;
-    const refund = { eventCode: "REFUND", merchantReference: refundId, pspReference: adyen.find(refundId).id, originalReference: id };
+    const refund = {
+      eventCode: "REFUND",
+      merchantReference: refundId,
+      pspReference: adyen.find(refundId).id,
+      originalReference: id,
+    };
     expect((await tell(standardWebhook([{ ...refund, amount: adyen.find(refundId).amount }]))).status).toBe(200);
     expect(await read(payment)).toMatchObject({ status: "refunded" });
     expect(await items(payment)).toEqual([]);
@@ -138,12 +233,20 @@ describe("a card payment", () => {
     const payment = await pay("0004");
     expect(payment).toMatchObject({ status: "pending", next_action: "check_status" });
     await tell(authorisation(payment));
-    expect(await read(payment)).toMatchObject({ status: "completed", provider_payment_id: adyen.find(payment.payment_id).id });
+    expect(await read(payment)).toMatchObject({
+      status: "completed",
+      provider_payment_id: adyen.find(payment.payment_id).id,
+    });
   });
 
   test("that waits for 3D Secure is given up when Adyen gives it up, and not before: its page can still be paid on", async () => {
     const link = await createLink(app, { amount: 20, currency: "GBP" });
-    const form = { payment_method: "card", country: "GB", payer_details: { name: "Ama Owusu", email: "ama@example.com" }, card_details: card("1234") };
+    const form = {
+      payment_method: "card",
+      country: "GB",
+      payer_details: { name: "Ama Owusu", email: "ama@example.com" },
+      card_details: card("1234"),
+    };
     const { checkout_token } = (await payLink(app, link, form)).body.data;
     await passHours(12);
     expect(await see(app, checkout_token)).toMatchObject({ status: "pending", next_action: "redirect" });
@@ -180,5 +283,8 @@ describe("a payout", () => {
 });
 
 test("the books agree with all of it", async () => {
-  expect(await verifyLedger(app.db)).toMatchObject({ broken: null, transactions: expect.toSatisfy((count: number) => count > 0) });
+  expect(await verifyLedger(app.db)).toMatchObject({
+    broken: null,
+    transactions: expect.toSatisfy((count: number) => count > 0),
+  });
 });

@@ -4,8 +4,8 @@ import { asking } from "../speak.ts";
 import { MAX_STATEMENT_BYTES, readStatement } from "../statement-file.ts";
 
 /**
- * Settlement details reports. Adyen numbers them by payout batch and lists them nowhere, so they are fetched by their numbers, from the first that the settings name to
- * the one that is not there yet; the mark says which that is.
+ * Settlement details reports. Adyen numbers them by payout batch and lists them nowhere, so they are fetched by their
+ * numbers, from the first that the settings name to the one that is not there yet; the mark says which that is.
  */
 const FIRST_COLUMN = /^\uFEFF?"?Company Account"?,/;
 const NOT_THERE = 404;
@@ -18,9 +18,19 @@ export function createAdyenReports(
     asking(async () => {
       const batch = Number(cursor ?? mark ?? config.firstBatch);
       const name = `settlement_detail_report_batch_${batch}.csv`;
-      const response = await get(`/MerchantAccount/${encodeURIComponent(config.merchantAccount)}/${name}`, signal, MAX_STATEMENT_BYTES);
-      if (response.statusCode === NOT_THERE) return { outcome: "found" as const, file: null, cursor: null, mark: String(batch) };
+      const response = await get(
+        `/MerchantAccount/${encodeURIComponent(config.merchantAccount)}/${name}`,
+        signal,
+        MAX_STATEMENT_BYTES,
+      );
+      if (response.statusCode === NOT_THERE)
+        return { outcome: "found" as const, file: null, cursor: null, mark: String(batch) };
       const next = String(batch + 1);
-      return { outcome: "found" as const, file: { name, content: readStatement(response, FIRST_COLUMN) }, cursor: next, mark: next };
+      return {
+        outcome: "found" as const,
+        file: { name, content: readStatement(response, FIRST_COLUMN) },
+        cursor: next,
+        mark: next,
+      };
     });
 }

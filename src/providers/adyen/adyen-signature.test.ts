@@ -4,7 +4,8 @@ import { createVerifier } from "./adyen-signature.ts";
 
 const KEY = "44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056";
 const TRANSFERS_KEY = "9F1A02C7D3E84B5566778899AABBCCDDEEFF00112233445566778899AABBCCDD";
-const hmac = (content: string, key: string): string => createHmac("sha256", Buffer.from(key, "hex")).update(content).digest("base64");
+const hmac = (content: string, key: string): string =>
+  createHmac("sha256", Buffer.from(key, "hex")).update(content).digest("base64");
 
 /** The example of Adyen's documentation: the fields, the key and the signature that belong together. */
 const ITEM = {
@@ -20,10 +21,16 @@ const TEXT = "7914073381342284::TestMerchant:TestPayment-1407325143704:1130:EUR:
 
 const standard = (...items: object[]) => ({
   headers: {},
-  rawBody: Buffer.from(JSON.stringify({ live: "false", notificationItems: items.map((one) => ({ NotificationRequestItem: one })) })),
+  rawBody: Buffer.from(
+    JSON.stringify({ live: "false", notificationItems: items.map((one) => ({ NotificationRequestItem: one })) }),
+  ),
   path: "/",
 });
-const signedBy = (hmacSignature: string, change: object = {}) => ({ ...ITEM, additionalData: { hmacSignature }, ...change });
+const signedBy = (hmacSignature: string, change: object = {}) => ({
+  ...ITEM,
+  additionalData: { hmacSignature },
+  ...change,
+});
 const verify = createVerifier({ standard: KEY, transfers: TRANSFERS_KEY });
 
 describe("a standard webhook", () => {
@@ -31,7 +38,9 @@ describe("a standard webhook", () => {
     const known = verify(standard(signedBy(DOCUMENTED)));
     expect(verify(standard(signedBy(DOCUMENTED, { reason: "unsigned" })))).toEqual(known);
     expect(known?.externalId).toBe(`sha256:${hash("sha256", TEXT)}`);
-    expect(verify(standard(signedBy(DOCUMENTED), signedBy(DOCUMENTED)))?.externalId).toBe(`sha256:${hash("sha256", `${TEXT}\n${TEXT}`)}`);
+    expect(verify(standard(signedBy(DOCUMENTED), signedBy(DOCUMENTED)))?.externalId).toBe(
+      `sha256:${hash("sha256", `${TEXT}\n${TEXT}`)}`,
+    );
   });
 
   test.each([
@@ -52,21 +61,33 @@ describe("a standard webhook", () => {
     expect(verify(standard(signedBy(hmac(TEXT, TRANSFERS_KEY)), signedBy(DOCUMENTED)))).toBeNull();
   });
 
-  test.each(["", DOCUMENTED.slice(0, -1), `${DOCUMENTED}=`, DOCUMENTED.toLowerCase()])("with the signature %j is not", (signature) => {
-    expect(verify(standard(signedBy(signature)))).toBeNull();
-  });
+  test.each(["", DOCUMENTED.slice(0, -1), `${DOCUMENTED}=`, DOCUMENTED.toLowerCase()])(
+    "with the signature %j is not",
+    (signature) => {
+      expect(verify(standard(signedBy(signature)))).toBeNull();
+    },
+  );
 
-  test.each(["not JSON", "[]", '{"notificationItems":[]}', '{"notificationItems":7}', '{"notificationItems":[{}]}'])("of %s is not", (body) => {
-    expect(verify({ headers: {}, rawBody: Buffer.from(body), path: "/" })).toBeNull();
-  });
+  test.each(["not JSON", "[]", '{"notificationItems":[]}', '{"notificationItems":7}', '{"notificationItems":[{}]}'])(
+    "of %s is not",
+    (body) => {
+      expect(verify({ headers: {}, rawBody: Buffer.from(body), path: "/" })).toBeNull();
+    },
+  );
 });
 
 describe("a webhook of transfers", () => {
   const body = '{"type":"balancePlatform.transfer.updated","data":{}}';
-  const sent = (hmacsignature: string | undefined, text = body) => ({ headers: { hmacsignature }, rawBody: Buffer.from(text), path: "/" });
+  const sent = (hmacsignature: string | undefined, text = body) => ({
+    headers: { hmacsignature },
+    rawBody: Buffer.from(text),
+    path: "/",
+  });
 
   test("is genuine by the signature of its bytes with its own key", () => {
-    expect(verify(sent(hmac(body, TRANSFERS_KEY)))).toEqual({ externalId: "sha256:1121c1f2fb4f23efd52758e2ebf130738877c19998e27038a9374c4f51ac0803" });
+    expect(verify(sent(hmac(body, TRANSFERS_KEY)))).toEqual({
+      externalId: "sha256:1121c1f2fb4f23efd52758e2ebf130738877c19998e27038a9374c4f51ac0803",
+    });
     expect(verify(sent(hmac(body, KEY)))).toBeNull();
     expect(verify(sent(hmac(body, TRANSFERS_KEY), `${body} `))).toBeNull();
     expect(verify(sent(undefined))).toBeNull();
@@ -75,6 +96,11 @@ describe("a webhook of transfers", () => {
   test("is not genuine where no key for transfers is set, and never by the signature of an item", () => {
     const withoutKey = createVerifier({ standard: KEY });
     expect(withoutKey(sent(hmac(body, "")))).toBeNull();
-    expect(verify({ ...standard(signedBy("")), headers: { hmacsignature: hmac(standard(signedBy("")).rawBody.toString(), TRANSFERS_KEY) } })).toBeNull();
+    expect(
+      verify({
+        ...standard(signedBy("")),
+        headers: { hmacsignature: hmac(standard(signedBy("")).rawBody.toString(), TRANSFERS_KEY) },
+      }),
+    ).toBeNull();
   });
 });

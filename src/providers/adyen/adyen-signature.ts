@@ -22,7 +22,8 @@ export function createVerifier(keys: WebhookKeys): (callback: RawCallback) => Ve
   function verifyItems(items: Item[]): VerifiedCallback | null {
     const texts = items.map(({ signed }) => signedText(signed));
     if (!items.every(({ signature }, index) => isSignatureOf(signature, standard, texts[index]!))) return null;
-    // The event is identified by its signed fields and not by its bytes: a change of the unsigned rest does not make another event.
+    // The event is identified by its signed fields and not by its bytes: a change of the unsigned rest does not make
+    // another event.
     return { externalId: `sha256:${hash("sha256", texts.join("\n"))}` };
   }
 

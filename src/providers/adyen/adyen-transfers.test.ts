@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import type { DispatchRequest, Provider } from "../provider.ts";
-import { type AdyenStage, bankPayout, deadline, eur, openAdyen, statusQuery, transferWebhook } from "./adyen.fixtures.ts";
+import {
+  type AdyenStage,
+  bankPayout,
+  deadline,
+  eur,
+  openAdyen,
+  statusQuery,
+  transferWebhook,
+} from "./adyen.fixtures.ts";
 
 let stage: AdyenStage;
 let adyen: Provider;
@@ -38,7 +46,12 @@ describe("a payout", () => {
 
   test.each<[string, string, DispatchRequest["bankAccount"], object]>([
     ["an IBAN", "NL", { account_number: "nl91 abna 0417 1643 00" }, { type: "iban", iban: "NL91ABNA0417164300" }],
-    ["a British IBAN", "GB", { account_number: "GB29NWBK60161331926819" }, { type: "iban", iban: "GB29NWBK60161331926819" }],
+    [
+      "a British IBAN",
+      "GB",
+      { account_number: "GB29NWBK60161331926819" },
+      { type: "iban", iban: "GB29NWBK60161331926819" },
+    ],
     [
       "an American account",
       "US",
@@ -107,7 +120,9 @@ describe("a payout", () => {
       providerStatus,
       status,
     });
-    expect(adyen.parseCallback(transferWebhook(answer(request, { status: providerStatus })))).toMatchObject([{ reference: request.reference, status }]);
+    expect(adyen.parseCallback(transferWebhook(answer(request, { status: providerStatus })))).toMatchObject([
+      { reference: request.reference, status },
+    ]);
   });
 
   test.each(["refused", "rejected"])("that Adyen %s at once is refused", async (status) => {
@@ -119,26 +134,32 @@ describe("a payout", () => {
     });
   });
 
-  test.each(["failed", "returned", "cancelled", "expired"])("that is %s already is left to be asked about", async (status) => {
-    const request = bankPayout("1234");
-    expect(await stage.outcomeOf(request, 202, answer(request, { status }))).toMatchObject({ outcome: "unknown" });
-  });
+  test.each(["failed", "returned", "cancelled", "expired"])(
+    "that is %s already is left to be asked about",
+    async (status) => {
+      const request = bankPayout("1234");
+      expect(await stage.outcomeOf(request, 202, answer(request, { status }))).toMatchObject({ outcome: "unknown" });
+    },
+  );
 
-  test.each(["refused", "rejected", "failed", "returned", "cancelled", "expired"])("that is %s later has failed, and says why", (status) => {
-    const request = bankPayout("1234");
-    const told = { status, reason: "counterpartyAccountNotFound", updatedAt: "2026-01-05T10:00:00+01:00" };
-    expect(adyen.parseCallback(transferWebhook(answer(request, told)))).toEqual([
-      {
-        kind: "payment",
-        reference: request.reference,
-        providerPaymentId: "1W1UG35U8A9J5ZLG",
-        providerStatus: status,
-        status: "failed",
-        reason: "counterpartyAccountNotFound",
-        occurredAt: new Date("2026-01-05T09:00:00Z"),
-      },
-    ]);
-  });
+  test.each(["refused", "rejected", "failed", "returned", "cancelled", "expired"])(
+    "that is %s later has failed, and says why",
+    (status) => {
+      const request = bankPayout("1234");
+      const told = { status, reason: "counterpartyAccountNotFound", updatedAt: "2026-01-05T10:00:00+01:00" };
+      expect(adyen.parseCallback(transferWebhook(answer(request, told)))).toEqual([
+        {
+          kind: "payment",
+          reference: request.reference,
+          providerPaymentId: "1W1UG35U8A9J5ZLG",
+          providerStatus: status,
+          status: "failed",
+          reason: "counterpartyAccountNotFound",
+          occurredAt: new Date("2026-01-05T09:00:00Z"),
+        },
+      ]);
+    },
+  );
 
   test.each<[string, object]>([
     ["another amount", { status: "received", amount: { currency: "KES", value: 150_026 } }],

@@ -3,7 +3,10 @@ import { Refusal } from "../speak.ts";
 import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf, timeOf, wordIn } from "../wire.ts";
 import { amountBody } from "./adyen-amount.ts";
 
-/** Converts between our types and Adyen's Transfers API (v4), without I/O: payouts from a balance account to a bank account. */
+/**
+ * Converts between our types and Adyen's Transfers API (v4), without I/O: payouts from a balance account to a bank
+ * account.
+ */
 
 export function transferBody(request: DispatchRequest, balanceAccountId: string): string {
   const account = request.bankAccount;
@@ -60,16 +63,26 @@ function identify(account: BankAccount, country: string): object {
   if (country === "GB") {
     const sortCode = codeLike(/^\d{6}$/);
     if (/^\d{8}$/.test(number) && sortCode !== undefined) return { type: "ukLocal", accountNumber: number, sortCode };
-    throw new Refusal("bank_account_not_supported", "adyen needs an account number of 8 digits and a sort code of 6, or an IBAN, in GB");
+    throw new Refusal(
+      "bank_account_not_supported",
+      "adyen needs an account number of 8 digits and a sort code of 6, or an IBAN, in GB",
+    );
   }
   if (country === "US") {
     const routingNumber = codeLike(/^\d{9}$/);
-    if (/^\d{2,18}$/.test(number) && routingNumber !== undefined) return { type: "usLocal", accountNumber: number, routingNumber };
-    throw new Refusal("bank_account_not_supported", "adyen needs an account number and a routing number of 9 digits in US");
+    if (/^\d{2,18}$/.test(number) && routingNumber !== undefined)
+      return { type: "usLocal", accountNumber: number, routingNumber };
+    throw new Refusal(
+      "bank_account_not_supported",
+      "adyen needs an account number and a routing number of 9 digits in US",
+    );
   }
   const bic = codeLike(BIC);
   if (/^[A-Z0-9]{1,34}$/.test(number) && bic !== undefined) return { type: "numberAndBic", accountNumber: number, bic };
-  throw new Refusal("bank_account_not_supported", `adyen needs an IBAN, or an account number with the bank's BIC, in ${country}`);
+  throw new Refusal(
+    "bank_account_not_supported",
+    `adyen needs an IBAN, or an account number with the bank's BIC, in ${country}`,
+  );
 }
 
 /** People write numbers with blanks and hyphens. */
@@ -78,8 +91,9 @@ function compact(text: string): string {
 }
 
 /**
- * The statuses of a bank transfer, in Adyen's words. "booked" has left the balance account; if a bank returns it later, it becomes "returned". Adyen
- * has some fifty further statuses for cards, fees and corrections, none of which affects a payout.
+ * The statuses of a bank transfer, in Adyen's words. "booked" has left the balance account; if a bank returns it later,
+ * it becomes "returned". Adyen has some fifty further statuses for cards, fees and corrections, none of which affects a
+ * payout.
  */
 const STATUS_OF_TRANSFER: Readonly<Record<string, ProviderStatus>> = {
   received: "processing",
@@ -142,7 +156,9 @@ export function transferSearch(reference: string, balanceAccountId: string, now:
 export function readTransferList(json: Json, reference: string): Json | null {
   const { data } = json;
   if (!Array.isArray(data)) throw new MalformedAnswer("data");
-  const ours = data.map((entry: unknown) => objectOf(entry, "data")).filter((entry) => entry["reference"] === reference && isPayout(entry));
+  const ours = data
+    .map((entry: unknown) => objectOf(entry, "data"))
+    .filter((entry) => entry["reference"] === reference && isPayout(entry));
   if (ours.length > 1) throw new MalformedAnswer("several transfers have this reference");
   return ours[0] ?? null;
 }

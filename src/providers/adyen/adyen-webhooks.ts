@@ -5,9 +5,10 @@ import { readAmount } from "./adyen-amount.ts";
 import { isPayout, readTransfer } from "./adyen-transfers.ts";
 
 /**
- * The two kinds of webhook that Adyen sends: the "standard" one about payments, whose items are signed one by one over eight of their fields, and the
- * balance platform's one about transfers, signed as a whole. The shape of the body decides the kind, for its signature and its meaning alike, so a
- * signature of one kind never vouches for content of the other.
+ * The two kinds of webhook that Adyen sends: the "standard" one about payments, whose items are signed one by one over
+ * eight of their fields, and the balance platform's one about transfers, signed as a whole. The shape of the body
+ * decides the kind, for its signature and its meaning alike, so a signature of one kind never vouches for content of
+ * the other.
  */
 export function isStandard(body: Json): boolean {
   return Object.hasOwn(body, "notificationItems");
@@ -31,8 +32,11 @@ const MAX_ITEMS = 100;
 
 export function readItems(body: Json): Item[] {
   const items = body["notificationItems"];
-  if (!Array.isArray(items) || items.length === 0 || items.length > MAX_ITEMS) throw new MalformedAnswer("notificationItems");
-  return items.map((entry: unknown) => readItem(objectOf(objectOf(entry, "notificationItems")["NotificationRequestItem"], "NotificationRequestItem")));
+  if (!Array.isArray(items) || items.length === 0 || items.length > MAX_ITEMS)
+    throw new MalformedAnswer("notificationItems");
+  return items.map((entry: unknown) =>
+    readItem(objectOf(objectOf(entry, "notificationItems")["NotificationRequestItem"], "NotificationRequestItem")),
+  );
 }
 
 function readItem(json: Json): Item {
@@ -66,12 +70,13 @@ function fieldOf(json: Json, name: string): string {
 type Meaning = { of: "payment" | "refund"; whenTrue: "completed" | "failed"; whenFalse: "failed" | null };
 
 /**
- * What an event says about one of our payments or refunds. All others except disputes are about captures in progress and reports, which we do not
- * store.
+ * What an event says about one of our payments or refunds. All others except disputes are about captures in progress
+ * and reports, which we do not store.
  */
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   AUTHORISATION: { of: "payment", whenTrue: "completed", whenFalse: "failed" },
-  // These events end an authorization without its money. After "completed" they contradict the books, and a person must review it.
+  // These events end an authorization without its money. After "completed" they contradict the books, and a person must
+  // review it.
   CAPTURE_FAILED: { of: "payment", whenTrue: "failed", whenFalse: null },
   CANCELLATION: { of: "payment", whenTrue: "failed", whenFalse: null },
   TECHNICAL_CANCEL: { of: "payment", whenTrue: "failed", whenFalse: null },
@@ -90,8 +95,8 @@ export function readWebhook(body: Json, merchantAccount: string, clean: (text: s
 }
 
 /**
- * What an event says about a dispute. All events of one dispute have the same `pspReference`. A request for information and the opening of a
- * pre-arbitration move no money, and are answered on Adyen's own pages.
+ * What an event says about a dispute. All events of one dispute have the same `pspReference`. A request for information
+ * and the opening of a pre-arbitration move no money, and are answered on Adyen's own pages.
  */
 const DISPUTE_MEANINGS: Readonly<Record<string, DisputeStatus>> = {
   NOTIFICATION_OF_CHARGEBACK: "needs_response",
@@ -137,26 +142,46 @@ function updatesOf(item: Item, merchantAccount: string, clean: (text: string) =>
   const { signed, reason, additional } = item;
   const { eventCode, success, merchantReference: reference } = signed;
   const meaning = Object.hasOwn(MEANINGS, eventCode) ? MEANINGS[eventCode]! : null;
-  // An account may serve other systems too. The signed text is the fields joined by colons, so a field that contains a colon could be split
-  // differently.
-  const isOurs = signed.merchantAccountCode === merchantAccount && isId(reference) && !Object.values(signed).some((field) => field.includes(":"));
+  // An account may serve other systems too. The signed text is the fields joined by colons, so a field that contains a
+  // colon could be split differently.
+  const isOurs =
+    signed.merchantAccountCode === merchantAccount &&
+    isId(reference) &&
+    !Object.values(signed).some((field) => field.includes(":"));
   if (isOurs && Object.hasOwn(DISPUTE_MEANINGS, eventCode)) return disputeOf(item, clean);
   if (meaning === null || !isOurs) return [];
   if (success !== "true" && success !== "false") throw new MalformedAnswer("success");
-  // On Adyen's page a refused card may be followed by another, so the payment stays open. The field that marks such a payment is unsigned, but forging it
-  // could only leave a payment open.
-  if (eventCode === "AUTHORISATION" && success === "false" && typeof additional["paymentLinkId"] === "string") return [];
+  // On Adyen's page a refused card may be followed by another, so the payment stays open. The field that marks such a
+  // payment is unsigned, but forging it could only leave a payment open.
+  if (eventCode === "AUTHORISATION" && success === "false" && typeof additional["paymentLinkId"] === "string")
+    return [];
   const status = success === "true" ? meaning.whenTrue : meaning.whenFalse;
   if (status === null) return [];
-  const word = { reference, providerStatus: `${eventCode}:${success}`, status, ...(status === "failed" ? { reason: clean(reason) || eventCode } : {}) };
-  if (meaning.of === "refund") return [{ kind: "refund", ...word }, ...(status === "completed" ? [refundElsewhereOf(signed)] : [])];
+  const word = {
+    reference,
+    providerStatus: `${eventCode}:${success}`,
+    status,
+    ...(status === "failed" ? { reason: clean(reason) || eventCode } : {}),
+  };
+  if (meaning.of === "refund")
+    return [{ kind: "refund", ...word }, ...(status === "completed" ? [refundElsewhereOf(signed)] : [])];
   const providerPaymentId = textOf({ pspReference: signed.originalReference || signed.pspReference }, "pspReference");
-  const received = status === "completed" ? { receivedAmount: readAmount({ value: signed.value, currency: signed.currency }) } : {};
+  const received =
+    status === "completed" ? { receivedAmount: readAmount({ value: signed.value, currency: signed.currency }) } : {};
   return [{ kind: "payment", ...word, providerPaymentId, ...received }];
 }
 
-/** A refund made on Adyen's own pages has the payment's reference; ours have their own. The reference lookup tells the two apart. */
-function refundElsewhereOf({ merchantReference, pspReference, originalReference, value, currency }: SignedFields): ProviderUpdate {
+/**
+ * A refund made on Adyen's own pages has the payment's reference; ours have their own. The reference lookup tells the
+ * two apart.
+ */
+function refundElsewhereOf({
+  merchantReference,
+  pspReference,
+  originalReference,
+  value,
+  currency,
+}: SignedFields): ProviderUpdate {
   return {
     kind: "refund_elsewhere",
     providerRefundId: textOf({ pspReference }, "pspReference"),

@@ -5,11 +5,28 @@ import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
-import type { DispatchRequest, DispatchResult, Provider, RawCallback, RefundRequest, StatusQuery } from "../provider.ts";
-import { dispatchRequest, type HttpCase, type HttpStage, type HttpTraits, type ScriptedServer, scriptedServer } from "../stage.fixtures.ts";
+import type {
+  DispatchRequest,
+  DispatchResult,
+  Provider,
+  RawCallback,
+  RefundRequest,
+  StatusQuery,
+} from "../provider.ts";
+import {
+  dispatchRequest,
+  type HttpCase,
+  type HttpStage,
+  type HttpTraits,
+  type ScriptedServer,
+  scriptedServer,
+} from "../stage.fixtures.ts";
 import { ADYEN } from "./adyen.ts";
 
-/** Adyen as its documentation describes it: both APIs under one address, equally strict about keys, fields and types, and its signed webhooks. */
+/**
+ * Adyen as its documentation describes it: both APIs under one address, equally strict about keys, fields and types,
+ * and its signed webhooks.
+ */
 export const API_KEY = "AQE-checkout-key-of-the-tests";
 export const TRANSFERS_API_KEY = "AQE-transfers-key-of-the-tests";
 export const HMAC_KEY = "44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056";
@@ -20,7 +37,13 @@ const CALLBACK_PATH = "/v1/callbacks/adyen";
 
 type Body = Record<string, any>;
 type Answer = { status: number; body: Body };
-export type Booked = { kind: "payment" | "transfer" | "refund"; id: string; reference: string; amount: { currency: string; value: number }; body: Body };
+export type Booked = {
+  kind: "payment" | "transfer" | "refund";
+  id: string;
+  reference: string;
+  amount: { currency: string; value: number };
+  body: Body;
+};
 
 /** The decimals that Adyen's own table of currencies gives; two for all others. */
 const DECIMALS: Readonly<Record<string, number>> = { JPY: 0, CVE: 0, IDR: 0, UGX: 0, KWD: 3 };
@@ -38,17 +61,32 @@ export async function startAdyen() {
 
   function pay(body: Body): Answer {
     const missing = ["merchantAccount", "reference", "returnUrl", "paymentMethod"].find((field) => !body[field]);
-    if (missing !== undefined || !isAmount(body["amount"])) return invalid(`Required field '${missing ?? "amount"}' is not provided.`);
-    if (body["merchantAccount"] !== MERCHANT_ACCOUNT) return serviceError(403, "901", "Invalid Merchant Account", "security");
+    if (missing !== undefined || !isAmount(body["amount"]))
+      return invalid(`Required field '${missing ?? "amount"}' is not provided.`);
+    if (body["merchantAccount"] !== MERCHANT_ACCOUNT)
+      return serviceError(403, "901", "Invalid Merchant Account", "security");
     const { number, expiryMonth, expiryYear } = body["paymentMethod"];
-    if (!/^\d{13,19}$/.test(number) || !/^\d\d$/.test(expiryMonth) || !/^\d{4}$/.test(expiryYear)) return serviceError(422, "101", "Invalid card number");
+    if (!/^\d{13,19}$/.test(number) || !/^\d\d$/.test(expiryMonth) || !/^\d{4}$/.test(expiryYear))
+      return serviceError(422, "101", "Invalid card number");
     const pspReference = newPspReference();
     const named = { pspReference, merchantReference: body["reference"] };
-    if (number.endsWith("0002")) return { status: 200, body: { ...named, resultCode: "Refused", refusalReason: "Expired Card", refusalReasonCode: "6" } };
+    if (number.endsWith("0002"))
+      return {
+        status: 200,
+        body: { ...named, resultCode: "Refused", refusalReason: "Expired Card", refusalReasonCode: "6" },
+      };
     booked.push({ kind: "payment", id: pspReference, reference: body["reference"], amount: body["amount"], body });
     if (number.endsWith("1111"))
-      return { status: 200, body: { ...named, resultCode: "Authorised", amount: body["amount"], additionalData: { authCode: "044925" } } };
-    const action = { type: "redirect", method: "GET", paymentMethodType: "scheme", url: `https://checkoutshopper-test.adyen.com/3ds/${pspReference}` };
+      return {
+        status: 200,
+        body: { ...named, resultCode: "Authorised", amount: body["amount"], additionalData: { authCode: "044925" } },
+      };
+    const action = {
+      type: "redirect",
+      method: "GET",
+      paymentMethodType: "scheme",
+      url: `https://checkoutshopper-test.adyen.com/3ds/${pspReference}`,
+    };
     return { status: 200, body: { resultCode: "RedirectShopper", action } };
   }
 
@@ -57,13 +95,18 @@ export async function startAdyen() {
     const [reference, resultCode] = String(body["details"]?.redirectResult).split("!");
     const payment = booked.find((entry) => entry.reference === reference);
     if (payment === undefined) return serviceError(422, "14_0024", "Invalid redirect result");
-    const refusal = resultCode === "Authorised" ? { amount: payment.amount } : { refusalReason: "Authentication failed", refusalReasonCode: "11" };
+    const refusal =
+      resultCode === "Authorised"
+        ? { amount: payment.amount }
+        : { refusalReason: "Authentication failed", refusalReasonCode: "11" };
     return { status: 200, body: { resultCode, pspReference: payment.id, merchantReference: reference, ...refusal } };
   }
 
   function refund(paymentPspReference: string, body: Body): Answer {
-    if (!isAmount(body["amount"]) || body["merchantAccount"] !== MERCHANT_ACCOUNT) return invalid("Required field 'amount' is not provided.");
-    if (!booked.some(({ id }) => id === paymentPspReference)) return serviceError(422, "167", "Original pspReference required for this operation");
+    if (!isAmount(body["amount"]) || body["merchantAccount"] !== MERCHANT_ACCOUNT)
+      return invalid("Required field 'amount' is not provided.");
+    if (!booked.some(({ id }) => id === paymentPspReference))
+      return serviceError(422, "167", "Original pspReference required for this operation");
     const pspReference = newPspReference();
     booked.push({ kind: "refund", id: pspReference, reference: body["reference"], amount: body["amount"], body });
     return { status: 201, body: { ...body, paymentPspReference, pspReference, status: "received" } };
@@ -71,9 +114,11 @@ export async function startAdyen() {
 
   function transfer(body: Body): Answer {
     const bankAccount = body["counterparty"]?.bankAccount;
-    if (!isAmount(body["amount"]) || body["category"] !== "bank" || !body["priorities"]?.length) return problem(422, "30_112", "Missing field");
+    if (!isAmount(body["amount"]) || body["category"] !== "bank" || !body["priorities"]?.length)
+      return problem(422, "30_112", "Missing field");
     if (body["balanceAccountId"] !== BALANCE_ACCOUNT) return problem(422, "30_002", "Balance account not found");
-    if (!bankAccount?.accountHolder?.fullName || !bankAccount.accountIdentification?.type) return problem(422, "30_031", "Invalid counterparty");
+    if (!bankAccount?.accountHolder?.fullName || !bankAccount.accountIdentification?.type)
+      return problem(422, "30_031", "Invalid counterparty");
     const number = String(bankAccount.accountIdentification.accountNumber ?? bankAccount.accountIdentification.iban);
     if (number.endsWith("0002")) return problem(422, "30_023", "The counterparty's bank account is invalid");
     const id = newPspReference();
@@ -85,24 +130,45 @@ export async function startAdyen() {
     const { body } = booked.find((entry) => entry.id === id)!;
     const status = statusOf.get(id) ?? "received";
     const { amount, category, counterparty, reference, type } = body;
-    return { id, amount, category, counterparty, reference, type, direction: "outgoing", status, reason: status === "booked" ? "approved" : "pending" };
+    return {
+      id,
+      amount,
+      category,
+      counterparty,
+      reference,
+      type,
+      direction: "outgoing",
+      status,
+      reason: status === "booked" ? "approved" : "pending",
+    };
   }
 
   function ask(path: string, query: URLSearchParams): Answer {
     const transfers = booked.filter(({ kind }) => kind === "transfer");
     if (path !== "/transfers") {
       const found = transfers.find(({ id }) => path === `/transfers/${id}`);
-      return found === undefined ? problem(422, "30_010", "Transfer not found") : { status: 200, body: transferOf(found.id) };
+      return found === undefined
+        ? problem(422, "30_010", "Transfer not found")
+        : { status: 200, body: transferOf(found.id) };
     }
-    const days = (Date.parse(query.get("createdUntil") ?? "") - Date.parse(query.get("createdSince") ?? "")) / 86_400_000;
-    if (!(days > 0 && days <= 181) || query.get("balanceAccountId") !== BALANCE_ACCOUNT) return problem(422, "30_003", "Invalid query");
-    return { status: 200, body: { data: transfers.filter(({ reference }) => reference === query.get("reference")).map(({ id }) => transferOf(id)) } };
+    const days =
+      (Date.parse(query.get("createdUntil") ?? "") - Date.parse(query.get("createdSince") ?? "")) / 86_400_000;
+    if (!(days > 0 && days <= 181) || query.get("balanceAccountId") !== BALANCE_ACCOUNT)
+      return problem(422, "30_003", "Invalid query");
+    return {
+      status: 200,
+      body: {
+        data: transfers.filter(({ reference }) => reference === query.get("reference")).map(({ id }) => transferOf(id)),
+      },
+    };
   }
 
   function openLink(body: Body): Answer {
     const missing = ["merchantAccount", "reference", "returnUrl"].find((field) => !body[field]);
-    if (missing !== undefined || !isAmount(body["amount"])) return invalid(`Required field '${missing ?? "amount"}' is not provided.`);
-    if (body["merchantAccount"] !== MERCHANT_ACCOUNT) return serviceError(403, "901", "Invalid Merchant Account", "security");
+    if (missing !== undefined || !isAmount(body["amount"]))
+      return invalid(`Required field '${missing ?? "amount"}' is not provided.`);
+    if (body["merchantAccount"] !== MERCHANT_ACCOUNT)
+      return serviceError(403, "901", "Invalid Merchant Account", "security");
     const id = `PL${newPspReference()}`;
     links.set(id, { ...body, id, status: "active", url: `https://test.adyen.link/${id}` });
     return { status: 201, body: links.get(id)! };
@@ -140,10 +206,14 @@ export async function startAdyen() {
     const key = pathname.startsWith("/transfers") ? TRANSFERS_API_KEY : API_KEY;
     const idempotencyKey = request.headers["idempotency-key"];
     let answer: Answer;
-    if (request.headers["x-api-key"] !== key) answer = serviceError(401, "000", "HTTP Status Response - Unauthorized", "security");
-    else if (request.method === "POST" && (typeof idempotencyKey !== "string" || idempotencyKey.length > 64)) answer = invalid("Idempotency-Key");
+    if (request.headers["x-api-key"] !== key)
+      answer = serviceError(401, "000", "HTTP Status Response - Unauthorized", "security");
+    else if (request.method === "POST" && (typeof idempotencyKey !== "string" || idempotencyKey.length > 64))
+      answer = invalid("Idempotency-Key");
     else {
-      answer = answered.get(String(idempotencyKey)) ?? route(request.method!, pathname, searchParams, text === "" ? {} : JSON.parse(text));
+      answer =
+        answered.get(String(idempotencyKey)) ??
+        route(request.method!, pathname, searchParams, text === "" ? {} : JSON.parse(text));
       if (typeof idempotencyKey === "string") answered.set(idempotencyKey, answer);
     }
     // The request is accepted, but its answer is lost.
@@ -199,7 +269,17 @@ const invalid = (message: string): Answer => serviceError(422, "702", message);
 
 /** The form of the Transfers API's errors. */
 export function problem(status: number, errorCode: string, detail: string): Answer {
-  return { status, body: { type: "https://docs.adyen.com/errors", title: "Invalid request", status, detail, errorCode, requestId: "1W1UI15PLVGC9V8O" } };
+  return {
+    status,
+    body: {
+      type: "https://docs.adyen.com/errors",
+      title: "Invalid request",
+      status,
+      detail,
+      errorCode,
+      requestId: "1W1UI15PLVGC9V8O",
+    },
+  };
 }
 
 export type StandardItem = {
@@ -215,8 +295,21 @@ export type StandardItem = {
 /** A standard webhook. `others`: an item's unsigned fields. */
 export function standardWebhook(items: readonly StandardItem[], others: Body = {}, key = HMAC_KEY): RawCallback {
   const notificationItems = items.map((given) => {
-    const item = { pspReference: "PSP9", merchantAccountCode: MERCHANT_ACCOUNT, amount: { currency: "EUR", value: 1000 }, success: "true", ...given };
-    const signed = [item.pspReference, item.originalReference ?? "", item.merchantAccountCode, item.merchantReference, item.amount.value, item.amount.currency];
+    const item = {
+      pspReference: "PSP9",
+      merchantAccountCode: MERCHANT_ACCOUNT,
+      amount: { currency: "EUR", value: 1000 },
+      success: "true",
+      ...given,
+    };
+    const signed = [
+      item.pspReference,
+      item.originalReference ?? "",
+      item.merchantAccountCode,
+      item.merchantReference,
+      item.amount.value,
+      item.amount.currency,
+    ];
     const hmacSignature = sign([...signed, item.eventCode, item.success].join(":"), key);
     const { additionalData, ...rest } = others;
     return { NotificationRequestItem: { ...rest, ...item, additionalData: { ...additionalData, hmacSignature } } };
@@ -224,8 +317,14 @@ export function standardWebhook(items: readonly StandardItem[], others: Body = {
   return { headers: {}, rawBody: Buffer.from(JSON.stringify({ notificationItems })), path: CALLBACK_PATH };
 }
 
-export function transferWebhook(data: Body, type = "balancePlatform.transfer.updated", key = TRANSFERS_HMAC_KEY): RawCallback {
-  const rawBody = Buffer.from(JSON.stringify({ data, environment: "test", timestamp: "2026-01-05T09:00:01.000Z", type }));
+export function transferWebhook(
+  data: Body,
+  type = "balancePlatform.transfer.updated",
+  key = TRANSFERS_HMAC_KEY,
+): RawCallback {
+  const rawBody = Buffer.from(
+    JSON.stringify({ data, environment: "test", timestamp: "2026-01-05T09:00:01.000Z", type }),
+  );
   return { headers: { hmacsignature: sign(rawBody, key), protocol: "HmacSHA256" }, rawBody, path: CALLBACK_PATH };
 }
 
@@ -237,7 +336,13 @@ export const cardPayment = (ending: string, fields: Partial<DispatchRequest> = {
   dispatchRequest({
     method: "card",
     country: "NL",
-    card: { card_number: `421234567890${ending}`, expiry_month: "3", expiry_year: "30", cvv: "739", card_holder_name: "Ama Owusu" },
+    card: {
+      card_number: `421234567890${ending}`,
+      expiry_month: "3",
+      expiry_year: "30",
+      cvv: "739",
+      card_holder_name: "Ama Owusu",
+    },
     payer: { name: "Ama Owusu", email: "ama@example.com", phone: "+31612345678" },
     ...fields,
   });
@@ -259,7 +364,14 @@ export function statusQuery(request: DispatchRequest, providerPaymentId: string 
 }
 
 export function refundOf(request: DispatchRequest, providerPaymentId: string, amount = request.amount): RefundRequest {
-  return { reference: newId(), paymentReference: request.reference, providerPaymentId, amount, reason: "returned", callbackUrl: request.callbackUrl };
+  return {
+    reference: newId(),
+    paymentReference: request.reference,
+    providerPaymentId,
+    amount,
+    reason: "returned",
+    callbackUrl: request.callbackUrl,
+  };
 }
 
 export type AdyenStage = Awaited<ReturnType<typeof openAdyen>>;
@@ -272,7 +384,11 @@ export async function openAdyen() {
   const at = (url: string): Provider => ADYEN.create(settingsAt(url), { outbound, clock });
 
   /** An Adyen server that gives this answer to every request. */
-  async function answering(status: number, body: object, headers: Record<string, string> = {}): Promise<{ provider: Provider; server: ScriptedServer }> {
+  async function answering(
+    status: number,
+    body: object,
+    headers: Record<string, string> = {},
+  ): Promise<{ provider: Provider; server: ScriptedServer }> {
     const one = await scriptedServer((response) => void response.writeHead(status, headers).end(JSON.stringify(body)));
     scripted.push(one);
     return { provider: at(one.url), server: one };
@@ -311,17 +427,31 @@ export function settingsAt(url: string): Parameters<typeof ADYEN.create>[0] {
   };
 }
 
-const TRAITS: HttpTraits = { foundBy: "callback", neverHad: "unknown", genuineBy: "signature", toleranceMs: null, callbackIs: "word" };
+const TRAITS: HttpTraits = {
+  foundBy: "callback",
+  neverHad: "unknown",
+  genuineBy: "signature",
+  toleranceMs: null,
+  callbackIs: "word",
+};
 
 async function adyenStage(
   request: typeof cardPayment,
-  part: (server: AdyenServer) => Pick<HttpStage, "completionCallback" | "refusalSaying" | "foreignAcceptance" | "traits">,
+  part: (
+    server: AdyenServer,
+  ) => Pick<HttpStage, "completionCallback" | "refusalSaying" | "foreignAcceptance" | "traits">,
 ): Promise<HttpStage> {
   const { server, clock, at, close } = await openAdyen();
   return {
     provider: at(server.url),
     clock,
-    secrets: [API_KEY, TRANSFERS_API_KEY, HMAC_KEY, TRANSFERS_HMAC_KEY, ...["1234", "0002", "0004"].map((ending) => `421234567890${ending}`)],
+    secrets: [
+      API_KEY,
+      TRANSFERS_API_KEY,
+      HMAC_KEY,
+      TRANSFERS_HMAC_KEY,
+      ...["1234", "0002", "0004"].map((ending) => `421234567890${ending}`),
+    ],
     accepted: (fields) => request("1234", fields),
     refused: () => request("0002"),
     unanswered: () => request("0004"),
@@ -349,12 +479,18 @@ export const ADYEN_CASES: readonly HttpCase[] = [
     stage: () =>
       adyenStage(cardPayment, (server) => ({
         refusalSaying: (text) => written(serviceError(422, "101", text)),
-        foreignAcceptance: written({ status: 200, body: { resultCode: "Authorised", pspReference: "PSP1", merchantReference: "another" } }),
+        foreignAcceptance: written({
+          status: 200,
+          body: { resultCode: "Authorised", pspReference: "PSP1", merchantReference: "another" },
+        }),
         traits: TRAITS,
-        // This callback contains only signed fields, so that every changed byte breaks its signature. adyen.test.ts checks the other fields of an item.
+        // This callback contains only signed fields, so that every changed byte breaks its signature. adyen.test.ts
+        // checks the other fields of an item.
         completionCallback: async (reference) => {
           const { id, amount } = server.find(reference);
-          return standardWebhook([{ eventCode: "AUTHORISATION", merchantReference: reference, pspReference: id, amount }]);
+          return standardWebhook([
+            { eventCode: "AUTHORISATION", merchantReference: reference, pspReference: id, amount },
+          ]);
         },
       })),
   },
@@ -366,7 +502,14 @@ export const ADYEN_CASES: readonly HttpCase[] = [
         refusalSaying: (text) => written(problem(422, "30_023", text)),
         foreignAcceptance: written({
           status: 202,
-          body: { id: "1", reference: "another", status: "received", category: "bank", direction: "outgoing", amount: { currency: "KES", value: 150025 } },
+          body: {
+            id: "1",
+            reference: "another",
+            status: "received",
+            category: "bank",
+            direction: "outgoing",
+            amount: { currency: "KES", value: 150025 },
+          },
         }),
         traits: { ...TRAITS, foundBy: "reference" },
         completionCallback: async (reference) => server.transferWebhook(reference, "booked"),

@@ -29,15 +29,16 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe("settings", () => {
-  const check = (fields: object): boolean => Compile(ADYEN.settings).Check({ ...settingsAt("https://checkout.example/v71"), ...fields });
+  const check = (fields: object): boolean =>
+    Compile(ADYEN.settings).Check({ ...settingsAt("https://checkout.example/v71"), ...fields });
 
   test("an HMAC key must be hex, and nothing unknown is taken", () => {
-    expect([check({}), check({ hmac_key: "not hex, not hex, not hex, not hex" }), check({ hmac_key: "" }), check({ colour: "red" })]).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
+    expect([
+      check({}),
+      check({ hmac_key: "not hex, not hex, not hex, not hex" }),
+      check({ hmac_key: "" }),
+      check({ colour: "red" }),
+    ]).toEqual([true, false, false, false]);
   });
 
   test("the address is asked for, for every merchant has a live one of his own; the other is the live one", () => {
@@ -50,9 +51,17 @@ describe("settings", () => {
 
   test("payouts are refused, and asked about in vain, where they are not set up", async () => {
     const { transfers_api_key: _key, ...payinsOnly } = settingsAt(stage.server.url);
-    const provider = ADYEN.create(payinsOnly, { outbound: { request: () => Promise.reject(new Error("called")), close: async () => {} }, clock: stage.clock });
-    expect(await provider.dispatch(bankPayout("1234"), deadline())).toMatchObject({ outcome: "refused", code: "not_set_up" });
-    expect(await provider.fetchStatus(statusQuery(bankPayout("1234")), deadline())).toMatchObject({ outcome: "unknown" });
+    const provider = ADYEN.create(payinsOnly, {
+      outbound: { request: () => Promise.reject(new Error("called")), close: async () => {} },
+      clock: stage.clock,
+    });
+    expect(await provider.dispatch(bankPayout("1234"), deadline())).toMatchObject({
+      outcome: "refused",
+      code: "not_set_up",
+    });
+    expect(await provider.fetchStatus(statusQuery(bankPayout("1234")), deadline())).toMatchObject({
+      outcome: "unknown",
+    });
   });
 });
 
@@ -69,9 +78,18 @@ describe("what Adyen cannot do is refused, and nothing is sent", () => {
     ["more than it holds in Adyen's units", cardPayment("1234", { amount: Money.parse("90071992547410", "ISK") })],
     ["a payout to nobody", bankPayout("1234", { recipient: undefined as never })],
     ["a name that Adyen's alphabet lacks", bankPayout("1234", { recipient: { name: "山田太郎" } })],
-    ["a British account without its sort code", bankPayout("1234", { bankAccount: { account_number: "12345678", bank_code: "BARCGB22" } })],
-    ["an American one without its routing number", bankPayout("1234", { country: "US", bankAccount: { account_number: "12345678", bank_code: "BOFAUS3N" } })],
-    ["an account of a bank without a BIC", bankPayout("1234", { country: "KE", bankAccount: { account_number: "12345678", bank_code: "01" } })],
+    [
+      "a British account without its sort code",
+      bankPayout("1234", { bankAccount: { account_number: "12345678", bank_code: "BARCGB22" } }),
+    ],
+    [
+      "an American one without its routing number",
+      bankPayout("1234", { country: "US", bankAccount: { account_number: "12345678", bank_code: "BOFAUS3N" } }),
+    ],
+    [
+      "an account of a bank without a BIC",
+      bankPayout("1234", { country: "KE", bankAccount: { account_number: "12345678", bank_code: "01" } }),
+    ],
   ])("%s", async (_, request) => {
     const { provider, server } = await stage.answering(200, {});
     expect(await provider.dispatch(request, deadline())).toMatchObject({
@@ -98,13 +116,19 @@ describe("amounts are counted by Adyen's own table", () => {
   test.each(cases)("%s %s is sent as %i, and read so", async (currency, text, value) => {
     const request = cardPayment("1111", { amount: Money.parse(text, currency) });
     expect((await stage.sentBody(request))["amount"]).toEqual({ currency, value });
-    const [update] = adyen.parseCallback(standardWebhook([{ eventCode: "AUTHORISATION", merchantReference: request.reference, amount: { currency, value } }]));
+    const [update] = adyen.parseCallback(
+      standardWebhook([
+        { eventCode: "AUTHORISATION", merchantReference: request.reference, amount: { currency, value } },
+      ]),
+    );
     expect((update as { receivedAmount: Money }).receivedAmount.equals(request.amount)).toBe(true);
   });
 
   test("half a króna is no amount of ours", () => {
     const amount = { currency: "ISK", value: 150_050 };
-    expect(() => adyen.parseCallback(standardWebhook([{ eventCode: "AUTHORISATION", merchantReference: newId(), amount }]))).toThrow(InvalidCallback);
+    expect(() =>
+      adyen.parseCallback(standardWebhook([{ eventCode: "AUTHORISATION", merchantReference: newId(), amount }])),
+    ).toThrow(InvalidCallback);
   });
 });
 
@@ -117,20 +141,36 @@ describe("an error", () => {
       reason: "Could not find an acquirer account",
     });
     const payout = problem(status, "30_023", "Balance account is not active");
-    expect(await stage.outcomeOf(bankPayout("1234"), status, payout.body)).toMatchObject({ outcome: "refused", code: "30_023" });
+    expect(await stage.outcomeOf(bankPayout("1234"), status, payout.body)).toMatchObject({
+      outcome: "refused",
+      code: "30_023",
+    });
   });
 
   test.each<[string, number, object, Record<string, string>?]>([
     ["a request under the same key", 422, serviceError(422, "704", "request already processed or in progress").body],
-    ["something unavailable for the moment", 422, serviceError(422, "703", "required resource temporarily unavailable").body],
-    ["an error that says it will pass", 422, serviceError(422, "14_004", "Try again").body, { "transient-error": "true" }],
+    [
+      "something unavailable for the moment",
+      422,
+      serviceError(422, "703", "required resource temporarily unavailable").body,
+    ],
+    [
+      "an error that says it will pass",
+      422,
+      serviceError(422, "14_004", "Try again").body,
+      { "transient-error": "true" },
+    ],
     ["an internal error", 422, serviceError(422, "000", "Unknown", "internal").body],
     ["a duplicate", 422, problem(422, "30_999", "Duplicate reference").body],
     ["a conflict", 409, problem(409, "30_999", "Conflict").body],
     ["a 404", 404, serviceError(404, "000", "Not found").body],
     ["a 408", 408, serviceError(408, "000", "Timeout").body],
     ["a 429", 429, serviceError(429, "000", "Slow down").body],
-    ["a 500, though it looks like a refusal", 500, serviceError(500, "905", "Payment details are not supported", "configuration").body],
+    [
+      "a 500, though it looks like a refusal",
+      500,
+      serviceError(500, "905", "Payment details are not supported", "configuration").body,
+    ],
     ["a 422 of another's making", 422, { message: "no" }],
     ["a body that tells of another status", 422, serviceError(500, "905", "Payment details are not supported").body],
   ])("%s leaves a payment, a payout and a refund in doubt", async (_, status, body, headers) => {

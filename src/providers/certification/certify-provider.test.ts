@@ -22,19 +22,28 @@ test("a provider that answers otherwise than documented is told of step by step,
       headers: request.headers as Record<string, string>,
       ...(body === "" ? {} : { body }),
     }).then(async (answer) => {
-      const text = (await answer.text()).replaceAll('"pay_offline"', '"awaiting_customer"').replaceAll('"recipient_code"', '"recipient_id"');
+      const text = (await answer.text())
+        .replaceAll('"pay_offline"', '"awaiting_customer"')
+        .replaceAll('"recipient_code"', '"recipient_id"');
       response.writeHead(answer.status, { "content-type": "application/json" }).end(text);
     });
   });
   const settings = fixture.settings(changed.url);
   const provider = createThirdParty(fixture.name, settings, { outbound, clock });
-  const steps = await certifyProvider({ provider, journey: JOURNEYS[fixture.name]!(settings), clock, publicUrl: "https://pay.example" });
+  const steps = await certifyProvider({
+    provider,
+    journey: JOURNEYS[fixture.name]!(settings),
+    clock,
+    publicUrl: "https://pay.example",
+  });
   const report = reportOf("Paystack", steps);
   expect(report.split("\n")).toEqual([
     "Paystack gave answers that its adapter does not expect in 2 of 3 steps.",
     "  access  as expected",
     expect.stringMatching(/^ {2}payin {3}differs: expected accepted, got unknown: .*malformed: status/),
-    expect.stringMatching(/^ {2}payout {2}differs: expected accepted, got refused unreachable: .*malformed: recipient_code/),
+    expect.stringMatching(
+      /^ {2}payout {2}differs: expected accepted, got refused unreachable: .*malformed: recipient_code/,
+    ),
   ]);
   await changed.close();
   await server.close();

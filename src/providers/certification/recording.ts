@@ -2,7 +2,10 @@ import type { ProviderName } from "../provider.ts";
 import type { Step } from "./certify-provider.ts";
 import { OutboundError, type Outbound, type OutboundRequest } from "#src/platform/outbound.ts";
 
-/** A conversation with a provider, without secrets and personal data, so that it can be read, stored in a repository and replayed. */
+/**
+ * A conversation with a provider, without secrets and personal data, so that it can be read, stored in a repository and
+ * replayed.
+ */
 export type Exchange = {
   method: string;
   /** The part of the address after the host. */
@@ -25,18 +28,27 @@ export type Recording = {
 };
 
 const REMOVED = "[removed]";
-const SECRET_FIELD = /("(?:[a-z_]*(?:token|secret|password|credential|cvc|cvv|api_?key)|client|number|card_number)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
-const SECRET_PARAMETER = /((?:^|&)[a-z_%0-9[\]]*(?:cvc|number|exp_month|exp_year|token|secret|password)[a-z_%0-9[\]]*=)[^&]*/gi;
+const SECRET_FIELD =
+  /("(?:[a-z_]*(?:token|secret|password|credential|cvc|cvv|api_?key)|client|number|card_number)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
+const SECRET_PARAMETER =
+  /((?:^|&)[a-z_%0-9[\]]*(?:cvc|number|exp_month|exp_year|token|secret|password)[a-z_%0-9[\]]*=)[^&]*/gi;
 const CARD_NUMBER = /(?<!\d)\d{13,19}(?!\d)/g;
 
 /** Headers are not kept at all: they contain keys and signatures. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets)
-    for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), Buffer.from(secret).toString("base64")])
+    for (const form of [
+      secret,
+      encodeURIComponent(secret),
+      JSON.stringify(secret).slice(1, -1),
+      Buffer.from(secret).toString("base64"),
+    ])
       clean = clean.replaceAll(form, REMOVED);
   clean = clean.replace(SECRET_FIELD, `$1"${REMOVED}"`);
-  return /^[[{"]/.test(clean.trimStart()) ? clean : clean.replace(SECRET_PARAMETER, `$1${REMOVED}`).replace(CARD_NUMBER, REMOVED);
+  return /^[[{"]/.test(clean.trimStart())
+    ? clean
+    : clean.replace(SECRET_PARAMETER, `$1${REMOVED}`).replace(CARD_NUMBER, REMOVED);
 }
 
 /** The given HTTP client, which now also records the conversation. */
@@ -45,21 +57,33 @@ export function recordingOutbound(outbound: Outbound, secrets: readonly string[]
   return {
     ...outbound,
     async request(request) {
-      const asked = { method: request.method, path: clean(pathOf(request)), request: clean(String(request.body ?? "")) };
+      const asked = {
+        method: request.method,
+        path: clean(pathOf(request)),
+        request: clean(String(request.body ?? "")),
+      };
       try {
         const response = await outbound.request(request);
         exchanges.push({ ...asked, status: response.statusCode, response: clean(response.body.toString("utf8")) });
         return response;
       } catch (error) {
-        if (error instanceof OutboundError) exchanges.push({ ...asked, status: null, response: "", failure: error.message });
+        if (error instanceof OutboundError)
+          exchanges.push({ ...asked, status: null, response: "", failure: error.message });
         throw error;
       }
     },
   };
 }
 
-/** Answers each request like the recording, the first time, the second time and so on, and lists requests that the recording does not have. */
-export function replayingOutbound(recorded: readonly Exchange[], secrets: readonly string[], differences: string[]): Outbound {
+/**
+ * Answers each request like the recording, the first time, the second time and so on, and lists requests that the
+ * recording does not have.
+ */
+export function replayingOutbound(
+  recorded: readonly Exchange[],
+  secrets: readonly string[],
+  differences: string[],
+): Outbound {
   const left = [...recorded];
   return {
     async request(request) {

@@ -1,14 +1,33 @@
 import { isId } from "#src/platform/ids.ts";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
 import { multipartOf } from "../multipart.ts";
-import type { DisputeActionResult, DisputeStatus, DisputeUpdate, Evidence, IncidentNotice, Provider, RefundElsewhereUpdate } from "../provider.ts";
+import type {
+  DisputeActionResult,
+  DisputeStatus,
+  DisputeUpdate,
+  Evidence,
+  IncidentNotice,
+  Provider,
+  RefundElsewhereUpdate,
+} from "../provider.ts";
 import { asking, moving, preparing, Refusal } from "../speak.ts";
-import { idOf, type Json, MalformedAnswer, moneyOfMajor, objectOf, optionalTextOf, textOf, timeOf, wordIn } from "../wire.ts";
+import {
+  idOf,
+  type Json,
+  MalformedAnswer,
+  moneyOfMajor,
+  objectOf,
+  optionalTextOf,
+  textOf,
+  timeOf,
+  wordIn,
+} from "../wire.ts";
 import { type Answer, dataOf, listOf, readAnswer, readRefund, type Transaction } from "./flutterwave-wire.ts";
 
 /**
- * Money that Flutterwave takes back: chargebacks, and refunds that were made on its dashboard. Its callbacks are unsigned, so they only make us poll:
- * the chargebacks of a transaction are listed by its `flw_ref`, the refunds by its id. A chargeback names no currency; its transaction does.
+ * Money that Flutterwave takes back: chargebacks, and refunds that were made on its dashboard. Its callbacks are
+ * unsigned, so they only make us poll: the chargebacks of a transaction are listed by its `flw_ref`, the refunds by its
+ * id. A chargeback names no currency; its transaction does.
  */
 const STATUSES: Readonly<Record<string, DisputeStatus>> = {
   initiated: "needs_response",
@@ -42,22 +61,34 @@ type Tools = {
 type Chargebacks = Required<Pick<Provider, "fetchIncidents" | "submitEvidence" | "evidenceFiles" | "acceptDispute">>;
 
 export function createChargebacks({ get, send, headers, clean, noOf, findTransaction }: Tools): Chargebacks {
-  /** A chargeback event may name only the `flw_ref`. The list of chargebacks by `flw_ref` then names the transaction. */
-  async function fetchDisputes({ reference, providerPaymentId }: IncidentNotice, signal: AbortSignal): Promise<DisputeUpdate[]> {
+  /**
+   * A chargeback event may name only the `flw_ref`. The list of chargebacks by `flw_ref` then names the transaction.
+   */
+  async function fetchDisputes(
+    { reference, providerPaymentId }: IncidentNotice,
+    signal: AbortSignal,
+  ): Promise<DisputeUpdate[]> {
     const known = reference === null ? null : await findTransaction(byReference(reference), signal);
     const flwRef = reference === null ? providerPaymentId : known?.flwRef;
     if (flwRef == null) return [];
-    const rows = (await listed(`/chargebacks?flw_ref=${encodeURIComponent(flwRef)}`, signal)).filter((row) => row["flw_ref"] === flwRef);
+    const rows = (await listed(`/chargebacks?flw_ref=${encodeURIComponent(flwRef)}`, signal)).filter(
+      (row) => row["flw_ref"] === flwRef,
+    );
     if (rows.length === 0) return [];
-    const transaction = known ?? (await findTransaction(`/transactions/${idOf(rows[0]!, "transaction_id")}/verify`, signal));
+    const transaction =
+      known ?? (await findTransaction(`/transactions/${idOf(rows[0]!, "transaction_id")}/verify`, signal));
     if (transaction === null || !isId(transaction.reference)) return [];
     if (transaction.flwRef !== flwRef) throw new MalformedAnswer("flw_ref");
     return rows.map((row) => readChargeback(row, transaction, clean));
   }
 
   /** Refunds without a reference of ours, once the money is on its way back. */
-  async function fetchRefunds({ reference, providerPaymentId }: IncidentNotice, signal: AbortSignal): Promise<RefundElsewhereUpdate[]> {
-    const path = reference === null ? `/transactions/${encodeURIComponent(providerPaymentId!)}/verify` : byReference(reference);
+  async function fetchRefunds(
+    { reference, providerPaymentId }: IncidentNotice,
+    signal: AbortSignal,
+  ): Promise<RefundElsewhereUpdate[]> {
+    const path =
+      reference === null ? `/transactions/${encodeURIComponent(providerPaymentId!)}/verify` : byReference(reference);
     const transaction = await findTransaction(path, signal);
     if (transaction === null || !isId(transaction.reference)) return [];
     const rows = await listed(`/refunds?id=${transaction.id}`, signal);
@@ -67,18 +98,35 @@ export function createChargebacks({ get, send, headers, clean, noOf, findTransac
       if (status !== "completed" || OUR_REFERENCE.test(comments)) return [];
       const amount = moneyOfMajor(row["amount_refunded"], transaction.amount.currency);
       if (!amount.isPositive()) throw new MalformedAnswer("amount_refunded");
-      return [{ kind: "refund_elsewhere", providerRefundId: id, reference: transaction.reference, providerPaymentId: transaction.id, amount }];
+      return [
+        {
+          kind: "refund_elsewhere",
+          providerRefundId: id,
+          reference: transaction.reference,
+          providerPaymentId: transaction.id,
+          amount,
+        },
+      ];
     });
   }
 
   async function listed(path: string, signal: AbortSignal): Promise<Json[]> {
     const answer = await get(path, signal);
-    if (answer.said === "error") throw new Refusal("not_listed", `Flutterwave answered ${answer.statusCode} with an error`);
+    if (answer.said === "error")
+      throw new Refusal("not_listed", `Flutterwave answered ${answer.statusCode} with an error`);
     return listOf(answer.json);
   }
 
   async function answerChargeback(id: string, body: object, signal: AbortSignal): Promise<DisputeActionResult> {
-    const answer = readAnswer(await send({ method: "PUT", path: `/chargebacks/${encodeURIComponent(id)}`, headers, body: JSON.stringify(body), signal }));
+    const answer = readAnswer(
+      await send({
+        method: "PUT",
+        path: `/chargebacks/${encodeURIComponent(id)}`,
+        headers,
+        body: JSON.stringify(body),
+        signal,
+      }),
+    );
     if (answer.said === "error") return noOf(answer, clean);
     const data = dataOf(answer.json);
     if (idOf(data, "id") !== id) throw new MalformedAnswer("id");
@@ -89,7 +137,9 @@ export function createChargebacks({ get, send, headers, clean, noOf, findTransac
   async function upload({ name, contentType, content }: EvidenceFile, signal: AbortSignal): Promise<string> {
     const form = multipartOf({}, { field: "image", fileName: name, contentType, content });
     const formHeaders = { ...headers, "content-type": form.contentType };
-    const answer = readAnswer(await send({ method: "POST", path: "/upload_image", headers: formHeaders, body: form.body, signal }));
+    const answer = readAnswer(
+      await send({ method: "POST", path: "/upload_image", headers: formHeaders, body: form.body, signal }),
+    );
     if (answer.said === "error") throw new Refusal("evidence_refused", clean(answer.message));
     return textOf(answer.json, "data");
   }
@@ -98,7 +148,8 @@ export function createChargebacks({ get, send, headers, clean, noOf, findTransac
     fetchIncidents: (notice, signal) =>
       asking(async () => ({
         outcome: "found" as const,
-        incidents: notice.incident === "dispute" ? await fetchDisputes(notice, signal) : await fetchRefunds(notice, signal),
+        incidents:
+          notice.incident === "dispute" ? await fetchDisputes(notice, signal) : await fetchRefunds(notice, signal),
       })),
     evidenceFiles: EVIDENCE_FILES,
     submitEvidence: ({ disputeId, evidence }, signal) =>
@@ -109,7 +160,9 @@ export function createChargebacks({ get, send, headers, clean, noOf, findTransac
         return answerChargeback(disputeId, { action: "decline", comment, prooflink }, signal);
       }),
     acceptDispute: ({ disputeId }, signal) =>
-      moving<DisputeActionResult>(() => answerChargeback(disputeId, { action: "accept", comment: "Accepted by the merchant" }, signal)),
+      moving<DisputeActionResult>(() =>
+        answerChargeback(disputeId, { action: "accept", comment: "Accepted by the merchant" }, signal),
+      ),
   };
 }
 
@@ -122,7 +175,8 @@ function isFile(piece: Evidence): piece is EvidenceFile {
 /** Flutterwave requires a comment, even with a picture. */
 function commentOf(evidence: readonly Evidence[]): string {
   const comment = evidence.map((piece) => (isFile(piece) ? piece.name : `${piece.name}: ${piece.text}`)).join("\n");
-  if (comment.length > MAX_COMMENT) throw new Refusal("evidence_too_long", `Flutterwave accepts at most ${MAX_COMMENT} characters of evidence`);
+  if (comment.length > MAX_COMMENT)
+    throw new Refusal("evidence_too_long", `Flutterwave accepts at most ${MAX_COMMENT} characters of evidence`);
   return comment;
 }
 
@@ -133,7 +187,11 @@ function byReference(reference: string): string {
 /** Our refunds begin their comment with our reference. */
 const OUR_REFERENCE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/;
 
-function readChargeback(row: Json, { reference, id: transactionId, amount: paid }: Transaction, clean: Clean): DisputeUpdate {
+function readChargeback(
+  row: Json,
+  { reference, id: transactionId, amount: paid }: Transaction,
+  clean: Clean,
+): DisputeUpdate {
   const word = textOf(row, "status");
   const stage = optionalTextOf(row, "stage");
   const amount = moneyOfMajor(row["amount"], paid.currency);

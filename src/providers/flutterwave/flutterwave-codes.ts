@@ -1,7 +1,10 @@
 import { inCurrencyOf, ofNetworks } from "../corridors.ts";
 import type { ProviderCorridor } from "../provider.ts";
 
-/** Our codes of networks and banks in Flutterwave's terms. A code that is not listed here is refused before anything is sent. */
+/**
+ * Our codes of networks and banks in Flutterwave's terms. A code that is not listed here is refused before anything is
+ * sent.
+ */
 export type MobileMoneyCharge = { type: string; currency: string; network?: string; country?: string };
 
 export const MOBILE_MONEY_CHARGES: Readonly<Record<string, MobileMoneyCharge>> = {
@@ -61,15 +64,33 @@ export const MOBILE_MONEY_TRANSFERS: Readonly<Record<string, { bank: string; cur
 };
 
 /**
- * Older banks use their three-digit code, younger ones their number in the interbank scheme. Codes are never passed on unchanged: 302 and 303 are TAJBank
- * and Lotus Bank in our list, and wallets of other institutions at Flutterwave.
+ * Older banks use their three-digit code, younger ones their number in the interbank scheme. Codes are never passed on
+ * unchanged: 302 and 303 are TAJBank and Lotus Bank in our list, and wallets of other institutions at Flutterwave.
  */
 export const NIGERIAN_BANKS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ["011", "023", "032", "033", "035", "044", "050", "057", "058", "068", "070", "076", "082", "100", "101", "214", "215", "221", "232", "301"].map((code) => [
-      code,
-      code,
-    ]),
+    [
+      "011",
+      "023",
+      "032",
+      "033",
+      "035",
+      "044",
+      "050",
+      "057",
+      "058",
+      "068",
+      "070",
+      "076",
+      "082",
+      "100",
+      "101",
+      "214",
+      "215",
+      "221",
+      "232",
+      "301",
+    ].map((code) => [code, code]),
   ),
   "00103": "000027",
   "104": "000030",

@@ -25,8 +25,10 @@ afterAll(async () => {
 
 const soon = (): AbortSignal => AbortSignal.timeout(5_000);
 const CARD = { card_number: "5531886652142950", expiry_month: "09", expiry_year: "32", cvv: "564" };
-const cardPayin = (): DispatchRequest => dispatchRequest({ method: "card", country: "NG", amount: Money.parse("1500.25", "NGN"), payer: PAYER, card: CARD });
-const ask = ({ reference }: DispatchRequest) => provider.fetchStatus({ reference, providerPaymentId: reference, direction: "inbound" }, soon());
+const cardPayin = (): DispatchRequest =>
+  dispatchRequest({ method: "card", country: "NG", amount: Money.parse("1500.25", "NGN"), payer: PAYER, card: CARD });
+const ask = ({ reference }: DispatchRequest) =>
+  provider.fetchStatus({ reference, providerPaymentId: reference, direction: "inbound" }, soon());
 
 test("a card is paid on Flutterwave's page unless the settings say otherwise, and its number goes nowhere", async () => {
   const request = cardPayin();
@@ -36,11 +38,20 @@ test("a card is paid on Flutterwave's page unless the settings say otherwise, an
     providerPaymentId: request.reference,
     providerStatus: "page",
     status: "pending",
-    nextAction: { type: "redirect", redirect_url, expires_at: new Date(clock.now().getTime() + 45 * 60_000).toISOString() },
+    nextAction: {
+      type: "redirect",
+      redirect_url,
+      expires_at: new Date(clock.now().getTime() + 45 * 60_000).toISOString(),
+    },
   });
   const { path, fields } = fake.received.at(-1)!;
   expect(path).toBe("/payments");
-  expect(fields).toMatchObject({ tx_ref: request.reference, amount: "1500.25", payment_options: "card", customer: { email: PAYER.email } });
+  expect(fields).toMatchObject({
+    tx_ref: request.reference,
+    amount: "1500.25",
+    payment_options: "card",
+    customer: { email: PAYER.email },
+  });
   expect(JSON.stringify(fake.received)).not.toContain(CARD.card_number);
 });
 
@@ -49,7 +60,10 @@ test("before the customer tries there is nothing; a card that is declined on the
   await provider.dispatch(request, soon());
   expect(await ask(request)).toEqual({ outcome: "not_found" });
   fake.tryOnPage(request.reference, "failed");
-  expect(await ask(request)).toMatchObject({ outcome: "found", update: { status: "pending", providerPaymentId: request.reference } });
+  expect(await ask(request)).toMatchObject({
+    outcome: "found",
+    update: { status: "pending", providerPaymentId: request.reference },
+  });
   fake.tryOnPage(request.reference, "successful");
   const { id } = fake.booked(request.reference)!;
   expect(await ask(request)).toMatchObject({
@@ -61,6 +75,9 @@ test("before the customer tries there is nothing; a card that is declined on the
 test("a currency that its cards do not take is refused before anything is sent", async () => {
   const before = fake.received.length;
   const request = { ...cardPayin(), amount: Money.parse("10", "JPY") };
-  expect(await provider.dispatch(request, soon())).toMatchObject({ outcome: "refused", code: "currency_not_supported" });
+  expect(await provider.dispatch(request, soon())).toMatchObject({
+    outcome: "refused",
+    code: "currency_not_supported",
+  });
   expect(fake.received).toHaveLength(before);
 });

@@ -3,14 +3,24 @@ import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { bankPayin, bankPayout, cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { type RawCallback, UNPROMISED_SETTLING_MS } from "../provider.ts";
-import { type FakeFlutterwave, OTP, SECRET_HASH, SECRET_KEY, SETTINGS, startFlutterwave } from "./flutterwave.fixtures.ts";
+import {
+  type FakeFlutterwave,
+  OTP,
+  SECRET_HASH,
+  SECRET_KEY,
+  SETTINGS,
+  startFlutterwave,
+} from "./flutterwave.fixtures.ts";
 
 /** Tests that need the whole product: payments through Flutterwave from start to end, and their ledger postings. */
 let app: TestApp;
 let flutterwave: FakeFlutterwave;
 beforeAll(async () => {
   [app, flutterwave] = await Promise.all([startTestApp(), startFlutterwave()]);
-  const settings = await app.request(app.callers.admin, "PUT", "/payments/providers/flutterwave/settings", { ...SETTINGS, base_url: flutterwave.url });
+  const settings = await app.request(app.callers.admin, "PUT", "/payments/providers/flutterwave/settings", {
+    ...SETTINGS,
+    base_url: flutterwave.url,
+  });
   expect(settings.status).toBe(200);
   for (const corridor of [
     { country: "KE", payment_method: "mobile_money", direction: "inbound" },
@@ -18,7 +28,11 @@ beforeAll(async () => {
     { country: "NG", payment_method: "bank_transfer", direction: "inbound" },
     { country: "NG", payment_method: "bank_transfer", direction: "outbound" },
   ])
-    await app.request(app.callers.admin, "POST", "/payments/provider-configs", { provider: "flutterwave", priority: 0, ...corridor });
+    await app.request(app.callers.admin, "POST", "/payments/provider-configs", {
+      provider: "flutterwave",
+      priority: 0,
+      ...corridor,
+    });
 });
 afterAll(async () => {
   await flutterwave.close();
@@ -28,16 +42,22 @@ afterAll(async () => {
 type Initiated = { payment_id: string; transaction_id: string; status: string; next_action?: string };
 
 async function pay(body: object): Promise<Initiated & { reference: string }> {
-  const { response } = (await app.request<{ response: Initiated }>(app.callers.apiKey, "POST", "/payments-init/initiate", body)).body;
+  const { response } = (
+    await app.request<{ response: Initiated }>(app.callers.apiKey, "POST", "/payments-init/initiate", body)
+  ).body;
   return { ...response, reference: (await read(response)).attempts[0].attempt_id };
 }
 const read = async ({ transaction_id }: Pick<Initiated, "transaction_id">) =>
   (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${transaction_id}`)).body;
-const act = ({ payment_id }: Initiated, action: object) => app.request(app.callers.apiKey, "POST", `/payments-init/${payment_id}/action`, action);
+const act = ({ payment_id }: Initiated, action: object) =>
+  app.request(app.callers.apiKey, "POST", `/payments-init/${payment_id}/action`, action);
 const notify = async ({ rawBody, headers }: RawCallback) =>
-  (await app.request(null, "POST", "/callbacks/flutterwave", rawBody.toString(), headers as Record<string, string>)).status;
+  (await app.request(null, "POST", "/callbacks/flutterwave", rawBody.toString(), headers as Record<string, string>))
+    .status;
 const itemsOf = async ({ payment_id }: Initiated): Promise<string[]> =>
-  (await app.db.query<{ kind: string }>("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment_id])).map(({ kind }) => kind);
+  (
+    await app.db.query<{ kind: string }>("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment_id])
+  ).map(({ kind }) => kind);
 async function later(seconds: number): Promise<void> {
   await app.advance(seconds * 1_000);
   await app.run("payment-checks");
@@ -51,7 +71,8 @@ const kenyanPayin = (): object =>
     payer_details: { name: "Wanjiru Kamau", email: "wanjiru@example.com" },
     mobile_money_details: { provider: "M-PESA", phone_number: "+254712341234" },
   });
-const nigerianCard = (ending: string): object => cardPayin(ending, { currency: "NGN", target_currency: "NGN", country: "NG" });
+const nigerianCard = (ending: string): object =>
+  cardPayin(ending, { currency: "NGN", target_currency: "NGN", country: "NG" });
 const nigerianPayout = (ending: string): object => bankPayout(app.demo.organizations[0]!.beneficiary_id, ending);
 
 describe("a payout whose answer was lost", () => {
@@ -60,11 +81,17 @@ describe("a payout whose answer was lost", () => {
     expect(payment).toMatchObject({ status: "pending", next_action: "check_status" });
     for (const seconds of [20, 20, 100]) {
       await later(seconds);
-      expect(await read(payment)).toMatchObject({ status: "pending", attempts: [{ provider: "flutterwave", outcome: "unknown" }] });
+      expect(await read(payment)).toMatchObject({
+        status: "pending",
+        attempts: [{ provider: "flutterwave", outcome: "unknown" }],
+      });
     }
     flutterwave.finish();
     await later(500);
-    expect(await read(payment)).toMatchObject({ status: "processing", attempts: [{ provider: "flutterwave", outcome: "accepted" }] });
+    expect(await read(payment)).toMatchObject({
+      status: "processing",
+      attempts: [{ provider: "flutterwave", outcome: "accepted" }],
+    });
     expect(await notify(flutterwave.complete(payment.reference))).toBe(200);
     expect((await read(payment)).status).toBe("completed");
   });
@@ -113,18 +140,27 @@ describe("a payin", () => {
     const payment = await pay(nigerianCard("0001"));
     expect(payment).toMatchObject({ status: "pending", next_action: "collect_otp" });
     expect((await act(payment, { action: "submit_otp", otp: "999999" })).status).toBe(409);
-    expect((await act(payment, { action: "submit_otp", otp: OTP })).body.response).toMatchObject({ status: "completed" });
-    expect((await read(await pay(nigerianCard("0005")))).attempts).toMatchObject([{ provider: "flutterwave", outcome: "refused" }, { provider: "fiat" }]);
-    const written = `${app.logLines().join("\n")}${JSON.stringify(await app.db.query("SELECT details, progress FROM payments"))}`;
+    expect((await act(payment, { action: "submit_otp", otp: OTP })).body.response).toMatchObject({
+      status: "completed",
+    });
+    expect((await read(await pay(nigerianCard("0005")))).attempts).toMatchObject([
+      { provider: "flutterwave", outcome: "refused" },
+      { provider: "fiat" },
+    ]);
+    const written = `${app.logLines().join("\n")}${JSON.stringify(await app.db.query(`SELECT details, progress FROM payments`))}`;
     for (const secret of [SECRET_KEY, SECRET_HASH, "4242424242420001", "999999"]) expect(written).not.toContain(secret);
   });
 
   test("is refunded in part once the money is back, and not before", async () => {
     const payment = await pay(kenyanPayin());
     await notify(flutterwave.complete(payment.reference));
-    const asked = await app.request(app.callers.orgAdmin, "POST", `/payments/${payment.payment_id}/refund`, { amount: 500, reason: "returned" });
+    const asked = await app.request(app.callers.orgAdmin, "POST", `/payments/${payment.payment_id}/refund`, {
+      amount: 500,
+      reason: "returned",
+    });
     expect(asked.body.data).toMatchObject({ status: "pending" });
-    const refund = async () => (await app.request(app.callers.orgAdmin, "GET", `/payments/${payment.payment_id}/refunds`)).body.data[0];
+    const refund = async () =>
+      (await app.request(app.callers.orgAdmin, "GET", `/payments/${payment.payment_id}/refunds`)).body.data[0];
     for (const [word, status] of [
       ["processing", "pending"],
       ["completed-momo", "completed"],

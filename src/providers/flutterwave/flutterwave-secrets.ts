@@ -1,7 +1,10 @@
 import { createCipheriv, hash, timingSafeEqual } from "node:crypto";
 import type { RawCallback, VerifiedCallback } from "../provider.ts";
 
-/** Card requests are encrypted with a separate key. Triple DES without a vector is weak, but v3 accepts nothing else; TLS protects them. */
+/**
+ * Card requests are encrypted with a separate key. Triple DES without a vector is weak, but v3 accepts nothing else;
+ * TLS protects them.
+ */
 export function seal(plain: string, encryptionKey: string): string {
   const cipher = createCipheriv("des-ede3-ecb", Buffer.from(encryptionKey, "latin1"), null);
   return Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]).toString("base64");

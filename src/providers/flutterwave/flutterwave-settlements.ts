@@ -5,8 +5,9 @@ import { idOf, type Json, MalformedAnswer, moneyOfMajor, objectOf, textOf, timeO
 import { type Answer, dataOf, listOf } from "./flutterwave-wire.ts";
 
 /**
- * Settlements, and the payins in each. The first page of a day lists its settlements, and every further page is one settlement with all of its payins. The cursor names
- * those that are left: `<id>,<id>`. Refunds and chargebacks are reported as one sum per settlement, and payouts are not reported at all.
+ * Settlements, and the payins in each. The first page of a day lists its settlements, and every further page is one
+ * settlement with all of its payins. The cursor names those that are left: `<id>,<id>`. Refunds and chargebacks are
+ * reported as one sum per settlement, and payouts are not reported at all.
  */
 const MAX_LIST_PAGES = 20;
 /** A settlement may be in transit for a while before Flutterwave reports its arrival. */
@@ -15,10 +16,13 @@ const DAY_MS = 86_400_000;
 /** A settlement with any other destination stays in the balance at Flutterwave. */
 const TO_BANK = "account";
 
-export function createFlutterwaveSettlements(get: (path: string, signal: AbortSignal) => Promise<Answer>): NonNullable<Provider["fetchSettlements"]> {
+export function createFlutterwaveSettlements(
+  get: (path: string, signal: AbortSignal) => Promise<Answer>,
+): NonNullable<Provider["fetchSettlements"]> {
   async function read(path: string, signal: AbortSignal): Promise<Json> {
     const answer = await get(path, signal);
-    if (answer.said === "error") throw new Refusal("not_answered", `Flutterwave answered ${answer.statusCode} with an error`);
+    if (answer.said === "error")
+      throw new Refusal("not_answered", `Flutterwave answered ${answer.statusCode} with an error`);
     return answer.json;
   }
 
@@ -26,7 +30,10 @@ export function createFlutterwaveSettlements(get: (path: string, signal: AbortSi
     const from = new Date(Date.parse(`${day}T00:00:00Z`) - SETTLED_WITHIN_DAYS * DAY_MS).toISOString().slice(0, 10);
     const ids: string[] = [];
     for (let page = 1; page <= MAX_LIST_PAGES; page++) {
-      const json = await read(`/settlements?${new URLSearchParams({ from, to: day, page: String(page) }).toString()}`, signal);
+      const json = await read(
+        `/settlements?${new URLSearchParams({ from, to: day, page: String(page) }).toString()}`,
+        signal,
+      );
       ids.push(...listOf(json).flatMap((one) => (one["status"] === "completed" ? [idOf(one, "id")] : [])));
       if (page >= pagesIn(json)) return ids;
     }
@@ -35,7 +42,8 @@ export function createFlutterwaveSettlements(get: (path: string, signal: AbortSi
 
   return ({ day, cursor }, signal) =>
     asking(async () => {
-      if (cursor === null) return { outcome: "found" as const, lines: [], cursor: (await listCompleted(day, signal)).join(",") || null };
+      if (cursor === null)
+        return { outcome: "found" as const, lines: [], cursor: (await listCompleted(day, signal)).join(",") || null };
       const [id, ...rest] = cursor.split(",");
       const settlement = dataOf(await read(`/settlements/${encodeURIComponent(id!)}`, signal));
       if (idOf(settlement, "id") !== id) throw new MalformedAnswer("id");
@@ -59,7 +67,17 @@ function linesOf(json: Json): SettledLine[] {
   const taken = (kind: SettledLine["kind"], amount: Money): SettledLine[] =>
     amount.isZero()
       ? []
-      : [{ id: `settlement-${id}-${kind}`, day, kind, gross: amount.negate(), fee: Money.zero(currency), providerReference: id, ourReference: null }];
+      : [
+          {
+            id: `settlement-${id}-${kind}`,
+            day,
+            kind,
+            gross: amount.negate(),
+            fee: Money.zero(currency),
+            providerReference: id,
+            ourReference: null,
+          },
+        ];
   return [
     ...transactions.map((one: unknown) => chargeOf(objectOf(one, "transactions"), day)),
     ...taken("refund", sum("refund")),

@@ -1,9 +1,28 @@
 import { isId } from "#src/platform/ids.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
-import type { DispatchRequest, DispatchResult, IncidentNotice, NextAction, Notice, PaymentUpdate, ProviderStatus, RefundUpdate } from "../provider.ts";
+import type {
+  DispatchRequest,
+  DispatchResult,
+  IncidentNotice,
+  NextAction,
+  Notice,
+  PaymentUpdate,
+  ProviderStatus,
+  RefundUpdate,
+} from "../provider.ts";
 import { isSuccess } from "../speak.ts";
-import { idOf, type Json, MalformedAnswer, moneyOfMajor, objectOf, readJson, textOf, webAddressOf, wordIn } from "../wire.ts";
+import {
+  idOf,
+  type Json,
+  MalformedAnswer,
+  moneyOfMajor,
+  objectOf,
+  readJson,
+  textOf,
+  webAddressOf,
+  wordIn,
+} from "../wire.ts";
 import { TRANSFER_ACCOUNT_SECONDS } from "./flutterwave-requests.ts";
 
 /** Converts Flutterwave's JSON to our types, without I/O. */
@@ -16,7 +35,12 @@ const CHARGE_STATUSES: Readonly<Record<string, ProviderStatus>> = {
   failed: "failed",
 };
 
-const TRANSFER_STATUSES: Readonly<Record<string, ProviderStatus>> = { NEW: "processing", PENDING: "processing", SUCCESSFUL: "completed", FAILED: "failed" };
+const TRANSFER_STATUSES: Readonly<Record<string, ProviderStatus>> = {
+  NEW: "processing",
+  PENDING: "processing",
+  SUCCESSFUL: "completed",
+  FAILED: "failed",
+};
 
 /** A bare "completed" only means that the refund was received; the other statuses mean that the money is back. */
 const REFUND_STATUSES: Readonly<Record<string, RefundUpdate["status"]>> = {
@@ -40,7 +64,8 @@ export type Answer = { said: "success"; json: Json } | { said: "error"; statusCo
 export function readAnswer(response: OutboundResponse): Answer {
   const json = readJson(response.body);
   if (json["status"] === "success" && isSuccess(response)) return { said: "success", json };
-  if (json["status"] === "error") return { said: "error", statusCode: response.statusCode, message: textOf(json, "message") };
+  if (json["status"] === "error")
+    return { said: "error", statusCode: response.statusCode, message: textOf(json, "message") };
   throw new MalformedAnswer(`status, with HTTP ${response.statusCode}`);
 }
 
@@ -49,7 +74,15 @@ export function dataOf(json: Json): Json {
 }
 
 /** A payin. `flwRef` identifies it when a one-time password is submitted. */
-export type Transaction = { id: string; reference: string; flwRef: string; word: string; status: ProviderStatus; amount: Money; note: string | undefined };
+export type Transaction = {
+  id: string;
+  reference: string;
+  flwRef: string;
+  word: string;
+  status: ProviderStatus;
+  amount: Money;
+  note: string | undefined;
+};
 
 export function readTransaction(json: Json): Transaction {
   return {
@@ -78,7 +111,14 @@ export function transactionUpdate(transaction: Transaction, clean: Clean): Payme
 }
 
 /** A payout. */
-export type Transfer = { id: string; reference: string; word: string; status: ProviderStatus; amount: Money; note: string | undefined };
+export type Transfer = {
+  id: string;
+  reference: string;
+  word: string;
+  status: ProviderStatus;
+  amount: Money;
+  note: string | undefined;
+};
 
 export function readTransfer(json: Json): Transfer {
   return {
@@ -106,7 +146,13 @@ export function readTransferAnswer(json: Json, request: DispatchRequest, clean: 
   const transfer = readTransfer(dataOf(json));
   requireOurs(transfer, request.reference, request.targetAmount);
   if (transfer.status === "failed") return declined(transfer.note, clean);
-  return { outcome: "accepted", providerPaymentId: transfer.id, providerStatus: transfer.word, status: transfer.status, nextAction: { type: "wait" } };
+  return {
+    outcome: "accepted",
+    providerPaymentId: transfer.id,
+    providerStatus: transfer.word,
+    status: transfer.status,
+    nextAction: { type: "wait" },
+  };
 }
 
 export function readChargeAnswer(json: Json, request: DispatchRequest, now: Date, clean: Clean): DispatchResult {
@@ -129,11 +175,22 @@ export function readChargeAnswer(json: Json, request: DispatchRequest, now: Date
 
 /** Data that Flutterwave may ask the customer for, and that we do not collect. Nothing is charged without it. */
 const NEVER_ASKED: Readonly<Record<string, Extract<DispatchResult, { outcome: "refused" }>>> = {
-  pin: { outcome: "refused", code: "pin_required", reason: "the card can only be charged with its PIN, which is not asked for here" },
-  avs_noauth: { outcome: "refused", code: "address_required", reason: "the card can only be charged with its billing address, which is not asked for here" },
+  pin: {
+    outcome: "refused",
+    code: "pin_required",
+    reason: "the card can only be charged with its PIN, which is not asked for here",
+  },
+  avs_noauth: {
+    outcome: "refused",
+    code: "address_required",
+    reason: "the card can only be charged with its billing address, which is not asked for here",
+  },
 };
 
-/** A page for the customer, or an account to pay into. There is no transaction yet and so no id: until then, our reference identifies the payment. */
+/**
+ * A page for the customer, or an account to pay into. There is no transaction yet and so no id: until then, our
+ * reference identifies the payment.
+ */
 function readUnbookedCharge(authorization: Json | null, request: DispatchRequest, now: Date): DispatchResult {
   if (authorization === null) throw new MalformedAnswer("meta.authorization");
   const mode = textOf(authorization, "mode");
@@ -161,7 +218,9 @@ function readNextAction(authorization: Json | null, request: DispatchRequest, no
     case "otp":
       return { type: "collect_otp" };
     case "callback":
-      return authorization["redirect_url"] == null ? { type: "wait" } : { type: "redirect", redirect_url: webAddressOf(authorization, "redirect_url") };
+      return authorization["redirect_url"] == null
+        ? { type: "wait" }
+        : { type: "redirect", redirect_url: webAddressOf(authorization, "redirect_url") };
     case "banktransfer":
       return readInstructions(authorization, request, now);
     default:
@@ -170,8 +229,10 @@ function readNextAction(authorization: Json | null, request: DispatchRequest, no
 }
 
 function readInstructions(json: Json, { amount }: DispatchRequest, now: Date): NextAction {
-  // An account that passes its fees on to customers charges them more, and then the amount they were told is not the amount to send.
-  if (!moneyOfMajor(json["transfer_amount"], amount.currency).equals(amount)) throw new MalformedAnswer("transfer_amount");
+  // An account that passes its fees on to customers charges them more, and then the amount they were told is not the
+  // amount to send.
+  if (!moneyOfMajor(json["transfer_amount"], amount.currency).equals(amount))
+    throw new MalformedAnswer("transfer_amount");
   return {
     type: "bank_transfer",
     account_name: noteOf(json, "transfer_note")?.replace(/^.*\btransfer to /i, "") ?? "Flutterwave",
@@ -183,10 +244,19 @@ function readInstructions(json: Json, { amount }: DispatchRequest, now: Date): N
   };
 }
 
-/** Unix milliseconds or a date in one of several forms. If it names no future instant, as in test mode, the time that we requested counts. */
+/**
+ * Unix milliseconds or a date in one of several forms. If it names no future instant, as in test mode, the time that we
+ * requested counts.
+ */
 function expiryOf(value: unknown, now: Date): Date {
   const isInstant = typeof value === "string" && /^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(value);
-  const time = new Date(isInstant ? value : typeof value === "number" || (typeof value === "string" && /^\d{13}$/.test(value)) ? Number(value) : Number.NaN);
+  const time = new Date(
+    isInstant
+      ? value
+      : typeof value === "number" || (typeof value === "string" && /^\d{13}$/.test(value))
+        ? Number(value)
+        : Number.NaN,
+  );
   return time > now ? time : new Date(now.getTime() + TRANSFER_ACCOUNT_SECONDS * 1_000);
 }
 
@@ -218,7 +288,9 @@ export function listOf(json: Json): Json[] {
   return data.map((each: unknown) => objectOf(each, "data"));
 }
 
-/** `{event, data}`, or an older flat form with its kind in `event.type`. Neither is signed, so each only makes us poll. */
+/**
+ * `{event, data}`, or an older flat form with its kind in `event.type`. Neither is signed, so each only makes us poll.
+ */
 export function readCallback(rawBody: Buffer): (Notice | IncidentNotice)[] {
   const json = readJson(rawBody);
   if (json["event"] !== undefined) {
@@ -231,7 +303,8 @@ export function readCallback(rawBody: Buffer): (Notice | IncidentNotice)[] {
   if (json["AmountRefunded"] !== undefined) return [refundNotice(json)];
   // `type` is the kind in Flutterwave's newer interface, which we do not use.
   if (json["type"] !== undefined) return [];
-  if (textOf(json, "event.type") === "Transfer") return noticeOf("outbound", objectOf(json["transfer"], "transfer"), "reference");
+  if (textOf(json, "event.type") === "Transfer")
+    return noticeOf("outbound", objectOf(json["transfer"], "transfer"), "reference");
   return noticeOf("inbound", json, "txRef");
 }
 
@@ -241,10 +314,14 @@ function noticeOf(direction: Notice["direction"], json: Json, name: string): Not
   return isId(reference) ? [{ kind: "notice", direction, reference, providerPaymentId: idOf(json, "id") }] : [];
 }
 
-/** The documentation names this event but not its fields, so we poll by whatever identifier of the transaction it contains. */
+/**
+ * The documentation names this event but not its fields, so we poll by whatever identifier of the transaction it
+ * contains.
+ */
 function chargebackNotice(json: Json): IncidentNotice {
   const reference = noteOf(json, "tx_ref");
-  if (reference !== undefined && isId(reference)) return { kind: "incident_notice", incident: "dispute", reference, providerPaymentId: null };
+  if (reference !== undefined && isId(reference))
+    return { kind: "incident_notice", incident: "dispute", reference, providerPaymentId: null };
   return { kind: "incident_notice", incident: "dispute", reference: null, providerPaymentId: textOf(json, "flw_ref") };
 }
 

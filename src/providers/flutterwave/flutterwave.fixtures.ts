@@ -4,13 +4,21 @@ import { SteppedClock } from "#src/platform/clock.ts";
 import { Money } from "#src/platform/money.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
 import type { DispatchRequest, Provider, RawCallback } from "../provider.ts";
-import { dispatchRequest, type HttpCase, type HttpStage, type HttpTraits, scriptedServer, type WrittenAnswer } from "../stage.fixtures.ts";
+import {
+  dispatchRequest,
+  type HttpCase,
+  type HttpStage,
+  type HttpTraits,
+  scriptedServer,
+  type WrittenAnswer,
+} from "../stage.fixtures.ts";
 import { FLUTTERWAVE } from "./flutterwave.ts";
 
 /**
- * Flutterwave as its documents describe it: checks requests, accepts a reference once, stores what it accepted. The last four digits of the card,
- * phone or account decide: 0001 asks for a one-time password, 0002 is declined, 0003 is processed until `finish` without an answer, 0004 is accepted
- * without an answer, 0005 needs the card's PIN, 0006 uses a page of the bank.
+ * Flutterwave as its documents describe it: checks requests, accepts a reference once, stores what it accepted. The
+ * last four digits of the card, phone or account decide: 0001 asks for a one-time password, 0002 is declined, 0003 is
+ * processed until `finish` without an answer, 0004 is accepted without an answer, 0005 needs the card's PIN, 0006 uses
+ * a page of the bank.
  */
 export const SECRET_KEY = "FLWSECK_TEST-corridor-secret-key-X";
 export const SECRET_HASH = "corridor-secret-hash-0123456789";
@@ -58,13 +66,17 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
   const workedOn: (() => void)[] = [];
   let lastId = 4_193_000;
 
-  const success = (response: ServerResponse, data: unknown, meta?: unknown): void => write(response, 200, { status: "success", message: "OK", data, meta });
+  const success = (response: ServerResponse, data: unknown, meta?: unknown): void =>
+    write(response, 200, { status: "success", message: "OK", data, meta });
 
   function charge(response: ServerResponse, type: string, fields: Fields): void {
-    const lacks = ["tx_ref", "amount", "currency", "email", ...(REQUIRED_OF_CHARGE[type] ?? ["type"])].find((name) => isMissing(fields[name]));
+    const lacks = ["tx_ref", "amount", "currency", "email", ...(REQUIRED_OF_CHARGE[type] ?? ["type"])].find((name) =>
+      isMissing(fields[name]),
+    );
     if (lacks !== undefined) return error(response, 400, `${lacks} is required`);
     const ending = textOf(fields["card_number"] ?? fields["phone_number"]).slice(-4);
-    if (payments.has(textOf(fields["tx_ref"]))) return error(response, 400, "Duplicate transaction reference. Please try again with a new reference");
+    if (payments.has(textOf(fields["tx_ref"])))
+      return error(response, 400, "Duplicate transaction reference. Please try again with a new reference");
     if (ending === "0002") return error(response, 400, "Insufficient funds");
     if (ending === "0003") return work(response, () => book("charge", textOf(fields["tx_ref"]), fields, "pending"));
     if (ending === "0005") return write(response, 200, authorizing({ mode: "pin", fields: ["pin"] }));
@@ -72,25 +84,39 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
     if (ending === "0004") return void response.destroy();
     if (type === "bank_transfer") return write(response, 200, authorizing(bankTransferOf(booked)));
     if (type !== "card") return success(response, transactionOf(booked));
-    if (ending === "0001") return success(response, transactionOf(booked), { authorization: { mode: "otp", endpoint: "/v3/validate-charge" } });
-    if (ending === "0006") return success(response, transactionOf(booked), { authorization: { mode: "redirect", redirect: "https://bank.test/3ds?ref=1" } });
+    if (ending === "0001")
+      return success(response, transactionOf(booked), {
+        authorization: { mode: "otp", endpoint: "/v3/validate-charge" },
+      });
+    if (ending === "0006")
+      return success(response, transactionOf(booked), {
+        authorization: { mode: "redirect", redirect: "https://bank.test/3ds?ref=1" },
+      });
     booked.status = "successful";
     success(response, transactionOf(booked));
   }
 
   function openPage(response: ServerResponse, fields: Fields): void {
     const lacks = ["tx_ref", "amount", "currency", "redirect_url", "customer"].find((name) => isMissing(fields[name]));
-    if (lacks !== undefined || isMissing((fields["customer"] as Fields)["email"])) return error(response, 400, `${lacks ?? "customer.email"} is required`);
+    if (lacks !== undefined || isMissing((fields["customer"] as Fields)["email"]))
+      return error(response, 400, `${lacks ?? "customer.email"} is required`);
     success(response, { link: `https://checkout.flutterwave.com/v3/hosted/pay/${textOf(fields["tx_ref"])}` });
   }
 
   function transfer(response: ServerResponse, fields: Fields): void {
-    const lacks = ["account_bank", "account_number", "amount", "currency", "reference", "narration", "beneficiary_name"].find((name) =>
-      isMissing(fields[name]),
-    );
+    const lacks = [
+      "account_bank",
+      "account_number",
+      "amount",
+      "currency",
+      "reference",
+      "narration",
+      "beneficiary_name",
+    ].find((name) => isMissing(fields[name]));
     if (lacks !== undefined) return error(response, 400, `${lacks} is required`);
     const ending = textOf(fields["account_number"]).slice(-4);
-    if (payments.has(textOf(fields["reference"]))) return error(response, 400, "A transfer with this reference already exists");
+    if (payments.has(textOf(fields["reference"])))
+      return error(response, 400, "A transfer with this reference already exists");
     if (ending === "0002") return error(response, 400, "Insufficient funds in customer wallet");
     if (ending === "0003") return work(response, () => book("transfer", textOf(fields["reference"]), fields, "NEW"));
     const booked = book("transfer", textOf(fields["reference"]), fields, "NEW");
@@ -111,14 +137,18 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
 
   function validate(response: ServerResponse, fields: Fields): void {
     const booked = [...payments.values()].find((each) => flwRefOf(each) === fields["flw_ref"]);
-    if (booked === undefined || fields["type"] !== "card") return error(response, 400, "Invalid transaction attempt. No REF Cache");
-    if (fields["otp"] !== OTP) return error(response, 400, `An OTP related error has occured: ${textOf(fields["otp"])}`);
+    if (booked === undefined || fields["type"] !== "card")
+      return error(response, 400, "Invalid transaction attempt. No REF Cache");
+    if (fields["otp"] !== OTP)
+      return error(response, 400, `An OTP related error has occured: ${textOf(fields["otp"])}`);
     booked.status = "successful";
     success(response, transactionOf(booked));
   }
 
   function refund(response: ServerResponse, transactionId: string, fields: Fields): void {
-    const booked = [...payments.values()].find((each) => String(each.id) === transactionId && each.status === "successful");
+    const booked = [...payments.values()].find(
+      (each) => String(each.id) === transactionId && each.status === "successful",
+    );
     if (booked === undefined) return error(response, 400, "Transaction cannot be refunded");
     const made = {
       id: ++lastId,
@@ -136,14 +166,23 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
     const [, first, second] = url.pathname.split("/");
     const listed = [...payments.values()];
     if (first === "banks") return success(response, BANKS);
-    if (first === "balances") return success(response, [{ currency: "NGN", available_balance: 100, ledger_balance: 100 }]);
+    if (first === "balances")
+      return success(response, [{ currency: "NGN", available_balance: 100, ledger_balance: 100 }]);
     if (first === "transfers") {
       const found = listed.filter(
         (each) =>
-          each.kind === "transfer" && (second === undefined ? each.fields["reference"] === url.searchParams.get("reference") : String(each.id) === second),
+          each.kind === "transfer" &&
+          (second === undefined
+            ? each.fields["reference"] === url.searchParams.get("reference")
+            : String(each.id) === second),
       );
-      if (second === undefined) return success(response, found.map(transferOf), { page_info: { total: found.length, current_page: 1, total_pages: 1 } });
-      return found[0] === undefined ? error(response, 400, "Transfer not found") : success(response, transferOf(found[0]));
+      if (second === undefined)
+        return success(response, found.map(transferOf), {
+          page_info: { total: found.length, current_page: 1, total_pages: 1 },
+        });
+      return found[0] === undefined
+        ? error(response, 400, "Transfer not found")
+        : success(response, transferOf(found[0]));
     }
     if (first === "refunds") {
       if (second === undefined)
@@ -163,9 +202,13 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
     }
     const charges = listed.filter((each) => each.kind === "charge");
     const found = charges.find((each) =>
-      second === "verify_by_reference" ? each.fields["tx_ref"] === url.searchParams.get("tx_ref") : String(each.id) === second,
+      second === "verify_by_reference"
+        ? each.fields["tx_ref"] === url.searchParams.get("tx_ref")
+        : String(each.id) === second,
     );
-    return found === undefined ? error(response, 400, "No transaction was found for this id") : success(response, transactionOf(found));
+    return found === undefined
+      ? error(response, 400, "No transaction was found for this id")
+      : success(response, transactionOf(found));
   }
 
   const server = await scriptedServer((response, request, body) => {
@@ -176,7 +219,8 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
     received.push({ method: request.method!, path: `${url.pathname}${url.search}`, fields });
     if (request.method === "GET") return find(response, url);
     if (url.pathname === "/upload_image") return success(response, "https://cdn.flutterwave.test/proof");
-    if (request.headers["content-type"] !== "application/json") return error(response, 400, "Content-Type must be application/json");
+    if (request.headers["content-type"] !== "application/json")
+      return error(response, 400, "Content-Type must be application/json");
     if (request.method === "PUT") return answerChargeback(response, url.pathname.split("/")[2]!, fields);
     const refunded = /^\/transactions\/(\d+)\/refund$/.exec(url.pathname);
     if (refunded !== null) return refund(response, refunded[1]!, fields);
@@ -190,14 +234,16 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
 
   function answerChargeback(response: ServerResponse, id: string, fields: Fields): void {
     const found = chargebacks.find((each) => String(each["id"]) === id && each["status"] === "initiated");
-    if (found === undefined || isMissing(fields["comment"])) return error(response, 400, "This chargeback cannot be updated");
+    if (found === undefined || isMissing(fields["comment"]))
+      return error(response, 400, "This chargeback cannot be updated");
     found["status"] = fields["action"] === "accept" ? "accepted" : "declined";
     success(response, found);
   }
 
   function resolve(response: ServerResponse, fields: Fields): void {
     if (fields["account_bank"] !== "044") return error(response, 400, "bank is not available at the moment");
-    if (fields["account_number"] !== "0690000032") return error(response, 400, "Sorry, that account number is invalid, please check and try again");
+    if (fields["account_number"] !== "0690000032")
+      return error(response, 400, "Sorry, that account number is invalid, please check and try again");
     success(response, { account_number: "0690000032", account_name: "Pastor Bright" });
   }
 
@@ -219,7 +265,10 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
       };
       if (known === undefined) chargebacks.push(row);
       Object.assign(row, change);
-      return callbackOf({ event: `chargeback.${textOf(row["status"])}`, data: { id: row["id"], flw_ref: row["flw_ref"], status: row["status"] } });
+      return callbackOf({
+        event: `chargeback.${textOf(row["status"])}`,
+        data: { id: row["id"], flw_ref: row["flw_ref"], status: row["status"] },
+      });
     },
     tryOnPage(reference, status) {
       const page = received.find(({ path, fields }) => path === "/payments" && fields["tx_ref"] === reference)!;
@@ -231,7 +280,9 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
       const booked = payments.get(reference)!;
       booked.status = status ?? (booked.kind === "charge" ? "successful" : "SUCCESSFUL");
       const event =
-        booked.kind === "charge" ? { event: "charge.completed", data: transactionOf(booked) } : { event: "transfer.completed", data: transferOf(booked) };
+        booked.kind === "charge"
+          ? { event: "charge.completed", data: transactionOf(booked) }
+          : { event: "transfer.completed", data: transferOf(booked) };
       return callbackOf(event);
     },
     close: () => server.close(),
@@ -239,7 +290,11 @@ export async function startFlutterwave(): Promise<FakeFlutterwave> {
 }
 
 export function callbackOf(body: unknown): RawCallback {
-  return { headers: { "verif-hash": SECRET_HASH }, rawBody: Buffer.from(JSON.stringify(body)), path: "/v1/callbacks/flutterwave" };
+  return {
+    headers: { "verif-hash": SECRET_HASH },
+    rawBody: Buffer.from(JSON.stringify(body)),
+    path: "/v1/callbacks/flutterwave",
+  };
 }
 
 const REQUIRED_OF_CHARGE: Readonly<Record<string, readonly string[]>> = {
@@ -260,7 +315,9 @@ const isMissing = (value: unknown): boolean => value === undefined || value === 
 /** The fields of a body, decrypted for a card, with every number as the digits that were sent. */
 function opened(body: string): Fields {
   const read = (text: string): Fields =>
-    JSON.parse(text, (_key, value: unknown, context?: { source?: string }) => (typeof value === "number" ? context?.source : value)) as Fields;
+    JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
+      typeof value === "number" ? context?.source : value,
+    ) as Fields;
   const fields = read(body);
   if (typeof fields["client"] !== "string") return fields;
   const decipher = createDecipheriv("des-ede3-ecb", ENCRYPTION_KEY, null);
@@ -274,7 +331,14 @@ const CHARGEBACK: Fields = {
   comment: "Product/service not received",
   meta: {
     uploaded_proof: null,
-    history: [{ action: "initiated", stage: "new", date: "2026-01-05T10:00:00.000Z", description: "Debit and hold chargeback amount" }],
+    history: [
+      {
+        action: "initiated",
+        stage: "new",
+        date: "2026-01-05T10:00:00.000Z",
+        description: "Debit and hold chargeback amount",
+      },
+    ],
   },
   due_date: "2026-01-09T15:59:59.000Z",
   settlement_id: "N/A",
@@ -327,7 +391,11 @@ function bankTransferOf(booked: Booked): Fields {
   };
 }
 
-const authorizing = (authorization: Fields): Fields => ({ status: "success", message: "Charge initiated", meta: { authorization } });
+const authorizing = (authorization: Fields): Fields => ({
+  status: "success",
+  message: "Charge initiated",
+  meta: { authorization },
+});
 
 function write(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
@@ -337,12 +405,22 @@ function error(response: ServerResponse, status: number, message: string): void 
   write(response, status, { status: "error", message, data: null });
 }
 
-const TRAITS: HttpTraits = { foundBy: "reference", neverHad: "not_found", genuineBy: "shared secret", toleranceMs: null, callbackIs: "notice" };
+const TRAITS: HttpTraits = {
+  foundBy: "reference",
+  neverHad: "not_found",
+  genuineBy: "shared secret",
+  toleranceMs: null,
+  callbackIs: "notice",
+};
 
 export const PAYER = { name: "Ada Obi", email: "ada@example.com", phone: "+2348031234567" };
 export const RECIPIENT = { name: "Kwame Mensah" };
 
-type Variant = { title: string; amounts: HttpStage["amounts"]; instrument: (ending: string) => Partial<DispatchRequest> };
+type Variant = {
+  title: string;
+  amounts: HttpStage["amounts"];
+  instrument: (ending: string) => Partial<DispatchRequest>;
+};
 
 const VARIANTS: readonly Variant[] = [
   {
@@ -352,7 +430,10 @@ const VARIANTS: readonly Variant[] = [
       ["KES", "0.01"],
       ["KES", "9999999999999.99"],
     ],
-    instrument: (ending) => ({ method: "mobile_money", mobileMoney: { provider: "M-PESA", phone_number: `+25471234${ending}`, network_code: "MPESA_KE" } }),
+    instrument: (ending) => ({
+      method: "mobile_money",
+      mobileMoney: { provider: "M-PESA", phone_number: `+25471234${ending}`, network_code: "MPESA_KE" },
+    }),
   },
   {
     title: "payin by card",
@@ -426,10 +507,16 @@ async function openStage({ amounts, instrument }: Variant): Promise<HttpStage> {
     // Answers to requests that come before a one-time password is submitted. They are never used to learn a status.
     prelude: ({ url }) => {
       if (url === "/banks/NG") return written(200, { status: "success", message: "OK", data: BANKS });
-      return url === "/transactions/1/verify" ? written(200, { status: "success", message: "OK", data: strangersCharge(lastReference) }) : undefined;
+      return url === "/transactions/1/verify"
+        ? written(200, { status: "success", message: "OK", data: strangersCharge(lastReference) })
+        : undefined;
     },
     refusalSaying: (message) => written(400, { status: "error", message, data: null }),
-    foreignAcceptance: written(200, { status: "success", message: "OK", data: isPayout ? STRANGERS_TRANSFER : strangersCharge("another") }),
+    foreignAcceptance: written(200, {
+      status: "success",
+      message: "OK",
+      data: isPayout ? STRANGERS_TRANSFER : strangersCharge("another"),
+    }),
     traits: TRAITS,
     completionCallback: async (reference) => flutterwave.complete(reference),
     close: async () => {
@@ -443,5 +530,12 @@ function written(status: number, body: unknown): WrittenAnswer {
   return { status, body: JSON.stringify(body) };
 }
 
-const strangersCharge = (reference: string): Fields => ({ id: 1, tx_ref: reference, flw_ref: "FLW-1", amount: 1, currency: "KES", status: "pending" });
+const strangersCharge = (reference: string): Fields => ({
+  id: 1,
+  tx_ref: reference,
+  flw_ref: "FLW-1",
+  amount: 1,
+  currency: "KES",
+  status: "pending",
+});
 const STRANGERS_TRANSFER = { id: 1, reference: "another", amount: 1, currency: "NGN", status: "NEW" };

@@ -24,7 +24,15 @@ import { asking, createSpeaker, moving, preparing, Refusal } from "../speak.ts";
 import { balancesIn, type Json, MalformedAnswer, moneyOfMajor, textOf, webAddressOf } from "../wire.ts";
 import { createChargebacks } from "./flutterwave-chargebacks.ts";
 import { CORRIDORS } from "./flutterwave-codes.ts";
-import { bankCodeOf, chargeOrder, PAGE_OPEN_FOR_MS, pageOrder, refundOrder, type Sender, transferOrder } from "./flutterwave-requests.ts";
+import {
+  bankCodeOf,
+  chargeOrder,
+  PAGE_OPEN_FOR_MS,
+  pageOrder,
+  refundOrder,
+  type Sender,
+  transferOrder,
+} from "./flutterwave-requests.ts";
 import { createVerifier, seal } from "./flutterwave-secrets.ts";
 import { createFlutterwaveSettlements } from "./flutterwave-settlements.ts";
 import {
@@ -44,12 +52,17 @@ import {
 } from "./flutterwave-wire.ts";
 
 /**
- * Flutterwave, by its v3 API: card, mobile money and bank transfer payins, and payouts to Nigerian banks and mobile money. Our reference is `tx_ref`
- * of a payin and `reference` of a payout, and finds either again. Callbacks contain a fixed secret and no signature, so they only make us poll.
+ * Flutterwave, by its v3 API: card, mobile money and bank transfer payins, and payouts to Nigerian banks and mobile
+ * money. Our reference is `tx_ref` of a payin and `reference` of a payout, and finds either again. Callbacks contain a
+ * fixed secret and no signature, so they only make us poll.
  */
 const settings = Type.Object(
   {
-    secret_key: Type.String({ minLength: 16, description: "Secret key, from Settings > API keys of the Flutterwave dashboard", "x-secret": true }),
+    secret_key: Type.String({
+      minLength: 16,
+      description: "Secret key, from Settings > API keys of the Flutterwave dashboard",
+      "x-secret": true,
+    }),
     secret_hash: Type.String({
       minLength: 16,
       description: "Secret hash, as written under Settings > Webhooks; it comes with every callback",
@@ -65,13 +78,24 @@ const settings = Type.Object(
     direct_card_charges: Type.Optional(
       Type.Boolean({
         description:
-          "Send card numbers to Flutterwave instead of opening its payment page. Only where Flutterwave has enabled that for the account, and this deployment may handle them (PCI DSS)",
+          "Send card numbers to Flutterwave instead of opening its payment page. Only where Flutterwave has enabled " +
+          "that for the account, and this deployment may handle them (PCI DSS)",
       }),
     ),
-    sender_name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: "Sender of payouts to M-PESA in Kenya: full name" })),
-    sender_country: Type.Optional(Type.String({ pattern: "^[A-Z]{2}$", description: "Sender of payouts to M-PESA in Kenya: country, ISO 3166-1 alpha-2" })),
+    sender_name: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: "Sender of payouts to M-PESA in Kenya: full name" }),
+    ),
+    sender_country: Type.Optional(
+      Type.String({
+        pattern: "^[A-Z]{2}$",
+        description: "Sender of payouts to M-PESA in Kenya: country, ISO 3166-1 alpha-2",
+      }),
+    ),
     sender_phone: Type.Optional(
-      Type.String({ pattern: "^\\+[0-9]{6,15}$", description: "Sender of payouts to M-PESA in Kenya: phone, with + and country code" }),
+      Type.String({
+        pattern: "^\\+[0-9]{6,15}$",
+        description: "Sender of payouts to M-PESA in Kenya: phone, with + and country code",
+      }),
     ),
     base_url: Type.String({
       format: "uri",
@@ -89,15 +113,21 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
   settings,
   create(configured, { outbound, clock }) {
     const { secret_key: key, secret_hash: secretHash, encryption_key: encryptionKey } = configured;
-    const { send, clean } = createSpeaker({ baseUrl: configured.base_url, outbound, secrets: [key, secretHash, encryptionKey ?? ""] });
+    const { send, clean } = createSpeaker({
+      baseUrl: configured.base_url,
+      outbound,
+      secrets: [key, secretHash, encryptionKey ?? ""],
+    });
     const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
     const sealCard = encryptionKey === undefined ? null : (plain: string) => seal(plain, encryptionKey);
     const { sender_name: name, sender_country: country, sender_phone: phone } = configured;
-    const sender: Sender | null = name === undefined || country === undefined || phone === undefined ? null : { name, country, phone };
+    const sender: Sender | null =
+      name === undefined || country === undefined || phone === undefined ? null : { name, country, phone };
 
     const post = async (path: string, body: string, signal: AbortSignal): Promise<Answer> =>
       readAnswer(await send({ method: "POST", path, headers, body, signal }));
-    const get = async (path: string, signal: AbortSignal): Promise<Answer> => readAnswer(await send({ method: "GET", path, headers, signal }));
+    const get = async (path: string, signal: AbortSignal): Promise<Answer> =>
+      readAnswer(await send({ method: "GET", path, headers, signal }));
 
     const nigerianBanks = createBankList(async (signal) => {
       const answer = await get("/banks/NG", signal);
@@ -109,27 +139,47 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       const isPayin = request.direction === "inbound";
       const cleanOfCard = (text: string): string => redact(clean(text), request.card?.cvv ? [request.card.cvv] : []);
       return moving<DispatchResult>(async () => {
-        if (isPayin && request.method === "card" && configured.direct_card_charges !== true) return openPage(request, signal);
+        if (isPayin && request.method === "card" && configured.direct_card_charges !== true)
+          return openPage(request, signal);
         const { path, body } = isPayin ? chargeOrder(request, sealCard) : transferOrder(request, sender);
-        if (!isPayin && request.method === "bank_transfer") requireListed(nigerianBanks, bankCodeOf(request.bankAccount?.bank_code ?? ""), "Flutterwave");
+        if (!isPayin && request.method === "bank_transfer")
+          requireListed(nigerianBanks, bankCodeOf(request.bankAccount?.bank_code ?? ""), "Flutterwave");
         const answer = await post(path, body, signal);
         if (answer.said === "error") return noOf(answer, cleanOfCard);
-        return isPayin ? readChargeAnswer(answer.json, request, clock.now(), cleanOfCard) : readTransferAnswer(answer.json, request, cleanOfCard);
+        return isPayin
+          ? readChargeAnswer(answer.json, request, clock.now(), cleanOfCard)
+          : readTransferAnswer(answer.json, request, cleanOfCard);
       });
     }
 
-    /** There is no transaction before the customer tries a card, so our own reference identifies the payment until it is paid. */
+    /**
+     * There is no transaction before the customer tries a card, so our own reference identifies the payment until it is
+     * paid.
+     */
     async function openPage(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
       const { path, body } = pageOrder(request);
       const answer = await post(path, body, signal);
       if (answer.said === "error") return noOf(answer, clean);
       const expires_at = isoOf(new Date(clock.now().getTime() + PAGE_OPEN_FOR_MS));
-      const nextAction = { type: "redirect", redirect_url: webAddressOf(dataOf(answer.json), "link"), expires_at } as const;
-      return { outcome: "accepted", providerPaymentId: request.reference, providerStatus: "page", status: "pending", nextAction };
+      const nextAction = {
+        type: "redirect",
+        redirect_url: webAddressOf(dataOf(answer.json), "link"),
+        expires_at,
+      } as const;
+      return {
+        outcome: "accepted",
+        providerPaymentId: request.reference,
+        providerStatus: "page",
+        status: "pending",
+        nextAction,
+      };
     }
 
     async function fetchPayin(
-      { reference, providerPaymentId }: Pick<StatusQuery, "reference"> & Partial<Pick<StatusQuery, "providerPaymentId">>,
+      {
+        reference,
+        providerPaymentId,
+      }: Pick<StatusQuery, "reference"> & Partial<Pick<StatusQuery, "providerPaymentId">>,
       signal: AbortSignal,
     ): Promise<StatusAnswer> {
       return asking<StatusAnswer>(async () => {
@@ -145,11 +195,15 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       });
     }
 
-    async function fetchPayout({ reference, providerPaymentId: id }: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
+    async function fetchPayout(
+      { reference, providerPaymentId: id }: StatusQuery,
+      signal: AbortSignal,
+    ): Promise<StatusAnswer> {
       return asking<StatusAnswer>(async () => {
         const isOurs = (transfer: Json): boolean => transfer["reference"] === reference;
         const byId = id === null ? null : await get(`/transfers/${encodeURIComponent(id)}`, signal);
-        if (byId?.said === "success" && isOurs(dataOf(byId.json))) return { outcome: "found", update: transferUpdate(readTransfer(dataOf(byId.json)), clean) };
+        if (byId?.said === "success" && isOurs(dataOf(byId.json)))
+          return { outcome: "found", update: transferUpdate(readTransfer(dataOf(byId.json)), clean) };
         const answer = await get(`/transfers?reference=${encodeURIComponent(reference)}`, signal);
         if (answer.said === "error") return doubt(answer);
         const found = listOf(answer.json);
@@ -166,7 +220,9 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       { reference, providerPaymentId: id }: { reference: string; providerPaymentId: string },
       signal: AbortSignal,
     ): Promise<Transaction> {
-      const path = isTransactionId(id) ? `/transactions/${id}/verify` : `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(reference)}`;
+      const path = isTransactionId(id)
+        ? `/transactions/${id}/verify`
+        : `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(reference)}`;
       const transaction = await readTransactionAt(path, signal);
       if (transaction === null) throw new Refusal("not_found", "Flutterwave has no such transaction");
       if (transaction.reference !== reference) throw new MalformedAnswer("tx_ref");
@@ -181,10 +237,17 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       return readTransaction(dataOf(answer.json));
     }
 
-    async function submitOtp(request: ActionRequest & { action: "submit_otp" }, signal: AbortSignal): Promise<ActionResult> {
+    async function submitOtp(
+      request: ActionRequest & { action: "submit_otp" },
+      signal: AbortSignal,
+    ): Promise<ActionResult> {
       return moving<ActionResult>(async () => {
         const { flwRef } = await preparing(() => findTransaction(request, signal));
-        const answer = await post("/validate-charge", JSON.stringify({ otp: request.otp, flw_ref: flwRef, type: "card" }), signal);
+        const answer = await post(
+          "/validate-charge",
+          JSON.stringify({ otp: request.otp, flw_ref: flwRef, type: "card" }),
+          signal,
+        );
         if (answer.said === "error") return noOf(answer, (text) => redact(clean(text), [request.otp]));
         const { reference, status, word } = readTransaction(dataOf(answer.json));
         if (reference !== request.reference) throw new MalformedAnswer("tx_ref");
@@ -193,15 +256,18 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
     }
 
     /**
-     * Flutterwave cannot cancel a charge. For an unpaid charge we stop waiting; money that arrives later is kept apart. A paid charge refuses the
-     * cancellation, whatever its amount: a charge that was paid with less than requested would otherwise be waited for without end.
+     * Flutterwave cannot cancel a charge. For an unpaid charge we stop waiting; money that arrives later is kept apart.
+     * A paid charge refuses the cancellation, whatever its amount: a charge that was paid with less than requested
+     * would otherwise be waited for without end.
      */
     async function cancel({ reference }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
       const answer = await fetchPayin({ reference }, signal);
       if (answer.outcome === "unknown") return answer;
       if (answer.outcome === "not_found") return { outcome: "done", status: "pending", providerStatus: "none" };
       const { status, providerStatus } = answer.update;
-      return status === "completed" ? { outcome: "refused", reason: "it has been paid" } : { outcome: "done", status, providerStatus };
+      return status === "completed"
+        ? { outcome: "refused", reason: "it has been paid" }
+        : { outcome: "done", status, providerStatus };
     }
 
     async function submitAction(request: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
@@ -210,9 +276,14 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       return { outcome: "refused", reason: "Flutterwave sends no second one-time password; pay again instead" };
     }
 
-    async function transactionIdOf(payment: Pick<RefundQuery, "paymentReference" | "providerPaymentId">, signal: AbortSignal): Promise<string> {
+    async function transactionIdOf(
+      payment: Pick<RefundQuery, "paymentReference" | "providerPaymentId">,
+      signal: AbortSignal,
+    ): Promise<string> {
       const { paymentReference: reference, providerPaymentId } = payment;
-      return isTransactionId(providerPaymentId) ? providerPaymentId : (await findTransaction({ reference, providerPaymentId }, signal)).id;
+      return isTransactionId(providerPaymentId)
+        ? providerPaymentId
+        : (await findTransaction({ reference, providerPaymentId }, signal)).id;
     }
 
     async function refund(request: RefundRequest, signal: AbortSignal): Promise<RefundResult> {
@@ -224,8 +295,10 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
         const data = dataOf(answer.json);
         const made = readRefund(data);
         if (made.transactionId !== transactionId) throw new MalformedAnswer("tx_id");
-        if (!moneyOfMajor(data["amount_refunded"], request.amount.currency).equals(request.amount)) throw new MalformedAnswer("amount_refunded");
-        if (made.status === "failed") return { outcome: "refused", code: "declined", reason: "Flutterwave says that the refund failed" };
+        if (!moneyOfMajor(data["amount_refunded"], request.amount.currency).equals(request.amount))
+          throw new MalformedAnswer("amount_refunded");
+        if (made.status === "failed")
+          return { outcome: "refused", code: "declined", reason: "Flutterwave says that the refund failed" };
         return { outcome: "accepted", status: made.status, providerRefundId: made.id };
       });
     }
@@ -251,7 +324,10 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       const ours = refunds.find(({ comments }) => comments.includes(query.reference));
       if (ours !== undefined) return { outcome: "found", status: ours.status };
       if (refunds.length === 0) return { outcome: "not_found" };
-      return { outcome: "unknown", reason: "none of the payment's refunds has our reference, but one of them may be this one" };
+      return {
+        outcome: "unknown",
+        reason: "none of the payment's refunds has our reference, but one of them may be this one",
+      };
     }
 
     return {
@@ -259,10 +335,12 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       displayName: FLUTTERWAVE.displayName,
       corridors: CORRIDORS,
       settings,
-      // Flutterwave answers 503 after 28 seconds at the latest, and says itself that the request may then have been accepted: verify, do not create again.
+      // Flutterwave answers 503 after 28 seconds at the latest, and says itself that the request may then have been
+      // accepted: verify, do not create again.
       settlesWithinMs: UNPROMISED_SETTLING_MS,
       dispatch,
-      fetchStatus: (query, signal) => (query.direction === "inbound" ? fetchPayin(query, signal) : fetchPayout(query, signal)),
+      fetchStatus: (query, signal) =>
+        query.direction === "inbound" ? fetchPayin(query, signal) : fetchPayout(query, signal),
       verifyCallback: createVerifier(secretHash),
       parseCallback({ rawBody }) {
         try {
@@ -279,7 +357,10 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
         asking(async () => {
           const answer = await get("/balances", signal);
           if (answer.said === "error") return doubt(answer);
-          return { outcome: "found" as const, balances: balancesIn(answer.json["data"], "available_balance", moneyOfMajor) };
+          return {
+            outcome: "found" as const,
+            balances: balancesIn(answer.json["data"], "available_balance", moneyOfMajor),
+          };
         }),
       fetchSettlements: createFlutterwaveSettlements(get),
       checkAccess: (signal) =>
@@ -289,7 +370,8 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
             isKnown: ({ json }) => json["status"] === "success" && Array.isArray(json["data"]),
           },
         ]),
-      resolveAccount: (request, signal) => resolveAccount(request, clean, (body) => post("/accounts/resolve", body, signal)),
+      resolveAccount: (request, signal) =>
+        resolveAccount(request, clean, (body) => post("/accounts/resolve", body, signal)),
     };
   },
 };
@@ -305,7 +387,9 @@ const HINTS_AT_MORE = /duplicat|already|unique|been used|in progress|processing|
 function noOf(answer: ErrorAnswer, clean: Clean): Refused | Unknown {
   if (!NOT_DONE.has(answer.statusCode)) return doubt(answer);
   const reason = clean(answer.message) || "declined";
-  return HINTS_AT_MORE.test(answer.message) ? { outcome: "unknown", reason } : { outcome: "refused", code: "declined", reason };
+  return HINTS_AT_MORE.test(answer.message)
+    ? { outcome: "unknown", reason }
+    : { outcome: "refused", code: "declined", reason };
 }
 
 function doubt({ statusCode }: ErrorAnswer): Unknown {
@@ -326,10 +410,20 @@ async function resolveAccount(
   ask: (body: string) => Promise<Answer>,
 ): Promise<{ account_name: string } | null> {
   try {
-    if (request.country !== "NG") throw new Refusal("country_not_supported", `Flutterwave looks up accounts of Nigerian banks only, not of ${request.country}`);
-    const answer = await ask(JSON.stringify({ account_number: request.account_number, account_bank: bankCodeOf(request.bank_code) }));
+    if (request.country !== "NG")
+      throw new Refusal(
+        "country_not_supported",
+        `Flutterwave looks up accounts of Nigerian banks only, not of ${request.country}`,
+      );
+    const answer = await ask(
+      JSON.stringify({ account_number: request.account_number, account_bank: bankCodeOf(request.bank_code) }),
+    );
     if (answer.said === "success") return { account_name: clean(textOf(dataOf(answer.json), "account_name")) };
-    if (answer.statusCode === 400 && /\baccount\b.*\binvalid\b|\binvalid account\b|could not be resolved|not found/i.test(answer.message)) return null;
+    if (
+      answer.statusCode === 400 &&
+      /\baccount\b.*\binvalid\b|\binvalid account\b|could not be resolved|not found/i.test(answer.message)
+    )
+      return null;
     throw new ProviderUnavailable(`the account could not be looked up: ${clean(answer.message)}`);
   } catch (error) {
     if (error instanceof OutboundError || error instanceof MalformedAnswer || error instanceof Refusal)

@@ -21,6 +21,9 @@ test("an account has twelve characters and stands for its reference, however it 
   );
 });
 
-test.each(["", "invoice008", "0123456789abc", "zzzzzzzzzzzz", "123-56789012"])("%j is no account of ours", (account) => {
-  expect(referencesOf(account)).toBeNull();
-});
+test.each(["", "invoice008", "0123456789abc", "zzzzzzzzzzzz", "123-56789012"])(
+  "%j is no account of ours",
+  (account) => {
+    expect(referencesOf(account)).toBeNull();
+  },
+);

@@ -50,6 +50,8 @@ XAdlVGjJu/FmPmXUPPQ4LWQ=
 -----END PRIVATE KEY-----
 `;
 
-/** The output of `openssl pkeyutl -encrypt` for "initiator-password-1" with that certificate and PKCS#1 v1.5 padding. */
+/**
+ * The output of `openssl pkeyutl -encrypt` for "initiator-password-1" with that certificate and PKCS#1 v1.5 padding.
+ */
 export const TEST_CREDENTIAL =
   "Hzmj6z/Ic/xWuygS+PmYtlgzs/Hb7L4QF0V/FOLJb3uRxZjbnu5PWz1xYu0EI1LsenaYMFcZZZ0VXJTmj3KUSpYlBlgies2rMYJuPXJ8kgLc/yRvczyV3qu2jq+1OZbv+uR+Nl5bCcXY+vSciHzo6lpLHDC36i03yxZD6MzuC4ly1qXyCBfF/2Ktg7OWvz+9/4PEi+ObUeHibC8gBEwqV8zq2AUtlunXOgCooGqytV8poKqyi2hDlrrse+UFpfijHiadCFPwaczcwHFcqRkT4H+DBYwGzOV9yAwDJWdSAVwpn2T3FWIixzqfVVnmzWG+JtHr7VbVeUSdKH3/VF6BPg==";

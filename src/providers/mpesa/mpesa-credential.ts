@@ -14,14 +14,17 @@ export function promptPasswordOf(shortCode: string, passkey: string, timestamp: 
 }
 
 /**
- * The initiator's password, encrypted for the holder of Safaricom's certificate by RSA with PKCS#1 v1.5 padding, the only one that M-PESA accepts.
- * Null when the certificate cannot be read. A form may have removed its line breaks, so only the text between its first and last line counts.
+ * The initiator's password, encrypted for the holder of Safaricom's certificate by RSA with PKCS#1 v1.5 padding, the
+ * only one that M-PESA accepts. Null when the certificate cannot be read. A form may have removed its line breaks, so
+ * only the text between its first and last line counts.
  */
 export function securityCredentialOf(password: string, certificate: string): string | null {
   try {
     const der = Buffer.from(certificate.replace(/-----(BEGIN|END) CERTIFICATE-----/g, ""), "base64");
     const { publicKey } = new X509Certificate(der);
-    return publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(password)).toString("base64");
+    return publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(password)).toString(
+      "base64",
+    );
   } catch {
     return null;
   }

@@ -34,7 +34,8 @@ const setUp = async (change: object = {}): Promise<void> => {
   expect((await app.request(app.callers.admin, "PUT", "/payments/providers/mpesa/settings", given)).status).toBe(200);
 };
 type Initiated = { payment_id: string; transaction_id: string };
-const initiate = async (body: object): Promise<Initiated> => (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", body)).body.response;
+const initiate = async (body: object): Promise<Initiated> =>
+  (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", body)).body.response;
 let phones = 0;
 const inKenya = (ending: string) => ({
   amount: 1500,
@@ -45,15 +46,22 @@ const inKenya = (ending: string) => ({
   mobile_money_details: { provider: "M-PESA", phone_number: `+2547${String(++phones).padStart(4, "0")}${ending}` },
 });
 const payin = (ending = "1234") => initiate(mobileMoneyPayin(ending, inKenya(ending)));
-const payout = (ending = "1234") => initiate(mobileMoneyPayout(app.demo.organizations[0]!.beneficiary_id, ending, inKenya(ending)));
-const read = async (payment: Initiated) => (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${payment.transaction_id}`)).body;
+const payout = (ending = "1234") =>
+  initiate(mobileMoneyPayout(app.demo.organizations[0]!.beneficiary_id, ending, inKenya(ending)));
+const read = async (payment: Initiated) =>
+  (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${payment.transaction_id}`)).body;
 const tell = async ({ path, rawBody }: Pick<RawCallback, "path" | "rawBody">): Promise<number> =>
-  (await app.request(null, "POST", path.replace(/^\/v1/, ""), rawBody.toString(), { "content-type": "application/json" })).status;
+  (
+    await app.request(null, "POST", path.replace(/^\/v1/, ""), rawBody.toString(), {
+      "content-type": "application/json",
+    })
+  ).status;
 const check = async (ms: number): Promise<void> => {
   await app.advance(ms);
   await app.run("payment-checks");
 };
-const itemsOf = (payment: Initiated) => app.db.query("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment.payment_id]);
+const itemsOf = (payment: Initiated) =>
+  app.db.query("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment.payment_id]);
 
 test("changing other settings leaves the addresses of payments under way as they were, and none of them in the log", async () => {
   const payment = await payout();
@@ -71,7 +79,8 @@ async function withConfirmations(): Promise<void> {
   // The second time Safaricom answers that the addresses are already registered.
   expect([await tried(), await tried()]).toMatchObject([{ works: true }, { works: true }]);
 }
-const accountShownFor = ({ payment_id }: Initiated) => mpesa.prompts.get(payment_id)!.body["AccountReference"] as string;
+const accountShownFor = ({ payment_id }: Initiated) =>
+  mpesa.prompts.get(payment_id)!.body["AccountReference"] as string;
 let receipts = 0;
 const newReceipt = () => `RKT${String(++receipts).padStart(7, "0")}`;
 
@@ -97,7 +106,10 @@ test("the confirmation of an ordinary payin says nothing new; a second receipt f
   const payment = await payin();
   await tell(mpesa.end(payment.payment_id));
   await tell(mpesa.payByHand(accountShownFor(payment), 1500, "NLJ7RT61SV"));
-  expect([await read(payment), await itemsOf(payment)]).toMatchObject([{ status: "completed", provider_data: { receipt: "NLJ7RT61SV" } }, []]);
+  expect([await read(payment), await itemsOf(payment)]).toMatchObject([
+    { status: "completed", provider_data: { receipt: "NLJ7RT61SV" } },
+    [],
+  ]);
   await tell(mpesa.payByHand(accountShownFor(payment), 1500, newReceipt()));
   await app.advance(0);
   expect(await itemsOf(payment)).toEqual([{ kind: "unexpected_money" }]);
@@ -116,7 +128,9 @@ test("a payin is refunded by the reversal of its receipt, whole, when M-PESA's r
   const refund = ({ payment_id }: Initiated, body: object) =>
     app.request(app.callers.orgAdmin, "POST", `/payments/${payment_id}/refund`, { reason: "returned", ...body });
   const refundsOf = async ({ payment_id }: Initiated) =>
-    (await app.request(app.callers.orgAdmin, "GET", `/payments/${payment_id}/refunds`)).body.data as { status: string }[];
+    (await app.request(app.callers.orgAdmin, "GET", `/payments/${payment_id}/refunds`)).body.data as {
+      status: string;
+    }[];
   expect((await refund(returned, { amount: 500 })).body).toMatchObject({ code: "REFUND_REFUSED" });
   expect((await refund(returned, {})).body.data).toMatchObject({ status: "pending" });
   const { receipt } = (await read(returned)).provider_data;
@@ -125,19 +139,30 @@ test("a payin is refunded by the reversal of its receipt, whole, when M-PESA's r
   expect((await read(returned)).status).toBe("refunded");
   await refund(kept, {});
   await tell(mpesa.endReversal((await read(kept)).provider_data.receipt, "R000002"));
-  expect([(await refundsOf(kept)).map(({ status }) => status), (await read(kept)).status]).toEqual([["failed"], "completed"]);
+  expect([(await refundsOf(kept)).map(({ status }) => status), (await read(kept)).status]).toEqual([
+    ["failed"],
+    "completed",
+  ]);
 });
 
 test("a prompt whose answer was lost waits for the callback that names it, and no other provider prompts the customer meanwhile", async () => {
   const payment = await payin(LOST);
   await check(RECOVERY_MS);
   await check(DAY_MS);
-  expect(await read(payment)).toMatchObject({ status: "pending", next_action: "check_status", attempts: [{ provider: "mpesa", outcome: "unknown" }] });
+  expect(await read(payment)).toMatchObject({
+    status: "pending",
+    next_action: "check_status",
+    attempts: [{ provider: "mpesa", outcome: "unknown" }],
+  });
   const callback = mpesa.end(payment.payment_id);
   expect(await tell(callback)).toBe(200);
   expect(await tell(callback)).toBe(200);
   const { checkoutRequestId } = mpesa.prompts.get(payment.payment_id)!;
-  const completed = { status: "completed", provider_payment_id: checkoutRequestId, provider_data: { receipt: "NLJ7RT61SV" } };
+  const completed = {
+    status: "completed",
+    provider_payment_id: checkoutRequestId,
+    provider_data: { receipt: "NLJ7RT61SV" },
+  };
   expect(await read(payment)).toMatchObject({ ...completed, attempts: [{ outcome: "accepted" }] });
 });
 

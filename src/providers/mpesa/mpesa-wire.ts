@@ -1,9 +1,27 @@
 import { isId } from "#src/platform/ids.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
-import type { DispatchRequest, HandPaidNotice, Notice, PaymentUpdate, ProviderStatus, RefundRequest, RefundUpdate } from "../provider.ts";
+import type {
+  DispatchRequest,
+  HandPaidNotice,
+  Notice,
+  PaymentUpdate,
+  ProviderStatus,
+  RefundRequest,
+  RefundUpdate,
+} from "../provider.ts";
 import { isSuccess, Refusal } from "../speak.ts";
-import { idOf, type Json, MalformedAnswer, moneyOfMajor, objectOf, optionalTextOf, readJson, textOf, wordIn } from "../wire.ts";
+import {
+  idOf,
+  type Json,
+  MalformedAnswer,
+  moneyOfMajor,
+  objectOf,
+  optionalTextOf,
+  readJson,
+  textOf,
+  wordIn,
+} from "../wire.ts";
 import { accountOf, referencesOf } from "./mpesa-account.ts";
 
 /** Converts between our types and Daraja's JSON, without I/O. */
@@ -21,11 +39,14 @@ function amountOf(request: DispatchRequest): Money {
 export function objectionTo(request: DispatchRequest): { code: string; reason: string } | null {
   if (request.method !== "mobile_money" || request.mobileMoney === undefined)
     return { code: "method_not_supported", reason: `mpesa does not support ${request.method}` };
-  if (request.country !== "KE") return { code: "country_not_supported", reason: `mpesa serves KE, not ${request.country}` };
+  if (request.country !== "KE")
+    return { code: "country_not_supported", reason: `mpesa serves KE, not ${request.country}` };
   const amount = amountOf(request);
-  if (amount.currency !== CURRENCY) return { code: "currency_not_supported", reason: `mpesa moves ${CURRENCY}, not ${amount.currency}` };
+  if (amount.currency !== CURRENCY)
+    return { code: "currency_not_supported", reason: `mpesa moves ${CURRENCY}, not ${amount.currency}` };
   if (amount.minor % 100n !== 0n) return { code: "amount_not_supported", reason: "mpesa moves whole shillings only" };
-  if (request.mobileMoney.network_code !== NETWORK) return { code: "network_not_supported", reason: "mpesa reaches wallets of M-PESA only" };
+  if (request.mobileMoney.network_code !== NETWORK)
+    return { code: "network_not_supported", reason: "mpesa reaches wallets of M-PESA only" };
   if (!SAFARICOM_NUMBER.test(request.mobileMoney.phone_number))
     return { code: "invalid_phone_number", reason: "the phone number is not a Kenyan mobile number" };
   return null;
@@ -36,7 +57,12 @@ export type Merchant = { shortCode: string; passkey: string; tillNumber: string 
 /** The API user that makes payouts, with the encrypted password. */
 export type Initiator = { shortCode: string; name: string; credential: string };
 
-export function promptBody(request: DispatchRequest, merchant: Merchant, stamp: { password: string; timestamp: string }, callbackUrl: string): string {
+export function promptBody(
+  request: DispatchRequest,
+  merchant: Merchant,
+  stamp: { password: string; timestamp: string },
+  callbackUrl: string,
+): string {
   const phone = phoneOf(request);
   return JSON.stringify({
     BusinessShortCode: merchant.shortCode,
@@ -53,11 +79,24 @@ export function promptBody(request: DispatchRequest, merchant: Merchant, stamp: 
   });
 }
 
-export function promptQueryBody(shortCode: string, stamp: { password: string; timestamp: string }, checkoutRequestId: string): string {
-  return JSON.stringify({ BusinessShortCode: shortCode, Password: stamp.password, Timestamp: stamp.timestamp, CheckoutRequestID: checkoutRequestId });
+export function promptQueryBody(
+  shortCode: string,
+  stamp: { password: string; timestamp: string },
+  checkoutRequestId: string,
+): string {
+  return JSON.stringify({
+    BusinessShortCode: shortCode,
+    Password: stamp.password,
+    Timestamp: stamp.timestamp,
+    CheckoutRequestID: checkoutRequestId,
+  });
 }
 
-export function payoutBody(request: DispatchRequest, initiator: Initiator, addresses: { result: string; timeout: string }): string {
+export function payoutBody(
+  request: DispatchRequest,
+  initiator: Initiator,
+  addresses: { result: string; timeout: string },
+): string {
   return JSON.stringify({
     OriginatorConversationID: request.reference,
     InitiatorName: initiator.name,
@@ -106,23 +145,39 @@ export function errorOf(response: OutboundResponse): { code: string; message: st
 
 const INVALID_TOKEN_CODES: readonly string[] = ["400.003.01", "401.002.01", "401.003.01", "404.001.03"];
 
-/** Whether the token was refused. Each of Daraja's interfaces reports this in its own way, with a 400, a 401 or a 404. */
+/**
+ * Whether the token was refused. Each of Daraja's interfaces reports this in its own way, with a 400, a 401 or a 404.
+ */
 export function isTokenRefused(response: OutboundResponse): boolean {
-  return response.statusCode === 401 || (response.statusCode < 500 && INVALID_TOKEN_CODES.includes(errorOf(response)?.code ?? ""));
-}
-
-/** Daraja's 500 for a prompt that it has not sent: no CheckoutRequestID was given, so the customer has nothing to approve. */
-const PROMPT_REFUSALS = { statusCode: 500, code: "500.001.1001", message: /unable to lock subscriber|wrong credentials|merchant does not exist/i };
-
-export function isPromptRefused(response: OutboundResponse): boolean {
-  const error = errorOf(response);
-  return response.statusCode === PROMPT_REFUSALS.statusCode && error?.code === PROMPT_REFUSALS.code && PROMPT_REFUSALS.message.test(error.message);
+  return (
+    response.statusCode === 401 ||
+    (response.statusCode < 500 && INVALID_TOKEN_CODES.includes(errorOf(response)?.code ?? ""))
+  );
 }
 
 /**
- * The complete acknowledgement of a request. It is refused by a 4xx with an error code of the same kind, or if `isRefused` recognizes the answer as a
- * refusal. Daraja also uses a 500 for a reference that was used before, under which something may have been accepted: so no other 500 and no
- * duplicate is a refusal.
+ * Daraja's 500 for a prompt that it has not sent: no CheckoutRequestID was given, so the customer has nothing to
+ * approve.
+ */
+const PROMPT_REFUSALS = {
+  statusCode: 500,
+  code: "500.001.1001",
+  message: /unable to lock subscriber|wrong credentials|merchant does not exist/i,
+};
+
+export function isPromptRefused(response: OutboundResponse): boolean {
+  const error = errorOf(response);
+  return (
+    response.statusCode === PROMPT_REFUSALS.statusCode &&
+    error?.code === PROMPT_REFUSALS.code &&
+    PROMPT_REFUSALS.message.test(error.message)
+  );
+}
+
+/**
+ * The complete acknowledgement of a request. It is refused by a 4xx with an error code of the same kind, or if
+ * `isRefused` recognizes the answer as a refusal. Daraja also uses a 500 for a reference that was used before, under
+ * which something may have been accepted: so no other 500 and no duplicate is a refusal.
  */
 export function acknowledgementOf(
   response: OutboundResponse,
@@ -132,8 +187,12 @@ export function acknowledgementOf(
   if (isSuccess(response)) return readJson(response.body);
   const error = errorOf(response);
   const { statusCode } = response;
-  const isRefusing = statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 409 && statusCode !== 429;
-  if (error !== null && (isRefused(response) || (isRefusing && error.code.startsWith("4") && !/duplicate/i.test(error.message))))
+  const isRefusing =
+    statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 409 && statusCode !== 429;
+  if (
+    error !== null &&
+    (isRefused(response) || (isRefusing && error.code.startsWith("4") && !/duplicate/i.test(error.message)))
+  )
     throw new Refusal(clean(error.code), clean(error.message));
   throw unclear(statusCode, error, clean);
 }
@@ -146,20 +205,28 @@ export function isStranger(json: Json): boolean {
 }
 
 /**
- * Whether the answer about a prompt that never existed shows that the short code and its passkey are accepted: then Daraja objects to the prompt alone.
+ * Whether the answer about a prompt that never existed shows that the short code and its passkey are accepted: then
+ * Daraja objects to the prompt alone.
  */
 export function isMerchantKnown(json: Json): boolean {
   return (typeof json["errorCode"] === "string" && !isStranger(json)) || json["ResponseCode"] !== undefined;
 }
 
 /** An answer that says neither yes nor no, with Daraja's text: a person may have to find out. */
-function unclear(statusCode: number, error: { code: string; message: string } | null, clean: (text: string) => string): MalformedAnswer {
-  return new MalformedAnswer(error === null ? `status ${statusCode}` : clean(`status ${statusCode}, ${error.code}: ${error.message}`));
+function unclear(
+  statusCode: number,
+  error: { code: string; message: string } | null,
+  clean: (text: string) => string,
+): MalformedAnswer {
+  return new MalformedAnswer(
+    error === null ? `status ${statusCode}` : clean(`status ${statusCode}, ${error.code}: ${error.message}`),
+  );
 }
 
 /**
- * How a prompt on a phone can end. Daraja's documentation calls every other code a failure, but it has answered with undocumented codes that were
- * none (4999), so only these count. All of them but the first two mean that the customer was not charged.
+ * How a prompt on a phone can end. Daraja's documentation calls every other code a failure, but it has answered with
+ * undocumented codes that were none (4999), so only these count. All of them but the first two mean that the customer
+ * was not charged.
  */
 export const PROMPT_RESULTS: Readonly<Record<string, Exclude<ProviderStatus, "processing">>> = {
   "0": "completed",
@@ -184,8 +251,8 @@ export const PROMPT_RESULTS: Readonly<Record<string, Exclude<ProviderStatus, "pr
 };
 
 /**
- * How a payout can end. Fewer codes than above, because a payout that was paid and is taken for failed would be sent again: the code for a second
- * request with the same reference is left out (15, duplicate detected).
+ * How a payout can end. Fewer codes than above, because a payout that was paid and is taken for failed would be sent
+ * again: the code for a second request with the same reference is left out (15, duplicate detected).
  */
 export const PAYOUT_RESULTS: Readonly<Record<string, "completed" | "failed">> = {
   "0": "completed",
@@ -218,7 +285,10 @@ export function readPromptStatus(
   const update = { kind: "payment", reference: query.reference, providerPaymentId: query.checkoutRequestId } as const;
   if (!isSuccess(response)) {
     const error = errorOf(response);
-    const isWaiting = response.statusCode === BEING_PROCESSED.statusCode && error?.code === BEING_PROCESSED.code && BEING_PROCESSED.message.test(error.message);
+    const isWaiting =
+      response.statusCode === BEING_PROCESSED.statusCode &&
+      error?.code === BEING_PROCESSED.code &&
+      BEING_PROCESSED.message.test(error.message);
     if (!isWaiting) throw unclear(response.statusCode, error, clean);
     return { ...update, providerStatus: error.code, status: "pending" };
   }
@@ -228,7 +298,13 @@ export function readPromptStatus(
   const { code, description } = resultOf(json);
   const status = wordIn(PROMPT_RESULTS, { code }, "code");
   const receipt = status === "completed" && query.receipt !== undefined ? { data: { receipt: query.receipt } } : {};
-  return { ...update, providerStatus: code, status, ...(status === "failed" ? { reason: clean(description) } : {}), ...receipt };
+  return {
+    ...update,
+    providerStatus: code,
+    status,
+    ...(status === "failed" ? { reason: clean(description) } : {}),
+    ...receipt,
+  };
 }
 
 function resultOf(json: Json): { code: string; description: string } {
@@ -238,7 +314,10 @@ function resultOf(json: Json): { code: string; description: string } {
   return { code, description: typeof description === "string" && description !== "" ? description : code };
 }
 
-/** Reads a prompt's callback. The query reports how the prompt ended, but only the callback names the receipt that customers and statements show. */
+/**
+ * Reads a prompt's callback. The query reports how the prompt ended, but only the callback names the receipt that
+ * customers and statements show.
+ */
 export function readPromptCallback(rawBody: Buffer, reference: string): Notice {
   const callback = objectOf(objectOf(readJson(rawBody)["Body"], "Body")["stkCallback"], "stkCallback");
   const receipt = namedValues(callback["CallbackMetadata"], "Item", "Name")["MpesaReceiptNumber"];
@@ -262,10 +341,14 @@ function namedValues(holder: unknown, list: string, name: "Name" | "Key"): Json 
 }
 
 /** Null when the result is not final. */
-export function readPayoutResult(rawBody: Buffer, reference: string, clean: (text: string) => string): PaymentUpdate | null {
+export function readPayoutResult(
+  rawBody: Buffer,
+  reference: string,
+  clean: (text: string) => string,
+): PaymentUpdate | null {
   const result = objectOf(readJson(rawBody)["Result"], "Result");
-  // In Safaricom's samples, results have Safaricom's own id here where requests have ours. An id in our form must be this payment's; any other says
-  // nothing, because the address alone identifies the payment.
+  // In Safaricom's samples, results have Safaricom's own id here where requests have ours. An id in our form must be
+  // this payment's; any other says nothing, because the address alone identifies the payment.
   const named = textOf(result, "OriginatorConversationID").toLowerCase();
   if (isId(named) && named !== reference) throw new MalformedAnswer("OriginatorConversationID");
   const providerPaymentId = textOf(result, "ConversationID");
@@ -278,7 +361,11 @@ export function readPayoutResult(rawBody: Buffer, reference: string, clean: (tex
   return { ...update, data: { receipt: textOf(result, "TransactionID") } };
 }
 
-export function payoutQueryBody(reference: string, initiator: Initiator, addresses: { result: string; timeout: string }): string {
+export function payoutQueryBody(
+  reference: string,
+  initiator: Initiator,
+  addresses: { result: string; timeout: string },
+): string {
   return JSON.stringify({
     Initiator: initiator.name,
     SecurityCredential: initiator.credential,
@@ -302,7 +389,10 @@ const TRANSACTION_STATUSES: Readonly<Record<string, "completed" | "failed">> = {
   Failed: "failed",
 };
 
-/** The answer to a transaction status query. Null when it does not say how the payout ended: the query failed, or the payout continues. */
+/**
+ * The answer to a transaction status query. Null when it does not say how the payout ended: the query failed, or the
+ * payout continues.
+ */
 export function readPayoutStatus(rawBody: Buffer, reference: string): PaymentUpdate | null {
   const result = objectOf(readJson(rawBody)["Result"], "Result");
   if (idOf(result, "ResultType") !== "0" || idOf(result, "ResultCode") !== "0") return null;
@@ -310,7 +400,8 @@ export function readPayoutStatus(rawBody: Buffer, reference: string): PaymentUpd
   const word = values["TransactionStatus"];
   if (typeof word !== "string" || !Object.hasOwn(TRANSACTION_STATUSES, word)) return null;
   const named = values["OriginatorConversationID"];
-  if (typeof named === "string" && isId(named.toLowerCase()) && named.toLowerCase() !== reference) throw new MalformedAnswer("OriginatorConversationID");
+  if (typeof named === "string" && isId(named.toLowerCase()) && named.toLowerCase() !== reference)
+    throw new MalformedAnswer("OriginatorConversationID");
   const status = TRANSACTION_STATUSES[word]!;
   const receipt = values["ReceiptNo"];
   return {
@@ -328,7 +419,12 @@ export function readPayoutStatus(rawBody: Buffer, reference: string): PaymentUpd
 export function registrationBody(merchant: Merchant, addresses: { confirmation: string; validation: string }): string {
   const { confirmation, validation } = addresses;
   // M-PESA takes the customer's money whether or not we accept: a person returns an unexpected payment.
-  return JSON.stringify({ ShortCode: merchant.shortCode, ResponseType: "Completed", ConfirmationURL: confirmation, ValidationURL: validation });
+  return JSON.stringify({
+    ShortCode: merchant.shortCode,
+    ResponseType: "Completed",
+    ConfirmationURL: confirmation,
+    ValidationURL: validation,
+  });
 }
 
 /** Registering an address again is an error at M-PESA, which means that it is already registered. */
@@ -351,7 +447,12 @@ export function readConfirmation(rawBody: Buffer, { shortCode, tillNumber }: Mer
 
 type Addresses = { result: string; timeout: string };
 
-export function receiptQueryBody(receipt: string, merchant: Merchant, initiator: Initiator, addresses: Addresses): string {
+export function receiptQueryBody(
+  receipt: string,
+  merchant: Merchant,
+  initiator: Initiator,
+  addresses: Addresses,
+): string {
   return JSON.stringify({
     Initiator: initiator.name,
     SecurityCredential: initiator.credential,
@@ -374,12 +475,24 @@ export function readReceiptStatus(rawBody: Buffer, reference: string, receipt: s
   if (values["ReceiptNo"] !== receipt) throw new MalformedAnswer("ReceiptNo");
   const receivedAmount = moneyOfMajor(values["Amount"], CURRENCY);
   if (!receivedAmount.isPositive()) throw new MalformedAnswer("Amount");
-  return { kind: "payment", reference, providerStatus: "Completed", status: "completed", receivedAmount, data: { receipt } };
+  return {
+    kind: "payment",
+    reference,
+    providerStatus: "Completed",
+    status: "completed",
+    receivedAmount,
+    data: { receipt },
+  };
 }
 
 /* ---- refunds ---- */
 
-export function reversalBody(request: RefundRequest & { receipt: string }, merchant: Merchant, initiator: Initiator, addresses: Addresses): string {
+export function reversalBody(
+  request: RefundRequest & { receipt: string },
+  merchant: Merchant,
+  initiator: Initiator,
+  addresses: Addresses,
+): string {
   return JSON.stringify({
     Initiator: initiator.name,
     SecurityCredential: initiator.credential,
@@ -395,16 +508,26 @@ export function reversalBody(request: RefundRequest & { receipt: string }, merch
 }
 
 /**
- * How a reversal can end: the codes of a payout, and a code that says that there is no such transaction. The code "reversed before" (R000001) is left out: it
- * does not say by whom, so a person decides.
+ * How a reversal can end: the codes of a payout, and a code that says that there is no such transaction. The code
+ * "reversed before" (R000001) is left out: it does not say by whom, so a person decides.
  */
 const REVERSAL_RESULTS: Readonly<Record<string, "completed" | "failed">> = { ...PAYOUT_RESULTS, R000002: "failed" };
 
 /** Null when the result is not final. */
-export function readReversalResult(rawBody: Buffer, reference: string, clean: (text: string) => string): RefundUpdate | null {
+export function readReversalResult(
+  rawBody: Buffer,
+  reference: string,
+  clean: (text: string) => string,
+): RefundUpdate | null {
   const result = objectOf(readJson(rawBody)["Result"], "Result");
   if (idOf(result, "ResultType") !== "0") return null;
   const { code, description } = resultOf(result);
   const status = wordIn(REVERSAL_RESULTS, { code }, "code");
-  return { kind: "refund", reference, providerStatus: code, status, ...(status === "failed" ? { reason: clean(description) } : {}) };
+  return {
+    kind: "refund",
+    reference,
+    providerStatus: code,
+    status,
+    ...(status === "failed" ? { reason: clean(description) } : {}),
+  };
 }

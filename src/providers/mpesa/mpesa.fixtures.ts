@@ -9,7 +9,10 @@ import { dispatchRequest, type HttpCase, type HttpStage, type WrittenAnswer } fr
 import { MPESA } from "./mpesa.ts";
 import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from "./mpesa-certificate.fixtures.ts";
 
-/** M-PESA as Daraja's documentation describes it: strict about fields and credentials, one prompt at a time for a phone, one payout for a reference. */
+/**
+ * M-PESA as Daraja's documentation describes it: strict about fields and credentials, one prompt at a time for a phone,
+ * one payout for a reference.
+ */
 export const MPESA_SETTINGS = {
   consumer_key: "consumer-key-0123456789",
   consumer_secret: "consumer-secret-0123456789",
@@ -23,12 +26,19 @@ export const MPESA_SETTINGS = {
 };
 const TOKEN = "daraja-token";
 
-/** Phone numbers by their ending: numbers that Daraja refuses at once, and numbers that it accepts without an answer to us. */
+/**
+ * Phone numbers by their ending: numbers that Daraja refuses at once, and numbers that it accepts without an answer to
+ * us.
+ */
 const REFUSED_ENDING = "0002";
 const UNANSWERED_ENDING = "0004";
 
 type Fields = Record<string, unknown>;
-type Prompt = { body: Fields; checkoutRequestId: string; result: { code: number | string; description: string } | null };
+type Prompt = {
+  body: Fields;
+  checkoutRequestId: string;
+  result: { code: number | string; description: string } | null;
+};
 type Payout = { body: Fields; conversationId: string };
 
 export type FakeMpesa = {
@@ -80,12 +90,30 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
     },
     answerQuery(reference, word, code = 0) {
       const { ResultURL, OriginalConversationID } = fake.queries.get(reference)!;
-      const found = { TransactionStatus: word, ReceiptNo: "NLJ41HAY6Q", Amount: 1500, OriginatorConversationID: OriginalConversationID };
+      const found = {
+        TransactionStatus: word,
+        ReceiptNo: "NLJ41HAY6Q",
+        Amount: 1500,
+        OriginatorConversationID: OriginalConversationID,
+      };
       return statusCallback(ResultURL, found, code);
     },
     payByHand(account, amount, receipt) {
-      const said = { TransactionType: "Pay Bill", TransID: receipt, TransTime: "20260105120000", TransAmount: `${amount}.00`, BusinessShortCode: "174379" };
-      const who = { BillRefNumber: account, InvoiceNumber: "", OrgAccountBalance: "", ThirdPartyTransID: "", MSISDN: "2547****149", FirstName: "John" };
+      const said = {
+        TransactionType: "Pay Bill",
+        TransID: receipt,
+        TransTime: "20260105120000",
+        TransAmount: `${amount}.00`,
+        BusinessShortCode: "174379",
+      };
+      const who = {
+        BillRefNumber: account,
+        InvoiceNumber: "",
+        OrgAccountBalance: "",
+        ThirdPartyTransID: "",
+        MSISDN: "2547****149",
+        FirstName: "John",
+      };
       return callbackAt(fake.registered!["ConfirmationURL"] as string, { ...said, ...who });
     },
     answerReceipt(receipt, amount, word = "Completed") {
@@ -93,7 +121,14 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
       return statusCallback(ResultURL, { TransactionStatus: word, ReceiptNo: receipt, Amount: amount }, 0);
     },
     endReversal(receipt, code = 0) {
-      const said = { ResultType: 0, ResultCode: code, ResultDesc: "said", OriginatorConversationID: "1", ConversationID: "AG_3", TransactionID: "NLJ9" };
+      const said = {
+        ResultType: 0,
+        ResultCode: code,
+        ResultDesc: "said",
+        OriginatorConversationID: "1",
+        ConversationID: "AG_3",
+        TransactionID: "NLJ9",
+      };
       return callbackAt(fake.reversals.get(receipt)!["ResultURL"] as string, { Result: said });
     },
     end(reference, code = 0, description = "The service request is processed successfully.") {
@@ -114,7 +149,8 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
         : failure(400, "400.008.01", "Invalid Authentication passed");
     }
     if (headers.authorization !== `Bearer ${TOKEN}-${generation}`) return tokenRefusal;
-    if (method !== "POST" || headers["content-type"] !== "application/json") return failure(405, "405.001", "Method Not Allowed");
+    if (method !== "POST" || headers["content-type"] !== "application/json")
+      return failure(405, "405.001", "Method Not Allowed");
     const body = JSON.parse(text) as Fields;
     switch (url) {
       case "/mpesa/stkpush/v1/processrequest":
@@ -150,7 +186,11 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
     const phone = body["PhoneNumber"] as string;
     if (phone.endsWith(REFUSED_ENDING)) return failure(400, "400.002.02", "Bad Request - Invalid PhoneNumber");
     if ([...fake.prompts.values()].some((each) => each.result === null && each.body["PhoneNumber"] === phone))
-      return failure(500, "500.001.1001", "Unable to lock subscriber, a transaction is already in process for the current subscriber");
+      return failure(
+        500,
+        "500.001.1001",
+        "Unable to lock subscriber, a transaction is already in process for the current subscriber",
+      );
     const checkoutRequestId = `ws_CO_${++serial}`;
     fake.prompts.set(referenceIn(body["CallBackURL"] as string), { body, checkoutRequestId, result: null });
     if (phone.endsWith(UNANSWERED_ENDING)) return "silence";
@@ -166,8 +206,10 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
   function query(body: Fields): WrittenAnswer {
     const fault = passwordFault(body);
     const found = [...fake.prompts.values()].find((each) => each.checkoutRequestId === body["CheckoutRequestID"]);
-    if (fault !== null || found === undefined) return failure(400, "400.002.02", `Bad Request - Invalid ${fault ?? "CheckoutRequestID"}`);
-    if (found.result === null && fake.waiting === "error") return failure(500, "500.001.1001", "The transaction is being processed");
+    if (fault !== null || found === undefined)
+      return failure(400, "400.002.02", `Bad Request - Invalid ${fault ?? "CheckoutRequestID"}`);
+    if (found.result === null && fake.waiting === "error")
+      return failure(500, "500.001.1001", "The transaction is being processed");
     return written(200, {
       ResponseCode: "0",
       ResponseDescription: "The service request has been accepted successfully",
@@ -187,7 +229,12 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
         CommandID: /^BusinessPayment$/,
         PartyA: SHORT_CODE,
       }) ??
-      missing(body, { PartyB: PHONE, Remarks: /^[\w .,-]{2,100}$/, QueueTimeOutURL: /^https?:/, ResultURL: /^https?:/ }) ??
+      missing(body, {
+        PartyB: PHONE,
+        Remarks: /^[\w .,-]{2,100}$/,
+        QueueTimeOutURL: /^https?:/,
+        ResultURL: /^https?:/,
+      }) ??
       amountFault(body);
     if (fault !== null) return failure(400, "400.002.02", `Bad Request - Invalid ${fault}`);
     if (decrypted(body["SecurityCredential"] as string) !== MPESA_SETTINGS.initiator_password)
@@ -207,7 +254,10 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
     });
   }
 
-  /** Safaricom's page names the id of a payout here `OriginalConversationID`, and `OriginatorConversationID` everywhere else. */
+  /**
+   * Safaricom's page names the id of a payout here `OriginalConversationID`, and `OriginatorConversationID` everywhere
+   * else.
+   */
   function queryStatus(body: Fields): WrittenAnswer {
     const about = "OriginalConversationID" in body ? "OriginalConversationID" : "TransactionID";
     const fault = missing(body, {
@@ -229,7 +279,12 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
   }
 
   function register(body: Fields): WrittenAnswer {
-    const fault = missing(body, { ShortCode: SHORT_CODE, ResponseType: /^Completed$/, ConfirmationURL: /^https?:/, ValidationURL: /^https?:/ });
+    const fault = missing(body, {
+      ShortCode: SHORT_CODE,
+      ResponseType: /^Completed$/,
+      ConfirmationURL: /^https?:/,
+      ValidationURL: /^https?:/,
+    });
     if (fault !== null) return failure(400, "400.003.02", `Bad Request - Invalid ${fault}`);
     if (fake.registered !== null) return failure(500, "500.003.1001", "Urls are already registered");
     fake.registered = body;
@@ -237,10 +292,20 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
   }
 
   function reverse(body: Fields): WrittenAnswer {
-    const credentials = { Initiator: /^testapi$/, SecurityCredential: /./, CommandID: /^TransactionReversal$/, RecieverIdentifierType: /^11$/ };
+    const credentials = {
+      Initiator: /^testapi$/,
+      SecurityCredential: /./,
+      CommandID: /^TransactionReversal$/,
+      RecieverIdentifierType: /^11$/,
+    };
     const fault =
-      missing(body, { ...credentials, TransactionID: /./, ReceiverParty: SHORT_CODE, Remarks: /^[\w .,-]{2,100}$/, ResultURL: /^https?:/ }) ??
-      amountFault(body);
+      missing(body, {
+        ...credentials,
+        TransactionID: /./,
+        ReceiverParty: SHORT_CODE,
+        Remarks: /^[\w .,-]{2,100}$/,
+        ResultURL: /^https?:/,
+      }) ?? amountFault(body);
     if (fault !== null) return failure(400, "400.002.02", `Bad Request - Invalid ${fault}`);
     fake.reversals.set(body["TransactionID"] as string, body);
     return acknowledged("AG_3");
@@ -287,7 +352,11 @@ export function failure(status: number, errorCode: string, errorMessage: string)
 }
 
 function missing(body: Fields, patterns: Readonly<Record<string, RegExp>>): string | null {
-  return Object.entries(patterns).find(([name, pattern]) => typeof body[name] !== "string" || !pattern.test(body[name]))?.[0] ?? null;
+  return (
+    Object.entries(patterns).find(
+      ([name, pattern]) => typeof body[name] !== "string" || !pattern.test(body[name]),
+    )?.[0] ?? null
+  );
 }
 
 function amountFault(body: Fields): string | null {
@@ -300,9 +369,15 @@ function passwordFault(body: Fields): string | null {
   return fault ?? (Buffer.from(String(body["Password"]), "base64").toString() === expected ? null : "Password");
 }
 
-/** Reads the padding by hand, so that no other than PKCS#1 v1.5 passes: 00 02, at least eight bytes that are not zero, 00, the text. */
+/**
+ * Reads the padding by hand, so that no other than PKCS#1 v1.5 passes: 00 02, at least eight bytes that are not zero,
+ * 00, the text.
+ */
 export function decrypted(credential: string): string | null {
-  const block = privateDecrypt({ key: TEST_CERTIFICATE_KEY, padding: constants.RSA_NO_PADDING }, Buffer.from(credential, "base64"));
+  const block = privateDecrypt(
+    { key: TEST_CERTIFICATE_KEY, padding: constants.RSA_NO_PADDING },
+    Buffer.from(credential, "base64"),
+  );
   const end = block.indexOf(0, 2);
   return block[0] === 0 && block[1] === 2 && end >= 10 ? block.subarray(end + 1).toString() : null;
 }
@@ -312,24 +387,53 @@ function referenceIn(address: string): string {
 }
 
 function callbackAt(address: string, body: object): RawCallback {
-  return { headers: { "content-type": "application/json" }, rawBody: Buffer.from(JSON.stringify(body)), path: new URL(address).pathname };
+  return {
+    headers: { "content-type": "application/json" },
+    rawBody: Buffer.from(JSON.stringify(body)),
+    path: new URL(address).pathname,
+  };
 }
 
 function statusCallback(address: unknown, parameters: Fields, code: number): RawCallback {
-  const detail = { ResultParameters: { ResultParameter: Object.entries(parameters).map(([Key, Value]) => ({ Key, Value })) } };
-  const said = { ResultType: 0, ResultCode: code, ResultDesc: "done", OriginatorConversationID: "1", ConversationID: "AG_2", TransactionID: "NLJ0000000" };
+  const detail = {
+    ResultParameters: { ResultParameter: Object.entries(parameters).map(([Key, Value]) => ({ Key, Value })) },
+  };
+  const said = {
+    ResultType: 0,
+    ResultCode: code,
+    ResultDesc: "done",
+    OriginatorConversationID: "1",
+    ConversationID: "AG_2",
+    TransactionID: "NLJ0000000",
+  };
   return callbackAt(address as string, { Result: { ...said, ...detail } });
 }
 
 function promptCallback({ body, checkoutRequestId, result }: Prompt): RawCallback {
-  const items = { Amount: body["Amount"], MpesaReceiptNumber: "NLJ7RT61SV", TransactionDate: 20191219102115, PhoneNumber: Number(body["PhoneNumber"]) };
+  const items = {
+    Amount: body["Amount"],
+    MpesaReceiptNumber: "NLJ7RT61SV",
+    TransactionDate: 20191219102115,
+    PhoneNumber: Number(body["PhoneNumber"]),
+  };
   const metadata = { CallbackMetadata: { Item: Object.entries(items).map(([Name, Value]) => ({ Name, Value })) } };
-  const said = { MerchantRequestID: "29115-1-1", CheckoutRequestID: checkoutRequestId, ResultCode: result!.code, ResultDesc: result!.description };
-  return callbackAt(body["CallBackURL"] as string, { Body: { stkCallback: { ...said, ...(result!.code === 0 ? metadata : {}) } } });
+  const said = {
+    MerchantRequestID: "29115-1-1",
+    CheckoutRequestID: checkoutRequestId,
+    ResultCode: result!.code,
+    ResultDesc: result!.description,
+  };
+  return callbackAt(body["CallBackURL"] as string, {
+    Body: { stkCallback: { ...said, ...(result!.code === 0 ? metadata : {}) } },
+  });
 }
 
 function resultCallback({ body, conversationId }: Payout, code: number | string, description: string): RawCallback {
-  const parameters = { TransactionAmount: body["Amount"], TransactionReceipt: "NLJ41HAY6Q", ReceiverPartyPublicName: `${String(body["PartyB"])} - John Doe` };
+  const parameters = {
+    TransactionAmount: body["Amount"],
+    TransactionReceipt: "NLJ41HAY6Q",
+    ReceiverPartyPublicName: `${String(body["PartyB"])} - John Doe`,
+  };
   const said = {
     ResultType: 0,
     ResultCode: code,
@@ -338,7 +442,9 @@ function resultCallback({ body, conversationId }: Payout, code: number | string,
     ConversationID: conversationId,
     TransactionID: "NLJ41HAY6Q",
   };
-  const detail = { ResultParameters: { ResultParameter: Object.entries(parameters).map(([Key, Value]) => ({ Key, Value })) } };
+  const detail = {
+    ResultParameters: { ResultParameter: Object.entries(parameters).map(([Key, Value]) => ({ Key, Value })) },
+  };
   return callbackAt(body["ResultURL"] as string, { Result: { ...said, ...(code === 0 ? detail : {}) } });
 }
 
@@ -359,7 +465,10 @@ export function mpesaRequest(fields: Partial<DispatchRequest> = {}, ending = "12
   });
 }
 
-async function mpesaStage(direction: "inbound" | "outbound", traits: Pick<HttpStage, "traits" | "foreignAcceptance">): Promise<HttpStage> {
+async function mpesaStage(
+  direction: "inbound" | "outbound",
+  traits: Pick<HttpStage, "traits" | "foreignAcceptance">,
+): Promise<HttpStage> {
   const fake = await startFakeMpesa();
   const clock = new SteppedClock();
   const outbound = createOutbound();
@@ -368,7 +477,15 @@ async function mpesaStage(direction: "inbound" | "outbound", traits: Pick<HttpSt
   return {
     provider: at(fake.url),
     clock,
-    secrets: [consumer_key, consumer_secret, passkey, initiator_password, callback_secret, TOKEN, Buffer.from(`174379${passkey}`).toString("base64")],
+    secrets: [
+      consumer_key,
+      consumer_secret,
+      passkey,
+      initiator_password,
+      callback_secret,
+      TOKEN,
+      Buffer.from(`174379${passkey}`).toString("base64"),
+    ],
     accepted: (fields) => mpesaRequest({ direction, ...fields }),
     refused: () => mpesaRequest({ direction }, REFUSED_ENDING),
     unanswered: () => mpesaRequest({ direction }, UNANSWERED_ENDING),
@@ -385,7 +502,8 @@ async function mpesaStage(direction: "inbound" | "outbound", traits: Pick<HttpSt
       ["KES", "9999999999999.00"],
     ],
     completionCallback: async (reference) => fake.end(reference),
-    prelude: ({ url }) => (url.startsWith("/oauth/") ? written(200, { access_token: TOKEN, expires_in: "3599" }) : undefined),
+    prelude: ({ url }) =>
+      url.startsWith("/oauth/") ? written(200, { access_token: TOKEN, expires_in: "3599" }) : undefined,
     refusalSaying: (text) => failure(400, "400.002.02", text),
     ...traits,
     close: async () => {
@@ -400,15 +518,34 @@ export const MPESA_CASES: readonly HttpCase[] = [
     name: "mpesa",
     title: "payin by mobile money",
     stage: () =>
-      mpesaStage("inbound", { traits: { foundBy: "own id", neverHad: "unknown", genuineBy: "secret address", toleranceMs: null, callbackIs: "notice" } }),
+      mpesaStage("inbound", {
+        traits: {
+          foundBy: "own id",
+          neverHad: "unknown",
+          genuineBy: "secret address",
+          toleranceMs: null,
+          callbackIs: "notice",
+        },
+      }),
   },
   {
     name: "mpesa",
     title: "payout by mobile money",
     stage: () =>
       mpesaStage("outbound", {
-        traits: { foundBy: "callback", neverHad: "unknown", genuineBy: "secret address", toleranceMs: null, callbackIs: "word" },
-        foreignAcceptance: written(200, { ConversationID: "AG_1", OriginatorConversationID: "another", ResponseCode: "0", ResponseDescription: "ok" }),
+        traits: {
+          foundBy: "callback",
+          neverHad: "unknown",
+          genuineBy: "secret address",
+          toleranceMs: null,
+          callbackIs: "word",
+        },
+        foreignAcceptance: written(200, {
+          ConversationID: "AG_1",
+          OriginatorConversationID: "another",
+          ResponseCode: "0",
+          ResponseDescription: "ok",
+        }),
       }),
   },
 ];

@@ -18,7 +18,8 @@ let fake: FakeMpesa;
 let outbound: Outbound;
 let provider: Provider;
 const clock = new SteppedClock("2026-01-05T09:00:00.000Z");
-const at = (base_url: string, fields: Partial<Settings> = {}): Provider => MPESA.create({ ...MPESA_SETTINGS, base_url, ...fields }, { outbound, clock });
+const at = (base_url: string, fields: Partial<Settings> = {}): Provider =>
+  MPESA.create({ ...MPESA_SETTINGS, base_url, ...fields }, { outbound, clock });
 beforeAll(async () => {
   fake = await startFakeMpesa();
   outbound = createOutbound();
@@ -30,7 +31,8 @@ afterAll(async () => {
 });
 
 const deadline = (): AbortSignal => AbortSignal.timeout(5_000);
-const payout = (fields: Partial<DispatchRequest> = {}): DispatchRequest => mpesaRequest({ direction: "outbound", ...fields });
+const payout = (fields: Partial<DispatchRequest> = {}): DispatchRequest =>
+  mpesaRequest({ direction: "outbound", ...fields });
 async function accepted(request: DispatchRequest): Promise<Accepted> {
   const outcome = await provider.dispatch(request, deadline());
   expect(outcome.outcome).toBe("accepted");
@@ -46,7 +48,10 @@ const answering = (status: number, body: string) =>
 
 describe("on the wire", () => {
   test("a prompt is stamped in Kenya's time, in whole shillings, under the account that stands for our reference", async () => {
-    const request = mpesaRequest({ reference: "0199a2b4-7c00-7000-8000-00a1b2c3d4e5", description: "Order № 5 for Zoë" });
+    const request = mpesaRequest({
+      reference: "0199a2b4-7c00-7000-8000-00a1b2c3d4e5",
+      description: "Order № 5 for Zoë",
+    });
     const outcome = await accepted(request);
     const { body, checkoutRequestId } = fake.prompts.get(request.reference)!;
     const phone = request.mobileMoney!.phone_number.slice(1);
@@ -68,7 +73,9 @@ describe("on the wire", () => {
       PartyA: phone,
       PartyB: "174379",
       PhoneNumber: phone,
-      CallBackURL: expect.stringMatching(/^https:\/\/pay\.example\/v1\/callbacks\/mpesa\/0199a2b4-7c00-7000-8000-00a1b2c3d4e5\/[\w-]{43}$/),
+      CallBackURL: expect.stringMatching(
+        /^https:\/\/pay\.example\/v1\/callbacks\/mpesa\/0199a2b4-7c00-7000-8000-00a1b2c3d4e5\/[\w-]{43}$/,
+      ),
       AccountReference: "01YYG7LYOWE8",
       TransactionDesc: "Order No 5 fo",
     });
@@ -123,15 +130,22 @@ describe("the security credential", () => {
     "of a certificate that cannot be read is none, and the settings are refused",
     (certificate) => {
       expect(securityCredentialOf("initiator-password-1", certificate)).toBeNull();
-      expect(() => at(fake.url, { certificate })).toThrow(expect.objectContaining({ name: "InvalidSetting", setting: "certificate" }));
+      expect(() => at(fake.url, { certificate })).toThrow(
+        expect.objectContaining({ name: "InvalidSetting", setting: "certificate" }),
+      );
     },
   );
 });
 
 describe("how a prompt ended", () => {
   test("well by one code alone, and not yet by one", () => {
-    const codesOf = (table: Readonly<Record<string, string>>, status: string) => Object.keys(table).filter((code) => table[code] === status);
-    expect([codesOf(PROMPT_RESULTS, "completed"), codesOf(PROMPT_RESULTS, "pending"), codesOf(PAYOUT_RESULTS, "completed")]).toEqual([["0"], ["4999"], ["0"]]);
+    const codesOf = (table: Readonly<Record<string, string>>, status: string) =>
+      Object.keys(table).filter((code) => table[code] === status);
+    expect([
+      codesOf(PROMPT_RESULTS, "completed"),
+      codesOf(PROMPT_RESULTS, "pending"),
+      codesOf(PAYOUT_RESULTS, "completed"),
+    ]).toEqual([["0"], ["4999"], ["0"]]);
   });
 
   test.each(Object.entries(PROMPT_RESULTS))("%s is %s", async (code, status) => {
@@ -175,7 +189,12 @@ describe("how a prompt ended", () => {
     { status: 200, body: '{"ResponseCode":"0","CheckoutRequestID":"ws_CO_1","ResultDesc":"ok"}' },
   ])("$status $body does not say", async ({ status, body }) => {
     const server = await answering(status, body);
-    expect(await at(server.url).fetchStatus({ reference: newId(), providerPaymentId: "ws_CO_1", direction: "inbound" }, deadline())).toMatchObject({
+    expect(
+      await at(server.url).fetchStatus(
+        { reference: newId(), providerPaymentId: "ws_CO_1", direction: "inbound" },
+        deadline(),
+      ),
+    ).toMatchObject({
       outcome: "unknown",
     });
     await server.close();
@@ -188,11 +207,22 @@ describe("a prompt's callback", () => {
     expect(await provider.dispatch(request, deadline())).toMatchObject({ outcome: "unknown" });
     expect(await ask(request, null)).toMatchObject({ outcome: "unknown" });
     const callback = fake.end(request.reference, 1032, "Request cancelled by user");
-    const forged = { ...callback, rawBody: Buffer.from(callback.rawBody.toString().replace('"ResultCode":1032', '"ResultCode":0')) };
+    const forged = {
+      ...callback,
+      rawBody: Buffer.from(callback.rawBody.toString().replace('"ResultCode":1032', '"ResultCode":0')),
+    };
     const { checkoutRequestId } = fake.prompts.get(request.reference)!;
-    const notice = { kind: "notice", direction: "inbound", reference: request.reference, providerPaymentId: checkoutRequestId };
+    const notice = {
+      kind: "notice",
+      direction: "inbound",
+      reference: request.reference,
+      providerPaymentId: checkoutRequestId,
+    };
     for (const each of [callback, forged]) expect(provider.parseCallback(each)).toEqual([notice]);
-    expect(await ask(request, checkoutRequestId)).toMatchObject({ outcome: "found", update: { status: "failed", reason: "Request cancelled by user" } });
+    expect(await ask(request, checkoutRequestId)).toMatchObject({
+      outcome: "found",
+      update: { status: "failed", reason: "Request cancelled by user" },
+    });
   });
 
   test("names the receipt, which is kept when the answer to the question says that the payment is completed, and not otherwise", async () => {
@@ -200,29 +230,47 @@ describe("a prompt's callback", () => {
     const { providerPaymentId } = await accepted(request);
     const [notice] = provider.parseCallback(fake.end(request.reference));
     expect(notice).toMatchObject({ kind: "notice", receipt: "NLJ7RT61SV" });
-    const query = { reference: request.reference, providerPaymentId, direction: "inbound", receipt: "NLJ7RT61SV" } as const;
-    expect(await provider.fetchStatus(query, deadline())).toMatchObject({ outcome: "found", update: { status: "completed", data: { receipt: "NLJ7RT61SV" } } });
+    const query = {
+      reference: request.reference,
+      providerPaymentId,
+      direction: "inbound",
+      receipt: "NLJ7RT61SV",
+    } as const;
+    expect(await provider.fetchStatus(query, deadline())).toMatchObject({
+      outcome: "found",
+      update: { status: "completed", data: { receipt: "NLJ7RT61SV" } },
+    });
     fake.end(request.reference, 1032);
     const failed = await provider.fetchStatus(query, deadline());
     expect(failed).toMatchObject({ outcome: "found", update: { status: "failed" } });
     expect(JSON.stringify(failed)).not.toContain("NLJ7RT61SV");
   });
 
-  test.each(["", "{}", '{"Body":{}}', '{"Body":{"stkCallback":{}}}', '{"Result":{"ResultCode":0}}'])("%s cannot be read", async (body) => {
-    const request = mpesaRequest();
-    await accepted(request);
-    const callback = { ...fake.end(request.reference), rawBody: Buffer.from(body) };
-    expect(() => provider.parseCallback(callback)).toThrow(InvalidCallback);
-  });
+  test.each(["", "{}", '{"Body":{}}', '{"Body":{"stkCallback":{}}}', '{"Result":{"ResultCode":0}}'])(
+    "%s cannot be read",
+    async (body) => {
+      const request = mpesaRequest();
+      await accepted(request);
+      const callback = { ...fake.end(request.reference), rawBody: Buffer.from(body) };
+      expect(() => provider.parseCallback(callback)).toThrow(InvalidCallback);
+    },
+  );
 });
 
 describe("a payout whose result has not come", () => {
-  const asking = () => MPESA.create({ ...MPESA_SETTINGS, base_url: fake.url }, { outbound, clock, callbackUrl: "https://pay.example/v1/callbacks/daraja" });
+  const asking = () =>
+    MPESA.create(
+      { ...MPESA_SETTINGS, base_url: fake.url },
+      { outbound, clock, callbackUrl: "https://pay.example/v1/callbacks/daraja" },
+    );
 
   test("is asked about by the transaction status query, and the answer at its own address ends it", async () => {
     const request = payout();
     await accepted(request);
-    const asked = await asking().fetchStatus({ reference: request.reference, providerPaymentId: null, direction: "outbound" }, deadline());
+    const asked = await asking().fetchStatus(
+      { reference: request.reference, providerPaymentId: null, direction: "outbound" },
+      deadline(),
+    );
     expect(asked).toEqual({ outcome: "unknown", reason: "M-PESA accepted the query and answers it by a callback" });
     expect(fake.queries.get(request.reference)).toEqual({
       Initiator: "testapi",
@@ -237,10 +285,19 @@ describe("a payout whose result has not come", () => {
     });
     const callback = fake.answerQuery(request.reference, "Completed");
     expect(provider.verifyCallback(callback, clock.now())).not.toBeNull();
-    const completed = { kind: "payment", reference: request.reference, providerStatus: "Completed", status: "completed", data: { receipt: "NLJ41HAY6Q" } };
+    const completed = {
+      kind: "payment",
+      reference: request.reference,
+      providerStatus: "Completed",
+      status: "completed",
+      data: { receipt: "NLJ41HAY6Q" },
+    };
     expect(provider.parseCallback(callback)).toEqual([completed]);
-    expect(provider.parseCallback(fake.answerQuery(request.reference, "Declined"))).toMatchObject([{ status: "failed", providerStatus: "Declined" }]);
-    for (const word of ["Authorized", "Pending", "constructor"]) expect(provider.parseCallback(fake.answerQuery(request.reference, word))).toEqual([]);
+    expect(provider.parseCallback(fake.answerQuery(request.reference, "Declined"))).toMatchObject([
+      { status: "failed", providerStatus: "Declined" },
+    ]);
+    for (const word of ["Authorized", "Pending", "constructor"])
+      expect(provider.parseCallback(fake.answerQuery(request.reference, word))).toEqual([]);
     expect(provider.parseCallback(fake.answerQuery(request.reference, "Completed", 2032))).toEqual([]);
   });
 });
@@ -258,11 +315,14 @@ describe("a payout's result", () => {
     }
   });
 
-  test.each([15, 1032, 4999, "00", ""])("%s is no code that says how a payout ended: it is kept for a person to read", async (code) => {
-    const request = payout();
-    await accepted(request);
-    expect(() => provider.parseCallback(fake.end(request.reference, code))).toThrow(InvalidCallback);
-  });
+  test.each([15, 1032, 4999, "00", ""])(
+    "%s is no code that says how a payout ended: it is kept for a person to read",
+    async (code) => {
+      const request = payout();
+      await accepted(request);
+      expect(() => provider.parseCallback(fake.end(request.reference, code))).toThrow(InvalidCallback);
+    },
+  );
 
   const changedResult = (callback: RawCallback, fields: object): RawCallback => {
     const { Result } = JSON.parse(callback.rawBody.toString()) as { Result: object };
@@ -274,16 +334,26 @@ describe("a payout's result", () => {
     await accepted(request);
     const callback = fake.end(request.reference);
     expect(provider.parseCallback(changedResult(callback, { ResultType: 1 }))).toEqual([]);
-    for (const fields of [{ OriginatorConversationID: newId() }, { ConversationID: undefined }, { TransactionID: "" }, { ResultType: undefined }])
+    for (const fields of [
+      { OriginatorConversationID: newId() },
+      { ConversationID: undefined },
+      { TransactionID: "" },
+      { ResultType: undefined },
+    ])
       expect(() => provider.parseCallback(changedResult(callback, fields))).toThrow(InvalidCallback);
   });
 
-  test.each(["53e3-4aa8-9fe0-8fb5e4092cdd3533373", "29112-34801843-1"])("counts under an id of Safaricom's own too: %s", async (id) => {
-    const request = payout();
-    await accepted(request);
-    const [update] = provider.parseCallback(changedResult(fake.end(request.reference), { OriginatorConversationID: id }));
-    expect(update).toMatchObject({ reference: request.reference, status: "completed" });
-  });
+  test.each(["53e3-4aa8-9fe0-8fb5e4092cdd3533373", "29112-34801843-1"])(
+    "counts under an id of Safaricom's own too: %s",
+    async (id) => {
+      const request = payout();
+      await accepted(request);
+      const [update] = provider.parseCallback(
+        changedResult(fake.end(request.reference), { OriginatorConversationID: id }),
+      );
+      expect(update).toMatchObject({ reference: request.reference, status: "completed" });
+    },
+  );
 
   test.each(["", null, 7])("ends a payout whatever its description: %j", async (ResultDesc) => {
     const request = payout();
@@ -307,7 +377,12 @@ describe("a payout's result", () => {
     ])
       expect(() => provider.parseCallback({ ...callback, path })).toThrow(InvalidCallback);
     const promptToken = pathOf(fake.prompts.get(payin.reference)!.body["CallBackURL"]).split("/").at(-1)!;
-    expect(provider.verifyCallback({ ...callback, path: `/v1/callbacks/mpesa/${request.reference}/${promptToken}` }, clock.now())).toBeNull();
+    expect(
+      provider.verifyCallback(
+        { ...callback, path: `/v1/callbacks/mpesa/${request.reference}/${promptToken}` },
+        clock.now(),
+      ),
+    ).toBeNull();
   });
 
   test("is all that tells: asking says nothing, whatever has happened", async () => {
@@ -325,15 +400,25 @@ describe("what it cannot do is refused before anything is sent", () => {
     ["method_not_supported", { method: "bank_transfer" }],
     ["country_not_supported", { country: "TZ" }],
     ["currency_not_supported", { amount: Money.parse("1", "USD") }],
-    ["currency_not_supported", { direction: "outbound", amount: Money.parse("1", "KES"), targetAmount: Money.parse("1", "USD") }],
+    [
+      "currency_not_supported",
+      { direction: "outbound", amount: Money.parse("1", "KES"), targetAmount: Money.parse("1", "USD") },
+    ],
     ["amount_not_supported", { amount: Money.parse("1500.25", "KES") }],
-    ["amount_not_supported", { direction: "outbound", amount: Money.parse("1", "KES"), targetAmount: Money.parse("0.50", "KES") }],
+    [
+      "amount_not_supported",
+      { direction: "outbound", amount: Money.parse("1", "KES"), targetAmount: Money.parse("0.50", "KES") },
+    ],
     ["network_not_supported", { mobileMoney: { ...KE, network_code: "AIRTEL_KE" } }],
     ["invalid_phone_number", { mobileMoney: { ...KE, phone_number: "+254208374149" } }],
     ["invalid_phone_number", { mobileMoney: { ...KE, phone_number: "0708374149" } }],
   ])("%s", async (code, fields) => {
     const server = await answering(200, "{}");
-    expect(await at(server.url).dispatch(mpesaRequest(fields), deadline())).toMatchObject({ outcome: "refused", code, reason: expect.stringMatching(/./) });
+    expect(await at(server.url).dispatch(mpesaRequest(fields), deadline())).toMatchObject({
+      outcome: "refused",
+      code,
+      reason: expect.stringMatching(/./),
+    });
     expect(server.requests).toEqual([]);
     await server.close();
   });
@@ -352,13 +437,16 @@ describe("what it cannot do is refused before anything is sent", () => {
       const partly = MPESA.create(given, { outbound, clock });
       expect(directionsOf(partly.corridors)).toEqual([direction]);
       expect(await partly.dispatch(missing, deadline())).toMatchObject({ outcome: "refused", code: "not_set_up" });
-      expect(await partly.fetchStatus({ ...missing, providerPaymentId: "ws_CO_1" }, deadline())).toMatchObject({ outcome: "unknown" });
+      expect(await partly.fetchStatus({ ...missing, providerPaymentId: "ws_CO_1" }, deadline())).toMatchObject({
+        outcome: "unknown",
+      });
     }
   });
 });
 
 describe("settings", () => {
-  const { short_code, passkey, b2c_short_code, initiator_name, initiator_password, certificate, ...rest } = MPESA_SETTINGS;
+  const { short_code, passkey, b2c_short_code, initiator_name, initiator_password, certificate, ...rest } =
+    MPESA_SETTINGS;
   test.each<[missing: string, given: object]>([
     ["passkey", { short_code }],
     ["short_code", { passkey }],
@@ -368,13 +456,21 @@ describe("settings", () => {
     ["short_code", {}],
   ])("that lack %s for what else they hold are refused", (setting, given) => {
     const whole = { ...rest, ...given, base_url: fake.url };
-    expect(() => MPESA.create(whole, { outbound, clock })).toThrow(expect.objectContaining({ name: "InvalidSetting", setting }));
+    expect(() => MPESA.create(whole, { outbound, clock })).toThrow(
+      expect.objectContaining({ name: "InvalidSetting", setting }),
+    );
   });
 });
 
 describe("an answer to a new payment", () => {
   const ok = (fields: object): string =>
-    JSON.stringify({ ResponseCode: "0", ResponseDescription: "ok", CheckoutRequestID: "ws_CO_1", MerchantRequestID: "1", ...fields });
+    JSON.stringify({
+      ResponseCode: "0",
+      ResponseDescription: "ok",
+      CheckoutRequestID: "ws_CO_1",
+      MerchantRequestID: "1",
+      ...fields,
+    });
   test.each([
     [400, failure(400, "400.002.02", "Bad Request - Invalid Amount").body, "refused", "refused"],
     [404, failure(404, "404.001.01", "Resource not found").body, "refused", "refused"],
@@ -389,7 +485,16 @@ describe("an answer to a new payment", () => {
     [400, failure(400, "400.002.02", "Bad Request - Duplicate OriginatorConversationID").body, "unknown", "unknown"],
     [409, failure(409, "409.002.01", "Duplicate").body, "unknown", "unknown"],
     [429, failure(429, "429.001.01", "Spike Arrest Violation").body, "unknown", "unknown"],
-    [500, failure(500, "500.001.1001", "Unable to lock subscriber, a transaction is already in process for the current subscriber").body, "refused", "unknown"],
+    [
+      500,
+      failure(
+        500,
+        "500.001.1001",
+        "Unable to lock subscriber, a transaction is already in process for the current subscriber",
+      ).body,
+      "refused",
+      "unknown",
+    ],
     [500, failure(500, "500.001.1001", "[MerchantValidate] - Wrong credentials").body, "refused", "unknown"],
     [500, failure(500, "500.001.1001", "Merchant does not exist").body, "refused", "unknown"],
     [500, failure(500, "500.001.1001", "Unable to complete your request").body, "unknown", "unknown"],
@@ -406,20 +511,32 @@ describe("an answer to a new payment", () => {
   test.each([
     [400, "400.002.02", "refused", ""],
     [500, "500.001.1001", "unknown", "the provider's answer is malformed: status 500, 500.001.1001: "],
-  ])("of status %i that repeats what only this request held does not make us repeat it", async (statusCode, code, outcome, before) => {
-    const server = await scriptedServer((response, { url }, body) => {
-      if (url!.startsWith("/oauth/")) return void response.end('{"access_token":"a-token-of-daraja","expires_in":"3599"}');
-      const sent = JSON.parse(body) as Record<string, string>;
-      const secretParts = ["CallBackURL", "ResultURL", "QueueTimeOutURL"].flatMap((name) => sent[name]?.split("/").at(-1) ?? []);
-      const told = [sent["Password"] ?? sent["SecurityCredential"], ...secretParts, "a-token-of-daraja"];
-      const { status, body: text } = failure(statusCode, code, told.join(", "));
-      response.writeHead(status).end(text);
-    });
-    const there = at(server.url);
-    expect(await there.dispatch(mpesaRequest(), deadline())).toMatchObject({ outcome, reason: `${before}[redacted], [redacted], [redacted]` });
-    expect(await there.dispatch(payout(), deadline())).toMatchObject({ outcome, reason: `${before}[redacted], [redacted], [redacted], [redacted]` });
-    await server.close();
-  });
+  ])(
+    "of status %i that repeats what only this request held does not make us repeat it",
+    async (statusCode, code, outcome, before) => {
+      const server = await scriptedServer((response, { url }, body) => {
+        if (url!.startsWith("/oauth/"))
+          return void response.end('{"access_token":"a-token-of-daraja","expires_in":"3599"}');
+        const sent = JSON.parse(body) as Record<string, string>;
+        const secretParts = ["CallBackURL", "ResultURL", "QueueTimeOutURL"].flatMap(
+          (name) => sent[name]?.split("/").at(-1) ?? [],
+        );
+        const told = [sent["Password"] ?? sent["SecurityCredential"], ...secretParts, "a-token-of-daraja"];
+        const { status, body: text } = failure(statusCode, code, told.join(", "));
+        response.writeHead(status).end(text);
+      });
+      const there = at(server.url);
+      expect(await there.dispatch(mpesaRequest(), deadline())).toMatchObject({
+        outcome,
+        reason: `${before}[redacted], [redacted], [redacted]`,
+      });
+      expect(await there.dispatch(payout(), deadline())).toMatchObject({
+        outcome,
+        reason: `${before}[redacted], [redacted], [redacted], [redacted]`,
+      });
+      await server.close();
+    },
+  );
 });
 
 describe("the access token", () => {

@@ -52,22 +52,28 @@ import {
 } from "./mpesa-wire.ts";
 
 /**
- * M-PESA Kenya by Safaricom's Daraja interface: a prompt on the customer's phone (STK push) for payins, B2C for payouts. Nothing is signed, so every
- * callback goes to a secret address, and what may be believed differs:
+ * M-PESA Kenya by Safaricom's Daraja interface: a prompt on the customer's phone (STK push) for payins, B2C for
+ * payouts. Nothing is signed, so every callback goes to a secret address, and what may be believed differs:
  *
- *   payin   Daraja does not store our reference, only the CheckoutRequestID of its acknowledgement. The core sends an attempt once, so the prompt
- *           is sent once. A callback only names the id, and the answer to a query about it counts. When the acknowledgement was lost, only the
- *           callback contains the id.
- *   payout  Our reference is the OriginatorConversationID, which M-PESA accepts once. Its result callback reports how it ended. Until that arrives,
- *           the transaction status query is sent, which M-PESA also answers by a callback. Neither is signed. Both are believed, for three reasons
- *           together: they came to an address that only Safaricom knows, for this payment and this purpose alone; they name no other payment of
- *           ours; and their code or status is documented. Treating them as unverified webhooks would leave every payout open forever.
+ *   payin   Daraja does not store our reference, only the CheckoutRequestID of its acknowledgement. The core sends an
+ *   attempt once, so the prompt
+ *           is sent once. A callback only names the id, and the answer to a query about it counts. When the
+ *           acknowledgement was lost, only the callback contains the id.
+ *   payout  Our reference is the OriginatorConversationID, which M-PESA accepts once. Its result callback reports how
+ *   it ended. Until that arrives,
+ *           the transaction status query is sent, which M-PESA also answers by a callback. Neither is signed. Both are
+ *           believed, for three reasons together: they came to an address that only Safaricom knows, for this payment
+ *           and this purpose alone; they name no other payment of ours; and their code or status is documented.
+ *           Treating them as unverified webhooks would leave every payout open forever.
  *
- *   by hand A customer may pay to the pay bill number without a prompt, with the account that the prompt shows. The confirmation comes to one secret
- *           address for all, so it only makes us query its receipt, by the transaction status query. Its answer is believed like that of a payout.
+ *   by hand A customer may pay to the pay bill number without a prompt, with the account that the prompt shows. The
+ *   confirmation comes to one secret
+ *           address for all, so it only makes us query its receipt, by the transaction status query. Its answer is
+ *           believed like that of a payout.
  *   refund  A reversal of the receipt, for the whole amount. Its result is believed like that of a payout.
  *
- * A queue timeout does not say whether either was done. It has a separate address, so that it can never be read as a result.
+ * A queue timeout does not say whether either was done. It has a separate address, so that it can never be read as a
+ * result.
  */
 const secret = (description: string) => Type.String({ minLength: 1, description, "x-secret": true });
 const shortCode = (description: string) => Type.String({ pattern: "^[0-9]{5,7}$", description });
@@ -80,24 +86,34 @@ const settings = Type.Object(
     }),
     consumer_key: secret("Consumer key of the Daraja app"),
     consumer_secret: secret("Consumer secret of the Daraja app"),
-    short_code: Type.Optional(shortCode("Pay bill number, or the head office number of a till; without it there are no payins")),
+    short_code: Type.Optional(
+      shortCode("Pay bill number, or the head office number of a till; without it there are no payins"),
+    ),
     passkey: Type.Optional(secret("Passkey of M-Pesa Express for that short code")),
     till_number: Type.Optional(shortCode("Till number, when customers pay to a till and not to a pay bill number")),
     pay_bill_confirmations: Type.Optional(
       Type.Boolean({
         description:
-          "When the settings are tried, register with Safaricom the address at which it confirms payments that customers make to the pay bill number by hand. Needs the initiator's settings",
+          "When the settings are tried, register with Safaricom the address at which it confirms payments that " +
+          "customers make to the pay bill number by hand. Needs the initiator's settings",
       }),
     ),
     b2c_short_code: Type.Optional(shortCode("Short code that payouts are sent from; without it there are no payouts")),
-    initiator_name: Type.Optional(Type.String({ minLength: 1, description: "User name of the API operator with the B2C initiator role" })),
+    initiator_name: Type.Optional(
+      Type.String({ minLength: 1, description: "User name of the API operator with the B2C initiator role" }),
+    ),
     initiator_password: Type.Optional(secret("Password of that operator")),
     certificate: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 10_000, description: "Safaricom's certificate in PEM form, which that password is encrypted with" }),
+      Type.String({
+        minLength: 1,
+        maxLength: 10_000,
+        description: "Safaricom's certificate in PEM form, which that password is encrypted with",
+      }),
     ),
     callback_secret: Type.String({
       minLength: 32,
-      description: "The random text from which the secret callback addresses of each payment are derived; generated by Corridor",
+      description:
+        "The random text from which the secret callback addresses of each payment are derived; generated by Corridor",
       "x-secret": true,
       "x-generate": true,
     }),
@@ -120,15 +136,30 @@ const NOTHING_MORE: OutboundResponse = { statusCode: 200, headers: {}, body: Buf
 
 const MAX_REMEMBERED = 1_000;
 
-/** `receipt`: the answer to a query about a receipt. `validation`: the address at which M-PESA would ask whether we accept a payment; it never asks. */
-const PURPOSES = ["prompt", "result", "timeout", "status", "confirmation", "validation", "receipt", "reversal"] as const;
+/**
+ * `receipt`: the answer to a query about a receipt. `validation`: the address at which M-PESA would ask whether we
+ * accept a payment; it never asks.
+ */
+const PURPOSES = [
+  "prompt",
+  "result",
+  "timeout",
+  "status",
+  "confirmation",
+  "validation",
+  "receipt",
+  "reversal",
+] as const;
 type Purpose = (typeof PURPOSES)[number];
 
 function createMpesa(given: Settings, { outbound, clock, callbackUrl }: ProviderTools): Provider {
   const merchant = merchantOf(given);
   const initiator = initiatorOf(given);
   if (merchant === null && initiator === null)
-    throw new InvalidSetting("short_code", "a short code and passkey for payins, the initiator's settings for payouts, or both are needed");
+    throw new InvalidSetting(
+      "short_code",
+      "a short code and passkey for payins, the initiator's settings for payouts, or both are needed",
+    );
   const confirms = given.pay_bill_confirmations === true;
   if (confirms && (merchant === null || initiator === null))
     throw new InvalidSetting(
@@ -140,19 +171,38 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
     baseUrl: given.base_url,
     outbound,
     get secrets() {
-      const fixed = [given.consumer_key, given.consumer_secret, basic, given.callback_secret, given.passkey, given.initiator_password, initiator?.credential];
+      const fixed = [
+        given.consumer_key,
+        given.consumer_secret,
+        basic,
+        given.callback_secret,
+        given.passkey,
+        given.initiator_password,
+        initiator?.credential,
+      ];
       return [...fixed.filter((value) => value !== undefined), ...token.secrets()];
     },
   });
   const token = createAccessToken(
     clock,
     ({ signal }) =>
-      speaker.send({ method: "GET", path: "/oauth/v1/generate?grant_type=client_credentials", headers: { authorization: `Basic ${basic}` }, signal }),
+      speaker.send({
+        method: "GET",
+        path: "/oauth/v1/generate?grant_type=client_credentials",
+        headers: { authorization: `Basic ${basic}` },
+        signal,
+      }),
     isTokenRefused,
   );
   const post = (path: string, body: string, signal: AbortSignal): Promise<OutboundResponse> =>
     token.authorised(signal, (bearer) =>
-      speaker.send({ method: "POST", path, headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" }, body, signal }),
+      speaker.send({
+        method: "POST",
+        path,
+        headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
+        body,
+        signal,
+      }),
     );
   /** Values of one request that must not appear in its stored answer, besides the general ones. */
   const cleaning =
@@ -176,7 +226,10 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
     return { password: promptPasswordOf(shortCode, passkey, timestamp), timestamp };
   }
 
-  /** How often each of the latest prompts was requested. The core requests once; on a second request our own prompt may lock the subscriber. */
+  /**
+   * How often each of the latest prompts was requested. The core requests once; on a second request our own prompt may
+   * lock the subscriber.
+   */
   const timesAsked = new Map<string, number>();
   function countAsked(reference: string): void {
     timesAsked.set(reference, (timesAsked.get(reference) ?? 0) + 1);
@@ -184,14 +237,23 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
   }
 
   async function collect(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
-    if (merchant === null) return { outcome: "refused", code: "not_set_up", reason: "mpesa has no short code and passkey for payins" };
+    if (merchant === null)
+      return { outcome: "refused", code: "not_set_up", reason: "mpesa has no short code and passkey for payins" };
     const stamped = stamp(merchant);
     const address = addressOf(request, "prompt");
     countAsked(request.reference);
     return moving<DispatchResult>(async () => {
-      const response = await post("/mpesa/stkpush/v1/processrequest", promptBody(request, merchant, stamped, address), signal);
+      const response = await post(
+        "/mpesa/stkpush/v1/processrequest",
+        promptBody(request, merchant, stamped, address),
+        signal,
+      );
       const clean = cleaning(stamped.password, lastPartOf(address));
-      const json = acknowledgementOf(response, clean, (answer) => timesAsked.get(request.reference) === 1 && isPromptRefused(answer));
+      const json = acknowledgementOf(
+        response,
+        clean,
+        (answer) => timesAsked.get(request.reference) === 1 && isPromptRefused(answer),
+      );
       const code = idOf(json, "ResponseCode");
       if (/^[1-9]\d*$/.test(code)) throw new Refusal(clean(code), clean(textOf(json, "ResponseDescription")));
       if (code !== "0") throw new MalformedAnswer("ResponseCode");
@@ -207,16 +269,28 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
   }
 
   async function pay(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
-    if (initiator === null) return { outcome: "refused", code: "not_set_up", reason: "mpesa has no short code, initiator and certificate for payouts" };
+    if (initiator === null)
+      return {
+        outcome: "refused",
+        code: "not_set_up",
+        reason: "mpesa has no short code, initiator and certificate for payouts",
+      };
     const addresses = { result: addressOf(request, "result"), timeout: addressOf(request, "timeout") };
     return moving<DispatchResult>(async () => {
       const response = await post("/mpesa/b2c/v3/paymentrequest", payoutBody(request, initiator, addresses), signal);
       const json = acknowledgementOf(response, cleaning(lastPartOf(addresses.result), lastPartOf(addresses.timeout)));
       // Another code is documented as an error, but it also means a reference that M-PESA already has.
       if (idOf(json, "ResponseCode") !== "0") throw new MalformedAnswer("ResponseCode");
-      if (textOf(json, "OriginatorConversationID") !== request.reference) throw new MalformedAnswer("OriginatorConversationID");
+      if (textOf(json, "OriginatorConversationID") !== request.reference)
+        throw new MalformedAnswer("OriginatorConversationID");
       const providerPaymentId = textOf(json, "ConversationID");
-      return { outcome: "accepted", providerPaymentId, providerStatus: "accepted", status: "processing", nextAction: { type: "wait" } };
+      return {
+        outcome: "accepted",
+        providerPaymentId,
+        providerStatus: "accepted",
+        status: "processing",
+        nextAction: { type: "wait" },
+      };
     });
   }
 
@@ -227,32 +301,57 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
     const to = { callbackUrl, reference };
     const addresses = { result: addressOf(to, "status"), timeout: addressOf(to, "timeout") };
     return asking<StatusAnswer>(async () => {
-      const response = await post("/mpesa/transactionstatus/v1/query", payoutQueryBody(reference, initiator, addresses), signal);
+      const response = await post(
+        "/mpesa/transactionstatus/v1/query",
+        payoutQueryBody(reference, initiator, addresses),
+        signal,
+      );
       acknowledgementOf(response, cleaning(lastPartOf(addresses.result), lastPartOf(addresses.timeout)));
       return { outcome: "unknown", reason: "M-PESA accepted the query and answers it by a callback" };
     });
   }
 
-  async function fetchStatus({ reference, providerPaymentId, direction, receipt }: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
+  async function fetchStatus(
+    { reference, providerPaymentId, direction, receipt }: StatusQuery,
+    signal: AbortSignal,
+  ): Promise<StatusAnswer> {
     if (direction === "outbound") return askForPayout(reference, signal);
-    if (providerPaymentId === null) return { outcome: "unknown", reason: "M-PESA finds a payin by its own id only, which is not known yet" };
+    if (providerPaymentId === null)
+      return { outcome: "unknown", reason: "M-PESA finds a payin by its own id only, which is not known yet" };
     if (merchant === null) return { outcome: "unknown", reason: "mpesa has no short code and passkey for payins" };
     const stamped = stamp(merchant);
     return asking<StatusAnswer>(async () => {
-      const response = await post("/mpesa/stkpushquery/v1/query", promptQueryBody(merchant.shortCode, stamped, providerPaymentId), signal);
-      const update = readPromptStatus(response, { reference, checkoutRequestId: providerPaymentId, receipt }, cleaning(stamped.password));
+      const response = await post(
+        "/mpesa/stkpushquery/v1/query",
+        promptQueryBody(merchant.shortCode, stamped, providerPaymentId),
+        signal,
+      );
+      const update = readPromptStatus(
+        response,
+        { reference, checkoutRequestId: providerPaymentId, receipt },
+        cleaning(stamped.password),
+      );
       return { outcome: "found", update, ...(update.status === "pending" ? { nextAction: { type: "wait" } } : {}) };
     });
   }
 
-  /** Queries a receipt that a confirmation named. The answer comes to an address that names both, and no other payment. */
-  async function fetchHandPaid({ reference, receipt }: { reference: string; receipt: string }, signal: AbortSignal): Promise<StatusAnswer> {
+  /**
+   * Queries a receipt that a confirmation named. The answer comes to an address that names both, and no other payment.
+   */
+  async function fetchHandPaid(
+    { reference, receipt }: { reference: string; receipt: string },
+    signal: AbortSignal,
+  ): Promise<StatusAnswer> {
     if (merchant === null || initiator === null || callbackUrl === undefined)
       return { outcome: "unknown", reason: "mpesa needs the initiator's settings to query receipts" };
     const to = { callbackUrl, reference: `${reference}_${receipt}` };
     const addresses = { result: addressOf(to, "receipt"), timeout: addressOf(to, "timeout") };
     return asking<StatusAnswer>(async () => {
-      const response = await post("/mpesa/transactionstatus/v1/query", receiptQueryBody(receipt, merchant, initiator, addresses), signal);
+      const response = await post(
+        "/mpesa/transactionstatus/v1/query",
+        receiptQueryBody(receipt, merchant, initiator, addresses),
+        signal,
+      );
       acknowledgementOf(response, cleaning(lastPartOf(addresses.result), lastPartOf(addresses.timeout)));
       return { outcome: "unknown", reason: "M-PESA accepted the query about the receipt and answers it by a callback" };
     });
@@ -261,24 +360,40 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
   async function refund(request: RefundRequest, signal: AbortSignal): Promise<RefundResult> {
     return moving<RefundResult>(async () => {
       const { receipt, isPartial } = request;
-      if (merchant === null || initiator === null) throw new Refusal("not_set_up", "mpesa has no initiator for reversals");
+      if (merchant === null || initiator === null)
+        throw new Refusal("not_set_up", "mpesa has no initiator for reversals");
       if (receipt === undefined)
-        throw new Refusal("receipt_required", "M-PESA reverses a payment by its receipt, and this payment's receipt is unknown; use M-PESA's portal");
+        throw new Refusal(
+          "receipt_required",
+          "M-PESA reverses a payment by its receipt, and this payment's receipt is unknown; use M-PESA's portal",
+        );
       if (isPartial === true) throw new Refusal("partial_refund", "M-PESA reverses the whole amount only");
       const addresses = { result: addressOf(request, "reversal"), timeout: addressOf(request, "timeout") };
-      const response = await post("/mpesa/reversal/v1/request", reversalBody({ ...request, receipt }, merchant, initiator, addresses), signal);
+      const response = await post(
+        "/mpesa/reversal/v1/request",
+        reversalBody({ ...request, receipt }, merchant, initiator, addresses),
+        signal,
+      );
       const json = acknowledgementOf(response, cleaning(lastPartOf(addresses.result), lastPartOf(addresses.timeout)));
       if (idOf(json, "ResponseCode") !== "0") throw new MalformedAnswer("ResponseCode");
       return { outcome: "accepted", status: "pending", providerRefundId: textOf(json, "ConversationID") };
     });
   }
 
-  /** The token identifies us; a query about a prompt that never existed shows whether the short code and its passkey belong together. */
+  /**
+   * The token identifies us; a query about a prompt that never existed shows whether the short code and its passkey
+   * belong together.
+   */
   function accessQuestions(signal: AbortSignal): AccessQuestion[] {
-    if (merchant === null) return [{ ask: () => token.authorised(signal, async () => NOTHING_MORE), isKnown: () => true }];
+    if (merchant === null)
+      return [{ ask: () => token.authorised(signal, async () => NOTHING_MORE), isKnown: () => true }];
     const body = promptQueryBody(merchant.shortCode, stamp(merchant), NO_PROMPT);
     const questions: AccessQuestion[] = [
-      { ask: () => post("/mpesa/stkpushquery/v1/query", body, signal), isKnown: ({ json }) => isMerchantKnown(json), isStranger },
+      {
+        ask: () => post("/mpesa/stkpushquery/v1/query", body, signal),
+        isKnown: ({ json }) => isMerchantKnown(json),
+        isStranger,
+      },
     ];
     if (!confirms || callbackUrl === undefined) return questions;
     const to = { callbackUrl, reference: merchant.shortCode };
@@ -294,10 +409,14 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
     return update === null ? [] : [update];
   }
 
-  function readAs({ purpose, reference }: { purpose: Purpose; reference: string }, rawBody: Buffer): ProviderUpdate | null {
+  function readAs(
+    { purpose, reference }: { purpose: Purpose; reference: string },
+    rawBody: Buffer,
+  ): ProviderUpdate | null {
     // Only the confirmation of a customer's own payment has this field; results and prompts do not.
     const isConfirmation = readJson(rawBody)["TransactionType"] !== undefined;
-    if (purpose === "confirmation") return isConfirmation && merchant !== null && initiator !== null ? readConfirmation(rawBody, merchant) : null;
+    if (purpose === "confirmation")
+      return isConfirmation && merchant !== null && initiator !== null ? readConfirmation(rawBody, merchant) : null;
     if (isConfirmation) return null;
     switch (purpose) {
       case "prompt":
@@ -335,7 +454,9 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
     callbackReply: JSON.stringify({ ResultCode: 0, ResultDesc: "Accepted" }),
     checkAccess: (signal) => checkAccess(speaker.clean, accessQuestions(signal)),
     verifyCallback: ({ path, rawBody }) =>
-      addressed(path) === null ? null : { externalId: `sha256:${createHash("sha256").update(path).update("\n").update(rawBody).digest("hex")}` },
+      addressed(path) === null
+        ? null
+        : { externalId: `sha256:${createHash("sha256").update(path).update("\n").update(rawBody).digest("hex")}` },
     parseCallback(callback) {
       try {
         return readCallback(callback);
@@ -357,7 +478,11 @@ function initiatorOf(given: Settings): Initiator | null {
   const keys = settingsGroup(given, ["b2c_short_code", "initiator_name", "initiator_password", "certificate"]);
   if (keys === null) return null;
   const credential = securityCredentialOf(keys.initiator_password, keys.certificate);
-  if (credential === null) throw new InvalidSetting("certificate", "is not a PEM certificate with which the initiator's password can be encrypted");
+  if (credential === null)
+    throw new InvalidSetting(
+      "certificate",
+      "is not a PEM certificate with which the initiator's password can be encrypted",
+    );
   return { shortCode: keys.b2c_short_code, name: keys.initiator_name, credential };
 }
 

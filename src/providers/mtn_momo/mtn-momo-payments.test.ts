@@ -31,27 +31,46 @@ afterAll(() => app.close());
 
 const setUp = async (change: object = {}): Promise<void> => {
   const given = { ...MTN_SETTINGS, base_url: mtn.url, ...change };
-  expect((await app.request(app.callers.admin, "PUT", "/payments/providers/mtn_momo/settings", given)).status).toBe(200);
+  expect((await app.request(app.callers.admin, "PUT", "/payments/providers/mtn_momo/settings", given)).status).toBe(
+    200,
+  );
 };
 type Initiated = { payment_id: string; transaction_id: string };
-const initiate = async (body: object): Promise<Initiated> => (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", body)).body.response;
+const initiate = async (body: object): Promise<Initiated> =>
+  (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", body)).body.response;
 const payin = (ending?: string) => initiate(mobileMoneyPayin(ending));
 const payout = (ending?: string) => initiate(mobileMoneyPayout(app.demo.organizations[0]!.beneficiary_id, ending));
-const read = async (payment: Initiated) => (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${payment.transaction_id}`)).body;
+const read = async (payment: Initiated) =>
+  (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${payment.transaction_id}`)).body;
 const end = (payment: Initiated, status: string) => mtn.end(payment.payment_id, { status });
 const notify = async (path: string, body: string): Promise<void> =>
-  expect((await app.request(null, "PUT", path.replace(/^\/v1/, ""), body, { "content-type": "application/json" })).status).toBe(200);
-const itemsOf = (payment: Initiated) => app.db.query("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment.payment_id]);
+  expect(
+    (await app.request(null, "PUT", path.replace(/^\/v1/, ""), body, { "content-type": "application/json" })).status,
+  ).toBe(200);
+const itemsOf = (payment: Initiated) =>
+  app.db.query("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment.payment_id]);
 
 test("a lost answer is found again by our own id: the customer is told to wait once more, and no other provider is tried", async () => {
   const [collected, paid] = [await payin(LOST), await payout(LOST)];
-  for (const each of [collected, paid]) expect(await read(each)).toMatchObject({ status: "pending", next_action: "check_status" });
+  for (const each of [collected, paid])
+    expect(await read(each)).toMatchObject({ status: "pending", next_action: "check_status" });
   await app.wait(20_000);
-  expect(await read(collected)).toMatchObject({ status: "pending", next_action: "wait", attempts: [{ provider: "mtn_momo", outcome: "accepted" }] });
-  expect(await read(paid)).toMatchObject({ status: "processing", next_action: "wait", attempts: [{ outcome: "accepted" }] });
+  expect(await read(collected)).toMatchObject({
+    status: "pending",
+    next_action: "wait",
+    attempts: [{ provider: "mtn_momo", outcome: "accepted" }],
+  });
+  expect(await read(paid)).toMatchObject({
+    status: "processing",
+    next_action: "wait",
+    attempts: [{ outcome: "accepted" }],
+  });
   for (const each of [collected, paid]) await notify(end(each, "SUCCESSFUL").path, "{}");
   for (const each of [collected, paid])
-    expect(await read(each)).toMatchObject({ status: "completed", provider_data: { financial_transaction_id: "506567530" } });
+    expect(await read(each)).toMatchObject({
+      status: "completed",
+      provider_data: { financial_transaction_id: "506567530" },
+    });
 });
 
 test("what MTN says that it never had goes to the next provider, once MTN can no longer be at work on it", async () => {
@@ -60,7 +79,10 @@ test("what MTN says that it never had goes to the next provider, once MTN can no
   await app.wait(UNPROMISED_SETTLING_MS);
   expect((await read(payment)).attempts).toMatchObject([{ provider: "mtn_momo", outcome: "unknown" }]);
   await app.wait(120_000);
-  expect((await read(payment)).attempts).toMatchObject([{ provider: "mtn_momo", outcome: "refused" }, { provider: "fiat" }]);
+  expect((await read(payment)).attempts).toMatchObject([
+    { provider: "mtn_momo", outcome: "refused" },
+    { provider: "fiat" },
+  ]);
 });
 
 test("after a change of the settings MTN's word that it never had a payment is no proof: the account may be another", async () => {
@@ -68,10 +90,16 @@ test("after a change of the settings MTN's word that it never had a payment is n
   const another = await startFakeMtn();
   await setUp({ base_url: another.url });
   await app.wait(UNPROMISED_SETTLING_MS + 120_000);
-  expect(await read(payment)).toMatchObject({ status: "pending", attempts: [{ provider: "mtn_momo", outcome: "unknown" }] });
+  expect(await read(payment)).toMatchObject({
+    status: "pending",
+    attempts: [{ provider: "mtn_momo", outcome: "unknown" }],
+  });
   await setUp();
   await app.wait(600_000);
-  expect(await read(payment)).toMatchObject({ status: "pending", attempts: [{ provider: "mtn_momo", outcome: "accepted" }] });
+  expect(await read(payment)).toMatchObject({
+    status: "pending",
+    attempts: [{ provider: "mtn_momo", outcome: "accepted" }],
+  });
   await another.close();
 });
 
@@ -97,7 +125,12 @@ test("refunds end by being asked about, and after a change of the settings none 
   const payment = await payin();
   await notify(end(payment, "SUCCESSFUL").path, "{}");
   const refund = async (amount: number): Promise<string> =>
-    (await app.request(app.callers.orgAdmin, "POST", `/payments/${payment.payment_id}/refund`, { amount, reason: "returned" })).body.data.refund_id;
+    (
+      await app.request(app.callers.orgAdmin, "POST", `/payments/${payment.payment_id}/refund`, {
+        amount,
+        reason: "returned",
+      })
+    ).body.data.refund_id;
   const statuses = async () =>
     (await app.request(app.callers.orgAdmin, "GET", `/payments/${payment.payment_id}/refunds`)).body.data
       .toSorted((a: { amount: number }, b: { amount: number }) => a.amount - b.amount)

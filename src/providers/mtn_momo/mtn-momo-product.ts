@@ -16,11 +16,22 @@ export type Product = {
   secrets: AccessToken["secrets"];
 };
 
-export function createProduct(name: ProductName, keys: ProductKeys, environment: string, speaker: Pick<Speaker, "send">, clock: Clock): Product {
+export function createProduct(
+  name: ProductName,
+  keys: ProductKeys,
+  environment: string,
+  speaker: Pick<Speaker, "send">,
+  clock: Clock,
+): Product {
   const subscription = { "ocp-apim-subscription-key": keys.subscriptionKey };
   const basic = Buffer.from(`${keys.apiUser}:${keys.apiKey}`).toString("base64");
   const token = createAccessToken(clock, ({ signal }) =>
-    speaker.send({ method: "POST", path: `/${name}/token/`, headers: { ...subscription, authorization: `Basic ${basic}` }, signal }),
+    speaker.send({
+      method: "POST",
+      path: `/${name}/token/`,
+      headers: { ...subscription, authorization: `Basic ${basic}` },
+      signal,
+    }),
   );
   const headersWith = (bearer: string): Record<string, string> => ({
     ...subscription,
@@ -45,7 +56,9 @@ export function createProduct(name: ProductName, keys: ProductKeys, environment:
         }),
       ),
     show: (resource, id, signal) =>
-      token.authorised(signal, (bearer) => speaker.send({ method: "GET", path: `/${name}/v1_0/${resource}/${id}`, headers: headersWith(bearer), signal })),
+      token.authorised(signal, (bearer) =>
+        speaker.send({ method: "GET", path: `/${name}/v1_0/${resource}/${id}`, headers: headersWith(bearer), signal }),
+      ),
     secrets: () => [keys.subscriptionKey, keys.apiKey, basic, ...token.secrets()],
   };
 }

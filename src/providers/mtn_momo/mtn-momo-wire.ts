@@ -8,8 +8,8 @@ import { idOf, type Json, moneyOfMajor, objectOf, optionalTextOf, readJson, text
 export type Market = { country: string | null; currency: string };
 
 /**
- * An account at MTN belongs to one country, which every request names as its target environment. MTN has more countries; these are the ones whose
- * network is in our reference data. The sandbox simulates all of them, in euros.
+ * An account at MTN belongs to one country, which every request names as its target environment. MTN has more
+ * countries; these are the ones whose network is in our reference data. The sandbox simulates all of them, in euros.
  */
 export const MARKETS = {
   mtnbenin: { country: "BJ", currency: "XOF" },
@@ -28,15 +28,21 @@ export const MARKETS = {
 export const TARGET_ENVIRONMENTS = Object.keys(MARKETS) as (keyof typeof MARKETS)[];
 
 /** Why this market cannot accept the request, or null. */
-export function objectionTo(request: DispatchRequest, { country, currency }: Market): { code: string; reason: string } | null {
+export function objectionTo(
+  request: DispatchRequest,
+  { country, currency }: Market,
+): { code: string; reason: string } | null {
   if (request.method !== "mobile_money" || request.mobileMoney === undefined)
     return { code: "method_not_supported", reason: `mtn_momo does not support ${request.method}` };
   if (country !== null && request.country !== country)
     return { code: "country_not_supported", reason: `mtn_momo is set up for ${country}, not for ${request.country}` };
   const moved = amountOf(request);
-  if (moved.currency !== currency) return { code: "currency_not_supported", reason: `mtn_momo moves ${currency} here, not ${moved.currency}` };
-  if (request.mobileMoney.network_code !== `MTN_${request.country}`) return { code: "network_not_supported", reason: "mtn_momo reaches wallets of MTN only" };
-  if (!E164.test(request.mobileMoney.phone_number)) return { code: "invalid_phone_number", reason: "the phone number is not an international one" };
+  if (moved.currency !== currency)
+    return { code: "currency_not_supported", reason: `mtn_momo moves ${currency} here, not ${moved.currency}` };
+  if (request.mobileMoney.network_code !== `MTN_${request.country}`)
+    return { code: "network_not_supported", reason: "mtn_momo reaches wallets of MTN only" };
+  if (!E164.test(request.mobileMoney.phone_number))
+    return { code: "invalid_phone_number", reason: "the phone number is not an international one" };
   return null;
 }
 
@@ -59,9 +65,18 @@ export function paymentBody(request: DispatchRequest): string {
   });
 }
 
-export function refundBody(refund: { reference: string; amount: Money; reason: string }, referenceIdToRefund: string): string {
+export function refundBody(
+  refund: { reference: string; amount: Money; reason: string },
+  referenceIdToRefund: string,
+): string {
   const note = noteOf(refund.reason);
-  return JSON.stringify({ ...moneyFields(refund.amount), externalId: refund.reference, payerMessage: note, payeeNote: note, referenceIdToRefund });
+  return JSON.stringify({
+    ...moneyFields(refund.amount),
+    externalId: refund.reference,
+    payerMessage: note,
+    payeeNote: note,
+    referenceIdToRefund,
+  });
 }
 
 /** Some countries refuse a decimal point even where the currency has decimals, so it is written only when needed. */
@@ -88,10 +103,20 @@ export const STATUSES = {
   inbound: { PENDING: "pending", SUCCESSFUL: "completed", FAILED: "failed" },
   outbound: { PENDING: "processing", SUCCESSFUL: "completed", FAILED: "failed" },
 } as const satisfies Record<string, Record<Word, ProviderStatus>>;
-export const REFUND_STATUSES = { PENDING: "pending", SUCCESSFUL: "completed", FAILED: "failed" } as const satisfies Record<Word, RefundUpdate["status"]>;
+export const REFUND_STATUSES = {
+  PENDING: "pending",
+  SUCCESSFUL: "completed",
+  FAILED: "failed",
+} as const satisfies Record<Word, RefundUpdate["status"]>;
 const WORDS: Readonly<Record<string, Word>> = { PENDING: "PENDING", SUCCESSFUL: "SUCCESSFUL", FAILED: "FAILED" };
 
-export type Shown = { externalId: string; amount: Money; status: Word; reason: string | undefined; receipt: string | undefined };
+export type Shown = {
+  externalId: string;
+  amount: Money;
+  status: Word;
+  reason: string | undefined;
+  receipt: string | undefined;
+};
 
 /** A request to pay, a transfer or a refund, as its status shows it: the fields are the same. */
 export function readShown(json: Json): Shown {
@@ -104,7 +129,10 @@ export function readShown(json: Json): Shown {
   };
 }
 
-/** Why a request failed: older answers have a bare code, newer ones a code and a message. The text is for people only, so an unreadable one is ignored. */
+/**
+ * Why a request failed: older answers have a bare code, newer ones a code and a message. The text is for people only,
+ * so an unreadable one is ignored.
+ */
 function readReason(value: unknown): string | undefined {
   if (typeof value === "string") return value === "" ? undefined : value;
   try {

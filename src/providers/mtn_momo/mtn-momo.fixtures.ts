@@ -21,7 +21,13 @@ export const MTN_SETTINGS = {
 };
 const TOKENS = { collection: "collection-token", disbursement: "disbursement-token" };
 
-export type Booked = { product: string; resource: string; callbackUrl: string | undefined; body: Record<string, unknown>; shown: Record<string, unknown> };
+export type Booked = {
+  product: string;
+  resource: string;
+  callbackUrl: string | undefined;
+  body: Record<string, unknown>;
+  shown: Record<string, unknown>;
+};
 export type FakeMtn = {
   url: string;
   booked: Map<string, Booked>;
@@ -34,7 +40,9 @@ export type FakeMtn = {
   close(): Promise<void>;
 };
 
-/** Phone numbers by their ending: numbers that MTN refuses at once, and numbers that it accepts without an answer to us. */
+/**
+ * Phone numbers by their ending: numbers that MTN refuses at once, and numbers that it accepts without an answer to us.
+ */
 const REFUSED_ENDING = "0002";
 const UNANSWERED_ENDING = "0004";
 
@@ -47,9 +55,17 @@ export async function startFakeMtn(environment: string = MTN_SETTINGS.target_env
     endTokens: () => void tokenGeneration++,
     end(reference, fields) {
       const operation = booked.get(uuidV4Of(reference))!;
-      Object.assign(operation.shown, fields, fields.status === "SUCCESSFUL" ? { financialTransactionId: "506567530" } : {});
+      Object.assign(
+        operation.shown,
+        fields,
+        fields.status === "SUCCESSFUL" ? { financialTransactionId: "506567530" } : {},
+      );
       const path = operation.callbackUrl === undefined ? "/" : new URL(operation.callbackUrl).pathname;
-      return { headers: { "content-type": "application/json" }, rawBody: Buffer.from(JSON.stringify(operation.shown)), path };
+      return {
+        headers: { "content-type": "application/json" },
+        rawBody: Buffer.from(JSON.stringify(operation.shown)),
+        path,
+      };
     },
   };
   const tokenOf = (product: keyof typeof TOKENS): string => `${TOKENS[product]}-${tokenGeneration}`;
@@ -62,13 +78,19 @@ export async function startFakeMtn(environment: string = MTN_SETTINGS.target_env
       return problem(401, "Access denied due to invalid subscription key");
     if (version === "token") {
       fake.tokenRequests++;
-      const basic = Buffer.from(`${MTN_SETTINGS[`${product}_api_user`]}:${MTN_SETTINGS[`${product}_api_key`]}`).toString("base64");
-      if (request.method !== "POST" || headers.authorization !== `Basic ${basic}`) return { status: 401, body: '{"error":"login_failed"}' };
+      const basic = Buffer.from(
+        `${MTN_SETTINGS[`${product}_api_user`]}:${MTN_SETTINGS[`${product}_api_key`]}`,
+      ).toString("base64");
+      if (request.method !== "POST" || headers.authorization !== `Basic ${basic}`)
+        return { status: 401, body: '{"error":"login_failed"}' };
       return written(200, { access_token: tokenOf(product), token_type: "access_token", expires_in: 3600 });
     }
     if (headers.authorization !== `Bearer ${tokenOf(product)}`) return problem(401, "Unauthorized");
     if (headers["x-target-environment"] !== environment)
-      return written(500, { code: "NOT_ALLOWED_TARGET_ENVIRONMENT", message: "Access to target environment is forbidden." });
+      return written(500, {
+        code: "NOT_ALLOWED_TARGET_ENVIRONMENT",
+        message: "Access to target environment is forbidden.",
+      });
     if (request.method === "GET") {
       const operation = booked.get(id!);
       if (operation?.resource !== resource || operation?.product !== product)
@@ -78,19 +100,37 @@ export async function startFakeMtn(environment: string = MTN_SETTINGS.target_env
     return create(product, resource!, headers, text);
   }
 
-  function create(product: string, resource: string, headers: IncomingMessage["headers"], text: string): WrittenAnswer | "silence" {
+  function create(
+    product: string,
+    resource: string,
+    headers: IncomingMessage["headers"],
+    text: string,
+  ): WrittenAnswer | "silence" {
     const id = String(headers["x-reference-id"]);
-    if (!/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)) return { status: 400, body: "" };
+    if (!/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))
+      return { status: 400, body: "" };
     const body = JSON.parse(text) as Record<string, unknown>;
     const partyName = { requesttopay: "payer", transfer: "payee", refund: null }[resource];
-    if (partyName === undefined || headers["content-type"] !== "application/json") return problem(404, "no such resource");
+    if (partyName === undefined || headers["content-type"] !== "application/json")
+      return problem(404, "no such resource");
     const fault = faultOf(body, partyName);
     if (fault !== null) return written(400, { code: "VALIDATION_ERROR", message: fault });
-    if (booked.has(id)) return written(409, { code: "RESOURCE_ALREADY_EXIST", message: "Duplicated reference id. Creation of resource failed." });
+    if (booked.has(id))
+      return written(409, {
+        code: "RESOURCE_ALREADY_EXIST",
+        message: "Duplicated reference id. Creation of resource failed.",
+      });
     const party = partyName === null ? "" : (body[partyName] as { partyId: string }).partyId;
-    if (party.endsWith(REFUSED_ENDING)) return written(400, { code: "PAYER_NOT_FOUND", message: "Payer does not exist" });
+    if (party.endsWith(REFUSED_ENDING))
+      return written(400, { code: "PAYER_NOT_FOUND", message: "Payer does not exist" });
     const { referenceIdToRefund: _, ...shown } = body;
-    booked.set(id, { product, resource, callbackUrl: headers["x-callback-url"] as string | undefined, body, shown: { ...shown, status: "PENDING" } });
+    booked.set(id, {
+      product,
+      resource,
+      callbackUrl: headers["x-callback-url"] as string | undefined,
+      body,
+      shown: { ...shown, status: "PENDING" },
+    });
     return party.endsWith(UNANSWERED_ENDING) ? "silence" : { status: 202, body: "" };
   }
 
@@ -127,10 +167,14 @@ function faultOf(body: Record<string, unknown>, partyName: string | null): strin
   for (const name of ["amount", "currency", "externalId", "payerMessage", "payeeNote"])
     if (typeof body[name] !== "string" || body[name] === "") return `${name} is missing`;
   if (!/^\d+(\.\d+)?$/.test(body["amount"] as string)) return "amount is no decimal text";
-  for (const name of ["payerMessage", "payeeNote"]) if (!/^[\w .,-]{1,128}$/.test(body[name] as string)) return `${name} is too long or has odd characters`;
-  if (partyName === null) return typeof body["referenceIdToRefund"] === "string" ? null : "referenceIdToRefund is missing";
+  for (const name of ["payerMessage", "payeeNote"])
+    if (!/^[\w .,-]{1,128}$/.test(body[name] as string)) return `${name} is too long or has odd characters`;
+  if (partyName === null)
+    return typeof body["referenceIdToRefund"] === "string" ? null : "referenceIdToRefund is missing";
   const party = body[partyName] as Record<string, unknown> | undefined;
-  return party?.["partyIdType"] === "MSISDN" && /^\d{6,15}$/.test(String(party["partyId"])) ? null : `${partyName} is no MSISDN`;
+  return party?.["partyIdType"] === "MSISDN" && /^\d{6,15}$/.test(String(party["partyId"]))
+    ? null
+    : `${partyName} is no MSISDN`;
 }
 
 export function mtnRequest(fields: Partial<DispatchRequest> = {}): DispatchRequest {
@@ -152,9 +196,16 @@ async function mtnStage(
   const fake = await startFakeMtn(environment);
   const clock = new SteppedClock();
   const outbound = createOutbound();
-  const at = (url: string): Provider => MTN_MOMO.create({ ...MTN_SETTINGS, target_environment: environment, base_url: url }, { outbound, clock });
-  const withEnding = (ending: string, fields: Partial<DispatchRequest> = {}): DispatchRequest => mtnRequest({ ...fieldsOf(ending), ...fields });
-  const { target_environment: _, collection_api_user: _user, disbursement_api_user: _otherUser, ...secrets } = MTN_SETTINGS;
+  const at = (url: string): Provider =>
+    MTN_MOMO.create({ ...MTN_SETTINGS, target_environment: environment, base_url: url }, { outbound, clock });
+  const withEnding = (ending: string, fields: Partial<DispatchRequest> = {}): DispatchRequest =>
+    mtnRequest({ ...fieldsOf(ending), ...fields });
+  const {
+    target_environment: _,
+    collection_api_user: _user,
+    disbursement_api_user: _otherUser,
+    ...secrets
+  } = MTN_SETTINGS;
   return {
     provider: at(fake.url),
     clock,
@@ -172,10 +223,23 @@ async function mtnStage(
     amounts,
     completionCallback: async (reference) => fake.end(reference, { status: "SUCCESSFUL" }),
     prelude: ({ url }) =>
-      url.endsWith("/token/") ? written(200, { access_token: `${TOKENS.collection}-x`, token_type: "access_token", expires_in: 3600 }) : undefined,
+      url.endsWith("/token/")
+        ? written(200, { access_token: `${TOKENS.collection}-x`, token_type: "access_token", expires_in: 3600 })
+        : undefined,
     refusalSaying: (message) => written(400, { code: "VALIDATION_ERROR", message }),
-    foreignAcceptance: written(200, { externalId: "another", amount: "1500.25", currency: "GHS", status: "SUCCESSFUL" }),
-    traits: { foundBy: "reference", neverHad: "not_found", genuineBy: "secret address", toleranceMs: null, callbackIs: "notice" },
+    foreignAcceptance: written(200, {
+      externalId: "another",
+      amount: "1500.25",
+      currency: "GHS",
+      status: "SUCCESSFUL",
+    }),
+    traits: {
+      foundBy: "reference",
+      neverHad: "not_found",
+      genuineBy: "secret address",
+      toleranceMs: null,
+      callbackIs: "notice",
+    },
     close: async () => {
       await fake.close();
       await outbound.close();
@@ -188,12 +252,16 @@ export const MTN_MOMO_CASES: readonly HttpCase[] = [
     name: "mtn_momo",
     title: "payin by mobile money",
     stage: () =>
-      mtnStage("mtnghana", (ending) => ({ mobileMoney: { provider: "MTN", phone_number: `+23324123${ending}`, network_code: "MTN_GH" } }), [
-        ["GHS", "1500.25"],
-        ["GHS", "0.01"],
-        ["GHS", "9999999999999.99"],
-        ["GHS", "200.00"],
-      ]),
+      mtnStage(
+        "mtnghana",
+        (ending) => ({ mobileMoney: { provider: "MTN", phone_number: `+23324123${ending}`, network_code: "MTN_GH" } }),
+        [
+          ["GHS", "1500.25"],
+          ["GHS", "0.01"],
+          ["GHS", "9999999999999.99"],
+          ["GHS", "200.00"],
+        ],
+      ),
   },
   {
     name: "mtn_momo",

@@ -2,8 +2,17 @@ import type { ProviderCorridor } from "../provider.ts";
 import { type Json, MalformedAnswer, objectOf } from "../wire.ts";
 import { corridorsAt, type Network, NETWORKS } from "./pawapay-networks.ts";
 
-/** What `GET /v2/active-conf` reports that this account may do now: which networks are enabled and up, with their limits and decimals. */
-export type ActiveOperation = { network: Network; direction: "inbound" | "outbound"; decimals: number; min: string | undefined; max: string | undefined };
+/**
+ * What `GET /v2/active-conf` reports that this account may do now: which networks are enabled and up, with their limits
+ * and decimals.
+ */
+export type ActiveOperation = {
+  network: Network;
+  direction: "inbound" | "outbound";
+  decimals: number;
+  min: string | undefined;
+  max: string | undefined;
+};
 
 const OPERATIONS = { inbound: "DEPOSIT", outbound: "PAYOUT" } as const;
 const DECIMALS: Readonly<Record<string, number>> = { NONE: 0, TWO_PLACES: 2 };
@@ -28,7 +37,9 @@ function operationsAt(provider: unknown, { currency, operationTypes }: Json): Ac
     const decimals = DECIMALS[String(operation?.["decimalsInAmount"])];
     if (operation === undefined || operation["status"] === "CLOSED" || decimals === undefined) return [];
     if (!corridorsAt(network).some((row) => row.direction === direction)) return [];
-    return [{ network, direction, decimals, min: amountIn(operation, "minAmount"), max: amountIn(operation, "maxAmount") }];
+    return [
+      { network, direction, decimals, min: amountIn(operation, "minAmount"), max: amountIn(operation, "maxAmount") },
+    ];
   });
 }
 

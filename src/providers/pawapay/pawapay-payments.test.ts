@@ -5,7 +5,14 @@ import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
 import { uuidV4Of } from "../derived-id.ts";
 import { UNPROMISED_SETTLING_MS } from "../provider.ts";
-import { type FakePawapay, signedCallback, startFakePawapay, TEST_CALLBACK_SECRET, TEST_PUBLIC_KEY, TEST_TOKEN } from "./pawapay.fixtures.ts";
+import {
+  type FakePawapay,
+  signedCallback,
+  startFakePawapay,
+  TEST_CALLBACK_SECRET,
+  TEST_PUBLIC_KEY,
+  TEST_TOKEN,
+} from "./pawapay.fixtures.ts";
 
 /** pawaPay through the whole product: tests that need the route, the record and the jobs together. */
 let app: TestApp;
@@ -35,7 +42,11 @@ const SETTLING_MS = 10_000;
 const SIGNED = { callback_public_key: TEST_PUBLIC_KEY.trim(), callback_secret: null };
 const UNSIGNED = { callback_public_key: null, callback_secret: TEST_CALLBACK_SECRET };
 const setUp = (change: object = SIGNED) =>
-  app.request(app.callers.admin, "PUT", "/payments/providers/pawapay/settings", { base_url: pawapay.url, api_token: TEST_TOKEN, ...change });
+  app.request(app.callers.admin, "PUT", "/payments/providers/pawapay/settings", {
+    base_url: pawapay.url,
+    api_token: TEST_TOKEN,
+    ...change,
+  });
 const read = async (payment: { transaction_id: string }) =>
   (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${payment.transaction_id}`)).body;
 async function pay(body: object = mobileMoneyPayin()) {
@@ -43,7 +54,8 @@ async function pay(body: object = mobileMoneyPayin()) {
   return read(answer.body.response);
 }
 const idOf = (payment: { attempts: { attempt_id: string }[] }): string => uuidV4Of(payment.attempts[0]!.attempt_id);
-const itemsOf = (payment: { payment_id: string }) => app.db.query("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment.payment_id]);
+const itemsOf = (payment: { payment_id: string }) =>
+  app.db.query("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment.payment_id]);
 async function check(afterMs: number): Promise<void> {
   await app.advance(afterMs);
   await app.run("payment-checks");
@@ -63,7 +75,8 @@ test("a signed callback makes us ask, and pawaPay's answer ends the payin", asyn
 });
 
 test("while pawaPay waits for the PIN the payer is told whose request to approve, on which number, and what brings the prompt back", async () => {
-  const { response } = (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin())).body;
+  const { response } = (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin()))
+    .body;
   const told = { network: "MTN", phone_hint: "•••• 4567", prompt_code: "*170*6*3*1#" };
   expect(response).toMatchObject({
     status: "pending",
@@ -72,7 +85,10 @@ test("while pawaPay waits for the PIN the payer is told whose request to approve
     message: expect.stringContaining("approves the payment on the phone"),
   });
   const payment = await read(response);
-  expect(payment.instructions).toBe("Approve the request of MTN on the phone whose number ends in 4567. If no prompt appears, dial *170*6*3*1# on that phone");
+  expect(payment.instructions).toBe(
+    "Approve the request of MTN on the phone whose number ends in 4567. If no prompt appears, dial *170*6*3*1# on " +
+      "that phone",
+  );
   await check(3_100);
   expect(await read(payment)).toMatchObject({ status: "pending", instructions: payment.instructions });
   pawapay.say(idOf(payment), { status: "IN_RECONCILIATION" });
@@ -113,10 +129,17 @@ test("a payin whose answer was lost is found again and asked of nobody else; wha
   const never = await pay(mobileMoneyPayin("0004"));
   pawapay.kept.delete(idOf(never));
   await app.wait(UNPROMISED_SETTLING_MS);
-  expect(await read(lost)).toMatchObject({ status: "pending", next_action: "wait", attempts: [{ provider: "pawapay", outcome: "accepted" }] });
+  expect(await read(lost)).toMatchObject({
+    status: "pending",
+    next_action: "wait",
+    attempts: [{ provider: "pawapay", outcome: "accepted" }],
+  });
   expect((await read(never)).attempts).toMatchObject([{ provider: "pawapay", outcome: "unknown" }]);
   await app.wait(120_000);
-  expect((await read(never)).attempts).toMatchObject([{ provider: "pawapay", outcome: "refused" }, { provider: "fiat" }]);
+  expect((await read(never)).attempts).toMatchObject([
+    { provider: "pawapay", outcome: "refused" },
+    { provider: "fiat" },
+  ]);
 });
 
 test("a token that pawaPay does not take refuses the payment, so that the next provider is tried", async () => {
@@ -147,7 +170,8 @@ test("a payout that fails there fails here, with the reason", async () => {
 test("a refund ends when pawaPay says so, and one that it never had frees its money", async () => {
   const payment = await pay();
   await tell(pawapay.say(idOf(payment), { status: "COMPLETED" }));
-  const refund = (amount: number) => app.request(app.callers.orgAdmin, "POST", `/payments/${payment.payment_id}/refund`, { amount, reason: "returned" });
+  const refund = (amount: number) =>
+    app.request(app.callers.orgAdmin, "POST", `/payments/${payment.payment_id}/refund`, { amount, reason: "returned" });
   expect((await refund(1_000)).body.data).toMatchObject({ status: "pending", provider: "pawapay" });
   expect((await refund(500)).body.data).toMatchObject({ status: "pending", provider: "pawapay" });
   const ids = [...pawapay.kept.entries()].filter(([, kept]) => kept["refundId"] !== undefined).map(([id]) => id);
@@ -170,7 +194,11 @@ const wavePayin = () =>
 
 test("one that the operator and pawaPay do not agree on yet no longer waits for the customer", async () => {
   const payment = await pay(wavePayin());
-  pawapay.say(idOf(payment), { status: "IN_RECONCILIATION", nextStep: "REDIRECT_TO_AUTH_URL", authorizationUrl: "https://pay.wave.com/c/1" });
+  pawapay.say(idOf(payment), {
+    status: "IN_RECONCILIATION",
+    nextStep: "REDIRECT_TO_AUTH_URL",
+    authorizationUrl: "https://pay.wave.com/c/1",
+  });
   await check(3_100);
   expect(await read(payment)).toMatchObject({ status: "processing", next_action: "wait" });
 });
@@ -178,13 +206,23 @@ test("one that the operator and pawaPay do not agree on yet no longer waits for 
 test("a payin on Wave's page first waits for the address, then sends the customer there, and is over only when pawaPay says so", async () => {
   const payment = await pay(wavePayin());
   expect(payment).toMatchObject({ status: "pending", next_action: "check_status" });
-  pawapay.say(idOf(payment), { status: "PROCESSING", nextStep: "REDIRECT_TO_AUTH_URL", authorizationUrl: "https://pay.wave.com/c/1" });
+  pawapay.say(idOf(payment), {
+    status: "PROCESSING",
+    nextStep: "REDIRECT_TO_AUTH_URL",
+    authorizationUrl: "https://pay.wave.com/c/1",
+  });
   await check(3_100);
-  expect(await read(payment)).toMatchObject({ status: "pending", next_action: "redirect", instructions: expect.stringContaining("https://pay.wave.com/c/1") });
+  expect(await read(payment)).toMatchObject({
+    status: "pending",
+    next_action: "redirect",
+    instructions: expect.stringContaining("https://pay.wave.com/c/1"),
+  });
   // pawaPay cannot cancel: the customer may still pay on a page that was opened in time.
   await check(HALF_AN_HOUR_MS);
   expect(await read(payment)).toMatchObject({ status: "pending" });
-  const { status } = await app.request(app.callers.apiKey, "POST", `/payments-init/${payment.payment_id}/action`, { action: "cancel" });
+  const { status } = await app.request(app.callers.apiKey, "POST", `/payments-init/${payment.payment_id}/action`, {
+    action: "cancel",
+  });
   expect(status).toBe(409);
   pawapay.say(idOf(payment), { status: "COMPLETED" });
   await check(HALF_AN_HOUR_MS);

@@ -6,7 +6,8 @@ const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256
 const CREATED = 1_767_603_600;
 const now = new Date(CREATED * 1_000);
 const BODY = Buffer.from('{"depositId":"1","status":"COMPLETED"}');
-const digest = (name: "sha-256" | "sha-512", body = BODY): string => `${name}=:${createHash(name.replace("-", "")).update(body).digest("base64")}:`;
+const digest = (name: "sha-256" | "sha-512", body = BODY): string =>
+  `${name}=:${createHash(name.replace("-", "")).update(body).digest("base64")}:`;
 
 type Parts = {
   components: readonly string[];
@@ -41,20 +42,28 @@ function callbackOf(change: Partial<Parts> = {}, values: Readonly<Record<string,
     ...values,
   };
   const input = `(${parts.components.map((name) => `"${name}"`).join(" ")})${parts.params}`;
-  const base = [...parts.components.map((name) => `"${name}": ${known[name]}`), `"@signature-params": ${input}`].join("\n");
-  const signature = sign("sha256", Buffer.from(base), { key: privateKey, dsaEncoding: parts.encoding }).toString("base64");
+  const base = [...parts.components.map((name) => `"${name}": ${known[name]}`), `"@signature-params": ${input}`].join(
+    "\n",
+  );
+  const signature = sign("sha256", Buffer.from(base), { key: privateKey, dsaEncoding: parts.encoding }).toString(
+    "base64",
+  );
   return {
     rawBody: BODY,
     path: parts.path,
-    headers: { ...parts.headers, "signature-input": `${parts.label}=${input}`, signature: `${parts.label}=:${signature}:` } as Record<
-      string,
-      string | undefined
-    >,
+    headers: {
+      ...parts.headers,
+      "signature-input": `${parts.label}=${input}`,
+      signature: `${parts.label}=:${signature}:`,
+    } as Record<string, string | undefined>,
   };
 }
 
 const holds = (callback = callbackOf(), at = now): boolean => isSigned(callback, publicKey, at);
-const withHeaders = (change: Record<string, string | undefined>, of = callbackOf()) => ({ ...of, headers: { ...of.headers, ...change } });
+const withHeaders = (change: Record<string, string | undefined>, of = callbackOf()) => ({
+  ...of,
+  headers: { ...of.headers, ...change },
+});
 
 describe("a callback is genuine", () => {
   test.each<[string, Partial<Parts>, Record<string, string>?]>([
@@ -67,9 +76,17 @@ describe("a callback is genuine", () => {
     ["at a host in capitals with the usual port", { headers: { host: "API.Example.com:443" } }],
     ["at the port of plain HTTP", { headers: { host: "api.example.com:80" } }],
     ["at another port", { headers: { host: "api.example.com:8443" } }, { "@authority": "api.example.com:8443" }],
-    ["at a port that begins like the usual one", { headers: { host: "api.example.com:4430" } }, { "@authority": "api.example.com:4430" }],
+    [
+      "at a port that begins like the usual one",
+      { headers: { host: "api.example.com:4430" } },
+      { "@authority": "api.example.com:4430" },
+    ],
     ["with a query, which @path leaves out", { path: "/v1/callbacks/pawapay?a=1#b" }],
-    ["with blanks around a header's value", { headers: { "content-type": "  application/json " } }, { "content-type": "application/json" }],
+    [
+      "with blanks around a header's value",
+      { headers: { "content-type": "  application/json " } },
+      { "content-type": "application/json" },
+    ],
     ["with its time at the end", { params: `;created=${CREATED}` }],
   ])("%s", (_, change, values = {}) => {
     expect(holds(callbackOf(change, values))).toBe(true);
@@ -82,7 +99,12 @@ describe("a callback is genuine", () => {
 
   test("within five minutes of its time", () => {
     const offsets = [-300_001, -300_000, 300_000, 300_001];
-    expect(offsets.map((offset) => holds(callbackOf(), new Date(now.getTime() + offset)))).toEqual([false, true, true, false]);
+    expect(offsets.map((offset) => holds(callbackOf(), new Date(now.getTime() + offset)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 });
 
@@ -90,7 +112,10 @@ describe("a callback is not genuine", () => {
   test.each<[string, ReturnType<typeof callbackOf>]>([
     ["without a signature", withHeaders({ signature: undefined })],
     ["without its input", withHeaders({ "signature-input": undefined })],
-    ["with a signature of another label", withHeaders({ signature: callbackOf().headers["signature"]!.replace("sig-pp", "sig-xx") })],
+    [
+      "with a signature of another label",
+      withHeaders({ signature: callbackOf().headers["signature"]!.replace("sig-pp", "sig-xx") }),
+    ],
     ["with a signature that is no base64", withHeaders({ signature: "sig-pp=:!!!!:" })],
     ["with a signature that has no end", withHeaders({ signature: callbackOf().headers["signature"]!.slice(0, -1) })],
     ["with something behind its signature", withHeaders({ signature: `${callbackOf().headers["signature"]}x` })],
@@ -103,7 +128,10 @@ describe("a callback is not genuine", () => {
     ["that does not sign its digest", callbackOf({ components: ["@method", "@path", "content-type"] })],
     ["without a digest", callbackOf({ headers: { "content-digest": undefined } }, { "content-digest": "" })],
     ["by a digest that we do not know", callbackOf({ headers: { "content-digest": "md5=:AAAA:" } })],
-    ["by the digest of another body", callbackOf({ headers: { "content-digest": digest("sha-512", Buffer.from("{}")) } })],
+    [
+      "by the digest of another body",
+      callbackOf({ headers: { "content-digest": digest("sha-512", Buffer.from("{}")) } }),
+    ],
     [
       "where one of two digests is of another body",
       callbackOf({ headers: { "content-digest": `${digest("sha-256")}, ${digest("sha-512", Buffer.from("{}"))}` } }),
@@ -112,12 +140,27 @@ describe("a callback is not genuine", () => {
     ["without a time", callbackOf({ params: `;keyid="key-1"` })],
     ["with a time that is too long", callbackOf({ params: `;created=${"1".repeat(13)}` })],
     ["with a time that is no number", callbackOf({ params: `;created=${CREATED}x` })],
-    ["over a component that we do not know", callbackOf({ components: ["@query", "content-digest"] }, { "@query": "undefined" })],
-    ["over a header that is named like a component", callbackOf({ components: ["@query", "content-digest"], headers: { "@query": "x" } })],
-    ["over a property that every object has", callbackOf({ components: ["constructor", "content-digest"] }, { constructor: String(Object) })],
+    [
+      "over a component that we do not know",
+      callbackOf({ components: ["@query", "content-digest"] }, { "@query": "undefined" }),
+    ],
+    [
+      "over a header that is named like a component",
+      callbackOf({ components: ["@query", "content-digest"], headers: { "@query": "x" } }),
+    ],
+    [
+      "over a property that every object has",
+      callbackOf({ components: ["constructor", "content-digest"] }, { constructor: String(Object) }),
+    ],
     ["with a label in capitals", callbackOf({ label: "SIG" })],
-    ["with something before its input", withHeaders({ "signature-input": ` ${callbackOf().headers["signature-input"]}` })],
-    ["with a line break behind its input", withHeaders({ "signature-input": `${callbackOf().headers["signature-input"]}\n` })],
+    [
+      "with something before its input",
+      withHeaders({ "signature-input": ` ${callbackOf().headers["signature-input"]}` }),
+    ],
+    [
+      "with a line break behind its input",
+      withHeaders({ "signature-input": `${callbackOf().headers["signature-input"]}\n` }),
+    ],
   ])("%s", (_, callback) => {
     expect(holds(callback)).toBe(false);
   });

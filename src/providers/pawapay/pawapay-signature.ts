@@ -2,8 +2,9 @@ import { createHash, type KeyObject, timingSafeEqual, verify } from "node:crypto
 import type { RawCallback } from "../provider.ts";
 
 /**
- * RFC 9421 as pawaPay uses it: one signature, ecdsa-p256-sha256, over components of the request that its `Signature-Input` names. The body is bound
- * by `Content-Digest`, which must be one of them. pawaPay writes the signature in DER, the RFC asks for r and s side by side; both are read.
+ * RFC 9421 as pawaPay uses it: one signature, ecdsa-p256-sha256, over components of the request that its
+ * `Signature-Input` names. The body is bound by `Content-Digest`, which must be one of them. pawaPay writes the
+ * signature in DER, the RFC asks for r and s side by side; both are read.
  */
 const TOLERANCE_MS = 300_000;
 const RAW_SIGNATURE_BYTES = 64;
@@ -19,14 +20,19 @@ export function isSigned(callback: RawCallback, publicKey: KeyObject, now: Date)
   if (!isRecent(parameters!, now)) return false;
   const lines = components.map((name) => [name, valueOf(name, callback)] as const);
   if (lines.some(([, value]) => value === undefined)) return false;
-  const base = [...lines, ["@signature-params", signatureParams!] as const].map(([name, value]) => `"${name}": ${value}`).join("\n");
+  const base = [...lines, ["@signature-params", signatureParams!] as const]
+    .map(([name, value]) => `"${name}": ${value}`)
+    .join("\n");
   const signature = bytesOf(headers["signature"] ?? "", label);
   if (signature === null) return false;
   const dsaEncoding = signature.length === RAW_SIGNATURE_BYTES ? "ieee-p1363" : "der";
   return verify("sha256", Buffer.from(base), { key: publicKey, dsaEncoding }, signature);
 }
 
-/** The signature itself expires after a minute, which is too short for clocks that differ. So five minutes are allowed: a replay only makes us poll. */
+/**
+ * The signature itself expires after a minute, which is too short for clocks that differ. So five minutes are allowed:
+ * a replay only makes us poll.
+ */
 function isRecent(parameters: string, now: Date): boolean {
   const created = /;created=(\d{1,12})(?:;|$)/.exec(parameters)?.[1];
   return created !== undefined && Math.abs(now.getTime() - Number(created) * 1_000) <= TOLERANCE_MS;
@@ -45,7 +51,10 @@ function valueOf(component: string, { headers, path }: RawCallback): string | un
   }
 }
 
-/** The sender chooses the names of the signed components, so a name may be a property that every object has, or a header that Node returns as a list. */
+/**
+ * The sender chooses the names of the signed components, so a name may be a property that every object has, or a header
+ * that Node returns as a list.
+ */
 function textOf(headers: RawCallback["headers"], name: string): string | undefined {
   const value: unknown = Object.hasOwn(headers, name) ? headers[name] : undefined;
   return typeof value === "string" ? value.trim() : undefined;
@@ -57,7 +66,10 @@ function digestHolds(header: string, body: Buffer): boolean {
     const given = bytesOf(header, name);
     return given === null ? [] : [{ given, actual: createHash(DIGESTS[name]!).update(body).digest() }];
   });
-  return known.length > 0 && known.every(({ given, actual }) => given.length === actual.length && timingSafeEqual(given, actual));
+  return (
+    known.length > 0 &&
+    known.every(({ given, actual }) => given.length === actual.length && timingSafeEqual(given, actual))
+  );
 }
 
 /** One member of a dictionary of byte sequences: `name=:base64:`. */

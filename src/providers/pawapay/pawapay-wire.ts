@@ -1,12 +1,30 @@
 import type { Money } from "#src/platform/money.ts";
 import { uuidV4Of } from "../derived-id.ts";
-import type { DispatchRequest, NextAction, Notice, PaymentUpdate, ProviderStatus, RefundRequest, RefundUpdate } from "../provider.ts";
-import { type Json, MalformedAnswer, moneyOfMajor, objectOf, optionalTextOf, readJson, textOf, webAddressOf, wordIn } from "../wire.ts";
+import type {
+  DispatchRequest,
+  NextAction,
+  Notice,
+  PaymentUpdate,
+  ProviderStatus,
+  RefundRequest,
+  RefundUpdate,
+} from "../provider.ts";
+import {
+  type Json,
+  MalformedAnswer,
+  moneyOfMajor,
+  objectOf,
+  optionalTextOf,
+  readJson,
+  textOf,
+  webAddressOf,
+  wordIn,
+} from "../wire.ts";
 import type { Network } from "./pawapay-networks.ts";
 
 /**
- * Converts between our types and pawaPay's JSON, without I/O. pawaPay accepts only version 4 ids, so one is derived from each of ours, and ours is sent as
- * `clientReferenceId`.
+ * Converts between our types and pawaPay's JSON, without I/O. pawaPay accepts only version 4 ids, so one is derived
+ * from each of ours, and ours is sent as `clientReferenceId`.
  */
 export type Operation = { readonly path: string; readonly id: "depositId" | "payoutId" | "refundId" };
 
@@ -36,7 +54,10 @@ export function hasMoreDecimals(amount: Money, decimals: number): boolean {
 export function paymentBody(request: DispatchRequest, network: Network): string {
   const { direction, reference, description, returnUrl } = request;
   const amount = amountOf(request);
-  const accountDetails = { phoneNumber: request.mobileMoney!.phone_number.replace(/^\+/, ""), provider: network.provider };
+  const accountDetails = {
+    phoneNumber: request.mobileMoney!.phone_number.replace(/^\+/, ""),
+    provider: network.provider,
+  };
   return JSON.stringify({
     [operationOf(direction).id]: uuidV4Of(reference),
     amount: amountText(amount),
@@ -44,7 +65,9 @@ export function paymentBody(request: DispatchRequest, network: Network): string 
     [direction === "inbound" ? "payer" : "recipient"]: { type: "MMO", accountDetails },
     clientReferenceId: reference,
     customerMessage: messageOf(description),
-    ...(direction === "inbound" && network.approval === "redirect" ? { successfulUrl: returnUrl, failedUrl: returnUrl } : {}),
+    ...(direction === "inbound" && network.approval === "redirect"
+      ? { successfulUrl: returnUrl, failedUrl: returnUrl }
+      : {}),
   });
 }
 
@@ -74,14 +97,22 @@ export function refundBody(request: RefundRequest): string {
 }
 
 /** The answer to a request to move money. */
-export type Initiation = { is: "ACCEPTED"; nextAction: NextAction } | { is: "DUPLICATE_IGNORED" } | { is: "REJECTED"; code: string; reason: string };
+export type Initiation =
+  | { is: "ACCEPTED"; nextAction: NextAction }
+  | { is: "DUPLICATE_IGNORED" }
+  | { is: "REJECTED"; code: string; reason: string };
 
-const INITIATIONS: Readonly<Record<string, Initiation["is"]>> = { ACCEPTED: "ACCEPTED", DUPLICATE_IGNORED: "DUPLICATE_IGNORED", REJECTED: "REJECTED" };
+const INITIATIONS: Readonly<Record<string, Initiation["is"]>> = {
+  ACCEPTED: "ACCEPTED",
+  DUPLICATE_IGNORED: "DUPLICATE_IGNORED",
+  REJECTED: "REJECTED",
+};
 
 export function readInitiation(json: Json, operation: Operation, reference: string): Initiation {
   const is = wordIn(INITIATIONS, json, "status");
   // A request that could not even be parsed is rejected without an id.
-  if ((is !== "REJECTED" || json[operation.id] !== undefined) && textOf(json, operation.id) !== uuidV4Of(reference)) throw new MalformedAnswer(operation.id);
+  if ((is !== "REJECTED" || json[operation.id] !== undefined) && textOf(json, operation.id) !== uuidV4Of(reference))
+    throw new MalformedAnswer(operation.id);
   if (is === "ACCEPTED") return { is, nextAction: readNextAction(json) };
   return is === "REJECTED" ? { is, ...readFailure(json) } : { is };
 }
@@ -119,7 +150,10 @@ const STATUSES: Readonly<Record<string, ProviderStatus>> = {
   FAILED: "failed",
 };
 
-/** In one of these states of a payin the customer has to act. In any other state the customer may have paid, whatever step is still shown. */
+/**
+ * In one of these states of a payin the customer has to act. In any other state the customer may have paid, whatever
+ * step is still shown.
+ */
 const WAITING_FOR_CUSTOMER: ReadonlySet<string> = new Set(["ACCEPTED", "PROCESSING"]);
 
 /** Null when pawaPay never received the request. */
@@ -134,7 +168,8 @@ export function readPayment(data: Json, operation: Operation, reference: string)
   requireOurs(data, operation, reference);
   const status = wordIn(STATUSES, data, "status");
   const amount = moneyOfMajor(data["amount"], textOf(data, "currency"));
-  const nextAction = operation === DEPOSIT && WAITING_FOR_CUSTOMER.has(textOf(data, "status")) ? readNextAction(data) : undefined;
+  const nextAction =
+    operation === DEPOSIT && WAITING_FOR_CUSTOMER.has(textOf(data, "status")) ? readNextAction(data) : undefined;
   const transactionId = optionalTextOf(data, "providerTransactionId");
   return {
     amount,
@@ -160,18 +195,22 @@ export function readRefund(data: Json, reference: string): RefundUpdate["status"
 
 function requireOurs(data: Json, operation: Operation, reference: string): void {
   if (textOf(data, operation.id) !== uuidV4Of(reference)) throw new MalformedAnswer(operation.id);
-  if ((optionalTextOf(data, "clientReferenceId") ?? reference) !== reference) throw new MalformedAnswer("clientReferenceId");
+  if ((optionalTextOf(data, "clientReferenceId") ?? reference) !== reference)
+    throw new MalformedAnswer("clientReferenceId");
 }
 
 /**
- * Always unverified webhooks: pawaPay signs the callbacks of all its merchants with one key, and each merchant chooses the ids, the references and
- * the address. So a genuine callback here may be about a stranger's payment that uses our reference. Refunds are polled until they end anyway.
+ * Always unverified webhooks: pawaPay signs the callbacks of all its merchants with one key, and each merchant chooses
+ * the ids, the references and the address. So a genuine callback here may be about a stranger's payment that uses our
+ * reference. Refunds are polled until they end anyway.
  */
 export function readCallback(rawBody: Buffer): Notice[] {
   const json = readJson(rawBody);
   const operation = [DEPOSIT, PAYOUT].find(({ id }) => json[id] !== undefined && json[REFUND.id] === undefined);
   // The name of the id field tells what a callback is about.
-  const isOfUnknownKind = Object.keys(json).some((name) => /^[a-z]+Id$/.test(name) && ![DEPOSIT, PAYOUT, REFUND].some(({ id }) => id === name));
+  const isOfUnknownKind = Object.keys(json).some(
+    (name) => /^[a-z]+Id$/.test(name) && ![DEPOSIT, PAYOUT, REFUND].some(({ id }) => id === name),
+  );
   if (operation === undefined && isOfUnknownKind) return [];
   wordIn(STATUSES, json, "status");
   if (operation === undefined) {

@@ -12,7 +12,14 @@ import { InvalidCallback, InvalidSetting } from "../errors.ts";
 import type { DispatchRequest, Provider, RefundRequest } from "../provider.ts";
 import { publicKeyOf } from "../public-key.ts";
 import { dispatchRequest, scriptedServer } from "../stage.fixtures.ts";
-import { type FakePawapay, signedCallback, startFakePawapay, TEST_CALLBACK_SECRET, TEST_PUBLIC_KEY, TEST_TOKEN } from "./pawapay.fixtures.ts";
+import {
+  type FakePawapay,
+  signedCallback,
+  startFakePawapay,
+  TEST_CALLBACK_SECRET,
+  TEST_PUBLIC_KEY,
+  TEST_TOKEN,
+} from "./pawapay.fixtures.ts";
 import { PAWAPAY } from "./pawapay.ts";
 import { NETWORKS } from "./pawapay-networks.ts";
 import { isSigned } from "./pawapay-signature.ts";
@@ -36,7 +43,12 @@ function at(base_url: string, settings: { callback_public_key?: string; callback
   return PAWAPAY.create({ base_url, api_token: TEST_TOKEN, ...settings }, { outbound, clock });
 }
 
-function mobileMoney(network_code: string, amount: string, currency: string, fields: Partial<DispatchRequest> = {}): DispatchRequest {
+function mobileMoney(
+  network_code: string,
+  amount: string,
+  currency: string,
+  fields: Partial<DispatchRequest> = {},
+): DispatchRequest {
   return dispatchRequest({
     method: "mobile_money",
     amount: Money.parse(amount, currency),
@@ -45,7 +57,8 @@ function mobileMoney(network_code: string, amount: string, currency: string, fie
   });
 }
 
-const sent = (): Record<string, unknown> => JSON.parse(fake.requests.findLast(({ method }) => method === "POST")!.body) as Record<string, unknown>;
+const sent = (): Record<string, unknown> =>
+  JSON.parse(fake.requests.findLast(({ method }) => method === "POST")!.body) as Record<string, unknown>;
 
 describe("what is sent", () => {
   test("a payin: an id of version 4 derived from ours, which goes along, and the amount as text without trailing zeros", async () => {
@@ -63,8 +76,15 @@ describe("what is sent", () => {
   });
 
   test("a payout sends what the payee gets, in the payee's currency", async () => {
-    const request = mobileMoney("MTN_RW", "10.00", "USD", { direction: "outbound", targetAmount: Money.parse("14000", "RWF") });
-    expect(await provider.dispatch(request, soon())).toMatchObject({ outcome: "accepted", status: "processing", nextAction: { type: "wait" } });
+    const request = mobileMoney("MTN_RW", "10.00", "USD", {
+      direction: "outbound",
+      targetAmount: Money.parse("14000", "RWF"),
+    });
+    expect(await provider.dispatch(request, soon())).toMatchObject({
+      outcome: "accepted",
+      status: "processing",
+      nextAction: { type: "wait" },
+    });
     expect(fake.requests.at(-1)).toMatchObject({ url: "/v2/payouts" });
     expect(sent()).toMatchObject({
       payoutId: uuidV4Of(request.reference),
@@ -112,7 +132,9 @@ describe("networks", () => {
     ["a payin that needs a code first", mobileMoney("ORANGE_BF", "100", "XOF"), "code_needed_first"],
     [
       "a local phone number",
-      mobileMoney("MTN_ZM", "1", "ZMW", { mobileMoney: { provider: "MTN", network_code: "MTN_ZM", phone_number: "076 345" } }),
+      mobileMoney("MTN_ZM", "1", "ZMW", {
+        mobileMoney: { provider: "MTN", network_code: "MTN_ZM", phone_number: "076 345" },
+      }),
       "invalid_phone_number",
     ],
   ])("refuses %s before anything is sent", async (_, request, code) => {
@@ -122,10 +144,16 @@ describe("networks", () => {
   });
 
   test.each([
-    ["decimals of a payout, where only payins have none", mobileMoney("MPESA_KE", "100.50", "KES", { direction: "outbound" })],
+    [
+      "decimals of a payout, where only payins have none",
+      mobileMoney("MPESA_KE", "100.50", "KES", { direction: "outbound" }),
+    ],
     ["cents of a dollar at M-PESA", mobileMoney("MPESA_CD", "100.50", "USD")],
     ["a whole amount in a currency with decimals", mobileMoney("MPESA_KE", "100.00", "KES")],
-    ["a payout to the network that needs a code for payins", mobileMoney("ORANGE_BF", "100", "XOF", { direction: "outbound" })],
+    [
+      "a payout to the network that needs a code for payins",
+      mobileMoney("ORANGE_BF", "100", "XOF", { direction: "outbound" }),
+    ],
   ])("takes %s", async (_, request) => {
     expect(await provider.dispatch(request, soon())).toMatchObject({ outcome: "accepted" });
   });
@@ -143,9 +171,15 @@ describe("statuses", () => {
   ])("%s of a payin is %s", async (word, status, received) => {
     const request = mobileMoney("MTN_ZM", "12.50", "ZMW");
     await provider.dispatch(request, soon());
-    const failureReason = word === "FAILED" ? { failureReason: { failureCode: "PAYMENT_NOT_APPROVED", failureMessage: `not approved ${TEST_TOKEN}` } } : {};
+    const failureReason =
+      word === "FAILED"
+        ? { failureReason: { failureCode: "PAYMENT_NOT_APPROVED", failureMessage: `not approved ${TEST_TOKEN}` } }
+        : {};
     fake.say(uuidV4Of(request.reference), { status: word, providerTransactionId: "MP1", ...failureReason });
-    const answer = await provider.fetchStatus({ reference: request.reference, providerPaymentId: null, direction: "inbound" }, soon());
+    const answer = await provider.fetchStatus(
+      { reference: request.reference, providerPaymentId: null, direction: "inbound" },
+      soon(),
+    );
     expect(answer).toMatchObject({
       outcome: "found",
       update: { reference: request.reference, providerStatus: word, status, data: { provider_transaction_id: "MP1" } },
@@ -159,7 +193,10 @@ describe("statuses", () => {
     const request = mobileMoney("MTN_ZM", "12.50", "ZMW", { direction: "outbound" });
     await provider.dispatch(request, soon());
     fake.say(uuidV4Of(request.reference), { status: "COMPLETED" });
-    const answer = await provider.fetchStatus({ reference: request.reference, providerPaymentId: null, direction: "outbound" }, soon());
+    const answer = await provider.fetchStatus(
+      { reference: request.reference, providerPaymentId: null, direction: "outbound" },
+      soon(),
+    );
     expect(answer).toMatchObject({ outcome: "found", update: { status: "completed" } });
     expect((answer as { update: object }).update).not.toHaveProperty("receivedAmount");
   });
@@ -174,7 +211,12 @@ describe("statuses", () => {
     const request = mobileMoney("MTN_ZM", "12.50", "ZMW");
     await provider.dispatch(request, soon());
     fake.say(uuidV4Of(request.reference), words);
-    expect(await provider.fetchStatus({ reference: request.reference, providerPaymentId: null, direction: "inbound" }, soon())).toMatchObject({
+    expect(
+      await provider.fetchStatus(
+        { reference: request.reference, providerPaymentId: null, direction: "inbound" },
+        soon(),
+      ),
+    ).toMatchObject({
       outcome: "unknown",
     });
   });
@@ -195,10 +237,13 @@ describe("answers to a dispatch", () => {
   test.each([404, 408, 409, 429, 500, 503])("REJECTED with %i, which is not documented, is unknown", async (status) => {
     expect(await answering(status, { status: "REJECTED", failureReason })).toBe("unknown");
   });
-  test.each([400, 401, 403])("%i with the reason alone, before anything of the request was read, is refused", async (status) => {
-    expect(await answering(status, { failureReason })).toBe("refused");
-    expect(await answering(status, { message: "Forbidden" })).toBe("unknown");
-  });
+  test.each([400, 401, 403])(
+    "%i with the reason alone, before anything of the request was read, is refused",
+    async (status) => {
+      expect(await answering(status, { failureReason })).toBe("refused");
+      expect(await answering(status, { message: "Forbidden" })).toBe("unknown");
+    },
+  );
   test.each([
     [500, { failureReason: { failureCode: "UNKNOWN_ERROR", failureMessage: "Unable to process" } }],
     [400, { status: "ACCEPTED", depositId: UNKNOWN_ID }],
@@ -231,18 +276,32 @@ describe("answers to a dispatch", () => {
   test("a duplicate of another amount is not ours to accept", async () => {
     const request = mobileMoney("MTN_ZM", "12.50", "ZMW");
     await provider.dispatch(request, soon());
-    expect(await provider.dispatch({ ...request, amount: Money.parse("12.51", "ZMW") }, soon())).toMatchObject({ outcome: "unknown" });
+    expect(await provider.dispatch({ ...request, amount: Money.parse("12.51", "ZMW") }, soon())).toMatchObject({
+      outcome: "unknown",
+    });
   });
 });
 
 test("a customer of Wave is sent to its page as soon as pawaPay knows the address", async () => {
   const request = mobileMoney("WAVE_SN", "500", "XOF");
-  expect(await provider.dispatch(request, soon())).toMatchObject({ outcome: "accepted", status: "pending", nextAction: { type: "check_status" } });
+  expect(await provider.dispatch(request, soon())).toMatchObject({
+    outcome: "accepted",
+    status: "pending",
+    nextAction: { type: "check_status" },
+  });
   expect(sent()).toMatchObject({ successfulUrl: request.returnUrl, failedUrl: request.returnUrl });
   const query = { reference: request.reference, providerPaymentId: null, direction: "inbound" } as const;
-  expect(await provider.fetchStatus(query, soon())).toMatchObject({ outcome: "found", update: { status: "pending" }, nextAction: { type: "check_status" } });
+  expect(await provider.fetchStatus(query, soon())).toMatchObject({
+    outcome: "found",
+    update: { status: "pending" },
+    nextAction: { type: "check_status" },
+  });
   const id = uuidV4Of(request.reference);
-  fake.say(id, { status: "PROCESSING", nextStep: "REDIRECT_TO_AUTH_URL", authorizationUrl: "https://pay.wave.example/c/1" });
+  fake.say(id, {
+    status: "PROCESSING",
+    nextStep: "REDIRECT_TO_AUTH_URL",
+    authorizationUrl: "https://pay.wave.example/c/1",
+  });
   expect(await provider.fetchStatus(query, soon())).toMatchObject({
     update: { status: "pending" },
     nextAction: { type: "redirect", redirect_url: "https://pay.wave.example/c/1" },
@@ -267,12 +326,19 @@ describe("refunds", () => {
     reason: "returned",
     callbackUrl: payment.callbackUrl,
   });
-  const queryOf = ({ amount: _amount, reason: _reason, callbackUrl: _url, ...query }: RefundRequest) => ({ ...query, providerRefundId: null });
+  const queryOf = ({ amount: _amount, reason: _reason, callbackUrl: _url, ...query }: RefundRequest) => ({
+    ...query,
+    providerRefundId: null,
+  });
 
   test("names the deposit and the part, and is asked about until it ends", async () => {
     const request = refundOf(await paid(), "2.50");
     const refundId = uuidV4Of(request.reference);
-    expect(await provider.refund!(request, soon())).toEqual({ outcome: "accepted", status: "pending", providerRefundId: refundId });
+    expect(await provider.refund!(request, soon())).toEqual({
+      outcome: "accepted",
+      status: "pending",
+      providerRefundId: refundId,
+    });
     expect(sent()).toEqual({
       refundId,
       depositId: uuidV4Of(request.paymentReference),
@@ -296,15 +362,26 @@ describe("refunds", () => {
     const request = refundOf(await paid(), "2.50");
     await provider.refund!(request, soon());
     expect(await provider.refund!(request, soon())).toMatchObject({ outcome: "unknown" });
-    expect(await provider.fetchRefund!({ ...queryOf(request), reference: newId() }, soon())).toEqual({ outcome: "not_found" });
-    expect(await provider.refund!(refundOf(mobileMoney("MTN_ZM", "1", "ZMW"), "1"), soon())).toMatchObject({ outcome: "refused", code: "DEPOSIT_NOT_FOUND" });
+    expect(await provider.fetchRefund!({ ...queryOf(request), reference: newId() }, soon())).toEqual({
+      outcome: "not_found",
+    });
+    expect(await provider.refund!(refundOf(mobileMoney("MTN_ZM", "1", "ZMW"), "1"), soon())).toMatchObject({
+      outcome: "refused",
+      code: "DEPOSIT_NOT_FOUND",
+    });
   });
 
   test("a rejection in the words of the version before is understood", async () => {
-    const rejection = { status: "REJECTED", rejectionReason: { rejectionCode: "AMOUNT_TOO_LARGE", rejectionMessage: "Amount should not be greater than 100" } };
+    const rejection = {
+      status: "REJECTED",
+      rejectionReason: { rejectionCode: "AMOUNT_TOO_LARGE", rejectionMessage: "Amount should not be greater than 100" },
+    };
     const server = await scriptedServer((response) => void response.writeHead(200).end(JSON.stringify(rejection)));
     const request = refundOf(mobileMoney("MTN_ZM", "1", "ZMW"), "1");
-    expect(await at(server.url).refund!(request, soon())).toMatchObject({ outcome: "refused", code: "AMOUNT_TOO_LARGE" });
+    expect(await at(server.url).refund!(request, soon())).toMatchObject({
+      outcome: "refused",
+      code: "AMOUNT_TOO_LARGE",
+    });
     await server.close();
   });
 });
@@ -312,7 +389,9 @@ describe("refunds", () => {
 /** Made with openssl (`ecparam -name prime256v1`, `dgst -sha512`, `dgst -sha256 -sign`) over a base written by hand. */
 const VECTOR = {
   publicKey:
-    "-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEG71Lxw9r4GVD6MUMA2A8vzPliu9T\n0hSHIBijidCCBGT0ffu21S66Dq2vmdnvUfgv5WmIYcbRhCbgc/N5Gz6DDg==\n-----END PUBLIC KEY-----",
+    "-----BEGIN PUBLIC " +
+    "KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEG71Lxw9r4GVD6MUMA2A8vzPliu9T\n0hSHIBijidCCBGT0ffu21S66Dq2vmdnvUfgv5WmIYcbRhCbgc/N5Gz6DDg==\n-----END " +
+    "PUBLIC KEY-----",
   callback: {
     rawBody: Buffer.from('{"depositId":"f4401bd2-1568-4140-bf2d-eb77d2b2b639","status":"COMPLETED"}'),
     path: "/v1/callbacks/pawapay",
@@ -320,10 +399,13 @@ const VECTOR = {
       host: "pay.example.com",
       "content-type": "application/json; charset=UTF-8",
       "signature-date": "2026-01-05T09:00:00.131905Z",
-      "content-digest": "sha-512=:qVonwNRiBCny5IR0x2rQxyLTNAhRcUWOPYUgpJ9MNvur/NyMGZgRp3/Qk6dfFJzUDiEuhcPQulxynbvVspluUQ==:",
+      "content-digest":
+        "sha-512=:qVonwNRiBCny5IR0x2rQxyLTNAhRcUWOPYUgpJ9MNvur/NyMGZgRp3/Qk6dfFJzUDiEuhcPQulxynbvVspluUQ==:",
       "signature-input":
-        'sig-pp=("@method" "@authority" "@path" "signature-date" "content-digest" "content-type");alg="ecdsa-p256-sha256";keyid="HTTP_EC_P256_KEY:1";created=1767603600;expires=1767603660',
-      signature: "sig-pp=:MEUCIQCfdxPjnOn2VQYiWG1eC4XiOUW8zL+jvpOCAft6pQlz3QIgEFbKeA5O7zaxx78IpSE9W7oUhLqXpgIacgRgM7lQnsU=:",
+        'sig-pp=("@method" "@authority" "@path" "signature-date" "content-digest" ' +
+        '"content-type");alg="ecdsa-p256-sha256";keyid="HTTP_EC_P256_KEY:1";created=1767603600;expires=1767603660',
+      signature:
+        "sig-pp=:MEUCIQCfdxPjnOn2VQYiWG1eC4XiOUW8zL+jvpOCAft6pQlz3QIgEFbKeA5O7zaxx78IpSE9W7oUhLqXpgIacgRgM7lQnsU=:",
     },
   },
 };
@@ -338,10 +420,14 @@ describe("callbacks", () => {
     for (const [name, value] of Object.entries(callback.headers)) {
       const changed = value.replace(/[a-z0-9](?=[^a-z0-9]*$)/i, (last) => (last === "1" ? "2" : "1"));
       expect(isSigned({ ...callback, headers: { ...callback.headers, [name]: changed } }, key, now), name).toBe(false);
-      expect(isSigned({ ...callback, headers: { ...callback.headers, [name]: undefined } }, key, now), name).toBe(false);
+      expect(isSigned({ ...callback, headers: { ...callback.headers, [name]: undefined } }, key, now), name).toBe(
+        false,
+      );
     }
     expect(isSigned({ ...callback, path: "/v1/callbacks/other" }, key, now)).toBe(false);
-    expect(isSigned({ ...callback, headers: { ...callback.headers, host: "PAY.example.com:443" } }, key, now)).toBe(true);
+    expect(isSigned({ ...callback, headers: { ...callback.headers, host: "PAY.example.com:443" } }, key, now)).toBe(
+      true,
+    );
     expect(isSigned(callback, publicKeyOf(TEST_PUBLIC_KEY)!, now)).toBe(false);
   });
 
@@ -349,8 +435,15 @@ describe("callbacks", () => {
     const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     const holds = (list: string, lines: readonly string[]): boolean => {
       const params = `(${list});alg="ecdsa-p256-sha256";keyid="k";created=1767603600`;
-      const signature = sign("sha256", Buffer.from([...lines, `"@signature-params": ${params}`].join("\n")), { key: privateKey, dsaEncoding: "ieee-p1363" });
-      const headers = { ...VECTOR.callback.headers, "signature-input": `sig-pp=${params}`, signature: `sig-pp=:${signature.toString("base64")}:` };
+      const signature = sign("sha256", Buffer.from([...lines, `"@signature-params": ${params}`].join("\n")), {
+        key: privateKey,
+        dsaEncoding: "ieee-p1363",
+      });
+      const headers = {
+        ...VECTOR.callback.headers,
+        "signature-input": `sig-pp=${params}`,
+        signature: `sig-pp=:${signature.toString("base64")}:`,
+      };
       return isSigned({ ...VECTOR.callback, headers }, publicKey, now);
     };
     const digest = `"content-digest": ${VECTOR.callback.headers["content-digest"]}`;
@@ -362,30 +455,53 @@ describe("callbacks", () => {
   test("a key is read as PEM, as PEM on one line, with its line breaks written out, and as base64 alone; what is none is no setting", () => {
     const oneLine = VECTOR.publicKey.replaceAll("\n", " ");
     const written = VECTOR.publicKey.replaceAll("\n", "\\n");
-    for (const pasted of [VECTOR.publicKey, oneLine, written, oneLine.replace(/-----[A-Z ]+-----/g, "")]) expect(publicKeyOf(pasted)?.equals(key)).toBe(true);
+    for (const pasted of [VECTOR.publicKey, oneLine, written, oneLine.replace(/-----[A-Z ]+-----/g, "")])
+      expect(publicKeyOf(pasted)?.equals(key)).toBe(true);
     expect(publicKeyOf("not a key")).toBeNull();
     const callback = signedCallback({ depositId: newId(), status: "COMPLETED" }, now);
     expect(at(fake.url, { callback_public_key: TEST_PUBLIC_KEY }).verifyCallback(callback, now)).not.toBeNull();
-    const ofAnotherCurve = generateKeyPairSync("ec", { namedCurve: "P-384" }).publicKey.export({ type: "spki", format: "pem" }).toString();
-    for (const callback_public_key of ["not a key", ofAnotherCurve]) expect(() => at(fake.url, { callback_public_key })).toThrow(InvalidSetting);
+    const ofAnotherCurve = generateKeyPairSync("ec", { namedCurve: "P-384" })
+      .publicKey.export({ type: "spki", format: "pem" })
+      .toString();
+    for (const callback_public_key of ["not a key", ofAnotherCurve])
+      expect(() => at(fake.url, { callback_public_key })).toThrow(InvalidSetting);
   });
 
   test("without a key and a secret none is taken; with a key the secret address alone is not enough", () => {
-    const callback = { headers: {}, rawBody: Buffer.from("{}"), path: `/v1/callbacks/pawapay/notices/${TEST_CALLBACK_SECRET}` };
+    const callback = {
+      headers: {},
+      rawBody: Buffer.from("{}"),
+      path: `/v1/callbacks/pawapay/notices/${TEST_CALLBACK_SECRET}`,
+    };
     expect(at(fake.url).verifyCallback(callback, now)).toBeNull();
     expect(at(fake.url, { callback_secret: TEST_CALLBACK_SECRET }).verifyCallback(callback, now)).not.toBeNull();
-    expect(at(fake.url, { callback_secret: TEST_CALLBACK_SECRET, callback_public_key: TEST_PUBLIC_KEY }).verifyCallback(callback, now)).toBeNull();
-    expect(at(fake.url, { callback_secret: TEST_CALLBACK_SECRET }).verifyCallback({ ...callback, path: "/v1/callbacks/pawapay" }, now)).toBeNull();
+    expect(
+      at(fake.url, { callback_secret: TEST_CALLBACK_SECRET, callback_public_key: TEST_PUBLIC_KEY }).verifyCallback(
+        callback,
+        now,
+      ),
+    ).toBeNull();
+    expect(
+      at(fake.url, { callback_secret: TEST_CALLBACK_SECRET }).verifyCallback(
+        { ...callback, path: "/v1/callbacks/pawapay" },
+        now,
+      ),
+    ).toBeNull();
   });
 
-  const reading = (body: object): unknown => provider.parseCallback({ rawBody: Buffer.from(JSON.stringify(body)), path: "/" });
+  const reading = (body: object): unknown =>
+    provider.parseCallback({ rawBody: Buffer.from(JSON.stringify(body)), path: "/" });
   const reference = newId();
   const id = uuidV4Of(reference);
 
   test("even a completion is a notice, since each merchant of pawaPay may choose our reference and our address", () => {
     const words = { clientReferenceId: reference, status: "COMPLETED", amount: "1.00", currency: "ZMW" };
-    expect(reading({ depositId: id, ...words })).toEqual([{ kind: "notice", direction: "inbound", reference, providerPaymentId: id }]);
-    expect(reading({ payoutId: id, ...words })).toEqual([{ kind: "notice", direction: "outbound", reference, providerPaymentId: id }]);
+    expect(reading({ depositId: id, ...words })).toEqual([
+      { kind: "notice", direction: "inbound", reference, providerPaymentId: id },
+    ]);
+    expect(reading({ payoutId: id, ...words })).toEqual([
+      { kind: "notice", direction: "outbound", reference, providerPaymentId: id },
+    ]);
   });
 
   test("of what is not ours and of refunds, which are asked about anyway, nothing follows", () => {

@@ -48,7 +48,8 @@ import {
 /**
  * pawaPay (Merchant API v2): mobile money in and out.
  *
- *   refused   an answer of status REJECTED, which pawaPay gives with 200, 400, 401 or 403, or one of these three with a failureReason
+ *   refused   an answer of status REJECTED, which pawaPay gives with 200, 400, 401 or 403, or one of these three with a
+ *   failureReason
  *   accepted  ACCEPTED under our id, or DUPLICATE_IGNORED when a poll shows the earlier payment
  *   unknown   everything else; pawaPay itself says so about a 500
  *
@@ -61,18 +62,26 @@ const settings = Type.Object(
       default: "https://api.pawapay.io",
       description: "Address of the Merchant API. The sandbox is https://api.sandbox.pawapay.io",
     }),
-    api_token: Type.String({ minLength: 1, description: "API token, from System configuration > API tokens in the pawaPay dashboard", "x-secret": true }),
+    api_token: Type.String({
+      minLength: 1,
+      description: "API token, from System configuration > API tokens in the pawaPay dashboard",
+      "x-secret": true,
+    }),
     callback_public_key: Type.Optional(
       Type.String({
         minLength: 1,
-        description: "pawaPay's public key (EC P-256, PEM), when signed callbacks are switched on there. Callbacks must then be signed by it",
+        description:
+          "pawaPay's public key (EC P-256, PEM), when signed callbacks are switched on there. Callbacks must then be " +
+          "signed by it",
         "x-secret": true,
       }),
     ),
     callback_secret: Type.Optional(
       Type.String({
         pattern: "^[A-Za-z0-9_-]{32,128}$",
-        description: "Without signed callbacks: 32 or more random letters and digits, the last part of the callback address that you enter at pawaPay",
+        description:
+          "Without signed callbacks: 32 or more random letters and digits, the last part of the callback address " +
+          "that you enter at pawaPay",
         "x-secret": true,
       }),
     ),
@@ -101,9 +110,18 @@ const REFUSING = new Set([400, 401, 403]);
 function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Provider {
   const { api_token, callback_secret = "" } = given;
   const { send, clean } = createSpeaker({ baseUrl: given.base_url, outbound, secrets: [api_token, callback_secret] });
-  const headers = { authorization: `Bearer ${api_token}`, "content-type": "application/json", accept: "application/json" };
+  const headers = {
+    authorization: `Bearer ${api_token}`,
+    "content-type": "application/json",
+    accept: "application/json",
+  };
 
-  async function initiate(operation: Operation, reference: string, body: string, signal: AbortSignal): Promise<Initiation> {
+  async function initiate(
+    operation: Operation,
+    reference: string,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<Initiation> {
     const response = await send({ method: "POST", path: operation.path, headers, body, signal });
     if (!isSuccess(response) && !REFUSING.has(response.statusCode)) throw undecided(response);
     const json = readJson(response.body);
@@ -141,26 +159,47 @@ function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Pro
       if ("outcome" in network) return network;
       const operation = operationOf(request.direction);
       const initiation = await initiate(operation, request.reference, paymentBody(request, network), signal);
-      if (initiation.is === "REJECTED") return { outcome: "refused", code: clean(initiation.code), reason: clean(initiation.reason) };
+      if (initiation.is === "REJECTED")
+        return { outcome: "refused", code: clean(initiation.code), reason: clean(initiation.reason) };
       if (initiation.is === "DUPLICATE_IGNORED") return existing(operation, request, signal);
       const status = request.direction === "inbound" ? "pending" : "processing";
       const { nextAction } = initiation;
-      return { outcome: "accepted", providerPaymentId: uuidV4Of(request.reference), providerStatus: initiation.is, status, nextAction };
+      return {
+        outcome: "accepted",
+        providerPaymentId: uuidV4Of(request.reference),
+        providerStatus: initiation.is,
+        status,
+        nextAction,
+      };
     });
   }
 
   /**
-   * Only a repeated dispatch comes here. pawaPay has the payment, so a failed poll is never a refusal. A payment that has failed since was accepted once,
-   * so fetchStatus reports how it ended.
+   * Only a repeated dispatch comes here. pawaPay has the payment, so a failed poll is never a refusal. A payment that
+   * has failed since was accepted once, so fetchStatus reports how it ended.
    */
   function existing(operation: Operation, request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
     return asking<DispatchResult>(async () => {
       const data = await lookUp(operation, request.reference, signal);
-      if (data === null) return { outcome: "unknown", reason: "pawaPay says that it already has the payment, but its lookup does not find it" };
+      if (data === null)
+        return {
+          outcome: "unknown",
+          reason: "pawaPay says that it already has the payment, but its lookup does not find it",
+        };
       const { update, amount, nextAction = { type: "wait" } } = readPayment(data, operation, request.reference);
       if (!amount.equals(amountOf(request))) throw new MalformedAnswer("amount");
-      if (update.status === "failed") return { outcome: "unknown", reason: "an earlier request with this reference was accepted and has failed since" };
-      return { outcome: "accepted", providerPaymentId: update.providerPaymentId!, providerStatus: update.providerStatus, status: update.status, nextAction };
+      if (update.status === "failed")
+        return {
+          outcome: "unknown",
+          reason: "an earlier request with this reference was accepted and has failed since",
+        };
+      return {
+        outcome: "accepted",
+        providerPaymentId: update.providerPaymentId!,
+        providerStatus: update.providerStatus,
+        status: update.status,
+        nextAction,
+      };
     });
   }
 
@@ -178,8 +217,10 @@ function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Pro
   function refund(request: RefundRequest, signal: AbortSignal): Promise<RefundResult> {
     return moving<RefundResult>(async () => {
       const initiation = await initiate(REFUND, request.reference, refundBody(request), signal);
-      if (initiation.is === "REJECTED") return { outcome: "refused", code: clean(initiation.code), reason: clean(initiation.reason) };
-      if (initiation.is === "DUPLICATE_IGNORED") return { outcome: "unknown", reason: "pawaPay has this refund already" };
+      if (initiation.is === "REJECTED")
+        return { outcome: "refused", code: clean(initiation.code), reason: clean(initiation.reason) };
+      if (initiation.is === "DUPLICATE_IGNORED")
+        return { outcome: "unknown", reason: "pawaPay has this refund already" };
       return { outcome: "accepted", status: "pending", providerRefundId: uuidV4Of(request.reference) };
     });
   }
@@ -192,9 +233,16 @@ function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Pro
     });
   }
 
-  /** pawaPay cancels nothing, and fails unapproved payins by itself. A payin that we gave up at its expiry could still be paid there. */
+  /**
+   * pawaPay cancels nothing, and fails unapproved payins by itself. A payin that we gave up at its expiry could still
+   * be paid there.
+   */
   async function submitAction({ action }: ActionRequest): Promise<ActionResult> {
-    if (action === "cancel") return { outcome: "refused", reason: "pawaPay cannot cancel payments; an unapproved payment fails there by itself" };
+    if (action === "cancel")
+      return {
+        outcome: "refused",
+        reason: "pawaPay cannot cancel payments; an unapproved payment fails there by itself",
+      };
     return { outcome: "unknown", reason: "pawaPay does not use one-time passwords" };
   }
 
@@ -208,7 +256,10 @@ function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Pro
     fetchRefund,
     checkAccess: (signal) =>
       checkAccess(clean, [
-        { ask: () => send({ method: "GET", path: "/v2/active-conf", headers, signal }), isKnown: ({ json }) => Array.isArray(json["countries"]) },
+        {
+          ask: () => send({ method: "GET", path: "/v2/active-conf", headers, signal }),
+          isKnown: ({ json }) => Array.isArray(json["countries"]),
+        },
       ]),
     verifyCallback: createVerifier(given),
     parseCallback({ rawBody }) {
@@ -232,31 +283,46 @@ function refused(code: string, reason: string): Refused {
 /** The network of a request, or why it cannot be sent: then nothing has been sent. */
 function networkFor(request: DispatchRequest, active: readonly ActiveOperation[]): Network | Refused {
   const { method, mobileMoney, direction } = request;
-  if (method !== "mobile_money" || mobileMoney === undefined) return refused("method_not_supported", `pawapay does not support ${method}`);
+  if (method !== "mobile_money" || mobileMoney === undefined)
+    return refused("method_not_supported", `pawapay does not support ${method}`);
   const networks = NETWORKS.filter(({ code }) => code === mobileMoney.network_code);
-  if (networks.length === 0) return refused("network_not_supported", `pawapay does not reach ${mobileMoney.provider} in ${request.country}`);
-  if (!/^\+?\d{8,15}$/.test(mobileMoney.phone_number)) return refused("invalid_phone_number", "the phone number must be international, with digits only");
+  if (networks.length === 0)
+    return refused("network_not_supported", `pawapay does not reach ${mobileMoney.provider} in ${request.country}`);
+  if (!/^\+?\d{8,15}$/.test(mobileMoney.phone_number))
+    return refused("invalid_phone_number", "the phone number must be international, with digits only");
   const amount = amountOf(request);
   const network = networks.find(({ currency }) => currency === amount.currency);
-  if (network === undefined) return refused("currency_not_supported", `${mobileMoney.provider} does not accept ${amount.currency}`);
+  if (network === undefined)
+    return refused("currency_not_supported", `${mobileMoney.provider} does not accept ${amount.currency}`);
   if (direction === "inbound" && network.approval === "code")
-    return refused("code_needed_first", `${mobileMoney.provider} requires a code from the customer before the payin, which is not supported`);
-  const decimals = active.find((one) => one.network === network && one.direction === direction)?.decimals ?? network.decimals[direction];
-  return hasMoreDecimals(amount, decimals) ? refused("too_many_decimals", `${mobileMoney.provider} accepts at most ${decimals} decimals`) : network;
+    return refused(
+      "code_needed_first",
+      `${mobileMoney.provider} requires a code from the customer before the payin, which is not supported`,
+    );
+  const decimals =
+    active.find((one) => one.network === network && one.direction === direction)?.decimals ??
+    network.decimals[direction];
+  return hasMoreDecimals(amount, decimals)
+    ? refused("too_many_decimals", `${mobileMoney.provider} accepts at most ${decimals} decimals`)
+    : network;
 }
 
 /**
- * Verifies callbacks: by signature if pawaPay's key is set, otherwise by an address that only pawaPay knows. With neither, no callback is accepted, and polls
- * report everything.
+ * Verifies callbacks: by signature if pawaPay's key is set, otherwise by an address that only pawaPay knows. With
+ * neither, no callback is accepted, and polls report everything.
  */
 function createVerifier({ callback_public_key, callback_secret }: Settings): Provider["verifyCallback"] {
   const publicKey = callback_public_key === undefined ? null : verifyingKeyOf(callback_public_key);
   const isGenuine = (callback: RawCallback, now: Date): boolean =>
-    publicKey === null ? callback_secret !== undefined && endsIn(callback.path, callback_secret) : isSigned(callback, publicKey, now);
+    publicKey === null
+      ? callback_secret !== undefined && endsIn(callback.path, callback_secret)
+      : isSigned(callback, publicKey, now);
   return (callback, now) => {
     if (!isGenuine(callback, now)) return null;
     const externalId = `sha256:${createHash("sha256").update(callback.rawBody).digest("hex")}`;
-    return callback_secret === undefined ? { externalId } : { externalId, storablePath: callback.path.replaceAll(callback_secret, "") };
+    return callback_secret === undefined
+      ? { externalId }
+      : { externalId, storablePath: callback.path.replaceAll(callback_secret, "") };
   };
 }
 

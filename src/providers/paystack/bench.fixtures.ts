@@ -28,7 +28,9 @@ export type Bench = {
 
 export const deadline = (): AbortSignal => AbortSignal.timeout(5_000);
 /** Tells the fake Paystack how the charge continues. */
-export const from = (name: string): Partial<DispatchRequest> => ({ payer: { name: "Ada Obi", email: `${name}@example.com` } });
+export const from = (name: string): Partial<DispatchRequest> => ({
+  payer: { name: "Ada Obi", email: `${name}@example.com` },
+});
 
 export async function openBench(): Promise<Bench> {
   const clock = new SteppedClock();
@@ -62,7 +64,8 @@ export async function openBench(): Promise<Bench> {
     },
     async answeringPayments(status, body, use) {
       const server = await scriptedServer((response, request, sent) => {
-        if (request.method === "POST" && request.url !== "/transferrecipient") response.writeHead(status).end(JSON.stringify(body));
+        if (request.method === "POST" && request.url !== "/transferrecipient")
+          response.writeHead(status).end(JSON.stringify(body));
         else void passOn(paystack.url, request, sent, response);
       });
       try {
@@ -80,8 +83,17 @@ export async function openBench(): Promise<Bench> {
   };
 }
 
-async function passOn(to: string, { method, url, headers }: IncomingMessage, body: string, response: ServerResponse): Promise<void> {
+async function passOn(
+  to: string,
+  { method, url, headers }: IncomingMessage,
+  body: string,
+  response: ServerResponse,
+): Promise<void> {
   const { authorization } = headers as { authorization: string };
-  const answer = await fetch(`${to}${url}`, { method: method!, headers: { authorization }, ...(body === "" ? {} : { body }) });
+  const answer = await fetch(`${to}${url}`, {
+    method: method!,
+    headers: { authorization },
+    ...(body === "" ? {} : { body }),
+  });
   response.writeHead(answer.status).end(await answer.text());
 }

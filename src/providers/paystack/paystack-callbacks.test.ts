@@ -12,17 +12,32 @@ describe("a callback", () => {
   const now = new Date("2026-01-05T09:00:00.000Z");
   const body = '{"event":"charge.success","data":{"id":1}}';
   /** Made with `openssl dgst -sha512 -hmac`, not with our code. */
-  const signature = "e45cb7db093c29c5775d29bea6c49429074f23431a0541f4989fc41cc1c84088ee046d0552985278f198f0996d97f21811928aee7a793b6ee8608aa8212792dd";
+  const signature =
+    "e45cb7db093c29c5775d29bea6c49429074f23431a0541f4989fc41cc1c84088ee046d0552985278f198f0996d97f21811928aee7a793b6ee8608aa8212792dd";
   const verify = (header: string | undefined) =>
-    bench.provider.verifyCallback({ rawBody: Buffer.from(body), path: "/", headers: { "x-paystack-signature": header } }, now);
+    bench.provider.verifyCallback(
+      { rawBody: Buffer.from(body), path: "/", headers: { "x-paystack-signature": header } },
+      now,
+    );
 
   test("is verified by the hex HMAC-SHA512 of its bytes", () => {
-    expect(verify(signature)).toEqual({ externalId: "sha256:697091554d9b83cda22e5feb1be4258ebab15829c88e22242469a0197e075cdd" });
-    for (const wrong of [undefined, "", signature.slice(1), `${signature}00`, signature.replace("e", "f"), "é".repeat(64)]) expect(verify(wrong)).toBeNull();
+    expect(verify(signature)).toEqual({
+      externalId: "sha256:697091554d9b83cda22e5feb1be4258ebab15829c88e22242469a0197e075cdd",
+    });
+    for (const wrong of [
+      undefined,
+      "",
+      signature.slice(1),
+      `${signature}00`,
+      signature.replace("e", "f"),
+      "é".repeat(64),
+    ])
+      expect(verify(wrong)).toBeNull();
     expect(bench.provider.verifyCallback(signed(body, "sk_live_another"), now)).toBeNull();
   });
 
-  const parse = (value: unknown) => bench.provider.parseCallback({ rawBody: Buffer.from(JSON.stringify(value)), path: "/" });
+  const parse = (value: unknown) =>
+    bench.provider.parseCallback({ rawBody: Buffer.from(JSON.stringify(value)), path: "/" });
   const charge = {
     id: 519558290,
     status: "success",
@@ -56,8 +71,15 @@ describe("a callback", () => {
         data: { transaction_id: "519558290", channel: "bank_transfer" },
       },
     ]);
-    const common = { kind: "payment", reference: "r-2", providerPaymentId: "TRF_1", occurredAt: new Date("2026-01-05T09:00:00.000Z") };
-    expect(parse({ event: "transfer.success", data: transfer })).toEqual([{ ...common, providerStatus: "success", status: "completed" }]);
+    const common = {
+      kind: "payment",
+      reference: "r-2",
+      providerPaymentId: "TRF_1",
+      occurredAt: new Date("2026-01-05T09:00:00.000Z"),
+    };
+    expect(parse({ event: "transfer.success", data: transfer })).toEqual([
+      { ...common, providerStatus: "success", status: "completed" },
+    ]);
     for (const word of ["failed", "reversed"])
       expect(parse({ event: `transfer.${word}`, data: { ...transfer, status: word } })).toEqual([
         { ...common, providerStatus: word, status: "failed", reason: `the transfer is ${word}` },

@@ -18,8 +18,15 @@ beforeAll(async () => {
     ["NG", "bank_transfer", "outbound"],
   ])
     expect(
-      (await app.request(app.callers.admin, "POST", "/payments/provider-configs", { provider: "paystack", country, payment_method, direction, priority: 0 }))
-        .status,
+      (
+        await app.request(app.callers.admin, "POST", "/payments/provider-configs", {
+          provider: "paystack",
+          country,
+          payment_method,
+          direction,
+          priority: 0,
+        })
+      ).status,
     ).toBe(201);
 });
 afterAll(() => app.close());
@@ -41,7 +48,13 @@ const from = (name: string) => ({ payer_details: { name: "Ada Obi", email: `${na
 const byPhone = (name = "ama") => mobileMoneyPayin("4567", from(name));
 const byTransfer = (name = "ama") => bankPayin("6789", from(name));
 const byCard = (name = "ama") =>
-  cardPayin("4242", { ...from(name), currency: "NGN", target_currency: "NGN", country: "NG", return_url: "https://shop.example/done" });
+  cardPayin("4242", {
+    ...from(name),
+    currency: "NGN",
+    target_currency: "NGN",
+    country: "NG",
+    return_url: "https://shop.example/done",
+  });
 const payout = (ending = "1234") => bankPayout(app.demo.organizations[0]!.beneficiary_id, ending);
 const pay = async (body: object) => {
   const answer = await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", body);
@@ -56,7 +69,8 @@ const deliver = async (event: string, record: any, changes: object = {}) => {
 
 const items = async ({ payment_id }: { payment_id: string }) =>
   (await app.request(app.callers.orgAdmin, "GET", `/payments/reconciliation-items?payment_id=${payment_id}`)).body.data;
-const act = (payment: { payment_id: string }, body: object) => app.request(app.callers.apiKey, "POST", `/payments-init/${payment.payment_id}/action`, body);
+const act = (payment: { payment_id: string }, body: object) =>
+  app.request(app.callers.apiKey, "POST", `/payments-init/${payment.payment_id}/action`, body);
 const check = async (ms: number): Promise<void> => {
   await app.advance(ms);
   await app.run("payment-checks");
@@ -118,7 +132,10 @@ describe("one-time passwords, which Paystack does not count", () => {
     ]);
     expect(new Set(answers.slice(3).map(({ status }) => status))).toEqual(new Set([409]));
     expect(guessesThere()).toBe(3);
-    expect(await read(payment)).toMatchObject({ status: "failed", failure_reason: "the one-time password was wrong too often" });
+    expect(await read(payment)).toMatchObject({
+      status: "failed",
+      failure_reason: "the one-time password was wrong too often",
+    });
   });
 
   test("are counted when they come at once: three are sent, and the payment fails", async () => {
@@ -142,7 +159,8 @@ describe("one-time passwords, which Paystack does not count", () => {
       expect((await act(payment, { action: "resend_otp" })).status).toBe(200);
       expect((await guess(payment)).status).toBe(expected);
     }
-    // Paystack could still pay it out, so its money is not released before Paystack gives it up. But no further password is accepted.
+    // Paystack could still pay it out, so its money is not released before Paystack gives it up. But no further
+    // password is accepted.
     expect(await read(payment)).toMatchObject({ status: "pending" });
     const refused = await guess(payment, "482913");
     expect([refused.status, refused.body.message]).toEqual([409, "All 3 attempts at the one-time password are used"]);
@@ -158,12 +176,22 @@ describe("a payin", () => {
     const record = await read(payment);
     const { rawBody, headers } = paystack.tell("charge.success", record.attempts[0].attempt_id);
     const other = rawBody.toString().replace("5000000", "5000001");
-    expect((await app.request(null, "POST", "/callbacks/paystack", other, headers as Record<string, string>)).status).toBe(401);
+    expect(
+      (await app.request(null, "POST", "/callbacks/paystack", other, headers as Record<string, string>)).status,
+    ).toBe(401);
     expect((await app.request(null, "POST", "/callbacks/paystack", rawBody.toString())).status).toBe(401);
     expect((await deliver("charge.success", record, { amount: 4_000_000 })).status).toBe(200);
-    expect(await read(payment)).toMatchObject({ status: "pending", received_amount: 40_000, next_action: "bank_transfer" });
+    expect(await read(payment)).toMatchObject({
+      status: "pending",
+      received_amount: 40_000,
+      next_action: "bank_transfer",
+    });
     expect((await deliver("charge.success", record, { amount: 5_000_100 })).status).toBe(200);
-    expect(await read(payment)).toMatchObject({ status: "completed", received_amount: 50_001, provider_data: { channel: "bank_transfer" } });
+    expect(await read(payment)).toMatchObject({
+      status: "completed",
+      received_amount: 50_001,
+      provider_data: { channel: "bank_transfer" },
+    });
     expect(await items(payment)).toMatchObject([{ kind: "overpaid" }]);
   });
 
@@ -193,7 +221,8 @@ describe("a payin", () => {
   test("is refunded once, also when the answer to that was lost", async () => {
     const { payment } = await pay(byPhone("paid"));
     expect(await read(payment)).toMatchObject({ status: "completed" });
-    const refund = (body: object) => app.request(app.callers.orgAdmin, "POST", `/payments/${payment.payment_id}/refund`, body);
+    const refund = (body: object) =>
+      app.request(app.callers.orgAdmin, "POST", `/payments/${payment.payment_id}/refund`, body);
     expect((await refund({ amount: 500, reason: "silent" })).body.data).toMatchObject({ status: "pending" });
     await app.advance(RECOVERY_MS);
     await app.run("refund-checks");
@@ -239,6 +268,8 @@ describe("a payin", () => {
     expect(record).toMatchObject({ status: "canceled" });
     await deliver("charge.success", record);
     expect(await read(payment)).toMatchObject({ status: "canceled", received_amount: 50_000 });
-    expect(await app.db.query("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment.payment_id])).toEqual([{ kind: "unexpected_money" }]);
+    expect(
+      await app.db.query("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment.payment_id]),
+    ).toEqual([{ kind: "unexpected_money" }]);
   });
 });

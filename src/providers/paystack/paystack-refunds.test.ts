@@ -26,12 +26,24 @@ describe("a refund", () => {
     };
   }
   const look = (refund: RefundRequest, providerRefundId: string | null, by: Provider = bench.provider) =>
-    by.fetchRefund!({ reference: refund.reference, paymentReference: refund.paymentReference, providerPaymentId: "", providerRefundId }, deadline());
+    by.fetchRefund!(
+      {
+        reference: refund.reference,
+        paymentReference: refund.paymentReference,
+        providerPaymentId: "",
+        providerRefundId,
+      },
+      deadline(),
+    );
 
   test("bears our reference in its note and is found by its id", async () => {
     const request = await refundable();
     const result = await bench.provider.refund!(request, deadline());
-    expect(result).toEqual({ outcome: "accepted", status: "pending", providerRefundId: expect.stringMatching(/^\d+$/) });
+    expect(result).toEqual({
+      outcome: "accepted",
+      status: "pending",
+      providerRefundId: expect.stringMatching(/^\d+$/),
+    });
     expect(bench.sent("/refund")).toEqual({
       transaction: request.paymentReference,
       amount: 525,
@@ -49,9 +61,12 @@ describe("a refund", () => {
 
   test("whose answer was lost is found by its note, however many came after it; one that never came is not", async () => {
     const request = await refundable();
-    expect(await bench.provider.refund!({ ...request, reason: "silent" }, deadline())).toMatchObject({ outcome: "unknown" });
+    expect(await bench.provider.refund!({ ...request, reason: "silent" }, deadline())).toMatchObject({
+      outcome: "unknown",
+    });
     const [mine] = bench.paystack.refunds.slice(-1);
-    for (let index = 0; index < 150; index++) bench.paystack.refunds.push({ ...mine, id: 90_000_000 + index, merchant_note: `Refund ${newId()}` });
+    for (let index = 0; index < 150; index++)
+      bench.paystack.refunds.push({ ...mine, id: 90_000_000 + index, merchant_note: `Refund ${newId()}` });
     expect(await look(request, null)).toEqual({ outcome: "found", status: "pending" });
     expect(await look({ ...request, reference: newId() }, null)).toEqual({ outcome: "not_found" });
     const { query } = bench.paystack.calls.at(-1)!;
@@ -59,9 +74,16 @@ describe("a refund", () => {
   });
 
   test("is not said to be missing by a list without an end", async () => {
-    const list = { status: true, message: "Refunds retrieved", data: [{ merchant_note: "another", status: "pending" }], meta: { total: 100_000 } };
+    const list = {
+      status: true,
+      message: "Refunds retrieved",
+      data: [{ merchant_note: "another", status: "pending" }],
+      meta: { total: 100_000 },
+    };
     for (const body of [list, { ...list, data: [] }, { ...list, meta: {} }, { ...list, meta: undefined }])
-      expect(await bench.answering(200, body, async (by) => look(await refundable(), null, by))).toMatchObject({ outcome: "unknown" });
+      expect(await bench.answering(200, body, async (by) => look(await refundable(), null, by))).toMatchObject({
+        outcome: "unknown",
+      });
   });
 
   test("of what was never paid is refused; another amount or payment in the answer is unknown", async () => {
@@ -72,16 +94,32 @@ describe("a refund", () => {
       code: "invalid_transaction",
       reason: "Transaction has not been paid",
     });
-    const data = { id: 1, status: "pending", amount: 524, currency: "GHS", transaction: { reference: request.paymentReference } };
-    expect(await bench.answering(200, { status: true, message: "Queued", data }, (by) => by.refund!(request, deadline()))).toMatchObject({
+    const data = {
+      id: 1,
+      status: "pending",
+      amount: 524,
+      currency: "GHS",
+      transaction: { reference: request.paymentReference },
+    };
+    expect(
+      await bench.answering(200, { status: true, message: "Queued", data }, (by) => by.refund!(request, deadline())),
+    ).toMatchObject({
       outcome: "unknown",
     });
     const other = { ...data, amount: 525, transaction: { reference: newId() } };
-    expect(await bench.answering(200, { status: true, message: "Queued", data: other }, (by) => by.refund!(request, deadline()))).toMatchObject({
+    expect(
+      await bench.answering(200, { status: true, message: "Queued", data: other }, (by) =>
+        by.refund!(request, deadline()),
+      ),
+    ).toMatchObject({
       outcome: "unknown",
     });
     const failed = { ...data, amount: 525, status: "failed" };
-    expect(await bench.answering(200, { status: true, message: "Queued", data: failed }, (by) => by.refund!(request, deadline()))).toMatchObject({
+    expect(
+      await bench.answering(200, { status: true, message: "Queued", data: failed }, (by) =>
+        by.refund!(request, deadline()),
+      ),
+    ).toMatchObject({
       outcome: "refused",
     });
   });
@@ -89,7 +127,10 @@ describe("a refund", () => {
 
 describe("a refund that was made on Paystack's dashboard", () => {
   const processed = (reference: string) => {
-    const body = { event: "refund.processed", data: { status: "processed", transaction_reference: reference, refund_reference: "TRF_1", amount: "100" } };
+    const body = {
+      event: "refund.processed",
+      data: { status: "processed", transaction_reference: reference, refund_reference: "TRF_1", amount: "100" },
+    };
     return bench.provider.parseCallback({ rawBody: Buffer.from(JSON.stringify(body)), path: "/" });
   };
 
@@ -107,8 +148,22 @@ describe("a refund that was made on Paystack's dashboard", () => {
     };
     await bench.provider.refund!(ours, deadline());
     bench.paystack.refunds.at(-1)!["status"] = "processed";
-    const row = { transaction, transaction_reference: reference, status: "processed", amount: 100, currency: "GHS", dispute: null, merchant_note: "" };
-    const others = [{}, { dispute: 358950 }, { status: "pending" }, { transaction_reference: newId() }, { merchant_note: null, amount: 250 }];
+    const row = {
+      transaction,
+      transaction_reference: reference,
+      status: "processed",
+      amount: 100,
+      currency: "GHS",
+      dispute: null,
+      merchant_note: "",
+    };
+    const others = [
+      {},
+      { dispute: 358950 },
+      { status: "pending" },
+      { transaction_reference: newId() },
+      { merchant_note: null, amount: 250 },
+    ];
     bench.paystack.refunds.push(...others.map((change, index) => ({ ...row, id: 900 + index, ...change })));
     const [notice] = processed(reference);
     expect(notice).toEqual({ kind: "incident_notice", incident: "refund", reference, providerPaymentId: null });
@@ -125,9 +180,14 @@ describe("a refund that was made on Paystack's dashboard", () => {
   test("of somebody else's payment is nothing, and a list without an end leaves it open", async () => {
     expect(processed("shop-42")).toEqual([]);
     const [notice] = processed(newId());
-    expect(await bench.provider.fetchIncidents!(notice as IncidentNotice, deadline())).toEqual({ outcome: "found", incidents: [] });
+    expect(await bench.provider.fetchIncidents!(notice as IncidentNotice, deadline())).toEqual({
+      outcome: "found",
+      incidents: [],
+    });
     const endless = { status: true, message: "ok", data: { id: 1 } };
-    expect(await bench.answering(200, endless, (by) => by.fetchIncidents!(notice as IncidentNotice, deadline()))).toMatchObject({ outcome: "unknown" });
+    expect(
+      await bench.answering(200, endless, (by) => by.fetchIncidents!(notice as IncidentNotice, deadline())),
+    ).toMatchObject({ outcome: "unknown" });
   });
 });
 
@@ -144,10 +204,16 @@ describe("an account", () => {
 
   test("is not there to be looked up elsewhere, or without an answer", async () => {
     await expect(resolve("0123456789", "ZA")).rejects.toThrow(ProviderUnavailable);
-    await expect(bench.answering(500, {}, (by) => resolve("0123456789", "NG", by))).rejects.toThrow(ProviderUnavailable);
-    await expect(bench.answering(400, { status: false, message: "Unknown bank code: 058" }, (by) => resolve("0123456789", "NG", by))).rejects.toThrow(
+    await expect(bench.answering(500, {}, (by) => resolve("0123456789", "NG", by))).rejects.toThrow(
       ProviderUnavailable,
     );
-    await expect(bench.answering(200, { status: true, message: "ok", data: {} }, (by) => resolve("0123456789", "NG", by))).rejects.toThrow(ProviderUnavailable);
+    await expect(
+      bench.answering(400, { status: false, message: "Unknown bank code: 058" }, (by) =>
+        resolve("0123456789", "NG", by),
+      ),
+    ).rejects.toThrow(ProviderUnavailable);
+    await expect(
+      bench.answering(200, { status: true, message: "ok", data: {} }, (by) => resolve("0123456789", "NG", by)),
+    ).rejects.toThrow(ProviderUnavailable);
   });
 });

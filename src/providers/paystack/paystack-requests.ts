@@ -5,7 +5,10 @@ import type { DispatchRequest, ProviderCorridor } from "../provider.ts";
 import { Refusal } from "../speak.ts";
 import { minorNumberOf } from "../wire.ts";
 
-/** Requests to Paystack, built from requests to us. Pure; what Paystack cannot do is refused here, before anything is sent. */
+/**
+ * Requests to Paystack, built from requests to us. Pure; what Paystack cannot do is refused here, before anything is
+ * sent.
+ */
 export type Ask = { path: string; body: object };
 export type Post = (ask: Ask, signal: AbortSignal) => Promise<OutboundResponse>;
 export type Get = (path: string, signal: AbortSignal) => Promise<OutboundResponse>;
@@ -36,7 +39,9 @@ export const CORRIDORS: readonly ProviderCorridor[] = [
   { direction: "inbound", method: "bank_transfer", countries: ["NG"], currencies: ["NGN"] },
   ...ofNetworks(NETWORKS, "inbound"),
   ...ofNetworks(NETWORKS, "outbound"),
-  ...Object.entries(BANK_RAILS).flatMap(([country, { currency }]) => inCurrencyOf({ [country]: currency }, ["outbound"], "bank_transfer")),
+  ...Object.entries(BANK_RAILS).flatMap(([country, { currency }]) =>
+    inCurrencyOf({ [country]: currency }, ["outbound"], "bank_transfer"),
+  ),
 ];
 
 /** Marks a transaction whose customer pays on Paystack's own page. Every update about the transaction contains it. */
@@ -49,15 +54,29 @@ export type CollectOptions = { cardsDirectly: boolean; now: Date };
 
 export function collectionOf(request: DispatchRequest, { cardsDirectly, now }: CollectOptions): Ask {
   const { method } = request;
-  if (method === "mobile_money") return { path: "/charge", body: { ...transactionOf(request), mobile_money: payingPhoneOf(request) } };
-  if (method === "bank_transfer") return { path: "/charge", body: { ...transferredIn(request), bank_transfer: { account_expires_at: expiryFrom(now) } } };
-  if (method === "card") return cardsDirectly ? { path: "/charge", body: { ...cardTransactionOf(request), card: cardOf(request) } } : pageFor(request);
+  if (method === "mobile_money")
+    return { path: "/charge", body: { ...transactionOf(request), mobile_money: payingPhoneOf(request) } };
+  if (method === "bank_transfer")
+    return {
+      path: "/charge",
+      body: { ...transferredIn(request), bank_transfer: { account_expires_at: expiryFrom(now) } },
+    };
+  if (method === "card")
+    return cardsDirectly
+      ? { path: "/charge", body: { ...cardTransactionOf(request), card: cardOf(request) } }
+      : pageFor(request);
   throw new Refusal("method_not_supported", `paystack does not support ${method}`);
 }
 
 function transactionOf({ payer, amount, reference, paymentId }: DispatchRequest) {
   if (payer?.email === undefined) throw new Refusal("email_required", "paystack needs the payer's e-mail address");
-  return { email: payer.email, amount: minorOf(amount), currency: amount.currency, reference, metadata: { payment_id: paymentId } };
+  return {
+    email: payer.email,
+    amount: minorOf(amount),
+    currency: amount.currency,
+    reference,
+    metadata: { payment_id: paymentId },
+  };
 }
 
 function payingPhoneOf({ mobileMoney, amount }: DispatchRequest) {
@@ -68,7 +87,8 @@ function payingPhoneOf({ mobileMoney, amount }: DispatchRequest) {
 }
 
 function transferredIn(request: DispatchRequest) {
-  if (request.country !== "NG") throw new Refusal("country_not_supported", `paystack collects bank transfers in NG, not in ${request.country}`);
+  if (request.country !== "NG")
+    throw new Refusal("country_not_supported", `paystack collects bank transfers in NG, not in ${request.country}`);
   requireCurrency(request.amount, "NGN");
   return transactionOf(request);
 }
@@ -87,21 +107,38 @@ function cardTransactionOf(request: DispatchRequest) {
 
 function cardOf({ card }: DispatchRequest) {
   if (card?.cvv === undefined) throw new Refusal("card_incomplete", "paystack needs the card with its security code");
-  return { number: card.card_number, cvv: card.cvv, expiry_month: card.expiry_month, expiry_year: card.expiry_year.slice(-2) };
+  return {
+    number: card.card_number,
+    cvv: card.cvv,
+    expiry_month: card.expiry_month,
+    expiry_year: card.expiry_year.slice(-2),
+  };
 }
 
-/** The customer types the card on Paystack's page, and Paystack itself asks for the PIN or password. Our card data is not sent. */
+/**
+ * The customer types the card on Paystack's page, and Paystack itself asks for the PIN or password. Our card data is
+ * not sent.
+ */
 function pageFor(request: DispatchRequest): Ask {
   const transaction = cardTransactionOf(request);
   const metadata = { ...transaction.metadata, page: HOSTED_PAGE, cancel_action: request.returnUrl };
-  return { path: "/transaction/initialize", body: { ...transaction, channels: ["card"], callback_url: request.returnUrl, metadata } };
+  return {
+    path: "/transaction/initialize",
+    body: { ...transaction, channels: ["card"], callback_url: request.returnUrl, metadata },
+  };
 }
 
 export function payoutOf(request: DispatchRequest): Payout {
   const { targetAmount, reference, description, paymentId } = request;
   const recipient = { path: "/transferrecipient", body: recipientOf(request) };
   const reason = (description ?? `Payment ${paymentId}`).slice(0, MAX_NARRATION);
-  const transfer = { source: "balance", amount: minorOf(targetAmount), currency: targetAmount.currency, reference, reason };
+  const transfer = {
+    source: "balance",
+    amount: minorOf(targetAmount),
+    currency: targetAmount.currency,
+    reference,
+    reason,
+  };
   return { recipient, transferTo: (code) => ({ path: "/transfer", body: { ...transfer, recipient: code } }) };
 }
 
@@ -116,10 +153,12 @@ function recipientOf(request: DispatchRequest) {
   if (method === "bank_transfer") {
     const country = request.bankAccount?.country ?? request.country;
     const rail = entryOf(BANK_RAILS, country);
-    if (rail === undefined) throw new Refusal("country_not_supported", `paystack does not pay bank accounts in ${country}`);
+    if (rail === undefined)
+      throw new Refusal("country_not_supported", `paystack does not pay bank accounts in ${country}`);
     requireCurrency(targetAmount, rail.currency);
     const { account_number, bank_code } = request.bankAccount ?? {};
-    if (!account_number || !bank_code) throw new Refusal("account_incomplete", "paystack needs the account's number and its bank's code");
+    if (!account_number || !bank_code)
+      throw new Refusal("account_incomplete", "paystack needs the account's number and its bank's code");
     return { type: rail.type, name: payeeOf(request), account_number, bank_code, currency };
   }
   throw new Refusal("method_not_supported", `paystack does not pay out by ${method}`);
@@ -134,19 +173,24 @@ function payeeOf({ bankAccount, recipient }: DispatchRequest): string {
 function networkOf(target: DispatchRequest["mobileMoney"], amount: Money) {
   const network = target === undefined ? undefined : entryOf(NETWORKS, target.network_code);
   if (target === undefined || network === undefined)
-    throw new Refusal("network_not_supported", `paystack does not reach the mobile money network ${target?.network_code ?? "(none given)"}`);
+    throw new Refusal(
+      "network_not_supported",
+      `paystack does not reach the mobile money network ${target?.network_code ?? "(none given)"}`,
+    );
   requireCurrency(amount, network.currency);
   return { network, phone_number: target.phone_number };
 }
 
 function nationalOf(phoneNumber: string, currency: string): string {
   const dialingCode = DIALING_CODES[currency]!;
-  if (!phoneNumber.startsWith(dialingCode)) throw new Refusal("phone_not_supported", `the phone number does not begin with ${dialingCode}`);
+  if (!phoneNumber.startsWith(dialingCode))
+    throw new Refusal("phone_not_supported", `the phone number does not begin with ${dialingCode}`);
   return `0${phoneNumber.slice(dialingCode.length)}`;
 }
 
 function requireCurrency(amount: Money, currency: string): void {
-  if (amount.currency !== currency) throw new Refusal("currency_not_supported", `paystack moves ${currency} here, not ${amount.currency}`);
+  if (amount.currency !== currency)
+    throw new Refusal("currency_not_supported", `paystack moves ${currency} here, not ${amount.currency}`);
 }
 
 export function minorOf(amount: Money): number {

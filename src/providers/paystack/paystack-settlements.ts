@@ -6,9 +6,9 @@ import type { Get } from "./paystack-requests.ts";
 import { type Clean, dataOf, readAnswer } from "./paystack-wire.ts";
 
 /**
- * Settlements: Paystack's transfers to our bank account, and the payins in each. Payouts are not included; their statement is exported by hand. The first page
- * of a day lists its settlements, and every further page is a page of the payins of one settlement. The cursor names the remaining ones:
- * `<id>@<day>,<id>@<day>#<page of the first>`.
+ * Settlements: Paystack's transfers to our bank account, and the payins in each. Payouts are not included; their
+ * statement is exported by hand. The first page of a day lists its settlements, and every further page is a page of the
+ * payins of one settlement. The cursor names the remaining ones: `<id>@<day>,<id>@<day>#<page of the first>`.
  */
 const PER_PAGE = 100;
 const MAX_LIST_PAGES = 20;
@@ -18,7 +18,13 @@ const DAY_MS = 86_400_000;
 
 type Settlement = { readonly id: string; readonly day: string };
 
-export function createPaystackSettlements({ get, clean }: { get: Get; clean: Clean }): NonNullable<Provider["fetchSettlements"]> {
+export function createPaystackSettlements({
+  get,
+  clean,
+}: {
+  get: Get;
+  clean: Clean;
+}): NonNullable<Provider["fetchSettlements"]> {
   const list = async (path: string, query: Record<string, string>, signal: AbortSignal): Promise<Json[]> => {
     const rows = dataOf(readAnswer(await get(`${path}?${new URLSearchParams(query).toString()}`, signal)), clean);
     if (!Array.isArray(rows)) throw new MalformedAnswer("data");
@@ -27,7 +33,10 @@ export function createPaystackSettlements({ get, clean }: { get: Get; clean: Cle
 
   async function listSettlements(day: string, signal: AbortSignal): Promise<Json[]> {
     const until = Date.parse(`${day}T00:00:00Z`) + DAY_MS;
-    const window = { from: new Date(until - (SETTLED_WITHIN_DAYS + 1) * DAY_MS).toISOString(), to: new Date(until - 1).toISOString() };
+    const window = {
+      from: new Date(until - (SETTLED_WITHIN_DAYS + 1) * DAY_MS).toISOString(),
+      to: new Date(until - 1).toISOString(),
+    };
     const found: Json[] = [];
     for (let page = 1; page <= MAX_LIST_PAGES; page++) {
       const rows = await list("/settlement", { ...window, perPage: String(PER_PAGE), page: String(page) }, signal);
@@ -41,11 +50,19 @@ export function createPaystackSettlements({ get, clean }: { get: Get; clean: Cle
     asking(async () => {
       if (cursor === null) {
         const settlements = await listSettlements(day, signal);
-        return { outcome: "found" as const, lines: settlements.flatMap(linesOf), cursor: cursorOf(settlements.map(settlementOf), 1) };
+        return {
+          outcome: "found" as const,
+          lines: settlements.flatMap(linesOf),
+          cursor: cursorOf(settlements.map(settlementOf), 1),
+        };
       }
       const { settlements, page } = readCursor(cursor);
       const [first, ...rest] = settlements;
-      const rows = await list(`/settlement/${encodeURIComponent(first!.id)}/transactions`, { perPage: String(PER_PAGE), page: String(page) }, signal);
+      const rows = await list(
+        `/settlement/${encodeURIComponent(first!.id)}/transactions`,
+        { perPage: String(PER_PAGE), page: String(page) },
+        signal,
+      );
       const isLast = rows.length < PER_PAGE;
       return {
         outcome: "found" as const,
@@ -63,21 +80,37 @@ function settlementOf(json: Json): Settlement {
 function linesOf(json: Json): SettledLine[] {
   const { id, day } = settlementOf(json);
   const currency = textOf(json, "currency").toUpperCase();
-  const [total, arrived] = [moneyOfMinor(json["total_amount"], currency), moneyOfMinor(json["effective_amount"], currency)];
+  const [total, arrived] = [
+    moneyOfMinor(json["total_amount"], currency),
+    moneyOfMinor(json["effective_amount"], currency),
+  ];
   const zero = Money.zero(currency);
   const line = { day, fee: zero, providerReference: id, ourReference: null };
   const kept = total.minus(arrived);
   return [
-    ...(arrived.isZero() ? [] : [{ ...line, id: `settlement-${id}`, kind: "transfer" as const, gross: arrived.negate() }]),
-    ...(kept.isZero() ? [] : [{ ...line, id: `settlement-${id}-deductions`, kind: "adjustment" as const, gross: kept.negate() }]),
+    ...(arrived.isZero()
+      ? []
+      : [{ ...line, id: `settlement-${id}`, kind: "transfer" as const, gross: arrived.negate() }]),
+    ...(kept.isZero()
+      ? []
+      : [{ ...line, id: `settlement-${id}-deductions`, kind: "adjustment" as const, gross: kept.negate() }]),
   ];
 }
 
 function chargeOf(json: Json, { day }: Settlement): SettledLine {
   const currency = textOf(json, "currency").toUpperCase();
   const id = idOf(json, "id");
-  const fee = json["fees"] === null || json["fees"] === undefined ? Money.zero(currency) : moneyOfMinor(json["fees"], currency);
-  return { id, day, kind: "charge", gross: moneyOfMinor(json["amount"], currency), fee, providerReference: id, ourReference: textOf(json, "reference") };
+  const fee =
+    json["fees"] === null || json["fees"] === undefined ? Money.zero(currency) : moneyOfMinor(json["fees"], currency);
+  return {
+    id,
+    day,
+    kind: "charge",
+    gross: moneyOfMinor(json["amount"], currency),
+    fee,
+    providerReference: id,
+    ourReference: textOf(json, "reference"),
+  };
 }
 
 function cursorOf(settlements: readonly Settlement[], page: number): string | null {
@@ -86,5 +119,8 @@ function cursorOf(settlements: readonly Settlement[], page: number): string | nu
 
 function readCursor(cursor: string): { settlements: Settlement[]; page: number } {
   const [list, page] = cursor.split("#") as [string, string];
-  return { settlements: list.split(",").map((one) => ({ id: one.split("@")[0]!, day: one.split("@")[1]! })), page: Number(page) };
+  return {
+    settlements: list.split(",").map((one) => ({ id: one.split("@")[0]!, day: one.split("@")[1]! })),
+    page: Number(page),
+  };
 }

@@ -1,7 +1,10 @@
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import type { RawCallback, VerifiedCallback } from "../provider.ts";
 
-/** Paystack signs the bytes of a callback with the account's secret key, in hex, without a time: storing each callback once prevents replays. */
+/**
+ * Paystack signs the bytes of a callback with the account's secret key, in hex, without a time: storing each callback
+ * once prevents replays.
+ */
 const SIGNATURE_HEADER = "x-paystack-signature";
 const SIGNATURE = /^[0-9a-f]{128}$/i;
 

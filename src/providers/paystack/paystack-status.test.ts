@@ -13,9 +13,16 @@ beforeEach(() => void bench.paystack.calls.splice(0));
 afterAll(() => bench.close());
 
 const ask = (request: DispatchRequest, providerPaymentId: string | null = request.reference): Promise<StatusAnswer> =>
-  bench.provider.fetchStatus({ reference: request.reference, providerPaymentId, direction: request.direction }, deadline());
+  bench.provider.fetchStatus(
+    { reference: request.reference, providerPaymentId, direction: request.direction },
+    deadline(),
+  );
 type PaymentAction = { action: "submit_otp"; otp: string } | { action: "resend_otp" } | { action: "cancel" };
-const act = (request: DispatchRequest, action: PaymentAction, providerPaymentId = request.reference): Promise<ActionResult> =>
+const act = (
+  request: DispatchRequest,
+  action: PaymentAction,
+  providerPaymentId = request.reference,
+): Promise<ActionResult> =>
   bench.provider.submitAction!({ reference: request.reference, providerPaymentId, ...action }, deadline());
 
 describe("every word of Paystack's", () => {
@@ -43,7 +50,10 @@ describe("every word of Paystack's", () => {
     const { request } = await bench.accepted(payinByPhone("accepted"));
     for (const [word, status] of Object.entries(words)) {
       bench.paystack.tell("charge.any", request.reference, { status: word, gateway_response: "Said so" });
-      expect(await ask(request)).toMatchObject({ outcome: "found", update: { status, providerStatus: word, reference: request.reference } });
+      expect(await ask(request)).toMatchObject({
+        outcome: "found",
+        update: { status, providerStatus: word, reference: request.reference },
+      });
     }
     bench.paystack.tell("charge.any", request.reference, { status: "sold" });
     expect(await ask(request)).toMatchObject({ outcome: "unknown" });
@@ -79,7 +89,9 @@ describe("every word of Paystack's", () => {
     const { request, result } = await bench.accepted(payoutToBank("accepted"));
     for (const [word, status] of Object.entries(expected)) {
       bench.paystack.tell("transfer.any", request.reference, { status: word });
-      expect(await ask(request)).toMatchObject({ update: { status, providerStatus: word, providerPaymentId: result.providerPaymentId } });
+      expect(await ask(request)).toMatchObject({
+        update: { status, providerStatus: word, providerPaymentId: result.providerPaymentId },
+      });
     }
   });
 
@@ -99,7 +111,13 @@ describe("every word of Paystack's", () => {
       failed: "failed",
       reversed: "failed",
     });
-    expect(REFUND_STATUS).toEqual({ pending: "pending", processing: "pending", "needs-attention": "pending", processed: "completed", failed: "failed" });
+    expect(REFUND_STATUS).toEqual({
+      pending: "pending",
+      processing: "pending",
+      "needs-attention": "pending",
+      processed: "completed",
+      failed: "failed",
+    });
   });
 });
 
@@ -123,7 +141,16 @@ describe("a status", () => {
   });
 
   test.each([
-    ["not_found", 400, { status: false, message: "Transaction reference not found.", type: "validation_error", code: "transaction_not_found" }],
+    [
+      "not_found",
+      400,
+      {
+        status: false,
+        message: "Transaction reference not found.",
+        type: "validation_error",
+        code: "transaction_not_found",
+      },
+    ],
     ["not_found", 404, { status: false, message: "Transfer not found" }],
     ["unknown", 404, { status: false, message: "Entity not found in this region" }],
     ["unknown", 401, { status: false, message: "Invalid key" }],
@@ -131,11 +158,13 @@ describe("a status", () => {
     ["unknown", 404, { message: "Transfer not found" }],
   ])("%s: %i %j", async (outcome, status, body) => {
     for (const direction of ["inbound", "outbound"] as const)
-      expect(await bench.answering(status, body, (by) => by.fetchStatus({ reference: newId(), providerPaymentId: null, direction }, deadline()))).toMatchObject(
-        {
-          outcome,
-        },
-      );
+      expect(
+        await bench.answering(status, body, (by) =>
+          by.fetchStatus({ reference: newId(), providerPaymentId: null, direction }, deadline()),
+        ),
+      ).toMatchObject({
+        outcome,
+      });
   });
 });
 
@@ -146,10 +175,20 @@ describe("a one-time password", () => {
     const first = await bench.accepted({ ...payinByPhone("accepted"), ...from("otp") });
     expect(await act(first.request, otp("000000"))).toEqual({ outcome: "wrong_otp", attemptsLeft: null });
     // The received amount is not compared here: a status poll or the callback completes the payment.
-    expect(await act(first.request, otp("123456"))).toEqual({ outcome: "done", status: "processing", providerStatus: "success" });
-    expect(await ask(first.request)).toMatchObject({ update: { status: "completed", receivedAmount: first.request.amount } });
+    expect(await act(first.request, otp("123456"))).toEqual({
+      outcome: "done",
+      status: "processing",
+      providerStatus: "success",
+    });
+    expect(await ask(first.request)).toMatchObject({
+      update: { status: "completed", receivedAmount: first.request.amount },
+    });
     const second = await bench.accepted({ ...payinByPhone("accepted"), ...from("otp") });
-    expect(await act(second.request, otp("111111"))).toEqual({ outcome: "done", status: "failed", providerStatus: "failed" });
+    expect(await act(second.request, otp("111111"))).toEqual({
+      outcome: "done",
+      status: "failed",
+      providerStatus: "failed",
+    });
     expect(await act(second.request, { action: "resend_otp" })).toMatchObject({ outcome: "refused" });
   });
 
@@ -159,13 +198,29 @@ describe("a one-time password", () => {
       bankAccount: { account_number: "0123450006", bank_code: "058", account_name: "Ada Obi" },
     });
     expect(result).toMatchObject({ status: "pending", providerStatus: "otp", nextAction: { type: "collect_otp" } });
-    expect(await ask(request, null)).toMatchObject({ update: { status: "pending" }, nextAction: { type: "collect_otp" } });
+    expect(await ask(request, null)).toMatchObject({
+      update: { status: "pending" },
+      nextAction: { type: "collect_otp" },
+    });
     expect(await act(request, { action: "resend_otp" }, result.providerPaymentId)).toMatchObject({ outcome: "done" });
-    expect(await act(request, otp("000000"), result.providerPaymentId)).toMatchObject({ outcome: "refused", reason: "OTP is invalid or has expired" });
-    expect(await act(request, otp("123456"), result.providerPaymentId)).toEqual({ outcome: "done", status: "processing", providerStatus: "pending" });
+    expect(await act(request, otp("000000"), result.providerPaymentId)).toMatchObject({
+      outcome: "refused",
+      reason: "OTP is invalid or has expired",
+    });
+    expect(await act(request, otp("123456"), result.providerPaymentId)).toEqual({
+      outcome: "done",
+      status: "processing",
+      providerStatus: "pending",
+    });
     const queued = { ...bench.paystack.transfers.get(request.reference), status: "success", transferred_at: null };
-    const finalized = await bench.answering(200, { status: true, message: "Transfer has been queued", data: queued }, (by) =>
-      by.submitAction!({ reference: request.reference, providerPaymentId: result.providerPaymentId, ...otp("123456") }, deadline()),
+    const finalized = await bench.answering(
+      200,
+      { status: true, message: "Transfer has been queued", data: queued },
+      (by) =>
+        by.submitAction!(
+          { reference: request.reference, providerPaymentId: result.providerPaymentId, ...otp("123456") },
+          deadline(),
+        ),
     );
     expect(finalized).toEqual({ outcome: "done", status: "processing", providerStatus: "success" });
   });
@@ -173,7 +228,9 @@ describe("a one-time password", () => {
   test("does not come back out of a refusal", async () => {
     const reference = newId();
     const refusal = { status: false, message: "the password 482913 has expired" };
-    const result = await bench.answering(400, refusal, (by) => by.submitAction!({ reference, providerPaymentId: reference, ...otp("482913") }, deadline()));
+    const result = await bench.answering(400, refusal, (by) =>
+      by.submitAction!({ reference, providerPaymentId: reference, ...otp("482913") }, deadline()),
+    );
     expect(result).toMatchObject({ outcome: "refused", reason: "the password [redacted] has expired" });
   });
 });
@@ -193,18 +250,21 @@ describe("cancel", () => {
     ["a prompt on a phone", payinByPhone("accepted")],
     ["a page of the bank", { ...payinByCard("accepted"), ...from("page") }],
     ["an account of which only the transaction is shown", { ...payinByTransfer("accepted"), gone: "step" }],
-  ])("gives up %s when its time is surely over, and not before", async (_, { gone, ...fields }: Partial<DispatchRequest> & { gone?: string }) => {
-    const { request } = await bench.accepted(fields);
-    if (gone !== undefined) delete bench.paystack.transactions.get(request.reference)![gone];
-    expect(await act(request, cancel)).toMatchObject({ outcome: "refused" });
-    bench.clock.advance(74 * 60_000);
-    expect(await act(request, cancel)).toMatchObject({ outcome: "refused" });
-    bench.clock.advance(60_000);
-    expect(await act(request, cancel)).toMatchObject({ outcome: "done", status: "failed" });
-    bench.paystack.tell("any.pending", request.reference);
-    expect(await act(request, cancel)).toMatchObject({ outcome: "refused" });
-    bench.clock.advance(-75 * 60_000);
-  });
+  ])(
+    "gives up %s when its time is surely over, and not before",
+    async (_, { gone, ...fields }: Partial<DispatchRequest> & { gone?: string }) => {
+      const { request } = await bench.accepted(fields);
+      if (gone !== undefined) delete bench.paystack.transactions.get(request.reference)![gone];
+      expect(await act(request, cancel)).toMatchObject({ outcome: "refused" });
+      bench.clock.advance(74 * 60_000);
+      expect(await act(request, cancel)).toMatchObject({ outcome: "refused" });
+      bench.clock.advance(60_000);
+      expect(await act(request, cancel)).toMatchObject({ outcome: "done", status: "failed" });
+      bench.paystack.tell("any.pending", request.reference);
+      expect(await act(request, cancel)).toMatchObject({ outcome: "refused" });
+      bench.clock.advance(-75 * 60_000);
+    },
+  );
 
   test("leaves a charge that its transaction calls abandoned while somebody is at it", async () => {
     const { request } = await bench.accepted(payinByPhone("accepted"));

@@ -1,9 +1,30 @@
 import { isId } from "#src/platform/ids.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { OutboundResponse } from "#src/platform/outbound.ts";
-import type { DisputeStatus, DisputeUpdate, IncidentNotice, NextAction, PaymentUpdate, ProviderStatus, ProviderUpdate, RefundUpdate } from "../provider.ts";
+import type {
+  DisputeStatus,
+  DisputeUpdate,
+  IncidentNotice,
+  NextAction,
+  PaymentUpdate,
+  ProviderStatus,
+  ProviderUpdate,
+  RefundUpdate,
+} from "../provider.ts";
 import { isSuccess, Refusal } from "../speak.ts";
-import { idOf, type Json, MalformedAnswer, moneyOfMinor, objectOf, optionalTextOf, readJson, textOf, timeOf, webAddressOf, wordIn } from "../wire.ts";
+import {
+  idOf,
+  type Json,
+  MalformedAnswer,
+  moneyOfMinor,
+  objectOf,
+  optionalTextOf,
+  readJson,
+  textOf,
+  timeOf,
+  webAddressOf,
+  wordIn,
+} from "../wire.ts";
 import { HOSTED_PAGE } from "./paystack-requests.ts";
 
 /** Converts Paystack's answers to our types. Pure. */
@@ -14,18 +35,23 @@ export type Clean = (text: string) => string;
 export type Answer =
   | { says: "yes"; data: unknown; meta: unknown }
   /**
-   * A refusal, if the text means what it seems to. `beyondDoubt`: our credentials were refused, or the answer shows the declined charge. `notFound`: the
-   * queried object never existed there.
+   * A refusal, if the text means what it seems to. `beyondDoubt`: our credentials were refused, or the answer shows the
+   * declined charge. `notFound`: the queried object never existed there.
    */
   | { says: "no"; code: string; reason: string; beyondDoubt: boolean; notFound: boolean }
   /** The reference was used before: something may have been accepted under it. */
   | { says: "duplicate" }
   | { says: "neither"; reason: string };
 
-/** These statuses mean that the request was not carried out. Any other failure (408, 409, 429, 5xx) leaves that open. */
+/**
+ * These statuses mean that the request was not carried out. Any other failure (408, 409, 429, 5xx) leaves that open.
+ */
 const REFUSING_CODES: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
 const SHUT_OUT_CODES: ReadonlySet<number> = new Set([401, 403]);
-/** An error of Paystack itself or of a bank behind it may come after money has moved. It is in `type`, in older answers in `code`. */
+/**
+ * An error of Paystack itself or of a bank behind it may come after money has moved. It is in `type`, in older answers
+ * in `code`.
+ */
 const DOUBTFUL_ERRORS: ReadonlySet<string> = new Set(["api_error", "processor_error"]);
 const DUPLICATE_CODE = /duplicate/i;
 const DUPLICATE_MESSAGE = /duplicate .*reference|reference already exists/i;
@@ -36,15 +62,23 @@ export function readAnswer(response: OutboundResponse): Answer {
   const json = readJson(response.body);
   if (isSuccess(response) && json["status"] === true) return { says: "yes", data: json["data"], meta: json["meta"] };
   if (json["status"] !== false || !REFUSING_CODES.has(response.statusCode))
-    return { says: "neither", reason: `Paystack answered ${response.statusCode} without saying whether it accepted the request` };
+    return {
+      says: "neither",
+      reason: `Paystack answered ${response.statusCode} without saying whether it accepted the request`,
+    };
   const message = textOf(json, "message");
   const code = optionalTextOf(json, "code") ?? "refused";
   if (DUPLICATE_CODE.test(code) || DUPLICATE_MESSAGE.test(message)) return { says: "duplicate" };
   const decline = declineIn(json["data"]);
-  if (decline === "open") return { says: "neither", reason: `Paystack answered ${response.statusCode} about a payment that has not ended` };
-  if (decline !== null) return { says: "no", code: "declined", reason: decline.reason ?? message, beyondDoubt: true, notFound: false };
+  if (decline === "open")
+    return { says: "neither", reason: `Paystack answered ${response.statusCode} about a payment that has not ended` };
+  if (decline !== null)
+    return { says: "no", code: "declined", reason: decline.reason ?? message, beyondDoubt: true, notFound: false };
   if (DOUBTFUL_ERRORS.has(code) || DOUBTFUL_ERRORS.has(optionalTextOf(json, "type") ?? ""))
-    return { says: "neither", reason: `Paystack answered ${response.statusCode} with an error that does not say whether money moved` };
+    return {
+      says: "neither",
+      reason: `Paystack answered ${response.statusCode} with an error that does not say whether money moved`,
+    };
   const notFound = NOT_FOUND_CODES.has(code) || NOT_FOUND_MESSAGE.test(message);
   return { says: "no", code, reason: message, beyondDoubt: SHUT_OUT_CODES.has(response.statusCode), notFound };
 }
@@ -63,7 +97,10 @@ export function dataOf(answer: Answer, clean: Clean): unknown {
   }
 }
 
-/** A declined charge is answered as an error that contains the charge. An error that contains a charge in progress is neither a success nor a refusal. */
+/**
+ * A declined charge is answered as an error that contains the charge. An error that contains a charge in progress is
+ * neither a success nor a refusal.
+ */
 function declineIn(data: unknown): { reason: string | undefined } | "open" | null {
   if (typeof data !== "object" || data === null || typeof (data as Json)["status"] !== "string") return null;
   return (data as Json)["status"] === "failed" ? { reason: reasonIn(data as Json) } : "open";
@@ -114,7 +151,8 @@ export function readCharge(data: Json, expected: { reference: string; amount?: M
   const status = wordIn(CHARGE_STATUS, data, "status");
   const { amount } = expected;
   if (amount !== undefined && (status === "completed" || data["amount"] !== undefined)) {
-    const currency = status === "completed" ? textOf(data, "currency") : (optionalTextOf(data, "currency") ?? amount.currency);
+    const currency =
+      status === "completed" ? textOf(data, "currency") : (optionalTextOf(data, "currency") ?? amount.currency);
     if (!moneyOfMinor(data["amount"], currency).equals(amount)) throw new MalformedAnswer("amount");
   }
   if (status === "failed") return { word, status, reason: failureOf(word, data) };
@@ -163,7 +201,13 @@ function nextActionOf(word: string, data: Json): NextAction | undefined {
 /** ---- the status of a payment ---- */
 
 /** `isPage`: its customer pays on Paystack's own page. `begunAt`: the start of a transaction. */
-export type Sighting = { update: PaymentUpdate; booked: Money; nextAction?: NextAction; isPage?: boolean; begunAt?: Date };
+export type Sighting = {
+  update: PaymentUpdate;
+  booked: Money;
+  nextAction?: NextAction;
+  isPage?: boolean;
+  begunAt?: Date;
+};
 
 /** A page is `abandoned` from its creation until it is paid; it does not mean that somebody gave it up. */
 export const TRANSACTION_STATUS: Readonly<Record<string, ProviderStatus>> = {
@@ -193,7 +237,8 @@ export function readTransaction(data: Json, clean: Clean): Sighting {
   const said = wordIn(TRANSACTION_STATUS, data, "status");
   const booked = moneyOfMinor(data["amount"], textOf(data, "currency"));
   const isPage = isOnPage(data);
-  // On Paystack's page a customer whose card was declined may try another, under the same reference: that is not the end.
+  // On Paystack's page a customer whose card was declined may try another, under the same reference: that is not the
+  // end.
   const status = said === "failed" && word !== "reversed" && isPage ? "pending" : said;
   const begunAt = optionalTimeOf(data, "created_at");
   const occurredAt = status === "completed" ? optionalTimeOf(data, "paid_at") : undefined;
@@ -218,7 +263,10 @@ function isOnPage(data: Json): boolean {
 
 function supportDataOf(data: Json): Record<string, unknown> {
   const channel = filledTextOf(data, "channel");
-  return { ...(data["id"] === undefined ? {} : { transaction_id: idOf(data, "id") }), ...(channel === undefined ? {} : { channel }) };
+  return {
+    ...(data["id"] === undefined ? {} : { transaction_id: idOf(data, "id") }),
+    ...(channel === undefined ? {} : { channel }),
+  };
 }
 
 export const TRANSFER_STATUS: Readonly<Record<string, ProviderStatus>> = {
@@ -243,7 +291,9 @@ export function readTransfer(data: Json, clean: Clean): Sighting {
     providerPaymentId: textOf(data, "transfer_code"),
     providerStatus: word,
     status,
-    ...(status === "failed" ? { reason: clean(filledTextOf(data, "gateway_response") ?? `the transfer is ${word}`) } : {}),
+    ...(status === "failed"
+      ? { reason: clean(filledTextOf(data, "gateway_response") ?? `the transfer is ${word}`) }
+      : {}),
     ...(occurredAt === undefined ? {} : { occurredAt }),
   };
   const booked = moneyOfMinor(data["amount"], textOf(data, "currency"));
@@ -273,15 +323,17 @@ const TRANSFER_EVENTS: Readonly<Record<string, ProviderStatus>> = {
 };
 
 /**
- * `refund.processed` names the payment but not the refund, so Paystack is polled. `bank.transfer.rejected` (money that went back to its sender) names no
- * payment, so the regular polls handle it. Events about subscriptions, invoices and customers are ignored.
+ * `refund.processed` names the payment but not the refund, so Paystack is polled. `bank.transfer.rejected` (money that
+ * went back to its sender) names no payment, so the regular polls handle it. Events about subscriptions, invoices and
+ * customers are ignored.
  */
 export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
   const json = readJson(rawBody);
   const event = textOf(json, "event");
   const data = (): Json => objectOf(json["data"], "data");
   if (event === "charge.success") return [agreeing(readTransaction(data(), clean).update, "completed")];
-  if (Object.hasOwn(TRANSFER_EVENTS, event)) return [agreeing(readTransfer(data(), clean).update, TRANSFER_EVENTS[event]!)];
+  if (Object.hasOwn(TRANSFER_EVENTS, event))
+    return [agreeing(readTransfer(data(), clean).update, TRANSFER_EVENTS[event]!)];
   if (event === "refund.processed") return refundNotices(data());
   return DISPUTE_EVENTS.has(event) ? [readDispute(data(), clean)] : [];
 }
@@ -292,7 +344,11 @@ function refundNotices(data: Json): IncidentNotice[] {
   return isId(reference) ? [{ kind: "incident_notice", incident: "refund", reference, providerPaymentId: null }] : [];
 }
 
-const DISPUTE_EVENTS: ReadonlySet<string> = new Set(["charge.dispute.create", "charge.dispute.remind", "charge.dispute.resolve"]);
+const DISPUTE_EVENTS: ReadonlySet<string> = new Set([
+  "charge.dispute.create",
+  "charge.dispute.remind",
+  "charge.dispute.resolve",
+]);
 
 const DISPUTE_STATUS: Readonly<Record<string, DisputeStatus>> = {
   "awaiting-merchant-feedback": "needs_response",
@@ -301,9 +357,15 @@ const DISPUTE_STATUS: Readonly<Record<string, DisputeStatus>> = {
 };
 
 /** `declined`: we declined to return the money, and that stood. `auto-accepted`: nobody answered. */
-const RESOLUTIONS: Readonly<Record<string, DisputeStatus>> = { "merchant-accepted": "accepted", declined: "won", "auto-accepted": "expired" };
+const RESOLUTIONS: Readonly<Record<string, DisputeStatus>> = {
+  "merchant-accepted": "accepted",
+  declined: "won",
+  "auto-accepted": "expired",
+};
 
-/** Paystack charges no fee for a dispute. The disputed amount is `refund_amount`, or the whole payment if it names none. */
+/**
+ * Paystack charges no fee for a dispute. The disputed amount is `refund_amount`, or the whole payment if it names none.
+ */
 function readDispute(data: Json, clean: Clean): DisputeUpdate {
   const transaction = objectOf(data["transaction"], "transaction");
   const word = textOf(data, "status");

@@ -11,7 +11,10 @@ beforeEach(() => void bench.paystack.calls.splice(0));
 afterAll(() => bench.close());
 
 const ask = (request: DispatchRequest, providerPaymentId: string | null = request.reference): Promise<StatusAnswer> =>
-  bench.provider.fetchStatus({ reference: request.reference, providerPaymentId, direction: request.direction }, deadline());
+  bench.provider.fetchStatus(
+    { reference: request.reference, providerPaymentId, direction: request.direction },
+    deadline(),
+  );
 
 describe("what goes over the wire", () => {
   test.each([
@@ -42,9 +45,25 @@ describe("what goes over the wire", () => {
     ["MPESA_KE", "KES", "+254710000000", "0710000000", "MPESA"],
   ])("a payout to %s", async (network_code, currency, phone_number, account_number, bank_code) => {
     const targetAmount = Money.parse("15.25", currency);
-    const { request } = await bench.accepted({ ...payoutToPhone("accepted"), targetAmount, mobileMoney: { provider: "", phone_number, network_code } });
-    expect(bench.sent("/transferrecipient")).toEqual({ type: "mobile_money", name: "Ada Obi", account_number, bank_code, currency });
-    expect(bench.sent("/transfer")).toMatchObject({ source: "balance", amount: 1525, currency, reference: request.reference, recipient: expect.any(String) });
+    const { request } = await bench.accepted({
+      ...payoutToPhone("accepted"),
+      targetAmount,
+      mobileMoney: { provider: "", phone_number, network_code },
+    });
+    expect(bench.sent("/transferrecipient")).toEqual({
+      type: "mobile_money",
+      name: "Ada Obi",
+      account_number,
+      bank_code,
+      currency,
+    });
+    expect(bench.sent("/transfer")).toMatchObject({
+      source: "balance",
+      amount: 1525,
+      currency,
+      reference: request.reference,
+      recipient: expect.any(String),
+    });
   });
 
   test.each([
@@ -52,8 +71,19 @@ describe("what goes over the wire", () => {
     ["GH", "GHS", "ghipss"],
     ["ZA", "ZAR", "basa"],
   ])("a payout to a bank in %s", async (country, currency, type) => {
-    await bench.accepted({ ...payoutToBank("accepted"), country, targetAmount: Money.parse("15.25", currency), description: "Salary" });
-    expect(bench.sent("/transferrecipient")).toEqual({ type, name: "Ada Obi", account_number: "0123451234", bank_code: "058", currency });
+    await bench.accepted({
+      ...payoutToBank("accepted"),
+      country,
+      targetAmount: Money.parse("15.25", currency),
+      description: "Salary",
+    });
+    expect(bench.sent("/transferrecipient")).toEqual({
+      type,
+      name: "Ada Obi",
+      account_number: "0123451234",
+      bank_code: "058",
+      currency,
+    });
     expect(bench.sent("/transfer")).toMatchObject({ amount: 1525, currency, reason: "Salary" });
   });
 
@@ -66,7 +96,9 @@ describe("what goes over the wire", () => {
 
   test("a card goes to Paystack only where that was allowed; else its customer gets a page", async () => {
     await bench.accepted(payinByCard("accepted"));
-    expect(bench.sent("/charge")).toMatchObject({ card: { number: CARD.card_number, cvv: CARD.cvv, expiry_month: "04", expiry_year: "31" } });
+    expect(bench.sent("/charge")).toMatchObject({
+      card: { number: CARD.card_number, cvv: CARD.cvv, expiry_month: "04", expiry_year: "31" },
+    });
     bench.paystack.calls.splice(0);
     const { request, result } = await bench.pay(payinByCard("accepted"), bench.paged);
     expect(result).toMatchObject({
@@ -85,7 +117,9 @@ describe("what goes over the wire", () => {
 });
 
 describe("what Paystack cannot do is refused before anything is sent", () => {
-  const phone = (network_code: string, phone_number: string) => ({ mobileMoney: { provider: "", phone_number, network_code } });
+  const phone = (network_code: string, phone_number: string) => ({
+    mobileMoney: { provider: "", phone_number, network_code },
+  });
   test.each<[string, Partial<DispatchRequest>]>([
     ["email_required", { ...payinByPhone("accepted"), payer: { name: "Ada Obi" } }],
     ["network_not_supported", { ...payinByPhone("accepted"), ...phone("AIRTEL_KE", "+254730000000") }],
@@ -96,17 +130,30 @@ describe("what Paystack cannot do is refused before anything is sent", () => {
     ["currency_not_supported", { ...payinByTransfer("accepted"), amount: Money.parse("1.00", "USD") }],
     ["country_not_supported", { ...payinByCard("accepted"), country: "UG" }],
     ["currency_not_supported", { ...payinByCard("accepted"), amount: Money.parse("1.00", "EUR") }],
-    ["card_incomplete", { ...payinByCard("accepted"), card: { card_number: CARD.card_number, expiry_month: "04", expiry_year: "2031" } }],
+    [
+      "card_incomplete",
+      { ...payinByCard("accepted"), card: { card_number: CARD.card_number, expiry_month: "04", expiry_year: "2031" } },
+    ],
     ["amount_not_supported", { ...payinByTransfer("accepted"), amount: Money.parse("90071992547409.92", "NGN") }],
     ["method_not_supported", { ...payinByTransfer("accepted"), method: "crypto" }],
     ["method_not_supported", { ...payoutToBank("accepted"), method: "card" }],
     ["country_not_supported", { ...payoutToBank("accepted"), country: "KE" }],
     ["currency_not_supported", { ...payoutToBank("accepted"), targetAmount: Money.parse("1.00", "USD") }],
-    ["account_incomplete", { ...payoutToBank("accepted"), bankAccount: { account_number: "0123456789", account_name: "Ada Obi" } }],
-    ["payee_required", { ...payoutToBank("accepted"), bankAccount: { account_number: "0123456789", bank_code: "058" } }],
+    [
+      "account_incomplete",
+      { ...payoutToBank("accepted"), bankAccount: { account_number: "0123456789", account_name: "Ada Obi" } },
+    ],
+    [
+      "payee_required",
+      { ...payoutToBank("accepted"), bankAccount: { account_number: "0123456789", bank_code: "058" } },
+    ],
     ["amount_not_supported", { ...payoutToBank("accepted"), targetAmount: Money.parse("90071992547409.92", "NGN") }],
   ])("%s", async (code, fields) => {
-    expect((await bench.pay(fields)).result).toMatchObject({ outcome: "refused", code, reason: expect.stringMatching(/./) });
+    expect((await bench.pay(fields)).result).toMatchObject({
+      outcome: "refused",
+      code,
+      reason: expect.stringMatching(/./),
+    });
     expect(bench.paystack.calls).toEqual([]);
   });
 });
@@ -154,12 +201,18 @@ describe("what must happen next", () => {
     const { request, result } = await bench.pay({ ...payinByCard("accepted"), ...from(name) });
     const reason = `paystack asks for ${what}, which we cannot collect`;
     expect(result).toEqual({ outcome: "refused", code: `send_${name}`, reason });
-    expect(await ask(request, null)).toMatchObject({ outcome: "found", update: { status: "failed", providerStatus: `send_${name}`, reason } });
+    expect(await ask(request, null)).toMatchObject({
+      outcome: "found",
+      update: { status: "failed", providerStatus: `send_${name}`, reason },
+    });
   });
 
   test("what an answer that was lost said is asked for again, once", async () => {
     const { request } = await bench.pay({ ...payinByTransfer("silent") });
-    expect(await ask(request, null)).toMatchObject({ update: { status: "pending" }, nextAction: { type: "bank_transfer", account_number: "1231084927" } });
+    expect(await ask(request, null)).toMatchObject({
+      update: { status: "pending" },
+      nextAction: { type: "bank_transfer", account_number: "1231084927" },
+    });
     bench.paystack.calls.splice(0);
     expect(await ask(request)).not.toHaveProperty("nextAction");
     expect(bench.paystack.calls).toHaveLength(1);
@@ -194,23 +247,42 @@ describe("a decline", () => {
       code: "declined",
       reason: "Insufficient funds",
     });
-    const refusal = { status: false, message: `Declined: ${CARD.card_number} ${CARD.cvv}`, type: "validation_error", code: "invalid_card" };
+    const refusal = {
+      status: false,
+      message: `Declined: ${CARD.card_number} ${CARD.cvv}`,
+      type: "validation_error",
+      code: "invalid_card",
+    };
     const { result } = await bench.answeringPayments(400, refusal, (by) => bench.pay(payinByCard("accepted"), by));
     expect(result).toEqual({ outcome: "refused", code: "invalid_card", reason: "Declined: [redacted] [redacted]" });
   });
 
   test("of a transfer in the first answer is refused", async () => {
     const { request } = await bench.accepted(payoutToBank("accepted"));
-    const failed = { ...bench.paystack.transfers.get(request.reference), status: "failed", recipient_code: "RCP_1", gateway_response: "Bank is down" };
-    const result = await bench.answering(200, { status: true, message: "Done", data: failed }, (by) => by.dispatch(request, deadline()));
+    const failed = {
+      ...bench.paystack.transfers.get(request.reference),
+      status: "failed",
+      recipient_code: "RCP_1",
+      gateway_response: "Bank is down",
+    };
+    const result = await bench.answering(200, { status: true, message: "Done", data: failed }, (by) =>
+      by.dispatch(request, deadline()),
+    );
     expect(result).toEqual({ outcome: "refused", code: "failed", reason: "Bank is down" });
   });
 });
 
 test("a transfer that is called successful while it is queued is under way, until Paystack is asked or tells of it", async () => {
   const { request } = await bench.accepted(payoutToBank("accepted"));
-  const queued = { ...bench.paystack.transfers.get(request.reference), status: "success", transferred_at: null, recipient_code: "RCP_1" };
-  const result = await bench.answering(200, { status: true, message: "Transfer has been queued", data: queued }, (by) => by.dispatch(request, deadline()));
+  const queued = {
+    ...bench.paystack.transfers.get(request.reference),
+    status: "success",
+    transferred_at: null,
+    recipient_code: "RCP_1",
+  };
+  const result = await bench.answering(200, { status: true, message: "Transfer has been queued", data: queued }, (by) =>
+    by.dispatch(request, deadline()),
+  );
   expect(result).toMatchObject({ outcome: "accepted", status: "processing", providerStatus: "success" });
   bench.paystack.tell("transfer.success", request.reference);
   expect(await ask(request)).toMatchObject({ update: { status: "completed" } });
@@ -250,7 +322,9 @@ describe("errors", () => {
     for (const other of [{ amount: 1 }, { currency: "NGN" }, { amount: undefined }, { currency: undefined }]) {
       const request = dispatchRequest(payinByPhone("accepted"));
       const data = { status: "success", reference: request.reference, amount: 1525, currency: "GHS", ...other };
-      const result = await bench.answering(200, { status: true, message: "Done", data }, (by) => by.dispatch(request, deadline()));
+      const result = await bench.answering(200, { status: true, message: "Done", data }, (by) =>
+        by.dispatch(request, deadline()),
+      );
       expect(result).toMatchObject({ outcome: "unknown" });
     }
   });
@@ -265,52 +339,76 @@ describe("a reference that was used before", () => {
       status: expect.stringMatching(/pending|processing/),
     });
     expect(
-      [...bench.paystack.transfers.values(), ...bench.paystack.transactions.values()].filter((row) => row["reference"] === request.reference),
+      [...bench.paystack.transfers.values(), ...bench.paystack.transactions.values()].filter(
+        (row) => row["reference"] === request.reference,
+      ),
     ).toHaveLength(1);
   });
 
-  test.each([payinByPhone, payoutToBank])("is unknown when what stands there is another amount, or has failed", async (instrument) => {
-    const { request } = await bench.accepted(instrument("accepted"));
-    const other = Money.ofMinor(request.amount.minor + 1n, request.amount.currency);
-    expect(await bench.provider.dispatch({ ...request, amount: other, targetAmount: other }, deadline())).toMatchObject({ outcome: "unknown" });
-    bench.paystack.tell("any.failed", request.reference);
-    expect(await bench.provider.dispatch(request, deadline())).toMatchObject({ outcome: "unknown" });
-  });
+  test.each([payinByPhone, payoutToBank])(
+    "is unknown when what stands there is another amount, or has failed",
+    async (instrument) => {
+      const { request } = await bench.accepted(instrument("accepted"));
+      const other = Money.ofMinor(request.amount.minor + 1n, request.amount.currency);
+      expect(
+        await bench.provider.dispatch({ ...request, amount: other, targetAmount: other }, deadline()),
+      ).toMatchObject({ outcome: "unknown" });
+      bench.paystack.tell("any.failed", request.reference);
+      expect(await bench.provider.dispatch(request, deadline())).toMatchObject({ outcome: "unknown" });
+    },
+  );
 
   test.each([
     [400, { status: false, message: "Duplicate Transaction Reference" }],
     [404, { status: false, message: "Please provide a unique reference. Reference already exists on a transfer" }],
     [400, { status: false, message: "No", type: "validation_error", code: "duplicate_transfer_reference" }],
   ])("is never refused, also when nothing more is said: %i %j", async (status, body) => {
-    expect(await bench.answering(status, body, async (by) => (await bench.pay(payinByPhone("accepted"), by)).result)).toMatchObject({ outcome: "unknown" });
+    expect(
+      await bench.answering(status, body, async (by) => (await bench.pay(payinByPhone("accepted"), by)).result),
+    ).toMatchObject({ outcome: "unknown" });
   });
 
   test("is unknown when the look at it cannot be sent", async () => {
     const server = await scriptedServer((response) => {
-      response.writeHead(400, { connection: "close" }).end(JSON.stringify({ status: false, message: "Duplicate Transaction Reference" }));
+      response
+        .writeHead(400, { connection: "close" })
+        .end(JSON.stringify({ status: false, message: "Duplicate Transaction Reference" }));
       void server.close();
     });
-    expect((await bench.pay(payinByPhone("accepted"), bench.at(server.url))).result).toMatchObject({ outcome: "unknown" });
+    expect((await bench.pay(payinByPhone("accepted"), bench.at(server.url))).result).toMatchObject({
+      outcome: "unknown",
+    });
   });
 });
 
 describe("a no in words that may mean a reference that was used before", () => {
   const no = { status: false, message: "This reference is spent", type: "validation_error", code: "spent" };
-  const again = (request: DispatchRequest) => bench.answeringPayments(400, no, (by) => by.dispatch(request, deadline()));
+  const again = (request: DispatchRequest) =>
+    bench.answeringPayments(400, no, (by) => by.dispatch(request, deadline()));
 
-  test.each([payinByPhone, payinByTransfer, payoutToBank, payoutToPhone])("is not believed while a payment stands under it: %o", async (instrument) => {
-    const { request, result } = await bench.accepted(instrument("accepted"));
-    expect(await again(request)).toMatchObject({ outcome: "accepted", providerPaymentId: result.providerPaymentId });
-    const other = Money.ofMinor(request.amount.minor + 1n, request.amount.currency);
-    expect(await again({ ...request, amount: other, targetAmount: other })).toMatchObject({ outcome: "unknown" });
-  });
+  test.each([payinByPhone, payinByTransfer, payoutToBank, payoutToPhone])(
+    "is not believed while a payment stands under it: %o",
+    async (instrument) => {
+      const { request, result } = await bench.accepted(instrument("accepted"));
+      expect(await again(request)).toMatchObject({ outcome: "accepted", providerPaymentId: result.providerPaymentId });
+      const other = Money.ofMinor(request.amount.minor + 1n, request.amount.currency);
+      expect(await again({ ...request, amount: other, targetAmount: other })).toMatchObject({ outcome: "unknown" });
+    },
+  );
 
-  test.each([payinByPhone, payoutToBank])("is believed when nothing stands there, or what has failed", async (instrument) => {
-    expect(await again(dispatchRequest(instrument("accepted")))).toEqual({ outcome: "refused", code: "spent", reason: no.message });
-    const { request } = await bench.accepted(instrument("accepted"));
-    bench.paystack.tell("any.failed", request.reference);
-    expect(await again(request)).toMatchObject({ outcome: "refused" });
-  });
+  test.each([payinByPhone, payoutToBank])(
+    "is believed when nothing stands there, or what has failed",
+    async (instrument) => {
+      expect(await again(dispatchRequest(instrument("accepted")))).toEqual({
+        outcome: "refused",
+        code: "spent",
+        reason: no.message,
+      });
+      const { request } = await bench.accepted(instrument("accepted"));
+      bench.paystack.tell("any.failed", request.reference);
+      expect(await again(request)).toMatchObject({ outcome: "refused" });
+    },
+  );
 
   test("is believed when what stands there was begun and cannot be paid by anybody", async () => {
     const { request } = await bench.accepted(payinByPhone("accepted"));

@@ -21,7 +21,15 @@ import { asking, createSpeaker, moving, preparing, Refusal } from "../speak.ts";
 import { balancesIn, type Json, MalformedAnswer, moneyOfMinor, objectOf, textOf, webAddressOf } from "../wire.ts";
 import { createPaystackDisputes } from "./paystack-disputes.ts";
 import { createPaystackRefunds } from "./paystack-refunds.ts";
-import { BANK_RAILS, collectionOf, CORRIDORS, type Get, payoutOf, type Post, TRANSFER_WITHIN_MS } from "./paystack-requests.ts";
+import {
+  BANK_RAILS,
+  collectionOf,
+  CORRIDORS,
+  type Get,
+  payoutOf,
+  type Post,
+  TRANSFER_WITHIN_MS,
+} from "./paystack-requests.ts";
 import { createPaystackSettlements } from "./paystack-settlements.ts";
 import { createPaystackVerifier } from "./paystack-signature.ts";
 import {
@@ -38,30 +46,34 @@ import {
 } from "./paystack-wire.ts";
 
 /**
- * Paystack: payins by mobile money (Ghana, Kenya), bank transfer (Nigeria) and card; payouts to banks (Nigeria, Ghana, South Africa) and mobile
- * money.
+ * Paystack: payins by mobile money (Ghana, Kenya), bank transfer (Nigeria) and card; payouts to banks (Nigeria, Ghana,
+ * South Africa) and mobile money.
  *
- * A payin is one transaction, a payout a recipient and then a transfer to it; our reference identifies both, and Paystack accepts it once. If an
- * answer says that the reference was used before, the reference is looked up.
+ * A payin is one transaction, a payout a recipient and then a transfer to it; our reference identifies both, and
+ * Paystack accepts it once. If an answer says that the reference was used before, the reference is looked up.
  */
 const settings = Type.Object(
   {
     secret_key: Type.String({
       minLength: 16,
-      description: "Secret key of the Paystack account (sk_live_...). It also signs callbacks, and decides between live and test mode",
+      description:
+        "Secret key of the Paystack account (sk_live_...). It also signs callbacks, and decides between live and " +
+        "test mode",
       "x-secret": true,
     }),
     direct_card_charges: Type.Optional(
       Type.Boolean({
         default: false,
         description:
-          "Send card data to Paystack directly. Only for accounts that Paystack has approved for it; otherwise the customer types the card on its page",
+          "Send card data to Paystack directly. Only for accounts that Paystack has approved for it; otherwise the " +
+          "customer types the card on its page",
       }),
     ),
     base_url: Type.String({
       format: "uri",
       default: "https://api.paystack.co",
-      description: "Address of Paystack's API. There is no other address for tests: use a test key (sk_test_...) as secret_key",
+      description:
+        "Address of Paystack's API. There is no other address for tests: use a test key (sk_test_...) as secret_key",
     }),
   },
   { additionalProperties: false },
@@ -78,22 +90,37 @@ export const PAYSTACK: ProviderKind<typeof settings> = {
 const RESOLVABLE_COUNTRIES: readonly string[] = ["NG", "GH"];
 /** Messages of a pending transaction: nobody has paid yet, or an attempt on the page was declined. */
 const UNUSED_PAGE: ReadonlySet<string> = new Set(["abandoned", "failed", "timeout"]);
-/** The longest step of a customer is making a transfer. Plus a quarter of an hour, because a transfer that left in time may arrive late. */
+/**
+ * The longest step of a customer is making a transfer. Plus a quarter of an hour, because a transfer that left in time
+ * may arrive late.
+ */
 const LONGEST_STEP_MS = TRANSFER_WITHIN_MS + 15 * 60_000;
 const BANKS_PER_PAGE = 100;
 const MAX_BANK_PAGES = 20;
 const NO_SUCH_ACCOUNT = /^(could not resolve account name|entity not found)/i;
 
-/** For a transfer that is only queued, Paystack's first answer may say `success`. A poll or a callback reports whether it really was one. */
+/**
+ * For a transfer that is only queued, Paystack's first answer may say `success`. A poll or a callback reports whether
+ * it really was one.
+ */
 function notYetEnded<S extends ProviderStatus>(status: S): Exclude<S, "completed"> | "processing" {
   return status === "completed" ? "processing" : (status as Exclude<S, "completed">);
 }
 
-function createPaystack({ secret_key, direct_card_charges, base_url }: Static<typeof settings>, { outbound, clock }: ProviderTools): Provider {
+function createPaystack(
+  { secret_key, direct_card_charges, base_url }: Static<typeof settings>,
+  { outbound, clock }: ProviderTools,
+): Provider {
   const { send, clean } = createSpeaker({ baseUrl: base_url, outbound, secrets: [secret_key] });
   const headers = { authorization: `Bearer ${secret_key}` };
   const post: Post = ({ path, body }, signal) =>
-    send({ method: "POST", path, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body), signal });
+    send({
+      method: "POST",
+      path,
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal,
+    });
   const get: Get = (path, signal) => send({ method: "GET", path, headers, signal });
 
   async function dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
@@ -102,7 +129,8 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
 
   async function collect(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
     const ask = collectionOf(request, { cardsDirectly: direct_card_charges === true, now: clock.now() });
-    // A message about a card may quote it. The card's number is recognized anywhere; its security code only because we know it.
+    // A message about a card may quote it. The card's number is recognized anywhere; its security code only because we
+    // know it.
     const cleanCard = (text: string): string => redact(text, [secret_key, request.card?.cvv ?? ""]);
     const answer = readAnswer(await post(ask, signal));
     const earlier = await earlierUnder(request, answer, signal);
@@ -111,7 +139,8 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     const { reference, amount } = request;
     if (ask.path !== "/charge") return pageOf(data, reference);
     const charge = readCharge(data, { reference, amount });
-    if (charge.status === "failed") throw new Refusal(charge.word === "failed" ? "declined" : charge.word, cleanCard(charge.reason!));
+    if (charge.status === "failed")
+      throw new Refusal(charge.word === "failed" ? "declined" : charge.word, cleanCard(charge.reason!));
     return {
       outcome: "accepted",
       providerPaymentId: reference,
@@ -124,15 +153,27 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
   function pageOf(data: Json, reference: string): DispatchResult {
     if (textOf(data, "reference") !== reference) throw new MalformedAnswer("reference");
     const nextAction = { type: "redirect", redirect_url: webAddressOf(data, "authorization_url") } as const;
-    return { outcome: "accepted", providerPaymentId: reference, providerStatus: "initialized", status: "pending", nextAction };
+    return {
+      outcome: "accepted",
+      providerPaymentId: reference,
+      providerStatus: "initialized",
+      status: "pending",
+      nextAction,
+    };
   }
 
-  const banks = new Map(Object.keys(BANK_RAILS).map((country) => [country, createBankList((signal) => listBanks(country, signal), clock)]));
+  const banks = new Map(
+    Object.keys(BANK_RAILS).map((country) => [country, createBankList((signal) => listBanks(country, signal), clock)]),
+  );
 
   async function listBanks(country: string, signal: AbortSignal): Promise<Json[]> {
     const listed: Json[] = [];
     for (let page = 1; page <= MAX_BANK_PAGES; page++) {
-      const query = new URLSearchParams({ currency: BANK_RAILS[country]!.currency, perPage: String(BANKS_PER_PAGE), page: String(page) });
+      const query = new URLSearchParams({
+        currency: BANK_RAILS[country]!.currency,
+        perPage: String(BANKS_PER_PAGE),
+        page: String(page),
+      });
       const rows = dataOf(readAnswer(await get(`/bank?${query.toString()}`, signal)), clean);
       if (!Array.isArray(rows)) throw new MalformedAnswer("data");
       listed.push(...rows.map((row) => objectOf(row, "a bank")));
@@ -144,17 +185,28 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
   async function payOut(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
     const { recipient, transferTo } = payoutOf(request);
     const { bankAccount, country } = request;
-    if (request.method === "bank_transfer") requireListed(banks.get(bankAccount!.country ?? country)!, bankAccount!.bank_code!, "Paystack");
-    const recipientCode = await preparing(async () => textOf(objectOf(dataOf(readAnswer(await post(recipient, signal)), clean), "data"), "recipient_code"));
+    if (request.method === "bank_transfer")
+      requireListed(banks.get(bankAccount!.country ?? country)!, bankAccount!.bank_code!, "Paystack");
+    const recipientCode = await preparing(async () =>
+      textOf(objectOf(dataOf(readAnswer(await post(recipient, signal)), clean), "data"), "recipient_code"),
+    );
     const answer = readAnswer(await post(transferTo(recipientCode), signal));
-    return (await earlierUnder(request, answer, signal)) ?? acceptedAs(request, readTransfer(objectOf(dataOf(answer, clean), "data"), clean));
+    return (
+      (await earlierUnder(request, answer, signal)) ??
+      acceptedAs(request, readTransfer(objectOf(dataOf(answer, clean), "data"), clean))
+    );
   }
 
   /**
-   * Looks up our reference if the answer says that it was used before, or is a refusal that might say so in unknown words: a refusal sends the
-   * payment to another provider, and then it must not exist here too. Null when the answer may be taken as it is.
+   * Looks up our reference if the answer says that it was used before, or is a refusal that might say so in unknown
+   * words: a refusal sends the payment to another provider, and then it must not exist here too. Null when the answer
+   * may be taken as it is.
    */
-  async function earlierUnder(request: DispatchRequest, answer: Answer, signal: AbortSignal): Promise<DispatchResult | null> {
+  async function earlierUnder(
+    request: DispatchRequest,
+    answer: Answer,
+    signal: AbortSignal,
+  ): Promise<DispatchResult | null> {
     const isDuplicate = answer.says === "duplicate";
     if (!isDuplicate && (answer.says !== "no" || answer.beyondDoubt)) return null;
     const { reference, direction } = request;
@@ -163,10 +215,16 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     if (look.outcome === "seen" && !isOver(look)) return acceptedAs(request, look);
     if (!isDuplicate && look.outcome !== "unknown") return null;
     // An ended payment was accepted once, so fetchStatus reports how it ended.
-    return { outcome: "unknown", reason: "paystack may have used this reference before, but shows no open payment under it" };
+    return {
+      outcome: "unknown",
+      reason: "paystack may have used this reference before, but shows no open payment under it",
+    };
   }
 
-  /** The payment failed, or it is the rest of a charge that was refused halfway: begun, with nothing that anybody could pay. */
+  /**
+   * The payment failed, or it is the rest of a charge that was refused halfway: begun, with nothing that anybody could
+   * pay.
+   */
   function isOver({ update, nextAction }: Sighting): boolean {
     return update.status === "failed" || (update.providerStatus === "abandoned" && nextAction === undefined);
   }
@@ -204,13 +262,15 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     const sighting = kind === "transaction" ? readTransaction(data, clean) : readTransfer(data, clean);
     if (sighting.update.reference !== query.reference) throw new MalformedAnswer("reference");
     const answerWasLost = query.providerPaymentId === null;
-    if (kind === "transfer" || !answerWasLost || sighting.update.status !== "pending") return { outcome: "seen", ...sighting };
+    if (kind === "transfer" || !answerWasLost || sighting.update.status !== "pending")
+      return { outcome: "seen", ...sighting };
     return { outcome: "seen", ...(await withStep(sighting, signal)) };
   }
 
   /**
-   * The customer's next step was in the lost answer. The charge may repeat it; a page does not, and then its payment expires. While the charge cannot
-   * be queried, nothing is reported at all: it is queried for its step only until the payment is known.
+   * The customer's next step was in the lost answer. The charge may repeat it; a page does not, and then its payment
+   * expires. While the charge cannot be queried, nothing is reported at all: it is queried for its step only until the
+   * payment is known.
    */
   async function withStep(sighting: Sighting, signal: AbortSignal): Promise<Sighting> {
     const { update } = sighting;
@@ -219,7 +279,10 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     const charge = answer.says === "no" ? null : stepOf(dataOf(answer, clean), update.reference);
     if (charge === null) return sighting;
     if (charge.status !== "failed") return { ...sighting, nextAction: charge.nextAction ?? { type: "wait" } };
-    return { ...sighting, update: { ...update, status: "failed", providerStatus: charge.word, reason: clean(charge.reason!) } };
+    return {
+      ...sighting,
+      update: { ...update, status: "failed", providerStatus: charge.word, reason: clean(charge.reason!) },
+    };
   }
 
   async function submitAction(request: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
@@ -228,7 +291,15 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
       if (request.action === "cancel") return cancel(request, isTransfer, signal);
       if (request.action === "submit_otp") return isTransfer ? finalize(request, signal) : submitOtp(request, signal);
       if (!isTransfer) throw new Refusal("not_supported", "paystack sends no second password for this payment");
-      dataOf(readAnswer(await post({ path: "/transfer/resend_otp", body: { transfer_code: request.providerPaymentId, reason: "resend_otp" } }, signal)), clean);
+      dataOf(
+        readAnswer(
+          await post(
+            { path: "/transfer/resend_otp", body: { transfer_code: request.providerPaymentId, reason: "resend_otp" } },
+            signal,
+          ),
+        ),
+        clean,
+      );
       return { outcome: "done", status: "pending", providerStatus: "otp" };
     });
   }
@@ -237,7 +308,8 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
 
   async function submitOtp({ reference, otp }: OtpRequest, signal: AbortSignal): Promise<ActionResult> {
     const answer = readAnswer(await post({ path: "/charge/submit_otp", body: { otp, reference } }, signal));
-    if (answer.says === "no" && answer.code === "declined") return { outcome: "done", status: "failed", providerStatus: "failed" };
+    if (answer.says === "no" && answer.code === "declined")
+      return { outcome: "done", status: "failed", providerStatus: "failed" };
     const charge = readCharge(objectOf(dataOf(answer, withoutOtp(otp)), "data"), { reference });
     // Paystack asks for the password again, and does not say how many tries are left.
     if (charge.word === "send_otp") return { outcome: "wrong_otp", attemptsLeft: null };
@@ -251,11 +323,21 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
   }
 
   /** If the account requires it, a payout waits for a password that Paystack sends to the account's owner. */
-  async function finalize({ reference, providerPaymentId, otp }: OtpRequest, signal: AbortSignal): Promise<ActionResult> {
-    const answer = readAnswer(await post({ path: "/transfer/finalize_transfer", body: { transfer_code: providerPaymentId, otp } }, signal));
+  async function finalize(
+    { reference, providerPaymentId, otp }: OtpRequest,
+    signal: AbortSignal,
+  ): Promise<ActionResult> {
+    const answer = readAnswer(
+      await post({ path: "/transfer/finalize_transfer", body: { transfer_code: providerPaymentId, otp } }, signal),
+    );
     const { update, nextAction } = readTransfer(objectOf(dataOf(answer, withoutOtp(otp)), "data"), clean);
     if (update.reference !== reference) throw new MalformedAnswer("reference");
-    return { outcome: "done", status: notYetEnded(update.status), providerStatus: update.providerStatus, ...(nextAction === undefined ? {} : { nextAction }) };
+    return {
+      outcome: "done",
+      status: notYetEnded(update.status),
+      providerStatus: update.providerStatus,
+      ...(nextAction === undefined ? {} : { nextAction }),
+    };
   }
 
   function withoutOtp(otp: string): Clean {
@@ -263,10 +345,15 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
   }
 
   /**
-   * Paystack cancels nothing. We may give up what nobody is paying: an unused page (money paid there anyway then belongs to an ended payment), a
-   * password that only we could pass on, and anything older than any step may be. Anything else may be paid right now.
+   * Paystack cancels nothing. We may give up what nobody is paying: an unused page (money paid there anyway then
+   * belongs to an ended payment), a password that only we could pass on, and anything older than any step may be.
+   * Anything else may be paid right now.
    */
-  async function cancel({ reference, providerPaymentId }: ActionRequest, isTransfer: boolean, signal: AbortSignal): Promise<ActionResult> {
+  async function cancel(
+    { reference, providerPaymentId }: ActionRequest,
+    isTransfer: boolean,
+    signal: AbortSignal,
+  ): Promise<ActionResult> {
     const query: StatusQuery = isTransfer
       ? { reference, providerPaymentId, direction: "outbound" }
       : { reference, providerPaymentId: null, direction: "inbound" };
@@ -274,7 +361,8 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     if (look.outcome !== "seen") return { outcome: "unknown", reason: "paystack does not report the payment's status" };
     const { status, providerStatus } = look.update;
     if (status === "completed" || status === "failed") return { outcome: "done", status, providerStatus };
-    if (isTransfer || !isIdle(look)) return { outcome: "refused", reason: "paystack cannot cancel a payment that may be paid at this moment" };
+    if (isTransfer || !isIdle(look))
+      return { outcome: "refused", reason: "paystack cannot cancel a payment that may be paid at this moment" };
     return { outcome: "done", status: "failed", providerStatus };
   }
 
@@ -284,15 +372,22 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     return nextAction === undefined ? UNUSED_PAGE.has(update.providerStatus) : nextAction.type === "collect_otp";
   }
 
-  async function resolveAccount(request: { account_number: string; bank_code: string; country: string }, signal: AbortSignal) {
+  async function resolveAccount(
+    request: { account_number: string; bank_code: string; country: string },
+    signal: AbortSignal,
+  ) {
     const { account_number, bank_code, country } = request;
-    if (!RESOLVABLE_COUNTRIES.includes(country)) throw new ProviderUnavailable(`paystack does not look up accounts in ${country}`);
+    if (!RESOLVABLE_COUNTRIES.includes(country))
+      throw new ProviderUnavailable(`paystack does not look up accounts in ${country}`);
     const found = await asking(async () => {
-      const answer = readAnswer(await get(`/bank/resolve?${new URLSearchParams({ account_number, bank_code }).toString()}`, signal));
+      const answer = readAnswer(
+        await get(`/bank/resolve?${new URLSearchParams({ account_number, bank_code }).toString()}`, signal),
+      );
       if (answer.says === "no" && NO_SUCH_ACCOUNT.test(answer.reason)) return null;
       return { account_name: textOf(objectOf(dataOf(answer, clean), "data"), "account_name") };
     });
-    if (found !== null && "outcome" in found) throw new ProviderUnavailable(`the account could not be looked up: ${found.reason}`);
+    if (found !== null && "outcome" in found)
+      throw new ProviderUnavailable(`the account could not be looked up: ${found.reason}`);
     return found;
   }
 
@@ -314,7 +409,8 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
         balances: balancesIn(dataOf(readAnswer(await get("/balance", signal)), clean), "balance", moneyOfMinor),
       })),
     fetchSettlements: createPaystackSettlements({ get, clean }),
-    checkAccess: (signal) => checkAccess(clean, [{ ask: () => get("/balance", signal), isKnown: ({ json }) => json["status"] === true }]),
+    checkAccess: (signal) =>
+      checkAccess(clean, [{ ask: () => get("/balance", signal), isKnown: ({ json }) => json["status"] === true }]),
     verifyCallback: createPaystackVerifier(secret_key),
     parseCallback({ rawBody }) {
       try {

@@ -22,7 +22,8 @@ describe("an amount", () => {
   });
 
   test("that has a fraction where there is none is malformed", () => {
-    for (const currency of ["isk", "ugx"]) expect(() => moneyOfStripe({ amount: 550, currency }, "amount")).toThrow("malformed");
+    for (const currency of ["isk", "ugx"])
+      expect(() => moneyOfStripe({ amount: 550, currency }, "amount")).toThrow("malformed");
   });
 
   test("of any currency is read back as it was sent, or not sent", () => {
@@ -31,7 +32,8 @@ describe("an amount", () => {
       fc.property(amounts, ([minor, currency]) => {
         const amount = Money.ofMinor(minor, currency);
         const counted = stripeAmountOf(amount);
-        if (counted !== null) expect(moneyOfStripe({ amount: Number(counted), currency }, "amount").equals(amount)).toBe(true);
+        if (counted !== null)
+          expect(moneyOfStripe({ amount: Number(counted), currency }, "amount").equals(amount)).toBe(true);
       }),
       { numRuns: 1_000 },
     );

@@ -26,8 +26,11 @@ const dispute = {
   status: "needs_response",
 };
 const eventOf = (type: string, object: object) =>
-  Buffer.from(JSON.stringify({ id: "evt_1", object: "event", type, created: 1680651738, livemode: false, data: { object } }));
-const read = (change: object = {}, type = "charge.dispute.created") => readEvent(eventOf(type, { ...dispute, ...change }), null, (text) => text);
+  Buffer.from(
+    JSON.stringify({ id: "evt_1", object: "event", type, created: 1680651738, livemode: false, data: { object } }),
+  );
+const read = (change: object = {}, type = "charge.dispute.created") =>
+  readEvent(eventOf(type, { ...dispute, ...change }), null, (text) => text);
 const usd = (text: string) => Money.parse(text, "USD");
 
 test("a dispute names the PaymentIntent, the amount and the deadline", () => {
@@ -57,15 +60,20 @@ test.each([
 
 test("the fee is what Stripe keeps of all its fees, and not known in another currency", () => {
   const withdrawn = { amount: -1000, fee: 1500, currency: "usd" };
-  expect(read({ balance_transactions: [withdrawn] }, "charge.dispute.funds_withdrawn")).toMatchObject([{ fee: usd("15.00") }]);
+  expect(read({ balance_transactions: [withdrawn] }, "charge.dispute.funds_withdrawn")).toMatchObject([
+    { fee: usd("15.00") },
+  ]);
   const back = { amount: 1000, fee: -1500, currency: "usd" };
   expect(read({ status: "won", balance_transactions: [withdrawn, back] })).toMatchObject([{ fee: usd("0.00") }]);
   expect(read({ balance_transactions: [{ ...withdrawn, currency: "eur" }] })[0]).not.toHaveProperty("fee");
 });
 
-test.each(["warning_needs_response", "warning_under_review", "warning_closed", "prevented"])("%s takes no money, and is nothing to book", (status) => {
-  expect(read({ status })).toEqual([]);
-});
+test.each(["warning_needs_response", "warning_under_review", "warning_closed", "prevented"])(
+  "%s takes no money, and is nothing to book",
+  (status) => {
+    expect(read({ status })).toEqual([]);
+  },
+);
 
 test("a dispute of a charge without a PaymentIntent is not ours, and a word that is not documented cannot be read", () => {
   expect(read({ payment_intent: null })).toEqual([]);
@@ -73,9 +81,24 @@ test("a dispute of a charge without a PaymentIntent is not ours, and a word that
 });
 
 test("a refund that bears no reference of ours was made elsewhere, and counts once it has succeeded", () => {
-  const refund = { id: "re_1", object: "refund", amount: 500, currency: "usd", payment_intent: "pi_1", status: "succeeded", metadata: {} };
-  const told = (change: object = {}) => readEvent(eventOf("refund.updated", { ...refund, ...change }), null, (text) => text);
-  const booked = { kind: "refund_elsewhere", providerRefundId: "re_1", reference: null, providerPaymentId: "pi_1", amount: usd("5.00") };
+  const refund = {
+    id: "re_1",
+    object: "refund",
+    amount: 500,
+    currency: "usd",
+    payment_intent: "pi_1",
+    status: "succeeded",
+    metadata: {},
+  };
+  const told = (change: object = {}) =>
+    readEvent(eventOf("refund.updated", { ...refund, ...change }), null, (text) => text);
+  const booked = {
+    kind: "refund_elsewhere",
+    providerRefundId: "re_1",
+    reference: null,
+    providerPaymentId: "pi_1",
+    amount: usd("5.00"),
+  };
   expect(told()).toEqual([booked]);
   expect(told({ status: "pending" })).toEqual([]);
   expect(told({ metadata: { corridor_reference: "ours" } })).toMatchObject([{ kind: "refund", reference: "ours" }]);
@@ -86,7 +109,10 @@ let provider: Provider;
 const outbound = createOutbound();
 let answer: { status: number; body: object };
 beforeAll(async () => {
-  server = await scriptedServer((response) => void response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body)));
+  server = await scriptedServer(
+    (response) =>
+      void response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body)),
+  );
   provider = STRIPE.create({ ...STRIPE_SETTINGS, base_url: server.url }, { outbound, clock: new SteppedClock() });
 });
 afterAll(async () => {
@@ -94,11 +120,16 @@ afterAll(async () => {
   await outbound.close();
 });
 const request = { disputeId: dispute.id, paymentReference: "x", amount: usd("10.00") };
-const submit = (evidence: readonly Evidence[]) => provider.submitEvidence!({ ...request, evidence }, AbortSignal.timeout(5_000));
+const submit = (evidence: readonly Evidence[]) =>
+  provider.submitEvidence!({ ...request, evidence }, AbortSignal.timeout(5_000));
 
 test("evidence is handed over as one text and submitted", async () => {
   answer = { status: 200, body: { ...dispute, status: "under_review" } };
-  expect(await submit([{ name: "receipt", text: "Signed." }])).toEqual({ outcome: "done", status: "under_review", providerStatus: "under_review" });
+  expect(await submit([{ name: "receipt", text: "Signed." }])).toEqual({
+    outcome: "done",
+    status: "under_review",
+    providerStatus: "under_review",
+  });
   const sent = server.requests.at(-1)!;
   expect([sent.url, Object.fromEntries(new URLSearchParams(sent.body))]).toEqual([
     `/v1/disputes/${dispute.id}`,
@@ -115,7 +146,11 @@ test("a file is uploaded first, and named beside the text; without its upload no
     url: "/v1/files",
     body: expect.stringMatching(/name="purpose"\r\n\r\ndispute_evidence\r\n[^]*image\/png\r\n\r\npicture\r\n/),
   });
-  const fields = { "evidence[uncategorized_text]": "receipt\nSigned.", "evidence[uncategorized_file]": dispute.id, submit: "true" };
+  const fields = {
+    "evidence[uncategorized_text]": "receipt\nSigned.",
+    "evidence[uncategorized_file]": dispute.id,
+    submit: "true",
+  };
   expect(Object.fromEntries(new URLSearchParams(submitted!.body))).toEqual(fields);
   const before = server.requests.length;
   answer = { status: 400, body: { error: { type: "invalid_request_error", message: "The file is too large" } } };
@@ -124,7 +159,10 @@ test("a file is uploaded first, and named beside the text; without its upload no
 });
 
 test("a refusal of Stripe's is one", async () => {
-  answer = { status: 400, body: { error: { type: "invalid_request_error", message: "This dispute is already closed" } } };
+  answer = {
+    status: 400,
+    body: { error: { type: "invalid_request_error", message: "This dispute is already closed" } },
+  };
   expect(await submit([{ name: "receipt", text: "Signed." }])).toMatchObject({ outcome: "refused" });
 });
 
@@ -139,7 +177,8 @@ test("a dispute that is closed at our wish is accepted, and one that Stripe does
 
 test("a PaymentIntent that bears no reference is nobody's of ours", async () => {
   answer = { status: 200, body: { id: "pi_9", object: "payment_intent", metadata: {} } };
-  const find = () => provider.fetchByOwnId!({ providerPaymentId: "pi_9", direction: "inbound" }, AbortSignal.timeout(5_000));
+  const find = () =>
+    provider.fetchByOwnId!({ providerPaymentId: "pi_9", direction: "inbound" }, AbortSignal.timeout(5_000));
   expect(await find()).toEqual({ outcome: "not_found" });
   answer = {
     status: 200,

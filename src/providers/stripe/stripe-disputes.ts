@@ -4,14 +4,20 @@ import { Refusal } from "../speak.ts";
 import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf } from "../wire.ts";
 import { moneyOfCount, moneyOfStripe } from "./stripe-amount.ts";
 
-/** Disputes and refunds that begin at Stripe, without I/O. Both name only the PaymentIntent, which contains our reference. */
+/**
+ * Disputes and refunds that begin at Stripe, without I/O. Both name only the PaymentIntent, which contains our
+ * reference.
+ */
 type Clean = (text: string) => string;
 
 export const DISPUTE_EVENTS: ReadonlySet<string> = new Set(
   ["created", "updated", "closed", "funds_withdrawn", "funds_reinstated"].map((event) => `charge.dispute.${event}`),
 );
 
-/** Stripe's dispute statuses. Null for an inquiry (`warning_...`), which takes no money, and for a dispute that was prevented. */
+/**
+ * Stripe's dispute statuses. Null for an inquiry (`warning_...`), which takes no money, and for a dispute that was
+ * prevented.
+ */
 const STATUSES: Readonly<Record<string, DisputeStatus | null>> = {
   needs_response: "needs_response",
   under_review: "under_review",
@@ -56,17 +62,29 @@ export function readRefundElsewhere(json: Json): RefundElsewhereUpdate | null {
   if (intent === null || json["status"] !== "succeeded") return null;
   const amount = moneyOfStripe(json, "amount");
   if (!amount.isPositive()) throw new MalformedAnswer("amount");
-  return { kind: "refund_elsewhere", providerRefundId: textOf(json, "id"), reference: null, providerPaymentId: intent, amount };
+  return {
+    kind: "refund_elsewhere",
+    providerRefundId: textOf(json, "id"),
+    reference: null,
+    providerPaymentId: intent,
+    amount,
+  };
 }
 
-/** The PaymentIntent's id, also when the object was expanded. Null for a charge without one, which is a way of charging that we never use. */
+/**
+ * The PaymentIntent's id, also when the object was expanded. Null for a charge without one, which is a way of charging
+ * that we never use.
+ */
 function intentOf(json: Json): string | null {
   const intent = json["payment_intent"];
   if (intent === null || intent === undefined) return null;
   return typeof intent === "string" ? textOf(json, "payment_intent") : textOf(objectOf(intent, "payment_intent"), "id");
 }
 
-/** What Stripe charges: the fees of the withdrawal and of the returned money together. Null when nothing was withdrawn yet, or in another currency. */
+/**
+ * What Stripe charges: the fees of the withdrawal and of the returned money together. Null when nothing was withdrawn
+ * yet, or in another currency.
+ */
 function feeOf(json: Json, currency: string): Money | null {
   const transactions = json["balance_transactions"];
   if (!Array.isArray(transactions) || transactions.length === 0) return null;
@@ -85,7 +103,8 @@ function deadlineOf(json: Json): Date | null {
   const details = json["evidence_details"] == null ? {} : objectOf(json["evidence_details"], "evidence_details");
   const seconds = details["due_by"] ?? null;
   if (seconds === null) return null;
-  if (typeof seconds !== "number" || !Number.isSafeInteger(seconds) || seconds < 0 || seconds > MAX_UNIX_SECONDS) throw new MalformedAnswer("due_by");
+  if (typeof seconds !== "number" || !Number.isSafeInteger(seconds) || seconds < 0 || seconds > MAX_UNIX_SECONDS)
+    throw new MalformedAnswer("due_by");
   return new Date(seconds * 1000);
 }
 
@@ -98,7 +117,8 @@ export const EVIDENCE_FILES = { contentTypes: ["application/pdf", "image/jpeg", 
 /** `fileId`: Stripe's id of the evidence file that was uploaded before. */
 export function evidenceFields(evidence: readonly Evidence[], fileId: string | null): Record<string, string> {
   const text = evidence.flatMap((piece) => ("text" in piece ? [`${piece.name}\n${piece.text}`] : [])).join("\n\n");
-  if (text.length > MAX_EVIDENCE_LENGTH) throw new Refusal("evidence_too_long", `Stripe accepts at most ${MAX_EVIDENCE_LENGTH} characters of evidence`);
+  if (text.length > MAX_EVIDENCE_LENGTH)
+    throw new Refusal("evidence_too_long", `Stripe accepts at most ${MAX_EVIDENCE_LENGTH} characters of evidence`);
   return {
     ...(text === "" ? {} : { "evidence[uncategorized_text]": text }),
     ...(fileId === null ? {} : { "evidence[uncategorized_file]": fileId }),

@@ -20,7 +20,8 @@ afterAll(async () => {
 });
 
 const soon = (): AbortSignal => AbortSignal.timeout(5_000);
-const ask = ({ reference }: DispatchRequest, providerPaymentId: string) => provider.fetchStatus({ reference, providerPaymentId, direction: "inbound" }, soon());
+const ask = ({ reference }: DispatchRequest, providerPaymentId: string) =>
+  provider.fetchStatus({ reference, providerPaymentId, direction: "inbound" }, soon());
 async function opened(): Promise<{ request: DispatchRequest; id: string }> {
   const request = stage.withCard(CARDS.paid);
   const result = (await provider.dispatch(request, soon())) as Accepted;
@@ -51,12 +52,24 @@ test("a card is paid on Stripe's page unless the settings say otherwise, and its
 
 test("a card that is declined on the page is no end, by status and by event; the next one that pays is, and brings the id that refunds name", async () => {
   const { request, id } = await opened();
-  expect(await ask(request, id)).toMatchObject({ outcome: "found", update: { status: "pending" }, nextAction: { type: "redirect" } });
+  expect(await ask(request, id)).toMatchObject({
+    outcome: "found",
+    update: { status: "pending" },
+    nextAction: { type: "redirect" },
+  });
   const declined = stage.stripe.payOnPage(id, "declined");
-  expect(await ask(request, id)).toMatchObject({ outcome: "found", update: { status: "pending", providerPaymentId: id } });
+  expect(await ask(request, id)).toMatchObject({
+    outcome: "found",
+    update: { status: "pending", providerPaymentId: id },
+  });
   expect(provider.parseCallback(stage.stripe.event("payment_intent.payment_failed", declined))).toEqual([]);
   const paid = stage.stripe.payOnPage(id, "paid");
-  const update = { status: "completed", reference: request.reference, providerPaymentId: paid.id, receivedAmount: request.amount };
+  const update = {
+    status: "completed",
+    reference: request.reference,
+    providerPaymentId: paid.id,
+    receivedAmount: request.amount,
+  };
   expect(await ask(request, id)).toMatchObject({ outcome: "found", update });
   expect(provider.parseCallback(stage.stripe.event("payment_intent.succeeded", paid))).toMatchObject([update]);
   expect(await ask(request, paid.id)).toMatchObject({ outcome: "found", update: { status: "completed" } });
@@ -64,9 +77,13 @@ test("a card that is declined on the page is no end, by status and by event; the
 
 test("a page is closed by a cancelation and cannot be paid on then; one that was paid on is not closed", async () => {
   const { request, id } = await opened();
-  const cancel = (providerPaymentId: string) => provider.submitAction!({ reference: request.reference, providerPaymentId, action: "cancel" }, soon());
+  const cancel = (providerPaymentId: string) =>
+    provider.submitAction!({ reference: request.reference, providerPaymentId, action: "cancel" }, soon());
   expect(await cancel(id)).toEqual({ outcome: "done", status: "failed", providerStatus: "expired" });
-  expect(await ask(request, id)).toMatchObject({ outcome: "found", update: { status: "failed", reason: "the payment page was closed before anybody paid" } });
+  expect(await ask(request, id)).toMatchObject({
+    outcome: "found",
+    update: { status: "failed", reason: "the payment page was closed before anybody paid" },
+  });
   const paid = await opened();
   stage.stripe.payOnPage(paid.id, "paid");
   expect(await cancel(paid.id)).toMatchObject({ outcome: "refused" });

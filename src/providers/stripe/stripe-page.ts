@@ -4,8 +4,9 @@ import { moneyOfStripe } from "./stripe-amount.ts";
 import { type Clean, type Fields, ON_PAGE_KEY, readIntent, REFERENCE_KEY } from "./stripe-wire.ts";
 
 /**
- * A Checkout Session: the customer types the card on Stripe's own page, for which an ordinary account needs no approval. The PaymentIntent of a
- * session is created when the customer pays, and contains our reference; until then only the session's id finds it.
+ * A Checkout Session: the customer types the card on Stripe's own page, for which an ordinary account needs no
+ * approval. The PaymentIntent of a session is created when the customer pays, and contains our reference; until then
+ * only the session's id finds it.
  *
  *   open      the page can be paid; a declined card is not an end, because the customer may try another
  *   complete  the session's PaymentIntent says how it went
@@ -60,9 +61,18 @@ export function amountOf(json: Json) {
 /** Expects `payment_intent` to be expanded. */
 export function readSessionStatus(json: Json, reference: string, clean: Clean): StatusAnswer {
   const { id, status, word } = readSession(json, reference);
-  const update = { kind: "payment", reference, providerPaymentId: id, providerStatus: word } as const satisfies Partial<PaymentUpdate>;
+  const update = {
+    kind: "payment",
+    reference,
+    providerPaymentId: id,
+    providerStatus: word,
+  } as const satisfies Partial<PaymentUpdate>;
   if (status === "pending") return { outcome: "found", update: { ...update, status }, nextAction: pageOf(json) };
-  if (status === "failed") return { outcome: "found", update: { ...update, status, reason: "the payment page was closed before anybody paid" } };
+  if (status === "failed")
+    return {
+      outcome: "found",
+      update: { ...update, status, reason: "the payment page was closed before anybody paid" },
+    };
   const intent = readIntent(objectOf(json["payment_intent"], "payment_intent"), clean).update;
   if (intent.reference !== reference) throw new MalformedAnswer("metadata");
   return { outcome: "found", update: intent };

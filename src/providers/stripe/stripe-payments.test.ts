@@ -7,7 +7,8 @@ import { type ScriptedServer, scriptedServer } from "../stage.fixtures.ts";
 import { CARDS, FakeStripe, STRIPE_SETTINGS } from "./stripe.fixtures.ts";
 
 /**
- * Card payments through the whole product, with a simulated Stripe that follows its documentation: the first provider for British cards, before the sandbox.
+ * Card payments through the whole product, with a simulated Stripe that follows its documentation: the first provider
+ * for British cards, before the sandbox.
  */
 let app: TestApp;
 let stripe: FakeStripe;
@@ -19,7 +20,9 @@ beforeAll(async () => {
   stripe = new FakeStripe(app.clock);
   server = await scriptedServer((response, request, body) => (instead ?? stripe.answer)(response, request, body));
   const settings = { ...STRIPE_SETTINGS, base_url: server.url };
-  expect((await app.request(app.callers.admin, "PUT", "/payments/providers/stripe/settings", settings)).status).toBe(200);
+  expect((await app.request(app.callers.admin, "PUT", "/payments/providers/stripe/settings", settings)).status).toBe(
+    200,
+  );
   const route = { provider: "stripe", country: "GB", payment_method: "card", direction: "inbound", priority: 0 };
   expect((await app.request(app.callers.admin, "POST", "/payments/provider-configs", route)).status).toBe(201);
 });
@@ -36,15 +39,22 @@ const request = (card: string, change: object = {}) => {
   const body = cardPayin("4242", { return_url: "https://shop.example/thanks", ...change });
   return { ...body, card_details: { ...(body["card_details"] as object), card_number: card, cvv: "739" } };
 };
-const pay = async (card: string) => (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", request(card))).body.response;
+const pay = async (card: string) =>
+  (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", request(card))).body.response;
 const read = async ({ transaction_id }: { transaction_id: string }) =>
   (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${transaction_id}`)).body;
 const tell = async ({ headers, rawBody }: RawCallback) =>
   (await app.request(null, "POST", "/callbacks/stripe", rawBody.toString(), headers as Record<string, string>)).status;
 const comeBack = ({ payment_id }: { payment_id: string }) =>
-  app.request(null, "GET", `/returns/${app.callers.apiKey.orgId}/${payment_id}?payment_intent=pi_x&payment_intent_client_secret=pi_x_secret_browser`);
+  app.request(
+    null,
+    "GET",
+    `/returns/${app.callers.apiKey.orgId}/${payment_id}?payment_intent=pi_x&payment_intent_client_secret=pi_x_secret_browser`,
+  );
 const items = async ({ payment_id }: { payment_id: string }) =>
-  (await app.db.query<{ kind: string }>("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment_id])).map(({ kind }) => kind);
+  (
+    await app.db.query<{ kind: string }>("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment_id])
+  ).map(({ kind }) => kind);
 async function passMinutes(minutes: number): Promise<void> {
   for (let i = 0; i < minutes; i++) {
     await app.advance(MINUTE_MS);
@@ -55,12 +65,25 @@ async function passMinutes(minutes: number): Promise<void> {
 describe("a card payment", () => {
   test("goes to 3-D Secure and comes back completed, is told of again without harm, and is refunded", async () => {
     const payment = await pay(CARDS.asksForThreeDSecure);
-    expect(payment).toMatchObject({ status: "pending", next_action: "redirect", redirect_url: expect.stringContaining("https://hooks.stripe.com/") });
+    expect(payment).toMatchObject({
+      status: "pending",
+      next_action: "redirect",
+      redirect_url: expect.stringContaining("https://hooks.stripe.com/"),
+    });
     const intent = stripe.succeed(stripe.intentOf(payment.payment_id));
-    expect((await comeBack(payment)).headers.get("location")).toMatch(/^https:\/\/shop\.example\/thanks\?status=completed/);
-    for (const type of ["payment_intent.requires_action", "payment_intent.succeeded"]) expect(await tell(stripe.event(type, intent))).toBe(200);
-    expect(await read(payment)).toMatchObject({ status: "completed", provider: "stripe", provider_payment_id: intent.id });
-    const refund = await app.request(app.callers.orgAdmin, "POST", `/payments/${payment.payment_id}/refund`, { reason: "returned" });
+    expect((await comeBack(payment)).headers.get("location")).toMatch(
+      /^https:\/\/shop\.example\/thanks\?status=completed/,
+    );
+    for (const type of ["payment_intent.requires_action", "payment_intent.succeeded"])
+      expect(await tell(stripe.event(type, intent))).toBe(200);
+    expect(await read(payment)).toMatchObject({
+      status: "completed",
+      provider: "stripe",
+      provider_payment_id: intent.id,
+    });
+    const refund = await app.request(app.callers.orgAdmin, "POST", `/payments/${payment.payment_id}/refund`, {
+      reason: "returned",
+    });
     expect(refund.status).toBeLessThan(300);
     expect(await read(payment)).toMatchObject({ status: "refunded" });
     expect(await items(payment)).toEqual([]);
@@ -69,19 +92,47 @@ describe("a card payment", () => {
   test("that is disputed has its money held, and lost or back by what Stripe says; a refund on Stripe's dashboard is booked once", async () => {
     const payment = await pay(CARDS.paid);
     const { id, amount, currency } = stripe.intentOf(payment.payment_id);
-    const dispute = { id: "du_1", object: "dispute", amount, currency, payment_intent: id, reason: "fraudulent", metadata: {}, balance_transactions: [] };
-    const say = (type: string, status: string, change: object = {}) => tell(stripe.event(`charge.dispute.${type}`, { ...dispute, status, ...change }));
-    const shown = async () => (await app.request(app.callers.apiKey, "GET", `/disputes?payment_id=${payment.payment_id}`)).body.data;
+    const dispute = {
+      id: "du_1",
+      object: "dispute",
+      amount,
+      currency,
+      payment_intent: id,
+      reason: "fraudulent",
+      metadata: {},
+      balance_transactions: [],
+    };
+    const say = (type: string, status: string, change: object = {}) =>
+      tell(stripe.event(`charge.dispute.${type}`, { ...dispute, status, ...change }));
+    const shown = async () =>
+      (await app.request(app.callers.apiKey, "GET", `/disputes?payment_id=${payment.payment_id}`)).body.data;
     expect(await say("created", "needs_response", { evidence_details: { due_by: 1_900_000_000 } })).toBe(200);
-    expect(await shown()).toMatchObject([{ status: "needs_response", provider: "stripe", fee: 0, reason: "fraudulent" }]);
+    expect(await shown()).toMatchObject([
+      { status: "needs_response", provider: "stripe", fee: 0, reason: "fraudulent" },
+    ]);
     await say("funds_withdrawn", "needs_response", { balance_transactions: [{ fee: 1500, currency }] });
     expect(await shown()).toMatchObject([{ status: "needs_response", fee: 15 }]);
     await say("closed", "won", { balance_transactions: [{ fee: 1500, currency }] });
     expect(await shown()).toMatchObject([{ status: "won", fee: 15 }]);
-    await tell(stripe.event("charge.dispute.created", { ...dispute, id: "du_2", status: "needs_response", payment_intent: "pi_of_somebody_else" }));
+    await tell(
+      stripe.event("charge.dispute.created", {
+        ...dispute,
+        id: "du_2",
+        status: "needs_response",
+        payment_intent: "pi_of_somebody_else",
+      }),
+    );
     expect(await shown()).toHaveLength(1);
 
-    const refund = { id: "re_by_hand", object: "refund", amount: 100, currency, payment_intent: id, status: "succeeded", metadata: {} };
+    const refund = {
+      id: "re_by_hand",
+      object: "refund",
+      amount: 100,
+      currency,
+      payment_intent: id,
+      status: "succeeded",
+      metadata: {},
+    };
     for (const type of ["refund.created", "refund.updated"]) expect(await tell(stripe.event(type, refund))).toBe(200);
     const refunds = (await app.request(app.callers.apiKey, "GET", `/payments/${payment.payment_id}/refunds`)).body.data;
     expect(refunds).toMatchObject([{ status: "completed", amount: 1, requested_by: null }]);
@@ -92,7 +143,10 @@ describe("a card payment", () => {
 
   test("that is declined goes on to the next provider of the route, and the late event of the decline changes nothing", async () => {
     const payment = await pay(CARDS.withoutFunds);
-    const attempts = [{ provider: "stripe", outcome: "refused", reason: "Your card was declined." }, { outcome: "accepted" }];
+    const attempts = [
+      { provider: "stripe", outcome: "refused", reason: "Your card was declined." },
+      { outcome: "accepted" },
+    ];
     expect(await read(payment)).toMatchObject({ attempts });
     expect(await tell(stripe.event("payment_intent.payment_failed", stripe.intentOf(payment.payment_id)))).toBe(200);
     expect(await read(payment)).toMatchObject({ attempts });
@@ -112,10 +166,18 @@ describe("a card payment", () => {
     const payment = await pay(CARDS.paid);
     await pay(CARDS.mistyped);
     expect(await tell(stripe.event("payment_intent.succeeded", stripe.intentOf(payment.payment_id)))).toBe(200);
-    const tables = await app.db.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()");
+    const tables = await app.db.query<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()",
+    );
     const rows = await Promise.all(tables.map(({ name }) => app.db.query(`SELECT * FROM "${name}"`)));
     const everything = JSON.stringify(rows) + app.logLines().join("\n");
-    for (const secret of [STRIPE_SETTINGS.secret_key, STRIPE_SETTINGS.webhook_secret, ...Object.values(CARDS), "_secret_", '"739"'])
+    for (const secret of [
+      STRIPE_SETTINGS.secret_key,
+      STRIPE_SETTINGS.webhook_secret,
+      ...Object.values(CARDS),
+      "_secret_",
+      '"739"',
+    ])
       expect(everything).not.toContain(secret);
   });
 });
@@ -129,11 +191,15 @@ describe("an answer that is lost", () => {
     expect(payment).toMatchObject({ status: "pending", next_action: "check_status" });
     stripe.searchable = () => [];
     await passMinutes(1);
-    expect(await read(payment)).toMatchObject({ status: "completed", attempts: [{ provider: "stripe", outcome: "accepted" }] });
+    expect(await read(payment)).toMatchObject({
+      status: "completed",
+      attempts: [{ provider: "stripe", outcome: "accepted" }],
+    });
   });
 
   test("to a request that never arrived ends the payment once it can no longer arrive", async () => {
-    instead = (response, incoming, body) => (incoming.url === "/v1/payment_intents" ? void response.destroy() : stripe.answer(response, incoming, body));
+    instead = (response, incoming, body) =>
+      incoming.url === "/v1/payment_intents" ? void response.destroy() : stripe.answer(response, incoming, body);
     const payment = await pay(CARDS.paid);
     instead = null;
     await passMinutes(9);
@@ -155,5 +221,8 @@ describe("an answer that is lost", () => {
 });
 
 test("the books agree with all of it", async () => {
-  expect(await verifyLedger(app.db)).toMatchObject({ broken: null, transactions: expect.toSatisfy((count: number) => count > 0) });
+  expect(await verifyLedger(app.db)).toMatchObject({
+    broken: null,
+    transactions: expect.toSatisfy((count: number) => count > 0),
+  });
 });

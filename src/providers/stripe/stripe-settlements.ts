@@ -6,8 +6,8 @@ import { moneyOfCount } from "./stripe-amount.ts";
 import { formOf, readList, referenceOf } from "./stripe-wire.ts";
 
 /**
- * Balance transactions: every movement of the balance at Stripe, including payouts to our bank. They never change after their creation. The list is newest
- * first, and the list of a past day stays the same.
+ * Balance transactions: every movement of the balance at Stripe, including payouts to our bank. They never change after
+ * their creation. The list is newest first, and the list of a past day stays the same.
  */
 const MAX_LISTED = 100;
 const PAGES_PER_CALL = 10;
@@ -29,7 +29,9 @@ const KINDS: Readonly<Record<string, SettledLine["kind"]>> = {
   tax: "fee",
 };
 
-export function createStripeSettlements(get: (path: string, signal: AbortSignal) => Promise<Json>): NonNullable<Provider["fetchSettlements"]> {
+export function createStripeSettlements(
+  get: (path: string, signal: AbortSignal) => Promise<Json>,
+): NonNullable<Provider["fetchSettlements"]> {
   return ({ day, cursor }, signal) =>
     asking(async () => {
       const from = Date.parse(`${day}T00:00:00Z`) / 1_000;
@@ -55,11 +57,16 @@ export function createStripeSettlements(get: (path: string, signal: AbortSignal)
 function lineOf(json: Json): SettledLine {
   if (json["object"] !== "balance_transaction") throw new MalformedAnswer("object");
   const currency = textOf(json, "currency").toUpperCase();
-  const [gross, fee, net] = ["amount", "fee", "net"].map((name) => signedOf(json[name], currency)) as [Money, Money, Money];
+  const [gross, fee, net] = ["amount", "fee", "net"].map((name) => signedOf(json[name], currency)) as [
+    Money,
+    Money,
+    Money,
+  ];
   if (!gross.minus(fee).equals(net)) throw new MalformedAnswer("net");
   const created = json["created"];
   if (typeof created !== "number" || !Number.isSafeInteger(created)) throw new MalformedAnswer("created");
-  const source = typeof json["source"] === "object" && json["source"] !== null ? objectOf(json["source"], "source") : null;
+  const source =
+    typeof json["source"] === "object" && json["source"] !== null ? objectOf(json["source"], "source") : null;
   const original = source === null ? undefined : originalOf(source, gross);
   return {
     id: textOf(json, "id"),
@@ -88,5 +95,7 @@ function originalOf(source: Json, gross: Money): Money | undefined {
 }
 
 function signedOf(count: unknown, currency: string): Money {
-  return typeof count === "number" && count < 0 ? moneyOfCount(-count, currency).negate() : moneyOfCount(count, currency);
+  return typeof count === "number" && count < 0
+    ? moneyOfCount(-count, currency).negate()
+    : moneyOfCount(count, currency);
 }

@@ -41,14 +41,17 @@ describe("an event", () => {
   test("without an id is known by its bytes", () => {
     const body = "[]";
     // Computed likewise, over `1767603600.[]`.
-    expect(verify(`t=${KNOWN.seconds},v1=958842f60bfd387ba6c9173853b359308651e30f257d8fda812d587ab1ac2586`, body)).toEqual({
+    expect(
+      verify(`t=${KNOWN.seconds},v1=958842f60bfd387ba6c9173853b359308651e30f257d8fda812d587ab1ac2586`, body),
+    ).toEqual({
       externalId: "sha256:4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945",
     });
   });
 
   test("is too old or too early five minutes away from its time", () => {
     const header = `t=${KNOWN.seconds},v1=${KNOWN.signature}`;
-    const isGenuine = (offsetMs: number): boolean => verify(header, KNOWN.body, new Date(at.getTime() + offsetMs)) !== null;
+    const isGenuine = (offsetMs: number): boolean =>
+      verify(header, KNOWN.body, new Date(at.getTime() + offsetMs)) !== null;
     expect([-300_001, -300_000, 300_000, 300_001].map(isGenuine)).toEqual([false, true, true, false]);
   });
 
@@ -76,7 +79,12 @@ describe("an event", () => {
     expect(signed(body)?.externalId).toBe(id ?? `sha256:${hash("sha256", body)}`);
   });
 
-  test.each(['"client_secret":"pi_1_secret_2"', '"client_secret" : "pi_1_secret_2"', '"client_secret"  :\n  ""'])("is kept without %s", (secret) => {
-    expect(signed(`{"id":"evt_1",${secret},"a":{${secret}}}`)?.storable).toBe('{"id":"evt_1","client_secret":null,"a":{"client_secret":null}}');
-  });
+  test.each(['"client_secret":"pi_1_secret_2"', '"client_secret" : "pi_1_secret_2"', '"client_secret"  :\n  ""'])(
+    "is kept without %s",
+    (secret) => {
+      expect(signed(`{"id":"evt_1",${secret},"a":{${secret}}}`)?.storable).toBe(
+        '{"id":"evt_1","client_secret":null,"a":{"client_secret":null}}',
+      );
+    },
+  );
 });

@@ -2,15 +2,17 @@ import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import type { RawCallback, VerifiedCallback } from "../provider.ts";
 
 /**
- * `Stripe-Signature: t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>` with the endpoint's signing secret. While that secret is being
- * rotated there is a `v1` for the old and one for the new; a `v0` exists for test events only and proves nothing. A replayed callback is refused by
- * its age.
+ * `Stripe-Signature: t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>` with the endpoint's signing secret.
+ * While that secret is being rotated there is a `v1` for the old and one for the new; a `v0` exists for test events
+ * only and proves nothing. A replayed callback is refused by its age.
  */
 const TOLERANCE_MS = 5 * 60_000;
 const MAX_HEADER_LENGTH = 2_000;
 const MAX_ID_LENGTH = 100;
 
-export function createStripeVerifier(secret: string): (callback: Pick<RawCallback, "headers" | "rawBody">, now: Date) => VerifiedCallback | null {
+export function createStripeVerifier(
+  secret: string,
+): (callback: Pick<RawCallback, "headers" | "rawBody">, now: Date) => VerifiedCallback | null {
   return ({ headers, rawBody }, now) => {
     const signed = readHeader(headers["stripe-signature"] ?? "");
     if (signed === null || Math.abs(now.getTime() - Number(signed.seconds) * 1000) > TOLERANCE_MS) return null;
@@ -38,7 +40,10 @@ function externalIdOf(rawBody: Buffer): string {
   return `sha256:${hash("sha256", rawBody)}`;
 }
 
-/** The client secret lets a customer's browser continue a payment. Stripe sends it in every event about a PaymentIntent, and forbids storing it. */
+/**
+ * The client secret lets a customer's browser continue a payment. Stripe sends it in every event about a PaymentIntent,
+ * and forbids storing it.
+ */
 const CLIENT_SECRET = /"client_secret"\s*:\s*"[^"]*"/g;
 
 function storableOf(body: string): Pick<VerifiedCallback, "storable"> {

@@ -1,13 +1,33 @@
 import type { Money } from "#src/platform/money.ts";
-import type { CardDetails, DispatchRequest, NextAction, PaymentUpdate, ProviderStatus, ProviderUpdate, RefundRequest, RefundUpdate } from "../provider.ts";
-import { type Json, MalformedAnswer, objectOf, optionalTextOf, readJson, textOf, webAddressOf, wordIn } from "../wire.ts";
+import type {
+  CardDetails,
+  DispatchRequest,
+  NextAction,
+  PaymentUpdate,
+  ProviderStatus,
+  ProviderUpdate,
+  RefundRequest,
+  RefundUpdate,
+} from "../provider.ts";
+import {
+  type Json,
+  MalformedAnswer,
+  objectOf,
+  optionalTextOf,
+  readJson,
+  textOf,
+  webAddressOf,
+  wordIn,
+} from "../wire.ts";
 import { moneyOfStripe } from "./stripe-amount.ts";
 import { DISPUTE_EVENTS, readDispute, readRefundElsewhere } from "./stripe-disputes.ts";
 
 /** Converts between our types and Stripe's forms and JSON, without I/O. */
 export type Clean = (text: string) => string;
 
-/** Our reference is in the metadata, under a name that another user of the same account will not use for something else. */
+/**
+ * Our reference is in the metadata, under a name that another user of the same account will not use for something else.
+ */
 export const REFERENCE_KEY = "corridor_reference";
 /** Marks a PaymentIntent that is paid on Stripe's own page. */
 export const ON_PAGE_KEY = "corridor_page";
@@ -18,10 +38,15 @@ const MAX_METADATA_VALUE = 500;
 export type Fields = Readonly<Record<string, string | undefined>>;
 
 export function formOf(fields: Fields): string {
-  return new URLSearchParams(Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined)).toString();
+  return new URLSearchParams(
+    Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined),
+  ).toString();
 }
 
-export function cardFields(card: CardDetails, { payer, payerAddress: address }: Pick<DispatchRequest, "payer" | "payerAddress">): Fields {
+export function cardFields(
+  card: CardDetails,
+  { payer, payerAddress: address }: Pick<DispatchRequest, "payer" | "payerAddress">,
+): Fields {
   return {
     type: "card",
     "card[number]": card.card_number.replace(/\D/g, ""),
@@ -92,10 +117,15 @@ function isOnPage({ metadata }: Json): boolean {
   return metadata != null && objectOf(metadata, "metadata")[ON_PAGE_KEY] === "true";
 }
 
-/** A declined card leaves its PaymentIntent in its initial state, waiting for another card; outside of the page there is no other card. */
+/**
+ * A declined card leaves its PaymentIntent in its initial state, waiting for another card; outside of the page there is
+ * no other card.
+ */
 function intentStatusOf(json: Json): ProviderStatus {
   const status = wordIn(INTENT_STATUSES, json, "status");
-  return json["status"] === "requires_payment_method" && json["last_payment_error"] != null && !isOnPage(json) ? "failed" : status;
+  return json["status"] === "requires_payment_method" && json["last_payment_error"] != null && !isOnPage(json)
+    ? "failed"
+    : status;
 }
 
 export type Intent = { update: PaymentUpdate & { providerPaymentId: string }; amount: Money; code: string };
@@ -122,7 +152,8 @@ export function readIntent(json: Json, clean: Clean): Intent {
 }
 
 function failureOf(json: Json): { code: string; message: string } {
-  if (json["last_payment_error"] != null) return readErrorObject(objectOf(json["last_payment_error"], "last_payment_error"));
+  if (json["last_payment_error"] != null)
+    return readErrorObject(objectOf(json["last_payment_error"], "last_payment_error"));
   const reason = optionalTextOf(json, "cancellation_reason");
   return { code: "canceled", message: reason === undefined ? "canceled" : `canceled: ${reason}` };
 }
@@ -132,7 +163,10 @@ export function readNextAction(json: Json): NextAction | undefined {
   if (json["status"] !== "requires_action") return undefined;
   const action = objectOf(json["next_action"], "next_action");
   if (action["type"] !== "redirect_to_url") throw new MalformedAnswer("next_action");
-  return { type: "redirect", redirect_url: webAddressOf(objectOf(action["redirect_to_url"], "redirect_to_url"), "url") };
+  return {
+    type: "redirect",
+    redirect_url: webAddressOf(objectOf(action["redirect_to_url"], "redirect_to_url"), "url"),
+  };
 }
 
 const REFUND_STATUSES: Readonly<Record<string, RefundUpdate["status"]>> = {
@@ -186,9 +220,14 @@ function readErrorObject(error: Json): Omit<StripeError, "intent"> {
 }
 
 const INTENT_EVENTS = new Set(
-  ["succeeded", "payment_failed", "processing", "requires_action", "canceled", "amount_capturable_updated"].map((event) => `payment_intent.${event}`),
+  ["succeeded", "payment_failed", "processing", "requires_action", "canceled", "amount_capturable_updated"].map(
+    (event) => `payment_intent.${event}`,
+  ),
 );
-/** The endpoint's API version decides which of these events are sent. They report the same change, and a repetition does no harm. */
+/**
+ * The endpoint's API version decides which of these events are sent. They report the same change, and a repetition does
+ * no harm.
+ */
 const REFUND_EVENTS = new Set(["refund.created", "refund.updated", "refund.failed", "charge.refund.updated"]);
 
 /** Whether a key moves real money; null for a key that is not in Stripe's form, which a mock server may accept. */
@@ -205,8 +244,9 @@ export function readEvent(rawBody: Buffer, isLive: boolean | null, clean: Clean)
   if (kind !== "event" && /(?:^|\.)event$/.test(kind)) return [];
   requireObject(event, "event");
   const type = textOf(event, "type");
-  // An account connected to ours reports its own payments here, which may contain any reference. We have no payments there. And in test mode anybody
-  // may have used our reference: with the test endpoint's secret beside a live key, a free test payment would count as a real one.
+  // An account connected to ours reports its own payments here, which may contain any reference. We have no payments
+  // there. And in test mode anybody may have used our reference: with the test endpoint's secret beside a live key, a
+  // free test payment would count as a real one.
   const isOurs = event["account"] == null && (isLive === null || event["livemode"] === isLive);
   if (!isOurs || ![INTENT_EVENTS, REFUND_EVENTS, DISPUTE_EVENTS].some((events) => events.has(type))) return [];
   const subject = objectOf(objectOf(event["data"], "data")["object"], "object");
@@ -231,7 +271,8 @@ const MAX_UNIX_SECONDS = 253_402_300_799;
 
 function unixTimeOf(json: Json, name: string): Date {
   const seconds = json[name];
-  if (typeof seconds !== "number" || !Number.isInteger(seconds) || seconds < 0 || seconds > MAX_UNIX_SECONDS) throw new MalformedAnswer(name);
+  if (typeof seconds !== "number" || !Number.isInteger(seconds) || seconds < 0 || seconds > MAX_UNIX_SECONDS)
+    throw new MalformedAnswer(name);
   return new Date(seconds * 1000);
 }
 

@@ -4,10 +4,19 @@ import { type Clock, SteppedClock } from "#src/platform/clock.ts";
 import { Money } from "#src/platform/money.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
 import type { DispatchRequest, Provider, RawCallback } from "../provider.ts";
-import { dispatchRequest, type HttpCase, type HttpStage, scriptedServer, type WrittenAnswer } from "../stage.fixtures.ts";
+import {
+  dispatchRequest,
+  type HttpCase,
+  type HttpStage,
+  scriptedServer,
+  type WrittenAnswer,
+} from "../stage.fixtures.ts";
 import { STRIPE } from "./stripe.ts";
 
-/** Stripe as its documentation describes it, as far as cards go: it checks requests, stores what it accepts and reports it in signed events. */
+/**
+ * Stripe as its documentation describes it, as far as cards go: it checks requests, stores what it accepts and reports
+ * it in signed events.
+ */
 export const STRIPE_SETTINGS = {
   secret_key: "sk_test_conformance_4eC39HqLyjWD",
   webhook_secret: "whsec_conformance_MfKQ9r8GKYqrTwjU",
@@ -83,7 +92,12 @@ export class FakeStripe {
   }
 
   succeed(intent: StripeIntent): StripeIntent {
-    return Object.assign(intent, { status: "succeeded", amount_received: intent.amount, next_action: null, latest_charge: this.#newId("ch") });
+    return Object.assign(intent, {
+      status: "succeeded",
+      amount_received: intent.amount,
+      next_action: null,
+      latest_charge: this.#newId("ch"),
+    });
   }
 
   decline(intent: StripeIntent, message = "Your card was declined."): StripeIntent {
@@ -93,9 +107,20 @@ export class FakeStripe {
 
   event(type: string, object: object, fields: object = {}): RawCallback {
     const created = Math.floor(this.#clock.now().getTime() / 1000);
-    const event = { id: this.#newId("evt"), object: "event", api_version: "2023-08-16", created, data: { object }, livemode: false, type, ...fields };
+    const event = {
+      id: this.#newId("evt"),
+      object: "event",
+      api_version: "2023-08-16",
+      created,
+      data: { object },
+      livemode: false,
+      type,
+      ...fields,
+    };
     const rawBody = Buffer.from(JSON.stringify(event));
-    const signature = createHmac("sha256", STRIPE_SETTINGS.webhook_secret).update(`${created}.${rawBody.toString()}`).digest("hex");
+    const signature = createHmac("sha256", STRIPE_SETTINGS.webhook_secret)
+      .update(`${created}.${rawBody.toString()}`)
+      .digest("hex");
     return { headers: { "stripe-signature": `t=${created},v1=${signature}` }, rawBody, path: "/v1/callbacks/stripe" };
   }
 
@@ -104,17 +129,28 @@ export class FakeStripe {
   }
 
   #guard({ method, headers }: IncomingMessage): Answer | null {
-    if (headers.authorization !== `Bearer ${STRIPE_SETTINGS.secret_key}`) return refusal(401, "Invalid API Key provided");
+    if (headers.authorization !== `Bearer ${STRIPE_SETTINGS.secret_key}`)
+      return refusal(401, "Invalid API Key provided");
     if (headers["stripe-version"] !== "2023-08-16") return refusal(400, "Invalid Stripe API version");
-    return method === "POST" && headers["content-type"] !== FORM ? refusal(400, "Invalid request: the body is not form-encoded") : null;
+    return method === "POST" && headers["content-type"] !== FORM
+      ? refusal(400, "Invalid request: the body is not form-encoded")
+      : null;
   }
 
   #repeated({ url, headers }: IncomingMessage, body: string): Answer | null {
     const kept = this.#keys.get(String(headers["idempotency-key"]));
     if (kept === undefined) return null;
     if (kept.fingerprint !== `${url} ${body}`)
-      return refusal(400, "Keys for idempotent requests can only be used with the same parameters", { type: "idempotency_error" });
-    return kept.answer ?? refusal(409, "There is another in-progress request using this key", { type: "idempotency_error", code: "idempotency_key_in_use" });
+      return refusal(400, "Keys for idempotent requests can only be used with the same parameters", {
+        type: "idempotency_error",
+      });
+    return (
+      kept.answer ??
+      refusal(409, "There is another in-progress request using this key", {
+        type: "idempotency_error",
+        code: "idempotency_key_in_use",
+      })
+    );
   }
 
   #read(url: URL): Answer {
@@ -126,19 +162,30 @@ export class FakeStripe {
     }
     if (url.pathname === "/v1/payment_intents") return this.#list(url);
     if (url.pathname === "/v1/refunds") {
-      const data = [...this.refunds.values()].filter((refund) => refund.payment_intent === url.searchParams.get("payment_intent"));
-      return { status: 200, body: { object: "list", url: url.pathname, has_more: data.length > 100, data: data.slice(0, 100) } };
+      const data = [...this.refunds.values()].filter(
+        (refund) => refund.payment_intent === url.searchParams.get("payment_intent"),
+      );
+      return {
+        status: 200,
+        body: { object: "list", url: url.pathname, has_more: data.length > 100, data: data.slice(0, 100) },
+      };
     }
     const [, , kind, id, sessionId] = url.pathname.split("/");
     if (kind === "checkout") {
       const session = this.sessions.get(sessionId!);
-      if (session === undefined) return refusal(404, `No such checkout.session: '${sessionId}'`, { code: "resource_missing" });
+      if (session === undefined)
+        return refusal(404, `No such checkout.session: '${sessionId}'`, { code: "resource_missing" });
       const payment_intent =
-        url.searchParams.get("expand[]") === "payment_intent" ? (this.intents.get(String(session["payment_intent"])) ?? null) : session["payment_intent"];
+        url.searchParams.get("expand[]") === "payment_intent"
+          ? (this.intents.get(String(session["payment_intent"])) ?? null)
+          : session["payment_intent"];
       return { status: 200, body: { ...session, payment_intent } };
     }
-    const found = kind === "payment_intents" ? this.intents.get(id!) : kind === "refunds" ? this.refunds.get(id!) : undefined;
-    return found === undefined ? refusal(404, `No such object: '${id}'`, { code: "resource_missing" }) : { status: 200, body: found };
+    const found =
+      kind === "payment_intents" ? this.intents.get(id!) : kind === "refunds" ? this.refunds.get(id!) : undefined;
+    return found === undefined
+      ? refusal(404, `No such object: '${id}'`, { code: "resource_missing" })
+      : { status: 200, body: found };
   }
 
   /** Lists payments, the latest first, one page at a time. */
@@ -146,7 +193,11 @@ export class FakeStripe {
     const since = Number(query.get("created[gte]"));
     const limit = Number(query.get("limit"));
     if (!Number.isInteger(since) || !(limit >= 1 && limit <= 100)) return refusal(400, "Invalid integer");
-    const others = Array.from({ length: this.others }, (_, index) => ({ id: `pi_other_${index}`, object: "payment_intent", metadata: {} }));
+    const others = Array.from({ length: this.others }, (_, index) => ({
+      id: `pi_other_${index}`,
+      object: "payment_intent",
+      metadata: {},
+    }));
     const ours = [...this.intents.values()].filter(({ created }) => Number(created) >= since).toReversed();
     const all = [...others, ...ours];
     const start = 1 + all.findIndex(({ id }) => id === query.get("starting_after"));
@@ -160,7 +211,8 @@ export class FakeStripe {
     const expired = /^\/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(path)?.[1];
     if (expired !== undefined) return this.#expire(expired);
     const unknown = Object.keys(form).find((name) => !PARAMETERS[path]?.test(name));
-    if (unknown !== undefined) return refusal(400, `Received unknown parameter: ${unknown}`, { code: "parameter_unknown", param: unknown });
+    if (unknown !== undefined)
+      return refusal(400, `Received unknown parameter: ${unknown}`, { code: "parameter_unknown", param: unknown });
     if (path === "/v1/checkout/sessions") return this.#openSession(form);
     if (path === "/v1/payment_methods") return this.#keepCard(form);
     if (path === "/v1/payment_intents") return this.#charge(form);
@@ -168,15 +220,31 @@ export class FakeStripe {
   }
 
   #openSession(form: Record<string, string>): Answer {
-    const [amount, currency = ""] = [form["line_items[0][price_data][unit_amount]"], form["line_items[0][price_data][currency]"]];
+    const [amount, currency = ""] = [
+      form["line_items[0][price_data][unit_amount]"],
+      form["line_items[0][price_data][currency]"],
+    ];
     const problem = amountProblem(amount, currency);
     if (problem !== null) return refusal(400, problem, { param: "line_items" });
     const opensForMs = Number(form["expires_at"]) * 1000 - this.#clock.now().getTime();
     if (!(opensForMs >= 30 * 60_000 && opensForMs <= 24 * 60 * 60_000))
       return refusal(400, "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation");
     const id = this.#newId("cs_test");
-    const plain = { object: "checkout.session", payment_status: "unpaid", payment_intent: null, url: `https://checkout.stripe.com/c/pay/${id}` };
-    const session = { ...plain, id, status: "open", amount_total: Number(amount), currency, client_reference_id: form["client_reference_id"], form };
+    const plain = {
+      object: "checkout.session",
+      payment_status: "unpaid",
+      payment_intent: null,
+      url: `https://checkout.stripe.com/c/pay/${id}`,
+    };
+    const session = {
+      ...plain,
+      id,
+      status: "open",
+      amount_total: Number(amount),
+      currency,
+      client_reference_id: form["client_reference_id"],
+      form,
+    };
     this.sessions.set(id, session);
     return { status: 200, body: structuredClone(session) };
   }
@@ -184,26 +252,40 @@ export class FakeStripe {
   /** The customer on the page: the effect of a card on the session's PaymentIntent. */
   payOnPage(sessionId: string, how: "paid" | "declined"): StripeIntent {
     const session = this.sessions.get(sessionId)!;
-    const { form, currency, amount_total } = session as unknown as { form: Record<string, string>; currency: string; amount_total: number };
+    const { form, currency, amount_total } = session as unknown as {
+      form: Record<string, string>;
+      currency: string;
+      amount_total: number;
+    };
     const metadata = Object.fromEntries(
-      Object.entries(form).flatMap(([name, value]) => (name.startsWith("payment_intent_data[metadata][") ? [[name.slice(30, -1), value]] : [])),
+      Object.entries(form).flatMap(([name, value]) =>
+        name.startsWith("payment_intent_data[metadata][") ? [[name.slice(30, -1), value]] : [],
+      ),
     );
-    const intent = this.intents.get(String(session["payment_intent"])) ?? this.#open(amount_total, currency, metadata, form["success_url"]!);
-    Object.assign(session, { payment_intent: intent.id, ...(how === "paid" ? { status: "complete", payment_status: "paid" } : {}) });
+    const intent =
+      this.intents.get(String(session["payment_intent"])) ??
+      this.#open(amount_total, currency, metadata, form["success_url"]!);
+    Object.assign(session, {
+      payment_intent: intent.id,
+      ...(how === "paid" ? { status: "complete", payment_status: "paid" } : {}),
+    });
     return how === "paid" ? this.succeed(intent) : this.decline(intent);
   }
 
   #expire(id: string): Answer {
     const session = this.sessions.get(id);
-    if (session?.status !== "open") return refusal(400, 'Only Checkout Sessions with a status in ["open"] can be expired.');
+    if (session?.status !== "open")
+      return refusal(400, 'Only Checkout Sessions with a status in ["open"] can be expired.');
     return { status: 200, body: Object.assign(session, { status: "expired" }) };
   }
 
   #keepCard(form: Record<string, string>): Answer {
     const number = form["card[number]"] ?? "";
-    const isWhole = form["type"] === "card" && /^\d{13,19}$/.test(number) && /^([1-9]|1[0-2])$/.test(form["card[exp_month]"] ?? "");
+    const isWhole =
+      form["type"] === "card" && /^\d{13,19}$/.test(number) && /^([1-9]|1[0-2])$/.test(form["card[exp_month]"] ?? "");
     if (!isWhole || !/^20\d\d$/.test(form["card[exp_year]"] ?? "")) return refusal(400, "Missing required param: card");
-    if (number === CARDS.mistyped) return refusal(402, "Your card number is incorrect.", { type: "card_error", code: "incorrect_number" });
+    if (number === CARDS.mistyped)
+      return refusal(402, "Your card number is incorrect.", { type: "card_error", code: "incorrect_number" });
     const id = this.#newId("pm");
     this.#cards.set(id, number);
     return { status: 200, body: { id, object: "payment_method", type: "card" } };
@@ -211,11 +293,16 @@ export class FakeStripe {
 
   #charge(form: Record<string, string>): Answer {
     const card = this.#cards.get(form["payment_method"] ?? "");
-    if (card === undefined) return refusal(400, `No such PaymentMethod: '${form["payment_method"]}'`, { code: "resource_missing" });
+    if (card === undefined)
+      return refusal(400, `No such PaymentMethod: '${form["payment_method"]}'`, { code: "resource_missing" });
     const { amount, currency = "" } = form;
     const problem = amountProblem(amount, currency);
     if (problem !== null) return refusal(400, problem, { param: "amount" });
-    if (form["confirm"] !== "true" || form["payment_method_types[0]"] !== "card" || !URL.canParse(form["return_url"] ?? ""))
+    if (
+      form["confirm"] !== "true" ||
+      form["payment_method_types[0]"] !== "card" ||
+      !URL.canParse(form["return_url"] ?? "")
+    )
       return refusal(400, "Missing required param");
     const intent = this.#open(Number(amount), currency, metadataOf(form), form["return_url"]!);
     if (card === CARDS.declined || card === CARDS.withoutFunds) return this.#declined(intent);
@@ -227,10 +314,26 @@ export class FakeStripe {
     const id = this.#newId("pi");
     const redirect_to_url = { url: `https://hooks.stripe.com/3d_secure_2/hosted?intent=${id}`, return_url: returnUrl };
     const next_action = { type: "redirect_to_url", redirect_to_url };
-    const plain = { object: "payment_intent", amount_received: 0, client_secret: `${id}_secret_x`, livemode: false, last_payment_error: null };
+    const plain = {
+      object: "payment_intent",
+      amount_received: 0,
+      client_secret: `${id}_secret_x`,
+      livemode: false,
+      last_payment_error: null,
+    };
     // Uses the real time, because references contain it too.
     const created = Math.floor(Date.now() / 1000);
-    const intent = { ...plain, id, created, amount, currency, metadata, status: "requires_action", next_action, latest_charge: null };
+    const intent = {
+      ...plain,
+      id,
+      created,
+      amount,
+      currency,
+      metadata,
+      status: "requires_action",
+      next_action,
+      latest_charge: null,
+    };
     this.intents.set(id, intent);
     return intent;
   }
@@ -256,8 +359,15 @@ export class FakeStripe {
     if (intent === undefined) return refusal(404, "No such payment_intent", { code: "resource_missing" });
     const problem = amountProblem(form["amount"], intent.currency);
     if (problem !== null) return refusal(400, problem, { param: "amount" });
-    if (Number(form["amount"]) > intent.amount) return refusal(400, "Refund amount is greater than charge amount", { code: "charge_already_refunded" });
-    const plain = { id: this.#newId("re"), object: "refund", currency: intent.currency, payment_intent: intent.id, status: "succeeded" };
+    if (Number(form["amount"]) > intent.amount)
+      return refusal(400, "Refund amount is greater than charge amount", { code: "charge_already_refunded" });
+    const plain = {
+      id: this.#newId("re"),
+      object: "refund",
+      currency: intent.currency,
+      payment_intent: intent.id,
+      status: "succeeded",
+    };
     const refund = { ...plain, amount: Number(form["amount"]), metadata: metadataOf(form) };
     this.refunds.set(refund.id, refund);
     return { status: 200, body: refund };
@@ -271,23 +381,30 @@ function refusal(status: number, message: string, fields: object = {}): Answer {
 function amountProblem(amount: string | undefined, currency: string): string | null {
   if (!/^[a-z]{3}$/.test(currency)) return "Invalid currency";
   if (!/^[1-9]\d*$/.test(amount ?? "")) return `Invalid integer: ${amount}`;
-  if (ONLY_WHOLE_HUNDREDS.has(currency) && !amount!.endsWith("00")) return "charged amounts must be evenly divisible by 100";
+  if (ONLY_WHOLE_HUNDREDS.has(currency) && !amount!.endsWith("00"))
+    return "charged amounts must be evenly divisible by 100";
   return THREE_DECIMALS.has(currency) && !amount!.endsWith("0") ? "the last digit must be 0" : null;
 }
 
 function metadataOf(form: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(form).flatMap(([name, value]) => (name.startsWith("metadata[") ? [[name.slice(9, -1), value]] : [])));
+  return Object.fromEntries(
+    Object.entries(form).flatMap(([name, value]) => (name.startsWith("metadata[") ? [[name.slice(9, -1), value]] : [])),
+  );
 }
 
 /** The decimal text of what was booked, at our scale of the currency. */
 function bookedText({ amount, currency }: StripeIntent): string {
   const decimals = NO_DECIMALS.has(currency) ? 0 : THREE_DECIMALS.has(currency) ? 3 : 2;
   const digits = String(amount).padStart(decimals + 1, "0");
-  const text = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0+$/, "");
+  const text =
+    decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0+$/, "");
   return Money.parse(text, currency.toUpperCase()).toDatabase();
 }
 
-export type StripeStage = HttpStage & { stripe: FakeStripe; withCard(number: string, fields?: Partial<DispatchRequest>): DispatchRequest };
+export type StripeStage = HttpStage & {
+  stripe: FakeStripe;
+  withCard(number: string, fields?: Partial<DispatchRequest>): DispatchRequest;
+};
 
 export async function stripeStage(acceptedCard: string = CARDS.paid): Promise<StripeStage> {
   const clock = new SteppedClock();
@@ -311,7 +428,8 @@ export async function stripeStage(acceptedCard: string = CARDS.paid): Promise<St
     clock,
     secrets: [STRIPE_SETTINGS.secret_key, STRIPE_SETTINGS.webhook_secret, ...Object.values(CARDS), "_secret_"],
     accepted: (fields) => withCard(acceptedCard, fields),
-    // A card that is refused before a PaymentIntent exists. A declined card would leave a PaymentIntent, which would be found again as failed.
+    // A card that is refused before a PaymentIntent exists. A declined card would leave a PaymentIntent, which would be
+    // found again as failed.
     refused: () => withCard(CARDS.mistyped),
     unanswered: () => withCard(CARDS.unanswered),
     url: server.url,
@@ -328,9 +446,16 @@ export async function stripeStage(acceptedCard: string = CARDS.paid): Promise<St
       ["KWD", "5.120"],
       ["IDR", "90071992547409.91"],
     ],
-    completionCallback: async (reference) => stripe.event("payment_intent.succeeded", stripe.succeed(stripe.intentOf(reference))),
-    prelude: ({ url }) => (url === "/v1/payment_methods" ? { status: 200, body: JSON.stringify({ id: "pm_1", object: "payment_method" }) } : undefined),
-    refusalSaying: (message) => ({ status: 402, body: JSON.stringify({ error: { type: "card_error", code: "card_declined", message } }) }),
+    completionCallback: async (reference) =>
+      stripe.event("payment_intent.succeeded", stripe.succeed(stripe.intentOf(reference))),
+    prelude: ({ url }) =>
+      url === "/v1/payment_methods"
+        ? { status: 200, body: JSON.stringify({ id: "pm_1", object: "payment_method" }) }
+        : undefined,
+    refusalSaying: (message) => ({
+      status: 402,
+      body: JSON.stringify({ error: { type: "card_error", code: "card_declined", message } }),
+    }),
     foreignAcceptance: {
       status: 200,
       body: JSON.stringify({
@@ -344,7 +469,13 @@ export async function stripeStage(acceptedCard: string = CARDS.paid): Promise<St
       }),
     },
     cancelsOnly: true,
-    traits: { foundBy: "reference", neverHad: "not_found", genuineBy: "signature", toleranceMs: 300_000, callbackIs: "word" },
+    traits: {
+      foundBy: "reference",
+      neverHad: "not_found",
+      genuineBy: "signature",
+      toleranceMs: 300_000,
+      callbackIs: "word",
+    },
     close: async () => {
       await server.close();
       await outbound.close();
@@ -353,7 +484,11 @@ export async function stripeStage(acceptedCard: string = CARDS.paid): Promise<St
 }
 
 /** The provider with a server that stores cards and answers everything else like this. */
-export async function answering<T>(stage: StripeStage, answer: WrittenAnswer, work: (elsewhere: Provider) => Promise<T>): Promise<T> {
+export async function answering<T>(
+  stage: StripeStage,
+  answer: WrittenAnswer,
+  work: (elsewhere: Provider) => Promise<T>,
+): Promise<T> {
   const server = await scriptedServer((response, request, body) => {
     const { status, body: text } = stage.prelude!({ method: request.method!, url: request.url!, body }) ?? answer;
     response.writeHead(status).end(text);

@@ -5,7 +5,14 @@ import { createOutbound } from "#src/platform/outbound.ts";
 import { InvalidCallback } from "../errors.ts";
 import type { DispatchRequest, Provider } from "../provider.ts";
 import { scriptedServer, type WrittenAnswer } from "../stage.fixtures.ts";
-import { answering, CARDS, type FakeStripe, STRIPE_SETTINGS, stripeStage, type StripeStage } from "./stripe.fixtures.ts";
+import {
+  answering,
+  CARDS,
+  type FakeStripe,
+  STRIPE_SETTINGS,
+  stripeStage,
+  type StripeStage,
+} from "./stripe.fixtures.ts";
 import { STRIPE } from "./stripe.ts";
 
 let stage: StripeStage;
@@ -42,7 +49,10 @@ describe("a charge", () => {
     const request = stage.withCard("4242 4242 4242 4242", { description: "Order 7" });
     await accepted(request);
     const [card, intent] = stripe.forms;
-    expect(card).toMatchObject({ path: "/v1/payment_methods", headers: { "idempotency-key": `${request.reference}-card` } });
+    expect(card).toMatchObject({
+      path: "/v1/payment_methods",
+      headers: { "idempotency-key": `${request.reference}-card` },
+    });
     expect(card!.form).toEqual({
       type: "card",
       "card[number]": "4242424242424242",
@@ -52,7 +62,10 @@ describe("a charge", () => {
       "billing_details[name]": "A Payer",
       "billing_details[email]": "ada@example.com",
     });
-    expect(intent).toMatchObject({ path: "/v1/payment_intents", headers: { "idempotency-key": request.reference, "stripe-version": "2023-08-16" } });
+    expect(intent).toMatchObject({
+      path: "/v1/payment_intents",
+      headers: { "idempotency-key": request.reference, "stripe-version": "2023-08-16" },
+    });
     expect(intent!.form).toEqual({
       amount: "2005",
       currency: "gbp",
@@ -86,8 +99,17 @@ describe("a charge", () => {
     const request = stage.withCard(CARDS.asksForThreeDSecure);
     const outcome = await provider.dispatch(request, deadline());
     const nextAction = { type: "redirect", redirect_url: expect.stringContaining("https://hooks.stripe.com/") };
-    expect(outcome).toMatchObject({ outcome: "accepted", status: "pending", providerStatus: "requires_action", nextAction });
-    expect(await provider.fetchStatus(asked(request), deadline())).toMatchObject({ outcome: "found", update: { status: "pending" }, nextAction });
+    expect(outcome).toMatchObject({
+      outcome: "accepted",
+      status: "pending",
+      providerStatus: "requires_action",
+      nextAction,
+    });
+    expect(await provider.fetchStatus(asked(request), deadline())).toMatchObject({
+      outcome: "found",
+      update: { status: "pending" },
+      nextAction,
+    });
     stripe.succeed(stripe.intentOf(request.reference));
     const answer = await provider.fetchStatus(asked(request), deadline());
     expect(answer).toMatchObject({ outcome: "found", update: { status: "completed", receivedAmount: request.amount } });
@@ -96,7 +118,11 @@ describe("a charge", () => {
 
   test("that the issuer declines is refused with its reason, and is found as failed", async () => {
     const request = stage.withCard(CARDS.declined);
-    expect(await provider.dispatch(request, deadline())).toEqual({ outcome: "refused", code: "generic_decline", reason: "Your card was declined." });
+    expect(await provider.dispatch(request, deadline())).toEqual({
+      outcome: "refused",
+      code: "generic_decline",
+      reason: "Your card was declined.",
+    });
     expect(await provider.fetchStatus(asked(request), deadline())).toMatchObject({
       outcome: "found",
       update: { status: "failed", providerStatus: "requires_payment_method", reason: "Your card was declined." },
@@ -104,7 +130,11 @@ describe("a charge", () => {
   });
 
   test.each<[string, Partial<DispatchRequest>, string]>([
-    ["a payout", { direction: "outbound", method: "bank_transfer", bankAccount: { account_number: "00012345" } }, "direction_not_supported"],
+    [
+      "a payout",
+      { direction: "outbound", method: "bank_transfer", bankAccount: { account_number: "00012345" } },
+      "direction_not_supported",
+    ],
     ["a bank transfer", { method: "bank_transfer" }, "method_not_supported"],
     ["a card that is gone", { card: undefined }, "card_missing"],
     ["a currency it does not charge", { amount: Money.parse("10.00", "GHS") }, "currency_not_supported"],
@@ -113,7 +143,10 @@ describe("a charge", () => {
     ["a third decimal that is not 0", { amount: Money.parse("5.124", "KWD") }, "invalid_amount"],
     ["more than a JSON number holds", { amount: Money.parse("90071992547409.92", "IDR") }, "invalid_amount"],
   ])("of %s is refused before anything is sent", async (_, fields, code) => {
-    expect(await provider.dispatch(stage.withCard(CARDS.paid, fields), deadline())).toMatchObject({ outcome: "refused", code });
+    expect(await provider.dispatch(stage.withCard(CARDS.paid, fields), deadline())).toMatchObject({
+      outcome: "refused",
+      code,
+    });
     expect(stripe.forms).toEqual([]);
   });
 
@@ -150,13 +183,23 @@ describe("an error", () => {
     [402, { type: "surprise" }, "unknown"],
   ])("%i %o to a charge is %s", async (status, error, outcome) => {
     const request = stage.withCard(CARDS.paid);
-    expect(await answering(stage, said(status, error), (elsewhere) => elsewhere.dispatch(request, deadline()))).toMatchObject({ outcome });
+    expect(
+      await answering(stage, said(status, error), (elsewhere) => elsewhere.dispatch(request, deadline())),
+    ).toMatchObject({ outcome });
   });
 
   test.each<[number, string, object]>([
-    [402, '{"error":{"type":"card_error","code":"incorrect_number"}}', { outcome: "refused", code: "incorrect_number" }],
+    [
+      402,
+      '{"error":{"type":"card_error","code":"incorrect_number"}}',
+      { outcome: "refused", code: "incorrect_number" },
+    ],
     [500, '{"error":{"type":"api_error"}}', { outcome: "refused", code: "unreachable" }],
-    [429, '{"error":{"type":"invalid_request_error","code":"rate_limit"}}', { outcome: "refused", code: "unreachable" }],
+    [
+      429,
+      '{"error":{"type":"invalid_request_error","code":"rate_limit"}}',
+      { outcome: "refused", code: "unreachable" },
+    ],
     [502, "<html>", { outcome: "refused", code: "unreachable" }],
     [200, "{}", { outcome: "refused", code: "unreachable" }],
     [409, "{}", { outcome: "unknown" }],
@@ -184,12 +227,17 @@ describe("an error", () => {
     ["less received than charged", { status: "succeeded", amount_received: 1000 }],
     ["a status that is none of Stripe's", { status: "done" }],
     ["an action that a card does not have", { next_action: { type: "use_stripe_sdk", use_stripe_sdk: {} } }],
-    ["an address that is not of the web", { next_action: { type: "redirect_to_url", redirect_to_url: { url: "javascript:alert(1)" } } }],
+    [
+      "an address that is not of the web",
+      { next_action: { type: "redirect_to_url", redirect_to_url: { url: "javascript:alert(1)" } } },
+    ],
   ])("an acceptance with %s is unknown", async (_, fields) => {
     const request = stage.withCard(CARDS.asksForThreeDSecure);
     await accepted(request);
     const body = JSON.stringify({ ...stripe.intentOf(request.reference), ...fields });
-    expect(await answering(stage, { status: 200, body }, (elsewhere) => elsewhere.dispatch(request, deadline()))).toMatchObject({ outcome: "unknown" });
+    expect(
+      await answering(stage, { status: 200, body }, (elsewhere) => elsewhere.dispatch(request, deadline())),
+    ).toMatchObject({ outcome: "unknown" });
   });
 });
 
@@ -197,7 +245,11 @@ describe("a status", () => {
   const failure = { type: "card_error", code: "card_declined", message: "Your card has insufficient funds." };
   test.each<[string, object, object]>([
     ["requires_payment_method", { last_payment_error: null }, { status: "pending" }],
-    ["requires_payment_method", { last_payment_error: failure }, { status: "failed", reason: "Your card has insufficient funds." }],
+    [
+      "requires_payment_method",
+      { last_payment_error: failure },
+      { status: "failed", reason: "Your card has insufficient funds." },
+    ],
     ["requires_confirmation", {}, { status: "pending" }],
     ["requires_action", {}, { status: "pending" }],
     ["processing", {}, { status: "processing" }],
@@ -209,9 +261,17 @@ describe("a status", () => {
     const request = stage.withCard(CARDS.asksForThreeDSecure);
     const id = await accepted(request);
     Object.assign(stripe.intents.get(id)!, { status, ...fields });
-    expect(await provider.fetchStatus(asked(request, id), deadline())).toMatchObject({ outcome: "found", update: { ...update, providerStatus: status } });
+    expect(await provider.fetchStatus(asked(request, id), deadline())).toMatchObject({
+      outcome: "found",
+      update: { ...update, providerStatus: status },
+    });
     const [told] = provider.parseCallback(stripe.event("payment_intent.processing", stripe.intents.get(id)!));
-    expect(told).toMatchObject({ kind: "payment", reference: request.reference, ...update, occurredAt: stage.clock.now() });
+    expect(told).toMatchObject({
+      kind: "payment",
+      reference: request.reference,
+      ...update,
+      occurredAt: stage.clock.now(),
+    });
   });
 
   test("is found in the list at once, whatever a lagging search says", async () => {
@@ -220,7 +280,10 @@ describe("a status", () => {
     stripe.searchable = () => [];
     for (const others of [0, 99, 100, 250]) {
       stripe.others = others;
-      expect(await provider.fetchStatus(asked(request), deadline())).toMatchObject({ outcome: "found", update: { status: "completed" } });
+      expect(await provider.fetchStatus(asked(request), deadline())).toMatchObject({
+        outcome: "found",
+        update: { status: "completed" },
+      });
     }
   });
 
@@ -236,7 +299,9 @@ describe("a status", () => {
 
   test("of what neither a whole list nor the search shows is not_found", async () => {
     expect(await provider.fetchStatus(asked({ reference: newId() }), deadline())).toEqual({ outcome: "not_found" });
-    expect(await provider.fetchStatus(asked({ reference: "no id of ours" }), deadline())).toMatchObject({ outcome: "unknown" });
+    expect(await provider.fetchStatus(asked({ reference: "no id of ours" }), deadline())).toMatchObject({
+      outcome: "unknown",
+    });
   });
 
   test("is found although the reference or the time of sending is of a clock that was a day ahead", async () => {
@@ -245,9 +310,14 @@ describe("a status", () => {
     const tomorrow = new Date(Date.now() + 86_400_000);
     const reference = withTimeOf(request.reference, tomorrow);
     stripe.intents.get(id)!.metadata["corridor_reference"] = reference;
-    expect(await provider.fetchStatus({ ...asked({ reference }), sentAt: tomorrow }, deadline())).toMatchObject({ outcome: "found", update: { reference } });
+    expect(await provider.fetchStatus({ ...asked({ reference }), sentAt: tomorrow }, deadline())).toMatchObject({
+      outcome: "found",
+      update: { reference },
+    });
     stripe.searchable = () => [];
-    expect(await provider.fetchStatus({ ...asked({ reference }), sentAt: new Date() }, deadline())).toMatchObject({ outcome: "found" });
+    expect(await provider.fetchStatus({ ...asked({ reference }), sentAt: new Date() }, deadline())).toMatchObject({
+      outcome: "found",
+    });
   });
 
   /** The id that the same process would have created at another time. */
@@ -262,7 +332,10 @@ describe("a status", () => {
     stripe.succeed(stripe.intentOf(request.reference));
     stripe.others = 100_000;
     stripe.searchable = () => [before];
-    expect(await provider.fetchStatus(asked(request), deadline())).toMatchObject({ outcome: "found", update: { status: "completed" } });
+    expect(await provider.fetchStatus(asked(request), deadline())).toMatchObject({
+      outcome: "found",
+      update: { status: "completed" },
+    });
   });
 
   test("of a reference that two payments bear is unknown, as is one of an id that Stripe does not know or that is another's", async () => {
@@ -272,30 +345,44 @@ describe("a status", () => {
     expect(await provider.fetchStatus(asked(one, "pi_none"), deadline())).toMatchObject({ outcome: "unknown" });
     expect(await provider.fetchStatus(asked(one, otherId), deadline())).toMatchObject({ outcome: "unknown" });
     stripe.intents.set("pi_twin", { ...stripe.intents.get(id)!, id: "pi_twin" });
-    for (stripe.others of [0, 100_000]) expect(await provider.fetchStatus(asked(one), deadline())).toMatchObject({ outcome: "unknown" });
+    for (stripe.others of [0, 100_000])
+      expect(await provider.fetchStatus(asked(one), deadline())).toMatchObject({ outcome: "unknown" });
   });
 });
 
 describe("a cancelation", () => {
-  const cancel = (reference: string, providerPaymentId: string) => provider.submitAction!({ action: "cancel", reference, providerPaymentId }, deadline());
+  const cancel = (reference: string, providerPaymentId: string) =>
+    provider.submitAction!({ action: "cancel", reference, providerPaymentId }, deadline());
 
   test("ends what waits for the customer, and is done when it is asked for again", async () => {
     const request = stage.withCard(CARDS.asksForThreeDSecure);
     const id = await accepted(request);
-    for (let i = 0; i < 2; i++) expect(await cancel(request.reference, id)).toEqual({ outcome: "done", status: "failed", providerStatus: "canceled" });
+    for (let i = 0; i < 2; i++)
+      expect(await cancel(request.reference, id)).toEqual({
+        outcome: "done",
+        status: "failed",
+        providerStatus: "canceled",
+      });
     expect(stripe.intents.get(id)!.status).toBe("canceled");
     expect(stripe.forms.at(-1)!.headers["idempotency-key"]).toBeUndefined();
   });
 
   test("of what was paid is refused", async () => {
     const request = stage.withCard(CARDS.paid);
-    expect(await cancel(request.reference, await accepted(request))).toMatchObject({ outcome: "refused", reason: expect.stringContaining("succeeded") });
+    expect(await cancel(request.reference, await accepted(request))).toMatchObject({
+      outcome: "refused",
+      reason: expect.stringContaining("succeeded"),
+    });
   });
 
   test("is the only action: there is no one-time password to submit or to send again", async () => {
     const payment = { reference: newId(), providerPaymentId: "pi_1" };
-    expect(await provider.submitAction!({ ...payment, action: "submit_otp", otp: "123456" }, deadline())).toMatchObject({ outcome: "refused" });
-    expect(await provider.submitAction!({ ...payment, action: "resend_otp" }, deadline())).toMatchObject({ outcome: "refused" });
+    expect(await provider.submitAction!({ ...payment, action: "submit_otp", otp: "123456" }, deadline())).toMatchObject(
+      { outcome: "refused" },
+    );
+    expect(await provider.submitAction!({ ...payment, action: "resend_otp" }, deadline())).toMatchObject({
+      outcome: "refused",
+    });
     expect(stripe.forms).toEqual([]);
   });
 });
@@ -312,11 +399,13 @@ describe("an event", () => {
   });
 
   test("of the other mode than the key's tells nothing: what a test pays is no money", () => {
-    const event = (livemode: boolean) => stripe.event("payment_intent.succeeded", { ...intentOf(newId()), livemode }, { livemode });
+    const event = (livemode: boolean) =>
+      stripe.event("payment_intent.succeeded", { ...intentOf(newId()), livemode }, { livemode });
     const told = (secret_key: string, livemode: boolean): number =>
-      STRIPE.create({ ...STRIPE_SETTINGS, secret_key, base_url: "http://127.0.0.1:1" }, { outbound: createOutbound(), clock: stage.clock }).parseCallback(
-        event(livemode),
-      ).length;
+      STRIPE.create(
+        { ...STRIPE_SETTINGS, secret_key, base_url: "http://127.0.0.1:1" },
+        { outbound: createOutbound(), clock: stage.clock },
+      ).parseCallback(event(livemode)).length;
     const intentOf = (reference: string) => ({
       object: "payment_intent",
       id: "pi_1",
@@ -327,7 +416,11 @@ describe("an event", () => {
       metadata: { corridor_reference: reference },
     });
     for (const kind of ["sk", "rk"])
-      expect([told(`${kind}_live_0123456789`, true), told(`${kind}_live_0123456789`, false), told(`${kind}_test_0123456789`, true)]).toEqual([1, 0, 0]);
+      expect([
+        told(`${kind}_live_0123456789`, true),
+        told(`${kind}_live_0123456789`, false),
+        told(`${kind}_test_0123456789`, true),
+      ]).toEqual([1, 0, 0]);
     expect([told("a key of a mock server", true), told("a key of a mock server", false)]).toEqual([1, 1]);
   });
 
@@ -337,7 +430,13 @@ describe("an event", () => {
       const request = stage.withCard(CARDS.paid);
       const id = await accepted(request);
       expect(provider.parseCallback(stripe.event(`payment_intent.${kind}`, stripe.intents.get(id)!))).toMatchObject([
-        { kind: "payment", reference: request.reference, providerPaymentId: id, status: "completed", receivedAmount: request.amount },
+        {
+          kind: "payment",
+          reference: request.reference,
+          providerPaymentId: id,
+          status: "completed",
+          receivedAmount: request.amount,
+        },
       ]);
     },
   );
@@ -358,7 +457,12 @@ describe("an event", () => {
 
   test("whose words hold our keys does not make us repeat them", async () => {
     const request = stage.withCard(CARDS.asksForThreeDSecure);
-    const intent = stripe.decline(stripe.intents.get(await accepted(request))!, `No: ${STRIPE_SETTINGS.secret_key} ${CARDS.paid}`);
-    expect(provider.parseCallback(stripe.event("payment_intent.payment_failed", intent))).toMatchObject([{ reason: "No: [redacted] [redacted]" }]);
+    const intent = stripe.decline(
+      stripe.intents.get(await accepted(request))!,
+      `No: ${STRIPE_SETTINGS.secret_key} ${CARDS.paid}`,
+    );
+    expect(provider.parseCallback(stripe.event("payment_intent.payment_failed", intent))).toMatchObject([
+      { reason: "No: [redacted] [redacted]" },
+    ]);
   });
 });

@@ -53,26 +53,33 @@ import {
 } from "./stripe-wire.ts";
 
 /**
- * Stripe: card payments by PaymentIntents. A payin takes two calls: the card becomes a PaymentMethod, which moves no money, then a PaymentIntent is created with it
- * and confirmed at once. Both carry an idempotency key made of our reference.
+ * Stripe: card payments by PaymentIntents. A payin takes two calls: the card becomes a PaymentMethod, which moves no
+ * money, then a PaymentIntent is created with it and confirmed at once. Both carry an idempotency key made of our
+ * reference.
  *
- *   refused   a 400, 401, 402, 403 or 404 in Stripe's error form, about a card or a request, that leaves no live PaymentIntent
+ *   refused   a 400, 401, 402, 403 or 404 in Stripe's error form, about a card or a request, that leaves no live
+ *   PaymentIntent
  *   accepted  a PaymentIntent with our reference and our amount that has not failed
- *   unknown   everything else, 409 and errors about the idempotency key included: this payment may have been accepted before
+ *   unknown   everything else, 409 and errors about the idempotency key included: this payment may have been accepted
+ *   before
  *
- * After a lost answer, a payment is found in the list of payments made since, which is always current, or by a metadata search, whose index may lag.
- * A payment that neither shows does not exist: the list starts at a time of ours, which a changed clock may have made wrong, and the search has no
- * start. If too many others were made since to list them all, a payment that the search does not show may still exist.
+ * After a lost answer, a payment is found in the list of payments made since, which is always current, or by a metadata
+ * search, whose index may lag. A payment that neither shows does not exist: the list starts at a time of ours, which a
+ * changed clock may have made wrong, and the search has no start. If too many others were made since to list them all,
+ * a payment that the search does not show may still exist.
  *
- * There are no payouts, because `POST /payouts` pays only to the bank account of the Stripe account's own holder. There is no bank
- * transfer, because excess or repeated money stays in a customer balance at Stripe, which no PaymentIntent shows.
+ * There are no payouts, because `POST /payouts` pays only to the bank account of the Stripe account's own holder. There
+ * is no bank transfer, because excess or repeated money stays in a customer balance at Stripe, which no PaymentIntent
+ * shows.
  */
 const settings = Type.Object(
   {
     secret_key: Type.String({
       minLength: 16,
       maxLength: 500,
-      description: "Secret key (sk_live_...), or a restricted key that may write payment intents, payment methods and refunds. A test key makes test payments.",
+      description:
+        "Secret key (sk_live_...), or a restricted key that may write payment intents, payment methods and refunds. " +
+        "A test key makes test payments.",
       "x-secret": true,
     }),
     webhook_secret: Type.String({
@@ -84,19 +91,24 @@ const settings = Type.Object(
     direct_card_charges: Type.Optional(
       Type.Boolean({
         description:
-          "Send card numbers to Stripe instead of opening its payment page. Only where Stripe has approved the account for raw card data, and this deployment may handle it (PCI DSS)",
+          "Send card numbers to Stripe instead of opening its payment page. Only where Stripe has approved the " +
+          "account for raw card data, and this deployment may handle it (PCI DSS)",
       }),
     ),
     base_url: Type.String({
       format: "uri",
       default: "https://api.stripe.com",
-      description: "Address of the API. Stripe has no other address for tests: the key decides. Change it only for a mock server.",
+      description:
+        "Address of the API. Stripe has no other address for tests: the key decides. Change it only for a mock server.",
     }),
   },
   { additionalProperties: false },
 );
 
-/** The version whose shapes are parsed here. Without it, an account answers in the version that was current when it was opened. */
+/**
+ * The version whose shapes are parsed here. Without it, an account answers in the version that was current when it was
+ * opened.
+ */
 const API_VERSION = "2023-08-16";
 const MAX_LISTED = 100;
 const MAX_PAGES = 10;
@@ -104,7 +116,13 @@ const CLOCKS_DIFFER_BY_MS = 5 * 60_000;
 
 const corridors = everywhere(["inbound"], ["card"]);
 
-export const STRIPE: ProviderKind<typeof settings> = { name: "stripe", displayName: "Stripe", corridors, settings, create: createStripeProvider };
+export const STRIPE: ProviderKind<typeof settings> = {
+  name: "stripe",
+  displayName: "Stripe",
+  corridors,
+  settings,
+  create: createStripeProvider,
+};
 
 function createStripeProvider(
   { secret_key, webhook_secret, base_url, direct_card_charges }: Static<typeof settings>,
@@ -127,15 +145,31 @@ function createStripeProvider(
   }
 
   /** Stores the card as a PaymentMethod at Stripe; after that its id is enough. */
-  const keepCard = (card: CardDetails, request: DispatchRequest, signal: AbortSignal): Promise<string | Refused | Unknown> =>
+  const keepCard = (
+    card: CardDetails,
+    request: DispatchRequest,
+    signal: AbortSignal,
+  ): Promise<string | Refused | Unknown> =>
     preparing(async () => {
-      const response = await post("/v1/payment_methods", cardFields(card, request), signal, `${request.reference}-card`);
-      return isSuccess(response) ? textOf(readJson(response.body), "id") : unprepared(response, (text) => redact(clean(text), [card.cvv ?? ""]));
+      const response = await post(
+        "/v1/payment_methods",
+        cardFields(card, request),
+        signal,
+        `${request.reference}-card`,
+      );
+      return isSuccess(response)
+        ? textOf(readJson(response.body), "id")
+        : unprepared(response, (text) => redact(clean(text), [card.cvv ?? ""]));
     });
 
   /** Opens a Checkout Session. If its answer is lost, nobody knows the page's address, so nobody can pay there. */
   async function openPage(request: DispatchRequest, amount: string, signal: AbortSignal): Promise<DispatchResult> {
-    const response = await post("/v1/checkout/sessions", sessionFields(request, amount, clock.now()), signal, request.reference);
+    const response = await post(
+      "/v1/checkout/sessions",
+      sessionFields(request, amount, clock.now()),
+      signal,
+      request.reference,
+    );
     if (!isSuccess(response)) return undone(response, clean);
     const json = readJson(response.body);
     const { id, word, status } = readSession(json, request.reference);
@@ -153,13 +187,23 @@ function createStripeProvider(
       if (card === undefined) throw new Refusal("card_missing", "the card is not known any more");
       const paymentMethod = await keepCard(card, request, signal);
       if (typeof paymentMethod !== "string") return paymentMethod;
-      const response = await post("/v1/payment_intents", intentFields(request, amount, paymentMethod), signal, request.reference);
+      const response = await post(
+        "/v1/payment_intents",
+        intentFields(request, amount, paymentMethod),
+        signal,
+        request.reference,
+      );
       return isSuccess(response) ? readAcceptance(readJson(response.body), request, clean) : uncharged(response, clean);
     });
 
   /** Our payments with the reference, and whether the search was complete. */
-  async function listIntents({ reference, sentAt }: StatusQuery, signal: AbortSignal): Promise<{ found: Json[]; isWhole: boolean }> {
-    const since = Math.floor((Math.min(madeAtMs(reference), sentAt?.getTime() ?? Infinity) - CLOCKS_DIFFER_BY_MS) / 1000);
+  async function listIntents(
+    { reference, sentAt }: StatusQuery,
+    signal: AbortSignal,
+  ): Promise<{ found: Json[]; isWhole: boolean }> {
+    const since = Math.floor(
+      (Math.min(madeAtMs(reference), sentAt?.getTime() ?? Infinity) - CLOCKS_DIFFER_BY_MS) / 1000,
+    );
     const found: Json[] = [];
     let last: Json | undefined;
     for (let page = 0; page < MAX_PAGES && Number.isFinite(since); page++) {
@@ -196,7 +240,11 @@ function createStripeProvider(
       const id = query.providerPaymentId ?? (await findIntent(query, signal));
       if (id === null) return { outcome: "not_found" };
       if (isSessionId(id))
-        return readSessionStatus(await get(`/v1/checkout/sessions/${encodeURIComponent(id)}?expand[]=payment_intent`, signal), reference, clean);
+        return readSessionStatus(
+          await get(`/v1/checkout/sessions/${encodeURIComponent(id)}?expand[]=payment_intent`, signal),
+          reference,
+          clean,
+        );
       const json = await get(`/v1/payment_intents/${encodeURIComponent(id)}`, signal);
       const { update } = readIntent(json, clean);
       if (update.reference !== reference) throw new MalformedAnswer("metadata");
@@ -207,15 +255,23 @@ function createStripeProvider(
   const cancel = (request: ActionRequest, signal: AbortSignal): Promise<ActionResult> =>
     moving<ActionResult>(async () => {
       if (isSessionId(request.providerPaymentId)) return closePage(request, signal);
-      const response = await post(`/v1/payment_intents/${encodeURIComponent(request.providerPaymentId)}/cancel`, {}, signal);
+      const response = await post(
+        `/v1/payment_intents/${encodeURIComponent(request.providerPaymentId)}/cancel`,
+        {},
+        signal,
+      );
       const json = isSuccess(response) ? readJson(response.body) : readError(response.body).intent;
       if (json === null || (!isSuccess(response) && json["status"] !== "canceled")) return undone(response, clean);
       const { update } = readIntent(json, clean);
-      if (update.reference !== request.reference || update.providerStatus !== "canceled") throw new MalformedAnswer("status");
+      if (update.reference !== request.reference || update.providerStatus !== "canceled")
+        throw new MalformedAnswer("status");
       return { outcome: "done", status: update.status, providerStatus: update.providerStatus };
     });
 
-  async function closePage({ providerPaymentId, reference }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
+  async function closePage(
+    { providerPaymentId, reference }: ActionRequest,
+    signal: AbortSignal,
+  ): Promise<ActionResult> {
     const response = await post(`/v1/checkout/sessions/${encodeURIComponent(providerPaymentId)}/expire`, {}, signal);
     if (!isSuccess(response)) return undone(response, clean);
     const { status, word } = readSession(readJson(response.body), reference);
@@ -226,18 +282,22 @@ function createStripeProvider(
   const refund = (request: RefundRequest, signal: AbortSignal): Promise<RefundResult> =>
     moving<RefundResult>(async () => {
       const amount = stripeAmountOf(request.amount);
-      if (amount === null) throw new Refusal("invalid_amount", `Stripe cannot refund exactly ${request.amount.toString()}`);
+      if (amount === null)
+        throw new Refusal("invalid_amount", `Stripe cannot refund exactly ${request.amount.toString()}`);
       const response = await post("/v1/refunds", refundFields(request, amount), signal, request.reference);
       if (!isSuccess(response)) return undone(response, clean);
       const { id, update, amount: refunded } = readRefund(readJson(response.body), clean);
-      if (update.reference !== request.reference || !refunded.equals(request.amount)) throw new MalformedAnswer("refund");
-      if (update.status === "failed") return { outcome: "refused", code: update.providerStatus, reason: update.reason! };
+      if (update.reference !== request.reference || !refunded.equals(request.amount))
+        throw new MalformedAnswer("refund");
+      if (update.status === "failed")
+        return { outcome: "refused", code: update.providerStatus, reason: update.reason! };
       return { outcome: "accepted", status: update.status, providerRefundId: id };
     });
 
   /** Unlike a search, the list of a payment's refunds is always current. */
   async function findRefund(query: RefundQuery, signal: AbortSignal): Promise<Json | "none" | "unsure"> {
-    if (query.providerRefundId !== null) return get(`/v1/refunds/${encodeURIComponent(query.providerRefundId)}`, signal);
+    if (query.providerRefundId !== null)
+      return get(`/v1/refunds/${encodeURIComponent(query.providerRefundId)}`, signal);
     const filter = new URLSearchParams({ payment_intent: query.providerPaymentId, limit: String(MAX_LISTED) });
     const { items, isWhole } = readList(await get(`/v1/refunds?${filter.toString()}`, signal), "list");
     const found = items.find((item) => referenceOf(item) === query.reference);
@@ -248,7 +308,8 @@ function createStripeProvider(
     asking<RefundAnswer>(async () => {
       const found = await findRefund(query, signal);
       if (found === "none") return { outcome: "not_found" };
-      if (found === "unsure") return { outcome: "unknown", reason: "Stripe does not list the refund among the payment's first ones" };
+      if (found === "unsure")
+        return { outcome: "unknown", reason: "Stripe does not list the refund among the payment's first ones" };
       const { update } = readRefund(found, clean);
       if (update.reference !== query.reference) throw new MalformedAnswer("metadata");
       return { outcome: "found", status: update.status };
@@ -259,11 +320,17 @@ function createStripeProvider(
     asking<StatusAnswer>(async () => {
       const json = await get(`/v1/payment_intents/${encodeURIComponent(providerPaymentId)}`, signal);
       if (json["object"] !== "payment_intent" || json["id"] !== providerPaymentId) throw new MalformedAnswer("id");
-      return referenceOf(json) === null ? { outcome: "not_found" } : { outcome: "found", update: readIntent(json, clean).update };
+      return referenceOf(json) === null
+        ? { outcome: "not_found" }
+        : { outcome: "found", update: readIntent(json, clean).update };
     });
 
   /** Files have a separate host. */
-  const files = createSpeaker({ baseUrl: base_url.replace("//api.stripe.com", "//files.stripe.com"), outbound, secrets: [secret_key] });
+  const files = createSpeaker({
+    baseUrl: base_url.replace("//api.stripe.com", "//files.stripe.com"),
+    outbound,
+    secrets: [secret_key],
+  });
 
   async function fieldsOf(evidence: readonly Evidence[], signal: AbortSignal): Promise<Fields> {
     const piece = evidence.find((each) => "content" in each);
@@ -289,12 +356,20 @@ function createStripeProvider(
     signal: AbortSignal,
   ): Promise<DisputeActionResult> =>
     moving<DisputeActionResult>(async () => {
-      const response = await post(`/v1/disputes/${encodeURIComponent(disputeId)}${path}`, await preparing(fields), signal);
+      const response = await post(
+        `/v1/disputes/${encodeURIComponent(disputeId)}${path}`,
+        await preparing(fields),
+        signal,
+      );
       if (!isSuccess(response)) return undone(response, clean);
       const dispute = readDispute(readJson(response.body), clean);
       if (dispute?.disputeId !== disputeId) throw new MalformedAnswer("dispute");
       // Stripe calls an accepted dispute lost.
-      return { outcome: "done", status: accepted && dispute.status === "lost" ? "accepted" : dispute.status, providerStatus: dispute.providerStatus };
+      return {
+        outcome: "done",
+        status: accepted && dispute.status === "lost" ? "accepted" : dispute.status,
+        providerStatus: dispute.providerStatus,
+      };
     });
 
   return {
@@ -306,20 +381,29 @@ function createStripeProvider(
     dispatch,
     fetchStatus,
     submitAction: async (request, signal) =>
-      request.action === "cancel" ? cancel(request, signal) : { outcome: "refused", reason: "Stripe does not use one-time passwords" },
+      request.action === "cancel"
+        ? cancel(request, signal)
+        : { outcome: "refused", reason: "Stripe does not use one-time passwords" },
     refund,
     fetchRefund,
     fetchByOwnId,
-    submitEvidence: (request, signal) => answerDispute(request, "", () => fieldsOf(request.evidence, signal), false, signal),
+    submitEvidence: (request, signal) =>
+      answerDispute(request, "", () => fieldsOf(request.evidence, signal), false, signal),
     evidenceFiles: EVIDENCE_FILES,
     acceptDispute: (request, signal) => answerDispute(request, "/close", async () => ({}), true, signal),
     fetchBalance: (signal) =>
-      asking(async () => ({ outcome: "found" as const, balances: balancesIn((await get("/v1/balance", signal))["available"], "amount", moneyOfCount) })),
+      asking(async () => ({
+        outcome: "found" as const,
+        balances: balancesIn((await get("/v1/balance", signal))["available"], "amount", moneyOfCount),
+      })),
     fetchSettlements: createStripeSettlements(get),
     // Does not query the balance: a restricted key may be allowed to pay but not to read the balance.
     checkAccess: (signal) =>
       checkAccess(clean, [
-        { ask: () => send({ method: "GET", path: "/v1/payment_intents?limit=1", headers, signal }), isKnown: ({ json }) => json["object"] === "list" },
+        {
+          ask: () => send({ method: "GET", path: "/v1/payment_intents?limit=1", headers, signal }),
+          isKnown: ({ json }) => json["object"] === "list",
+        },
       ]),
     verifyCallback: createStripeVerifier(webhook_secret),
     parseCallback({ rawBody }) {
@@ -334,9 +418,14 @@ function createStripeProvider(
 
 /** The amount to charge, in Stripe's form; refuses what Stripe cannot do. */
 function countedAmountOf({ direction, method, amount }: DispatchRequest): string {
-  if (direction !== "inbound") throw new Refusal("direction_not_supported", "Stripe pays out only to the bank account of the Stripe account's holder");
+  if (direction !== "inbound")
+    throw new Refusal(
+      "direction_not_supported",
+      "Stripe pays out only to the bank account of the Stripe account's holder",
+    );
   if (method !== "card") throw new Refusal("method_not_supported", `stripe does not support ${method}`);
-  if (!isChargeable(amount.currency)) throw new Refusal("currency_not_supported", `Stripe does not charge cards in ${amount.currency}`);
+  if (!isChargeable(amount.currency))
+    throw new Refusal("currency_not_supported", `Stripe does not charge cards in ${amount.currency}`);
   const counted = stripeAmountOf(amount);
   if (counted === null) throw new Refusal("invalid_amount", `Stripe cannot charge exactly ${amount.toString()}`);
   return counted;
@@ -346,7 +435,8 @@ function readAcceptance(json: Json, request: DispatchRequest, clean: Clean): Dis
   const { update, amount, code } = readIntent(json, clean);
   if (update.reference !== request.reference) throw new MalformedAnswer("metadata");
   // Polls and events report the received amount; an acceptance cannot express less.
-  if (![amount, update.receivedAmount ?? amount].every((one) => one.equals(request.amount))) throw new MalformedAnswer("amount");
+  if (![amount, update.receivedAmount ?? amount].every((one) => one.equals(request.amount)))
+    throw new MalformedAnswer("amount");
   const { providerPaymentId, providerStatus, status, data } = update;
   if (status === "failed") return { outcome: "refused", code, reason: update.reason! };
   return { outcome: "accepted", providerPaymentId, providerStatus, status, nextAction: readNextAction(json), data };
@@ -358,7 +448,8 @@ const REFUSING_TYPES = new Set(["card_error", "invalid_request_error"]);
 /** Classifies an error of a request that may move money. */
 function undone(response: OutboundResponse, clean: Clean): Refused | Unknown {
   const { type, code, message } = readError(response.body);
-  if (REFUSING_STATUSES.has(response.statusCode) && REFUSING_TYPES.has(type)) return { outcome: "refused", code: clean(code), reason: clean(message) };
+  if (REFUSING_STATUSES.has(response.statusCode) && REFUSING_TYPES.has(type))
+    return { outcome: "refused", code: clean(code), reason: clean(message) };
   return { outcome: "unknown", reason: clean(`answered ${response.statusCode}: ${message}`) };
 }
 
@@ -369,22 +460,34 @@ const LIFELESS = new Set<unknown>(["requires_payment_method", "requires_confirma
 function uncharged(response: OutboundResponse, clean: Clean): Refused | Unknown {
   const { intent } = readError(response.body);
   if (intent === null || LIFELESS.has(intent["status"])) return undone(response, clean);
-  return { outcome: "unknown", reason: `Stripe answered ${response.statusCode} with a PaymentIntent that may still be paid` };
+  return {
+    outcome: "unknown",
+    reason: `Stripe answered ${response.statusCode} with a PaymentIntent that may still be paid`,
+  };
 }
 
 /**
- * An error before the step that moves money: nothing moved. Only a key in use means that another process handles this same payment, and that process
- * reports its end.
+ * An error before the step that moves money: nothing moved. Only a key in use means that another process handles this
+ * same payment, and that process reports its end.
  */
 function unprepared(response: OutboundResponse, clean: Clean): Refused | Unknown {
-  if (response.statusCode === 409) return { outcome: "unknown", reason: "the same payment is being made at this moment" };
+  if (response.statusCode === 409)
+    return { outcome: "unknown", reason: "the same payment is being made at this moment" };
   const { type, code, message } = readError(response.body);
   if (type === "idempotency_error") return { outcome: "unknown", reason: clean(message) };
-  if (REFUSING_STATUSES.has(response.statusCode)) return { outcome: "refused", code: clean(code), reason: clean(message) };
-  return { outcome: "refused", code: UNREACHABLE, reason: clean(`Stripe answered ${response.statusCode} before anything was charged: ${message}`) };
+  if (REFUSING_STATUSES.has(response.statusCode))
+    return { outcome: "refused", code: clean(code), reason: clean(message) };
+  return {
+    outcome: "refused",
+    code: UNREACHABLE,
+    reason: clean(`Stripe answered ${response.statusCode} before anything was charged: ${message}`),
+  };
 }
 
-/** Our ids begin with the millisecond of their creation; for any other id this is NaN, and every comparison with it is false. */
+/**
+ * Our ids begin with the millisecond of their creation; for any other id this is NaN, and every comparison with it is
+ * false.
+ */
 function madeAtMs(id: string): number {
   return Number.parseInt(id.slice(0, 13).replace("-", ""), 16);
 }

@@ -2,7 +2,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { bankPayout } from "#test/harness/payments.ts";
-import { accountEnding, type FakeWise, signedEvent, startFakeWise, stateChange, TEST_PROFILE, TEST_PUBLIC_KEY, TEST_TOKEN } from "./wise.fixtures.ts";
+import {
+  accountEnding,
+  type FakeWise,
+  signedEvent,
+  startFakeWise,
+  stateChange,
+  TEST_PROFILE,
+  TEST_PUBLIC_KEY,
+  TEST_TOKEN,
+} from "./wise.fixtures.ts";
 
 /** Wise through the whole product: tests that need the route, the record and the jobs together. */
 let app: TestApp;
@@ -10,7 +19,13 @@ let wise: FakeWise;
 beforeAll(async () => {
   app = await startTestApp();
   // First on the route, before the sandbox's providers, which would otherwise pay.
-  const config = { provider: "wise", country: "DE", payment_method: "bank_transfer", direction: "outbound", priority: 0 };
+  const config = {
+    provider: "wise",
+    country: "DE",
+    payment_method: "bank_transfer",
+    direction: "outbound",
+    priority: 0,
+  };
   expect((await app.request(app.callers.admin, "POST", "/payments/provider-configs", config)).status).toBe(201);
 });
 afterAll(() => app.close());
@@ -34,13 +49,21 @@ const read = async (payment: { transaction_id: string }) =>
   (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${payment.transaction_id}`)).body;
 
 async function payOut(ending = "1234") {
-  const change = { currency: "EUR", target_currency: "EUR", country: "DE", amount: 10, target_amount: 10, bank_account: accountEnding(ending, "EUR") };
+  const change = {
+    currency: "EUR",
+    target_currency: "EUR",
+    country: "DE",
+    amount: 10,
+    target_amount: 10,
+    bank_account: accountEnding(ending, "EUR"),
+  };
   const body = bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", change);
   const { response } = (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", body)).body;
   return read(response);
 }
 
-const itemsOf = (payment: { payment_id: string }) => app.db.query("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment.payment_id]);
+const itemsOf = (payment: { payment_id: string }) =>
+  app.db.query("SELECT kind FROM reconciliation_items WHERE payment_id = $1", [payment.payment_id]);
 
 async function check(afterMs = RECOVERY_MS): Promise<void> {
   await app.advance(afterMs);
@@ -58,7 +81,10 @@ test("a payout whose funding was taken and whose answer was lost is paid by nobo
   const transfer = wise.transferOf(payment.payment_id);
   wise.unlisted.add(transfer.id);
   await check();
-  expect(await read(payment)).toMatchObject({ status: "processing", attempts: [{ provider: "wise", outcome: "accepted" }] });
+  expect(await read(payment)).toMatchObject({
+    status: "processing",
+    attempts: [{ provider: "wise", outcome: "accepted" }],
+  });
   expect((await tell(stateChange(transfer.id, (transfer.status = "outgoing_payment_sent")))).status).toBe(200);
   expect(await read(payment)).toMatchObject({ status: "completed", provider_payment_id: String(transfer.id) });
   expect(wise.funded.get(transfer.id)).toBe(1);
@@ -84,8 +110,13 @@ test("one whose funding never reached Wise waits there, is sent to nobody else, 
   const transfer = wise.transferOf(payment.payment_id);
   transfer.status = "incoming_payment_waiting";
   await check();
-  expect(await read(payment)).toMatchObject({ status: "pending", attempts: [{ provider: "wise", outcome: "accepted" }] });
-  const canceled = await app.request(app.callers.apiKey, "POST", `/payments-init/${payment.payment_id}/action`, { action: "cancel" });
+  expect(await read(payment)).toMatchObject({
+    status: "pending",
+    attempts: [{ provider: "wise", outcome: "accepted" }],
+  });
+  const canceled = await app.request(app.callers.apiKey, "POST", `/payments-init/${payment.payment_id}/action`, {
+    action: "cancel",
+  });
   expect(canceled.status).toBe(200);
   expect(await read(payment)).toMatchObject({ status: "canceled", attempts: [{ provider: "wise" }] });
   expect(transfer.status).toBe("cancelled");
@@ -105,7 +136,10 @@ test("an event that nobody signed, or that comes while Wise cannot be asked, com
   const transfer = wise.transferOf(payment.payment_id);
   const event = stateChange(transfer.id, (transfer.status = "outgoing_payment_sent"));
   const { rawBody, headers } = signedEvent(event);
-  expect((await app.request(null, "POST", "/callbacks/wise", `${rawBody.toString()} `, headers as Record<string, string>)).status).toBe(401);
+  expect(
+    (await app.request(null, "POST", "/callbacks/wise", `${rawBody.toString()} `, headers as Record<string, string>))
+      .status,
+  ).toBe(401);
   await setUp({ api_token: "another" });
   expect((await tell(event)).status).toBe(200);
   expect(await read(payment)).toMatchObject({ status: "processing" });
@@ -119,11 +153,15 @@ test("an event that nobody signed, or that comes while Wise cannot be asked, com
 test("an event of a state that only Wise can resolve is not asked about for ever", async () => {
   const payment = await payOut();
   const transfer = wise.transferOf(payment.payment_id);
-  for (const word of ["charged_back", "unknown"]) expect((await tell(stateChange(transfer.id, (transfer.status = word)))).status).toBe(200);
+  for (const word of ["charged_back", "unknown"])
+    expect((await tell(stateChange(transfer.id, (transfer.status = word)))).status).toBe(200);
   expect(await app.db.query("SELECT 1 FROM provider_callbacks WHERE applied_at IS NULL")).toEqual([]);
   expect(await read(payment)).toMatchObject({ status: "processing" });
 });
 
 test("the books agree with all of it", async () => {
-  expect(await verifyLedger(app.db)).toMatchObject({ broken: null, transactions: expect.toSatisfy((count: number) => count > 0) });
+  expect(await verifyLedger(app.db)).toMatchObject({
+    broken: null,
+    transactions: expect.toSatisfy((count: number) => count > 0),
+  });
 });

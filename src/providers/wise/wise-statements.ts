@@ -5,14 +5,15 @@ import { MAX_STATEMENT_BYTES, readStatement } from "../statement-file.ts";
 import { idOf, MalformedAnswer, objectOf, readJson, textOf } from "../wire.ts";
 
 /**
- * Statements of the balances of a profile, one file for each currency and day, as Wise's pages let a person download them. Fees stand on lines of their own (`FLAT`), so
- * that the line of a transfer says what the transfer was.
+ * Statements of the balances of a profile, one file for each currency and day, as Wise's pages let a person download
+ * them. Fees stand on lines of their own (`FLAT`), so that the line of a transfer says what the transfer was.
  *
  * The first page lists the balances. The cursor names those that are left: `<id>@<currency>,<id>@<currency>`.
  */
 const MAX_BALANCES = 100;
 const FIRST_COLUMN = /^\uFEFF?"?TransferWise ID"?,/;
-const NEEDS_A_PERSON = "Wise wants a person to approve that this token reads statements; download them and upload them here";
+const NEEDS_A_PERSON =
+  "Wise wants a person to approve that this token reads statements; download them and upload them here";
 
 type Balance = { readonly id: string; readonly currency: string };
 
@@ -43,8 +44,13 @@ export function createWiseStatements(
         intervalEnd: `${day}T23:59:59.999Z`,
         type: "FLAT",
       });
-      const response = await get(`/v1/profiles/${profileId}/balance-statements/${first.id}/statement.csv?${query.toString()}`, signal, MAX_STATEMENT_BYTES);
-      if (response.statusCode === 403 && response.headers["x-2fa-approval"] !== undefined) throw new Refusal("sca_required", NEEDS_A_PERSON);
+      const response = await get(
+        `/v1/profiles/${profileId}/balance-statements/${first.id}/statement.csv?${query.toString()}`,
+        signal,
+        MAX_STATEMENT_BYTES,
+      );
+      if (response.statusCode === 403 && response.headers["x-2fa-approval"] !== undefined)
+        throw new Refusal("sca_required", NEEDS_A_PERSON);
       const content = readStatement(response, FIRST_COLUMN);
       const isEmpty = content.trimEnd().split("\n", 2).length < 2;
       return {

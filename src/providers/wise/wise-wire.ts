@@ -1,11 +1,26 @@
 import type { Money } from "#src/platform/money.ts";
 import { Refusal } from "../speak.ts";
 import type { BankAccount, DispatchRequest, Notice, PaymentUpdate, ProviderStatus, Refused } from "../provider.ts";
-import { idOf, type Json, MalformedAnswer, moneyOfMajor, objectOf, optionalTextOf, readJson, textOf, wordIn } from "../wire.ts";
+import {
+  idOf,
+  type Json,
+  MalformedAnswer,
+  moneyOfMajor,
+  objectOf,
+  optionalTextOf,
+  readJson,
+  textOf,
+  wordIn,
+} from "../wire.ts";
 
 /** Converts between our types and Wise's JSON, without I/O. */
 export type LegalType = "PRIVATE" | "BUSINESS";
-export type Recipient = { currency: string; type: string; accountHolderName: string; details: Readonly<Record<string, string>> };
+export type Recipient = {
+  currency: string;
+  type: string;
+  accountHolderName: string;
+  details: Readonly<Record<string, string>>;
+};
 
 /** Currencies that Wise pays out only to an IBAN, as far as we support. */
 export const BY_IBAN: ReadonlySet<string> = new Set(["CHF", "DKK", "EUR", "GEL", "NOK", "PKR", "PLN", "RON", "SEK"]);
@@ -16,22 +31,34 @@ const SORT_CODE = /^\d{6}$/;
 export function recipientFor(request: DispatchRequest, legalType: LegalType): Recipient | Refused {
   const { method, direction, bankAccount, amount, targetAmount } = request;
   if (direction !== "outbound") return refused("direction_not_supported", "wise makes payouts only");
-  if (method !== "bank_transfer" || bankAccount === undefined) return refused("method_not_supported", `wise does not support ${method}`);
+  if (method !== "bank_transfer" || bankAccount === undefined)
+    return refused("method_not_supported", `wise does not support ${method}`);
   // Wise requires the payee's address if either side of the transfer is in one of these currencies.
-  if (["USD", "AUD"].includes(amount.currency)) return refused("currency_not_supported", `a payout from ${amount.currency}: ${WANTS_ADDRESS_OF_PAYEE}`);
-  if (targetAmount.currency === "USD") return refused("currency_not_supported", `a payout in USD: ${WANTS_ADDRESS_OF_PAYEE}`);
+  if (["USD", "AUD"].includes(amount.currency))
+    return refused("currency_not_supported", `a payout from ${amount.currency}: ${WANTS_ADDRESS_OF_PAYEE}`);
+  if (targetAmount.currency === "USD")
+    return refused("currency_not_supported", `a payout in USD: ${WANTS_ADDRESS_OF_PAYEE}`);
   const accountHolderName = bankAccount.account_name ?? request.recipient?.name ?? "";
   if (accountHolderName === "") return refused("name_missing", "wise requires the name of the account's holder");
   return accountOf(bankAccount, targetAmount.currency, legalType, accountHolderName);
 }
 
-function accountOf(account: BankAccount, currency: string, legalType: LegalType, accountHolderName: string): Recipient | Refused {
+function accountOf(
+  account: BankAccount,
+  currency: string,
+  legalType: LegalType,
+  accountHolderName: string,
+): Recipient | Refused {
   const number = account.account_number.replace(/[\s-]/g, "").toUpperCase();
-  const sortCode = [account.bank_code, account.branch_code].map((code) => (code ?? "").replace(/[\s-]/g, "")).find((code) => SORT_CODE.test(code));
-  if (currency !== "GBP" && !BY_IBAN.has(currency)) return refused("currency_not_supported", `wise is not set up here to pay out in ${currency}`);
+  const sortCode = [account.bank_code, account.branch_code]
+    .map((code) => (code ?? "").replace(/[\s-]/g, ""))
+    .find((code) => SORT_CODE.test(code));
+  if (currency !== "GBP" && !BY_IBAN.has(currency))
+    return refused("currency_not_supported", `wise is not set up here to pay out in ${currency}`);
   if (IBAN.test(number)) return { currency, type: "iban", accountHolderName, details: { legalType, IBAN: number } };
   if (currency !== "GBP") return refused("invalid_account", `a payout in ${currency} goes to an IBAN`);
-  if (sortCode === undefined || !/^\d{8}$/.test(number)) return refused("invalid_account", "a payout in GBP goes to a sort code and 8 digits, or to an IBAN");
+  if (sortCode === undefined || !/^\d{8}$/.test(number))
+    return refused("invalid_account", "a payout in GBP goes to a sort code and 8 digits, or to an IBAN");
   return { currency, type: "sort_code", accountHolderName, details: { legalType, sortCode, accountNumber: number } };
 }
 
@@ -88,7 +115,8 @@ export function readQuote(json: Json, { amount, targetAmount }: DispatchRequest)
   if (typeof rate !== "number" || !(rate > 0)) throw new MalformedAnswer("rate");
   const option = balanceOptionOf(json);
   for (const quoted of [json, option])
-    if (!moneyOfMajor(quoted["targetAmount"], textOf(quoted, "targetCurrency")).equals(targetAmount)) throw new MalformedAnswer("targetAmount");
+    if (!moneyOfMajor(quoted["targetAmount"], textOf(quoted, "targetCurrency")).equals(targetAmount))
+      throw new MalformedAnswer("targetAmount");
   return {
     id: textOf(json, "id"),
     cost: moneyOfMajor(option["sourceAmount"], amount.currency),
@@ -100,24 +128,33 @@ export function readQuote(json: Json, { amount, targetAmount }: DispatchRequest)
 function balanceOptionOf(json: Json): Json {
   const options: unknown = json["paymentOptions"];
   if (!Array.isArray(options)) throw new MalformedAnswer("paymentOptions");
-  const option = options.map((one: unknown) => objectOf(one, "paymentOptions")).find(({ payIn }) => payIn === "BALANCE");
+  const option = options
+    .map((one: unknown) => objectOf(one, "paymentOptions"))
+    .find(({ payIn }) => payIn === "BALANCE");
   if (option === undefined || option["disabled"] === true) {
-    const reason = option === undefined ? undefined : optionalTextOf(objectOf(option["disabledReason"] ?? {}, "disabledReason"), "message");
-    throw new Refusal("balance_not_offered", `Wise does not let this payout be paid from the balance${reason === undefined ? "" : `: ${reason}`}`);
+    const reason =
+      option === undefined
+        ? undefined
+        : optionalTextOf(objectOf(option["disabledReason"] ?? {}, "disabledReason"), "message");
+    throw new Refusal(
+      "balance_not_offered",
+      `Wise does not let this payout be paid from the balance${reason === undefined ? "" : `: ${reason}`}`,
+    );
   }
   return option;
 }
 
 /**
- * Wise names the price of an exact target amount, and the payment says what may be spent on it. A price above that plus the tolerance is a mistake in
- * the payment or an unagreed rate, so such a quote is not used.
+ * Wise names the price of an exact target amount, and the payment says what may be spent on it. A price above that plus
+ * the tolerance is a mistake in the payment or an unagreed rate, so such a quote is not used.
  */
 export function requireAffordable({ cost }: Quote, amount: Money, tolerancePercent: number): void {
   const limit = (amount.minor * BigInt(100 + tolerancePercent)) / 100n;
   if (cost.minor > limit)
     throw new Refusal(
       "costs_too_much",
-      `Wise would take ${cost.toString()} for this payout, which is more than ${tolerancePercent} percent above the payment's amount of ${amount.toString()}`,
+      `Wise would take ${cost.toString()} for this payout, which is more than ${tolerancePercent} percent above the ` +
+        `payment's amount of ${amount.toString()}`,
     );
 }
 
@@ -139,7 +176,13 @@ const STATUSES: Readonly<Record<string, ProviderStatus>> = {
   funds_refunded: "failed",
 };
 
-export type Transfer = { id: string; reference: string | undefined; word: string; status: ProviderStatus; amount: Money };
+export type Transfer = {
+  id: string;
+  reference: string | undefined;
+  word: string;
+  status: ProviderStatus;
+  amount: Money;
+};
 
 export function readTransfer(json: Json): Transfer {
   return {
@@ -168,7 +211,9 @@ const MAX_LISTED = 1_000;
 export function readList(body: Buffer, reference: string): { count: number; found: Transfer | undefined } {
   const { list } = readJson(Buffer.concat([Buffer.from('{"list":'), body, Buffer.from("}")]));
   if (!Array.isArray(list) || list.length > MAX_LISTED) throw new MalformedAnswer("the list of transfers");
-  const ours = list.map((item: unknown) => objectOf(item, "a transfer")).find((item) => item["customerTransactionId"] === reference);
+  const ours = list
+    .map((item: unknown) => objectOf(item, "a transfer"))
+    .find((item) => item["customerTransactionId"] === reference);
   return { count: list.length, found: ours === undefined ? undefined : readTransfer(ours) };
 }
 
@@ -179,7 +224,10 @@ export function readError(json: Json): { code: string; reason: string } {
     const first = objectOf(errors[0], "errors");
     const path = optionalTextOf(first, "path");
     const message = textOf(first, "message");
-    return { code: optionalTextOf(first, "code") ?? "ERROR", reason: path === undefined ? message : `${path}: ${message}` };
+    return {
+      code: optionalTextOf(first, "code") ?? "ERROR",
+      reason: path === undefined ? message : `${path}: ${message}`,
+    };
   }
   const code = textOf(json, "error");
   return { code, reason: optionalTextOf(json, "error_description") ?? optionalTextOf(json, "message") ?? code };
@@ -189,9 +237,10 @@ export function readError(json: Json): { code: string; reason: string } {
 const NO_NEWS: ReadonlySet<string> = new Set([UNFUNDED, ...UNDECIDED]);
 
 /**
- * Wise signs the events of all its customers with one key and names no reference of ours, so an event only makes us poll. Events of other profiles
- * are not ours, including those that Wise sends to test an address. The creation of a transfer is ignored too: a transfer is created before it is
- * funded. Counted as an acceptance, it would keep the next provider from being tried if Wise then rejects the funding.
+ * Wise signs the events of all its customers with one key and names no reference of ours, so an event only makes us
+ * poll. Events of other profiles are not ours, including those that Wise sends to test an address. The creation of a
+ * transfer is ignored too: a transfer is created before it is funded. Counted as an acceptance, it would keep the next
+ * provider from being tried if Wise then rejects the funding.
  */
 export function readCallback(rawBody: Buffer, profileId: string): Notice[] {
   const json = readJson(rawBody);

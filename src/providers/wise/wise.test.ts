@@ -7,7 +7,16 @@ import { createOutbound, type Outbound } from "#src/platform/outbound.ts";
 import { InvalidCallback, InvalidSetting } from "../errors.ts";
 import type { BankAccount, DispatchRequest, Provider } from "../provider.ts";
 import { dispatchRequest, scriptedServer } from "../stage.fixtures.ts";
-import { accountEnding, type FakeWise, signedEvent, startFakeWise, stateChange, TEST_PROFILE, TEST_PUBLIC_KEY, TEST_TOKEN } from "./wise.fixtures.ts";
+import {
+  accountEnding,
+  type FakeWise,
+  signedEvent,
+  startFakeWise,
+  stateChange,
+  TEST_PROFILE,
+  TEST_PUBLIC_KEY,
+  TEST_TOKEN,
+} from "./wise.fixtures.ts";
 import { WISE } from "./wise.ts";
 
 const clock = new SteppedClock();
@@ -25,7 +34,10 @@ afterAll(async () => {
   await outbound.close();
 });
 
-function at(base_url: string, fields: { recipient_legal_type?: "PRIVATE" | "BUSINESS"; callback_public_key?: string; api_token?: string } = {}): Provider {
+function at(
+  base_url: string,
+  fields: { recipient_legal_type?: "PRIVATE" | "BUSINESS"; callback_public_key?: string; api_token?: string } = {},
+): Provider {
   const settings = {
     base_url,
     api_token: TEST_TOKEN,
@@ -49,7 +61,11 @@ function payout(amount: string, currency: string, fields: Partial<DispatchReques
   });
 }
 
-const query = (reference: string, providerPaymentId: string | null = null) => ({ reference, providerPaymentId, direction: "outbound" as const });
+const query = (reference: string, providerPaymentId: string | null = null) => ({
+  reference,
+  providerPaymentId,
+  direction: "outbound" as const,
+});
 const routesSince = (count: number): string[] =>
   fake.requests.slice(count).map(({ method, url }) => `${method} ${url.replace(/\d{8}/, "{id}").replace(/\?.*/, "")}`);
 const bodyTo = (ending: string): Record<string, unknown> =>
@@ -80,27 +96,47 @@ describe("a payout", () => {
       accountHolderName: "Ada Lovelace",
       details: { legalType: "PRIVATE", IBAN: "DE89370400440532011234" },
     });
-    expect(fake.requests.find(({ url, body }) => url.endsWith("/quotes") && body.includes('"targetAmount":1500.10,'))).toBeDefined();
-    expect(bodyTo("/quotes")).toMatchObject({ sourceCurrency: "EUR", targetCurrency: "EUR", payOut: "BANK_TRANSFER", preferredPayIn: "BALANCE" });
-    expect(bodyTo("/v1/transfers")).toMatchObject({ customerTransactionId: request.reference, details: { reference: "Invoice 12 2026 co" } });
+    expect(
+      fake.requests.find(({ url, body }) => url.endsWith("/quotes") && body.includes('"targetAmount":1500.10,')),
+    ).toBeDefined();
+    expect(bodyTo("/quotes")).toMatchObject({
+      sourceCurrency: "EUR",
+      targetCurrency: "EUR",
+      payOut: "BANK_TRANSFER",
+      preferredPayIn: "BALANCE",
+    });
+    expect(bodyTo("/v1/transfers")).toMatchObject({
+      customerTransactionId: request.reference,
+      details: { reference: "Invoice 12 2026 co" },
+    });
     expect(bodyTo("/payments")).toEqual({ type: "BALANCE" });
   });
 
   test("across currencies is paid from the payment's and brings the payee the exact amount", async () => {
-    const request = payout("100", "GBP", { targetAmount: Money.parse("115.37", "EUR"), bankAccount: accountEnding("1234", "EUR") });
+    const request = payout("100", "GBP", {
+      targetAmount: Money.parse("115.37", "EUR"),
+      bankAccount: accountEnding("1234", "EUR"),
+    });
     fake.price = { rate: 1.16, fee: 0.43 };
-    expect(await provider.dispatch(request, soon())).toMatchObject({ data: { source_amount: "99.89", source_currency: "GBP", fee: "0.43", rate: "1.16" } });
+    expect(await provider.dispatch(request, soon())).toMatchObject({
+      data: { source_amount: "99.89", source_currency: "GBP", fee: "0.43", rate: "1.16" },
+    });
     fake.price = { rate: 1, fee: 0 };
     expect(bodyTo("/quotes")).toMatchObject({ sourceCurrency: "GBP", targetCurrency: "EUR", targetAmount: 115.37 });
     expect(bodyTo("/quotes")).not.toHaveProperty("sourceAmount");
   });
 
   test("that would cost more than the payment's amount and the tolerance is refused before a transfer is made", async () => {
-    const request = (amount: string) => payout(amount, "GBP", { targetAmount: Money.parse("5800", "EUR"), bankAccount: accountEnding("1234", "EUR") });
+    const request = (amount: string) =>
+      payout(amount, "GBP", { targetAmount: Money.parse("5800", "EUR"), bankAccount: accountEnding("1234", "EUR") });
     fake.price = { rate: 1.16, fee: 0 };
     const dear = request("100");
     const refused = await provider.dispatch(dear, soon());
-    expect(refused).toMatchObject({ outcome: "refused", code: "costs_too_much", reason: expect.stringContaining("Wise would take 5000.00 GBP") });
+    expect(refused).toMatchObject({
+      outcome: "refused",
+      code: "costs_too_much",
+      reason: expect.stringContaining("Wise would take 5000.00 GBP"),
+    });
     expect(fake.transferOf(dear.reference)).toBeUndefined();
     // 5 percent above 4761.90 is 4999.99, and above 4761.91 exactly 5000.00.
     expect(await provider.dispatch(request("4761.90"), soon())).toMatchObject({ outcome: "refused" });
@@ -135,7 +171,9 @@ describe("a payout", () => {
     ],
   ])("goes to %s", async (_, currency, bankAccount, expected) => {
     const business = at(fake.url, { recipient_legal_type: "BUSINESS" });
-    expect(await business.dispatch(payout("1", currency, { bankAccount }), soon())).toMatchObject({ outcome: "accepted" });
+    expect(await business.dispatch(payout("1", currency, { bankAccount }), soon())).toMatchObject({
+      outcome: "accepted",
+    });
     expect(bodyTo("/accounts")).toMatchObject({ currency, ...expected });
   });
 
@@ -143,16 +181,34 @@ describe("a payout", () => {
     ["a payin", payout("1", "EUR", { direction: "inbound" }), "direction_not_supported"],
     ["mobile money", payout("1", "EUR", { method: "mobile_money" }), "method_not_supported"],
     ["dollars, for which Wise wants an address", payout("1", "USD"), "currency_not_supported"],
-    ["euros out of dollars, for which Wise wants one too", payout("1", "USD", { targetAmount: Money.parse("1", "EUR") }), "currency_not_supported"],
-    ["to dollars out of euros", payout("1", "EUR", { targetAmount: Money.parse("1", "USD") }), "currency_not_supported"],
-    ["naira", payout("1", "NGN"), "currency_not_supported"],
-    ["euros without an IBAN", payout("1", "EUR", { bankAccount: { account_number: "12345678", account_name: "Ada Lovelace" } }), "invalid_account"],
     [
-      "pounds without a sort code",
-      payout("1", "GBP", { bankAccount: { account_number: "12345678", bank_code: "BARCGB22", account_name: "Ada Lovelace" } }),
+      "euros out of dollars, for which Wise wants one too",
+      payout("1", "USD", { targetAmount: Money.parse("1", "EUR") }),
+      "currency_not_supported",
+    ],
+    [
+      "to dollars out of euros",
+      payout("1", "EUR", { targetAmount: Money.parse("1", "USD") }),
+      "currency_not_supported",
+    ],
+    ["naira", payout("1", "NGN"), "currency_not_supported"],
+    [
+      "euros without an IBAN",
+      payout("1", "EUR", { bankAccount: { account_number: "12345678", account_name: "Ada Lovelace" } }),
       "invalid_account",
     ],
-    ["a payee without a name", payout("1", "EUR", { bankAccount: { account_number: "DE89370400440532013000" } }), "name_missing"],
+    [
+      "pounds without a sort code",
+      payout("1", "GBP", {
+        bankAccount: { account_number: "12345678", bank_code: "BARCGB22", account_name: "Ada Lovelace" },
+      }),
+      "invalid_account",
+    ],
+    [
+      "a payee without a name",
+      payout("1", "EUR", { bankAccount: { account_number: "DE89370400440532013000" } }),
+      "name_missing",
+    ],
   ])("refuses %s before anything is sent", async (_, request, code) => {
     const before = fake.requests.length;
     expect(await provider.dispatch(request, soon())).toMatchObject({ outcome: "refused", code });
@@ -165,16 +221,22 @@ describe("a payout", () => {
       code: "NOT_VALID",
       reason: "IBAN: is not valid",
     });
-    expect(await at(fake.url, { api_token: "another" }).dispatch(payout("1", "EUR"), soon())).toMatchObject({ outcome: "refused", code: "invalid_token" });
+    expect(await at(fake.url, { api_token: "another" }).dispatch(payout("1", "EUR"), soon())).toMatchObject({
+      outcome: "refused",
+      code: "invalid_token",
+    });
   });
 
-  test.each(["/v1/accounts", "/quotes", "/v1/transfers"])("an answer that is lost at %s moved no money", async (step) => {
-    const relay = await relayTo(fake, (url) => url.endsWith(step));
-    const request = payout("1", "EUR");
-    expect(await at(relay.url).dispatch(request, soon())).toMatchObject({ outcome: "refused", code: "unreachable" });
-    expect([...fake.funded.keys()]).not.toContain(fake.transferOf(request.reference)?.id);
-    await relay.close();
-  });
+  test.each(["/v1/accounts", "/quotes", "/v1/transfers"])(
+    "an answer that is lost at %s moved no money",
+    async (step) => {
+      const relay = await relayTo(fake, (url) => url.endsWith(step));
+      const request = payout("1", "EUR");
+      expect(await at(relay.url).dispatch(request, soon())).toMatchObject({ outcome: "refused", code: "unreachable" });
+      expect([...fake.funded.keys()]).not.toContain(fake.transferOf(request.reference)?.id);
+      await relay.close();
+    },
+  );
 
   test("a transfer of this reference that Wise has and does not show is left open", async () => {
     const relay = await relayTo(
@@ -190,7 +252,10 @@ describe("a payout", () => {
 describe("the funding", () => {
   test("that Wise rejects is refused once the transfer is cancelled, so that nobody funds it later", async () => {
     const request = payout("1", "EUR", { bankAccount: accountEnding("0005", "EUR") });
-    expect(await provider.dispatch(request, soon())).toMatchObject({ outcome: "refused", code: "transfer.insufficient_funds" });
+    expect(await provider.dispatch(request, soon())).toMatchObject({
+      outcome: "refused",
+      code: "transfer.insufficient_funds",
+    });
     expect(fake.transferOf(request.reference).status).toBe("cancelled");
   });
 
@@ -228,7 +293,9 @@ describe("the funding", () => {
         () => false,
         (url) => (url.endsWith("/cancel") ? status : null),
       );
-      expect(await at(relay.url).dispatch(payout("1", "EUR", { bankAccount: accountEnding("0005", "EUR") }), soon())).toMatchObject({ outcome: "unknown" });
+      expect(
+        await at(relay.url).dispatch(payout("1", "EUR", { bankAccount: accountEnding("0005", "EUR") }), soon()),
+      ).toMatchObject({ outcome: "unknown" });
       await relay.close();
     }
   });
@@ -248,9 +315,15 @@ describe("the funding", () => {
     expect(answer).toMatchObject({ outcome: "found", update: { status: "pending", providerPaymentId: String(id) } });
     expect(fake.funded.has(id)).toBe(false);
     const cancel = { action: "cancel", reference: request.reference, providerPaymentId: String(id) } as const;
-    expect(await provider.submitAction!(cancel, soon())).toEqual({ outcome: "done", status: "failed", providerStatus: "cancelled" });
+    expect(await provider.submitAction!(cancel, soon())).toEqual({
+      outcome: "done",
+      status: "failed",
+      providerStatus: "cancelled",
+    });
     expect(await provider.submitAction!(cancel, soon())).toMatchObject({ outcome: "refused" });
-    expect(await provider.submitAction!({ ...cancel, reference: newId() }, soon())).not.toMatchObject({ outcome: "done" });
+    expect(await provider.submitAction!({ ...cancel, reference: newId() }, soon())).not.toMatchObject({
+      outcome: "done",
+    });
   });
 
   test("is paid once, however often a payout is dispatched, and none of its answers refuses", async () => {
@@ -295,10 +368,15 @@ describe("statuses", () => {
     await provider.dispatch(request, soon());
     const transfer = fake.transferOf(request.reference);
     transfer.status = word;
-    const expected = { outcome: "found", update: { reference: request.reference, providerPaymentId: String(transfer.id), providerStatus: word, status } };
+    const expected = {
+      outcome: "found",
+      update: { reference: request.reference, providerPaymentId: String(transfer.id), providerStatus: word, status },
+    };
     expect(await provider.fetchStatus(query(request.reference, String(transfer.id)), soon())).toMatchObject(expected);
     expect(await provider.fetchStatus(query(request.reference), soon())).toMatchObject(expected);
-    expect(await provider.fetchByOwnId!({ providerPaymentId: String(transfer.id), direction: "outbound" }, soon())).toMatchObject(expected);
+    expect(
+      await provider.fetchByOwnId!({ providerPaymentId: String(transfer.id), direction: "outbound" }, soon()),
+    ).toMatchObject(expected);
   });
 
   test.each(["charged_back", "unknown", "completed"])("%s, on which a person must look, is no answer", async (word) => {
@@ -312,16 +390,24 @@ describe("statuses", () => {
     const request = payout("1", "EUR");
     await provider.dispatch(request, soon());
     const transfer = fake.transferOf(request.reference);
-    expect(await provider.fetchStatus(query(newId(), String(transfer.id)), soon())).toMatchObject({ outcome: "unknown" });
+    expect(await provider.fetchStatus(query(newId(), String(transfer.id)), soon())).toMatchObject({
+      outcome: "unknown",
+    });
     transfer.customerTransactionId = null;
-    expect(await provider.fetchByOwnId!({ providerPaymentId: String(transfer.id), direction: "outbound" }, soon())).toEqual({ outcome: "not_found" });
+    expect(
+      await provider.fetchByOwnId!({ providerPaymentId: String(transfer.id), direction: "outbound" }, soon()),
+    ).toEqual({ outcome: "not_found" });
   });
 
   test("one of very many is found, or left open when there are too many, but never said not to be there", async () => {
     const request = payout("1", "EUR");
     await provider.dispatch(request, soon());
     const other = { ...fake.transferOf(request.reference) };
-    const others = Array.from({ length: 240 }, (_, index) => ({ ...other, id: 60_000_000 + index, customerTransactionId: newId() }));
+    const others = Array.from({ length: 240 }, (_, index) => ({
+      ...other,
+      id: 60_000_000 + index,
+      customerTransactionId: newId(),
+    }));
     fake.transfers.push(...others);
     expect(await provider.fetchStatus(query(request.reference), soon())).toMatchObject({ outcome: "found" });
     for (let i = 0; i < 20; i++) fake.transfers.push(...others);
@@ -346,20 +432,33 @@ describe("events", () => {
   const now = clock.now();
 
   test("a signature of a known key holds; of another key or without a key it does not", () => {
-    const callback = { rawBody: Buffer.from(VECTOR.body), path: "/v1/callbacks/wise", headers: { "x-signature-sha256": VECTOR.signature } };
+    const callback = {
+      rawBody: Buffer.from(VECTOR.body),
+      path: "/v1/callbacks/wise",
+      headers: { "x-signature-sha256": VECTOR.signature },
+    };
     const digest = { externalId: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string };
     expect(at(fake.url, { callback_public_key: VECTOR.publicKey }).verifyCallback(callback, now)).toEqual(digest);
-    for (const other of [{ callback_public_key: TEST_PUBLIC_KEY }, {}]) expect(at(fake.url, other).verifyCallback(callback, now)).toBeNull();
-    expect(at(fake.url, { callback_public_key: TEST_PUBLIC_KEY }).verifyCallback(signedEvent(stateChange(1, "processing")), now)).toEqual(digest);
+    for (const other of [{ callback_public_key: TEST_PUBLIC_KEY }, {}])
+      expect(at(fake.url, other).verifyCallback(callback, now)).toBeNull();
+    expect(
+      at(fake.url, { callback_public_key: TEST_PUBLIC_KEY }).verifyCallback(
+        signedEvent(stateChange(1, "processing")),
+        now,
+      ),
+    ).toEqual(digest);
   });
 
   test("a key that could never verify one is no setting", () => {
-    const ofAnotherKind = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ type: "spki", format: "pem" }).toString();
+    const ofAnotherKind = generateKeyPairSync("ec", { namedCurve: "P-256" })
+      .publicKey.export({ type: "spki", format: "pem" })
+      .toString();
     for (const callback_public_key of ["not a key", ofAnotherKind, VECTOR.publicKey.slice(0, -40)])
       expect(() => at(fake.url, { callback_public_key })).toThrow(InvalidSetting);
   });
 
-  const reading = (body: object): unknown => provider.parseCallback({ rawBody: Buffer.from(JSON.stringify(body)), path: "/" });
+  const reading = (body: object): unknown =>
+    provider.parseCallback({ rawBody: Buffer.from(JSON.stringify(body)), path: "/" });
 
   test("a change of state is a notice by Wise's own id", () => {
     expect(reading(stateChange(50_000_001, "outgoing_payment_sent"))).toEqual([
@@ -379,30 +478,42 @@ describe("events", () => {
 
   test("what is not as documented is invalid", () => {
     expect(() => reading({ data: {} })).toThrow(InvalidCallback);
-    expect(() => reading({ event_type: "transfers#state-change", data: { current_state: "x", resource: { id: "../1", profile_id: 30000000 } } })).toThrow(
-      InvalidCallback,
-    );
+    expect(() =>
+      reading({
+        event_type: "transfers#state-change",
+        data: { current_state: "x", resource: { id: "../1", profile_id: 30000000 } },
+      }),
+    ).toThrow(InvalidCallback);
   });
 });
 
 /**
- * A proxy in front of the simulated Wise: drops the answers that `loses` names, and answers with the status in `instead` without forwarding the request (0: no
- * answer at all). `once`: only for the first match.
+ * A proxy in front of the simulated Wise: drops the answers that `loses` names, and answers with the status in
+ * `instead` without forwarding the request (0: no answer at all). `once`: only for the first match.
  */
-async function relayTo(target: FakeWise, loses: (url: string) => boolean, instead: (url: string) => number | null = () => null, once = false) {
+async function relayTo(
+  target: FakeWise,
+  loses: (url: string) => boolean,
+  instead: (url: string) => number | null = () => null,
+  once = false,
+) {
   const relay = await scriptedServer((response, request, body) => {
     const url = request.url!;
     const status = instead(url);
     if (status === 0) return void response.destroy();
     if (status !== null) {
-      response.writeHead(status, { connection: "close" }).end('{"errors":[{"code":"x","message":"x"}]}', () => void (once && relay.close()));
+      response
+        .writeHead(status, { connection: "close" })
+        .end('{"errors":[{"code":"x","message":"x"}]}', () => void (once && relay.close()));
       return;
     }
     const headers = { authorization: request.headers.authorization!, "content-type": "application/json" };
-    void fetch(`${target.url}${url}`, { method: request.method!, headers, ...(body === "" ? {} : { body }) }).then(async (answer) => {
-      if (loses(url)) response.destroy();
-      else response.writeHead(answer.status).end(await answer.text());
-    });
+    void fetch(`${target.url}${url}`, { method: request.method!, headers, ...(body === "" ? {} : { body }) }).then(
+      async (answer) => {
+        if (loses(url)) response.destroy();
+        else response.writeHead(answer.status).end(await answer.text());
+      },
+    );
   });
   return relay;
 }

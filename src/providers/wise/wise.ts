@@ -44,17 +44,31 @@ import {
  *
  *   recipient -> quote -> transfer (customerTransactionId is our reference) -> funding
  *
- *   refused   a step before the funding failed, or Wise rejected the funding and has since confirmed that the transfer is canceled: a
+ *   refused   a step before the funding failed, or Wise rejected the funding and has since confirmed that the transfer
+ *   is canceled: a
  *             waiting one could still be funded by hand
- *   accepted  the funding is COMPLETED, or Wise says it is already funded, which it answers with 409 because it funds a transfer once
- *   unknown   every other answer to the funding. It is never sent again: the transfer is polled by its id, and after a crash it is found by
+ *   accepted  the funding is COMPLETED, or Wise says it is already funded, which it answers with 409 because it funds a
+ *   transfer once
+ *   unknown   every other answer to the funding. It is never sent again: the transfer is polled by its id, and after a
+ *   crash it is found by
  *             our reference in the list of transfers
  */
 const settings = Type.Object(
   {
-    base_url: Type.String({ format: "uri", default: "https://api.wise.com", description: "Address of the API. The sandbox is https://api.wise-sandbox.com" }),
-    api_token: Type.String({ minLength: 1, description: "API token with full access, from Settings > API tokens in Wise", "x-secret": true }),
-    profile_id: Type.String({ pattern: "^[0-9]{1,15}$", description: "Number of the business profile whose balances pay" }),
+    base_url: Type.String({
+      format: "uri",
+      default: "https://api.wise.com",
+      description: "Address of the API. The sandbox is https://api.wise-sandbox.com",
+    }),
+    api_token: Type.String({
+      minLength: 1,
+      description: "API token with full access, from Settings > API tokens in Wise",
+      "x-secret": true,
+    }),
+    profile_id: Type.String({
+      pattern: "^[0-9]{1,15}$",
+      description: "Number of the business profile whose balances pay",
+    }),
     recipient_legal_type: Type.Union([Type.Literal("PRIVATE"), Type.Literal("BUSINESS")], {
       default: "PRIVATE",
       description: "Your payees' type for Wise: PRIVATE for people, BUSINESS for companies",
@@ -63,7 +77,9 @@ const settings = Type.Object(
       minimum: 0,
       maximum: 100,
       default: 5,
-      description: "How far Wise's price for a payout, including its fee, may be above the payment's amount before the payout is refused",
+      description:
+        "How far Wise's price for a payout, including its fee, may be above the payment's amount before the payout " +
+        "is refused",
     }),
     callback_public_key: Type.Optional(
       Type.String({
@@ -78,12 +94,17 @@ const settings = Type.Object(
 type Settings = Static<typeof settings>;
 
 /** The UK, the countries of SEPA, and countries where Wise pays out to an IBAN in the local currency. */
-const COUNTRIES = "AD AT BE BG CH CY CZ DE DK EE ES FI FR GB GE GR HR HU IE IS IT LI LT LU LV MC MT NL NO PK PL PT RO SE SI SK SM VA".split(" ");
+const COUNTRIES =
+  "AD AT BE BG CH CY CZ DE DK EE ES FI FR GB GE GR HR HU IE IS IT LI LT LU LV MC MT NL NO PK PL PT RO SE SI SK SM VA".split(
+    " ",
+  );
 
 const IDENTITY = {
   name: "wise",
   displayName: "Wise",
-  corridors: [{ direction: "outbound", method: "bank_transfer", countries: COUNTRIES, currencies: ["GBP", ...BY_IBAN] }],
+  corridors: [
+    { direction: "outbound", method: "bank_transfer", countries: COUNTRIES, currencies: ["GBP", ...BY_IBAN] },
+  ],
   settings,
   settlesWithinMs: UNPROMISED_SETTLING_MS,
 } as const;
@@ -94,13 +115,20 @@ export const WISE: ProviderKind<typeof settings> = { ...IDENTITY, create: create
 const REFUSING = new Set([400, 401, 403, 404, 422]);
 const PAGE = 100;
 const MAX_PAGES = 50;
-/** How far Wise's clock may be behind ours, including a day's step of ours: a transfer made before the list begins would be paid again. */
+/**
+ * How far Wise's clock may be behind ours, including a day's step of ours: a transfer made before the list begins would
+ * be paid again.
+ */
 const CLOCK_SLACK_MS = 25 * 60 * 60_000;
 
 function createWise(given: Settings, { outbound, clock }: ProviderTools): Provider {
   const { api_token, profile_id } = given;
   const { send, clean } = createSpeaker({ baseUrl: given.base_url, outbound, secrets: [api_token] });
-  const headers = { authorization: `Bearer ${api_token}`, "content-type": "application/json", accept: "application/json" };
+  const headers = {
+    authorization: `Bearer ${api_token}`,
+    "content-type": "application/json",
+    accept: "application/json",
+  };
   const call = (method: Call["method"], path: string, signal: AbortSignal, body?: string): Promise<OutboundResponse> =>
     send({ method, path, headers, signal, ...(body === undefined ? {} : { body }) });
 
@@ -117,11 +145,20 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
     return { code: clean(code), reason: clean(reason) };
   }
 
-  /** Null when Wise already has a transfer with this reference and does not show it. A repeated request shows it if Wise considers both the same. */
-  async function makeTransfer(request: DispatchRequest, recipientJson: string, signal: AbortSignal): Promise<{ transfer: Transfer; quoted: Quote } | null> {
+  /**
+   * Null when Wise already has a transfer with this reference and does not show it. A repeated request shows it if Wise
+   * considers both the same.
+   */
+  async function makeTransfer(
+    request: DispatchRequest,
+    recipientJson: string,
+    signal: AbortSignal,
+  ): Promise<{ transfer: Transfer; quoted: Quote } | null> {
     const made = await preparing(async () => {
       const recipientId = numberIdOf(answerOf(await call("POST", "/v1/accounts", signal, recipientJson)));
-      const quote = answerOf(await call("POST", `/v3/profiles/${profile_id}/quotes`, signal, quoteBody(request, recipientId)));
+      const quote = answerOf(
+        await call("POST", `/v3/profiles/${profile_id}/quotes`, signal, quoteBody(request, recipientId)),
+      );
       const quoted = readQuote(quote, request);
       requireAffordable(quoted, request.amount, given.cost_tolerance_percent);
       const response = await call("POST", "/v1/transfers", signal, transferBody(request, recipientId, quoted.id));
@@ -136,10 +173,22 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
   }
 
   async function fund(transfer: Transfer, signal: AbortSignal): Promise<DispatchResult> {
-    const response = await call("POST", `/v3/profiles/${profile_id}/transfers/${transfer.id}/payments`, signal, '{"type":"BALANCE"}');
+    const response = await call(
+      "POST",
+      `/v3/profiles/${profile_id}/transfers/${transfer.id}/payments`,
+      signal,
+      '{"type":"BALANCE"}',
+    );
     if (response.statusCode === 409) return lookAgain(transfer, signal);
     if (response.statusCode === 403 && response.headers["x-2fa-approval-result"] === "REJECTED")
-      return giveUp(transfer, { code: "sca_required", reason: "Wise requires a person to approve the funding; this token may not fund transfers" }, signal);
+      return giveUp(
+        transfer,
+        {
+          code: "sca_required",
+          reason: "Wise requires a person to approve the funding; this token may not fund transfers",
+        },
+        signal,
+      );
     if (REFUSING.has(response.statusCode)) return giveUp(transfer, errorOf(response), signal);
     if (!isSuccess(response)) throw undecided(response);
     const json = readJson(response.body);
@@ -154,14 +203,22 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
     return asking<DispatchResult>(async () => foundBefore(await fetchTransfer(id, signal)));
   }
 
-  /** Cancels only an unfunded transfer. Wise would cancel a funded one too, but a transfer whose funding succeeded meanwhile must continue. */
-  function giveUp({ id }: Transfer, why: { code: string; reason: string }, signal: AbortSignal): Promise<DispatchResult> {
+  /**
+   * Cancels only an unfunded transfer. Wise would cancel a funded one too, but a transfer whose funding succeeded
+   * meanwhile must continue.
+   */
+  function giveUp(
+    { id }: Transfer,
+    why: { code: string; reason: string },
+    signal: AbortSignal,
+  ): Promise<DispatchResult> {
     return asking<DispatchResult>(async () => {
       const current = await fetchTransfer(id, signal);
       if (current.status !== "pending") return foundBefore(current);
       const response = await call("PUT", `/v1/transfers/${id}/cancel`, signal);
       const cancelled = isSuccess(response) ? readTransfer(readJson(response.body)) : null;
-      if (cancelled?.id !== id || cancelled.word !== "cancelled") return { outcome: "unknown", reason: `${why.reason}, and the transfer is not canceled yet` };
+      if (cancelled?.id !== id || cancelled.word !== "cancelled")
+        return { outcome: "unknown", reason: `${why.reason}, and the transfer is not canceled yet` };
       return { outcome: "refused", ...why };
     });
   }
@@ -174,8 +231,8 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
       if (made === null) return { outcome: "unknown", reason: "Wise already has a transfer with this reference" };
       const { transfer, quoted } = made;
       const result = transfer.status === "pending" ? await moving(() => fund(transfer, signal)) : foundBefore(transfer);
-      // A known transfer is looked up by its id. The list of transfers may not show it yet, and a transfer that is not found would be paid again
-      // elsewhere.
+      // A known transfer is looked up by its id. The list of transfers may not show it yet, and a transfer that is not
+      // found would be paid again elsewhere.
       if (result.outcome === "unknown") return { ...result, providerPaymentId: transfer.id };
       return result.outcome === "accepted" ? { ...result, data: dataOf(quoted) } : result;
     });
@@ -189,12 +246,20 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
     return transfer;
   }
 
-  /** Wise cannot be queried by our reference, but lists transfers since a time. Null when the transfer is in none of the pages. */
+  /**
+   * Wise cannot be queried by our reference, but lists transfers since a time. Null when the transfer is in none of the
+   * pages.
+   */
   async function findTransfer({ reference, sentAt }: StatusQuery, signal: AbortSignal): Promise<Transfer | null> {
     const since = new Date(Math.min(madeAtMs(reference), sentAt?.getTime() ?? Infinity) - CLOCK_SLACK_MS).toISOString();
     let offset = 0;
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const query = new URLSearchParams({ profile: profile_id, createdDateStart: since, limit: String(PAGE), offset: String(offset) });
+      const query = new URLSearchParams({
+        profile: profile_id,
+        createdDateStart: since,
+        limit: String(PAGE),
+        offset: String(offset),
+      });
       const response = await call("GET", `/v1/transfers?${query.toString()}`, signal);
       if (!isSuccess(response)) throw undecided(response);
       const { count, found } = readList(response.body, reference);
@@ -208,7 +273,8 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
   function fetchStatus(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
     return asking<StatusAnswer>(async () => {
       const { reference, providerPaymentId } = query;
-      const transfer = providerPaymentId === null ? await findTransfer(query, signal) : await fetchTransfer(providerPaymentId, signal);
+      const transfer =
+        providerPaymentId === null ? await findTransfer(query, signal) : await fetchTransfer(providerPaymentId, signal);
       if (transfer === null) return { outcome: "not_found" };
       if (transfer.reference !== reference) throw new MalformedAnswer("customerTransactionId");
       return { outcome: "found", update: updateOf(transfer, reference) };
@@ -216,15 +282,25 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
   }
 
   /** A transfer without a reference was made by hand. */
-  function fetchByOwnId({ providerPaymentId }: { providerPaymentId: string }, signal: AbortSignal): Promise<StatusAnswer> {
+  function fetchByOwnId(
+    { providerPaymentId }: { providerPaymentId: string },
+    signal: AbortSignal,
+  ): Promise<StatusAnswer> {
     return asking<StatusAnswer>(async () => {
       const transfer = await fetchTransfer(providerPaymentId, signal);
-      return transfer.reference === undefined ? { outcome: "not_found" } : { outcome: "found", update: updateOf(transfer, transfer.reference) };
+      return transfer.reference === undefined
+        ? { outcome: "not_found" }
+        : { outcome: "found", update: updateOf(transfer, transfer.reference) };
     });
   }
 
-  /** Cancels a transfer that waits because the answer to its funding was lost. Wise cancels only what is not paid out. */
-  function submitAction({ action, reference, providerPaymentId }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
+  /**
+   * Cancels a transfer that waits because the answer to its funding was lost. Wise cancels only what is not paid out.
+   */
+  function submitAction(
+    { action, reference, providerPaymentId }: ActionRequest,
+    signal: AbortSignal,
+  ): Promise<ActionResult> {
     return asking<ActionResult>(async () => {
       if (action !== "cancel") return { outcome: "unknown", reason: "Wise does not use one-time passwords" };
       const response = await call("PUT", `/v1/transfers/${encodeURIComponent(providerPaymentId)}/cancel`, signal);
@@ -254,7 +330,12 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
     checkAccess: (signal) =>
       checkAccess(clean, [
         {
-          ask: () => call("GET", `/v1/transfers?profile=${profile_id}&createdDateStart=${clock.now().toISOString()}&limit=1&offset=0`, signal),
+          ask: () =>
+            call(
+              "GET",
+              `/v1/transfers?profile=${profile_id}&createdDateStart=${clock.now().toISOString()}&limit=1&offset=0`,
+              signal,
+            ),
           isKnown: ({ json }) => Array.isArray(json["list"]),
         },
       ]),
@@ -280,7 +361,8 @@ function dataOf({ cost, fee, rate }: Quote): Record<string, string> {
 
 /** The result of an earlier request with the same reference. If it has failed since, fetchStatus reports that. */
 function foundBefore({ id, word, status }: Transfer): Accepted | Unknown {
-  if (status === "pending") return { outcome: "unknown", reason: "Wise has the transfer, but it is unknown whether it is being funded" };
+  if (status === "pending")
+    return { outcome: "unknown", reason: "Wise has the transfer, but it is unknown whether it is being funded" };
   return status === "failed"
     ? { outcome: "unknown", reason: "an earlier request with this reference was accepted and has failed since" }
     : accepted(id, word, status);
@@ -300,7 +382,8 @@ function madeAtMs(reference: string): number {
 function createVerifier(key: string | undefined): Provider["verifyCallback"] {
   if (key === undefined) return () => null;
   const publicKey = publicKeyOf(key);
-  if (publicKey?.asymmetricKeyType !== "rsa") throw new InvalidSetting("callback_public_key", "must be a public key of RSA, as Wise's documentation shows it");
+  if (publicKey?.asymmetricKeyType !== "rsa")
+    throw new InvalidSetting("callback_public_key", "must be a public key of RSA, as Wise's documentation shows it");
   return ({ headers, rawBody }) => {
     const signature = Buffer.from(headers["x-signature-sha256"] ?? "", "base64");
     if (!verify("sha256", rawBody, publicKey, signature)) return null;

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import type { Accepted, DispatchRequest, Provider } from "../provider.ts";
 import { dispatchRequest, scriptedServer, type WrittenAnswer } from "../stage.fixtures.ts";
-import { createYellowCard, payinByMobileMoney, payinByTransfer, payoutToBank, startYellowCard, type TestYellowCard, written } from "./yellowcard.fixtures.ts";
+import {
+  createYellowCard,
+  payinByMobileMoney,
+  payinByTransfer,
+  payoutToBank,
+  startYellowCard,
+  type TestYellowCard,
+  written,
+} from "./yellowcard.fixtures.ts";
 
 const deadline = (): AbortSignal => AbortSignal.timeout(5_000);
 const clock = new SteppedClock();
@@ -26,8 +34,10 @@ async function accepted(fields: Partial<DispatchRequest>): Promise<Payment> {
 }
 const askedToCancel = (provider: Provider, reference: string, providerPaymentId: string) =>
   provider.submitAction!({ action: "cancel", reference, providerPaymentId }, deadline());
-const cancel = ({ request, outcome }: Payment) => askedToCancel(adapter.provider, request.reference, outcome.providerPaymentId);
-const receive = (sequenceId: string, status: string) => written(200, { id: "r-1", sequenceId, status, currency: "NGN", convertedAmount: 25_000 });
+const cancel = ({ request, outcome }: Payment) =>
+  askedToCancel(adapter.provider, request.reference, outcome.providerPaymentId);
+const receive = (sequenceId: string, status: string) =>
+  written(200, { id: "r-1", sequenceId, status, currency: "NGN", convertedAmount: 25_000 });
 
 describe("calling off", () => {
   test("ends a bank transfer in Nigeria", async () => {
@@ -37,7 +47,10 @@ describe("calling off", () => {
   });
 
   test("is refused where there is none, where it is paid, and of a payout: it goes on until Yellow Card ends it", async () => {
-    expect(await cancel(await accepted(payinByMobileMoney("1234")))).toMatchObject({ outcome: "refused", reason: "cancels are not available there" });
+    expect(await cancel(await accepted(payinByMobileMoney("1234")))).toMatchObject({
+      outcome: "refused",
+      reason: "cancels are not available there",
+    });
     const paid = await accepted(payinByTransfer("1111"));
     yellowCard.move(paid.request.reference, "complete");
     expect(await cancel(paid)).toMatchObject({ outcome: "refused" });

@@ -8,7 +8,11 @@ describe("an operator is found by what Yellow Card calls it", () => {
   const named = (names: readonly string[]) => ({
     channels: [],
     networks: readNetworks(
-      Buffer.from(JSON.stringify(names.map((name) => ({ id: name, name, code: name, country: "TZ", status: "active", channelIds: ["c"] })))),
+      Buffer.from(
+        JSON.stringify(
+          names.map((name) => ({ id: name, name, code: name, country: "TZ", status: "active", channelIds: ["c"] })),
+        ),
+      ),
     ),
   });
   const find = (names: readonly string[], code: string): string =>
@@ -47,8 +51,11 @@ describe("an operator is found by what Yellow Card calls it", () => {
 });
 
 test("the lists leave out what is down, of another kind or oddly written", () => {
-  expect(readChannels(Buffer.from(JSON.stringify({ channels: [...CHANNELS, null, 7, {}, { id: 5 }] }))).map(({ id }) => id)).not.toContain("ug-in-down");
+  expect(
+    readChannels(Buffer.from(JSON.stringify({ channels: [...CHANNELS, null, 7, {}, { id: 5 }] }))).map(({ id }) => id),
+  ).not.toContain("ug-in-down");
   expect(readChannels(Buffer.from(JSON.stringify([{ ...CHANNELS[0], apiStatus: "inactive" }])))).toEqual([]);
   expect(readNetworks(Buffer.from(JSON.stringify(NETWORKS))).map(({ id }) => id)).not.toContain("airtel-ug");
-  for (const body of ["{}", "null", "7", "nothing", '{"channels":{}}']) expect(() => readChannels(Buffer.from(body))).toThrow("malformed");
+  for (const body of ["{}", "null", "7", "nothing", '{"channels":{}}'])
+    expect(() => readChannels(Buffer.from(body))).toThrow("malformed");
 });

@@ -3,8 +3,9 @@ import { Refusal } from "../speak.ts";
 import { type Json, MalformedAnswer } from "../wire.ts";
 
 /**
- * Yellow Card's own directory of destinations. A channel is one way in or out of one country, in one currency; a network is a bank or operator,
- * reached by the channels that it names. Every order names a channel, and nearly every one a network, by ids that only these two lists contain.
+ * Yellow Card's own directory of destinations. A channel is one way in or out of one country, in one currency; a
+ * network is a bank or operator, reached by the channels that it names. Every order names a channel, and nearly every
+ * one a network, by ids that only these two lists contain.
  */
 export type Channel = {
   readonly id: string;
@@ -28,13 +29,21 @@ export type Network = {
 };
 export type Directory = { readonly channels: readonly Channel[]; readonly networks: readonly Network[] };
 
-/** Channels go down and come back during a day: long enough to save most orders the two requests, short enough to notice. */
+/**
+ * Channels go down and come back during a day: long enough to save most orders the two requests, short enough to
+ * notice.
+ */
 export const KEPT_MS = 5 * 60_000;
 
 /* ---- reading the lists ---- */
 
 /** `p2p` is what bank transfers in Nigeria and `eft` what those in South Africa are called in some answers. */
-const METHODS: Readonly<Record<string, Channel["method"]>> = { momo: "mobile_money", bank: "bank_transfer", p2p: "bank_transfer", eft: "bank_transfer" };
+const METHODS: Readonly<Record<string, Channel["method"]>> = {
+  momo: "mobile_money",
+  bank: "bank_transfer",
+  p2p: "bank_transfer",
+  eft: "bank_transfer",
+};
 const DIRECTIONS: Readonly<Record<string, Channel["direction"]>> = { deposit: "inbound", withdraw: "outbound" };
 const MAX_ENTRIES = 10_000;
 
@@ -60,15 +69,31 @@ export function readChannels(body: Buffer): Channel[] {
     const isUp = entry["status"] === "active" && (entry["apiStatus"] ?? "active") === "active";
     if (!isUp || id === "" || method === undefined || direction === undefined) return [];
     return [
-      { id, country, currency, method, direction, min: limitIn(entry, "min"), max: limitIn(entry, "max"), isInstant: entry["settlementType"] === "instant" },
+      {
+        id,
+        country,
+        currency,
+        method,
+        direction,
+        min: limitIn(entry, "min"),
+        max: limitIn(entry, "max"),
+        isInstant: entry["settlementType"] === "instant",
+      },
     ];
   });
 }
 
 export function readNetworks(body: Buffer): Network[] {
   return readList(body, "networks").flatMap((entry) => {
-    const [id, name, code, country] = [textIn(entry, "id"), textIn(entry, "name"), textIn(entry, "code"), textIn(entry, "country")];
-    const channelIds = Array.isArray(entry["channelIds"]) ? entry["channelIds"].filter((one) => typeof one === "string") : [];
+    const [id, name, code, country] = [
+      textIn(entry, "id"),
+      textIn(entry, "name"),
+      textIn(entry, "code"),
+      textIn(entry, "country"),
+    ];
+    const channelIds = Array.isArray(entry["channelIds"])
+      ? entry["channelIds"].filter((one) => typeof one === "string")
+      : [];
     if (entry["status"] !== "active" || id === "" || name === "") return [];
     return [{ id, name, code, country, isBank: entry["accountNumberType"] === "bank", channelIds }];
   });
@@ -97,7 +122,11 @@ export function channelsFor({ channels }: Directory, wish: Wish): Channel[] {
   const what = `${wish.method} ${wish.direction === "inbound" ? "from" : "to"} ${wish.country} in ${wish.currency}`;
   if (open.length === 0) throw new Refusal("no_channel", `Yellow Card has no open channel for ${what}`);
   const fitting = open.filter(({ min, max }) => wish.amount >= min && (max === 0 || wish.amount <= max));
-  if (fitting.length === 0) throw new Refusal("amount_out_of_range", `${wish.amount} is outside the limits of Yellow Card for ${what}: ${limitsOf(open)}`);
+  if (fitting.length === 0)
+    throw new Refusal(
+      "amount_out_of_range",
+      `${wish.amount} is outside the limits of Yellow Card for ${what}: ${limitsOf(open)}`,
+    );
   return fitting.toSorted((a, b) => Number(b.isInstant) - Number(a.isInstant));
 }
 
@@ -126,16 +155,31 @@ const OPERATORS: Readonly<Record<string, RegExp>> = {
   WAVE: /wave/i,
   ZAMTEL: /zamtel/i,
 };
-/** The network's name in countries in which Yellow Card does not distinguish operators: there the phone number tells the operator. */
+/**
+ * The network's name in countries in which Yellow Card does not distinguish operators: there the phone number tells the
+ * operator.
+ */
 const ANY_OPERATOR = /^mobile wallet$/i;
 
-export function operatorPlace(directory: Directory, channels: readonly Channel[], { network_code: code, provider }: MobileMoneyTarget): Place {
+export function operatorPlace(
+  directory: Directory,
+  channels: readonly Channel[],
+  { network_code: code, provider }: MobileMoneyTarget,
+): Place {
   const pattern = OPERATORS[code.replace(/_[A-Z]{2}$/, "")];
-  if (pattern === undefined) throw new Refusal("network_not_supported", `Yellow Card does not serve the mobile money network ${provider}`);
+  if (pattern === undefined)
+    throw new Refusal("network_not_supported", `Yellow Card does not serve the mobile money network ${provider}`);
   const place =
-    placeOf(directory, channels, ({ isBank, name, code: theirs }) => !isBank && (pattern.test(name) || pattern.test(theirs))) ??
-    placeOf(directory, channels, ({ isBank, name }) => !isBank && ANY_OPERATOR.test(name));
-  if (place === null) throw new Refusal("network_not_supported", `Yellow Card does not serve the mobile money network ${provider} at this time`);
+    placeOf(
+      directory,
+      channels,
+      ({ isBank, name, code: theirs }) => !isBank && (pattern.test(name) || pattern.test(theirs)),
+    ) ?? placeOf(directory, channels, ({ isBank, name }) => !isBank && ANY_OPERATOR.test(name));
+  if (place === null)
+    throw new Refusal(
+      "network_not_supported",
+      `Yellow Card does not serve the mobile money network ${provider} at this time`,
+    );
   return place;
 }
 
@@ -144,10 +188,16 @@ const MANUAL_INPUT = /^manual input$/i;
 const REUSED_CODES: readonly string[] = ["302", "303"];
 
 /**
- * In Nigeria a bank is found by its code, because both lists use the central bank's codes; elsewhere only by its name: in South Africa the two lists give
- * some codes to different banks. If the list has no banks at all, a person at Yellow Card reads the name.
+ * In Nigeria a bank is found by its code, because both lists use the central bank's codes; elsewhere only by its name:
+ * in South Africa the two lists give some codes to different banks. If the list has no banks at all, a person at Yellow
+ * Card reads the name.
  */
-export function bankPlace(directory: Directory, channels: readonly Channel[], country: string, bank: Pick<BankAccount, "bank_code" | "bank_name">): Place {
+export function bankPlace(
+  directory: Directory,
+  channels: readonly Channel[],
+  country: string,
+  bank: Pick<BankAccount, "bank_code" | "bank_name">,
+): Place {
   const code = bank.bank_code?.trim() ?? "";
   const name = plain(bank.bank_name ?? "");
   const place =
@@ -155,15 +205,23 @@ export function bankPlace(directory: Directory, channels: readonly Channel[], co
       ? placeOf(
           directory,
           channels,
-          (network) => network.isBank && code !== "" && network.code === code && (!REUSED_CODES.includes(code) || plain(network.name) === name),
+          (network) =>
+            network.isBank &&
+            code !== "" &&
+            network.code === code &&
+            (!REUSED_CODES.includes(code) || plain(network.name) === name),
         )
       : name === ""
         ? null
         : (placeOf(directory, channels, (network) => network.isBank && plain(network.name) === name) ??
           placeOf(directory, channels, (network) => MANUAL_INPUT.test(network.name)));
   if (place !== null) return place;
-  if (country !== "NG" && name === "") throw new Refusal("bank_name_missing", `Yellow Card knows the banks of ${country} by name: bank_name is required`);
-  throw new Refusal("bank_not_supported", `Yellow Card does not reach the bank ${bank.bank_name ?? code} in ${country}`);
+  if (country !== "NG" && name === "")
+    throw new Refusal("bank_name_missing", `Yellow Card knows the banks of ${country} by name: bank_name is required`);
+  throw new Refusal(
+    "bank_not_supported",
+    `Yellow Card does not reach the bank ${bank.bank_name ?? code} in ${country}`,
+  );
 }
 
 export function isManualInput({ name }: Network): boolean {
@@ -171,10 +229,17 @@ export function isManualInput({ name }: Network): boolean {
 }
 
 /** Finds a bank or operator: the first channel with exactly one matching network. Two matches count as none. */
-function placeOf({ networks }: Directory, channels: readonly Channel[], isMeant: (network: Network) => boolean): Place | null {
+function placeOf(
+  { networks }: Directory,
+  channels: readonly Channel[],
+  isMeant: (network: Network) => boolean,
+): Place | null {
   for (const { id, country } of channels) {
     const meant = networks.filter(
-      (network) => network.channelIds.includes(id) && (network.country === country || network.country === "ALL") && isMeant(network),
+      (network) =>
+        network.channelIds.includes(id) &&
+        (network.country === country || network.country === "ALL") &&
+        isMeant(network),
     );
     if (meant.length === 1) return { channelId: id, network: meant[0]! };
   }

@@ -23,7 +23,9 @@ describe("a signature, held against openssl", () => {
     });
   });
 
-  const rawBody = Buffer.from('{"id":"00e97bc4","sequenceId":"1a051f68","status":"failed","event":"SEND.FAILED","executedAt":"2023-02-20T14:25:30.459Z"}');
+  const rawBody = Buffer.from(
+    '{"id":"00e97bc4","sequenceId":"1a051f68","status":"failed","event":"SEND.FAILED","executedAt":"2023-02-20T14:25:30.459Z"}',
+  );
   test("of a callback is over its bytes, and these are its name", () => {
     const headers = { "x-yc-signature": "zzv1H9aEzUQ6/yAzypk8Q+JQPDZJSSCQNFCBExhK9cg=" };
     expect(verifyCallback(SECRET_KEY, { headers, rawBody, path: "/" })).toMatchObject({
@@ -32,16 +34,23 @@ describe("a signature, held against openssl", () => {
     expect(verifyCallback(`${SECRET_KEY}x`, { headers, rawBody, path: "/" })).toBeNull();
   });
 
-  test.each(["", "zzv1H9aEzUQ6", "Zzv1H9aEzUQ6/yAzypk8Q+JQPDZJSSCQNFCBExhK9cg=", "cf3bf51fd684cd443aff2033ca993c43e2503c36494920903450811318"])(
-    "%j is none",
-    (signature) => {
-      expect(verifyCallback(SECRET_KEY, { headers: { "x-yc-signature": signature }, rawBody, path: "/" })).toBeNull();
+  test.each([
+    "",
+    "zzv1H9aEzUQ6",
+    "Zzv1H9aEzUQ6/yAzypk8Q+JQPDZJSSCQNFCBExhK9cg=",
+    "cf3bf51fd684cd443aff2033ca993c43e2503c36494920903450811318",
+  ])("%j is none", (signature) => {
+    expect(verifyCallback(SECRET_KEY, { headers: { "x-yc-signature": signature }, rawBody, path: "/" })).toBeNull();
+  });
+
+  test.each(['"apiKey":"of-the-account"', '"apiKey" : "of-the-account"', '"apiKey"  :  ""'])(
+    "is kept without %s, the API key that it repeats",
+    (key) => {
+      const rawBody = Buffer.from(`{"id":"1",${key},"status":"complete"}`);
+      const headers = { "x-yc-signature": createHmac("sha256", SECRET_KEY).update(rawBody).digest("base64") };
+      expect(verifyCallback(SECRET_KEY, { headers, rawBody, path: "/" })?.storable).toBe(
+        '{"id":"1","apiKey":null,"status":"complete"}',
+      );
     },
   );
-
-  test.each(['"apiKey":"of-the-account"', '"apiKey" : "of-the-account"', '"apiKey"  :  ""'])("is kept without %s, the API key that it repeats", (key) => {
-    const rawBody = Buffer.from(`{"id":"1",${key},"status":"complete"}`);
-    const headers = { "x-yc-signature": createHmac("sha256", SECRET_KEY).update(rawBody).digest("base64") };
-    expect(verifyCallback(SECRET_KEY, { headers, rawBody, path: "/" })?.storable).toBe('{"id":"1","apiKey":null,"status":"complete"}');
-  });
 });

@@ -4,7 +4,8 @@ import type { RawCallback, VerifiedCallback } from "../provider.ts";
 /**
  * Both directions are signed with the secret key that belongs to the API key, as base64 of an HMAC-SHA256:
  *
- *   our requests     over <time><path><METHOD>, and for a request with a body also base64(sha256(body)); the path with what the base address
+ *   our requests     over <time><path><METHOD>, and for a request with a body also base64(sha256(body)); the path with
+ *   what the base address
  *                    brings (`/business`), without host and query
  *   their callbacks  over the bytes of the body
  */
@@ -24,12 +25,18 @@ export function requestHeaders(keys: Keys, { method, path, body, at }: SignedReq
 
 const SIGNATURE_HEADER = "x-yc-signature";
 
-/** The signature contains no time and the body no event id: a callback is identified by its bytes, however often it comes. */
+/**
+ * The signature contains no time and the body no event id: a callback is identified by its bytes, however often it
+ * comes.
+ */
 export function verifyCallback(secretKey: string, { headers, rawBody }: RawCallback): VerifiedCallback | null {
   const given = Buffer.from(headers[SIGNATURE_HEADER] ?? "");
   const expected = Buffer.from(createHmac("sha256", secretKey).update(rawBody).digest("base64"));
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  return { externalId: `sha256:${hash("sha256", rawBody)}`, storable: rawBody.toString("utf8").replace(API_KEY, '"apiKey":null') };
+  return {
+    externalId: `sha256:${hash("sha256", rawBody)}`,
+    storable: rawBody.toString("utf8").replace(API_KEY, '"apiKey":null'),
+  };
 }
 
 /** Every callback repeats the key of its account. We do not need it, so it is not stored. */

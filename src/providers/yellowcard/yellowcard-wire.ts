@@ -2,12 +2,28 @@ import { powerOfTen } from "#src/platform/decimal.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { DispatchRequest, NextAction, PaymentUpdate, ProviderStatus, ProviderUpdate } from "../provider.ts";
 import { Refusal } from "../speak.ts";
-import { type Json, MalformedAnswer, moneyOfMajor, objectOf, optionalTextOf, readJson, textOf, timeOf, wordIn } from "../wire.ts";
+import {
+  type Json,
+  MalformedAnswer,
+  moneyOfMajor,
+  objectOf,
+  optionalTextOf,
+  readJson,
+  textOf,
+  timeOf,
+  wordIn,
+} from "../wire.ts";
 import { isManualInput, type Place } from "./yellowcard-directory.ts";
 
-/** Converts between our types and Yellow Card's JSON, without I/O. Yellow Card calls a payin a receive and a payout a send. */
+/**
+ * Converts between our types and Yellow Card's JSON, without I/O. Yellow Card calls a payin a receive and a payout a
+ * send.
+ */
 
-/** The business that collects and pays. The form for a person would require an address, a birthday and a document, which our payments do not have. */
+/**
+ * The business that collects and pays. The form for a person would require an address, a birthday and a document, which
+ * our payments do not have.
+ */
 export type Business = { name: string; id: string; email: string };
 
 /** The countries where Yellow Card works, with their currencies. Its channels tell what is open at the moment. */
@@ -41,26 +57,38 @@ export type Order = { request: DispatchRequest; amount: Money; localAmount: numb
 /** Refuses what Yellow Card cannot do, or what needs data that we do not have, before anything is sent. */
 export function orderOf(request: DispatchRequest): Order {
   const { direction, method, country } = request;
-  if (method !== "bank_transfer" && method !== "mobile_money") throw new Refusal("method_not_supported", `Yellow Card does not support ${method}`);
+  if (method !== "bank_transfer" && method !== "mobile_money")
+    throw new Refusal("method_not_supported", `Yellow Card does not support ${method}`);
   const amount = direction === "inbound" ? request.amount : request.targetAmount;
   const currency = CURRENCIES[country];
   if (currency === undefined) throw new Refusal("country_not_supported", `Yellow Card does not serve ${country}`);
-  if (amount.currency !== currency) throw new Refusal("currency_not_supported", `Yellow Card moves ${currency} in ${country}, not ${amount.currency}`);
+  if (amount.currency !== currency)
+    throw new Refusal("currency_not_supported", `Yellow Card moves ${currency} in ${country}, not ${amount.currency}`);
   if (direction === "inbound" && country === "ZA")
-    throw new Refusal("method_not_supported", "payins in South Africa go through a page of Yellow Card's, which is not supported");
-  if (method === "mobile_money" && request.mobileMoney === undefined) throw new Refusal("details_missing", "mobile money details are required");
+    throw new Refusal(
+      "method_not_supported",
+      "payins in South Africa go through a page of Yellow Card's, which is not supported",
+    );
+  if (method === "mobile_money" && request.mobileMoney === undefined)
+    throw new Refusal("details_missing", "mobile money details are required");
   if (direction === "outbound" && method === "bank_transfer" && request.bankAccount === undefined)
     throw new Refusal("details_missing", "a bank account is required");
-  if (direction === "outbound" && payeeOf(request) === undefined) throw new Refusal("payee_missing", "Yellow Card requires the name of the account's holder");
+  if (direction === "outbound" && payeeOf(request) === undefined)
+    throw new Refusal("payee_missing", "Yellow Card requires the name of the account's holder");
   return { request, amount, localAmount: localAmountOf(amount) };
 }
 
-/** The amount as Yellow Card documents it: a whole number. An order is accepted as sent, so a fraction that Yellow Card rounded would be noticed too late. */
+/**
+ * The amount as Yellow Card documents it: a whole number. An order is accepted as sent, so a fraction that Yellow Card
+ * rounded would be noticed too late.
+ */
 function localAmountOf(amount: Money): number {
   const unit = powerOfTen(amount.scale);
-  if (amount.minor % unit !== 0n) throw new Refusal("amount_not_whole", `Yellow Card accepts whole amounts only, not ${amount.toString()}`);
+  if (amount.minor % unit !== 0n)
+    throw new Refusal("amount_not_whole", `Yellow Card accepts whole amounts only, not ${amount.toString()}`);
   const whole = amount.minor / unit;
-  if (whole > MAX_AMOUNT) throw new Refusal("amount_out_of_range", `${amount.toString()} is more than Yellow Card's API can express`);
+  if (whole > MAX_AMOUNT)
+    throw new Refusal("amount_out_of_range", `${amount.toString()} is more than Yellow Card's API can express`);
   return Number(whole);
 }
 
@@ -71,12 +99,22 @@ function payeeOf({ method, bankAccount, recipient }: DispatchRequest): string | 
 /** The purpose of a payment, as one of Yellow Card's documented values. We do not know the purpose in these terms. */
 const REASON = "other";
 
-export function receiveBody({ request, amount, localAmount }: Order, channelId: string, place: Place | null, business: Business): string {
+export function receiveBody(
+  { request, amount, localAmount }: Order,
+  channelId: string,
+  place: Place | null,
+  business: Business,
+): string {
   const { payer, mobileMoney, bankDetails } = request;
   return JSON.stringify({
     ...commonFields(request, amount, localAmount, channelId, business),
     // Nigeria compares the sender's name with this one.
-    recipient: { ...businessFields(business), name: payer?.name, phone: internationalOf(payer?.phone), country: request.country },
+    recipient: {
+      ...businessFields(business),
+      name: payer?.name,
+      phone: internationalOf(payer?.phone),
+      country: request.country,
+    },
     source:
       request.method === "mobile_money"
         ? { accountType: "momo", accountNumber: mobileMoney!.phone_number, networkId: place!.network.id }
@@ -90,7 +128,11 @@ function internationalOf(phone = ""): string | undefined {
   return /^\+\d{7,15}$/.test(plain) ? plain : undefined;
 }
 
-export function sendBody({ request, amount, localAmount }: Order, { channelId, network }: Place, business: Business): string {
+export function sendBody(
+  { request, amount, localAmount }: Order,
+  { channelId, network }: Place,
+  business: Business,
+): string {
   const { mobileMoney, bankAccount } = request;
   const byPhone = request.method === "mobile_money";
   return JSON.stringify({
@@ -107,7 +149,13 @@ export function sendBody({ request, amount, localAmount }: Order, { channelId, n
   });
 }
 
-function commonFields(request: DispatchRequest, amount: Money, localAmount: number, channelId: string, business: Business): object {
+function commonFields(
+  request: DispatchRequest,
+  amount: Money,
+  localAmount: number,
+  channelId: string,
+  business: Business,
+): object {
   return {
     sequenceId: request.reference,
     channelId,
@@ -131,8 +179,8 @@ type Meaning = { inbound: ProviderStatus; outbound: ProviderStatus; refund?: "pe
 const FAILED: Meaning = { inbound: "failed", outbound: "failed" };
 
 /**
- * All documented statuses. Until a receive is complete the customer has to act, and the instructions must stay. Money on its way back is not settled
- * yet: a person may still decide otherwise.
+ * All documented statuses. Until a receive is complete the customer has to act, and the instructions must stay. Money
+ * on its way back is not settled yet: a person may still decide otherwise.
  */
 export const MEANINGS: Readonly<Record<string, Meaning>> = {
   created: { inbound: "pending", outbound: "pending" },
@@ -226,12 +274,22 @@ function sessionIn(json: Json): { session_id: string } | undefined {
   return session !== undefined && /^[\w-]{1,64}$/.test(session) ? { session_id: session } : undefined;
 }
 
-/** Null until the instructions are complete: an order may be answered before its account is known, and is queried again. */
+/**
+ * Null until the instructions are complete: an order may be answered before its account is known, and is queried again.
+ */
 function instructionsIn(json: Json, reference: string): OrderState["instructions"] {
   if (json["bankInfo"] === undefined || json["bankInfo"] === null) return undefined;
   const bank = objectOf(json["bankInfo"], "bankInfo");
-  const [bankName, accountNumber, accountName] = ["name", "accountNumber", "accountName"].map((name) => optionalTextOf(bank, name));
-  if (bankName === undefined || accountNumber === undefined || accountName === undefined || json["expiresAt"] === undefined) return undefined;
+  const [bankName, accountNumber, accountName] = ["name", "accountNumber", "accountName"].map((name) =>
+    optionalTextOf(bank, name),
+  );
+  if (
+    bankName === undefined ||
+    accountNumber === undefined ||
+    accountName === undefined ||
+    json["expiresAt"] === undefined
+  )
+    return undefined;
   return {
     type: "bank_transfer",
     account_name: accountName,
@@ -244,11 +302,17 @@ function instructionsIn(json: Json, reference: string): OrderState["instructions
 }
 
 /** `PAYMENT` and `COLLECTION` are the older names, which an account may still be set to. */
-const DIRECTIONS: Readonly<Record<string, Direction>> = { RECEIVE: "inbound", COLLECTION: "inbound", SEND: "outbound", PAYMENT: "outbound" };
+const DIRECTIONS: Readonly<Record<string, Direction>> = {
+  RECEIVE: "inbound",
+  COLLECTION: "inbound",
+  SEND: "outbound",
+  PAYMENT: "outbound",
+};
 
 /**
- * A send's event is believed: it is signed and complete. A receive's event does not say what arrived, so it is treated as an unverified webhook, and
- * the receive is looked up. Events about refunds in progress are ignored: our own refunds are polled until they end.
+ * A send's event is believed: it is signed and complete. A receive's event does not say what arrived, so it is treated
+ * as an unverified webhook, and the receive is looked up. Events about refunds in progress are ignored: our own refunds
+ * are polled until they end.
  */
 export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
   const json = readJson(rawBody);
@@ -259,7 +323,8 @@ export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
   const [providerPaymentId, reference] = [textOf(json, "id"), textOf(json, "sequenceId")];
   const meaning = wordIn(MEANINGS, json, "status");
   const occurredAt = executedAtIn(json);
-  if (direction === "inbound") return meaning.refund === undefined ? [{ kind: "notice", direction, reference, providerPaymentId }] : [];
+  if (direction === "inbound")
+    return meaning.refund === undefined ? [{ kind: "notice", direction, reference, providerPaymentId }] : [];
   return [
     {
       kind: "payment",

@@ -4,7 +4,15 @@ import { type Clock, SteppedClock } from "#src/platform/clock.ts";
 import { Money } from "#src/platform/money.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
 import type { DispatchRequest, Provider, RawCallback } from "../provider.ts";
-import { dispatchRequest, type HttpCase, type HttpStage, type HttpTraits, scriptedServer, type ScriptedServer, type WrittenAnswer } from "../stage.fixtures.ts";
+import {
+  dispatchRequest,
+  type HttpCase,
+  type HttpStage,
+  type HttpTraits,
+  scriptedServer,
+  type ScriptedServer,
+  type WrittenAnswer,
+} from "../stage.fixtures.ts";
 import { YELLOWCARD } from "./yellowcard.ts";
 
 export const API_KEY = "513fc4c3aaeb2a8f292a740ea178d830";
@@ -17,7 +25,14 @@ export const SETTINGS = {
   business_email: "payments@corridor.test",
 };
 
-const channel = (id: string, country: string, currency: string, channelType: string, rampType: string, more: object = {}): object => ({
+const channel = (
+  id: string,
+  country: string,
+  currency: string,
+  channelType: string,
+  rampType: string,
+  more: object = {},
+): object => ({
   id,
   country,
   currency,
@@ -30,7 +45,14 @@ const channel = (id: string, country: string, currency: string, channelType: str
   max: 0,
   ...more,
 });
-const network = (id: string, country: string, name: string, code: unknown, channelIds: string[], more: object = {}): object => ({
+const network = (
+  id: string,
+  country: string,
+  name: string,
+  code: unknown,
+  channelIds: string[],
+  more: object = {},
+): object => ({
   id,
   country,
   name,
@@ -71,7 +93,13 @@ export const NETWORKS: readonly object[] = [
   network("manual", "ALL", "Manual Input", undefined, ["ke-out-slow"], BANK),
 ];
 
-type Booked = { side: "receive" | "send"; id: string; status: string; body: Record<string, unknown>; errorCode?: string };
+type Booked = {
+  side: "receive" | "send";
+  id: string;
+  status: string;
+  body: Record<string, unknown>;
+  errorCode?: string;
+};
 
 export type TestYellowCard = {
   url: string;
@@ -84,19 +112,28 @@ export type TestYellowCard = {
 };
 
 /**
- * Yellow Card as documented, as far as we use it. The last four digits of the customer's number decide: 0002 is refused, 0004 is accepted and never
- * answered, 0005 fails at once. Its answer to a repeated reference is not documented, so both ways are simulated.
+ * Yellow Card as documented, as far as we use it. The last four digits of the customer's number decide: 0002 is
+ * refused, 0004 is accepted and never answered, 0005 fails at once. Its answer to a repeated reference is not
+ * documented, so both ways are simulated.
  */
-export async function startYellowCard(clock: Clock, options: { duplicates?: "same order" | "refused" } = {}): Promise<TestYellowCard> {
+export async function startYellowCard(
+  clock: Clock,
+  options: { duplicates?: "same order" | "refused" } = {},
+): Promise<TestYellowCard> {
   const orders = new Map<string, Booked>();
   const server = await scriptedServer((response, request, body) => {
     const path = request.url!.replace(/^\/business/, "");
-    if (!isSigned(request, body, clock)) return answer(response, refusal(401, "AuthenticationError", "Invalid API key or Signature"));
+    if (!isSigned(request, body, clock))
+      return answer(response, refusal(401, "AuthenticationError", "Invalid API key or Signature"));
     if (request.method === "GET") return answer(response, read(path));
     if (path === "/details/bank") return answer(response, resolve(body));
-    if (path === "/send" || path === "/receive") return takeOrder(response, path === "/send" ? "send" : "receive", body);
+    if (path === "/send" || path === "/receive")
+      return takeOrder(response, path === "/send" ? "send" : "receive", body);
     const [, id, verb] = /^\/receive\/([^/]+)\/(refund|cancel)$/.exec(path) ?? [];
-    return answer(response, id === undefined ? refusal(404, "NotFound", "no such route") : giveBack(id, verb as "refund" | "cancel"));
+    return answer(
+      response,
+      id === undefined ? refusal(404, "NotFound", "no such route") : giveBack(id, verb as "refund" | "cancel"),
+    );
   });
 
   function read(path: string): WrittenAnswer {
@@ -104,7 +141,9 @@ export async function startYellowCard(clock: Clock, options: { duplicates?: "sam
     if (path === "/networks") return written(200, { networks: NETWORKS });
     const [, root, sequence, id] = /^\/(receive|payments|send)\/(sequence-id\/)?([^/]+)$/.exec(path) ?? [];
     const side = root === "receive" ? "receive" : "send";
-    const order = [...orders.values()].find((one) => one.side === side && (sequence === undefined ? one.id : one.body["sequenceId"]) === id);
+    const order = [...orders.values()].find(
+      (one) => one.side === side && (sequence === undefined ? one.id : one.body["sequenceId"]) === id,
+    );
     if (order !== undefined) return written(200, shown(order));
     return refusal(404, side === "receive" ? "CollectionNotFoundError" : "PaymentNotFound", "");
   }
@@ -118,10 +157,13 @@ export async function startYellowCard(clock: Clock, options: { duplicates?: "sam
     if (known !== undefined)
       return answer(
         response,
-        options.duplicates === "refused" ? refusal(400, "PaymentValidationError", "sequenceId has been used before") : written(200, shown(known)),
+        options.duplicates === "refused"
+          ? refusal(400, "PaymentValidationError", "sequenceId has been used before")
+          : written(200, shown(known)),
       );
     const number = ((body["source"] ?? body["destination"]) as { accountNumber?: string }).accountNumber ?? "";
-    if (number.endsWith("0002")) return answer(response, refusal(400, "PaymentValidationError", "the account number is not accepted"));
+    if (number.endsWith("0002"))
+      return answer(response, refusal(400, "PaymentValidationError", "the account number is not accepted"));
     const order: Booked = { side, id: randomUUID(), status: side === "receive" ? "processing" : "created", body };
     if (number.endsWith("0005")) Object.assign(order, { status: "failed", errorCode: "INVALID_RECIPIENT" });
     orders.set(reference, order);
@@ -133,8 +175,10 @@ export async function startYellowCard(clock: Clock, options: { duplicates?: "sam
     const order = [...orders.values()].find((one) => one.side === "receive" && one.id === id);
     if (order === undefined) return refusal(404, "CollectionNotFoundError", "");
     const from = verb === "refund" ? ["complete", "cancelled", "refund_failed"] : ["pending", "processing"];
-    if (!from.includes(order.status)) return refusal(400, "PaymentInvalidState", `collection is not in ${from.join("/")} state.`);
-    if (order.body["country"] !== "NG") return refusal(400, "PaymentValidationError", `${verb}s are not available there`);
+    if (!from.includes(order.status))
+      return refusal(400, "PaymentInvalidState", `collection is not in ${from.join("/")} state.`);
+    if (order.body["country"] !== "NG")
+      return refusal(400, "PaymentValidationError", `${verb}s are not available there`);
     order.status = verb === "refund" ? "pending_refund" : "cancelled";
     return written(200, shown(order));
   }
@@ -163,7 +207,11 @@ export async function startYellowCard(clock: Clock, options: { duplicates?: "sam
 export function callbackOf(body: unknown): RawCallback {
   const rawBody = Buffer.from(JSON.stringify(body));
   const signature = createHmac("sha256", SECRET_KEY).update(rawBody).digest("base64");
-  return { headers: { "x-yc-signature": signature, "content-type": "application/json" }, rawBody, path: "/v1/callbacks/yellowcard" };
+  return {
+    headers: { "x-yc-signature": signature, "content-type": "application/json" },
+    rawBody,
+    path: "/v1/callbacks/yellowcard",
+  };
 }
 
 export function refusal(status: number, code: string, message: string): WrittenAnswer {
@@ -184,28 +232,46 @@ function isSigned(request: IncomingMessage, body: string, clock: Clock): boolean
   const time = request.headers["x-yc-timestamp"];
   if (typeof time !== "string" || Math.abs(new Date(time).getTime() - clock.now().getTime()) > SKEW_MS) return false;
   const digest = request.method === "POST" ? createHash("sha256").update(body).digest("base64") : "";
-  const signature = createHmac("sha256", SECRET_KEY).update(time).update(request.url!.split("?")[0]!).update(request.method!).update(digest).digest("base64");
+  const signature = createHmac("sha256", SECRET_KEY)
+    .update(time)
+    .update(request.url!.split("?")[0]!)
+    .update(request.method!)
+    .update(digest)
+    .digest("base64");
   return request.headers.authorization === `YcHmacV1 ${API_KEY}:${signature}`;
 }
 
 /** The required fields, their types, and that channel, network and country belong together. */
 function problemOf(side: Booked["side"], body: Record<string, unknown>): string | null {
-  const texts = side === "send" ? ["sequenceId", "customerUID", "customerType", "reason"] : ["sequenceId", "customerUID", "customerType", "channelId"];
+  const texts =
+    side === "send"
+      ? ["sequenceId", "customerUID", "customerType", "reason"]
+      : ["sequenceId", "customerUID", "customerType", "channelId"];
   for (const name of texts) if (typeof body[name] !== "string" || body[name] === "") return `${name} is required`;
   if (body["forceAccept"] !== true) return "forceAccept is required";
-  if (!Number.isInteger(body["localAmount"]) || body["amount"] !== undefined) return "localAmount must be a whole number, alone";
+  if (!Number.isInteger(body["localAmount"]) || body["amount"] !== undefined)
+    return "localAmount must be a whole number, alone";
   const party = body[side === "send" ? "sender" : "recipient"] as Record<string, unknown> | undefined;
-  if (body["customerType"] !== "institution" || !party?.["businessName"] || !party["businessId"] || !party["email"]) return "the business is required";
-  const chosen = CHANNELS.find((one) => (one as { id: string }).id === body["channelId"]) as Record<string, unknown> | undefined;
-  if (chosen?.["status"] !== "active" || chosen["rampType"] !== (side === "send" ? "withdraw" : "deposit")) return "the channel is not open";
-  if (chosen["country"] !== body["country"] || chosen["currency"] !== body["currency"]) return "the channel is of another country or currency";
+  if (body["customerType"] !== "institution" || !party?.["businessName"] || !party["businessId"] || !party["email"])
+    return "the business is required";
+  const chosen = CHANNELS.find((one) => (one as { id: string }).id === body["channelId"]) as
+    | Record<string, unknown>
+    | undefined;
+  if (chosen?.["status"] !== "active" || chosen["rampType"] !== (side === "send" ? "withdraw" : "deposit"))
+    return "the channel is not open";
+  if (chosen["country"] !== body["country"] || chosen["currency"] !== body["currency"])
+    return "the channel is of another country or currency";
   const account = (body[side === "send" ? "destination" : "source"] ?? {}) as Record<string, unknown>;
   const type = chosen["channelType"] === "momo" ? "momo" : "bank";
   if (account["accountType"] !== type) return "accountType is another than the channel's";
-  if (type === "momo" && !/^\+\d{9,15}$/.test(String(account["accountNumber"]))) return "the number is not international";
-  if (side === "send" && (!account["accountNumber"] || !account["accountName"])) return "the destination is not complete";
+  if (type === "momo" && !/^\+\d{9,15}$/.test(String(account["accountNumber"])))
+    return "the number is not international";
+  if (side === "send" && (!account["accountNumber"] || !account["accountName"]))
+    return "the destination is not complete";
   if (side === "receive" && type === "bank") return null;
-  const reached = NETWORKS.find((one) => (one as { id: string }).id === account["networkId"]) as { channelIds: string[] } | undefined;
+  const reached = NETWORKS.find((one) => (one as { id: string }).id === account["networkId"]) as
+    | { channelIds: string[] }
+    | undefined;
   return reached?.channelIds.includes(String(body["channelId"])) ? null : "the network is not on the channel";
 }
 
@@ -221,7 +287,10 @@ function shown({ side, id, status, body, errorCode }: Booked): object {
     amount: 12.34,
     rate: 1500.5,
     errorCode,
-    ...(isBankReceive && { bankInfo: { name: "PAGA", accountNumber: "4550440202", accountName: "Ken Adams" }, reference: "JJ5275168" }),
+    ...(isBankReceive && {
+      bankInfo: { name: "PAGA", accountNumber: "4550440202", accountName: "Ken Adams" },
+      reference: "JJ5275168",
+    }),
     expiresAt: "2026-01-05T09:10:00.000Z",
     createdAt: "2026-01-05T09:00:00.000Z",
     updatedAt: "2026-01-05T09:00:00.000Z",
@@ -232,7 +301,11 @@ function resolve(text: string): WrittenAnswer {
   const { accountNumber, networkId } = JSON.parse(text) as { accountNumber: string; networkId: string };
   if (accountNumber.endsWith("0002")) return refusal(400, "ResolveAccountError", "no match");
   if (accountNumber.endsWith("0003")) return refusal(400, "BadRequestError", "something went wrong");
-  return written(200, { accountNumber, accountName: "EMMANUEL DOE", accountBank: networkId === "access-ng" ? "Access Bank" : "another" });
+  return written(200, {
+    accountNumber,
+    accountName: "EMMANUEL DOE",
+    accountBank: networkId === "access-ng" ? "Access Bank" : "another",
+  });
 }
 
 export function createYellowCard(url: string, clock: Clock): { provider: Provider; close(): Promise<void> } {
@@ -244,7 +317,13 @@ export function createYellowCard(url: string, clock: Clock): { provider: Provide
 /* ---- for the conformance suite ---- */
 
 type Instrument = (ending: string) => Partial<DispatchRequest>;
-const TRAITS: HttpTraits = { foundBy: "reference", neverHad: "not_found", genuineBy: "signature", toleranceMs: null, callbackIs: "word" };
+const TRAITS: HttpTraits = {
+  foundBy: "reference",
+  neverHad: "not_found",
+  genuineBy: "signature",
+  toleranceMs: null,
+  callbackIs: "word",
+};
 
 export const payinByMobileMoney: Instrument = (ending) => ({
   direction: "inbound",
@@ -295,7 +374,8 @@ async function openStage(instrument: Instrument, duplicates: "same order" | "ref
     return adapter.provider;
   };
   let last: DispatchRequest;
-  const withEnding = (ending: string, fields: Partial<DispatchRequest> = {}): DispatchRequest => (last = dispatchRequest({ ...instrument(ending), ...fields }));
+  const withEnding = (ending: string, fields: Partial<DispatchRequest> = {}): DispatchRequest =>
+    (last = dispatchRequest({ ...instrument(ending), ...fields }));
   const { direction, amount } = instrument("1234");
   const { currency } = amount!;
   return {
@@ -317,10 +397,22 @@ async function openStage(instrument: Instrument, duplicates: "same order" | "ref
       if (url === "/business/networks") return written(200, { networks: NETWORKS });
       if (method !== "GET" || url !== "/business/receive/1") return undefined;
       // The receive that the suite is about to refund.
-      return written(200, { id: "1", sequenceId: last.reference, status: "complete", currency, convertedAmount: Number(amount!.toDatabase()) });
+      return written(200, {
+        id: "1",
+        sequenceId: last.reference,
+        status: "complete",
+        currency,
+        convertedAmount: Number(amount!.toDatabase()),
+      });
     },
     refusalSaying: (text) => refusal(400, "InvalidPhoneNumberFormat", text),
-    foreignAcceptance: written(200, { id: "x", sequenceId: "another", status: "processing", currency, convertedAmount: Number(amount!.toDatabase()) }),
+    foreignAcceptance: written(200, {
+      id: "x",
+      sequenceId: "another",
+      status: "processing",
+      currency,
+      convertedAmount: Number(amount!.toDatabase()),
+    }),
     traits: { ...TRAITS, callbackIs: direction === "inbound" ? "notice" : "word" },
     close: async () => {
       for (const one of opened) await one.close();

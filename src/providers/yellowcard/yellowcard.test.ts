@@ -45,7 +45,10 @@ function at(url: string): Provider {
   opened.push(adapter);
   return adapter.provider;
 }
-async function pay(fields: Partial<DispatchRequest>, by = provider): Promise<{ request: DispatchRequest; outcome: DispatchResult }> {
+async function pay(
+  fields: Partial<DispatchRequest>,
+  by = provider,
+): Promise<{ request: DispatchRequest; outcome: DispatchResult }> {
   const request = dispatchRequest(fields);
   return { request, outcome: await by.dispatch(request, deadline()) };
 }
@@ -54,8 +57,10 @@ async function accepted(fields: Partial<DispatchRequest>): Promise<{ request: Di
   expect(outcome).toMatchObject({ outcome: "accepted" });
   return { request, outcome: outcome as Accepted };
 }
-const sent = (): Record<string, unknown> => JSON.parse(yellowCard.requests.find(({ method }) => method === "POST")!.body) as Record<string, unknown>;
-const statusOf = ({ reference, direction }: DispatchRequest) => provider.fetchStatus({ reference, direction, providerPaymentId: null }, deadline());
+const sent = (): Record<string, unknown> =>
+  JSON.parse(yellowCard.requests.find(({ method }) => method === "POST")!.body) as Record<string, unknown>;
+const statusOf = ({ reference, direction }: DispatchRequest) =>
+  provider.fetchStatus({ reference, direction, providerPaymentId: null }, deadline());
 
 describe("what is sent", () => {
   test("for a payin by mobile money", async () => {
@@ -87,14 +92,21 @@ describe("what is sent", () => {
     ["+256 (77) 000-1234", "+256770001234"],
     ["0770 001234", undefined],
     [undefined, undefined],
-  ])("of a payer's phone, %j: %j, since any other than an international one has the order refused", async (phone, told) => {
-    await accepted({ ...payinByTransfer("1111"), payer: { name: "Chidi Eze", ...(phone && { phone }) } });
-    expect((sent()["recipient"] as { phone?: string }).phone).toBe(told);
-  });
+  ])(
+    "of a payer's phone, %j: %j, since any other than an international one has the order refused",
+    async (phone, told) => {
+      await accepted({ ...payinByTransfer("1111"), payer: { name: "Chidi Eze", ...(phone && { phone }) } });
+      expect((sent()["recipient"] as { phone?: string }).phone).toBe(told);
+    },
+  );
 
   test("for a payin by bank transfer, answered with the account to pay into", async () => {
     const { request, outcome } = await accepted(payinByTransfer("1111"));
-    expect(sent()).toMatchObject({ channelId: "ng-in", localAmount: 25_000, source: { accountType: "bank", accountNumber: "1111111111" } });
+    expect(sent()).toMatchObject({
+      channelId: "ng-in",
+      localAmount: 25_000,
+      source: { accountType: "bank", accountNumber: "1111111111" },
+    });
     const nextAction = {
       type: "bank_transfer",
       account_name: "Ken Adams",
@@ -114,18 +126,32 @@ describe("what is sent", () => {
       channelId: "ke-momo-out",
       localAmount: 1_500,
       sender: { businessName: "Corridor Trading Ltd", businessId: "RC-314159" },
-      destination: { accountType: "momo", accountNumber: "+254700001234", accountName: "Wanjiru Kamau", networkId: "mpesa-ke" },
+      destination: {
+        accountType: "momo",
+        accountNumber: "+254700001234",
+        accountName: "Wanjiru Kamau",
+        networkId: "mpesa-ke",
+      },
     });
     expect(outcome).toMatchObject({ status: "pending", providerStatus: "created", nextAction: { type: "wait" } });
   });
 
   test("for a payout to a bank, which gets what the payee gets", async () => {
-    await accepted({ ...payoutToBank("1234"), amount: Money.parse("20", "USD"), targetAmount: Money.parse("31000", "NGN") });
+    await accepted({
+      ...payoutToBank("1234"),
+      amount: Money.parse("20", "USD"),
+      targetAmount: Money.parse("31000", "NGN"),
+    });
     expect(sent()).toMatchObject({
       channelId: "ng-out",
       localAmount: 31_000,
       currency: "NGN",
-      destination: { accountType: "bank", accountNumber: "0000001234", accountName: "Chidi Eze", networkId: "access-ng" },
+      destination: {
+        accountType: "bank",
+        accountNumber: "0000001234",
+        accountName: "Chidi Eze",
+        networkId: "access-ng",
+      },
     });
   });
 
@@ -140,14 +166,34 @@ describe("what is refused before anything is sent", () => {
     ["a card", { ...payinByMobileMoney("1234"), method: "card" }, "method_not_supported"],
     ["crypto", { ...payinByMobileMoney("1234"), method: "crypto" }, "method_not_supported"],
     ["a country that it does not serve", { ...payinByMobileMoney("1234"), country: "FR" }, "country_not_supported"],
-    ["another currency than the country's", { ...payinByMobileMoney("1234"), amount: Money.parse("20", "USD") }, "currency_not_supported"],
-    ["a fraction of the currency", { ...payinByTransfer("1111"), amount: Money.parse("2500.5", "NGN") }, "amount_not_whole"],
-    ["more than 32 bits", { ...payinByTransfer("1111"), amount: Money.parse("2147483648", "NGN") }, "amount_out_of_range"],
-    ["a payin in South Africa", { ...payinByTransfer("1111"), country: "ZA", amount: Money.parse("500", "ZAR") }, "method_not_supported"],
+    [
+      "another currency than the country's",
+      { ...payinByMobileMoney("1234"), amount: Money.parse("20", "USD") },
+      "currency_not_supported",
+    ],
+    [
+      "a fraction of the currency",
+      { ...payinByTransfer("1111"), amount: Money.parse("2500.5", "NGN") },
+      "amount_not_whole",
+    ],
+    [
+      "more than 32 bits",
+      { ...payinByTransfer("1111"), amount: Money.parse("2147483648", "NGN") },
+      "amount_out_of_range",
+    ],
+    [
+      "a payin in South Africa",
+      { ...payinByTransfer("1111"), country: "ZA", amount: Money.parse("500", "ZAR") },
+      "method_not_supported",
+    ],
     ["mobile money without a number", { ...payinByMobileMoney("1234"), mobileMoney: undefined }, "details_missing"],
     ["a payout without an account", { ...payoutToBank("1234"), bankAccount: undefined }, "details_missing"],
     ["a payout to a phone of nobody", { ...payoutByMobileMoney("1234"), recipient: undefined }, "payee_missing"],
-    ["a payout to nobody", { ...payoutToBank("1234"), bankAccount: { account_number: "1", bank_code: "044" } }, "payee_missing"],
+    [
+      "a payout to nobody",
+      { ...payoutToBank("1234"), bankAccount: { account_number: "1", bank_code: "044" } },
+      "payee_missing",
+    ],
   ];
   test.each(cases)("%s", async (_, fields, code) => {
     expect((await pay(fields)).outcome).toMatchObject({ outcome: "refused", code, reason: expect.stringMatching(/./) });
@@ -162,11 +208,23 @@ describe("what its lists do not hold is refused once they were read", () => {
     amount: Money.parse("1500", "KES"),
     bankAccount: { account_number: "0000001234", account_name: "Wanjiru Kamau", ...bank },
   });
-  const southAfricanBank = (bank: object): Partial<DispatchRequest> => ({ ...kenyanBank(bank), country: "ZA", amount: Money.parse("500", "ZAR") });
+  const southAfricanBank = (bank: object): Partial<DispatchRequest> => ({
+    ...kenyanBank(bank),
+    country: "ZA",
+    amount: Money.parse("500", "ZAR"),
+  });
 
   const cases: readonly [string, Partial<DispatchRequest>, string][] = [
-    ["a channel that is not there", { ...payinByMobileMoney("1234"), country: "RW", amount: Money.parse("5000", "RWF") }, "no_channel"],
-    ["less than the channel takes", { ...payinByMobileMoney("1234"), amount: Money.parse("499", "UGX") }, "amount_out_of_range"],
+    [
+      "a channel that is not there",
+      { ...payinByMobileMoney("1234"), country: "RW", amount: Money.parse("5000", "RWF") },
+      "no_channel",
+    ],
+    [
+      "less than the channel takes",
+      { ...payinByMobileMoney("1234"), amount: Money.parse("499", "UGX") },
+      "amount_out_of_range",
+    ],
     [
       "more than the channel takes",
       {
@@ -179,12 +237,18 @@ describe("what its lists do not hold is refused once they were read", () => {
     ],
     [
       "an operator that is down",
-      { ...payinByMobileMoney("1234"), mobileMoney: { provider: "Airtel", phone_number: "+256700001234", network_code: "AIRTEL_UG" } },
+      {
+        ...payinByMobileMoney("1234"),
+        mobileMoney: { provider: "Airtel", phone_number: "+256700001234", network_code: "AIRTEL_UG" },
+      },
       "network_not_supported",
     ],
     [
       "an operator that we do not know",
-      { ...payinByMobileMoney("1234"), mobileMoney: { provider: "MyZaka", phone_number: "+26770001234", network_code: "" } },
+      {
+        ...payinByMobileMoney("1234"),
+        mobileMoney: { provider: "MyZaka", phone_number: "+26770001234", network_code: "" },
+      },
       "network_not_supported",
     ],
     [
@@ -199,11 +263,18 @@ describe("what its lists do not hold is refused once they were read", () => {
     ],
     [
       "a bank whose code is another's in older lists, and whose name is not the listed one",
-      { ...payoutToBank("1234"), bankAccount: { account_number: "1", account_name: "A", bank_code: "303", bank_name: "Lotus Bank" } },
+      {
+        ...payoutToBank("1234"),
+        bankAccount: { account_number: "1", account_name: "A", bank_code: "303", bank_name: "Lotus Bank" },
+      },
       "bank_not_supported",
     ],
     ["a bank without a name elsewhere", kenyanBank({ bank_code: "01" }), "bank_name_missing"],
-    ["a bank whose name South Africa's list lacks", southAfricanBank({ bank_name: "Discovery Bank", bank_code: "679000" }), "bank_not_supported"],
+    [
+      "a bank whose name South Africa's list lacks",
+      southAfricanBank({ bank_name: "Discovery Bank", bank_code: "679000" }),
+      "bank_not_supported",
+    ],
   ];
   test.each(cases)("%s", async (_, fields, code) => {
     expect((await pay(fields)).outcome).toMatchObject({ outcome: "refused", code });
@@ -211,7 +282,10 @@ describe("what its lists do not hold is refused once they were read", () => {
   });
 
   test("a bank whose code is another's in older lists goes by code and name", async () => {
-    await accepted({ ...payoutToBank("1234"), bankAccount: { account_number: "1234", account_name: "A", bank_code: "302", bank_name: "Tajbank" } });
+    await accepted({
+      ...payoutToBank("1234"),
+      bankAccount: { account_number: "1234", account_name: "A", bank_code: "302", bank_name: "Tajbank" },
+    });
     expect(sent()).toMatchObject({ destination: { networkId: "taj-ng" } });
   });
 
@@ -225,20 +299,27 @@ describe("what its lists do not hold is refused once they were read", () => {
 
   test("where a country has no list of banks, the name is sent along", async () => {
     await accepted(kenyanBank({ bank_name: "Equity Bank Kenya", bank_code: "68" }));
-    expect(sent()).toMatchObject({ channelId: "ke-out-slow", destination: { networkId: "manual", accountBank: "Equity Bank Kenya" } });
+    expect(sent()).toMatchObject({
+      channelId: "ke-out-slow",
+      destination: { networkId: "manual", accountBank: "Equity Bank Kenya" },
+    });
   });
 
   test("where operators are not told apart, the number says whose it is", async () => {
     const mobileMoney = { provider: "Orange", phone_number: "+237690001234", network_code: "ORANGE_CM" };
     await accepted({ ...payinByMobileMoney("1234"), country: "CM", amount: Money.parse("5000", "XAF"), mobileMoney });
-    expect(sent()).toMatchObject({ channelId: "cm-in", source: { networkId: "wallet-cm", accountNumber: "+237690001234" } });
+    expect(sent()).toMatchObject({
+      channelId: "cm-in",
+      source: { networkId: "wallet-cm", accountNumber: "+237690001234" },
+    });
   });
 });
 
 describe("the lists", () => {
   test("are read once for ten that wait, kept for five minutes, and read again", async () => {
     const fresh = at(yellowCard.url);
-    const reads = (): number => yellowCard.requests.filter(({ url }) => url === "/business/channels" || url === "/business/networks").length;
+    const reads = (): number =>
+      yellowCard.requests.filter(({ url }) => url === "/business/channels" || url === "/business/networks").length;
     await Promise.all(Array.from({ length: 10 }, () => pay(payinByMobileMoney("1234"), fresh)));
     expect(reads()).toBe(2);
     clock.advance(5 * 60_000 - 1);
@@ -252,7 +333,8 @@ describe("the lists", () => {
   test("that cannot be read refuse the order, since nothing was sent, and are asked for again", async () => {
     let isBroken = true;
     const server = await scripted(({ url }) => {
-      if (isBroken) return url.endsWith("/channels") ? refusal(403, "PermissionError", "not allowed") : written(200, NETWORKS);
+      if (isBroken)
+        return url.endsWith("/channels") ? refusal(403, "PermissionError", "not allowed") : written(200, NETWORKS);
       return url.endsWith("/channels")
         ? written(200, CHANNELS)
         : url.endsWith("/networks")
@@ -265,7 +347,10 @@ describe("the lists", () => {
       reason: expect.stringContaining("403 not allowed"),
     });
     isBroken = false;
-    expect((await pay(payinByMobileMoney("1234"), elsewhere)).outcome).toMatchObject({ outcome: "refused", code: "AuthenticationError" });
+    expect((await pay(payinByMobileMoney("1234"), elsewhere)).outcome).toMatchObject({
+      outcome: "refused",
+      code: "AuthenticationError",
+    });
   });
 });
 
@@ -273,7 +358,9 @@ const servers: ScriptedServer[] = [];
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
-async function scripted(answer: (request: { method: string; url: string; body: string }) => WrittenAnswer): Promise<ScriptedServer> {
+async function scripted(
+  answer: (request: { method: string; url: string; body: string }) => WrittenAnswer,
+): Promise<ScriptedServer> {
   const server = await scriptedServer((response, { method, url }, body) => {
     const { status, body: text } = answer({ method: method!, url: url!, body });
     response.writeHead(status).end(text);
@@ -282,7 +369,10 @@ async function scripted(answer: (request: { method: string; url: string; body: s
   return server;
 }
 /** A server that serves the lists, gives the specified answers to an order and a lookup, and expects one payin. */
-async function answering(order: (body: Record<string, unknown>) => WrittenAnswer, lookUp: (reference: string) => WrittenAnswer): Promise<DispatchResult> {
+async function answering(
+  order: (body: Record<string, unknown>) => WrittenAnswer,
+  lookUp: (reference: string) => WrittenAnswer,
+): Promise<DispatchResult> {
   const server = await scripted(({ method, url, body }) => {
     if (url === "/business/channels") return written(200, CHANNELS);
     if (url === "/business/networks") return written(200, NETWORKS);
@@ -303,7 +393,11 @@ const notThere = (): WrittenAnswer => refusal(404, "CollectionNotFoundError", ""
 describe("an answer to an order", () => {
   test("that is refused is, once a look-up has shown that there is none of that reference", async () => {
     const { request, outcome } = await pay(payinByMobileMoney("0002"));
-    expect(outcome).toEqual({ outcome: "refused", code: "PaymentValidationError", reason: "the account number is not accepted" });
+    expect(outcome).toEqual({
+      outcome: "refused",
+      code: "PaymentValidationError",
+      reason: "the account number is not accepted",
+    });
     expect(yellowCard.requests.at(-1)!.url).toBe(`/business/receive/sequence-id/${request.reference}`);
   });
 
@@ -316,14 +410,22 @@ describe("an answer to an order", () => {
   });
 
   test("that is refused while nobody can say whether the order is there leaves it open", async () => {
-    for (const lookUp of [() => written(500, {}), () => refusal(404, "NotFound", "no route"), () => refusal(403, "PermissionError", "no")])
-      expect(await answering(() => refusal(400, "PaymentValidationError", "something is wrong"), lookUp)).toMatchObject({ outcome: "unknown" });
+    for (const lookUp of [
+      () => written(500, {}),
+      () => refusal(404, "NotFound", "no route"),
+      () => refusal(403, "PermissionError", "no"),
+    ])
+      expect(await answering(() => refusal(400, "PaymentValidationError", "something is wrong"), lookUp)).toMatchObject(
+        { outcome: "unknown" },
+      );
   });
 
   test.each(["sequenceId must be unique", "payment already exists", "Duplicate request"])(
     "%j leaves it open even if the order is not shown yet",
     async (message) => {
-      expect(await answering(() => refusal(400, "PaymentValidationError", message), notThere)).toMatchObject({ outcome: "unknown" });
+      expect(await answering(() => refusal(400, "PaymentValidationError", message), notThere)).toMatchObject({
+        outcome: "unknown",
+      });
     },
   );
 
@@ -361,13 +463,22 @@ describe("an answer to an order", () => {
     ["a word that is not documented", { status: "settlement_complete" }],
     ["no id", { id: "" }],
   ])("with %s is unknown", async (_, fields) => {
-    expect(await answering(({ sequenceId }) => written(200, receive(sequenceId, fields)), notThere)).toMatchObject({ outcome: "unknown" });
+    expect(await answering(({ sequenceId }) => written(200, receive(sequenceId, fields)), notThere)).toMatchObject({
+      outcome: "unknown",
+    });
   });
 
   test("of an order that has failed at once is a refusal", async () => {
     const { request, outcome } = await pay(payoutToBank("0005"));
-    expect(outcome).toEqual({ outcome: "refused", code: "failed", reason: "the account or number is not valid (INVALID_RECIPIENT)" });
-    expect(await statusOf(request)).toMatchObject({ outcome: "found", update: { status: "failed", reason: expect.stringContaining("INVALID_RECIPIENT") } });
+    expect(outcome).toEqual({
+      outcome: "refused",
+      code: "failed",
+      reason: "the account or number is not valid (INVALID_RECIPIENT)",
+    });
+    expect(await statusOf(request)).toMatchObject({
+      outcome: "found",
+      update: { status: "failed", reason: expect.stringContaining("INVALID_RECIPIENT") },
+    });
   });
 
   test("of a bank transfer whose account is not known yet asks to look again, and then shows it", async () => {
@@ -376,7 +487,10 @@ describe("an answer to an order", () => {
     expect(order({})).toBeUndefined();
     expect(order({ bankInfo })).toBeUndefined();
     expect(order({ bankInfo: { name: "PAGA" }, expiresAt: "2026-01-05T09:10:00Z" })).toBeUndefined();
-    expect(order({ bankInfo, expiresAt: "2026-01-05T09:10:00Z" })).toMatchObject({ account_number: "1", reference: "s" });
+    expect(order({ bankInfo, expiresAt: "2026-01-05T09:10:00Z" })).toMatchObject({
+      account_number: "1",
+      reference: "s",
+    });
     expect(order({ bankInfo, expiresAt: "2026-01-05T09:10:00Z", status: "complete" })).toBeUndefined();
   });
 });
@@ -385,14 +499,21 @@ describe("an order that is not there", () => {
   test("is not found, whenever it was sent: when to believe that is not the adapter's to judge", async () => {
     for (const direction of ["inbound", "outbound"] as const) {
       const query = { reference: newId(), providerPaymentId: null, direction };
-      expect(await provider.fetchStatus({ ...query, sentAt: clock.now() }, deadline())).toEqual({ outcome: "not_found" });
+      expect(await provider.fetchStatus({ ...query, sentAt: clock.now() }, deadline())).toEqual({
+        outcome: "not_found",
+      });
     }
   });
 
   test("and so is a refund", async () => {
     const { request, outcome } = await accepted(payinByTransfer("1111"));
     yellowCard.move(request.reference, "complete");
-    const query = { reference: newId(), paymentReference: request.reference, providerPaymentId: outcome.providerPaymentId, providerRefundId: null };
+    const query = {
+      reference: newId(),
+      paymentReference: request.reference,
+      providerPaymentId: outcome.providerPaymentId,
+      providerRefundId: null,
+    };
     expect(await provider.fetchRefund!(query, deadline())).toEqual({ outcome: "not_found" });
   });
 });
@@ -427,12 +548,19 @@ describe("every status word", () => {
   });
 
   test("tells what arrived only of a payin that is complete", () => {
-    const amounts = Object.keys(words).map((status) => [status, readOrder(receive("s", { status }), "inbound", clean).update.receivedAmount?.toString()]);
+    const amounts = Object.keys(words).map((status) => [
+      status,
+      readOrder(receive("s", { status }), "inbound", clean).update.receivedAmount?.toString(),
+    ]);
     expect(amounts.filter(([, amount]) => amount !== undefined)).toEqual([["complete", "15000 UGX"]]);
     expect(readOrder(receive("s", { status: "complete" }), "outbound", clean).update.receivedAmount).toBeUndefined();
-    expect(readOrder(receive("s", { status: "complete", currency: "NGN", convertedAmount: 9757.8 }), "inbound", clean).update.receivedAmount?.toString()).toBe(
-      "9757.80 NGN",
-    );
+    expect(
+      readOrder(
+        receive("s", { status: "complete", currency: "NGN", convertedAmount: 9757.8 }),
+        "inbound",
+        clean,
+      ).update.receivedAmount?.toString(),
+    ).toBe("9757.80 NGN");
   });
 });
 
@@ -453,19 +581,35 @@ describe("a callback", () => {
       },
     ]);
     const failed = yellowCard.move(request.reference, "failed", { errorCode: "GATEWAY_TIMEOUT" });
-    expect(provider.parseCallback(failed)).toMatchObject([{ status: "failed", reason: "the bank or operator did not answer in time (GATEWAY_TIMEOUT)" }]);
+    expect(provider.parseCallback(failed)).toMatchObject([
+      { status: "failed", reason: "the bank or operator did not answer in time (GATEWAY_TIMEOUT)" },
+    ]);
   });
 
   test("about a receive does not say what arrived, so it is a notice, and the look-up says", async () => {
     const { request, outcome } = await accepted(payinByTransfer("1111"));
     const [notice] = provider.parseCallback(yellowCard.move(request.reference, "complete"));
-    expect(notice).toEqual({ kind: "notice", direction: "inbound", reference: request.reference, providerPaymentId: outcome.providerPaymentId });
-    expect(await statusOf(request)).toMatchObject({ update: { status: "completed", receivedAmount: Money.parse("25000", "NGN") } });
+    expect(notice).toEqual({
+      kind: "notice",
+      direction: "inbound",
+      reference: request.reference,
+      providerPaymentId: outcome.providerPaymentId,
+    });
+    expect(await statusOf(request)).toMatchObject({
+      update: { status: "completed", receivedAmount: Money.parse("25000", "NGN") },
+    });
   });
 
   const event = (fields: object) =>
     provider.parseCallback(
-      callbackOf({ id: "1", sequenceId: "s", status: "processing", event: "SEND.PROCESSING", executedAt: "2023-02-20T14:25:30.459Z", ...fields }),
+      callbackOf({
+        id: "1",
+        sequenceId: "s",
+        status: "processing",
+        event: "SEND.PROCESSING",
+        executedAt: "2023-02-20T14:25:30.459Z",
+        ...fields,
+      }),
     );
 
   test("may bear the older names of events, and its time in milliseconds", () => {
@@ -475,9 +619,12 @@ describe("a callback", () => {
     expect(event({ event: "collection.complete", status: "complete" })).toMatchObject([{ kind: "notice" }]);
   });
 
-  test.each(["PENDING_REFUND", "REFUND_PROCESSING", "REFUND_FAILED", "REFUNDED"])("that tells of a refund tells nothing that is not asked for: %s", (name) => {
-    expect(event({ event: `RECEIVE.${name}`, status: name.toLowerCase() })).toEqual([]);
-  });
+  test.each(["PENDING_REFUND", "REFUND_PROCESSING", "REFUND_FAILED", "REFUNDED"])(
+    "that tells of a refund tells nothing that is not asked for: %s",
+    (name) => {
+      expect(event({ event: `RECEIVE.${name}`, status: name.toLowerCase() })).toEqual([]);
+    },
+  );
 
   test.each(["CRYPTO_SEND.COMPLETE", "CRYPTO_RECEIVE.COMPLETE", "CONVERT.COMPLETE", "SETTLEMENT.COMPLETE"])(
     "about something else is nothing to us: %s",
@@ -509,16 +656,28 @@ describe("a refund", () => {
   ): Promise<{ reference: string; paymentReference: string; providerPaymentId: string; amount: Money }> {
     const { request, outcome } = await accepted(fields);
     yellowCard.move(request.reference, "complete");
-    return { reference: newId(), paymentReference: request.reference, providerPaymentId: outcome.providerPaymentId, amount: request.amount };
+    return {
+      reference: newId(),
+      paymentReference: request.reference,
+      providerPaymentId: outcome.providerPaymentId,
+      amount: request.amount,
+    };
   }
-  const ask = (payment: Awaited<ReturnType<typeof completed>>, fields: { amount?: Money; paymentReference?: string } = {}) =>
-    provider.refund!({ ...payment, reason: "returned", callbackUrl: "http://127.0.0.1:1/", ...fields }, deadline());
-  const find = (payment: Awaited<ReturnType<typeof completed>>) => provider.fetchRefund!({ ...payment, providerRefundId: null }, deadline());
+  const ask = (
+    payment: Awaited<ReturnType<typeof completed>>,
+    fields: { amount?: Money; paymentReference?: string } = {},
+  ) => provider.refund!({ ...payment, reason: "returned", callbackUrl: "http://127.0.0.1:1/", ...fields }, deadline());
+  const find = (payment: Awaited<ReturnType<typeof completed>>) =>
+    provider.fetchRefund!({ ...payment, providerRefundId: null }, deadline());
 
   test("of the whole amount is accepted, and followed to its end by asking", async () => {
     const payment = await completed();
     expect(await find(payment)).toEqual({ outcome: "not_found" });
-    expect(await ask(payment)).toEqual({ outcome: "accepted", status: "pending", providerRefundId: payment.providerPaymentId });
+    expect(await ask(payment)).toEqual({
+      outcome: "accepted",
+      status: "pending",
+      providerRefundId: payment.providerPaymentId,
+    });
     expect(await find(payment)).toEqual({ outcome: "found", status: "pending" });
     for (const [word, status] of [
       ["refund_processing", "pending"],
@@ -534,8 +693,15 @@ describe("a refund", () => {
     const payment = await completed();
     await ask(payment);
     yellowCard.requests.splice(0);
-    expect(await ask(payment)).toEqual({ outcome: "accepted", status: "pending", providerRefundId: payment.providerPaymentId });
-    expect(await ask(payment, { amount: Money.parse("1", "NGN") })).toMatchObject({ outcome: "refused", code: "partial_refund" });
+    expect(await ask(payment)).toEqual({
+      outcome: "accepted",
+      status: "pending",
+      providerRefundId: payment.providerPaymentId,
+    });
+    expect(await ask(payment, { amount: Money.parse("1", "NGN") })).toMatchObject({
+      outcome: "refused",
+      code: "partial_refund",
+    });
     expect(yellowCard.requests.filter(({ method }) => method === "POST")).toEqual([]);
   });
 
@@ -548,7 +714,10 @@ describe("a refund", () => {
   test("of a part, of another's receive, or at another time is refused before it is asked for", async () => {
     const payment = await completed();
     yellowCard.requests.splice(0);
-    expect(await ask(payment, { amount: Money.parse("24999", "NGN") })).toMatchObject({ outcome: "refused", code: "partial_refund" });
+    expect(await ask(payment, { amount: Money.parse("24999", "NGN") })).toMatchObject({
+      outcome: "refused",
+      code: "partial_refund",
+    });
     expect(await ask(payment, { paymentReference: newId() })).toMatchObject({ outcome: "refused" });
     yellowCard.move(payment.paymentReference, "processing");
     expect(await ask(payment)).toMatchObject({ outcome: "refused", code: "wrong_moment" });
@@ -566,15 +735,25 @@ describe("a refund", () => {
 
   test("that comes at the wrong moment after all is left open: another one may be under way", async () => {
     const server = await scripted(({ method }) =>
-      method === "GET" ? written(200, receive("s", { status: "complete" })) : refusal(400, "PaymentInvalidState", "not in complete state"),
+      method === "GET"
+        ? written(200, receive("s", { status: "complete" }))
+        : refusal(400, "PaymentInvalidState", "not in complete state"),
     );
-    const request = { reference: newId(), paymentReference: "s", providerPaymentId: "r-1", amount: Money.parse("15000", "UGX"), reason: "r", callbackUrl: "" };
+    const request = {
+      reference: newId(),
+      paymentReference: "s",
+      providerPaymentId: "r-1",
+      amount: Money.parse("15000", "UGX"),
+      reason: "r",
+      callbackUrl: "",
+    };
     expect(await at(`${server.url}/business`).refund!(request, deadline())).toMatchObject({ outcome: "unknown" });
   });
 });
 
 describe("whose account it is", () => {
-  const resolve = (account_number: string, bank_code = "044", country = "NG") => provider.resolveAccount!({ account_number, bank_code, country }, deadline());
+  const resolve = (account_number: string, bank_code = "044", country = "NG") =>
+    provider.resolveAccount!({ account_number, bank_code, country }, deadline());
 
   test("the bank says, found by its code", async () => {
     expect(await resolve("0123456789")).toEqual({ account_name: "EMMANUEL DOE" });

@@ -26,21 +26,40 @@ import {
 import { createKeptReading } from "../kept-reading.ts";
 import { asking, createSpeaker, isSuccess, moving, preparing, Refusal } from "../speak.ts";
 import { MalformedAnswer, readJson, textOf } from "../wire.ts";
-import { bankPlace, channelsFor, type Directory, KEPT_MS, operatorPlace, readChannels, readNetworks } from "./yellowcard-directory.ts";
+import {
+  bankPlace,
+  channelsFor,
+  type Directory,
+  KEPT_MS,
+  operatorPlace,
+  readChannels,
+  readNetworks,
+} from "./yellowcard-directory.ts";
 import { requestHeaders, verifyCallback } from "./yellowcard-signature.ts";
-import { type Business, CURRENCIES, type Order, type OrderState, orderOf, readCallback, readOrder, receiveBody, sendBody } from "./yellowcard-wire.ts";
+import {
+  type Business,
+  CURRENCIES,
+  type Order,
+  type OrderState,
+  orderOf,
+  readCallback,
+  readOrder,
+  receiveBody,
+  sendBody,
+} from "./yellowcard-wire.ts";
 
 /**
- * Yellow Card, which moves local currency in Africa against a balance in stablecoins. An order is made and accepted in one request, in local
- * currency, under our reference:
+ * Yellow Card, which moves local currency in Africa against a balance in stablecoins. An order is made and accepted in
+ * one request, in local currency, under our reference:
  *
- *   refused   nothing was sent; it rejects our credentials (401, 403) or calls the number malformed; any other documented 400, once a lookup by our
+ *   refused   nothing was sent; it rejects our credentials (401, 403) or calls the number malformed; any other
+ *   documented 400, once a lookup by our
  *             reference has shown that there is no such order; or an order that has already failed
  *   accepted  an order that is ours in reference, currency and amount
  *   unknown   everything else
  *
- * The documentation does not say how a repeated reference is refused. That is why a 400 is followed by the lookup: an existing order
- * is the answer, whatever the refusal says.
+ * The documentation does not say how a repeated reference is refused. That is why a 400 is followed by the lookup: an
+ * existing order is the answer, whatever the refusal says.
  */
 const settings = Type.Object(
   {
@@ -49,11 +68,25 @@ const settings = Type.Object(
       default: "https://api.yellowcard.io/business",
       description: "Address of the API. The sandbox is at https://sandbox.api.yellowcard.io/business",
     }),
-    api_key: Type.String({ minLength: 8, description: "API key, from the settings of the Treasury Portal", "x-secret": true }),
-    secret_key: Type.String({ minLength: 16, description: "Secret key that belongs to the API key; it also signs callbacks", "x-secret": true }),
-    business_name: Type.String({ minLength: 1, description: "Registered name of the business that collects and pays, as Yellow Card knows it" }),
+    api_key: Type.String({
+      minLength: 8,
+      description: "API key, from the settings of the Treasury Portal",
+      "x-secret": true,
+    }),
+    secret_key: Type.String({
+      minLength: 16,
+      description: "Secret key that belongs to the API key; it also signs callbacks",
+      "x-secret": true,
+    }),
+    business_name: Type.String({
+      minLength: 1,
+      description: "Registered name of the business that collects and pays, as Yellow Card knows it",
+    }),
     business_id: Type.String({ minLength: 1, description: "Registration number of that business" }),
-    business_email: Type.String({ minLength: 3, description: "E-mail address of that business for questions about payments" }),
+    business_email: Type.String({
+      minLength: 3,
+      description: "E-mail address of that business for questions about payments",
+    }),
   },
   { additionalProperties: false },
 );
@@ -68,7 +101,10 @@ const CORRIDORS = (["bank_transfer", "mobile_money"] as const).flatMap((method) 
 ]);
 const DIRECTORY_TIMEOUT_MS = 8_000;
 
-/** Refusals from before a request is processed: neither this request nor an earlier one can have been accepted under its reference. */
+/**
+ * Refusals from before a request is processed: neither this request nor an earlier one can have been accepted under its
+ * reference.
+ */
 const REFUSED_AT_THE_DOOR: readonly string[] = ["AuthenticationError", "PermissionError", "InvalidPhoneNumberFormat"];
 const REFUSAL_STATUSES: readonly number[] = [400, 401, 403];
 const NOT_FOUND_CODES: readonly string[] = ["PaymentNotFound", "CollectionNotFoundError"];
@@ -82,29 +118,48 @@ type LookUp = { outcome: "found"; order: OrderState } | { outcome: "not_found" }
 function create(given: Static<typeof settings>, { outbound, clock }: ProviderTools): Provider {
   const keys = { apiKey: given.api_key, secretKey: given.secret_key };
   const business: Business = { name: given.business_name, id: given.business_id, email: given.business_email };
-  const { send, clean } = createSpeaker({ baseUrl: given.base_url, outbound, secrets: [given.secret_key, given.api_key] });
+  const { send, clean } = createSpeaker({
+    baseUrl: given.base_url,
+    outbound,
+    secrets: [given.secret_key, given.api_key],
+  });
   const basePath = new URL(given.base_url).pathname.replace(/\/+$/, "");
 
-  const call = (method: "GET" | "POST", path: string, body: string | undefined, signal: AbortSignal): Promise<OutboundResponse> => {
-    const headers = requestHeaders(keys, { method, path: `${basePath}${path}`, at: clock.now(), ...(body === undefined ? {} : { body }) });
+  const call = (
+    method: "GET" | "POST",
+    path: string,
+    body: string | undefined,
+    signal: AbortSignal,
+  ): Promise<OutboundResponse> => {
+    const headers = requestHeaders(keys, {
+      method,
+      path: `${basePath}${path}`,
+      at: clock.now(),
+      ...(body === undefined ? {} : { body }),
+    });
     return send({ method, path, headers, signal, ...(body === undefined ? {} : { body }) });
   };
   const get = (path: string, signal: AbortSignal): Promise<OutboundResponse> => call("GET", path, undefined, signal);
-  const post = (path: string, body: string, signal: AbortSignal): Promise<OutboundResponse> => call("POST", path, body, signal);
+  const post = (path: string, body: string, signal: AbortSignal): Promise<OutboundResponse> =>
+    call("POST", path, body, signal);
 
   const sharedDirectory = createKeptReading(
     async () => {
       const signal = AbortSignal.timeout(DIRECTORY_TIMEOUT_MS);
       const [channels, networks] = await Promise.all([get("/channels", signal), get("/networks", signal)]);
       for (const response of [channels, networks])
-        if (!isSuccess(response)) throw new MalformedAnswer(clean(`answered ${response.statusCode} ${refusalIn(response)?.message ?? ""}`));
+        if (!isSuccess(response))
+          throw new MalformedAnswer(clean(`answered ${response.statusCode} ${refusalIn(response)?.message ?? ""}`));
       return { channels: readChannels(channels.body), networks: readNetworks(networks.body) };
     },
     clock,
     KEPT_MS,
   );
 
-  /** All callers share one reading of the directory, so no caller's deadline ends it. A caller whose deadline has passed does not start a reading. */
+  /**
+   * All callers share one reading of the directory, so no caller's deadline ends it. A caller whose deadline has passed
+   * does not start a reading.
+   */
   function directory(signal: AbortSignal): Promise<Directory> {
     if (signal.aborted) throw new Refusal("deadline_passed", "the deadline passed before anything was sent");
     return sharedDirectory();
@@ -123,16 +178,30 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
   async function notTaken(order: Order, response: OutboundResponse, signal: AbortSignal): Promise<DispatchResult> {
     const refusal = refusalIn(response);
     if (refusal === null) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
-    const refused: Refused = { outcome: "refused", code: clean(refusal.code), reason: clean(refusal.message || refusal.code) };
+    const refused: Refused = {
+      outcome: "refused",
+      code: clean(refusal.code),
+      reason: clean(refusal.message || refusal.code),
+    };
     if (REFUSED_AT_THE_DOOR.includes(refusal.code)) return refused;
     const found = await asking(() => lookUp(order.request, signal));
     if (found.outcome === "found") return answerOf(order, found.order);
-    if (found.outcome === "not_found" && !SOUNDS_LIKE_A_DUPLICATE.test(`${refusal.code} ${refusal.message}`)) return refused;
-    return { outcome: "unknown", reason: `refused, but there may be an order of the same reference: ${refused.reason}` };
+    if (found.outcome === "not_found" && !SOUNDS_LIKE_A_DUPLICATE.test(`${refusal.code} ${refusal.message}`))
+      return refused;
+    return {
+      outcome: "unknown",
+      reason: `refused, but there may be an order of the same reference: ${refused.reason}`,
+    };
   }
 
-  async function lookUp({ reference, direction }: Pick<StatusQuery, "reference" | "direction">, signal: AbortSignal): Promise<LookUp> {
-    const response = await get(`${direction === "inbound" ? "/receive" : "/payments"}/sequence-id/${encodeURIComponent(reference)}`, signal);
+  async function lookUp(
+    { reference, direction }: Pick<StatusQuery, "reference" | "direction">,
+    signal: AbortSignal,
+  ): Promise<LookUp> {
+    const response = await get(
+      `${direction === "inbound" ? "/receive" : "/payments"}/sequence-id/${encodeURIComponent(reference)}`,
+      signal,
+    );
     if (isMissing(response)) return { outcome: "not_found" };
     if (!isSuccess(response)) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
     const order = readOrder(readJson(response.body), direction, clean);
@@ -143,22 +212,30 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
   async function fetchStatus(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
     const found = await asking(() => lookUp(query, signal));
     if (found.outcome !== "found") return found;
-    return { outcome: "found", update: found.order.update, ...(found.order.instructions && { nextAction: found.order.instructions }) };
+    return {
+      outcome: "found",
+      update: found.order.update,
+      ...(found.order.instructions && { nextAction: found.order.instructions }),
+    };
   }
 
-  /** A receive is refunded as a whole and once; the request has no reference, so its effect is read from the receive. */
+  /**
+   * A receive is refunded as a whole and once; the request has no reference, so its effect is read from the receive.
+   */
   async function refund(request: RefundRequest, signal: AbortSignal): Promise<RefundResult> {
     return moving<RefundResult>(async () => {
       const path = `/receive/${encodeURIComponent(request.providerPaymentId)}`;
       const before = await preparing(async () => readReceive(request.paymentReference, await get(path, signal)));
-      if (!before.amount.equals(request.amount)) throw new Refusal("partial_refund", `Yellow Card refunds the whole amount only: ${before.amount.toString()}`);
+      if (!before.amount.equals(request.amount))
+        throw new Refusal("partial_refund", `Yellow Card refunds the whole amount only: ${before.amount.toString()}`);
       if (isBeingRefunded(before)) return refundAnswerOf(before);
       if (before.word !== "complete" && before.word !== "refund_failed")
         throw new Refusal("wrong_moment", `a receive that is ${before.word} cannot be refunded`);
       const response = await post(`${path}/refund`, "{}", signal);
       if (isSuccess(response)) return refundAnswerOf(readReceive(request.paymentReference, response));
       const refusal = refusalIn(response);
-      if (refusal === null || refusal.code === WRONG_MOMENT) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
+      if (refusal === null || refusal.code === WRONG_MOMENT)
+        return { outcome: "unknown", reason: `answered ${response.statusCode}` };
       return { outcome: "refused", code: clean(refusal.code), reason: clean(refusal.message || refusal.code) };
     });
   }
@@ -174,13 +251,15 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
   }
 
   /**
-   * Money that arrives for a canceled receive goes back to the customer. A receive that cannot be canceled (outside Nigeria) stays open: it may be paid,
-   * and Yellow Card ends it.
+   * Money that arrives for a canceled receive goes back to the customer. A receive that cannot be canceled (outside
+   * Nigeria) stays open: it may be paid, and Yellow Card ends it.
    */
   async function cancel({ reference, providerPaymentId }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
     return moving<ActionResult>(async () => {
       const response = await post(`/receive/${encodeURIComponent(providerPaymentId)}/cancel`, "{}", signal);
-      const refusal = isMissing(response) ? { code: "not_found", message: "there is no such receive" } : refusalIn(response);
+      const refusal = isMissing(response)
+        ? { code: "not_found", message: "there is no such receive" }
+        : refusalIn(response);
       if (refusal !== null) return { outcome: "refused", reason: clean(refusal.message || refusal.code) };
       const { word, meaning } = readReceive(reference, response);
       if (meaning.inbound === "completed") return { outcome: "refused", reason: "it has been paid" };
@@ -203,10 +282,15 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
     try {
       const known = await directory(signal);
       const channels = known.channels.filter(
-        ({ country, method, direction }) => country === account.country && method === "bank_transfer" && direction === "outbound",
+        ({ country, method, direction }) =>
+          country === account.country && method === "bank_transfer" && direction === "outbound",
       );
       const { network } = bankPlace(known, channels, account.country, account);
-      const response = await post("/details/bank", JSON.stringify({ accountNumber: account.account_number, networkId: network.id }), signal);
+      const response = await post(
+        "/details/bank",
+        JSON.stringify({ accountNumber: account.account_number, networkId: network.id }),
+        signal,
+      );
       if (refusalIn(response)?.code === NO_SUCH_ACCOUNT) return null;
       if (!isSuccess(response)) throw new MalformedAnswer(`answered ${response.statusCode}`);
       return { account_name: textOf(readJson(response.body), "accountName") };
@@ -227,12 +311,16 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
     dispatch,
     fetchStatus,
     submitAction: async (request, signal) =>
-      request.action === "cancel" ? cancel(request, signal) : { outcome: "refused", reason: "Yellow Card does not use one-time passwords" },
+      request.action === "cancel"
+        ? cancel(request, signal)
+        : { outcome: "refused", reason: "Yellow Card does not use one-time passwords" },
     refund,
     fetchRefund,
     resolveAccount,
     checkAccess: (signal) =>
-      checkAccess(clean, [{ ask: () => get("/channels", signal), isKnown: ({ json }) => Array.isArray(json["channels"] ?? json["list"]) }]),
+      checkAccess(clean, [
+        { ask: () => get("/channels", signal), isKnown: ({ json }) => Array.isArray(json["channels"] ?? json["list"]) },
+      ]),
     verifyCallback: (callback) => verifyCallback(keys.secretKey, callback),
     parseCallback({ rawBody }) {
       try {
@@ -262,10 +350,20 @@ function openCorridors({ channels }: Directory): ProviderCorridor[] {
 /** The order's address and body. */
 function messageOf(order: Order, directory: Directory, business: Business): { path: string; body: string } {
   const { direction, method, country, mobileMoney, bankAccount } = order.request;
-  const wish = { country, currency: order.amount.currency, method: method as "bank_transfer" | "mobile_money", direction, amount: order.localAmount };
+  const wish = {
+    country,
+    currency: order.amount.currency,
+    method: method as "bank_transfer" | "mobile_money",
+    direction,
+    amount: order.localAmount,
+  };
   const channels = channelsFor(directory, wish);
-  if (direction === "inbound" && method === "bank_transfer") return { path: "/receive", body: receiveBody(order, channels[0]!.id, null, business) };
-  const place = method === "mobile_money" ? operatorPlace(directory, channels, mobileMoney!) : bankPlace(directory, channels, country, bankAccount!);
+  if (direction === "inbound" && method === "bank_transfer")
+    return { path: "/receive", body: receiveBody(order, channels[0]!.id, null, business) };
+  const place =
+    method === "mobile_money"
+      ? operatorPlace(directory, channels, mobileMoney!)
+      : bankPlace(directory, channels, country, bankAccount!);
   return direction === "inbound"
     ? { path: "/receive", body: receiveBody(order, place.channelId, place, business) }
     : { path: "/send", body: sendBody(order, place, business) };
@@ -275,14 +373,17 @@ function answerOf({ request, amount }: Order, order: OrderState): Accepted | Ref
   if (order.reference !== request.reference) throw new MalformedAnswer("sequenceId");
   if (!order.amount.equals(amount)) throw new MalformedAnswer("convertedAmount");
   const status = order.meaning[request.direction];
-  if (status === "failed") return { outcome: "refused", code: order.word, reason: order.reason ?? `the order is ${order.word}` };
+  if (status === "failed")
+    return { outcome: "refused", code: order.word, reason: order.reason ?? `the order is ${order.word}` };
   const waitsForAccount = request.direction === "inbound" && request.method === "bank_transfer";
   return {
     outcome: "accepted",
     providerPaymentId: order.id,
     providerStatus: order.word,
     status,
-    ...(status !== "completed" && { nextAction: order.instructions ?? { type: waitsForAccount ? "check_status" : "wait" } }),
+    ...(status !== "completed" && {
+      nextAction: order.instructions ?? { type: waitsForAccount ? "check_status" : "wait" },
+    }),
   };
 }
 
@@ -311,4 +412,10 @@ function refundAnswerOf(receive: OrderState): RefundResult {
   return { outcome: "accepted", status: refund, providerRefundId: receive.id };
 }
 
-export const YELLOWCARD: ProviderKind<typeof settings> = { name: NAME, displayName: DISPLAY_NAME, corridors: CORRIDORS, settings, create };
+export const YELLOWCARD: ProviderKind<typeof settings> = {
+  name: NAME,
+  displayName: DISPLAY_NAME,
+  corridors: CORRIDORS,
+  settings,
+  create,
+};

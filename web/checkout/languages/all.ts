@@ -8,5 +8,8 @@ import { phrases as pt } from "./pt.ts";
 import { phrases as sw } from "./sw.ts";
 import type { Language } from "./language.ts";
 
-/** The texts of all languages, for the service, which keeps them in memory. A browser loads only the language that it needs. */
+/**
+ * The texts of all languages, for the service, which keeps them in memory. A browser loads only the language that it
+ * needs.
+ */
 export const PHRASES: Record<Language, Phrases> = { en, fr, pt, sw, ar, ha, am, es };

@@ -104,10 +104,14 @@ export const phrases = {
   approveText: "Approve the request that {network} sends to {phone}.",
   timeLeft: "Time left: {time}",
   promptAgain: "No prompt on your phone? Dial {code} there and approve the payment.",
-  promptGone: "No prompt on your phone? Check that it has a signal, then open the app or menu of {network} and look for a request to approve.",
+  promptGone:
+    "No prompt on your phone? Check that it has a signal, then open the app or menu of {network} and look for a " +
+    "request to approve.",
   resendPrompt: "Send the request again",
   changeNumber: "Use another number",
-  promptStays: "The request is still open on {phone} and cannot be taken back. Approve or decline it there, or wait until it ends.",
+  promptStays:
+    "The request is still open on {phone} and cannot be taken back. Approve or decline it there, or wait until it " +
+    "ends.",
   processing: "Your payment is being processed",
   processingText: "This usually takes a few seconds. You can leave this page open.",
   checking: "We are checking the outcome of your payment",
@@ -121,7 +125,8 @@ export const phrases = {
   failedText: "You have not been charged.",
   failedCode: "The code or PIN was wrong. Start again and check it.",
   failedFunds: "The account does not have enough money. Top it up and try again, or pay another way.",
-  failedLimit: "This payment is over a limit of your account. Ask your bank or network to raise it, or pay another way.",
+  failedLimit:
+    "This payment is over a limit of your account. Ask your bank or network to raise it, or pay another way.",
   failedTimeout: "The payment was not approved in time. Start again and keep your phone at hand.",
   failedNetwork: "Your bank or network did not answer. Wait a few minutes and try again, or pay another way.",
   failedNotAllowed: "Your bank or network did not allow this payment. Ask them why, or pay another way.",

@@ -102,10 +102,13 @@ export const phrases: Phrases = {
   approveText: "Apruebe la solicitud que {network} envía al {phone}.",
   timeLeft: "Tiempo restante: {time}",
   promptAgain: "¿No hay solicitud en su teléfono? Marque {code} y apruebe el pago.",
-  promptGone: "¿No hay solicitud en su teléfono? Compruebe que tiene cobertura, abra la aplicación o el menú de {network} y busque una solicitud.",
+  promptGone:
+    "¿No hay solicitud en su teléfono? Compruebe que tiene cobertura, abra la aplicación o el menú de {network} y " +
+    "busque una solicitud.",
   resendPrompt: "Enviar la solicitud otra vez",
   changeNumber: "Usar otro número",
-  promptStays: "La solicitud sigue abierta en {phone} y no se puede retirar. Apruébela o recházela allí, o espere a que termine.",
+  promptStays:
+    "La solicitud sigue abierta en {phone} y no se puede retirar. Apruébela o recházela allí, o espere a que termine.",
   processing: "Su pago se está procesando",
   processingText: "Suele tardar unos segundos. Puede dejar esta página abierta.",
   checking: "Estamos consultando el resultado de su pago",
@@ -119,7 +122,8 @@ export const phrases: Phrases = {
   failedText: "No se le ha cobrado nada.",
   failedCode: "El código o PIN era incorrecto. Empiece de nuevo y revíselo.",
   failedFunds: "La cuenta no tiene saldo suficiente. Recárguela e inténtelo de nuevo, o pague de otra forma.",
-  failedLimit: "Este pago supera un límite de su cuenta. Pida a su banco u operador que lo suba, o pague de otra forma.",
+  failedLimit:
+    "Este pago supera un límite de su cuenta. Pida a su banco u operador que lo suba, o pague de otra forma.",
   failedTimeout: "El pago no se aprobó a tiempo. Empiece de nuevo y tenga el teléfono a mano.",
   failedNetwork: "Su banco u operador no respondió. Espere unos minutos e inténtelo de nuevo, o pague de otra forma.",
   failedNotAllowed: "Su banco u operador no permitió este pago. Pregunte por qué, o pague de otra forma.",

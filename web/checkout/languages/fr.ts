@@ -90,7 +90,9 @@ export const phrases: Phrases = {
   waitingTransfer: "En attente de votre virement. Vous pouvez laisser cette page ouverte.",
   iHavePaid: "J’ai payé",
   cryptoTitle: "Envoyez {currency}",
-  cryptoText: "Envoyez exactement ce montant en {currency} sur le réseau {network}. Une autre monnaie ou un autre réseau serait perdu.",
+  cryptoText:
+    "Envoyez exactement ce montant en {currency} sur le réseau {network}. Une autre monnaie ou un autre réseau " +
+    "serait perdu.",
   cryptoNetwork: "Réseau",
   cryptoAddress: "Adresse",
   cryptoMemo: "Mémo",
@@ -103,10 +105,13 @@ export const phrases: Phrases = {
   timeLeft: "Temps restant : {time}",
   promptAgain: "Aucune demande sur votre téléphone ? Composez-y le {code} et approuvez le paiement.",
   promptGone:
-    "Aucune demande sur votre téléphone ? Vérifiez qu’il a du réseau, puis ouvrez l’application ou le menu {network} et cherchez une demande à approuver.",
+    "Aucune demande sur votre téléphone ? Vérifiez qu’il a du réseau, puis ouvrez l’application ou le menu {network} " +
+    "et cherchez une demande à approuver.",
   resendPrompt: "Renvoyer la demande",
   changeNumber: "Utiliser un autre numéro",
-  promptStays: "La demande est encore ouverte sur le {phone} et ne peut pas être retirée. Approuvez-la ou refusez-la, ou attendez qu’elle se termine.",
+  promptStays:
+    "La demande est encore ouverte sur le {phone} et ne peut pas être retirée. Approuvez-la ou refusez-la, ou " +
+    "attendez qu’elle se termine.",
   processing: "Votre paiement est en cours",
   processingText: "Cela prend en général quelques secondes. Vous pouvez laisser cette page ouverte.",
   checking: "Nous vérifions l’issue de votre paiement",
@@ -120,10 +125,14 @@ export const phrases: Phrases = {
   failedText: "Vous n’avez pas été débité.",
   failedCode: "Le code ou le PIN était faux. Recommencez en le vérifiant.",
   failedFunds: "Le solde du compte est insuffisant. Rechargez-le et réessayez, ou payez autrement.",
-  failedLimit: "Ce paiement dépasse un plafond de votre compte. Demandez à votre banque ou opérateur de le relever, ou payez autrement.",
+  failedLimit:
+    "Ce paiement dépasse un plafond de votre compte. Demandez à votre banque ou opérateur de le relever, ou payez " +
+    "autrement.",
   failedTimeout: "Le paiement n’a pas été approuvé à temps. Recommencez en gardant votre téléphone à portée de main.",
-  failedNetwork: "Votre banque ou opérateur n’a pas répondu. Patientez quelques minutes et réessayez, ou payez autrement.",
-  failedNotAllowed: "Votre banque ou opérateur n’a pas autorisé ce paiement. Demandez-lui pourquoi, ou payez autrement.",
+  failedNetwork:
+    "Votre banque ou opérateur n’a pas répondu. Patientez quelques minutes et réessayez, ou payez autrement.",
+  failedNotAllowed:
+    "Votre banque ou opérateur n’a pas autorisé ce paiement. Demandez-lui pourquoi, ou payez autrement.",
   failedCard: "La carte a expiré. Utilisez une autre carte.",
   failedDeclined: "Le paiement a été refusé sur le téléphone ou par la banque. Si c’était une erreur, réessayez.",
   canceled: "Paiement annulé",

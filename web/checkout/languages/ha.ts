@@ -102,10 +102,12 @@ export const phrases: Phrases = {
   approveText: "Amince da buƙatar da {network} ke turawa zuwa {phone}.",
   timeLeft: "Lokacin da ya rage: {time}",
   promptAgain: "Babu buƙata a wayarka? Danna {code} a can ka amince da biyan.",
-  promptGone: "Babu buƙata a wayarka? Duba ko tana da sigina, sannan buɗe manhaja ko menu na {network} ka nemi buƙatar amincewa.",
+  promptGone:
+    "Babu buƙata a wayarka? Duba ko tana da sigina, sannan buɗe manhaja ko menu na {network} ka nemi buƙatar amincewa.",
   resendPrompt: "Sake tura buƙatar",
   changeNumber: "Yi amfani da wata lamba",
-  promptStays: "Buƙatar tana nan a buɗe a {phone} kuma ba za a iya janye ta ba. Amince ko ka ƙi a can, ko ka jira ta ƙare.",
+  promptStays:
+    "Buƙatar tana nan a buɗe a {phone} kuma ba za a iya janye ta ba. Amince ko ka ƙi a can, ko ka jira ta ƙare.",
   processing: "Ana aiwatar da biyanka",
   processingText: "Yawanci yana ɗaukar ’yan daƙiƙa. Za ka iya barin shafin a buɗe.",
   checking: "Muna tambayar sakamakon biyanka",
@@ -119,10 +121,13 @@ export const phrases: Phrases = {
   failedText: "Ba a cire maka komai ba.",
   failedCode: "Lambar sirri ba daidai ba ce. Fara sabo ka duba ta.",
   failedFunds: "Babu isassun kuɗi a asusun. Ƙara kuɗi ka sake gwadawa, ko ka biya ta wata hanya.",
-  failedLimit: "Wannan biya ya wuce iyakar asusunka. Nemi banki ko kamfanin waya su ƙara iyakar, ko ka biya ta wata hanya.",
+  failedLimit:
+    "Wannan biya ya wuce iyakar asusunka. Nemi banki ko kamfanin waya su ƙara iyakar, ko ka biya ta wata hanya.",
   failedTimeout: "Ba a amince da biyan a kan lokaci ba. Fara sabo ka riƙe wayarka a kusa.",
-  failedNetwork: "Bankinka ko kamfanin wayarka bai amsa ba. Jira ’yan mintuna ka sake gwadawa, ko ka biya ta wata hanya.",
-  failedNotAllowed: "Bankinka ko kamfanin wayarka bai yarda da wannan biya ba. Tambayi dalili, ko ka biya ta wata hanya.",
+  failedNetwork:
+    "Bankinka ko kamfanin wayarka bai amsa ba. Jira ’yan mintuna ka sake gwadawa, ko ka biya ta wata hanya.",
+  failedNotAllowed:
+    "Bankinka ko kamfanin wayarka bai yarda da wannan biya ba. Tambayi dalili, ko ka biya ta wata hanya.",
   failedCard: "Katin ya ƙare. Yi amfani da wani kati.",
   failedDeclined: "An ƙi biyan a waya ko banki ya ƙi. Idan kuskure ne, sake gwadawa.",
   canceled: "An soke biya",

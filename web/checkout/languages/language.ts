@@ -1,4 +1,7 @@
-/** The languages of the checkout, under their own names. To add one: its file beside this one, its line here, in load.ts and in all.ts. */
+/**
+ * The languages of the checkout, under their own names. To add one: its file beside this one, its line here, in load.ts
+ * and in all.ts.
+ */
 export const LANGUAGE_NAMES = {
   en: "English",
   fr: "Français",
@@ -20,7 +23,9 @@ export function directionOf(language: Language): "ltr" | "rtl" {
 
 /** The first of these language tags that the checkout supports, ignoring regions. */
 export function firstSpoken(tags: readonly string[]): Language | undefined {
-  return tags.map((tag) => tag.split("-", 1)[0]!.toLowerCase()).find((tag): tag is Language => Object.hasOwn(LANGUAGE_NAMES, tag));
+  return tags
+    .map((tag) => tag.split("-", 1)[0]!.toLowerCase())
+    .find((tag): tag is Language => Object.hasOwn(LANGUAGE_NAMES, tag));
 }
 
 /** The tags of an Accept-Language header, the most wanted first. */
@@ -29,7 +34,9 @@ export function acceptedTags(header: string | undefined): string[] {
     .split(",")
     .map((part) => {
       const [tag = "", ...parameters] = part.trim().split(";");
-      const weight = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find((found) => found !== undefined);
+      const weight = parameters
+        .map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1])
+        .find((found) => found !== undefined);
       return { tag, weight: weight === undefined ? 1 : Number(weight) };
     })
     .filter(({ tag, weight }) => tag !== "" && weight > 0)

@@ -7,7 +7,10 @@ import { speechOf } from "./speech.ts";
 
 const OTHERS = LANGUAGES.filter((language) => language !== "en");
 const PHRASE_NAMES = Object.keys(PHRASES.en) as Phrase[];
-/** A text may be this much longer than the English one before a button or a line of 360 pixels could break; short ones get some letters more. */
+/**
+ * A text may be this much longer than the English one before a button or a line of 360 pixels could break; short ones
+ * get some letters more.
+ */
 const LONGEST_RATIO = 1.7;
 const ALLOWED_LETTERS = 14;
 /** Words that are the same in several languages, names and figures. */
@@ -23,12 +26,17 @@ describe.each(OTHERS)("the words in %s", (language) => {
       expect([phrase, gaps(phrases[phrase])]).toEqual([phrase, gaps(PHRASES.en[phrase])]);
       expect(phrases[phrase].trim()).not.toBe("");
     }
-    const english = PHRASE_NAMES.filter((phrase) => PHRASES.en[phrase].length > 12 && !MAY_BE_EQUAL.test(phrase) && phrases[phrase] === PHRASES.en[phrase]);
+    const english = PHRASE_NAMES.filter(
+      (phrase) =>
+        PHRASES.en[phrase].length > 12 && !MAY_BE_EQUAL.test(phrase) && phrases[phrase] === PHRASES.en[phrase],
+    );
     expect(english).toEqual([]);
   });
 
   test("are not much longer than the English ones", () => {
-    const tooLong = PHRASE_NAMES.filter((phrase) => phrases[phrase].length > PHRASES.en[phrase].length * LONGEST_RATIO + ALLOWED_LETTERS);
+    const tooLong = PHRASE_NAMES.filter(
+      (phrase) => phrases[phrase].length > PHRASES.en[phrase].length * LONGEST_RATIO + ALLOWED_LETTERS,
+    );
     expect(tooLong).toEqual([]);
   });
 
@@ -52,7 +60,9 @@ describe("the language", () => {
 
   test("writes figures in the digits of every bank, whatever its own are", () => {
     for (const language of LANGUAGES)
-      expect(speechOf(language, PHRASES[language]).money(1234.5, "GHS")).toMatch(/^\u2068?1[.,\s\u00a0\u202f]?234[.,]50\u00a0GHS\u2069?$/);
+      expect(speechOf(language, PHRASES[language]).money(1234.5, "GHS")).toMatch(
+        /^\u2068?1[.,\s\u00a0\u202f]?234[.,]50\u00a0GHS\u2069?$/,
+      );
   });
 
   test("writes the day before the month in English, and joins facts with its own comma", () => {
@@ -62,12 +72,17 @@ describe("the language", () => {
   });
 
   test("does not break the name of a network", () => {
-    expect(speechOf("en", PHRASES.en).say("approveText", { network: "M-PESA", phone: "•••• 0012" })).toContain("M\u2011PESA sends to ••••\u00a00012");
+    expect(speechOf("en", PHRASES.en).say("approveText", { network: "M-PESA", phone: "•••• 0012" })).toContain(
+      "M\u2011PESA sends to ••••\u00a00012",
+    );
   });
 
   test("from right to left keeps a code to dial and a masked number in their own direction", () => {
     const say = (language: Language) => speechOf(language, PHRASES[language]).say("promptAgain", { code: "*170#" });
-    expect([say("ar"), say("fr")]).toEqual([expect.stringContaining(" \u2068*170#\u2069 "), expect.stringContaining(" *170# ")]);
+    expect([say("ar"), say("fr")]).toEqual([
+      expect.stringContaining(" \u2068*170#\u2069 "),
+      expect.stringContaining(" *170# "),
+    ]);
   });
 
   test("from right to left leaves web addresses as they are, so that their links work", () => {
@@ -77,7 +92,10 @@ describe("the language", () => {
 
   test("quotes a rate by the unit that is worth more", () => {
     const { price } = speechOf("en", PHRASES.en);
-    expect([price("0.0806452", "GHS", "USD"), price(1550, "USD", "NGN")]).toEqual(["1 USD = 12.4 GHS", "1 USD = 1,550 NGN"]);
+    expect([price("0.0806452", "GHS", "USD"), price(1550, "USD", "NGN")]).toEqual([
+      "1 USD = 12.4 GHS",
+      "1 USD = 1,550 NGN",
+    ]);
   });
 
   test("of a page that runs from right to left says so", () => {

@@ -102,10 +102,13 @@ export const phrases: Phrases = {
   approveText: "Aprove o pedido que {network} envia para {phone}.",
   timeLeft: "Tempo restante: {time}",
   promptAgain: "Nenhum pedido no telefone? Marque {code} e aprove o pagamento.",
-  promptGone: "Nenhum pedido no telefone? Verifique se tem rede, abra a aplicação ou o menu de {network} e procure um pedido para aprovar.",
+  promptGone:
+    "Nenhum pedido no telefone? Verifique se tem rede, abra a aplicação ou o menu de {network} e procure um pedido " +
+    "para aprovar.",
   resendPrompt: "Enviar o pedido de novo",
   changeNumber: "Usar outro número",
-  promptStays: "O pedido ainda está aberto em {phone} e não pode ser retirado. Aprove-o ou recuse-o aí, ou espere que termine.",
+  promptStays:
+    "O pedido ainda está aberto em {phone} e não pode ser retirado. Aprove-o ou recuse-o aí, ou espere que termine.",
   processing: "O seu pagamento está a ser processado",
   processingText: "Costuma demorar alguns segundos. Pode deixar esta página aberta.",
   checking: "Estamos a verificar o resultado do seu pagamento",
@@ -119,9 +122,12 @@ export const phrases: Phrases = {
   failedText: "Não lhe foi cobrado nada.",
   failedCode: "O código ou PIN estava errado. Recomece e verifique-o.",
   failedFunds: "A conta não tem saldo suficiente. Carregue-a e tente de novo, ou pague de outra forma.",
-  failedLimit: "Este pagamento excede um limite da sua conta. Peça ao banco ou à operadora que o aumente, ou pague de outra forma.",
+  failedLimit:
+    "Este pagamento excede um limite da sua conta. Peça ao banco ou à operadora que o aumente, ou pague de outra " +
+    "forma.",
   failedTimeout: "O pagamento não foi aprovado a tempo. Recomece e tenha o telefone à mão.",
-  failedNetwork: "O seu banco ou operadora não respondeu. Aguarde alguns minutos e tente de novo, ou pague de outra forma.",
+  failedNetwork:
+    "O seu banco ou operadora não respondeu. Aguarde alguns minutos e tente de novo, ou pague de outra forma.",
   failedNotAllowed: "O seu banco ou operadora não permitiu este pagamento. Pergunte porquê, ou pague de outra forma.",
   failedCard: "O cartão expirou. Use outro cartão.",
   failedDeclined: "O pagamento foi recusado no telefone ou pelo banco. Se foi engano, tente de novo.",

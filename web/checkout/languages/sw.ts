@@ -102,7 +102,9 @@ export const phrases: Phrases = {
   approveText: "Kubali ombi ambalo {network} inatuma kwa {phone}.",
   timeLeft: "Muda uliobaki: {time}",
   promptAgain: "Hakuna ombi kwenye simu? Piga {code} hapo na ukubali malipo.",
-  promptGone: "Hakuna ombi kwenye simu? Hakikisha ina mtandao, kisha fungua programu au menyu ya {network} utafute ombi la kukubali.",
+  promptGone:
+    "Hakuna ombi kwenye simu? Hakikisha ina mtandao, kisha fungua programu au menyu ya {network} utafute ombi la " +
+    "kukubali.",
   resendPrompt: "Tuma ombi tena",
   changeNumber: "Tumia nambari nyingine",
   promptStays: "Ombi bado liko wazi kwenye {phone} na haliwezi kuondolewa. Likubali au likatae hapo, au subiri liishe.",
@@ -119,7 +121,8 @@ export const phrases: Phrases = {
   failedText: "Hujatozwa chochote.",
   failedCode: "Nambari ya siri haikuwa sahihi. Anza tena na uiangalie.",
   failedFunds: "Akaunti haina pesa za kutosha. Ongeza pesa ujaribu tena, au lipa kwa njia nyingine.",
-  failedLimit: "Malipo haya yamezidi kikomo cha akaunti yako. Omba benki au mtandao wako ukiongeze, au lipa kwa njia nyingine.",
+  failedLimit:
+    "Malipo haya yamezidi kikomo cha akaunti yako. Omba benki au mtandao wako ukiongeze, au lipa kwa njia nyingine.",
   failedTimeout: "Malipo hayakukubaliwa kwa wakati. Anza tena na uwe na simu karibu.",
   failedNetwork: "Benki au mtandao wako haukujibu. Subiri dakika chache ujaribu tena, au lipa kwa njia nyingine.",
   failedNotAllowed: "Benki au mtandao wako haukuruhusu malipo haya. Uliza sababu, au lipa kwa njia nyingine.",

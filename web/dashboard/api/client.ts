@@ -2,8 +2,9 @@ import createClient from "openapi-fetch";
 import type { paths } from "../../../sdk/openapi.ts";
 
 /**
- * The dashboard's client of the API: the same paths as the public one, authenticated by the session cookie that scripts cannot read. The header makes
- * every call a non-simple one, so that no other site can send it with the visitor's cookie.
+ * The dashboard's client of the API: the same paths as the public one, authenticated by the session cookie that scripts
+ * cannot read. The header makes every call a non-simple one, so that no other site can send it with the visitor's
+ * cookie.
  */
 export const api = createClient<paths>({
   baseUrl: "/dashboard-api",
@@ -32,10 +33,18 @@ type ErrorBody = { message?: string; code?: string; details?: FieldProblem[]; er
 
 export function failureOf(status: number, body: unknown): ApiFailure {
   const fields: ErrorBody = typeof body === "object" && body !== null ? body : {};
-  return new ApiFailure(status, fields.message ?? `The service answered ${status}.`, fields.code ?? null, fields.details ?? []);
+  return new ApiFailure(
+    status,
+    fields.message ?? `The service answered ${status}.`,
+    fields.code ?? null,
+    fields.details ?? [],
+  );
 }
 
-/** Turns an openapi-fetch answer into its data or a thrown ApiFailure, so that queries and mutations have one way to fail. */
+/**
+ * Turns an openapi-fetch answer into its data or a thrown ApiFailure, so that queries and mutations have one way to
+ * fail.
+ */
 export async function answerOf<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
   let answer: { data?: T; error?: unknown; response: Response };
   try {

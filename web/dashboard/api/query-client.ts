@@ -12,7 +12,9 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 let onSessionLost: () => void = () => {};
 let onSessionSwitched: () => void = () => {};
 
-/** When a call learns that the session has ended or differs from the page's, the session decides what the screen shows. */
+/**
+ * When a call learns that the session has ended or differs from the page's, the session decides what the screen shows.
+ */
 export function whenSessionChanges(listeners: { lost: () => void; switched: () => void }): void {
   onSessionLost = listeners.lost;
   onSessionSwitched = listeners.switched;
@@ -27,10 +29,17 @@ function noticeChangedSession(error: Error): void {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeChangedSession }),
   mutationCache: new MutationCache({ onError: noticeChangedSession }),
-  // Requests are sent even if the browser believes that it is offline: the service may be on this very machine. By default a request would silently wait for
-  // the network, and a payout that somebody submitted meanwhile would be sent later.
+  // Requests are sent even if the browser believes that it is offline: the service may be on this very machine. By
+  // default a request would silently wait for the network, and a payout that somebody submitted meanwhile would be sent
+  // later.
   defaultOptions: {
-    queries: { staleTime: FRESH_FOR_MS, retry: isWorthRetrying, refetchOnWindowFocus: true, networkMode: "always", refetchOnReconnect: true },
+    queries: {
+      staleTime: FRESH_FOR_MS,
+      retry: isWorthRetrying,
+      refetchOnWindowFocus: true,
+      networkMode: "always",
+      refetchOnReconnect: true,
+    },
     mutations: { retry: false, networkMode: "always" },
   },
 });

@@ -36,7 +36,13 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
             {bar.text !== "" && <span>{bar.text}</span>}
             {bar.note !== undefined && <span className={classes.note}>{bar.note}</span>}
           </span>
-          <Progress className={classes.track} size={6} color="pine.5" value={largest === 0 ? 0 : (bar.value / largest) * 100} aria-hidden="true" />
+          <Progress
+            className={classes.track}
+            size={6}
+            color="pine.5"
+            value={largest === 0 ? 0 : (bar.value / largest) * 100}
+            aria-hidden="true"
+          />
         </li>
       ))}
     </ul>

@@ -24,7 +24,9 @@ export function ColumnMenu({
               key={name}
               role="menuitemcheckbox"
               aria-checked={isShown}
-              leftSection={isShown ? <Icon name="check" size={16} /> : <span style={{ display: "inline-block", width: 16 }} />}
+              leftSection={
+                isShown ? <Icon name="check" size={16} /> : <span style={{ display: "inline-block", width: 16 }} />
+              }
               onClick={() => onChange(isShown ? [...hidden, name] : hidden.filter((one) => one !== name))}
             >
               {name}

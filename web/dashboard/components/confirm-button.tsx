@@ -15,8 +15,9 @@ type Props = {
 };
 
 /**
- * A button whose effect cannot be undone: it says what will happen and asks for confirmation. The text stays that of the question: afterwards the
- * opposite action may be on offer ("Unfreeze"), and must not appear under the finger that still rests on the button.
+ * A button whose effect cannot be undone: it says what will happen and asks for confirmation. The text stays that of
+ * the question: afterwards the opposite action may be on offer ("Unfreeze"), and must not appear under the finger that
+ * still rests on the button.
  */
 export function ConfirmButton({ label, title, children, confirmLabel, action, danger = false, buttonProps }: Props) {
   const [opened, { open, close }] = useDisclosure(false);

@@ -7,7 +7,14 @@ export function CopyIcon({ value, what }: { value: string; what: string }) {
     <CopyButton value={value}>
       {({ copied, copy }) => (
         <Tooltip label={copied ? "Copied" : "Copy"}>
-          <ActionIcon variant="subtle" color="gray" size="sm" className={classes.button} onClick={copy} aria-label={copied ? `${what} copied` : `Copy ${what}`}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            className={classes.button}
+            onClick={copy}
+            aria-label={copied ? `${what} copied` : `Copy ${what}`}
+          >
             <Icon name={copied ? "check" : "copy"} size={15} />
           </ActionIcon>
         </Tooltip>
@@ -16,7 +23,9 @@ export function CopyIcon({ value, what }: { value: string; what: string }) {
   );
 }
 
-/** An id in full for the machine, and its end for the eye: ids begin with their time, which all rows of a list share. */
+/**
+ * An id in full for the machine, and its end for the eye: ids begin with their time, which all rows of a list share.
+ */
 export function Identifier({ value, what, full = false }: { value: string; what: string; full?: boolean }) {
   const shown = full || value.length <= 16 ? value : `…${value.slice(-10)}`;
   return (

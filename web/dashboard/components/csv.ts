@@ -2,8 +2,9 @@
 const NUMBER = /^-\d+(\.\d+)?$/;
 
 /**
- * A spreadsheet would run what begins like a formula, and references are text from outside. Some locales split cells at semicolons and ignore our quotes
- * then, so the start of a formula is also marked behind a semicolon, a tab and the end of a line.
+ * A spreadsheet would run what begins like a formula, and references are text from outside. Some locales split cells at
+ * semicolons and ignore our quotes then, so the start of a formula is also marked behind a semicolon, a tab and the end
+ * of a line.
  */
 const FORMULA = /(^|[;\t\r\n])("*)(?=[=+\-@])/g;
 const BLANK_START = /^(?=[\t\r])/;
@@ -17,7 +18,10 @@ export function cell(value: string | null | undefined): string {
 export type CsvColumn<Row> = readonly [header: string, value: (row: Row) => string | null | undefined];
 
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
-  const lines = [columns.map(([header]) => header).join(","), ...rows.map((row) => columns.map(([, value]) => cell(value(row))).join(","))];
+  const lines = [
+    columns.map(([header]) => header).join(","),
+    ...rows.map((row) => columns.map(([, value]) => cell(value(row))).join(",")),
+  ];
   return `${lines.join("\r\n")}\r\n`;
 }
 

@@ -6,13 +6,18 @@ const FREQUENT = ["NGN", "GHS", "KES", "UGX", "TZS", "ZAR", "XOF", "XAF", "RWF",
 const SHOWN_AT_ONCE = 60;
 
 const currencyNames = new Intl.DisplayNames(undefined, { type: "currency" });
-const fiat = [...FREQUENT, ...Intl.supportedValuesOf("currency").filter((code) => !FREQUENT.includes(code))].map((code) => ({
-  value: code,
-  label: `${code} – ${currencyNames.of(code) ?? code}`,
-}));
+const fiat = [...FREQUENT, ...Intl.supportedValuesOf("currency").filter((code) => !FREQUENT.includes(code))].map(
+  (code) => ({
+    value: code,
+    label: `${code} – ${currencyNames.of(code) ?? code}`,
+  }),
+);
 const assets = ASSETS.map((code) => ({ value: code, label: code }));
 
-export function CurrencySelect({ withAssets = false, ...props }: Omit<SelectProps, "data" | "searchable"> & { withAssets?: boolean }) {
+export function CurrencySelect({
+  withAssets = false,
+  ...props
+}: Omit<SelectProps, "data" | "searchable"> & { withAssets?: boolean }) {
   return (
     <Select
       label="Currency"

@@ -37,7 +37,10 @@ export type TableProps<Row> = {
 export type Order = "asc" | "desc";
 type Sort = { by: string; order: Order; onChange: (by: string, order: Order) => void };
 
-/** A table that becomes a list of cards on a phone. The roles are explicit because the cards' display mode would remove them. */
+/**
+ * A table that becomes a list of cards on a phone. The roles are explicit because the cards' display mode would remove
+ * them.
+ */
 export function DataTable<Row>({ label, columns, rows, keyOf, linkTo, sort }: TableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   useWindowEvent("keydown", (event) => moveBetweenRows(event, box.current));
@@ -54,7 +57,13 @@ export function DataTable<Row>({ label, columns, rows, keyOf, linkTo, sort }: Ta
                 data-align={column.align}
                 data-actions={column.hiddenHeader}
                 data-sortable={sort === undefined ? undefined : column.sortBy}
-                aria-sort={sort?.by !== column.sortBy || sort === undefined ? undefined : sort.order === "asc" ? "ascending" : "descending"}
+                aria-sort={
+                  sort?.by !== column.sortBy || sort === undefined
+                    ? undefined
+                    : sort.order === "asc"
+                      ? "ascending"
+                      : "descending"
+                }
               >
                 {sort !== undefined && column.sortBy !== undefined ? (
                   <SortButton header={column.header} by={column.sortBy} sort={sort} />
@@ -102,7 +111,11 @@ export function DataTable<Row>({ label, columns, rows, keyOf, linkTo, sort }: Ta
 function SortButton({ header, by, sort }: { header: string; by: string; sort: Sort }) {
   const isChosen = sort.by === by;
   return (
-    <button type="button" className={classes.sort} onClick={() => sort.onChange(by, isChosen && sort.order === "desc" ? "asc" : "desc")}>
+    <button
+      type="button"
+      className={classes.sort}
+      onClick={() => sort.onChange(by, isChosen && sort.order === "desc" ? "asc" : "desc")}
+    >
       {header}
       <span aria-hidden="true" className={classes.arrow}>
         {isChosen ? (sort.order === "asc" ? "↑" : "↓") : "↕"}
@@ -113,19 +126,33 @@ function SortButton({ header, by, sort }: { header: string; by: string; sort: So
 
 /** j and k move to the next and the previous row; Enter follows its link. */
 function moveBetweenRows(event: KeyboardEvent, box: HTMLElement | null): void {
-  if ((event.key !== "j" && event.key !== "k") || event.ctrlKey || event.metaKey || event.altKey || box === null) return;
+  if ((event.key !== "j" && event.key !== "k") || event.ctrlKey || event.metaKey || event.altKey || box === null)
+    return;
   const at = document.activeElement;
-  if (at instanceof HTMLElement && (at.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(at.tagName) || at.closest("[role=dialog]") !== null)) return;
+  if (
+    at instanceof HTMLElement &&
+    (at.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(at.tagName) || at.closest("[role=dialog]") !== null)
+  )
+    return;
   const links = [...box.querySelectorAll<HTMLElement>(`.${classes.rowLink}`)];
   if (links.length === 0) return;
   // With several tables, the one with the focus handles the keys, otherwise the first.
   const place = links.findIndex((link) => link === at);
-  if (place < 0 && (document.querySelector(`.${classes.rowLink}`) !== links[0] || at?.classList.contains(classes.rowLink!) === true)) return;
+  if (
+    place < 0 &&
+    (document.querySelector(`.${classes.rowLink}`) !== links[0] || at?.classList.contains(classes.rowLink!) === true)
+  )
+    return;
   links[Math.min(links.length - 1, Math.max(0, place + (event.key === "j" ? 1 : -1)))]!.focus();
 }
 
 /** A table over a cursor-paged list, with its loading, empty and error states and "show more". */
-export function ListTable<Row>({ list, empty, foot, ...table }: Omit<TableProps<Row>, "rows"> & { list: CursorList<Row>; empty: ReactNode; foot?: ReactNode }) {
+export function ListTable<Row>({
+  list,
+  empty,
+  foot,
+  ...table
+}: Omit<TableProps<Row>, "rows"> & { list: CursorList<Row>; empty: ReactNode; foot?: ReactNode }) {
   if (list.error !== null && list.rows.length === 0)
     return (
       <div className={classes.state}>

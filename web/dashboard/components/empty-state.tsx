@@ -4,7 +4,17 @@ import { Icon, type IconName } from "../frame/icons.tsx";
 import classes from "./empty-state.module.css";
 
 /** Says that there is nothing yet, why, and what to do about it. */
-export function EmptyState({ icon, title, children, action }: { icon: IconName; title: string; children?: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon: IconName;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <Stack align="center" gap="xs" py={48} px="md" className={classes.empty}>
       <span className={classes.icon}>

@@ -8,7 +8,11 @@ export function Facts({ facts }: { facts: readonly (Fact | false | null)[] }) {
   return (
     <dl className={classes.facts}>
       {facts.map((fact) =>
-        fact === false || fact === null || fact.value === null || fact.value === undefined || fact.value === "" ? null : (
+        fact === false ||
+        fact === null ||
+        fact.value === null ||
+        fact.value === undefined ||
+        fact.value === "" ? null : (
           <div key={fact.label} className={classes.fact}>
             <dt>{fact.label}</dt>
             <dd>{fact.value}</dd>

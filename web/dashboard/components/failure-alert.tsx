@@ -16,7 +16,10 @@ export function FailureAlert({
 }) {
   if (error === null || error === undefined) return null;
   const message = messageOf(error);
-  const problems = error instanceof ApiFailure ? error.problems.map(({ path, message: words }) => (path === "" ? words : `${path}: ${words}`)) : [];
+  const problems =
+    error instanceof ApiFailure
+      ? error.problems.map(({ path, message: words }) => (path === "" ? words : `${path}: ${words}`))
+      : [];
   // If only one field is invalid, the message itself says everything, and no list is shown.
   const listed = problems.filter((problem) => problem !== message);
   return (

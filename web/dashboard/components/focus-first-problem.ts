@@ -1,6 +1,6 @@
 /**
- * Submitting an invalid form focuses the first invalid field, in every form: on a phone that field is often out of sight, and a screen reader would
- * otherwise say nothing.
+ * Submitting an invalid form focuses the first invalid field, in every form: on a phone that field is often out of
+ * sight, and a screen reader would otherwise say nothing.
  */
 export function focusFirstProblem(): void {
   document.addEventListener("submit", ({ target }) => {
@@ -16,7 +16,8 @@ export function holdBackUnreadable(): void {
   document.addEventListener(
     "submit",
     (event) => {
-      if (!(event.target instanceof HTMLFormElement) || event.target.querySelector("[data-unreadable]") === null) return;
+      if (!(event.target instanceof HTMLFormElement) || event.target.querySelector("[data-unreadable]") === null)
+        return;
       event.preventDefault();
       event.stopPropagation();
       event.target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

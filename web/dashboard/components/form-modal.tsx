@@ -16,7 +16,17 @@ type Props = {
 };
 
 /** A dialog with a few fields that stays open with the reason when the service refuses. */
-export function FormModal({ opened, onClose, title, submitLabel, onSubmit, error, pending, size = "md", children }: Props) {
+export function FormModal({
+  opened,
+  onClose,
+  title,
+  submitLabel,
+  onSubmit,
+  error,
+  pending,
+  size = "md",
+  children,
+}: Props) {
   useFocusReturn();
   return (
     <Modal opened={opened} onClose={onClose} title={title} size={size}>

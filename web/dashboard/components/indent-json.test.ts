@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { indentJson } from "./indent-json.ts";
 
 test("lays JSON out as JSON.stringify does", () => {
-  const value = { a: [], b: {}, c: [1, { d: null, e: [true, "x"] }], 'f{,"\\': 'text: with {[,]} and "quotes" \\', g: "" };
+  const value = {
+    a: [],
+    b: {},
+    c: [1, { d: null, e: [true, "x"] }],
+    'f{,"\\': 'text: with {[,]} and "quotes" \\',
+    g: "",
+  };
   expect(indentJson(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
   expect(indentJson("12")).toBe("12");
 });

@@ -26,16 +26,28 @@ export function LedgerTransactions({ transactions }: { transactions: readonly Le
         columns={[
           {
             header: "Account",
-            cell: (posting) => (posting.owner_id === null ? wordsOf(posting.purpose) : `${wordsOf(posting.purpose)} (${posting.owner_id})`),
+            cell: (posting) =>
+              posting.owner_id === null
+                ? wordsOf(posting.purpose)
+                : `${wordsOf(posting.purpose)} (${posting.owner_id})`,
             primary: true,
           },
-          { header: "Amount", align: "end", cell: (posting) => <Money amount={posting.amount} currency={posting.currency} /> },
+          {
+            header: "Amount",
+            align: "end",
+            cell: (posting) => <Money amount={posting.amount} currency={posting.currency} />,
+          },
           {
             header: "Held",
             align: "end",
-            cell: (posting) => (posting.held_change === 0 ? "–" : <Money amount={posting.held_change} currency={posting.currency} />),
+            cell: (posting) =>
+              posting.held_change === 0 ? "–" : <Money amount={posting.held_change} currency={posting.currency} />,
           },
-          { header: "Balance after", align: "end", cell: (posting) => <Money amount={posting.balance_after} currency={posting.currency} /> },
+          {
+            header: "Balance after",
+            align: "end",
+            cell: (posting) => <Money amount={posting.balance_after} currency={posting.currency} />,
+          },
         ]}
       />
     </div>

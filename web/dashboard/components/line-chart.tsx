@@ -3,14 +3,20 @@ import { lazy, Suspense } from "react";
 import classes from "./line-chart.module.css";
 
 /** One line of the chart. A null value means that the value of that day is unknown: the line has a gap there. */
-export type Series = { name: string; values: readonly (number | null)[]; /** The line for comparison, drawn faintly. */ isReference?: true };
+export type Series = {
+  name: string;
+  values: readonly (number | null)[];
+  /** The line for comparison, drawn faintly. */ isReference?: true;
+};
 
 export type LineChartProps = {
   label: string;
   /** As the API writes them: 2026-05-31. */ days: readonly string[];
   series: readonly Series[];
   /** Short, for the axis. */ format: (value: number) => string;
-  /** For the tooltip and the table, where they have more room; otherwise as on the axis. */ exact?: (value: number) => string;
+  /** For the tooltip and the table, where they have more room; otherwise as on the axis. */ exact?: (
+    value: number,
+  ) => string;
   ceiling?: number;
   /** Opens the page of a day: by a click, or by Enter on the day that the arrow keys have chosen. */
   onPick?: (index: number) => void;

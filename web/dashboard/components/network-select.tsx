@@ -29,7 +29,10 @@ export function BankSelect({
   country,
   onBank,
   ...props
-}: Omit<SelectProps, "data" | "onChange"> & { country: string; onBank: (bank: { code: string; name: string } | null) => void }) {
+}: Omit<SelectProps, "data" | "onChange"> & {
+  country: string;
+  onBank: (bank: { code: string; name: string } | null) => void;
+}) {
   const banks = useQuery({
     queryKey: ["banks", country],
     queryFn: () => answerOf(api.POST("/externals/banks", { body: { country } })),
@@ -42,7 +45,9 @@ export function BankSelect({
     <Select
       label="Bank"
       searchable
-      filter={({ options: banksShown, search }) => banksShown.filter((bank) => "label" in bank && plain(bank.label).includes(plain(search)))}
+      filter={({ options: banksShown, search }) =>
+        banksShown.filter((bank) => "label" in bank && plain(bank.label).includes(plain(search)))
+      }
       nothingFoundMessage={country === "" ? "Choose the country first" : "No such bank"}
       {...props}
       error={banks.isError ? "The banks could not be loaded" : props.error}

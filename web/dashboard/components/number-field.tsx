@@ -14,7 +14,8 @@ function textOf(value: number | string | undefined): string {
 }
 
 /**
- * A field for a number. The typed text stays as it is and is never corrected into another number: 1,500 must not become 1.5, nor 1500,75 become
+ * A field for a number. The typed text stays as it is and is never corrected into another number: 1,500 must not become
+ * 1.5, nor 1500,75 become
  * 150075. Text that cannot be parsed is NaN to the form, which then cannot be sent.
  */
 export function NumberField({ value, onChange, error, ...props }: Props) {

@@ -12,7 +12,10 @@ export function OrganizationSelect(props: Omit<SelectProps, "data">) {
       nothingFoundMessage="No such organization"
       {...props}
       error={organizations.isError ? "The organizations could not be loaded" : props.error}
-      data={(organizations.data?.data ?? []).map((organization) => ({ value: organization.org_id, label: organization.name }))}
+      data={(organizations.data?.data ?? []).map((organization) => ({
+        value: organization.org_id,
+        label: organization.name,
+      }))}
     />
   );
 }

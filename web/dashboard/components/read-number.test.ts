@@ -26,9 +26,12 @@ describe("a number that was typed or pasted", () => {
     expect(readNumber("1.500", "en-GB")).toBe(1.5);
   });
 
-  test.each(["1,500", "1.500"])("%j could be meant in two ways where decimals have a comma, and is no number", (text) => {
-    expect(readNumber(text, "de-DE")).toBeNaN();
-  });
+  test.each(["1,500", "1.500"])(
+    "%j could be meant in two ways where decimals have a comma, and is no number",
+    (text) => {
+      expect(readNumber(text, "de-DE")).toBeNaN();
+    },
+  );
 
   test.each(["1e3", "0x10", "12a", "1,50,0", "1.2.3", "1500,75.5", ".", "-", "Infinity"])("%j is no number", (text) => {
     expect(readNumber(text, "en-GB")).toBeNaN();

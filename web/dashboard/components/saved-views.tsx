@@ -12,15 +12,19 @@ import { useWrite } from "./use-write.ts";
 
 type View = Row<"/saved-views">;
 type Address = Readonly<Record<string, string | number | boolean | undefined>>;
-type Props = { /** The list's name in the API. */ list: string; search: Address; onChoose: (filters: Record<string, string>) => void };
+type Props = {
+  /** The list's name in the API. */ list: string;
+  search: Address;
+  onChoose: (filters: Record<string, string>) => void;
+};
 
 const VIEWS = ["saved-views"] as const;
 /** The most views that are loaded: a person's own and the shared ones. */
 const MAX_VIEWS = 100;
 
 /**
- * Filters, columns and order of a list under a name: the person's own views, and those that the organization shares. The address of the list contains all of
- * it.
+ * Filters, columns and order of a list under a name: the person's own views, and those that the organization shares.
+ * The address of the list contains all of it.
  */
 export function SavedViews({ list, search, onChoose }: Props) {
   const may = useMay();
@@ -28,7 +32,8 @@ export function SavedViews({ list, search, onChoose }: Props) {
   const [isSaving, setSaving] = useState(false);
   const views = useQuery({
     queryKey: [...VIEWS, organization?.org_id, list],
-    queryFn: async () => (await answerOf(api.GET("/saved-views", { params: { query: { list, limit: MAX_VIEWS } } }))).data,
+    queryFn: async () =>
+      (await answerOf(api.GET("/saved-views", { params: { query: { list, limit: MAX_VIEWS } } }))).data,
     enabled: organization !== null,
   });
   const remove = useWrite<View>({
@@ -41,11 +46,18 @@ export function SavedViews({ list, search, onChoose }: Props) {
   const all = (views.data ?? []).toSorted((a, b) => a.name.localeCompare(b.name));
   const current = all.find(({ filters }) => isSame(filters, kept));
   const item = (view: View) => (
-    <Menu.Item key={view.view_id} leftSection={view === current ? <Icon name="check" size={16} /> : undefined} onClick={() => onChoose(view.filters)}>
+    <Menu.Item
+      key={view.view_id}
+      leftSection={view === current ? <Icon name="check" size={16} /> : undefined}
+      onClick={() => onChoose(view.filters)}
+    >
       {view.name}
     </Menu.Item>
   );
-  const [own, others] = [all.filter(({ user_id }) => user_id === user.user_id), all.filter(({ user_id }) => user_id !== user.user_id)];
+  const [own, others] = [
+    all.filter(({ user_id }) => user_id === user.user_id),
+    all.filter(({ user_id }) => user_id !== user.user_id),
+  ];
   const mayDelete = current !== undefined && (current.user_id === user.user_id || organization.role === "org-admin");
   return (
     <>
@@ -82,7 +94,13 @@ export function SavedViews({ list, search, onChoose }: Props) {
   );
 }
 
-type SaveProps = { list: string; filters: Record<string, string>; mayShare: boolean; current: View | undefined; onClose: () => void };
+type SaveProps = {
+  list: string;
+  filters: Record<string, string>;
+  mayShare: boolean;
+  current: View | undefined;
+  onClose: () => void;
+};
 
 function SaveForm({ list, filters, mayShare, current, onClose }: SaveProps) {
   const save = useWrite<{ name: string; shared: boolean }>({
@@ -114,14 +132,24 @@ function SaveForm({ list, filters, mayShare, current, onClose }: SaveProps) {
         required
         data-autofocus
       />
-      {mayShare && <Switch name="shared" label="Share with everyone in the organization" defaultChecked={current?.shared ?? false} />}
+      {mayShare && (
+        <Switch
+          name="shared"
+          label="Share with everyone in the organization"
+          defaultChecked={current?.shared ?? false}
+        />
+      )}
     </FormModal>
   );
 }
 
 /** A search text may name a person, so it is not stored. */
 function keptOf(search: Address): Record<string, string> {
-  return Object.fromEntries(Object.entries(search).flatMap(([name, value]) => (value === undefined || name === "search" ? [] : [[name, String(value)]])));
+  return Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) =>
+      value === undefined || name === "search" ? [] : [[name, String(value)]],
+    ),
+  );
 }
 
 function isSame(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {

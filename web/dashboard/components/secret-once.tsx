@@ -17,7 +17,15 @@ export function SecretOnce({
   onClose: () => void;
 }) {
   return (
-    <Modal opened={secret !== null} onClose={onClose} title={title} size="lg" closeOnClickOutside={false} closeOnEscape={false} withCloseButton={false}>
+    <Modal
+      opened={secret !== null}
+      onClose={onClose}
+      title={title}
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
       <Stack>
         <Alert color="yellow" icon={<Icon name="alert" />} title={`Keep the ${what} now`}>
           This is shown only once. Store it where your service can read it, never in a web page or an app.
@@ -30,7 +38,12 @@ export function SecretOnce({
         )}
         <CopyButton value={secret ?? ""}>
           {({ copied, copy }) => (
-            <Button variant="default" leftSection={<Icon name={copied ? "check" : "copy"} size={16} />} onClick={copy} data-autofocus>
+            <Button
+              variant="default"
+              leftSection={<Icon name={copied ? "check" : "copy"} size={16} />}
+              onClick={copy}
+              data-autofocus
+            >
               {copied ? "Copied" : `Copy the ${what}`}
             </Button>
           )}

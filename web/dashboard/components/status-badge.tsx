@@ -3,8 +3,8 @@ import classes from "./status-badge.module.css";
 type Tone = "good" | "busy" | "waiting" | "bad" | "neutral";
 
 /**
- * One set of colors for every status of every resource: the word is always there, the color only helps. A status without a color here does not
- * compile.
+ * One set of colors for every status of every resource: the word is always there, the color only helps. A status
+ * without a color here does not compile.
  */
 const TONES = {
   completed: "good",

@@ -7,7 +7,10 @@ export function useAttemptKey() {
   const keys = useRef(new Map<string, string>());
   const tried = useRef("");
   return {
-    /** `content` identifies the same money: other fields (a description) may not change while the key stays, which the service checks. */
+    /**
+     * `content` identifies the same money: other fields (a description) may not change while the key stays, which the
+     * service checks.
+     */
     keyFor(content: object): string {
       tried.current = JSON.stringify(content);
       const key = keys.current.get(tried.current) ?? crypto.randomUUID();

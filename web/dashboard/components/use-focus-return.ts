@@ -7,7 +7,11 @@ export function useFocusReturn(): void {
     () => () => {
       // Waits one frame, until the dialog's own focus trap has ended.
       requestAnimationFrame(() => {
-        if (opener instanceof HTMLElement && opener.isConnected && (document.activeElement === null || document.activeElement === document.body))
+        if (
+          opener instanceof HTMLElement &&
+          opener.isConnected &&
+          (document.activeElement === null || document.activeElement === document.body)
+        )
           opener.focus({ preventScroll: true });
       });
     },

@@ -10,12 +10,16 @@ const PAUSE_MS = 1_000;
 const PAUSE_AFTER_FAILURE_MS = 10_000;
 const EVENTS_PER_PAGE = 100;
 
-/** How often a list that follows the event log is also polled: a proxy may hold events back, and some changes have no event. */
+/**
+ * How often a list that follows the event log is also polled: a proxy may hold events back, and some changes have no
+ * event.
+ */
 const POLL_WHILE_LIVE_MS = 60_000;
 
 /**
- * Reads a list again as soon as an event happens in the organization, by following its event log. Returns how often to poll besides: platform people who
- * view all organizations have no single log to follow, so their lists are polled every `pollMs`.
+ * Reads a list again as soon as an event happens in the organization, by following its event log. Returns how often to
+ * poll besides: platform people who view all organizations have no single log to follow, so their lists are polled
+ * every `pollMs`.
  */
 export function useLive(queryKey: QueryKey, pollMs: number): { refetchInterval: number } {
   const queryClient = useQueryClient();
@@ -24,7 +28,10 @@ export function useLive(queryKey: QueryKey, pollMs: number): { refetchInterval: 
   const orgId = mayFollow ? organization?.org_id : undefined;
   const key = JSON.stringify(queryKey);
   useEffect(
-    () => (orgId === undefined ? undefined : listen(() => void queryClient.invalidateQueries({ queryKey: JSON.parse(key) as QueryKey }))),
+    () =>
+      orgId === undefined
+        ? undefined
+        : listen(() => void queryClient.invalidateQueries({ queryKey: JSON.parse(key) as QueryKey })),
     [orgId, key, queryClient],
   );
   return { refetchInterval: orgId === undefined ? pollMs : POLL_WHILE_LIVE_MS };
@@ -49,8 +56,8 @@ function listen(onNews: () => void): () => void {
 }
 
 /**
- * Server-sent events, read by `fetch`: an `EventSource` cannot send the headers without which the service takes no call of the dashboard. A hidden page
- * holds no stream, because browsers open few connections to one host.
+ * Server-sent events, read by `fetch`: an `EventSource` cannot send the headers without which the service takes no call
+ * of the dashboard. A hidden page holds no stream, because browsers open few connections to one host.
  */
 async function follow(signal: AbortSignal, onNews: () => void): Promise<void> {
   const from = new Date().toISOString();

@@ -25,7 +25,8 @@ export function useWrite<Input = void, Output = unknown>({
     mutationFn: (input) => withStepUp(() => write(input)),
     onError: (error) => onFailed?.(error),
     onSuccess: (output, input) => {
-      if (done !== undefined) notifications.show({ color: "pine", message: typeof done === "string" ? done : done(output) });
+      if (done !== undefined)
+        notifications.show({ color: "pine", message: typeof done === "string" ? done : done(output) });
       onDone?.(output, input);
       // The reload is not awaited, so that a finished dialog closes at once, before the page behind it changes.
       for (const queryKey of refresh) void queryClient.invalidateQueries({ queryKey });

@@ -12,7 +12,10 @@ export function isSwitchedOff(session: Session, item: NavigationItem): boolean {
   const { organization } = session;
   const { feature }: AccessRule = ACCESS[item.needs];
   if (organization === null || feature === undefined || isAllowed(session, item.needs)) return false;
-  return isAllowed({ ...session, organization: { ...organization, features: [...organization.features, feature] } }, item.needs);
+  return isAllowed(
+    { ...session, organization: { ...organization, features: [...organization.features, feature] } },
+    item.needs,
+  );
 }
 
 /** Replaces a page whose feature the organization does not have: why, and who can change that. */
@@ -34,7 +37,8 @@ export function FeatureOffPage({ item }: { item: NavigationItem }) {
       >
         {isAdmin
           ? "You can change that among the features of the organization."
-          : "An administrator of the platform can change that; nobody within the organization can. Ask the people who run this service for you."}
+          : "An administrator of the platform can change that; nobody within the organization can. Ask the people " +
+            "who run this service for you."}
       </EmptyState>
     </Page>
   );

@@ -22,7 +22,14 @@ export function FindAnything() {
           Ctrl K
         </Kbd>
       </button>
-      <ActionIcon variant="subtle" color="gray" size="lg" className={classes.icon} onClick={open} aria-label="Find anything">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        className={classes.icon}
+        onClick={open}
+        aria-label="Find anything"
+      >
         <Icon name="search" />
       </ActionIcon>
       <Suspense>{opened && <FindDialog onClose={close} />}</Suspense>

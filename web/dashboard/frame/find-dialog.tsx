@@ -34,7 +34,8 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
   const isAsked = asked.length >= MIN_LENGTH;
   const search = useQuery({
     queryKey: ["search", asked],
-    queryFn: async ({ signal }) => (await answerOf(api.GET("/search", { params: { query: { q: asked } }, signal }))).data,
+    queryFn: async ({ signal }) =>
+      (await answerOf(api.GET("/search", { params: { query: { q: asked } }, signal }))).data,
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });

@@ -32,8 +32,8 @@ export function Frame({ children }: { children?: ReactNode }) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
-  // The menu hides pages that the person cannot use, but their address can be typed or bookmarked. The shown page decides, because the address changes before
-  // the page does.
+  // The menu hides pages that the person cannot use, but their address can be typed or bookmarked. The shown page
+  // decides, because the address changes before the page does.
   const shownPath = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
   const withoutOrganization =
     session.organization === null
@@ -41,7 +41,9 @@ export function Frame({ children }: { children?: ReactNode }) {
       : undefined;
 
   const pages = NAVIGATION.flatMap(({ items }) => items);
-  const switchedOff = pages.find((item) => item.to !== "/" && `${shownPath}/`.startsWith(`${item.to}/`) && isSwitchedOff(session, item));
+  const switchedOff = pages.find(
+    (item) => item.to !== "/" && `${shownPath}/`.startsWith(`${item.to}/`) && isSwitchedOff(session, item),
+  );
 
   // After a navigation the focus is at the top of the new page, not in the menu.
   const firstRender = useRef(true);
@@ -105,7 +107,8 @@ export function Frame({ children }: { children?: ReactNode }) {
                   {section.label}
                 </Text>
                 {items.map((item) => {
-                  const active = item.to === "/" ? pathname === "/" : pathname === item.to || pathname.startsWith(`${item.to}/`);
+                  const active =
+                    item.to === "/" ? pathname === "/" : pathname === item.to || pathname.startsWith(`${item.to}/`);
                   return (
                     <NavLink
                       key={item.to}
@@ -129,12 +132,23 @@ export function Frame({ children }: { children?: ReactNode }) {
       <AppShell.Main id="main" ref={main} tabIndex={-1} className={classes.main}>
         {children ?? <Content withoutOrganization={withoutOrganization} switchedOff={switchedOff} />}
       </AppShell.Main>
-      {opened && <UnstyledButton className={classes.scrim} onClick={close} aria-label="Close navigation" hiddenFrom="md" tabIndex={-1} />}
+      {opened && (
+        <UnstyledButton
+          className={classes.scrim}
+          onClick={close}
+          aria-label="Close navigation"
+          hiddenFrom="md"
+          tabIndex={-1}
+        />
+      )}
     </AppShell>
   );
 }
 
-function Content({ withoutOrganization, switchedOff }: Record<"withoutOrganization" | "switchedOff", NavigationItem | undefined>) {
+function Content({
+  withoutOrganization,
+  switchedOff,
+}: Record<"withoutOrganization" | "switchedOff", NavigationItem | undefined>) {
   if (withoutOrganization !== undefined) return <OneOrganizationPage title={withoutOrganization.label} />;
   return switchedOff === undefined ? <Outlet /> : <FeatureOffPage item={switchedOff} />;
 }

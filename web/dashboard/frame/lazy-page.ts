@@ -1,6 +1,8 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 
-/** The files of a page could not be loaded: there is no connection, or the service was updated and they no longer exist. */
+/**
+ * The files of a page could not be loaded: there is no connection, or the service was updated and they no longer exist.
+ */
 export class PageNotLoaded extends Error {
   constructor(cause: unknown) {
     super("The connection is down, or the service was updated since you opened this tab.", { cause });
@@ -8,7 +10,10 @@ export class PageNotLoaded extends Error {
   }
 }
 
-/** A page whose files are loaded when it is first opened. The router would reload by itself, which without a connection ends on a blank page. */
+/**
+ * A page whose files are loaded when it is first opened. The router would reload by itself, which without a connection
+ * ends on a blank page.
+ */
 export function lazyPage<Module extends object, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
   return lazyRouteComponent(async () => {
     try {

@@ -25,11 +25,21 @@ export function NotificationBell() {
     queryFn: () => answerOf(api.GET("/users/notifications", { params: { query: { limit: MAX_SHOWN } } })),
     enabled: opened,
   });
-  const readAll = useWrite({ write: () => answerOf(api.POST("/users/notifications/read-all")), refresh: [NOTIFICATIONS] });
+  const readAll = useWrite({
+    write: () => answerOf(api.POST("/users/notifications/read-all")),
+    refresh: [NOTIFICATIONS],
+  });
   const count = unread.data ?? 0;
   return (
     <Indicator disabled={count === 0} color="red.7" size={9} offset={5}>
-      <Popover opened={opened} onDismiss={close} position="bottom-end" width="min(360px, calc(100vw - 24px))" trapFocus withinPortal>
+      <Popover
+        opened={opened}
+        onDismiss={close}
+        position="bottom-end"
+        width="min(360px, calc(100vw - 24px))"
+        trapFocus
+        withinPortal
+      >
         <Popover.Target>
           <ActionIcon
             variant="subtle"
@@ -46,7 +56,13 @@ export function NotificationBell() {
         <Popover.Dropdown p={0} aria-label="Notifications">
           <Group justify="space-between" px="md" py="sm" className={classes.head}>
             <Text fw={600}>Notifications</Text>
-            <Button size="compact-xs" variant="default" disabled={count === 0} loading={readAll.isPending} onClick={() => readAll.mutate()}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={count === 0}
+              loading={readAll.isPending}
+              onClick={() => readAll.mutate()}
+            >
               Mark all as read
             </Button>
           </Group>
@@ -59,7 +75,11 @@ export function NotificationBell() {
             )}
             <Stack gap={0}>
               {(list.data?.data ?? []).map((notification) => (
-                <div key={notification.notification_id} className={classes.item} data-unread={notification.read_at === null || undefined}>
+                <div
+                  key={notification.notification_id}
+                  className={classes.item}
+                  data-unread={notification.read_at === null || undefined}
+                >
                   <Text size="sm" fw={600}>
                     {notification.title}
                   </Text>

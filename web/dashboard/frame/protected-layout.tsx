@@ -18,7 +18,13 @@ export function ProtectedLayout() {
   // A form that was filled in for one organization must not stay open in another.
   return (
     <SessionContext value={session}>
-      {session.second_factor.must_set_up ? <MustSetUpFactor /> : isHomeless ? <ChooseOrganization /> : <Frame key={ownerOf(session)} />}
+      {session.second_factor.must_set_up ? (
+        <MustSetUpFactor />
+      ) : isHomeless ? (
+        <ChooseOrganization />
+      ) : (
+        <Frame key={ownerOf(session)} />
+      )}
     </SessionContext>
   );
 }

@@ -34,9 +34,17 @@ export function UserMenu() {
           Signed in as <span className={classes.email}>{user.email}</span>
         </Menu.Label>
         <Menu.Divider />
-        <Menu.RadioGroup aria-label="Colours" value={colorScheme} onChange={(value) => setColorScheme(value as (typeof SCHEMES)[number]["value"])}>
+        <Menu.RadioGroup
+          aria-label="Colours"
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as (typeof SCHEMES)[number]["value"])}
+        >
           {SCHEMES.map((scheme) => (
-            <Menu.RadioItem key={scheme.value} value={scheme.value} rightSection={<Icon name={scheme.icon} size={16} />}>
+            <Menu.RadioItem
+              key={scheme.value}
+              value={scheme.value}
+              rightSection={<Icon name={scheme.icon} size={16} />}
+            >
               {scheme.label}
             </Menu.RadioItem>
           ))}

@@ -33,7 +33,10 @@ export function AcceptInvitePage() {
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { name: "", password: "", repeated: "" },
-    validate: { name: (value) => (value.trim() === "" ? "Enter your name" : null), ...(withPassword ? passwordRules : {}) },
+    validate: {
+      name: (value) => (value.trim() === "" ? "Enter your name" : null),
+      ...(withPassword ? passwordRules : {}),
+    },
   });
 
   if (token === "" || invite.isError)
@@ -68,7 +71,14 @@ export function AcceptInvitePage() {
         <form onSubmit={form.onSubmit(({ name, password }) => accept.mutate({ name, password }))} noValidate>
           <Stack>
             <FailureAlert error={accept.error} />
-            <TextInput label="Your name" autoComplete="name" required withAsterisk={false} key={form.key("name")} {...form.getInputProps("name")} />
+            <TextInput
+              label="Your name"
+              autoComplete="name"
+              required
+              withAsterisk={false}
+              key={form.key("name")}
+              {...form.getInputProps("name")}
+            />
             {withPassword && <ChoosePasswordFields form={form} />}
             <Button type="submit" size="md" loading={accept.isPending}>
               Create the account and join

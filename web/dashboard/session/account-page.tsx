@@ -38,7 +38,10 @@ export function AccountPage() {
 }
 
 function ChangeName({ name }: { name: string }) {
-  const form = useForm({ initialValues: { name }, validate: { name: (value) => (value.trim() === "" ? "Enter your name" : null) } });
+  const form = useForm({
+    initialValues: { name },
+    validate: { name: (value) => (value.trim() === "" ? "Enter your name" : null) },
+  });
   const change = useWrite({
     write: (values: typeof form.values) => answerOf(api.PATCH("/users/me", { body: { name: values.name.trim() } })),
     done: "Your name is changed",
@@ -65,7 +68,8 @@ function ChangePassword() {
     validate: { current: (value) => (value === "" ? "Enter your password" : null), ...passwordRules },
   });
   const change = useWrite({
-    write: (values: typeof form.values) => callIdentity("POST", "/password", { current_password: values.current, new_password: values.password }),
+    write: (values: typeof form.values) =>
+      callIdentity("POST", "/password", { current_password: values.current, new_password: values.password }),
     done: "Your password is changed; every other session was ended",
     onDone: () => form.reset(),
   });

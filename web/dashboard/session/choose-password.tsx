@@ -6,8 +6,10 @@ export const MIN_PASSWORD_LENGTH = 10;
 export type ChosenPassword = { password: string; repeated: string };
 
 export const passwordRules = {
-  password: (value: string) => (value.length < MIN_PASSWORD_LENGTH ? `At least ${MIN_PASSWORD_LENGTH} characters` : null),
-  repeated: (value: string, values: ChosenPassword) => (value === values.password ? null : "The two passwords do not match"),
+  password: (value: string) =>
+    value.length < MIN_PASSWORD_LENGTH ? `At least ${MIN_PASSWORD_LENGTH} characters` : null,
+  repeated: (value: string, values: ChosenPassword) =>
+    value === values.password ? null : "The two passwords do not match",
 };
 
 export function ChoosePasswordFields<T extends ChosenPassword>({ form }: { form: UseFormReturnType<T> }) {

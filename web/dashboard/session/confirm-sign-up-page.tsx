@@ -5,7 +5,10 @@ import { FailureAlert } from "../components/failure-alert.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { callIdentity } from "./session.ts";
 
-/** The link of the confirmation e-mail. It asks for a click: mail scanners open links too, and must not consume this one. */
+/**
+ * The link of the confirmation e-mail. It asks for a click: mail scanners open links too, and must not consume this
+ * one.
+ */
 export function ConfirmSignUpPage() {
   const { token } = useSearch({ from: "/confirm-sign-up" });
   const navigate = useNavigate();

@@ -7,7 +7,9 @@ import { AuthCard } from "./auth-card.tsx";
 import { callIdentity } from "./session.ts";
 
 export function ForgotPasswordPage() {
-  const request = useMutation({ mutationFn: (values: { email: string }) => callIdentity("POST", "/password/forgot", values) });
+  const request = useMutation({
+    mutationFn: (values: { email: string }) => callIdentity("POST", "/password/forgot", values),
+  });
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { email: "" },

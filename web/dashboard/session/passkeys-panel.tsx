@@ -107,7 +107,10 @@ function Add({ onClose, onCodes }: { onClose: () => void; onCodes: (codes: strin
 
 function Rename({ passkey }: { passkey: Passkey }) {
   const [isOpen, setIsOpen] = useState(false);
-  const form = useForm({ initialValues: { name: passkey.name }, validate: { name: (value) => (value.trim() === "" ? "Enter the name of the device" : null) } });
+  const form = useForm({
+    initialValues: { name: passkey.name },
+    validate: { name: (value) => (value.trim() === "" ? "Enter the name of the device" : null) },
+  });
   const rename = useWrite({
     write: ({ name }: { name: string }) => callIdentity("POST", `${pathOf(passkey)}/name`, { name: name.trim() }),
     refresh: [FACTORS],

@@ -9,8 +9,15 @@ import { callIdentity } from "./session.ts";
 
 export function ResetPasswordPage() {
   const { token } = useSearch({ from: "/reset-password" });
-  const reset = useMutation({ mutationFn: (values: ChosenPassword) => callIdentity("POST", "/password/reset", { token, password: values.password }) });
-  const form = useForm<ChosenPassword>({ mode: "uncontrolled", initialValues: { password: "", repeated: "" }, validate: passwordRules });
+  const reset = useMutation({
+    mutationFn: (values: ChosenPassword) =>
+      callIdentity("POST", "/password/reset", { token, password: values.password }),
+  });
+  const form = useForm<ChosenPassword>({
+    mode: "uncontrolled",
+    initialValues: { password: "", repeated: "" },
+    validate: passwordRules,
+  });
   return (
     <AuthCard title="Choose a new password">
       {token === "" ? (

@@ -49,7 +49,12 @@ export function SecondFactorPanel() {
                 write={(code) => callIdentity<{ data: Shown }>("POST", "/factors/recovery-codes", { code })}
                 onDone={({ data }) => setCodes(data.recovery_codes.join("\n"))}
               />
-              {since !== null && <AskCode label="Remove the authenticator app" write={(code) => callIdentity("POST", "/factors/remove", { code })} />}
+              {since !== null && (
+                <AskCode
+                  label="Remove the authenticator app"
+                  write={(code) => callIdentity("POST", "/factors/remove", { code })}
+                />
+              )}
             </Group>
           </Group>
         )}
@@ -64,7 +69,9 @@ export function SecondFactorPanel() {
 function SetUp({ onCodes }: { onCodes: (codes: string) => void }) {
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
-  const start = useWrite({ write: () => callIdentity<{ data: { secret: string; uri: string } }>("POST", "/factors/totp", { password }) });
+  const start = useWrite({
+    write: () => callIdentity<{ data: { secret: string; uri: string } }>("POST", "/factors/totp", { password }),
+  });
   const confirm = useWrite({
     write: () => callIdentity<{ data: Shown }>("POST", "/factors/totp/confirm", { code: code.trim() }),
     refresh: [factorsQuery.queryKey],
@@ -108,8 +115,8 @@ function SetUp({ onCodes }: { onCodes: (codes: string) => void }) {
     >
       <Stack>
         <Text size="sm">
-          Scan this picture with your authenticator app, enter the key below it, or <Anchor href={uri}>open the app</Anchor> on this device. Then give the code
-          that it shows.
+          Scan this picture with your authenticator app, enter the key below it, or{" "}
+          <Anchor href={uri}>open the app</Anchor> on this device. Then give the code that it shows.
         </Text>
         <Image src={pictureOf(uri)} alt="QR code of the key for the authenticator app" w={200} />
         <Identifier value={secret} what="key of the authenticator app" full />
@@ -129,7 +136,15 @@ function pictureOf(uri: string): string {
   return `data:image/svg+xml,${encodeURIComponent(renderSVG(uri))}`;
 }
 
-function AskCode<Output>({ label, write, onDone }: { label: string; write: (code: string) => Promise<Output>; onDone?: (output: Output) => void }) {
+function AskCode<Output>({
+  label,
+  write,
+  onDone,
+}: {
+  label: string;
+  write: (code: string) => Promise<Output>;
+  onDone?: (output: Output) => void;
+}) {
   const [isOpen, setIsOpen] = useState(false);
   const [code, setCode] = useState("");
   const change = useWrite({

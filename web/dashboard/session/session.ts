@@ -10,7 +10,14 @@ export type OrganizationRole = "org-admin" | "org-member" | "org-viewer";
 export type Session = {
   user: { user_id: string; email: string; name: string; platform_role: "admin" | "staff" | null };
   memberships: Membership[];
-  organization: { org_id: string; name: string; role: OrganizationRole | null; permissions: string[]; features: string[]; status: string } | null;
+  organization: {
+    org_id: string;
+    name: string;
+    role: OrganizationRole | null;
+    permissions: string[];
+    features: string[];
+    status: string;
+  } | null;
   second_factor: { is_set_up: boolean; must_set_up: boolean; has_passkey: boolean };
 };
 
@@ -21,7 +28,10 @@ export async function callIdentity<T>(method: "GET" | "POST" | "DELETE", path: s
     response = await fetch(`/identity${path}`, {
       method,
       credentials: "same-origin",
-      headers: { "X-Requested-With": "corridor", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+      headers: {
+        "X-Requested-With": "corridor",
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
@@ -52,7 +62,12 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export type SignInOptions = { external_sign_in_url: string | null; passwords: boolean; sign_up: boolean; environment: "test" | "live" };
+export type SignInOptions = {
+  external_sign_in_url: string | null;
+  passwords: boolean;
+  sign_up: boolean;
+  environment: "test" | "live";
+};
 
 /** Whether people sign in here or at the configured identity provider. */
 export const signInOptionsQuery = queryOptions({
@@ -61,7 +76,10 @@ export const signInOptionsQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** The session that a page uses. The layout behind the sign-in provides it, so that all parts of a page see the same session until the page is gone. */
+/**
+ * The session that a page uses. The layout behind the sign-in provides it, so that all parts of a page see the same
+ * session until the page is gone.
+ */
 export const SessionContext = createContext<Session | null>(null);
 
 export function useSession(): Session {
@@ -87,24 +105,28 @@ export function ownerOf(session: Session): string {
 }
 
 /**
- * Aborts all reads in flight when the person signs out. A read that reaches the service after the session has ended would be refused, and the browser would log
- * that as an error.
+ * Aborts all reads in flight when the person signs out. A read that reaches the service after the session has ended
+ * would be refused, and the browser would log that as an error.
  */
 let reads = new AbortController();
 
-// Every call names the page's owner: the cookie is shared with other windows, in which somebody may have switched since.
+// Every call names the page's owner: the cookie is shared with other windows, in which somebody may have switched
+// since.
 api.use({
   onRequest({ request }) {
     const session = queryClient.getQueryData(sessionQuery.queryKey);
     if (session != null) request.headers.set("X-Shown-Session", ownerOf(session));
     // A write goes through: whoever sent it cannot tell whether an aborted one was done.
-    return request.method === "GET" ? new Request(request, { signal: AbortSignal.any([request.signal, reads.signal]) }) : request;
+    return request.method === "GET"
+      ? new Request(request, { signal: AbortSignal.any([request.signal, reads.signal]) })
+      : request;
   },
 });
 
 export function useSignIn() {
   return useMutation({
-    mutationFn: (credentials: { email: string; password: string; code?: string }) => callIdentity("POST", "/session", credentials),
+    mutationFn: (credentials: { email: string; password: string; code?: string }) =>
+      callIdentity("POST", "/session", credentials),
     onSuccess: () => startAfresh(),
   });
 }
@@ -144,7 +166,9 @@ function showAnother({ user, organization }: Session): void {
   notifications.show({
     color: "yellow",
     title: "Switched in another window",
-    message: `You are ${user.name}${organization === null ? "" : `, ${organization.name}`} now. Nothing that you entered before was sent.`,
+    message:
+      `You are ${user.name}${organization === null ? "" : `, ${organization.name}`} now. Nothing that you ` +
+      "entered before was sent.",
   });
 }
 

@@ -18,30 +18,51 @@ const SESSIONS = ["own-sessions"] as const;
 /** Where the person is signed in, and signing out elsewhere. */
 export function SessionsPanel() {
   const list = useCursorList(SESSIONS, async (cursor) =>
-    pageFrom(await answerOf(api.GET("/users/me/sessions", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    pageFrom(
+      await answerOf(
+        api.GET("/users/me/sessions", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
+      ),
+    ),
   );
-  const endOthers = useWrite({ write: () => answerOf(api.DELETE("/users/me/sessions")), done: "Every other session is ended", refresh: [SESSIONS] });
+  const endOthers = useWrite({
+    write: () => answerOf(api.DELETE("/users/me/sessions")),
+    done: "Every other session is ended",
+    refresh: [SESSIONS],
+  });
   const columns: Column<Session>[] = [
     {
       header: "Where",
       primary: true,
       cell: (session) => (
         <Group gap="xs">
-          <TwoLines below={session.address}>{session.kind === "token" ? "API token" : browserOf(session.user_agent)}</TwoLines>
+          <TwoLines below={session.address}>
+            {session.kind === "token" ? "API token" : browserOf(session.user_agent)}
+          </TwoLines>
           {session.current && <Badge variant="light">This one</Badge>}
         </Group>
       ),
     },
     { header: "Last seen", cell: (session) => <Timestamp at={session.last_seen_at} /> },
     { header: "Since", cell: (session) => <Timestamp at={session.created_at} />, wide: true },
-    { header: "Actions", hiddenHeader: true, align: "end", cell: (session) => !session.current && <EndSession session={session} /> },
+    {
+      header: "Actions",
+      hiddenHeader: true,
+      align: "end",
+      cell: (session) => !session.current && <EndSession session={session} />,
+    },
   ];
   return (
     <Panel
       title="Where you are signed in"
       flush
       actions={
-        <ConfirmButton label="End all others" title="End every other session?" confirmLabel="End them" danger action={endOthers}>
+        <ConfirmButton
+          label="End all others"
+          title="End every other session?"
+          confirmLabel="End them"
+          danger
+          action={endOthers}
+        >
           Every other browser and token is signed out within a second.
         </ConfirmButton>
       }
@@ -64,7 +85,8 @@ export function SessionsPanel() {
 function EndSession({ session }: { session: Session }) {
   const what = session.kind === "token" ? "token" : browserOf(session.user_agent);
   const end = useWrite({
-    write: () => answerOf(api.DELETE("/users/me/sessions/{session_id}", { params: { path: { session_id: session.session_id } } })),
+    write: () =>
+      answerOf(api.DELETE("/users/me/sessions/{session_id}", { params: { path: { session_id: session.session_id } } })),
     done: "The session is ended",
     refresh: [SESSIONS],
   });

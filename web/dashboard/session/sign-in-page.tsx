@@ -17,8 +17,14 @@ export function safeNext(next: unknown): string {
 /** Why the person was sent to this page. */
 const NOTICES = {
   expired: { title: "Your session has ended", text: "Sign in again to continue where you were." },
-  refused: { title: "You were not signed in", text: "Your identity provider did not let you in. Try again, or ask its administrator." },
-  "no-account": { title: "There is no account for you here yet", text: "Ask your organization for an invitation to this address." },
+  refused: {
+    title: "You were not signed in",
+    text: "Your identity provider did not let you in. Try again, or ask its administrator.",
+  },
+  "no-account": {
+    title: "There is no account for you here yet",
+    text: "Ask your organization for an invitation to this address.",
+  },
   confirmed: { title: "Your account is ready", text: "Sign in with the password you chose." },
   joined: { title: "You have joined the organization", text: "Sign in with your account." },
 } as const;
@@ -66,7 +72,12 @@ export function SignInPage() {
         </Button>
       )}
       {options.data?.passwords !== false && (
-        <form onSubmit={form.onSubmit(({ code, ...values }) => signIn.mutate({ ...values, ...(asksCode ? { code: code.trim() } : {}) }))} noValidate>
+        <form
+          onSubmit={form.onSubmit(({ code, ...values }) =>
+            signIn.mutate({ ...values, ...(asksCode ? { code: code.trim() } : {}) }),
+          )}
+          noValidate
+        >
           <Stack>
             <FailureAlert error={byPasskey.error ?? (isFirstAsked ? null : signIn.error)} />
             <TextInput

@@ -25,22 +25,51 @@ export function SignUpPage() {
   });
   const signUp = useMutation({
     mutationFn: ({ organization_name, country, name, email, password }: typeof EMPTY) =>
-      callIdentity<{ data: { user_id: string } | null }>("POST", "/sign-up", { organization_name, country, name, email, password }),
+      callIdentity<{ data: { user_id: string } | null }>("POST", "/sign-up", {
+        organization_name,
+        country,
+        name,
+        email,
+        password,
+      }),
   });
   return (
     <AuthCard title="Create an account" subtitle="for your organization">
       {signUp.isSuccess ? (
-        <Alert role="status" color="pine" title={signUp.data.data === null ? "Check your inbox" : "Your account is ready"}>
+        <Alert
+          role="status"
+          color="pine"
+          title={signUp.data.data === null ? "Check your inbox" : "Your account is ready"}
+        >
           {signUp.data.data === null ? "The e-mail that we sent you explains the next step." : "You can sign in now."}
         </Alert>
       ) : (
         <form onSubmit={form.onSubmit((values) => signUp.mutate(values))} noValidate>
           <Stack>
             <FailureAlert error={signUp.error} />
-            <TextInput label="Organization" autoComplete="organization" required withAsterisk={false} {...form.getInputProps("organization_name")} />
+            <TextInput
+              label="Organization"
+              autoComplete="organization"
+              required
+              withAsterisk={false}
+              {...form.getInputProps("organization_name")}
+            />
             <CountrySelect {...choiceProps(form, "country")} />
-            <TextInput label="Your name" autoComplete="name" required withAsterisk={false} {...form.getInputProps("name")} />
-            <TextInput label="E-mail" type="email" autoComplete="username" required withAsterisk={false} {...form.getInputProps("email")} />
+            <TextInput
+              label="Your name"
+              autoComplete="name"
+              required
+              withAsterisk={false}
+              {...form.getInputProps("name")}
+            />
+            <TextInput
+              label="E-mail"
+              type="email"
+              autoComplete="username"
+              required
+              withAsterisk={false}
+              {...form.getInputProps("email")}
+            />
             <ChoosePasswordFields form={form} />
             <Button type="submit" size="md" loading={signUp.isPending}>
               Create the account

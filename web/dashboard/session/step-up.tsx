@@ -7,8 +7,8 @@ import { stepUpWithPasskey } from "./passkeys.ts";
 import { callIdentity, SessionContext } from "./session.ts";
 
 /**
- * Some changes need a fresh second factor. The refused change waits while the dialog asks for a code, and is then retried; so no form needs to know
- * about it.
+ * Some changes need a fresh second factor. The refused change waits while the dialog asks for a code, and is then
+ * retried; so no form needs to know about it.
  */
 let ask: ((answer: (isConfirmed: boolean) => void) => void) | null = null;
 

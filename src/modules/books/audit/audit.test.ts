@@ -67,7 +67,8 @@ describe("the audit log in the database", () => {
 
   it("refuses a seal that changes its row on the way", async () => {
     await append(entry());
-    const seal = "UPDATE audit_log SET action = 'other', position = 1, previous_hash = decode(repeat('00', 32), 'hex'), hash = decode(repeat('00', 32), 'hex')";
+    const seal = `UPDATE audit_log SET action = 'other', position = 1, previous_hash = decode(repeat('00', 32), 'hex'),
+        hash = decode(repeat('00', 32), 'hex')`;
     await expect(database.db.query(seal)).rejects.toThrow("append-only");
   });
 
@@ -87,7 +88,9 @@ describe("the chain", () => {
     await sealAll();
     await append(entry(), entry());
     await sealAll();
-    const rows = await database.db.query<{ org_id: string; last: number }>("SELECT org_id, max(position) AS last FROM audit_log GROUP BY org_id");
+    const rows = await database.db.query<{ org_id: string; last: number }>(
+      "SELECT org_id, max(position) AS last FROM audit_log GROUP BY org_id",
+    );
     expect(rows.map(({ last }) => last).toSorted((a, b) => a - b)).toEqual([1, 1, 3]);
     expect(await verifyAudit(database.db)).toEqual({ checked: 5, unsealed: 0, broken: null });
   });
@@ -106,9 +109,19 @@ describe("the chain", () => {
 
   it.each([
     ["an altered action", "UPDATE audit_log SET action = 'harmless' WHERE position = 2", 2, "this row was changed"],
-    ["an altered amount", 'UPDATE audit_log SET changes = \'{"amount": "1.00"}\' WHERE position = 2', 2, "this row was changed"],
+    [
+      "an altered amount",
+      'UPDATE audit_log SET changes = \'{"amount": "1.00"}\' WHERE position = 2',
+      2,
+      "this row was changed",
+    ],
     ["another actor", "UPDATE audit_log SET actor_id = 'somebody else' WHERE position = 3", 3, "this row was changed"],
-    ["a shifted time", "UPDATE audit_log SET created_at = created_at + interval '1 microsecond' WHERE position = 1", 1, "this row was changed"],
+    [
+      "a shifted time",
+      "UPDATE audit_log SET created_at = created_at + interval '1 microsecond' WHERE position = 1",
+      1,
+      "this row was changed",
+    ],
     ["a missing row", "DELETE FROM audit_log WHERE position = 2", 3, "missing"],
     ["a missing first row", "DELETE FROM audit_log WHERE position = 1", 2, "missing"],
     ["a cut-off tail", "DELETE FROM audit_log WHERE position = 4", 4, "its head says 4"],
@@ -134,15 +147,24 @@ describe("GET /organizations/{org_id}/audit-log", () => {
   const admin = callerOf({ orgId: ours });
 
   it("shows what happened, newest first, and filters it", async () => {
-    await using server = await startModuleServer({ db: database.db, clock, routes: [auditRoutes({ ...database, organizationExists })] });
+    await using server = await startModuleServer({
+      db: database.db,
+      clock,
+      routes: [auditRoutes({ ...database, organizationExists })],
+    });
     await append(entry({ action: "first.thing" }));
     clock.advance(60_000);
     const later = clock.now();
-    await append(entry({ action: "second.thing", resourceType: "api_key", resourceId: "k1" }), entry({ orgId: theirs }));
+    await append(
+      entry({ action: "second.thing", resourceType: "api_key", resourceId: "k1" }),
+      entry({ orgId: theirs }),
+    );
     await append(entry({ action: "third.thing", actor: { type: "api-key", id: "key-1", userId } }));
     await sealAll();
     const ask = async (query: string) =>
-      (await server.request(admin, "GET", `/organizations/${ours}/audit-log${query}`)).body.data.map((row: { action: string }) => row.action);
+      (await server.request(admin, "GET", `/organizations/${ours}/audit-log${query}`)).body.data.map(
+        (row: { action: string }) => row.action,
+      );
     expect(await ask("")).toEqual(["third.thing", "second.thing", "first.thing"]);
     expect(await ask("?action=first.thing")).toEqual(["first.thing"]);
     expect(await ask("?actor_id=key-1")).toEqual(["third.thing"]);
@@ -163,7 +185,11 @@ describe("GET /organizations/{org_id}/audit-log", () => {
   });
 
   it("is paged to its end while entries are added", async () => {
-    await using server = await startModuleServer({ db: database.db, clock, routes: [auditRoutes({ ...database, organizationExists })] });
+    await using server = await startModuleServer({
+      db: database.db,
+      clock,
+      routes: [auditRoutes({ ...database, organizationExists })],
+    });
     await append(...Array.from({ length: 7 }, (_, i) => entry({ resourceId: String(i) })));
     const seen: string[] = [];
     let cursor: string | null = null;
@@ -178,25 +204,45 @@ describe("GET /organizations/{org_id}/audit-log", () => {
   });
 
   it("shows platform people, and nobody else, what concerns no single organization", async () => {
-    await using server = await startModuleServer({ db: database.db, clock, routes: [auditRoutes({ ...database, organizationExists })] });
+    await using server = await startModuleServer({
+      db: database.db,
+      clock,
+      routes: [auditRoutes({ ...database, organizationExists })],
+    });
     await append(entry({ orgId: null, action: "rate.set" }), entry());
     const path = `/organizations/${PLATFORM_CHAIN}/audit-log`;
     for (const platformRole of ["admin", "staff"] as const)
-      expect((await server.request(callerOf({ platformRole }), "GET", path)).body.data).toMatchObject([{ action: "rate.set" }]);
+      expect((await server.request(callerOf({ platformRole }), "GET", path)).body.data).toMatchObject([
+        { action: "rate.set" },
+      ]);
     expect((await server.request(admin, "GET", path)).status).toBe(404);
   });
 
   it("is no other organization's business", async () => {
-    await using server = await startModuleServer({ db: database.db, clock, routes: [auditRoutes({ ...database, organizationExists })] });
+    await using server = await startModuleServer({
+      db: database.db,
+      clock,
+      routes: [auditRoutes({ ...database, organizationExists })],
+    });
     await append(entry());
-    await database.db.query("INSERT INTO organizations (org_id, name, country, features, created_at, updated_at) VALUES ($1, 'Ours', 'GH', '{}', $2, $2)", [
-      ours,
-      clock.now(),
-    ]);
-    expect((await server.request(callerOf({ orgId: theirs }), "GET", `/organizations/${ours}/audit-log`)).status).toBe(404);
-    expect((await server.request(callerOf({ orgId: ours, role: "org-member" }), "GET", `/organizations/${ours}/audit-log`)).status).toBe(403);
-    expect((await server.request(callerOf({ platformRole: "staff" }), "GET", `/organizations/${ours}/audit-log`)).body.data).toHaveLength(1);
-    expect((await server.request(callerOf({ platformRole: "staff" }), "GET", `/organizations/${newId()}/audit-log`)).status).toBe(404);
+    await database.db.query(
+      `INSERT INTO organizations (org_id, name, country, features, created_at, updated_at)
+        VALUES ($1, 'Ours', 'GH', '{}', $2, $2)`,
+      [ours, clock.now()],
+    );
+    expect((await server.request(callerOf({ orgId: theirs }), "GET", `/organizations/${ours}/audit-log`)).status).toBe(
+      404,
+    );
+    expect(
+      (await server.request(callerOf({ orgId: ours, role: "org-member" }), "GET", `/organizations/${ours}/audit-log`))
+        .status,
+    ).toBe(403);
+    expect(
+      (await server.request(callerOf({ platformRole: "staff" }), "GET", `/organizations/${ours}/audit-log`)).body.data,
+    ).toHaveLength(1);
+    expect(
+      (await server.request(callerOf({ platformRole: "staff" }), "GET", `/organizations/${newId()}/audit-log`)).status,
+    ).toBe(404);
     expect((await server.request(admin, "GET", "/organizations/nonsense/audit-log")).status).toBe(404);
   });
 });

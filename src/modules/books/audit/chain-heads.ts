@@ -18,7 +18,8 @@ export async function auditHashesAt(db: Queryable, places: readonly ChainPlace[]
   const rows = await db.query<{ hash: string | null }>(
     `SELECT encode(found.hash, 'hex') AS hash
      FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS asked (org_id, position, place)
-     LEFT JOIN LATERAL (SELECT hash FROM audit_log AS a WHERE a.org_id = asked.org_id AND a.position = asked.position LIMIT 1) AS found ON true
+     LEFT JOIN LATERAL (SELECT hash FROM audit_log AS a WHERE a.org_id = asked.org_id AND a.position = asked.position
+       LIMIT 1) AS found ON true
      ORDER BY asked.place`,
     [places.map(({ orgId }) => orgId), places.map(({ position }) => position)],
   );

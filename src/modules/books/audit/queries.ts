@@ -17,7 +17,9 @@ export async function findAuditRecords(
     sql`audit_id >= ${first} AND audit_id <= ${last}`,
     ...(query.afterId === null ? [] : [sql`audit_id < ${query.afterId}`]),
     ...(filter.action === undefined ? [] : [sql`action = ${filter.action}`]),
-    ...(filter.actorId === undefined ? [] : [sql`(actor_id = ${filter.actorId} OR actor_user_id::text = ${filter.actorId})`]),
+    ...(filter.actorId === undefined
+      ? []
+      : [sql`(actor_id = ${filter.actorId} OR actor_user_id::text = ${filter.actorId})`]),
     ...(filter.resourceType === undefined ? [] : [sql`resource_type = ${filter.resourceType}`]),
     ...(filter.resourceId === undefined ? [] : [sql`resource_id = ${filter.resourceId}`]),
     ...(filter.from === undefined ? [] : [sql`created_at >= ${filter.from}`]),
@@ -26,6 +28,8 @@ export async function findAuditRecords(
   const { rows } = await sql<AuditRecord>`
     SELECT org_id, audit_id, actor_type, actor_id, actor_user_id, action, resource_type, resource_id, changes, request_id, created_at, position,
       encode(hash, 'hex') AS hash
-    FROM audit_log WHERE ${sql.join(conditions, sql` AND `)} ORDER BY audit_id DESC LIMIT ${query.limit + 1}`.execute(db.kysely);
+    FROM audit_log WHERE ${sql.join(conditions, sql` AND `)} ORDER BY audit_id DESC LIMIT ${query.limit + 1}`.execute(
+    db.kysely,
+  );
   return rows;
 }

@@ -29,7 +29,8 @@ const AuditItem = Named("AuditEntry", {
 });
 
 export function auditRoutes(deps: { db: Reader; organizationExists: OrganizationExists }): (app: App) => void {
-  const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: MAX_FILTER_CHARACTERS, description }));
+  const text = (description: string) =>
+    Type.Optional(Type.String({ minLength: 1, maxLength: MAX_FILTER_CHARACTERS, description }));
   return (app) => {
     app.get(
       "/organizations/:org_id/audit-log",
@@ -39,7 +40,8 @@ export function auditRoutes(deps: { db: Reader; organizationExists: Organization
           summary: "Read the audit log",
           description:
             "Every change made by a person or key, newest first. The log is append-only and hash-chained. " +
-            `Entries that concern no single organization (rates, global routes and fees, people) have the org_id ${PLATFORM_CHAIN}, which platform people can read.`,
+            "Entries that concern no single organization (rates, global routes and fees, people) have the org_id " +
+            `${PLATFORM_CHAIN}, which platform people can read.`,
           tags: ["Organizations"],
           params: Type.Object({ org_id: Id }),
           querystring: Type.Object({
@@ -56,7 +58,10 @@ export function auditRoutes(deps: { db: Reader; organizationExists: Organization
       },
       async (request) => {
         const orgId = organizationOf(request.caller, request.params.org_id);
-        const isKnown = orgId === PLATFORM_CHAIN || request.caller.platformRole === null || (await deps.organizationExists(deps.db, orgId));
+        const isKnown =
+          orgId === PLATFORM_CHAIN ||
+          request.caller.platformRole === null ||
+          (await deps.organizationExists(deps.db, orgId));
         if (!isKnown) throw notFound("Organization");
         const page = readPage(request, AUDIT_LIST, { orgId });
         const { action, actor_id, resource_type, resource_id, from, to } = request.query;
@@ -68,7 +73,12 @@ export function auditRoutes(deps: { db: Reader; organizationExists: Organization
           from: from === undefined ? undefined : new Date(from),
           to: to === undefined ? undefined : new Date(to),
         };
-        const records = await findAuditRecords(deps.db, { orgId, filter, afterId: page.after?.[0] ?? null, limit: page.limit });
+        const records = await findAuditRecords(deps.db, {
+          orgId,
+          filter,
+          afterId: page.after?.[0] ?? null,
+          limit: page.limit,
+        });
         return listOf(
           "Audit log",
           pageOf(records, page, (record) => [record.audit_id]),

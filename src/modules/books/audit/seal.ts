@@ -1,6 +1,9 @@
 import { hash } from "node:crypto";
 
-/** The columns that a seal covers: every column of the row as PostgreSQL writes it, so that no JavaScript conversion can lose anything. */
+/**
+ * The columns that a seal covers: every column of the row as PostgreSQL writes it, so that no JavaScript conversion can
+ * lose anything.
+ */
 export type SealedColumns = {
   readonly org_id: string;
   readonly audit_id: string;
@@ -16,7 +19,8 @@ export type SealedColumns = {
 };
 
 /** `SELECT` list that gives a row as `SealedColumns`. */
-export const SEALED_COLUMNS = `org_id::text, audit_id::text, actor_type, actor_id, actor_user_id::text, action, resource_type, resource_id,
+export const SEALED_COLUMNS = `org_id::text, audit_id::text, actor_type, actor_id, actor_user_id::text, action,
+  resource_type, resource_id,
   changes::text, request_id, (extract(epoch FROM created_at) * 1000000)::bigint::text AS created_at`;
 
 /** The previous hash of a chain's first row. */

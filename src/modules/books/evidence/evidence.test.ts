@@ -61,7 +61,13 @@ async function post(transactions: LedgerTransaction[]): Promise<void> {
   await database.db.transaction((tx) => postTransactions(tx, transactions));
 }
 async function record(...actions: string[]): Promise<void> {
-  const entry = { orgId, actor: { type: "system", id: "test" } as const, resourceType: "thing", resourceId: "7", at: clock.now() };
+  const entry = {
+    orgId,
+    actor: { type: "system", id: "test" } as const,
+    resourceType: "thing",
+    resourceId: "7",
+    at: clock.now(),
+  };
   await database.db.transaction((tx) =>
     appendAudit(
       tx,
@@ -105,27 +111,47 @@ test("a rewritten audit log that was sealed anew is found against the heads", as
   expect((await verifyHeads({ db: database.db, secrets }, target)).broken).toBeNull();
   await asOwner(
     ["audit_log"],
-    "UPDATE audit_log SET action = CASE action WHEN 'second' THEN 'harmless' ELSE action END, position = NULL, previous_hash = NULL, hash = NULL",
+    `UPDATE audit_log SET action = CASE action WHEN 'second' THEN 'harmless' ELSE action
+      END, position = NULL, previous_hash = NULL, hash = NULL`,
     "DELETE FROM audit_heads",
   );
   await sealAuditJob(database).runOnce();
   expect((await verifyAudit(database.db)).broken).toBeNull();
-  expect((await verifyHeads({ db: database.db, secrets }, target)).broken?.reason).toContain("position 3 of the audit chain");
+  expect((await verifyHeads({ db: database.db, secrets }, target)).broken?.reason).toContain(
+    "position 3 of the audit chain",
+  );
 });
 
 test("a head that somebody without the secret wrote, changed or moved to another chain is refused, and one of an earlier secret is good", async () => {
   const own = join(directory, "forged.jsonl");
-  const head = { chain: "audit", org_id: orgId, position: 3, hash: "0".repeat(64), at: "2026-01-05T09:00:00.000Z" } as const;
+  const head = {
+    chain: "audit",
+    org_id: orgId,
+    position: 3,
+    hash: "0".repeat(64),
+    at: "2026-01-05T09:00:00.000Z",
+  } as const;
   const strange = signHead(createSecretBox({ masterSecret: "whatever somebody else uses as theirs" }), head);
   const ours = signHead(secrets, head);
-  for (const line of [strange, { ...ours, position: 4 }, { ...ours, chain: "ledger" }, { ...ours, hash: "1".repeat(64) }]) {
+  for (const line of [
+    strange,
+    { ...ours, position: 4 },
+    { ...ours, chain: "ledger" },
+    { ...ours, hash: "1".repeat(64) },
+  ]) {
     writeFileSync(own, `${JSON.stringify(line)}\n`);
-    expect((await verifyHeads({ db: database.db, secrets }, own)).broken).toMatchObject({ line: 1, reason: expect.stringContaining("not signed with") });
+    expect((await verifyHeads({ db: database.db, secrets }, own)).broken).toMatchObject({
+      line: 1,
+      reason: expect.stringContaining("not signed with"),
+    });
   }
   writeFileSync(own, "\nnonsense\n");
   expect((await verifyHeads({ db: database.db, secrets }, own)).broken).toEqual({ line: 2, reason: "it is not JSON" });
 
-  const later = createSecretBox({ masterSecret: "the next one", previousMasterSecrets: ["the secret that the database never sees, whoever owns it"] });
+  const later = createSecretBox({
+    masterSecret: "the next one",
+    previousMasterSecrets: ["the secret that the database never sees, whoever owns it"],
+  });
   const fresh = join(directory, "fresh.jsonl");
   await writeHeadsJob({ db: database.db, clock, outbound, secrets, target: fresh }).runOnce();
   expect(await verifyHeads({ db: database.db, secrets: later }, fresh)).toEqual({ checked: 2, broken: null });
@@ -134,7 +160,9 @@ test("a head that somebody without the secret wrote, changed or moved to another
 test("an empty file proves nothing, and a missing one is named", async () => {
   const empty = join(directory, "empty.jsonl");
   writeFileSync(empty, "\n");
-  expect((await verifyHeads({ db: database.db, secrets }, empty)).broken).toMatchObject({ reason: expect.stringContaining("proves nothing") });
+  expect((await verifyHeads({ db: database.db, secrets }, empty)).broken).toMatchObject({
+    reason: expect.stringContaining("proves nothing"),
+  });
   await expect(verifyHeads({ db: database.db, secrets }, join(directory, "none"))).rejects.toThrow("There is no file");
 });
 
@@ -143,7 +171,14 @@ test("the first head of a new deployment is written as soon as something moved, 
   const target = join(directory, "new.jsonl");
   const job = writeHeadsJob({ db: fresh.db, clock, outbound, secrets, target });
   await job.runOnce();
-  const entry = { orgId, actor: { type: "system", id: "test" } as const, action: "first", resourceType: "thing", resourceId: "7", at: clock.now() };
+  const entry = {
+    orgId,
+    actor: { type: "system", id: "test" } as const,
+    action: "first",
+    resourceType: "thing",
+    resourceId: "7",
+    at: clock.now(),
+  };
   await fresh.db.transaction((tx) => appendAudit(tx, [entry]));
   await sealAuditJob(fresh).runOnce();
   clock.advance(60_000);
@@ -168,7 +203,8 @@ test("heads go to an address every hour, only those that moved, and once more wh
   await expect(job.runOnce()).rejects.toThrow("answered 503");
   status = 204;
   await job.runOnce();
-  expect(bodies.splice(0).map((body) => body.split("\n").length - 1)).toEqual([1, 1, 1]); // First the two heads of the ledger, then the head of the audit log.
+  // First the two heads of the ledger, then the head of the audit log.
+  expect(bodies.splice(0).map((body) => body.split("\n").length - 1)).toEqual([1, 1, 1]);
   await record("fourth");
   await job.runOnce();
   expect(bodies).toEqual([]);
@@ -181,7 +217,11 @@ test("heads go to an address every hour, only those that moved, and once more wh
 });
 
 test("heads go to an object store, each write as an object of its own, and the chains are held against all of them", async () => {
-  const credentials = { region: "eu-central-1", accessKeyId: "corridor", secretAccessKey: "only the store knows it too" };
+  const credentials = {
+    region: "eu-central-1",
+    accessKeyId: "corridor",
+    secretAccessKey: "only the store knows it too",
+  };
   const store = await startS3Server(credentials);
   const s3 = { ...credentials, endpoint: store.url };
   const target = "s3://evidence/of corridor";

@@ -4,9 +4,10 @@ import { Check } from "typebox/value";
 import type { SecretBox } from "#src/platform/secrets.ts";
 
 /**
- * The exported head of a chain: a line of JSON with the chain's length and its last hash, signed with a key that is derived from CORRIDOR_SECRET. The
- * hash covers everything before it, so one line vouches for the whole chain up to its position. An attacker who rewrites rows in the database and
- * rebuilds their hashes can change neither the line, which is stored elsewhere, nor obtain the key, which the database never sees.
+ * The exported head of a chain: a line of JSON with the chain's length and its last hash, signed with a key that is
+ * derived from CORRIDOR_SECRET. The hash covers everything before it, so one line vouches for the whole chain up to its
+ * position. An attacker who rewrites rows in the database and rebuilds their hashes can change neither the line, which
+ * is stored elsewhere, nor obtain the key, which the database never sees.
  */
 export const CHAINS = ["ledger", "audit"] as const;
 export type ChainName = (typeof CHAINS)[number];

@@ -12,7 +12,9 @@ import { type ChainName, CHAINS, HEADS_SUFFIX, readHead, type SignedHead } from 
 
 const BATCH_LINES = 1_000;
 
-const HASHES_AT: Readonly<Record<ChainName, (db: Queryable, places: readonly ChainPlace[]) => Promise<(string | null)[]>>> = {
+const HASHES_AT: Readonly<
+  Record<ChainName, (db: Queryable, places: readonly ChainPlace[]) => Promise<(string | null)[]>>
+> = {
   ledger: ledgerHashesAt,
   audit: auditHashesAt,
 };
@@ -23,10 +25,13 @@ export type HeadsVerdict = {
 };
 
 /**
- * `corridor verify --against`: compares the chains with heads that were exported earlier. Verification alone shows that rows match their hashes; this
- * also shows that the hashes are the original ones.
+ * `corridor verify --against`: compares the chains with heads that were exported earlier. Verification alone shows that
+ * rows match their hashes; this also shows that the hashes are the original ones.
  */
-export async function verifyHeads(deps: { db: Queryable; secrets: SecretBox; s3?: S3Settings | undefined }, source: string): Promise<HeadsVerdict> {
+export async function verifyHeads(
+  deps: { db: Queryable; secrets: SecretBox; s3?: S3Settings | undefined },
+  source: string,
+): Promise<HeadsVerdict> {
   let checked = 0;
   let number = 0;
   let batch: { line: number; head: SignedHead }[] = [];
@@ -36,7 +41,10 @@ export async function verifyHeads(deps: { db: Queryable; secrets: SecretBox; s3?
     batch = [];
     return broken;
   };
-  for await (const line of createInterface({ input: Readable.from(readSource(source, deps.s3)), crlfDelay: Infinity })) {
+  for await (const line of createInterface({
+    input: Readable.from(readSource(source, deps.s3)),
+    crlfDelay: Infinity,
+  })) {
     number += 1;
     if (line === "") continue;
     const head = readHead(deps.secrets, line);
@@ -53,7 +61,8 @@ export async function verifyHeads(deps: { db: Queryable; secrets: SecretBox; s3?
 
 async function* readSource(source: string, s3: S3Settings | undefined): AsyncGenerator<Buffer> {
   if (!isInStore(source)) {
-    if (!existsSync(source)) throw new OperatorError(`There is no file ${source}; EVIDENCE_HEADS says where heads are written.`);
+    if (!existsSync(source))
+      throw new OperatorError(`There is no file ${source}; EVIDENCE_HEADS says where heads are written.`);
     yield* createReadStream(source) as AsyncIterable<Buffer>;
     return;
   }
@@ -61,7 +70,10 @@ async function* readSource(source: string, s3: S3Settings | undefined): AsyncGen
   for (const name of await place.list()) if (name.endsWith(HEADS_SUFFIX)) yield* place.read(name);
 }
 
-async function firstBroken(db: Queryable, lines: readonly { line: number; head: SignedHead }[]): Promise<HeadsVerdict["broken"]> {
+async function firstBroken(
+  db: Queryable,
+  lines: readonly { line: number; head: SignedHead }[],
+): Promise<HeadsVerdict["broken"]> {
   const found: { line: number; reason: string }[] = [];
   for (const chain of CHAINS) {
     const ours = lines.filter(({ head }) => head.chain === chain);
@@ -71,8 +83,16 @@ async function firstBroken(db: Queryable, lines: readonly { line: number; head: 
     );
     for (const [index, { line, head }] of ours.entries()) {
       if (hashes[index] === head.hash) continue;
-      const what = hashes[index] === null ? "no longer exists: the chain was cut off" : "has a different hash now: this row or an earlier one was rewritten";
-      found.push({ line, reason: `position ${head.position} of the ${chain} chain of organization ${head.org_id}, as it was at ${head.at}, ${what}` });
+      const what =
+        hashes[index] === null
+          ? "no longer exists: the chain was cut off"
+          : "has a different hash now: this row or an earlier one was rewritten";
+      found.push({
+        line,
+        reason:
+          `position ${head.position} of the ${chain} chain of organization ${head.org_id}, as it was at ` +
+          `${head.at}, ${what}`,
+      });
     }
   }
   return found.toSorted((a, b) => a.line - b.line)[0] ?? null;

@@ -23,19 +23,23 @@ export type HeadsDeps = {
   clock: Clock;
   outbound: Outbound;
   secrets: SecretBox;
-  /** A file, an http(s) address that takes lines by POST, or a folder of an object store (`s3://bucket/folder`). */ target: string;
+  /** A file, an http(s) address that takes lines by POST, or a folder of an object store (`s3://bucket/folder`). */
+  target: string;
   /** Credentials of the object store. */ s3?: S3Settings | undefined;
 };
 
-const HEADS_OF: Readonly<Record<ChainName, (db: Queryable, afterOrgId: string | null, limit: number) => Promise<ChainHead[]>>> = {
+const HEADS_OF: Readonly<
+  Record<ChainName, (db: Queryable, afterOrgId: string | null, limit: number) => Promise<ChainHead[]>>
+> = {
   ledger: ledgerHeads,
   audit: auditHeads,
 };
 
 /**
- * Exports the signed heads of all chains once an hour and when the process starts, but only those that moved since this process last wrote them. No
- * record of it is kept in the database: an attacker who can rewrite the database could then decide what is written. Therefore each worker writes its
- * own lines; a head that is written twice does no harm. If the target does not answer, the same heads are sent a minute later.
+ * Exports the signed heads of all chains once an hour and when the process starts, but only those that moved since this
+ * process last wrote them. No record of it is kept in the database: an attacker who can rewrite the database could then
+ * decide what is written. Therefore each worker writes its own lines; a head that is written twice does no harm. If the
+ * target does not answer, the same heads are sent a minute later.
  */
 export function writeHeadsJob(deps: HeadsDeps): Job {
   let dueAtMs = 0;
@@ -49,7 +53,8 @@ export function writeHeadsJob(deps: HeadsDeps): Job {
       if (now.getTime() < dueAtMs) return 0;
       let heads = 0;
       for (const chain of CHAINS) heads += await writeChain(deps, chain, now, written);
-      // While no chain moves, the first change is written within a minute: a new deployment must not run for an hour without a head.
+      // While no chain moves, the first change is written within a minute: a new deployment must not run for an hour
+      // without a head.
       if (heads > 0) dueAtMs = now.getTime() + HOUR_MS;
       return 0;
     },
@@ -65,7 +70,10 @@ async function writeChain(deps: HeadsDeps, chain: ChainName, now: Date, written:
     const moved = page.filter((head) => written.get(keyOf(head)) !== head.position);
     if (moved.length > 0) {
       const at = now.toISOString();
-      const lines = moved.map(({ orgId, position, hash }) => `${JSON.stringify(signHead(deps.secrets, { chain, org_id: orgId, position, hash, at }))}\n`);
+      const lines = moved.map(
+        ({ orgId, position, hash }) =>
+          `${JSON.stringify(signHead(deps.secrets, { chain, org_id: orgId, position, hash, at }))}\n`,
+      );
       await writeLines(deps, lines.join(""));
     }
     for (const head of moved) written.set(keyOf(head), head.position);
@@ -92,8 +100,15 @@ async function writeLines({ outbound, target, s3 }: HeadsDeps, lines: string): P
     return;
   }
   const headers = { "content-type": "application/x-ndjson" };
-  const { statusCode } = await outbound.request({ method: "POST", url: target, headers, body: lines, timeoutMs: SEND_TIMEOUT_MS });
-  if (statusCode >= 300) throw new Error(`EVIDENCE_HEADS answered ${statusCode}: the heads of the chains were not accepted`);
+  const { statusCode } = await outbound.request({
+    method: "POST",
+    url: target,
+    headers,
+    body: lines,
+    timeoutMs: SEND_TIMEOUT_MS,
+  });
+  if (statusCode >= 300)
+    throw new Error(`EVIDENCE_HEADS answered ${statusCode}: the heads of the chains were not accepted`);
 }
 
 async function* inOnePiece(lines: string): AsyncGenerator<Buffer> {

@@ -2,10 +2,20 @@ import { describe, expect, test } from "vitest";
 import { Money } from "#src/platform/money.ts";
 import { applyTransactions, type LedgerState } from "./apply-transactions.ts";
 import { chainHash, GENESIS_HASH } from "./chain.ts";
-import { accountKeyOf, type AccountPurpose, type AccountRef, type AccountStatus, type LedgerTransaction, linesOf, type PostingOutcome } from "./ledger.ts";
+import {
+  accountKeyOf,
+  type AccountPurpose,
+  type AccountRef,
+  type AccountStatus,
+  type LedgerTransaction,
+  linesOf,
+  type PostingOutcome,
+} from "./ledger.ts";
 import { atProvider, FEES, move, SETTLEMENT } from "./postings.ts";
 
-/** The rules of the ledger without a database. How batches of them are stored is tested in post-transactions.test.ts. */
+/**
+ * The rules of the ledger without a database. How batches of them are stored is tested in post-transactions.test.ts.
+ */
 const ORG = "018f3c1e-0000-7000-8000-000000000001";
 const OTHER_ORG = "018f3c1e-0000-7000-8000-000000000002";
 const HOLD = "018f3c1e-0000-7000-8000-0000000000bb";
@@ -21,7 +31,13 @@ class Books {
   #posted = 0;
 
   constructor(openings?: ReadonlyMap<string, Money>) {
-    this.state = { accounts: new Map(), holds: new Map(), chains: new Map(), causes: new Map(), ...(openings === undefined ? {} : { openings }) };
+    this.state = {
+      accounts: new Map(),
+      holds: new Map(),
+      chains: new Map(),
+      causes: new Map(),
+      ...(openings === undefined ? {} : { openings }),
+    };
   }
 
   apply(...transactions: LedgerTransaction[]) {
@@ -189,10 +205,14 @@ describe("a hold", () => {
     books.pay(FIAT, CUSTOMER, "10.00");
     expect(books.capture("1.00", HOLD, CUSTOMER)).toBe("hold_exceeded");
     expect(books.capture("1.00", "018f3c1e-0000-7000-8000-0000000000cc")).toBe("hold_exceeded");
-    expect(books.post({ orgId: OTHER_ORG, releases: [{ holdId: HOLD, account: SETTLEMENT, amount: usd("1.00") }] })).toBe("hold_exceeded");
+    expect(
+      books.post({ orgId: OTHER_ORG, releases: [{ holdId: HOLD, account: SETTLEMENT, amount: usd("1.00") }] }),
+    ).toBe("hold_exceeded");
     // Another organization may use the same id.
     expect(books.pay(FIAT, SETTLEMENT, "1.00", { orgId: OTHER_ORG })).toBe("posted");
-    expect(books.post({ orgId: OTHER_ORG, reserves: [{ holdId: HOLD, account: SETTLEMENT, amount: usd("1.00") }] })).toBe("posted");
+    expect(
+      books.post({ orgId: OTHER_ORG, reserves: [{ holdId: HOLD, account: SETTLEMENT, amount: usd("1.00") }] }),
+    ).toBe("posted");
   });
 
   test("is reserved once", () => {
@@ -281,7 +301,10 @@ describe("a cause", () => {
 
   test("is another one in another organization", () => {
     const books = new Books();
-    expect(books.apply(transaction(books), transaction(books, { orgId: OTHER_ORG })).outcomes).toEqual(["posted", "posted"]);
+    expect(books.apply(transaction(books), transaction(books, { orgId: OTHER_ORG })).outcomes).toEqual([
+      "posted",
+      "posted",
+    ]);
   });
 
   test("of a transaction that was refused may come again", () => {
@@ -325,7 +348,11 @@ describe("the rows to write", () => {
   test("chain every transaction of an organization to the one before it", () => {
     const books = new Books();
     const first = books.make({ postings: move(FIAT, SETTLEMENT, usd("10.00")), hasHappened: true });
-    const second = books.make({ at: LATER, description: "a\u0000b", reserves: [{ holdId: HOLD, account: SETTLEMENT, amount: usd("2.50") }] });
+    const second = books.make({
+      at: LATER,
+      description: "a\u0000b",
+      reserves: [{ holdId: HOLD, account: SETTLEMENT, amount: usd("2.50") }],
+    });
     const foreign = books.make({ orgId: OTHER_ORG, postings: move(FIAT, SETTLEMENT, usd("1.00")) });
     const batch = books.apply(first, second, foreign);
     const [one, two, three] = batch.transactions;
@@ -338,7 +365,13 @@ describe("the rows to write", () => {
       has_happened: true,
       previous_hash: GENESIS_HASH,
     });
-    expect(two).toMatchObject({ position: 2, description: "ab", at: LATER, has_happened: false, previous_hash: one!.hash });
+    expect(two).toMatchObject({
+      position: 2,
+      description: "ab",
+      at: LATER,
+      has_happened: false,
+      previous_hash: one!.hash,
+    });
     expect(three).toMatchObject({ org_id: OTHER_ORG, position: 1, previous_hash: GENESIS_HASH });
     expect(books.state.chains.get(ORG)).toEqual({ orgId: ORG, length: 2, headHash: two!.hash });
     const line = batch.postings.find(({ org_id, position }) => org_id === ORG && position === 2)!;
@@ -357,9 +390,18 @@ describe("the rows to write", () => {
       held_after: "2.50",
     });
     const chained = { orgId: ORG, position: 2, cause: second.cause, description: "ab", at: LATER, hasHappened: false };
-    const own = { accountId: line.account_id, purpose: "settlement", ownerId: "", currency: "USD", amount: "0.00", heldChange: "2.50" };
+    const own = {
+      accountId: line.account_id,
+      purpose: "settlement",
+      ownerId: "",
+      currency: "USD",
+      amount: "0.00",
+      heldChange: "2.50",
+    };
     expect(two!.hash).toBe(
-      chainHash(one!.hash, chained, [{ ...own, holdId: HOLD, accountStatus: null, floor: null, balanceAfter: "10.00", heldAfter: "2.50" }]),
+      chainHash(one!.hash, chained, [
+        { ...own, holdId: HOLD, accountStatus: null, floor: null, balanceAfter: "10.00", heldAfter: "2.50" },
+      ]),
     );
   });
 
@@ -370,7 +412,15 @@ describe("the rows to write", () => {
       books.make({ floorChange: { account: SETTLEMENT, floor: usd("-5.00") } }),
       books.make({ floorChange: { account: SETTLEMENT, floor: usd("0.00") } }),
     );
-    expect(batch.postings.map(({ position, index, amount, balance_after, floor }) => [position, index, amount, balance_after, floor])).toEqual([
+    expect(
+      batch.postings.map(({ position, index, amount, balance_after, floor }) => [
+        position,
+        index,
+        amount,
+        balance_after,
+        floor,
+      ]),
+    ).toEqual([
       [1, 0, "-1.00", "-1.00", null],
       [1, 1, "1.00", "1.00", null],
       [1, 2, "-2.00", "-3.00", null],
@@ -397,9 +447,11 @@ describe("the rows to write", () => {
     expect(books.account(CUSTOMER)).toBeUndefined();
     // A hold that was there before is changed, not copied.
     const [hold] = books.state.holds.values();
-    expect([...books.apply(books.make({ at: LATER, releases: [{ holdId: HOLD, account: SETTLEMENT, amount: usd("1.00") }] })).changedHolds.keys()]).toEqual([
-      hold,
-    ]);
+    expect([
+      ...books
+        .apply(books.make({ at: LATER, releases: [{ holdId: HOLD, account: SETTLEMENT, amount: usd("1.00") }] }))
+        .changedHolds.keys(),
+    ]).toEqual([hold]);
     expect(hold).toMatchObject({ released: 100n });
   });
 });
@@ -412,7 +464,9 @@ describe("in development", () => {
     expect(books.pay(SETTLEMENT, FIAT, "400.00")).toBe("posted");
     expect(books.pay(SETTLEMENT, FIAT, "600.00")).toBe("posted");
     expect(books.pay(SETTLEMENT, FIAT, "0.01")).toBe("insufficient_funds");
-    expect([...books.state.causes.keys()].filter((key) => key.includes("sandbox_balance"))).toEqual([`${ORG} ${ORG}:sandbox_balance:USD`]);
+    expect([...books.state.causes.keys()].filter((key) => key.includes("sandbox_balance"))).toEqual([
+      `${ORG} ${ORG}:sandbox_balance:USD`,
+    ]);
     expect(books.account({ purpose: "sandbox" as AccountPurpose })?.balance).toBe(-100_000n);
   });
 

@@ -18,8 +18,9 @@ import {
 import { openingOf } from "./sandbox-balance.ts";
 
 /**
- * The rules of the ledger, without a database: takes the state of the accounts, holds and chains that a batch touches, applies the batch in order,
- * and collects the rows to write. A refused transaction leaves no trace, so it cannot harm the rest of the batch. All amounts are minor units here.
+ * The rules of the ledger, without a database: takes the state of the accounts, holds and chains that a batch touches,
+ * applies the batch in order, and collects the rows to write. A refused transaction leaves no trace, so it cannot harm
+ * the rest of the batch. All amounts are minor units here.
  */
 export type AccountState = {
   readonly orgId: string;
@@ -102,7 +103,10 @@ export function causeKey(orgId: string, cause: string): string {
   return `${orgId} ${cause}`;
 }
 
-export type LineContent = Pick<Line, "purpose" | "ownerId" | "currency" | "amount" | "heldChange" | "holdId" | "accountStatus" | "floor">;
+export type LineContent = Pick<
+  Line,
+  "purpose" | "ownerId" | "currency" | "amount" | "heldChange" | "holdId" | "accountStatus" | "floor"
+>;
 
 /** Whether two transactions would write the same lines. */
 function isSameContent(one: readonly LineContent[], other: readonly LineContent[]): boolean {
@@ -135,7 +139,11 @@ const ZEROS: string[] = [];
 type Change = { account: AccountState } & Pick<AccountState, "balance" | "held" | "status" | "floor" | "overdrawn">;
 type AppliedLine = { line: Line; account: AccountState; balanceAfter: bigint; heldAfter: bigint };
 
-export function applyTransactions(state: LedgerState, transactions: readonly LedgerTransaction[], linesOfEach: readonly Line[][]): AppliedBatch {
+export function applyTransactions(
+  state: LedgerState,
+  transactions: readonly LedgerTransaction[],
+  linesOfEach: readonly Line[][],
+): AppliedBatch {
   const batch: AppliedBatch = {
     outcomes: [],
     transactions: [],
@@ -145,13 +153,19 @@ export function applyTransactions(state: LedgerState, transactions: readonly Led
     changedChains: new Set(),
   };
   for (const [index, transaction] of transactions.entries()) {
-    if (state.openings !== undefined) for (const line of linesOfEach[index]!) openSettlement(state, state.openings, batch, transaction, line);
+    if (state.openings !== undefined)
+      for (const line of linesOfEach[index]!) openSettlement(state, state.openings, batch, transaction, line);
     batch.outcomes.push(applyTransaction(state, batch, transaction, linesOfEach[index]!));
   }
   return batch;
 }
 
-function applyTransaction(state: LedgerState, batch: AppliedBatch, transaction: LedgerTransaction, lines: readonly Line[]): PostingOutcome {
+function applyTransaction(
+  state: LedgerState,
+  batch: AppliedBatch,
+  transaction: LedgerTransaction,
+  lines: readonly Line[],
+): PostingOutcome {
   const { orgId, cause } = transaction;
   const posted = state.causes.get(causeKey(orgId, cause));
   if (posted !== undefined) {
@@ -177,7 +191,8 @@ function applyTransaction(state: LedgerState, batch: AppliedBatch, transaction: 
     if (change.status === "closed") return "closed";
     const takes = (line.amount < 0n && line.holdId === null) || line.heldChange > 0n;
     if (takes && change.status === "frozen") return "frozen";
-    if (line.holdId !== null && !applyToHold(state, holds, transaction, line, change.account.accountId)) return "hold_exceeded";
+    if (line.holdId !== null && !applyToHold(state, holds, transaction, line, change.account.accountId))
+      return "hold_exceeded";
     change.balance += line.amount;
     change.held += line.heldChange;
     if (line.accountStatus !== null) {
@@ -187,7 +202,8 @@ function applyTransaction(state: LedgerState, batch: AppliedBatch, transaction: 
     change.floor = line.floor ?? change.floor;
     applied.push({ line, account: change.account, balanceAfter: change.balance, heldAfter: change.held });
   }
-  for (const change of changes.values()) if (!respectsFloor(change, transaction.hasHappened === true)) return "insufficient_funds";
+  for (const change of changes.values())
+    if (!respectsFloor(change, transaction.hasHappened === true)) return "insufficient_funds";
 
   for (const [key, { account, ...changed }] of changes) {
     Object.assign(account, changed);
@@ -196,7 +212,8 @@ function applyTransaction(state: LedgerState, batch: AppliedBatch, transaction: 
   }
   for (const [key, copy] of holds) {
     const hold = state.holds.get(key);
-    const current = hold === undefined ? copy : Object.assign(hold, { captured: copy.captured, released: copy.released });
+    const current =
+      hold === undefined ? copy : Object.assign(hold, { captured: copy.captured, released: copy.released });
     state.holds.set(key, current);
     batch.changedHolds.set(current, transaction.at);
   }
@@ -213,7 +230,8 @@ function respectsFloor(change: Change, hasHappened: boolean): boolean {
     change.overdrawn = false;
     return true;
   }
-  // An account below its floor may still be credited, and a credit line may be withdrawn from an organization that has used it.
+  // An account below its floor may still be credited, and a credit line may be withdrawn from an organization that has
+  // used it.
   const takes = available < account.balance - account.held;
   const maySink = hasHappened && yieldsToFacts(account.purpose);
   if (takes && !maySink) return false;
@@ -221,9 +239,19 @@ function respectsFloor(change: Change, hasHappened: boolean): boolean {
   return true;
 }
 
-/** In development the first use of a settlement account posts its sandbox balance, as a separate transaction before the one that uses it. */
-function openSettlement(state: LedgerState, openings: ReadonlyMap<string, Money>, batch: AppliedBatch, { orgId, at }: LedgerTransaction, line: Line): void {
-  const amount = line.purpose === "settlement" && !state.accounts.has(line.accountKey) ? openings.get(line.currency) : undefined;
+/**
+ * In development the first use of a settlement account posts its sandbox balance, as a separate transaction before the
+ * one that uses it.
+ */
+function openSettlement(
+  state: LedgerState,
+  openings: ReadonlyMap<string, Money>,
+  batch: AppliedBatch,
+  { orgId, at }: LedgerTransaction,
+  line: Line,
+): void {
+  const amount =
+    line.purpose === "settlement" && !state.accounts.has(line.accountKey) ? openings.get(line.currency) : undefined;
   if (amount === undefined) return;
   const opening = openingOf(orgId, amount, at);
   applyTransaction(state, batch, opening, linesOf(opening));
@@ -231,7 +259,8 @@ function openSettlement(state: LedgerState, openings: ReadonlyMap<string, Money>
 
 function newAccount(transaction: LedgerTransaction, line: Line): AccountState {
   const { purpose, ownerId, currency } = line;
-  if (scaleOf(currency) === undefined) throw new InvalidLedgerTransaction(transaction, `unknown currency ${JSON.stringify(currency)}`);
+  if (scaleOf(currency) === undefined)
+    throw new InvalidLedgerTransaction(transaction, `unknown currency ${JSON.stringify(currency)}`);
   return {
     orgId: transaction.orgId,
     accountId: newId(),
@@ -248,10 +277,16 @@ function newAccount(transaction: LedgerTransaction, line: Line): AccountState {
 }
 
 /**
- * True when the hold allows the line. A positive change reserves (once), a negative change with an amount captures, and one without an amount
- * releases.
+ * True when the hold allows the line. A positive change reserves (once), a negative change with an amount captures, and
+ * one without an amount releases.
  */
-function applyToHold(state: LedgerState, copies: Map<string, HoldState>, transaction: LedgerTransaction, line: Line, accountId: string): boolean {
+function applyToHold(
+  state: LedgerState,
+  copies: Map<string, HoldState>,
+  transaction: LedgerTransaction,
+  line: Line,
+  accountId: string,
+): boolean {
   const key = holdKey(transaction.orgId, line.holdId!);
   const known = copies.get(key) ?? state.holds.get(key);
   if (line.heldChange > 0n) {
@@ -269,7 +304,8 @@ function applyToHold(state: LedgerState, copies: Map<string, HoldState>, transac
     return true;
   }
   const taken = -line.heldChange;
-  if (known === undefined || known.accountId !== accountId || known.captured + known.released + taken > known.amount) return false;
+  if (known === undefined || known.accountId !== accountId || known.captured + known.released + taken > known.amount)
+    return false;
   const copy = { ...known };
   if (line.amount === 0n) copy.released += taken;
   else copy.captured += taken;
@@ -277,7 +313,12 @@ function applyToHold(state: LedgerState, copies: Map<string, HoldState>, transac
   return true;
 }
 
-function appendToChain(state: LedgerState, batch: AppliedBatch, transaction: LedgerTransaction, applied: readonly AppliedLine[]): void {
+function appendToChain(
+  state: LedgerState,
+  batch: AppliedBatch,
+  transaction: LedgerTransaction,
+  applied: readonly AppliedLine[],
+): void {
   const { orgId, cause, at, hasHappened = false } = transaction;
   const chain = state.chains.get(orgId) ?? { orgId, length: 0, headHash: GENESIS_HASH };
   const position = chain.length + 1;
@@ -296,7 +337,16 @@ function appendToChain(state: LedgerState, batch: AppliedBatch, transaction: Led
     heldAfter: decimalText(heldAfter, line.currency),
   }));
   const hash = chainHash(chain.headHash, { orgId, position, cause, description, at, hasHappened }, postings);
-  batch.transactions.push({ org_id: orgId, position, cause, description, at, has_happened: hasHappened, previous_hash: chain.headHash, hash });
+  batch.transactions.push({
+    org_id: orgId,
+    position,
+    cause,
+    description,
+    at,
+    has_happened: hasHappened,
+    previous_hash: chain.headHash,
+    hash,
+  });
   for (const [index, posting] of postings.entries()) {
     batch.postings.push({
       org_id: orgId,

@@ -8,9 +8,24 @@ test("a chain begins with sixty-four zeros, so that its first hash never changes
 
 test("the hash is that of the JSON text of all values, whatever characters they hold", () => {
   const id = "018f3c1e-0000-7000-8000-000000000001";
-  const odd = ["plain", "", 'quotes " and \\ strokes', "line\nbreak\ttab\u0001", "日本語 \u{1f4b6} \u2028", "],[", "null"];
+  const odd = [
+    "plain",
+    "",
+    'quotes " and \\ strokes',
+    "line\nbreak\ttab\u0001",
+    "日本語 \u{1f4b6} \u2028",
+    "],[",
+    "null",
+  ];
   for (const text of odd) {
-    const transaction = { orgId: id, position: 7, cause: `${id}:${text}`, description: text, at: new Date("2026-01-05T09:00:00.123Z"), hasHappened: null };
+    const transaction = {
+      orgId: id,
+      position: 7,
+      cause: `${id}:${text}`,
+      description: text,
+      at: new Date("2026-01-05T09:00:00.123Z"),
+      hasHappened: null,
+    };
     const posting = (change: Partial<ChainedPosting>): ChainedPosting => ({
       accountId: id,
       purpose: "provider",
@@ -53,6 +68,8 @@ test("the hash is that of the JSON text of all values, whatever characters they 
       [[...lines[0]!, "-5.00"], ...lines.slice(1)],
       true,
     ]);
-    expect(chainHash(GENESIS_HASH, { ...transaction, hasHappened: true }, later)).toBe(createHash("sha256").update(laterJson).digest("hex"));
+    expect(chainHash(GENESIS_HASH, { ...transaction, hasHappened: true }, later)).toBe(
+      createHash("sha256").update(laterJson).digest("hex"),
+    );
   }
 });

@@ -2,8 +2,9 @@ import { hash } from "node:crypto";
 import { isoOf } from "#src/platform/instant.ts";
 
 /**
- * The hash chain. Each transaction's hash covers the previous hash and every column of the transaction and its postings, with the identity of the
- * accounts written out. So no past row can be changed, added, removed or moved without breaking every later hash.
+ * The hash chain. Each transaction's hash covers the previous hash and every column of the transaction and its
+ * postings, with the identity of the accounts written out. So no past row can be changed, added, removed or moved
+ * without breaking every later hash.
  */
 export const GENESIS_HASH = "0".repeat(64);
 
@@ -33,15 +34,32 @@ export type ChainedPosting = {
 };
 
 /**
- * JSON is the canonical text because it is unambiguous: no value can run over into its neighbor. It is built here, with the same result as
- * `JSON.stringify` of an array of all values, because most values (ids, numbers, our own words) need no escaping. Fields that were added later
- * (`floor`, `hasHappened`) are at the end of their array and present only if set, so that older hashes stay valid.
+ * JSON is the canonical text because it is unambiguous: no value can run over into its neighbor. It is built here, with
+ * the same result as `JSON.stringify` of an array of all values, because most values (ids, numbers, our own words) need
+ * no escaping. Fields that were added later (`floor`, `hasHappened`) are at the end of their array and present only if
+ * set, so that older hashes stay valid.
  */
-export function chainHash(previousHash: string, transaction: ChainedTransaction, postings: readonly ChainedPosting[]): string {
+export function chainHash(
+  previousHash: string,
+  transaction: ChainedTransaction,
+  postings: readonly ChainedPosting[],
+): string {
   const { orgId, position, cause, description, at, hasHappened } = transaction;
   let text = `["${previousHash}","${orgId}",${position},${JSON.stringify(cause)},${JSON.stringify(description)},"${isoOf(at)}",[`;
   for (let i = 0; i < postings.length; i++) {
-    const { accountId, purpose, ownerId, currency, amount, heldChange, holdId, accountStatus, floor, balanceAfter, heldAfter } = postings[i]!;
+    const {
+      accountId,
+      purpose,
+      ownerId,
+      currency,
+      amount,
+      heldChange,
+      holdId,
+      accountStatus,
+      floor,
+      balanceAfter,
+      heldAfter,
+    } = postings[i]!;
     const hold = holdId === null ? "null" : `"${holdId}"`;
     const status = accountStatus === null ? "null" : `"${accountStatus}"`;
     if (i > 0) text += ",";

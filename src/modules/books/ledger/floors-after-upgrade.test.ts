@@ -17,7 +17,8 @@ const at = new Date("2026-01-05T09:00:00.123Z");
 
 async function migrateUntilFloors(url: string): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), "corridor-upgrade-"));
-  for (const name of readdirSync(MIGRATIONS_DIRECTORY)) if (name < FLOORS) cpSync(join(MIGRATIONS_DIRECTORY, name), join(directory, name));
+  for (const name of readdirSync(MIGRATIONS_DIRECTORY))
+    if (name < FLOORS) cpSync(join(MIGRATIONS_DIRECTORY, name), join(directory, name));
   await migrate({ url, directory });
   rmSync(directory, { recursive: true });
 }
@@ -39,7 +40,11 @@ async function writeOldBooks({ db }: TestDatabase, orgId: string): Promise<void>
     balanceAfter: line.amount,
     heldAfter: "0.00",
   }));
-  const hash = chainHash(GENESIS_HASH, { orgId, position: 1, cause, description: "payout", at, hasHappened: null }, chained);
+  const hash = chainHash(
+    GENESIS_HASH,
+    { orgId, position: 1, cause, description: "payout", at, hasHappened: null },
+    chained,
+  );
   await db.transaction(async (tx) => {
     await tx.query("INSERT INTO ledger_chains VALUES ($1, 1, decode($2, 'hex'))", [orgId, hash]);
     await tx.query(
@@ -49,39 +54,49 @@ async function writeOldBooks({ db }: TestDatabase, orgId: string): Promise<void>
     );
     for (const [index, { accountId, purpose, ownerId, amount }] of lines.entries()) {
       await tx.query(
-        "INSERT INTO ledger_accounts (org_id, account_id, purpose, owner_id, currency, balance, created_at, updated_at) VALUES ($1, $2, $3, $4, 'USD', $5, $6, $6)",
+        `INSERT INTO ledger_accounts (org_id, account_id, purpose, owner_id, currency, balance, created_at, updated_at)
+          VALUES ($1, $2, $3, $4, 'USD', $5, $6, $6)`,
         [orgId, accountId, purpose, ownerId, amount, at],
       );
       await tx.query(
-        "INSERT INTO ledger_postings (org_id, position, index, account_id, currency, amount, held_change, balance_after, held_after) VALUES ($1, 1, $2, $3, 'USD', $4, 0, $4, 0)",
+        `INSERT INTO ledger_postings (org_id, position, index, account_id, currency, amount, held_change, balance_after,
+          held_after) VALUES ($1, 1, $2, $3, 'USD', $4, 0, $4, 0)`,
         [orgId, index, accountId, amount],
       );
     }
   });
 }
 
-test.skipIf(IS_ON_CITUS)("books from before floors still verify; a negative balance stays, takes credits, and starts nothing until it is covered", async () => {
-  await using database = await createTestDatabase("nothing");
-  await migrateUntilFloors(database.url);
-  const orgId = newId();
-  await writeOldBooks(database, orgId);
-  await migrate({ url: database.url });
-  expect((await verifyLedger(database.db)).broken).toBeNull();
+test.skipIf(IS_ON_CITUS)(
+  "books from before floors still verify; a negative balance stays, takes credits, and starts nothing until it is covered",
+  async () => {
+    await using database = await createTestDatabase("nothing");
+    await migrateUntilFloors(database.url);
+    const orgId = newId();
+    await writeOldBooks(database, orgId);
+    await migrate({ url: database.url });
+    expect((await verifyLedger(database.db)).broken).toBeNull();
 
-  const move = (amount: string, change: Partial<LedgerTransaction> = {}): LedgerTransaction => {
-    const money = Money.parse(amount, "USD");
-    const postings = [
-      { account: { purpose: "settlement" } as const, amount: money },
-      { account: { purpose: "provider", ownerId: "fiat" } as const, amount: money.negate() },
-    ];
-    return { orgId, cause: `${newId()}:test`, description: "test", at, postings, ...change };
-  };
-  const post = (...transactions: LedgerTransaction[]): Promise<PostingOutcome[]> => database.db.transaction((tx) => postTransactions(tx, transactions));
-  expect(await post(move("-0.01"))).toEqual(["insufficient_funds"]);
-  expect(await post(move("30.00"), move("-0.01"), move("-1.00", { hasHappened: true }))).toEqual(["posted", "insufficient_funds", "posted"]);
-  expect(await post(move("11.01"), move("-0.01"), move("-0.01"))).toEqual(["posted", "posted", "insufficient_funds"]);
-  expect((await verifyLedger(database.db)).broken).toBeNull();
-});
+    const move = (amount: string, change: Partial<LedgerTransaction> = {}): LedgerTransaction => {
+      const money = Money.parse(amount, "USD");
+      const postings = [
+        { account: { purpose: "settlement" } as const, amount: money },
+        { account: { purpose: "provider", ownerId: "fiat" } as const, amount: money.negate() },
+      ];
+      return { orgId, cause: `${newId()}:test`, description: "test", at, postings, ...change };
+    };
+    const post = (...transactions: LedgerTransaction[]): Promise<PostingOutcome[]> =>
+      database.db.transaction((tx) => postTransactions(tx, transactions));
+    expect(await post(move("-0.01"))).toEqual(["insufficient_funds"]);
+    expect(await post(move("30.00"), move("-0.01"), move("-1.00", { hasHappened: true }))).toEqual([
+      "posted",
+      "insufficient_funds",
+      "posted",
+    ]);
+    expect(await post(move("11.01"), move("-0.01"), move("-0.01"))).toEqual(["posted", "posted", "insufficient_funds"]);
+    expect((await verifyLedger(database.db)).broken).toBeNull();
+  },
+);
 
 test("a transaction that no longer says whether floors bound it is found", async () => {
   await using database = await createTestDatabase();
@@ -122,7 +137,8 @@ test("a payout that passed its floor is found, also by who recomputed every hash
   await database.db.transaction((tx) => postTransactions(tx, [payout]));
   // Marks the posting as started by us, and recomputes the hash to fit.
   const [row] = await database.db.query<{ lines: { account_id: string; purpose: string; amount: string }[] }>(
-    `SELECT json_agg(json_build_object('account_id', p.account_id, 'purpose', a.purpose, 'amount', p.amount::text) ORDER BY p.index) AS lines
+    `SELECT json_agg(json_build_object('account_id', p.account_id, 'purpose', a.purpose, 'amount', p.amount::text)
+     ORDER BY p.index) AS lines
      FROM ledger_postings p JOIN ledger_accounts a USING (org_id, account_id) WHERE p.org_id = $1`,
     [orgId],
   );
@@ -139,12 +155,21 @@ test("a payout that passed its floor is found, also by who recomputed every hash
     balanceAfter: amount,
     heldAfter: "0.00",
   }));
-  const hash = chainHash(GENESIS_HASH, { orgId, position: 1, cause: payout.cause, description: "test", at, hasHappened: false }, chained);
+  const hash = chainHash(
+    GENESIS_HASH,
+    { orgId, position: 1, cause: payout.cause, description: "test", at, hasHappened: false },
+    chained,
+  );
   await database.db.transaction(async (tx) => {
-    for (const table of ["ledger_transactions", "ledger_chains"]) await tx.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    for (const table of ["ledger_transactions", "ledger_chains"])
+      await tx.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     await tx.query("UPDATE ledger_transactions SET has_happened = false, hash = decode($1, 'hex')", [hash]);
     await tx.query("UPDATE ledger_chains SET head_hash = decode($1, 'hex')", [hash]);
-    for (const table of ["ledger_transactions", "ledger_chains"]) await tx.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+    for (const table of ["ledger_transactions", "ledger_chains"])
+      await tx.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
   });
-  expect((await verifyLedger(database.db)).broken).toMatchObject({ table: "ledger_postings", problem: "this posting takes the account below its floor" });
+  expect((await verifyLedger(database.db)).broken).toMatchObject({
+    table: "ledger_postings",
+    problem: "this posting takes the account below its floor",
+  });
 });

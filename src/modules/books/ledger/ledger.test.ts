@@ -19,7 +19,13 @@ const HOLD = "018f3c1e-0000-7000-8000-0000000000bb";
 const AT = new Date("2026-01-05T09:00:00.000Z");
 const usd = (text: string): Money => Money.parse(text, "USD");
 const of = (change: Partial<LedgerTransaction> = {}): LedgerTransaction => ({
-  ...transaction({ orgId: ORG, paymentId: PAYMENT }, "completed", "Payin received", AT, move(atProvider("fiat"), SETTLEMENT, usd("1.50"))),
+  ...transaction(
+    { orgId: ORG, paymentId: PAYMENT },
+    "completed",
+    "Payin received",
+    AT,
+    move(atProvider("fiat"), SETTLEMENT, usd("1.50")),
+  ),
   ...change,
 });
 const problemOf = (change: Partial<LedgerTransaction>): string => {
@@ -34,13 +40,30 @@ const problemOf = (change: Partial<LedgerTransaction>): string => {
 };
 
 const NO_CHANGE = { amount: 0n, heldChange: 0n, holdId: null, accountStatus: null, floor: null };
-const settlement = { accountKey: `${ORG} settlement USD `, purpose: "settlement", ownerId: "", currency: "USD", ...NO_CHANGE };
+const settlement = {
+  accountKey: `${ORG} settlement USD `,
+  purpose: "settlement",
+  ownerId: "",
+  currency: "USD",
+  ...NO_CHANGE,
+};
 
 describe("a transaction's lines", () => {
   test("are its postings, each of one account, and none for zero", () => {
-    const postings = [...move(atProvider("fiat"), SETTLEMENT, usd("1.50")), { account: FEES, amount: usd("0") }, ...move(SETTLEMENT, FEES, usd("0.00"))];
+    const postings = [
+      ...move(atProvider("fiat"), SETTLEMENT, usd("1.50")),
+      { account: FEES, amount: usd("0") },
+      ...move(SETTLEMENT, FEES, usd("0.00")),
+    ];
     expect(linesOf(of({ postings }))).toEqual([
-      { accountKey: `${ORG} provider USD fiat`, purpose: "provider", ownerId: "fiat", currency: "USD", ...NO_CHANGE, amount: -150n },
+      {
+        accountKey: `${ORG} provider USD fiat`,
+        purpose: "provider",
+        ownerId: "fiat",
+        currency: "USD",
+        ...NO_CHANGE,
+        amount: -150n,
+      },
       { ...settlement, amount: 150n },
     ]);
   });
@@ -64,8 +87,12 @@ describe("a transaction's lines", () => {
   test("of a status and of a floor change nothing but these", () => {
     const change = { postings: [], accountStatus: { account: SETTLEMENT, currency: "USD", status: "frozen" as const } };
     expect(linesOf(of(change))).toEqual([{ ...settlement, accountStatus: "frozen" }]);
-    expect(linesOf(of({ postings: [], floorChange: { account: SETTLEMENT, floor: usd("-5.00") } }))).toEqual([{ ...settlement, floor: -500n }]);
-    expect(linesOf(of({ postings: [], floorChange: { account: SETTLEMENT, floor: usd("0.00") } }))).toEqual([{ ...settlement, floor: 0n }]);
+    expect(linesOf(of({ postings: [], floorChange: { account: SETTLEMENT, floor: usd("-5.00") } }))).toEqual([
+      { ...settlement, floor: -500n },
+    ]);
+    expect(linesOf(of({ postings: [], floorChange: { account: SETTLEMENT, floor: usd("0.00") } }))).toEqual([
+      { ...settlement, floor: 0n },
+    ]);
   });
 
   test("may be as many as the limit, and one more is refused", () => {
@@ -93,7 +120,11 @@ describe("a transaction is refused", () => {
     ["whose cause has a blank", { cause: `${PAYMENT}:two words` }, "the cause"],
     ["whose cause is too long", { cause: `${PAYMENT}:${"x".repeat(161)}` }, "the cause"],
     ["at no time", { at: new Date(Number.NaN) }, "the time"],
-    ["whose postings do not sum to zero", { postings: [{ account: SETTLEMENT, amount: usd("0.01") }] }, "in USD do not sum to zero"],
+    [
+      "whose postings do not sum to zero",
+      { postings: [{ account: SETTLEMENT, amount: usd("0.01") }] },
+      "in USD do not sum to zero",
+    ],
     [
       "whose postings sum to zero over two currencies only",
       {
@@ -105,21 +136,35 @@ describe("a transaction is refused", () => {
       "in USD do not sum to zero",
     ],
     ["that changes nothing", { postings: [] }, "changes nothing"],
-    ["with an owner of two words", { postings: move({ purpose: "provider", ownerId: "two words" }, SETTLEMENT, usd("1.00")) }, 'the owner "two words"'],
-    ["with an owner that is too long", { postings: move(atProvider("x".repeat(65)), SETTLEMENT, usd("1.00")) }, "the owner"],
+    [
+      "with an owner of two words",
+      { postings: move({ purpose: "provider", ownerId: "two words" }, SETTLEMENT, usd("1.00")) },
+      'the owner "two words"',
+    ],
+    [
+      "with an owner that is too long",
+      { postings: move(atProvider("x".repeat(65)), SETTLEMENT, usd("1.00")) },
+      "the owner",
+    ],
     ["that reserves nothing", { reserves: held("0.00") }, "positive amount"],
     ["that releases a negative amount", { releases: held("-1.00") }, "positive amount"],
     ["that reserves under no lower-case id", { reserves: held("1.00", upper) }, "hold id"],
     ["that captures into the account", { postings: capture("1.00") }, "its amount is negative"],
     ["that captures from no lower-case id", { postings: capture("-1.00", upper) }, "hold id"],
-    ["that gives a customer's account a floor", { floorChange: { account: { purpose: "escrow" }, floor: usd("-1.00") } }, "of a escrow account"],
+    [
+      "that gives a customer's account a floor",
+      { floorChange: { account: { purpose: "escrow" }, floor: usd("-1.00") } },
+      "of a escrow account",
+    ],
     ["whose floor is above zero", { floorChange: { account: SETTLEMENT, floor: usd("0.01") } }, "zero or negative"],
   ])("%s", (_, change, problem) => {
     expect(problemOf(change)).toContain(problem);
   });
 
   test("under its name, so that the row is found", () => {
-    expect(problemOf({ postings: [] })).toBe(`ledger transaction "${PAYMENT}:completed" of organization ${ORG}: it changes nothing`);
+    expect(problemOf({ postings: [] })).toBe(
+      `ledger transaction "${PAYMENT}:completed" of organization ${ORG}: it changes nothing`,
+    );
   });
 
   test("but not for a long cause, a long owner or an owner of any plain sign", () => {
@@ -129,8 +174,14 @@ describe("a transaction is refused", () => {
 });
 
 test("accounts of an organization and its customers start with a floor of zero, and only its own may be overdrawn by facts", () => {
-  expect(ACCOUNT_PURPOSES.filter((purpose) => firstFloorOf(purpose) === 0n)).toEqual(["settlement", "virtual_account", "escrow"]);
-  expect(ACCOUNT_PURPOSES.filter((purpose) => firstFloorOf(purpose) !== 0n && firstFloorOf(purpose) !== null)).toEqual([]);
+  expect(ACCOUNT_PURPOSES.filter((purpose) => firstFloorOf(purpose) === 0n)).toEqual([
+    "settlement",
+    "virtual_account",
+    "escrow",
+  ]);
+  expect(ACCOUNT_PURPOSES.filter((purpose) => firstFloorOf(purpose) !== 0n && firstFloorOf(purpose) !== null)).toEqual(
+    [],
+  );
   expect(ACCOUNT_PURPOSES.filter(yieldsToFacts)).toEqual(["settlement"]);
 });
 
@@ -149,7 +200,12 @@ test("accounts are told apart by organization, purpose, owner and currency", () 
 test("the account of a provider is that of people where no provider is named", () => {
   expect(atProvider("fiat")).toEqual({ purpose: "provider", ownerId: "fiat" });
   expect(atProvider(null)).toEqual({ purpose: "provider", ownerId: "manual" });
-  expect([SETTLEMENT, FEES, FX, SUSPENSE].map(({ purpose }) => purpose)).toEqual(["settlement", "fees", "fx", "suspense"]);
+  expect([SETTLEMENT, FEES, FX, SUSPENSE].map(({ purpose }) => purpose)).toEqual([
+    "settlement",
+    "fees",
+    "fx",
+    "suspense",
+  ]);
 });
 
 test("a description is stored whole up to its limit, without what a database cannot hold", () => {

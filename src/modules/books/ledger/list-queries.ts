@@ -36,7 +36,8 @@ export async function listAccounts(
     updated_at: Date;
   }>(
     `SELECT account_id, purpose, owner_id, currency, balance, held, status, created_at, updated_at FROM ledger_accounts
-     WHERE org_id = $1 AND ($2::text IS NULL OR purpose = $2) AND ($3::text IS NULL OR owner_id = $3) AND ($4::text IS NULL OR currency = $4)
+     WHERE org_id = $1 AND ($2::text IS NULL OR purpose = $2) AND ($3::text IS NULL OR owner_id = $3)
+       AND ($4::text IS NULL OR currency = $4)
        AND ($5::uuid IS NULL OR account_id < $5)
      ORDER BY account_id DESC LIMIT $6`,
     [orgId, filter.purpose, filter.ownerId, filter.currency, beforeId, limit],
@@ -97,7 +98,10 @@ export type LedgerEntryFilter = { resourceId: string } | { accountId: string } |
 /** A position after every transaction. */
 export const LAST_POSITION = Number.MAX_SAFE_INTEGER;
 
-/** Newest first: `limit` transactions from the position `from` on and before the position `before`, each with all its postings. */
+/**
+ * Newest first: `limit` transactions from the position `from` on and before the position `before`, each with all its
+ * postings.
+ */
 export async function listTransactions(
   db: Queryable,
   orgId: string,
@@ -119,7 +123,11 @@ export async function listTransactions(
   return transactions.map((transaction) => ({ ...transaction, postings: postings.get(transaction.position) ?? [] }));
 }
 
-async function postingsAt(db: Queryable, orgId: string, positions: readonly number[]): Promise<Map<number, LedgerEntry["postings"]>> {
+async function postingsAt(
+  db: Queryable,
+  orgId: string,
+  positions: readonly number[],
+): Promise<Map<number, LedgerEntry["postings"]>> {
   const rows = await db.query<{
     position: number;
     account_id: string;
@@ -133,7 +141,8 @@ async function postingsAt(db: Queryable, orgId: string, positions: readonly numb
     balance_after: string;
     held_after: string;
   }>(
-    `SELECT p.position, p.account_id, a.purpose, a.owner_id, p.currency, p.amount, p.held_change, p.hold_id, p.account_status, p.balance_after, p.held_after
+    `SELECT p.position, p.account_id, a.purpose, a.owner_id, p.currency, p.amount, p.held_change, p.hold_id,
+     p.account_status, p.balance_after, p.held_after
      FROM ledger_postings p JOIN ledger_accounts a ON a.org_id = p.org_id AND a.account_id = p.account_id
      WHERE p.org_id = $1 AND p.position = ANY($2::bigint[]) ORDER BY p.position, p.index`,
     [orgId, positions],

@@ -12,7 +12,13 @@ const ACCOUNTS = 4_000;
 
 test("a plan that was kept while the ledger was almost empty still goes by key when it has grown", async () => {
   await using database = await createTestDatabase();
-  const writer = connect({ url: database.url, maxConnections: 1, applicationName: "writer", log: silentLog, purpose: "writer" });
+  const writer = connect({
+    url: database.url,
+    maxConnections: 1,
+    applicationName: "writer",
+    log: silentLog,
+    purpose: "writer",
+  });
   const orgId = newId();
   const deposit = (ownerId = newId()): LedgerTransaction => ({
     orgId,
@@ -38,7 +44,8 @@ test("a plan that was kept while the ledger was almost empty still goes by key w
   const rowsRead = async (): Promise<number> => {
     await writer.query("SELECT pg_stat_force_next_flush()");
     const [row] = await writer.query<{ read: number }>(
-      "SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) AS read FROM pg_stat_user_tables WHERE relname LIKE 'ledger\\_%'",
+      "SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) AS read FROM pg_stat_user_tables WHERE relname LIKE " +
+        "'ledger\\_%'",
     );
     return Number(row!.read);
   };

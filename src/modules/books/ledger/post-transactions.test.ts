@@ -29,7 +29,13 @@ function transaction(orgId: string, change: Partial<LedgerTransaction>): LedgerT
   return { orgId, cause: `${newId()}:test`, description: "a test", at, postings: [], ...change };
 }
 
-function transfer(orgId: string, from: AccountRef, to: AccountRef, amount: Money, change: Partial<LedgerTransaction> = {}): LedgerTransaction {
+function transfer(
+  orgId: string,
+  from: AccountRef,
+  to: AccountRef,
+  amount: Money,
+  change: Partial<LedgerTransaction> = {},
+): LedgerTransaction {
   return transaction(orgId, {
     postings: [
       { account: from, amount: amount.negate() },
@@ -47,7 +53,8 @@ type AccountRow = { balance: string; held: string; floor: string | null; overdra
 
 async function account(orgId: string, ref: AccountRef, currency = "USD"): Promise<AccountRow | undefined> {
   const [row] = await database.db.query<AccountRow>(
-    "SELECT balance, held, floor, overdrawn, status FROM ledger_accounts WHERE org_id = $1 AND purpose = $2 AND owner_id = $3 AND currency = $4",
+    `SELECT balance, held, floor, overdrawn, status FROM ledger_accounts
+      WHERE org_id = $1 AND purpose = $2 AND owner_id = $3 AND currency = $4`,
     [orgId, ref.purpose, ref.ownerId ?? "", currency],
   );
   return row;
@@ -75,7 +82,10 @@ describe("a transaction", () => {
     const owner = customer();
     const deposit = transfer(orgId, provider, owner, usd("10.00"));
     expect(await post(deposit, deposit)).toEqual(["posted", "already_posted"]);
-    expect(await post({ ...deposit, at: new Date(), description: "told again, later" }, deposit)).toEqual(["already_posted", "already_posted"]);
+    expect(await post({ ...deposit, at: new Date(), description: "told again, later" }, deposit)).toEqual([
+      "already_posted",
+      "already_posted",
+    ]);
     expect(await account(orgId, owner)).toMatchObject({ balance: "10.00" });
   });
 
@@ -84,8 +94,12 @@ describe("a transaction", () => {
     const owner = customer();
     const deposit = transfer(orgId, provider, owner, usd("10.00"));
     await post(deposit);
-    await expect(post(transfer(orgId, provider, owner, usd("11.00"), { cause: deposit.cause }))).rejects.toThrow(/posted before with other lines/);
-    await expect(post(transfer(orgId, provider, customer(), usd("10.00"), { cause: deposit.cause }))).rejects.toThrow(InvalidLedgerTransaction);
+    await expect(post(transfer(orgId, provider, owner, usd("11.00"), { cause: deposit.cause }))).rejects.toThrow(
+      /posted before with other lines/,
+    );
+    await expect(post(transfer(orgId, provider, customer(), usd("10.00"), { cause: deposit.cause }))).rejects.toThrow(
+      InvalidLedgerTransaction,
+    );
     expect(await account(orgId, owner)).toMatchObject({ balance: "10.00" });
   });
 
@@ -101,12 +115,9 @@ describe("a transaction", () => {
     const rich = await funded(orgId, usd("50.00"));
     const shop = customer();
     const refused = transfer(orgId, poor, shop, usd("5.01"));
-    expect(await post(transfer(orgId, rich, shop, usd("1.00")), refused, transfer(orgId, rich, poor, usd("0.01")), refused)).toEqual([
-      "posted",
-      "insufficient_funds",
-      "posted",
-      "posted",
-    ]);
+    expect(
+      await post(transfer(orgId, rich, shop, usd("1.00")), refused, transfer(orgId, rich, poor, usd("0.01")), refused),
+    ).toEqual(["posted", "insufficient_funds", "posted", "posted"]);
     expect(await account(orgId, poor)).toMatchObject({ balance: "0.00" });
     expect(await account(orgId, shop)).toMatchObject({ balance: "6.01" });
   });
@@ -142,17 +153,26 @@ describe("a transaction", () => {
     const owner = customer();
     const description = `odd \u0000 \ud800 "quotes" \\ {braces}, 'and' 💶 ${"x".repeat(600)}`;
     const deposit = transfer(orgId, provider, owner, usd("10.00"), { description });
-    const withFee = { ...deposit, postings: [...deposit.postings, { account: { purpose: "fees" as const }, amount: usd("0.00") }] };
+    const withFee = {
+      ...deposit,
+      postings: [...deposit.postings, { account: { purpose: "fees" as const }, amount: usd("0.00") }],
+    };
     expect(await post(withFee)).toEqual(["posted"]);
     expect(await account(orgId, { purpose: "fees" })).toBeUndefined();
-    const [row] = await database.db.query<{ description: string }>("SELECT description FROM ledger_transactions WHERE org_id = $1", [orgId]);
+    const [row] = await database.db.query<{ description: string }>(
+      "SELECT description FROM ledger_transactions WHERE org_id = $1",
+      [orgId],
+    );
     expect(row!.description).toContain(`"quotes" \\ {braces}, 'and' 💶 xxx`);
   });
 
   test.each<[string, (orgId: string) => LedgerTransaction]>([
     ["does not sum to zero", (orgId) => transaction(orgId, { postings: [{ account: provider, amount: usd("1.00") }] })],
     ["changes nothing", (orgId) => transaction(orgId, {})],
-    ["has a cause without a resource", (orgId) => transfer(orgId, provider, customer(), usd("1.00"), { cause: "deposit" })],
+    [
+      "has a cause without a resource",
+      (orgId) => transfer(orgId, provider, customer(), usd("1.00"), { cause: "deposit" }),
+    ],
     ["names an owner that is no plain name", (orgId) => transfer(orgId, provider, customer("a b"), usd("1.00"))],
     ["names no organization", () => transfer("somewhere", provider, customer(), usd("1.00"))],
     ["happens at no time", (orgId) => transfer(orgId, provider, customer(), usd("1.00"), { at: new Date(Number.NaN) })],
@@ -166,7 +186,10 @@ describe("a transaction", () => {
           ],
         }),
     ],
-    ["reserves a negative amount", (orgId) => transaction(orgId, { reserves: [{ holdId: newId(), account: customer(), amount: usd("-1.00") }] })],
+    [
+      "reserves a negative amount",
+      (orgId) => transaction(orgId, { reserves: [{ holdId: newId(), account: customer(), amount: usd("-1.00") }] }),
+    ],
   ])("that %s is the caller's mistake and fails the call", async (_rule, build) => {
     await expect(post(build(newId()))).rejects.toThrow(InvalidLedgerTransaction);
   });
@@ -174,11 +197,19 @@ describe("a transaction", () => {
   test("may come in a batch of any size, in which its order and its neighbours count as ever", async () => {
     const [first, second] = [newId(), newId()];
     const owner = customer();
-    const deposits = Array.from({ length: 1_203 }, (_, n) => transfer(n % 400 === 399 ? second : first, provider, owner, usd("1.00")));
+    const deposits = Array.from({ length: 1_203 }, (_, n) =>
+      transfer(n % 400 === 399 ? second : first, provider, owner, usd("1.00")),
+    );
     const tooMuch = transfer(first, owner, provider, usd("1201.00"));
     const enough = transfer(first, owner, provider, usd("1200.00"));
     const outcomes = await post(tooMuch, ...deposits, deposits[7]!, tooMuch, enough);
-    expect(outcomes).toEqual(["insufficient_funds", ...deposits.map(() => "posted"), "already_posted", "insufficient_funds", "posted"]);
+    expect(outcomes).toEqual([
+      "insufficient_funds",
+      ...deposits.map(() => "posted"),
+      "already_posted",
+      "insufficient_funds",
+      "posted",
+    ]);
     expect(await account(second, owner)).toMatchObject({ balance: "3.00" });
     expect(await post()).toEqual([]);
   });
@@ -197,10 +228,12 @@ describe("a floor", () => {
   test("refuses what an organization does not have, from its first cent on", async () => {
     const orgId = newId();
     expect(await post(transfer(orgId, settlement, provider, usd("0.01")))).toEqual(["insufficient_funds"]);
-    expect(await post(transfer(orgId, provider, settlement, usd("10.00")), transfer(orgId, settlement, provider, usd("10.01")))).toEqual([
-      "posted",
-      "insufficient_funds",
-    ]);
+    expect(
+      await post(
+        transfer(orgId, provider, settlement, usd("10.00")),
+        transfer(orgId, settlement, provider, usd("10.01")),
+      ),
+    ).toEqual(["posted", "insufficient_funds"]);
     expect(await post(transfer(orgId, settlement, provider, usd("10.00")))).toEqual(["posted"]);
   });
 
@@ -219,12 +252,15 @@ describe("a floor", () => {
   test("of a customer's account yields to nothing, not even to what has happened", async () => {
     const orgId = newId();
     const owner = await funded(orgId, usd("10.00"));
-    expect(await post(transfer(orgId, owner, provider, usd("10.01"), { hasHappened: true }))).toEqual(["insufficient_funds"]);
+    expect(await post(transfer(orgId, owner, provider, usd("10.01"), { hasHappened: true }))).toEqual([
+      "insufficient_funds",
+    ]);
   });
 
   test("is lowered by a credit line and raised again when the line is taken back, also from who has used it", async () => {
     const orgId = newId();
-    const credit = (floor: string): LedgerTransaction => transaction(orgId, { floorChange: { account: settlement, floor: usd(floor) } });
+    const credit = (floor: string): LedgerTransaction =>
+      transaction(orgId, { floorChange: { account: settlement, floor: usd(floor) } });
     expect(await post(credit("-50.00"))).toEqual(["posted"]);
     expect(await post(transfer(orgId, settlement, provider, usd("50.01")))).toEqual(["insufficient_funds"]);
     expect(await post(transfer(orgId, settlement, provider, usd("40.00")))).toEqual(["posted"]);
@@ -232,7 +268,12 @@ describe("a floor", () => {
     expect(await post(credit("-20.00"))).toEqual(["posted"]);
     expect(await account(orgId, settlement)).toMatchObject({ balance: "-40.00", floor: "-20.00", overdrawn: true });
     expect(await post(transfer(orgId, settlement, provider, usd("0.01")))).toEqual(["insufficient_funds"]);
-    expect(await post(transfer(orgId, provider, settlement, usd("25.00")), transfer(orgId, settlement, provider, usd("5.00")))).toEqual(["posted", "posted"]);
+    expect(
+      await post(
+        transfer(orgId, provider, settlement, usd("25.00")),
+        transfer(orgId, settlement, provider, usd("5.00")),
+      ),
+    ).toEqual(["posted", "posted"]);
     expect(await post(credit("0.00"))).toEqual(["posted"]);
     expect(await account(orgId, settlement)).toMatchObject({ balance: "-20.00", floor: "0.00", overdrawn: true });
   });
@@ -240,20 +281,27 @@ describe("a floor", () => {
   test("changes for a settlement account only, and never above zero", async () => {
     const orgId = newId();
     const owner = await funded(orgId, usd("10.00"));
-    await expect(post(transaction(orgId, { floorChange: { account: owner, floor: usd("-1.00") } }))).rejects.toThrow(InvalidLedgerTransaction);
-    await expect(post(transaction(orgId, { floorChange: { account: settlement, floor: usd("1.00") } }))).rejects.toThrow(InvalidLedgerTransaction);
+    await expect(post(transaction(orgId, { floorChange: { account: owner, floor: usd("-1.00") } }))).rejects.toThrow(
+      InvalidLedgerTransaction,
+    );
+    await expect(
+      post(transaction(orgId, { floorChange: { account: settlement, floor: usd("1.00") } })),
+    ).rejects.toThrow(InvalidLedgerTransaction);
   });
 
   test("holds in the database too, for who is not overdrawn", async () => {
     const orgId = newId();
     expect(await post(transfer(orgId, provider, settlement, usd("1.00")))).toEqual(["posted"]);
-    const update = database.db.query("UPDATE ledger_accounts SET balance = -0.01 WHERE org_id = $1 AND purpose = 'settlement'", [orgId]);
+    const update = database.db.query(
+      "UPDATE ledger_accounts SET balance = -0.01 WHERE org_id = $1 AND purpose = 'settlement'",
+      [orgId],
+    );
     await expect(update).rejects.toThrow(/ledger_accounts_floor/);
     const owner = await funded(orgId, usd("1.00"));
-    const overdraw = database.db.query("UPDATE ledger_accounts SET balance = -0.01, overdrawn = true WHERE org_id = $1 AND owner_id = $2", [
-      orgId,
-      owner.ownerId,
-    ]);
+    const overdraw = database.db.query(
+      "UPDATE ledger_accounts SET balance = -0.01, overdrawn = true WHERE org_id = $1 AND owner_id = $2",
+      [orgId, owner.ownerId],
+    );
     await expect(overdraw).rejects.toThrow(/ledger_accounts_floor/);
   });
 
@@ -283,7 +331,9 @@ describe("a floor", () => {
   test("lets exactly as many of 100 concurrent withdrawals through as the balance covers", async () => {
     const orgId = newId();
     const owner = await funded(orgId, usd("100.00"));
-    const outcomes = await Promise.all(Array.from({ length: 100 }, () => post(transfer(orgId, owner, provider, usd("10.00")))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, () => post(transfer(orgId, owner, provider, usd("10.00")))),
+    );
     expect(outcomes.flat().filter((outcome) => outcome === "posted")).toHaveLength(10);
     expect(outcomes.flat().filter((outcome) => outcome === "insufficient_funds")).toHaveLength(90);
     expect(await account(orgId, owner)).toMatchObject({ balance: "0.00" });
@@ -310,14 +360,18 @@ describe("a hold", () => {
     expect(await post(reserve(orgId, owner, holdId, usd("80.00")))).toEqual(["posted"]);
     expect(await account(orgId, owner)).toMatchObject({ balance: "100.00", held: "80.00" });
     expect(await post(transfer(orgId, owner, provider, usd("20.01")))).toEqual(["insufficient_funds"]);
-    expect(await post(capture(orgId, owner, holdId, usd("80.00")), transfer(orgId, owner, provider, usd("20.00")))).toEqual(["posted", "posted"]);
+    expect(
+      await post(capture(orgId, owner, holdId, usd("80.00")), transfer(orgId, owner, provider, usd("20.00"))),
+    ).toEqual(["posted", "posted"]);
     expect(await account(orgId, owner)).toMatchObject({ balance: "0.00", held: "0.00" });
   });
 
   test("cannot reserve more than is there, counting what is held already", async () => {
     const orgId = newId();
     const owner = await funded(orgId, usd("10.00"));
-    expect(await post(reserve(orgId, owner, newId(), usd("6.00")), reserve(orgId, owner, newId(), usd("4.01")))).toEqual(["posted", "insufficient_funds"]);
+    expect(
+      await post(reserve(orgId, owner, newId(), usd("6.00")), reserve(orgId, owner, newId(), usd("4.01"))),
+    ).toEqual(["posted", "insufficient_funds"]);
   });
 
   test("is captured and released in parts, never over what was reserved", async () => {
@@ -337,7 +391,9 @@ describe("a hold", () => {
       ),
     ).toEqual(["hold_exceeded", "posted", "hold_exceeded", "posted", "hold_exceeded", "posted", "hold_exceeded"]);
     expect(await account(orgId, owner)).toMatchObject({ balance: "79.99", held: "0.00" });
-    const [hold] = await database.db.query("SELECT amount, captured, released FROM ledger_holds WHERE org_id = $1", [orgId]);
+    const [hold] = await database.db.query("SELECT amount, captured, released FROM ledger_holds WHERE org_id = $1", [
+      orgId,
+    ]);
     expect(hold).toEqual({ amount: "50.00", captured: "20.01", released: "29.99" });
   });
 
@@ -407,7 +463,10 @@ describe("an account's status", () => {
         transaction(orgId, { releases: [{ holdId, account: owner, amount: usd("10.00") }] }),
       ),
     ).toEqual(["frozen", "frozen", "posted", "posted", "posted"]);
-    expect(await post(status(orgId, owner, "active"), transfer(orgId, owner, provider, usd("1.00")))).toEqual(["posted", "posted"]);
+    expect(await post(status(orgId, owner, "active"), transfer(orgId, owner, provider, usd("1.00")))).toEqual([
+      "posted",
+      "posted",
+    ]);
     expect(await account(orgId, owner)).toMatchObject({ balance: "74.00", held: "0.00", status: "active" });
   });
 
@@ -415,8 +474,14 @@ describe("an account's status", () => {
     const orgId = newId();
     const owner = await funded(orgId, usd("1.00"));
     expect(await post(status(orgId, owner, "closed"))).toEqual(["not_empty"]);
-    expect(await post(transfer(orgId, owner, provider, usd("1.00")), status(orgId, owner, "closed"))).toEqual(["posted", "posted"]);
-    expect(await post(transfer(orgId, provider, owner, usd("1.00")), status(orgId, owner, "active"))).toEqual(["closed", "closed"]);
+    expect(await post(transfer(orgId, owner, provider, usd("1.00")), status(orgId, owner, "closed"))).toEqual([
+      "posted",
+      "posted",
+    ]);
+    expect(await post(transfer(orgId, provider, owner, usd("1.00")), status(orgId, owner, "active"))).toEqual([
+      "closed",
+      "closed",
+    ]);
   });
 });
 

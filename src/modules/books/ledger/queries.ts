@@ -13,11 +13,18 @@ import {
 } from "./apply-transactions.ts";
 import { GENESIS_HASH } from "./chain.ts";
 import { openingsOf } from "./sandbox-balance.ts";
-import { accountKeyOf, type AccountPurpose, type AccountStatus, type LedgerTransaction, type Line, MAX_POSTINGS } from "./ledger.ts";
+import {
+  accountKeyOf,
+  type AccountPurpose,
+  type AccountStatus,
+  type LedgerTransaction,
+  type Line,
+  MAX_POSTINGS,
+} from "./ledger.ts";
 
 /**
- * Takes the ledger's lock and reads everything a batch needs, in one round trip. The statements are pipelined, and each takes its snapshot when it
- * runs, so the statements after the lock see the commits of the previous holder.
+ * Takes the ledger's lock and reads everything a batch needs, in one round trip. The statements are pipelined, and each
+ * takes its snapshot when it runs, so the statements after the lock see the commits of the previous holder.
  */
 export async function lockLedgerState(
   tx: Tx,
@@ -35,7 +42,9 @@ export async function lockLedgerState(
   }
   const wantedAccounts = [...accountRefs.values()];
   const wantedHolds = [...holdRefs.values()];
-  const wantedCauses = [...new Map(transactions.map(({ orgId, cause }) => [causeKey(orgId, cause), { orgId, cause }])).values()];
+  const wantedCauses = [
+    ...new Map(transactions.map(({ orgId, cause }) => [causeKey(orgId, cause), { orgId, cause }])).values(),
+  ];
   const causes = [column(wantedCauses, (ref) => ref.orgId), wantedCauses.map((ref) => ref.cause)];
   const accounts = [
     column(wantedAccounts, (ref) => ref.orgId),
@@ -53,8 +62,15 @@ export async function lockLedgerState(
       holdRefs.size === 0 ? [] : tx.query<HoldRow>(SELECT_HOLDS, holds),
     ]);
     if (chainRows.length === orgIds.length) {
-      const known = new Map(accountRows.map((row) => [accountKeyOf(row.org_id, row.purpose, row.owner_id, row.currency), accountState(row)]));
-      const unopened = wantedAccounts.filter(({ line }) => line.purpose === "settlement" && !known.has(line.accountKey));
+      const known = new Map(
+        accountRows.map((row) => [
+          accountKeyOf(row.org_id, row.purpose, row.owner_id, row.currency),
+          accountState(row),
+        ]),
+      );
+      const unopened = wantedAccounts.filter(
+        ({ line }) => line.purpose === "settlement" && !known.has(line.accountKey),
+      );
       return {
         chains: new Map(chainRows.map((row) => [row.org_id, chainState(row)])),
         accounts: known,
@@ -81,10 +97,12 @@ const INSERT_CHAINS = `
   SELECT org_id, 0, $2::bytea FROM unnest($1::uuid[]) AS org_id ORDER BY org_id
   ON CONFLICT (org_id) DO NOTHING`;
 
-// LATERAL ... LIMIT 1 leaves the planner only one order: our few rows first, then one index probe for each. With plain joins, a plan made while the
-// tables were small scanned all accounts for every batch, and kept doing so when there were thousands.
+// LATERAL ... LIMIT 1 leaves the planner only one order: our few rows first, then one index probe for each. With plain
+// joins, a plan made while the tables were small scanned all accounts for every batch, and kept doing so when there
+// were thousands.
 const SELECT_CAUSES = `
-  SELECT t.org_id, t.cause, p.currency, p.amount, p.held_change, p.hold_id, p.account_status, p.floor, a.purpose, a.owner_id
+  SELECT t.org_id, t.cause, p.currency, p.amount, p.held_change, p.hold_id, p.account_status, p.floor, a.purpose,
+    a.owner_id
   FROM unnest($1::uuid[], $2::text[]) AS r(org_id, cause)
   CROSS JOIN LATERAL (
     SELECT org_id, cause, position FROM ledger_transactions WHERE org_id = r.org_id AND cause = r.cause LIMIT 1
@@ -102,7 +120,8 @@ const SELECT_ACCOUNTS = `
   SELECT a.*
   FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS r(org_id, purpose, owner_id, currency)
   CROSS JOIN LATERAL (
-    SELECT org_id, account_id, purpose, owner_id, currency, balance, held, status, floor, overdrawn, created_at FROM ledger_accounts
+    SELECT org_id, account_id, purpose, owner_id, currency, balance, held, status, floor, overdrawn, created_at
+      FROM ledger_accounts
     WHERE org_id = r.org_id AND purpose = r.purpose AND owner_id = r.owner_id AND currency = r.currency LIMIT 1
   ) a`;
 
@@ -210,9 +229,10 @@ function postedContents(rows: readonly CauseRow[]): Map<string, LineContent[]> {
 }
 
 /**
- * Writes everything a batch changed, in one statement. The mutable tables are written by INSERT ... ON CONFLICT, which probes its key whatever the
- * planner believes about the table's size; UPDATE ... FROM would keep a plan made while the table was empty. Rows travel as one array per column: as
- * JSON, reading them cost the server a third of the whole statement, and writing them cost us more than the hashes.
+ * Writes everything a batch changed, in one statement. The mutable tables are written by INSERT ... ON CONFLICT, which
+ * probes its key whatever the planner believes about the table's size; UPDATE ... FROM would keep a plan made while the
+ * table was empty. Rows travel as one array per column: as JSON, reading them cost the server a third of the whole
+ * statement, and writing them cost us more than the hashes.
  */
 export async function writeBatch(tx: Tx, batch: AppliedBatch, chains: Iterable<ChainState>): Promise<void> {
   const { transactions, postings } = batch;
@@ -271,9 +291,11 @@ export async function writeBatch(tx: Tx, batch: AppliedBatch, chains: Iterable<C
       column(changedChains, (chain) => chain.headHash),
     ]);
   }
-  // Removes a chain row that was created for a fully refused batch: to `verify`, a chain without transactions would look like tampering.
+  // Removes a chain row that was created for a fully refused batch: to `verify`, a chain without transactions would
+  // look like tampering.
   const empty = [...chains].filter((chain) => chain.length === 0).map((chain) => chain.orgId);
-  if (empty.length > 0) await tx.query("DELETE FROM ledger_chains WHERE org_id = ANY($1::uuid[]) AND length = 0", [empty]);
+  if (empty.length > 0)
+    await tx.query("DELETE FROM ledger_chains WHERE org_id = ANY($1::uuid[]) AND length = 0", [empty]);
 }
 
 let lastInstant = { ms: Number.NaN, text: "" };
@@ -285,7 +307,10 @@ function instantText(instant: Date): string {
   return lastInstant.text;
 }
 
-/** An array literal of values that need no quoting: ids, numbers, instants, hex, our own words. Free text goes through the driver instead. */
+/**
+ * An array literal of values that need no quoting: ids, numbers, instants, hex, our own words. Free text goes through
+ * the driver instead.
+ */
 function column<T>(rows: readonly T[], valueOf: (row: T) => string | number | null): string {
   let literal = "{";
   for (let i = 0; i < rows.length; i++) {
@@ -299,27 +324,35 @@ const WRITE_BATCH = `
   WITH transactions AS (
     INSERT INTO ledger_transactions (org_id, position, cause, description, at, has_happened, previous_hash, hash)
     SELECT org_id, position, cause, description, at, has_happened, decode(previous_hash, 'hex'), decode(hash, 'hex')
-    FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[], $6::boolean[], $7::text[], $8::text[])
+    FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[], $6::boolean[], $7::text[],
+      $8::text[])
       AS r(org_id, position, cause, description, at, has_happened, previous_hash, hash)
   ), postings AS (
     INSERT INTO ledger_postings
-      (org_id, position, index, account_id, currency, amount, held_change, hold_id, account_status, floor, balance_after, held_after)
-    SELECT * FROM unnest($9::uuid[], $10::bigint[], $11::smallint[], $12::uuid[], $13::text[], $14::numeric[], $15::numeric[], $16::uuid[],
+      (org_id, position, index, account_id, currency, amount, held_change, hold_id, account_status, floor,
+        balance_after, held_after)
+    SELECT * FROM unnest($9::uuid[], $10::bigint[], $11::smallint[], $12::uuid[], $13::text[], $14::numeric[],
+      $15::numeric[], $16::uuid[],
       $17::text[], $18::numeric[], $19::numeric[], $20::numeric[])
   ), accounts AS (
-    INSERT INTO ledger_accounts (org_id, account_id, purpose, owner_id, currency, balance, held, floor, overdrawn, status, created_at, updated_at)
-    SELECT * FROM unnest($21::uuid[], $22::uuid[], $23::text[], $24::text[], $25::text[], $26::numeric[], $27::numeric[], $28::numeric[],
+    INSERT INTO ledger_accounts (org_id, account_id, purpose, owner_id, currency, balance, held, floor, overdrawn,
+      status, created_at, updated_at)
+    SELECT * FROM unnest($21::uuid[], $22::uuid[], $23::text[], $24::text[], $25::text[], $26::numeric[],
+      $27::numeric[], $28::numeric[],
       $29::boolean[], $30::text[], $31::timestamptz[], $32::timestamptz[])
     ON CONFLICT (org_id, account_id) DO UPDATE
-    SET balance = excluded.balance, held = excluded.held, floor = excluded.floor, overdrawn = excluded.overdrawn, status = excluded.status,
+    SET balance = excluded.balance, held = excluded.held, floor = excluded.floor, overdrawn = excluded.overdrawn,
+      status = excluded.status,
       updated_at = excluded.updated_at
   ), holds AS (
     INSERT INTO ledger_holds (org_id, hold_id, account_id, currency, amount, captured, released, created_at, updated_at)
-    SELECT * FROM unnest($33::uuid[], $34::uuid[], $35::uuid[], $36::text[], $37::numeric[], $38::numeric[], $39::numeric[],
+    SELECT * FROM unnest($33::uuid[], $34::uuid[], $35::uuid[], $36::text[], $37::numeric[], $38::numeric[],
+      $39::numeric[],
       $40::timestamptz[], $41::timestamptz[])
     ON CONFLICT (org_id, hold_id) DO UPDATE
     SET captured = excluded.captured, released = excluded.released, updated_at = excluded.updated_at
   )
   INSERT INTO ledger_chains (org_id, length, head_hash)
-  SELECT org_id, length, decode(head_hash, 'hex') FROM unnest($42::uuid[], $43::bigint[], $44::text[]) AS r(org_id, length, head_hash)
+  SELECT org_id, length, decode(head_hash, 'hex')
+    FROM unnest($42::uuid[], $43::bigint[], $44::text[]) AS r(org_id, length, head_hash)
   ON CONFLICT (org_id) DO UPDATE SET length = excluded.length, head_hash = excluded.head_hash`;

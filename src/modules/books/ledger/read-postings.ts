@@ -4,11 +4,19 @@ import { Money } from "#src/platform/money.ts";
 /** A ledger account by its purpose and owner. */
 export type OwnedAccount = { orgId: string; purpose: string; ownerId: string; currency: string };
 
-export type StatementLine = { position: number; index: number; at: Date; resource_id: string; description: string; amount: string; balance_after: string };
+export type StatementLine = {
+  position: number;
+  index: number;
+  at: Date;
+  resource_id: string;
+  description: string;
+  amount: string;
+  balance_after: string;
+};
 
 /**
- * The first position of the organization's chain at or after an instant; one past the end when there is none. A binary search over the primary key:
- * an index by time would slow every posting for the sake of a few account statements.
+ * The first position of the organization's chain at or after an instant; one past the end when there is none. A binary
+ * search over the primary key: an index by time would slow every posting for the sake of a few account statements.
  */
 export async function positionAt(db: Queryable, orgId: string, instant: Date): Promise<number> {
   const [chain] = await db.query<{ length: number }>("SELECT length FROM ledger_chains WHERE org_id = $1", [orgId]);
@@ -16,7 +24,10 @@ export async function positionAt(db: Queryable, orgId: string, instant: Date): P
   let high = (chain?.length ?? 0) + 1;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const [row] = await db.query<{ at: Date }>("SELECT at FROM ledger_transactions WHERE org_id = $1 AND position = $2", [orgId, middle]);
+    const [row] = await db.query<{ at: Date }>(
+      "SELECT at FROM ledger_transactions WHERE org_id = $1 AND position = $2",
+      [orgId, middle],
+    );
     if (row !== undefined && row.at < instant) low = middle + 1;
     else high = middle;
   }
@@ -41,12 +52,15 @@ export async function postingsOf(
   limit: number,
 ): Promise<StatementLine[]> {
   return db.query<StatementLine>(
-    `SELECT p.position, p.index, t.at, split_part(t.cause, ':', 1) AS resource_id, t.description, p.amount, p.balance_after
+    `SELECT p.position, p.index, t.at, split_part(t.cause, ':', 1) AS resource_id, t.description, p.amount,
+     p.balance_after
      FROM ledger_postings p JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
-     WHERE p.org_id = $1 AND p.account_id = (${ACCOUNT}) AND (p.position, p.index) > ($5::bigint, $6::smallint) AND p.position < $7 AND p.amount <> 0
+     WHERE p.org_id = $1 AND p.account_id = (${ACCOUNT}) AND (p.position, p.index) > ($5::bigint, $6::smallint)
+       AND p.position < $7 AND p.amount <> 0
      ORDER BY p.position, p.index LIMIT $8`,
     [account.orgId, account.purpose, account.ownerId, account.currency, after.position, after.index, end, limit],
   );
 }
 
-const ACCOUNT = "SELECT l.account_id FROM ledger_accounts l WHERE l.org_id = $1 AND l.purpose = $2 AND l.owner_id = $3 AND l.currency = $4";
+const ACCOUNT = `SELECT l.account_id FROM ledger_accounts l WHERE l.org_id = $1 AND l.purpose = $2 AND l.owner_id = $3
+    AND l.currency = $4`;

@@ -28,7 +28,13 @@ const usd = (text: string): Money => Money.parse(text, "USD");
 const provider: AccountRef = { purpose: "provider", ownerId: "fiat" };
 const customer = (ownerId = newId()): AccountRef => ({ purpose: "virtual_account", ownerId });
 
-function transfer(orgId: string, from: AccountRef, to: AccountRef, amount: Money, cause = `${newId()}:test`): LedgerTransaction {
+function transfer(
+  orgId: string,
+  from: AccountRef,
+  to: AccountRef,
+  amount: Money,
+  cause = `${newId()}:test`,
+): LedgerTransaction {
   return {
     orgId,
     cause,
@@ -48,7 +54,9 @@ function post(transactions: LedgerTransaction[], posting: Post = postTransaction
 }
 
 /** The statements that a posting sends. */
-async function statementsOf(transactions: LedgerTransaction[]): Promise<{ outcomes: PostingOutcome[]; statements: string[] }> {
+async function statementsOf(
+  transactions: LedgerTransaction[],
+): Promise<{ outcomes: PostingOutcome[]; statements: string[] }> {
   const statements: string[] = [];
   const outcomes = await database.db.transaction((tx) => {
     const watched: Tx = {
@@ -65,11 +73,10 @@ async function statementsOf(transactions: LedgerTransaction[]): Promise<{ outcom
 }
 
 async function balance(orgId: string, ref: AccountRef): Promise<string> {
-  const [row] = await database.db.query<{ balance: string }>("SELECT balance FROM ledger_accounts WHERE org_id = $1 AND purpose = $2 AND owner_id = $3", [
-    orgId,
-    ref.purpose,
-    ref.ownerId,
-  ]);
+  const [row] = await database.db.query<{ balance: string }>(
+    "SELECT balance FROM ledger_accounts WHERE org_id = $1 AND purpose = $2 AND owner_id = $3",
+    [orgId, ref.purpose, ref.ownerId],
+  );
   return row!.balance;
 }
 
@@ -85,7 +92,10 @@ describe("books that nobody else has touched", () => {
   test("are written without being read, in the lock and one statement", async () => {
     const [alice, bob] = [customer(), customer()];
     const orgId = await remembered(alice, bob);
-    const { outcomes, statements } = await statementsOf([transfer(orgId, alice, bob, usd("30.00")), transfer(orgId, bob, alice, usd("130.00"))]);
+    const { outcomes, statements } = await statementsOf([
+      transfer(orgId, alice, bob, usd("30.00")),
+      transfer(orgId, bob, alice, usd("130.00")),
+    ]);
     expect(outcomes).toEqual(["posted", "posted"]);
     expect(statements).toHaveLength(2);
     expect(await balance(orgId, alice)).toBe("200.00");
@@ -99,7 +109,10 @@ describe("books that nobody else has touched", () => {
   test("are read when a transaction would be refused: only a write proves what is remembered", async () => {
     const [alice, bob] = [customer(), customer()];
     const orgId = await remembered(alice, bob);
-    const { outcomes, statements } = await statementsOf([transfer(orgId, alice, bob, usd("100.01")), transfer(orgId, alice, bob, usd("100.00"))]);
+    const { outcomes, statements } = await statementsOf([
+      transfer(orgId, alice, bob, usd("100.01")),
+      transfer(orgId, alice, bob, usd("100.00")),
+    ]);
     expect(outcomes).toEqual(["insufficient_funds", "posted"]);
     expect(statements.length).toBeGreaterThan(2);
   });
@@ -119,7 +132,9 @@ describe("books that nobody else has touched", () => {
     const orgId = await remembered(alice, bob);
     const once = transfer(orgId, alice, bob, usd("10.00"));
     expect(await post([once])).toEqual(["posted"]);
-    await expect(post([transfer(orgId, alice, bob, usd("11.00"), once.cause)])).rejects.toThrow(/posted before with other lines/);
+    await expect(post([transfer(orgId, alice, bob, usd("11.00"), once.cause)])).rejects.toThrow(
+      /posted before with other lines/,
+    );
     expect(await balance(orgId, alice)).toBe("90.00");
   });
 });
@@ -210,7 +225,12 @@ test("two processes and many callers that move the same money at once lose none 
         const size = 1 + ((n + caller) % 3);
         const batch = Array.from({ length: size }, (_unused, index) => {
           const seed = caller * 7 + n * 3 + index;
-          return transfer(orgIds[seed % 3]!, accounts[seed % 4]!, accounts[(seed + 1 + (n % 3)) % 4]!, usd(`${1 + ((seed * 13) % 90)}.00`));
+          return transfer(
+            orgIds[seed % 3]!,
+            accounts[seed % 4]!,
+            accounts[(seed + 1 + (n % 3)) % 4]!,
+            usd(`${1 + ((seed * 13) % 90)}.00`),
+          );
         });
         // Most of the time one process works alone, so that both ways of posting are used.
         outcomes.push(...(await post(batch, n % 10 === 0 && caller % 2 === 0 ? postElsewhere : postTransactions)));
@@ -219,14 +239,17 @@ test("two processes and many callers that move the same money at once lose none 
   );
   expect(new Set(outcomes)).toEqual(new Set(["posted", "insufficient_funds"]));
   const rows = await database.db.query<{ org_id: string; total: string; least: string; transactions: number }>(
-    `SELECT org_id, sum(balance) AS total, min(balance) AS least, (SELECT length FROM ledger_chains c WHERE c.org_id = a.org_id) AS transactions
+    `SELECT org_id, sum(balance) AS total, min(balance) AS least,
+     (SELECT length FROM ledger_chains c WHERE c.org_id = a.org_id) AS transactions
      FROM ledger_accounts a WHERE org_id = ANY($1::uuid[]) AND purpose = 'virtual_account' GROUP BY org_id`,
     [orgIds],
   );
   expect(rows.map(({ total }) => total)).toEqual(["400.00", "400.00", "400.00"]);
   for (const { least } of rows) expect(Number(least)).toBeGreaterThanOrEqual(0);
   const opening = orgIds.length * accounts.length * 2;
-  expect(rows.reduce((sum, row) => sum + row.transactions, 0)).toBe(opening + outcomes.filter((outcome) => outcome === "posted").length);
+  expect(rows.reduce((sum, row) => sum + row.transactions, 0)).toBe(
+    opening + outcomes.filter((outcome) => outcome === "posted").length,
+  );
 });
 
 test("what is remembered is bounded: an organization that was not used for long is read again", async () => {
@@ -239,7 +262,10 @@ test("what is remembered is bounded: an organization that was not used for long 
 
 const MORE_THAN_REMEMBERED = 20_001;
 
-/** The state after postings to this many accounts of another organization. Posting to them would take a minute on a busy machine. */
+/**
+ * The state after postings to this many accounts of another organization. Posting to them would take a minute on a busy
+ * machine.
+ */
 function rememberCrowd(howMany: number): void {
   const orgId = newId();
   const accounts = Array.from({ length: howMany }, (_, index): [string, AccountState] => [
@@ -259,5 +285,10 @@ function rememberCrowd(howMany: number): void {
     },
   ]);
   const chains = new Map([[orgId, { orgId, length: 1, headHash: "after" }]]);
-  rememberState(new Map([[orgId, "before"]]), { accounts: new Map(accounts), chains, holds: new Map(), causes: new Map() });
+  rememberState(new Map([[orgId, "before"]]), {
+    accounts: new Map(accounts),
+    chains,
+    holds: new Map(),
+    causes: new Map(),
+  });
 }

@@ -4,10 +4,10 @@ import type { LedgerTransaction, Line } from "./ledger.ts";
 /**
  * The accounts of organizations as they were when this process last posted to them.
  *
- * The head of an organization's chain covers everything that was ever posted to its accounts, so it is the version of all of them at once.
- * If the head found under the chain's lock equals the remembered head, the remembered accounts equal those of the database,
- * without reading them. So nothing here needs invalidation. State remembered from a transaction that was then rolled back carries a head
- * that the database never gets, and is not used.
+ * The head of an organization's chain covers everything that was ever posted to its accounts, so it is the version of
+ * all of them at once. If the head found under the chain's lock equals the remembered head, the remembered accounts
+ * equal those of the database, without reading them. So nothing here needs invalidation. State remembered from a
+ * transaction that was then rolled back carries a head that the database never gets, and is not used.
  */
 type Books = {
   headHash: string;
@@ -15,22 +15,30 @@ type Books = {
   readonly accounts: Map<string, AccountState>;
   /** How many of this process's last postings in a row found the head that its previous posting had left. */
   streak: number;
-  /** The streak from which writing without reading is tried. It grows with every posting of another process, and shrinks with postings of this one. */
+  /**
+   * The streak from which writing without reading is tried. It grows with every posting of another process, and shrinks
+   * with postings of this one.
+   */
   streakNeeded: number;
   /**
-   * The changes of this process's last postings, oldest first. They can be undone: the latest may never be stored, or may be stored after postings of
-   * other processes.
+   * The changes of this process's last postings, oldest first. They can be undone: the latest may never be stored, or
+   * may be stored after postings of other processes.
    */
   readonly steps: Step[];
 };
 type Step = { readonly headBefore: string; readonly accounts: [key: string, before: AccountState | undefined][] };
 
-/** How many changes of an organization can be undone: more postings than this process has in flight for one organization. */
+/**
+ * How many changes of an organization can be undone: more postings than this process has in flight for one
+ * organization.
+ */
 const MAX_STEPS = 16;
 /** An account takes about half a kilobyte. */
 const MAX_REMEMBERED_ACCOUNTS = 20_000;
 
-/** When two processes constantly post to one organization, trying costs a tenth of the speed, so they soon stop trying. */
+/**
+ * When two processes constantly post to one organization, trying costs a tenth of the speed, so they soon stop trying.
+ */
 const MAX_STREAK_NEEDED = 64;
 
 /** The least recently used organization is first. */
@@ -41,8 +49,8 @@ let rememberedAccounts = 0;
 const waiting = new Map<string, number>();
 
 /**
- * Counts a posting that waits for the lock. The caller calls the returned function when the lock's answer has arrived, and then must apply and remember
- * its posting before it awaits anything else.
+ * Counts a posting that waits for the lock. The caller calls the returned function when the lock's answer has arrived,
+ * and then must apply and remember its posting before it awaits anything else.
  */
 export function beginWaiting(orgIds: readonly string[]): () => void {
   for (const orgId of orgIds) waiting.set(orgId, (waiting.get(orgId) ?? 0) + 1);
@@ -68,10 +76,13 @@ export function areOurs(orgIds: readonly string[]): boolean {
 }
 
 /**
- * The state that the batch needs, as remembered and ready to be changed; null when part of it is unknown. Holds, statuses and floor changes are rare,
- * so they are always read.
+ * The state that the batch needs, as remembered and ready to be changed; null when part of it is unknown. Holds,
+ * statuses and floor changes are rare, so they are always read.
  */
-export function recallState(transactions: readonly LedgerTransaction[], linesOfEach: readonly Line[][]): LedgerState | null {
+export function recallState(
+  transactions: readonly LedgerTransaction[],
+  linesOfEach: readonly Line[][],
+): LedgerState | null {
   const state: LedgerState = { accounts: new Map(), chains: new Map(), holds: new Map(), causes: new Map() };
   for (let i = 0; i < transactions.length; i++) {
     const { orgId } = transactions[i]!;
@@ -115,7 +126,13 @@ function openBooks(chain: ChainState, headBefore: string): void {
   const steps = isOurs ? known.steps : [];
   steps.push({ headBefore, accounts: [] });
   if (steps.length > MAX_STEPS) steps.shift();
-  remembered.set(orgId, { headHash, length, accounts: isOurs ? known.accounts : new Map(), steps, ...trustAfter(known, isOurs) });
+  remembered.set(orgId, {
+    headHash,
+    length,
+    accounts: isOurs ? known.accounts : new Map(),
+    steps,
+    ...trustAfter(known, isOurs),
+  });
 }
 
 function trustAfter(known: Books | undefined, isOurs: boolean): Pick<Books, "streak" | "streakNeeded"> {

@@ -50,7 +50,13 @@ describe("GET /ledger/accounts", () => {
     expect(status).toBe(200);
     expect(text).toContain('"balance":576.00');
     expect(
-      body.data.map((account: { purpose: string; balance: number; available: number }) => [account.purpose, account.balance, account.available]).sort(),
+      body.data
+        .map((account: { purpose: string; balance: number; available: number }) => [
+          account.purpose,
+          account.balance,
+          account.available,
+        ])
+        .sort(),
     ).toEqual([
       ["provider", -576, -576],
       ["virtual_account", 576, 576],
@@ -65,7 +71,8 @@ describe("GET /ledger/accounts", () => {
   });
 
   test("filters by purpose, owner and currency", async () => {
-    const count = async (query: string): Promise<number> => (await server.request(member, "GET", `/ledger/accounts?${query}`)).body.data.length;
+    const count = async (query: string): Promise<number> =>
+      (await server.request(member, "GET", `/ledger/accounts?${query}`)).body.data.length;
     expect(await count("purpose=virtual_account")).toBe(1);
     expect(await count(`owner_id=${saver.ownerId}`)).toBe(1);
     expect(await count("currency=EUR")).toBe(0);
@@ -78,7 +85,11 @@ describe("GET /ledger/transactions", () => {
     const positions: number[] = [];
     let cursor: string | null = null;
     do {
-      const { body } = await server.request(member, "GET", `/ledger/transactions?limit=10${cursor === null ? "" : `&last_evaluated_key=${cursor}`}`);
+      const { body } = await server.request(
+        member,
+        "GET",
+        `/ledger/transactions?limit=10${cursor === null ? "" : `&last_evaluated_key=${cursor}`}`,
+      );
       positions.push(...body.data.map((entry: { position: number }) => entry.position));
       cursor = body.last_evaluated_key;
     } while (cursor !== null);
@@ -87,8 +98,15 @@ describe("GET /ledger/transactions", () => {
 
   test("shows the transactions of one resource with all their postings", async () => {
     const { body } = await server.request(member, "GET", `/ledger/transactions?resource_id=${resourceId}`);
-    expect(body.data.map((entry: { cause: string }) => entry.cause)).toEqual([`${resourceId}:two`, `${resourceId}:one`]);
-    expect(body.data[0]).toMatchObject({ resource_id: resourceId, description: "deposit of 200.00", created_at: "2026-01-05T09:00:00.000Z" });
+    expect(body.data.map((entry: { cause: string }) => entry.cause)).toEqual([
+      `${resourceId}:two`,
+      `${resourceId}:one`,
+    ]);
+    expect(body.data[0]).toMatchObject({
+      resource_id: resourceId,
+      description: "deposit of 200.00",
+      created_at: "2026-01-05T09:00:00.000Z",
+    });
     expect(body.data[0].postings).toMatchObject([
       { purpose: "provider", owner_id: "fiat", currency: "USD", amount: -200 },
       { purpose: "virtual_account", owner_id: saver.ownerId, amount: 200, balance_after: 576, hold_id: null },
@@ -97,18 +115,29 @@ describe("GET /ledger/transactions", () => {
 
   test("shows the transactions of one account", async () => {
     const accounts = await server.request(member, "GET", "/ledger/accounts?purpose=provider");
-    const { body } = await server.request(member, "GET", `/ledger/transactions?limit=3&account_id=${accounts.body.data[0].account_id}`);
+    const { body } = await server.request(
+      member,
+      "GET",
+      `/ledger/transactions?limit=3&account_id=${accounts.body.data[0].account_id}`,
+    );
     expect(body.data.map((entry: { position: number }) => entry.position)).toEqual([25, 24, 23]);
     expect(body.meta.has_more).toBe(true);
   });
 
-  test.each(["resource_id=nonsense", `resource_id=${UNKNOWN_ID}&account_id=${UNKNOWN_ID}`])("refuses %s", async (query) => {
-    expect((await server.request(member, "GET", `/ledger/transactions?${query}`)).status).toBe(400);
-  });
+  test.each(["resource_id=nonsense", `resource_id=${UNKNOWN_ID}&account_id=${UNKNOWN_ID}`])(
+    "refuses %s",
+    async (query) => {
+      expect((await server.request(member, "GET", `/ledger/transactions?${query}`)).status).toBe(400);
+    },
+  );
 
   test("shows no other organization's books: a foreign org_id is a 404, platform people must name one", async () => {
     expect((await server.request(member, "GET", `/ledger/transactions?org_id=${newId()}`)).status).toBe(404);
-    const stranger = await server.request(callerOf({ orgId: newId() }), "GET", `/ledger/transactions?resource_id=${resourceId}`);
+    const stranger = await server.request(
+      callerOf({ orgId: newId() }),
+      "GET",
+      `/ledger/transactions?resource_id=${resourceId}`,
+    );
     expect(stranger.body.data).toEqual([]);
     const admin = callerOf({ platformRole: "admin" });
     expect((await server.request(admin, "GET", "/ledger/accounts")).status).toBe(400);

@@ -4,12 +4,28 @@ import { type Caller, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { CurrencyCode, DateInput, Id, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/platform/http/schemas.ts";
+import {
+  CurrencyCode,
+  DateInput,
+  Id,
+  MoneyNumber,
+  Nullable,
+  OneOf,
+  Timestamp,
+  Named,
+} from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { endOfDay } from "#src/platform/instant.ts";
 import { ACCOUNT_PURPOSES, ACCOUNT_STATUSES } from "./ledger.ts";
-import { type LedgerAccount, type LedgerEntry, type LedgerEntryFilter, LAST_POSITION, listAccounts, listTransactions } from "./list-queries.ts";
+import {
+  type LedgerAccount,
+  type LedgerEntry,
+  type LedgerEntryFilter,
+  LAST_POSITION,
+  listAccounts,
+  listTransactions,
+} from "./list-queries.ts";
 import { positionAt } from "./read-postings.ts";
 
 const TAGS = ["Ledger"];
@@ -21,7 +37,11 @@ const Account = Named("LedgerAccount", {
   org_id: Id,
   purpose: OneOf(ACCOUNT_PURPOSES),
   owner_id: Nullable(
-    Type.String({ description: "A virtual account, an escrow project, a provider's name; null for the organization's single account of the purpose" }),
+    Type.String({
+      description:
+        "A virtual account, an escrow project, a provider's name; null for the organization's single account of the " +
+        "purpose",
+    }),
   ),
   currency: CurrencyCode,
   balance: MoneyNumber,
@@ -36,7 +56,10 @@ const Transaction = Named("LedgerTransaction", {
   position: Type.Integer({ description: "Place in the organization's chain, from 1" }),
   org_id: Id,
   resource_id: Id,
-  cause: Type.String({ description: "The cause of the transaction: the resource and what happened to it. Each cause is posted at most once" }),
+  cause: Type.String({
+    description:
+      "The cause of the transaction: the resource and what happened to it. Each cause is posted at most once",
+  }),
   description: Type.String(),
   hash: Type.String({ description: "SHA-256 over the previous hash and all of this transaction" }),
   created_at: Timestamp,
@@ -58,7 +81,10 @@ const Transaction = Named("LedgerTransaction", {
 
 const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For the platform" })) };
 
-/** The books of one organization, to read. Nothing is ever written here: money moves through the resources it belongs to. */
+/**
+ * The books of one organization, to read. Nothing is ever written here: money moves through the resources it belongs
+ * to.
+ */
 export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
   return (app) => {
     app.get(
@@ -101,7 +127,11 @@ export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
           operationId: "listLedgerTransactions",
           summary: "List ledger transactions with their postings",
           description:
-            "All transactions of the organization, of one resource, or of one ledger account. The resource is the beginning of a cause: a payment (for a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, an escrow refund. Credits of a virtual account are found by its ledger account.",
+            "All transactions of the organization, of one resource, or of one ledger account. The resource is the " +
+            "beginning of a cause: a payment (for a withdrawal its `payment_id`), a deposit, the debit of a " +
+            "transfer " +
+            "between virtual accounts, a funding, a milestone, an escrow refund. Credits of a virtual account are " +
+            "found by its ledger account.",
           tags: TAGS,
           querystring: Type.Object({
             ...OrgQuery,
@@ -146,7 +176,8 @@ function oneOrganization(caller: Caller, requestedOrgId: string | undefined): st
 
 function readFilter(query: { resource_id?: string; account_id?: string }): LedgerEntryFilter {
   const { resource_id: resourceId, account_id: accountId } = query;
-  if (resourceId !== undefined && accountId !== undefined) throw invalidField("account_id", "cannot be combined with resource_id");
+  if (resourceId !== undefined && accountId !== undefined)
+    throw invalidField("account_id", "cannot be combined with resource_id");
   for (const [path, id] of Object.entries({ resource_id: resourceId, account_id: accountId })) {
     if (id !== undefined && !isId(id)) throw invalidField(path, "must be an id");
   }

@@ -13,7 +13,8 @@ let orgId: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.db.query(
-    "INSERT INTO currency_rates (currency, per_usd, source, updated_at) VALUES ('NGN', 1550, 'table', now()), ('BTC', 0.0000104, 'table', now())",
+    `INSERT INTO currency_rates (currency, per_usd, source, updated_at)
+      VALUES ('NGN', 1550, 'table', now()), ('BTC', 0.0000104, 'table', now())`,
   );
 });
 afterAll(async () => {
@@ -32,14 +33,21 @@ function payout(amount: Money): LedgerTransaction {
   ];
   return { orgId, cause: `${newId()}:reserved`, description: "payout", at: new Date(), postings };
 }
-const post = (...transactions: LedgerTransaction[]): Promise<PostingOutcome[]> => database.db.transaction((tx) => postTransactions(tx, transactions));
+const post = (...transactions: LedgerTransaction[]): Promise<PostingOutcome[]> =>
+  database.db.transaction((tx) => postTransactions(tx, transactions));
 const settlements = (): Promise<{ currency: string; balance: string }[]> =>
-  database.db.query("SELECT currency, balance FROM ledger_accounts WHERE org_id = $1 AND purpose = 'settlement' ORDER BY currency", [orgId]);
+  database.db.query(
+    "SELECT currency, balance FROM ledger_accounts WHERE org_id = $1 AND purpose = 'settlement' ORDER BY currency",
+    [orgId],
+  );
 
 test("the first use of a currency finds a million dollars' worth of it, and no more", async () => {
   expect(await post(payout(Money.parse("1550000000.01", "NGN")))).toEqual(["insufficient_funds"]);
   expect(await post(payout(Money.parse("1550000000.00", "NGN")))).toEqual(["posted"]);
-  expect(await post(payout(Money.parse("10.40000000", "BTC")), payout(Money.parse("0.00000001", "BTC")))).toEqual(["posted", "insufficient_funds"]);
+  expect(await post(payout(Money.parse("10.40000000", "BTC")), payout(Money.parse("0.00000001", "BTC")))).toEqual([
+    "posted",
+    "insufficient_funds",
+  ]);
   expect(await post(payout(Money.parse("1000000.00", "USD")))).toEqual(["posted"]);
   expect(await settlements()).toEqual([
     { currency: "BTC", balance: "0.00000000" },
@@ -51,8 +59,13 @@ test("the first use of a currency finds a million dollars' worth of it, and no m
 test("it is a posting of its own, given once for each currency", async () => {
   await post(payout(Money.parse("1.00", "NGN")), payout(Money.parse("1.00", "NGN")));
   await post(payout(Money.parse("1.00", "NGN")));
-  const causes = await database.db.query<{ cause: string }>("SELECT cause FROM ledger_transactions WHERE org_id = $1 ORDER BY position", [orgId]);
-  expect(causes.map(({ cause }) => cause).filter((cause) => cause.includes("sandbox"))).toEqual([`${orgId}:sandbox_balance:NGN`]);
+  const causes = await database.db.query<{ cause: string }>(
+    "SELECT cause FROM ledger_transactions WHERE org_id = $1 ORDER BY position",
+    [orgId],
+  );
+  expect(causes.map(({ cause }) => cause).filter((cause) => cause.includes("sandbox"))).toEqual([
+    `${orgId}:sandbox_balance:NGN`,
+  ]);
   expect(causes[0]!.cause).toBe(`${orgId}:sandbox_balance:NGN`);
   expect(await settlements()).toEqual([{ currency: "NGN", balance: "1549999997.00" }]);
 });
@@ -69,6 +82,9 @@ test("an account that was opened without it gets it when the setting is given, o
   const deposit = { ...payout(Money.parse("-5.00", "NGN")), description: "payin" };
   expect(await post(deposit)).toEqual(["posted"]);
   await setSandboxBalance(database.db, 1_000_000, new Date());
-  await Promise.all([setSandboxBalance(database.db, 1_000_000, new Date()), setSandboxBalance(database.db, 1_000_000, new Date())]);
+  await Promise.all([
+    setSandboxBalance(database.db, 1_000_000, new Date()),
+    setSandboxBalance(database.db, 1_000_000, new Date()),
+  ]);
   expect(await settlements()).toEqual([{ currency: "NGN", balance: "1550000005.00" }]);
 });

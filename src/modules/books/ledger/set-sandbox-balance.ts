@@ -5,7 +5,10 @@ import { openingOf, openingsOf } from "./sandbox-balance.ts";
 
 const MAX_OPENED_AT_ONCE = 500;
 
-/** Runs at the start of every process that serves: stores the opening balance of new settlement accounts, and posts it to open ones. */
+/**
+ * Runs at the start of every process that serves: stores the opening balance of new settlement accounts, and posts it
+ * to open ones.
+ */
 export async function setSandboxBalance(db: Db, usd: number, at: Date): Promise<void> {
   if (usd === 0) {
     await db.query("DELETE FROM ledger_sandbox_balance");
@@ -25,7 +28,8 @@ async function openKnownAccounts(db: Db, at: Date): Promise<number> {
   const accounts = await db.query<{ org_id: string; currency: string }>(
     `SELECT a.org_id, a.currency FROM ledger_accounts a
      WHERE a.purpose = 'settlement' AND a.currency = ANY ($1::text[])
-       AND NOT EXISTS (SELECT FROM ledger_transactions t WHERE t.org_id = a.org_id AND t.cause = a.org_id || ':sandbox_balance:' || a.currency)
+       AND NOT EXISTS (SELECT FROM ledger_transactions t
+         WHERE t.org_id = a.org_id AND t.cause = a.org_id || ':sandbox_balance:' || a.currency)
      LIMIT ${MAX_OPENED_AT_ONCE}`,
     [[...openings.keys()]],
   );

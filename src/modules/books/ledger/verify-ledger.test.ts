@@ -9,8 +9,9 @@ import { postTransactions } from "./post-transactions.ts";
 import { describeLedger, verifyLedger } from "./verify-ledger.ts";
 
 /**
- * A ledger of three organizations is damaged one row at a time, as somebody with full access to the database could do it: past the
- * triggers and past the checks of the tables. Each damage must be found, and the mended ledger must pass again.
+ * A ledger of three organizations is damaged one row at a time, as somebody with full access to the database could do
+ * it: past the triggers and past the checks of the tables. Each damage must be found, and the mended ledger must pass
+ * again.
  */
 const ORGANIZATIONS = 3;
 const STEPS = 40;
@@ -62,7 +63,14 @@ function history(orgId: string): LedgerTransaction[] {
   let step = 0;
   const make = (change: Partial<LedgerTransaction>): LedgerTransaction => {
     step += 1;
-    return { orgId, cause: `${newId()}:step`, description: `step ${step}`, at: new Date(at.getTime() + step * 1000), postings: [], ...change };
+    return {
+      orgId,
+      cause: `${newId()}:step`,
+      description: `step ${step}`,
+      at: new Date(at.getTime() + step * 1000),
+      postings: [],
+      ...change,
+    };
   };
   const move = (from: AccountRef, to: AccountRef, amount: Money): LedgerTransaction =>
     make({
@@ -97,7 +105,8 @@ function history(orgId: string): LedgerTransaction[] {
       ],
     }),
     make({ accountStatus: { account: accounts[3]!, currency: "USD", status: "frozen" } }),
-    // A credit line that is used, a fact that goes below it, a credit that covers the account again, and a second line that stays unused.
+    // A credit line that is used, a fact that goes below it, a credit that covers the account again, and a second line
+    // that stays unused.
     make({ floorChange: { account: settlement, floor: usd(-500) } }),
     move(settlement, provider, usd(400)),
     { ...move(settlement, { purpose: "fees" }, usd(300)), hasHappened: true },
@@ -113,7 +122,8 @@ const otherId = "gen_random_uuid()";
 const otherHash = "sha256(gen_random_uuid()::text::bytea)";
 const otherTime = (column: string): string => `${column} + interval '1 millisecond'`;
 const otherWord = (column: string, words: readonly string[]): string =>
-  `(SELECT word FROM unnest(ARRAY[${words.map((word) => `'${word}'`).join(", ")}]) AS word WHERE word IS DISTINCT FROM ${column} ORDER BY random() LIMIT 1)`;
+  `(SELECT word FROM unnest(ARRAY[${words.map((word) => `'${word}'`).join(", ")}]) AS word
+    WHERE word IS DISTINCT FROM ${column} ORDER BY random() LIMIT 1)`;
 const statuses = ["active", "frozen", "closed"];
 
 const TABLES: Record<string, { key: string[]; columns: Record<string, string> }> = {
@@ -184,15 +194,23 @@ const TABLES: Record<string, { key: string[]; columns: Record<string, string> }>
 type Damage = { what: string; undo: () => Promise<void> };
 
 async function pickRow(table: string): Promise<string> {
-  const { rows } = await owner.query<{ ctid: string }>(`SELECT ctid::text AS ctid FROM ${table} ORDER BY random() LIMIT 1`);
+  const { rows } = await owner.query<{ ctid: string }>(
+    `SELECT ctid::text AS ctid FROM ${table} ORDER BY random() LIMIT 1`,
+  );
   return rows[0]!.ctid;
 }
 
 /** Deletes a row, and returns a function that inserts it again unchanged. */
 async function takeRow(table: string, ctid: string): Promise<{ row: string; restore: () => Promise<void> }> {
-  const { rows } = await intruder.query<{ row: string }>(`DELETE FROM ${table} AS t WHERE ctid = $1::tid RETURNING t::text AS row`, [ctid]);
+  const { rows } = await intruder.query<{ row: string }>(
+    `DELETE FROM ${table} AS t WHERE ctid = $1::tid RETURNING t::text AS row`,
+    [ctid],
+  );
   const { row } = rows[0]!;
-  return { row, restore: async () => void (await intruder.query(`INSERT INTO ${table} SELECT ($1::${table}).*`, [row])) };
+  return {
+    row,
+    restore: async () => void (await intruder.query(`INSERT INTO ${table} SELECT ($1::${table}).*`, [row])),
+  };
 }
 
 async function changeColumn(table: string, column: string): Promise<Damage> {
@@ -205,7 +223,8 @@ async function changeColumn(table: string, column: string): Promise<Damage> {
   const all = await columnsOf(table);
   expect(new Set(all)).toEqual(new Set(Object.keys(columns)));
   const { rows } = await intruder.query<{ ctid: string }>(
-    `INSERT INTO ${table} (${list}) SELECT ${values} FROM (SELECT ($1::${table}).*) AS old RETURNING ctid::text AS ctid`,
+    `INSERT INTO ${table} (${list}) SELECT ${values} FROM (SELECT ($1::${table}).*) AS old
+      RETURNING ctid::text AS ctid`,
     [row],
   );
   return {
@@ -233,7 +252,11 @@ async function deleteRow(table: string): Promise<Damage> {
 /** A copy of a row under a new key. */
 async function insertRow(table: string): Promise<Damage> {
   const { key, columns } = TABLES[table]!;
-  const changed = new Set([key.at(-1)!, ...(table === "ledger_transactions" ? ["cause"] : []), ...(table === "ledger_accounts" ? ["owner_id"] : [])]);
+  const changed = new Set([
+    key.at(-1)!,
+    ...(table === "ledger_transactions" ? ["cause"] : []),
+    ...(table === "ledger_accounts" ? ["owner_id"] : []),
+  ]);
   const list = Object.keys(columns).join(", ");
   const values = Object.keys(columns)
     .map((name) => (changed.has(name) ? columns[name] : name))
@@ -258,7 +281,9 @@ test("an honest ledger passes, and the report counts it and names the head of ea
   expect(progress).toEqual({ done: report.transactions, total: report.transactions });
   const lines = describeLedger(report);
   expect(lines[0]).toMatch(/^ledger: 3 organizations, \d+ transactions, \d+ postings, \d+ accounts, 120 holds$/);
-  expect(lines.filter((line) => /^ {2}chain [0-9a-f-]{36}: \d+ transactions, head [0-9a-f]{64}$/.test(line))).toHaveLength(ORGANIZATIONS);
+  expect(
+    lines.filter((line) => /^ {2}chain [0-9a-f-]{36}: \d+ transactions, head [0-9a-f]{64}$/.test(line)),
+  ).toHaveLength(ORGANIZATIONS);
   expect(lines.at(-1)).toBe("ledger: every hash, sum, balance, floor, credit line and hold is correct");
 });
 
@@ -269,16 +294,20 @@ test.skipIf(IS_ON_CITUS)("a change of any single column of any table is found", 
   expect((await verifyLedger(database.db)).broken).toBeNull();
 });
 
-test.skipIf(IS_ON_CITUS)(`each of ${TAMPERINGS} random single-row changes, deletions and insertions is found`, { timeout: 180_000 }, async () => {
-  const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)]!;
-  for (let n = 0; n < TAMPERINGS; n++) {
-    const table = pick(Object.keys(TABLES));
-    const kind = pick(["change", "change", "delete", "insert"]);
-    if (kind === "change") await expectFound(await changeColumn(table, pick(Object.keys(TABLES[table]!.columns))));
-    else await expectFound(await (kind === "delete" ? deleteRow(table) : insertRow(table)));
-  }
-  expect((await verifyLedger(database.db)).broken).toBeNull();
-});
+test.skipIf(IS_ON_CITUS)(
+  `each of ${TAMPERINGS} random single-row changes, deletions and insertions is found`,
+  { timeout: 180_000 },
+  async () => {
+    const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)]!;
+    for (let n = 0; n < TAMPERINGS; n++) {
+      const table = pick(Object.keys(TABLES));
+      const kind = pick(["change", "change", "delete", "insert"]);
+      if (kind === "change") await expectFound(await changeColumn(table, pick(Object.keys(TABLES[table]!.columns))));
+      else await expectFound(await (kind === "delete" ? deleteRow(table) : insertRow(table)));
+    }
+    expect((await verifyLedger(database.db)).broken).toBeNull();
+  },
+);
 
 test.skipIf(IS_ON_CITUS)("the last transaction cut off, with its postings, is found by the chain row", async () => {
   const { rows } = await owner.query<{ ctid: string; org_id: string; position: string }>(
@@ -286,7 +315,10 @@ test.skipIf(IS_ON_CITUS)("the last transaction cut off, with its postings, is fo
   );
   const { ctid, org_id: orgId, position } = rows[0]!;
   const transaction = await takeRow("ledger_transactions", ctid);
-  const postings = await owner.query<{ ctid: string }>("SELECT ctid::text AS ctid FROM ledger_postings WHERE org_id = $1 AND position = $2", [orgId, position]);
+  const postings = await owner.query<{ ctid: string }>(
+    "SELECT ctid::text AS ctid FROM ledger_postings WHERE org_id = $1 AND position = $2",
+    [orgId, position],
+  );
   const taken: { restore: () => Promise<void> }[] = [];
   for (const row of postings.rows) taken.push(await takeRow("ledger_postings", row.ctid));
   expect((await verifyLedger(database.db)).broken).toMatchObject({ table: "ledger_chains", orgId });
@@ -299,16 +331,28 @@ test.skipIf(IS_ON_CITUS)("the first broken row is named, with what is wrong with
     "SELECT org_id, account_id FROM ledger_accounts WHERE purpose = 'fx' AND currency = 'EUR' LIMIT 1",
   );
   const { org_id: orgId, account_id: accountId } = rows[0]!;
-  await intruder.query("UPDATE ledger_accounts SET balance = balance + 0.01 WHERE org_id = $1 AND account_id = $2", [orgId, accountId]);
+  await intruder.query("UPDATE ledger_accounts SET balance = balance + 0.01 WHERE org_id = $1 AND account_id = $2", [
+    orgId,
+    accountId,
+  ]);
   const lines = describeLedger(await verifyLedger(database.db));
-  expect(lines.at(-1)).toBe(`ledger: BROKEN at ledger_accounts ${accountId} of organization ${orgId}: the balance is not the sum of the account's postings`);
-  await intruder.query("UPDATE ledger_accounts SET balance = balance - 0.01 WHERE org_id = $1 AND account_id = $2", [orgId, accountId]);
+  expect(lines.at(-1)).toBe(
+    `ledger: BROKEN at ledger_accounts ${accountId} of organization ${orgId}: the balance is not the sum of the ` +
+      "account's postings",
+  );
+  await intruder.query("UPDATE ledger_accounts SET balance = balance - 0.01 WHERE org_id = $1 AND account_id = $2", [
+    orgId,
+    accountId,
+  ]);
   expect((await verifyLedger(database.db)).broken).toBeNull();
 });
 
 test.skipIf(IS_ON_CITUS)("a guard that was switched off is found, though no row was touched", async () => {
   await owner.query("ALTER TABLE ledger_postings DISABLE TRIGGER ledger_postings_append_only");
-  expect((await verifyLedger(database.db)).broken).toMatchObject({ table: "pg_trigger", row: "ledger_postings_append_only" });
+  expect((await verifyLedger(database.db)).broken).toMatchObject({
+    table: "pg_trigger",
+    row: "ledger_postings_append_only",
+  });
   await owner.query("ALTER TABLE ledger_postings ENABLE TRIGGER ledger_postings_append_only");
   expect((await verifyLedger(database.db)).broken).toBeNull();
 });

@@ -26,14 +26,20 @@ import {
 } from "./verification-queries.ts";
 
 /**
- * Recomputes the whole ledger from its postings and compares every hash, sum, balance, held amount, floor, credit line, status, hold and reference.
+ * Recomputes the whole ledger from its postings and compares every hash, sum, balance, held amount, floor, credit line,
+ * status, hold and reference.
  *
- * Each organization is read three times within one snapshot: in the order of its chain (hashes, sums), in the order of its accounts (balances,
- * floors, statuses) and in the order of its holds. Only the current page is kept, so memory does not grow with the ledger. The chain reveals any
- * change to the past, except a tail that was cut off together with the chain row. So the report prints the head of each chain, to be stored elsewhere
- * and compared.
+ * Each organization is read three times within one snapshot: in the order of its chain (hashes, sums), in the order of
+ * its accounts (balances, floors, statuses) and in the order of its holds. Only the current page is kept, so memory
+ * does not grow with the ledger. The chain reveals any change to the past, except a tail that was cut off together with
+ * the chain row. So the report prints the head of each chain, to be stored elsewhere and compared.
  */
-export type BrokenRow = { readonly table: string; readonly orgId: string | null; readonly row: string; readonly problem: string };
+export type BrokenRow = {
+  readonly table: string;
+  readonly orgId: string | null;
+  readonly row: string;
+  readonly problem: string;
+};
 
 export type LedgerReport = {
   readonly organizations: number;
@@ -74,7 +80,8 @@ export async function verifyLedger(db: Db, progress: Progress = { done: 0, total
   progress.total += await countTransactions(db);
   try {
     const [missing] = await missingGuards(db, GUARDS);
-    if (missing !== undefined) throw new Broken("pg_trigger", null, missing, "this trigger that protects the ledger is missing or disabled");
+    if (missing !== undefined)
+      throw new Broken("pg_trigger", null, missing, "this trigger that protects the ledger is missing or disabled");
     for (let orgId = await nextOrganization(db, null); orgId !== null; orgId = await nextOrganization(db, orgId)) {
       heads.push(await verifyOrganization(db, orgId, counts, progress));
     }
@@ -88,16 +95,26 @@ export async function verifyLedger(db: Db, progress: Progress = { done: 0, total
 /** The report as `corridor verify` prints it, line by line. */
 export function describeLedger(report: LedgerReport): string[] {
   const lines = [
-    `ledger: ${report.organizations} organizations, ${report.transactions} transactions, ${report.postings} postings, ` +
+    `ledger: ${report.organizations} organizations, ${report.transactions} transactions, ${report.postings} ` +
+      "postings, " +
       `${report.accounts} accounts, ${report.holds} holds`,
     ...report.heads.map(({ orgId, length, hash }) => `  chain ${orgId}: ${length} transactions, head ${hash}`),
   ];
-  if (report.broken === null) return [...lines, "ledger: every hash, sum, balance, floor, credit line and hold is correct"];
+  if (report.broken === null)
+    return [...lines, "ledger: every hash, sum, balance, floor, credit line and hold is correct"];
   const { table, orgId, row, problem } = report.broken;
-  return [...lines, `ledger: BROKEN at ${table} ${row}${orgId === null ? "" : ` of organization ${orgId}`}: ${problem}`];
+  return [
+    ...lines,
+    `ledger: BROKEN at ${table} ${row}${orgId === null ? "" : ` of organization ${orgId}`}: ${problem}`,
+  ];
 }
 
-async function verifyOrganization(db: Db, orgId: string, counts: Counts, progress: Progress): Promise<{ orgId: string; length: number; hash: string }> {
+async function verifyOrganization(
+  db: Db,
+  orgId: string,
+  counts: Counts,
+  progress: Progress,
+): Promise<{ orgId: string; length: number; hash: string }> {
   return db.transaction(async (tx) => {
     await useOneSnapshot(tx);
     const head = await verifyChain(tx, orgId, counts, progress);
@@ -117,7 +134,12 @@ function minorOf(text: string, currency: string, broken: (problem: string) => Br
   }
 }
 
-async function verifyChain(tx: Tx, orgId: string, counts: Counts, progress: Progress): Promise<{ length: number; hash: string }> {
+async function verifyChain(
+  tx: Tx,
+  orgId: string,
+  counts: Counts,
+  progress: Progress,
+): Promise<{ length: number; hash: string }> {
   const chain = await readChain(tx, orgId);
   let position = 0;
   let hash = GENESIS_HASH;
@@ -126,7 +148,8 @@ async function verifyChain(tx: Tx, orgId: string, counts: Counts, progress: Prog
     const postings = await postingsBetween(tx, orgId, page[0]!.position, page.at(-1)!.position);
     const postingsOf = Map.groupBy(postings, (posting) => posting.position);
     for (const transaction of page) {
-      const broken = (problem: string): Broken => new Broken("ledger_transactions", orgId, `position ${transaction.position}`, problem);
+      const broken = (problem: string): Broken =>
+        new Broken("ledger_transactions", orgId, `position ${transaction.position}`, problem);
       position += 1;
       if (transaction.position !== position) throw broken(`position ${position} is missing before this transaction`);
       if (transaction.previous_hash !== hash) throw broken("this transaction does not continue the previous hash");
@@ -137,20 +160,38 @@ async function verifyChain(tx: Tx, orgId: string, counts: Counts, progress: Prog
       postingsOf.delete(position);
     }
     const [stray] = postingsOf.keys();
-    if (stray !== undefined) throw new Broken("ledger_postings", orgId, `position ${stray}`, "its transaction is missing");
+    if (stray !== undefined)
+      throw new Broken("ledger_postings", orgId, `position ${stray}`, "its transaction is missing");
     counts.transactions += page.length;
     progress.done += page.length;
     counts.postings += postings.length;
   }
   const stray = await strayPosting(tx, orgId, position);
-  if (stray !== null) throw new Broken("ledger_postings", orgId, `position ${stray.position}, index ${stray.index}`, "its transaction is missing");
+  if (stray !== null)
+    throw new Broken(
+      "ledger_postings",
+      orgId,
+      `position ${stray.position}, index ${stray.index}`,
+      "its transaction is missing",
+    );
   if (chain === null) throw new Broken("ledger_chains", orgId, "of the organization", "the row is missing");
-  if (chain.length === 0) throw new Broken("ledger_chains", orgId, "of the organization", "a chain without transactions");
+  if (chain.length === 0)
+    throw new Broken("ledger_chains", orgId, "of the organization", "a chain without transactions");
   if (chain.length !== position) {
-    throw new Broken("ledger_chains", orgId, "of the organization", `the chain says ${chain.length} transactions, but there are ${position}`);
+    throw new Broken(
+      "ledger_chains",
+      orgId,
+      "of the organization",
+      `the chain says ${chain.length} transactions, but there are ${position}`,
+    );
   }
   if (chain.head_hash !== hash)
-    throw new Broken("ledger_chains", orgId, "of the organization", "the head of the chain is not the hash of the last transaction");
+    throw new Broken(
+      "ledger_chains",
+      orgId,
+      "of the organization",
+      "the head of the chain is not the hash of the last transaction",
+    );
   return { length: position, hash };
 }
 
@@ -165,13 +206,18 @@ function verifyTransaction(
   const sums = new Map<string, bigint>();
   const chained: ChainedPosting[] = [];
   for (const [index, posting] of postings.entries()) {
-    const brokenPosting = (problem: string): Broken => new Broken("ledger_postings", orgId, `position ${posting.position}, index ${posting.index}`, problem);
+    const brokenPosting = (problem: string): Broken =>
+      new Broken("ledger_postings", orgId, `position ${posting.position}, index ${posting.index}`, problem);
     const { currency } = posting;
-    const text = (amount: string): string => Money.ofMinor(minorOf(amount, currency, brokenPosting), currency).toDatabase();
+    const text = (amount: string): string =>
+      Money.ofMinor(minorOf(amount, currency, brokenPosting), currency).toDatabase();
     if (posting.index !== index) throw brokenPosting(`index ${index} is missing before this posting`);
-    if (posting.purpose === null || posting.owner_id === null) throw brokenPosting(`the account ${posting.account_id} of this posting is missing`);
+    if (posting.purpose === null || posting.owner_id === null)
+      throw brokenPosting(`the account ${posting.account_id} of this posting is missing`);
     if (posting.account_currency !== currency)
-      throw brokenPosting(`the account ${posting.account_id} of this posting is in ${posting.account_currency}, not ${currency}`);
+      throw brokenPosting(
+        `the account ${posting.account_id} of this posting is in ${posting.account_currency}, not ${currency}`,
+      );
     sums.set(currency, (sums.get(currency) ?? 0n) + minorOf(posting.amount, currency, brokenPosting));
     chained.push({
       accountId: posting.account_id,
@@ -187,16 +233,18 @@ function verifyTransaction(
       heldAfter: text(posting.held_after),
     });
   }
-  for (const [currency, sum] of sums) if (sum !== 0n) throw broken(`the transaction's postings in ${currency} do not sum to zero`);
+  for (const [currency, sum] of sums)
+    if (sum !== 0n) throw broken(`the transaction's postings in ${currency} do not sum to zero`);
   const { position, cause, description, at, has_happened: hasHappened } = transaction;
   const hash = chainHash(transaction.previous_hash, { orgId, position, cause, description, at, hasHappened }, chained);
-  if (hash !== transaction.hash) throw broken("the hash does not match the transaction, its postings and their accounts");
+  if (hash !== transaction.hash)
+    throw broken("the hash does not match the transaction, its postings and their accounts");
   return hash;
 }
 
 /**
- * Distributes a stream of postings, sorted by owner (an account or a hold), to the owners, which must be requested in the same order. A posting whose
- * owner is never requested has lost its owner.
+ * Distributes a stream of postings, sorted by owner (an account or a hold), to the owners, which must be requested in
+ * the same order. A posting whose owner is never requested has lost its owner.
  */
 function dealOut<Row>(stream: AsyncGenerator<Row>, ownerOf: (posting: Row) => string, lost: (posting: Row) => Broken) {
   let pending: Row | undefined;
@@ -220,7 +268,13 @@ async function verifyAccounts(tx: Tx, orgId: string, counts: Counts): Promise<vo
   const postings = dealOut(
     postingsByAccount(tx, orgId),
     (posting) => posting.account_id,
-    (posting) => new Broken("ledger_accounts", orgId, posting.account_id, `the row is missing, but position ${posting.position} names it`),
+    (posting) =>
+      new Broken(
+        "ledger_accounts",
+        orgId,
+        posting.account_id,
+        `the row is missing, but position ${posting.position} names it`,
+      ),
   );
   const totals = new Map<string, bigint>();
   for await (const page of accountPages(tx, orgId)) {
@@ -236,7 +290,8 @@ async function verifyAccounts(tx: Tx, orgId: string, counts: Counts): Promise<vo
   }
   await postings.end();
   for (const [currency, total] of totals) {
-    if (total !== 0n) throw new Broken("ledger_accounts", orgId, `all in ${currency}`, "the balances do not sum to zero");
+    if (total !== 0n)
+      throw new Broken("ledger_accounts", orgId, `all in ${currency}`, "the balances do not sum to zero");
   }
 }
 
@@ -257,10 +312,12 @@ async function verifyAccount(
   let last = 0;
   const brokenAt = (position: number, problem: string): Broken =>
     new Broken("ledger_postings", orgId, `position ${position} on account ${account.account_id}`, problem);
-  // A transaction may pass below the floor between two of its own lines. Only the final balance counts, and whether the transaction took money.
+  // A transaction may pass below the floor between two of its own lines. Only the final balance counts, and whether the
+  // transaction took money.
   const checkFloor = (): void => {
     const available = balance - held;
-    if (floor !== null && available < floor && available < before && started) throw brokenAt(last, "this posting takes the account below its floor");
+    if (floor !== null && available < floor && available < before && started)
+      throw brokenAt(last, "this posting takes the account below its floor");
     before = available;
   };
   for await (const posting of postings) {
@@ -275,13 +332,17 @@ async function verifyAccount(
     if (posting.floor !== null) floor = minorOf(posting.floor, currency, brokenPosting);
     if (minorOf(posting.balance_after, currency, brokenPosting) !== balance)
       throw brokenPosting("the balance after this posting is not the sum of the postings");
-    if (minorOf(posting.held_after, currency, brokenPosting) !== held) throw brokenPosting("the held amount after this posting is not the sum of the postings");
+    if (minorOf(posting.held_after, currency, brokenPosting) !== held)
+      throw brokenPosting("the held amount after this posting is not the sum of the postings");
   }
   if (first === 0) throw broken("it has no postings");
   checkFloor();
-  if (minorOf(account.balance, currency, broken) !== balance) throw broken("the balance is not the sum of the account's postings");
-  if (minorOf(account.held, currency, broken) !== held) throw broken("the held amount is not the sum of the account's postings");
-  if (account.status !== status) throw broken(`the account's status is ${account.status}, but its postings say ${status}`);
+  if (minorOf(account.balance, currency, broken) !== balance)
+    throw broken("the balance is not the sum of the account's postings");
+  if (minorOf(account.held, currency, broken) !== held)
+    throw broken("the held amount is not the sum of the account's postings");
+  if (account.status !== status)
+    throw broken(`the account's status is ${account.status}, but its postings say ${status}`);
   const storedFloor = account.floor === null ? null : minorOf(account.floor, currency, broken);
   if (storedFloor !== floor) throw broken("the floor does not match the account's purpose and credit line");
   if (account.overdrawn !== (floor !== null && balance - held < floor))
@@ -293,7 +354,13 @@ async function verifyHolds(tx: Tx, orgId: string, counts: Counts): Promise<void>
   const postings = dealOut(
     postingsByHold(tx, orgId),
     (posting) => posting.hold_id!,
-    (posting) => new Broken("ledger_holds", orgId, posting.hold_id!, `the row is missing, but position ${posting.position} names it`),
+    (posting) =>
+      new Broken(
+        "ledger_holds",
+        orgId,
+        posting.hold_id!,
+        `the row is missing, but position ${posting.position} names it`,
+      ),
   );
   for await (const page of holdPages(tx, orgId)) {
     const spans: { row: HoldRow; first: number; last: number; broken: (problem: string) => Broken }[] = [];
@@ -308,7 +375,11 @@ async function verifyHolds(tx: Tx, orgId: string, counts: Counts): Promise<void>
   await postings.end();
 }
 
-async function verifyHold(hold: HoldRow, postings: AsyncGenerator<PostingRow>, broken: (problem: string) => Broken): Promise<{ first: number; last: number }> {
+async function verifyHold(
+  hold: HoldRow,
+  postings: AsyncGenerator<PostingRow>,
+  broken: (problem: string) => Broken,
+): Promise<{ first: number; last: number }> {
   const { currency } = hold;
   let first = 0;
   let last = 0;
@@ -324,7 +395,8 @@ async function verifyHold(hold: HoldRow, postings: AsyncGenerator<PostingRow>, b
     if (change > 0n) amount += change;
     else if (minorOf(posting.amount, currency, broken) === 0n) released -= change;
     else captured -= change;
-    if (captured + released > amount) throw broken(`at position ${posting.position} more was captured and released than was reserved`);
+    if (captured + released > amount)
+      throw broken(`at position ${posting.position} more was captured and released than was reserved`);
   }
   if (first === 0) throw broken("no posting reserved it");
   const agrees =
@@ -339,11 +411,18 @@ async function verifyHold(hold: HoldRow, postings: AsyncGenerator<PostingRow>, b
 async function verifyTimes(
   tx: Tx,
   orgId: string,
-  spans: readonly { row: { created_at: Date; updated_at: Date }; first: number; last: number; broken: (problem: string) => Broken }[],
+  spans: readonly {
+    row: { created_at: Date; updated_at: Date };
+    first: number;
+    last: number;
+    broken: (problem: string) => Broken;
+  }[],
 ): Promise<void> {
   const times = await timesOf(tx, orgId, [...new Set(spans.flatMap(({ first, last }) => [first, last]))]);
   for (const { row, first, last, broken } of spans) {
-    if (row.created_at.getTime() !== times.get(first)) throw broken("the row was not created together with its first posting");
-    if (row.updated_at.getTime() !== times.get(last)) throw broken("the row was not updated together with its last posting");
+    if (row.created_at.getTime() !== times.get(first))
+      throw broken("the row was not created together with its first posting");
+    if (row.updated_at.getTime() !== times.get(last))
+      throw broken("the row was not updated together with its last posting");
   }
 }

@@ -3,16 +3,23 @@ import { isoOf } from "#src/platform/instant.ts";
 import { type AppliedBatch, decimalText } from "./apply-transactions.ts";
 
 /**
- * Writes a batch that was applied to remembered state: one statement that writes everything if the chains still have the heads
- * that the batch was applied to and none of its causes was posted, and otherwise nothing. Returns false when it wrote nothing.
- * It must be sent after `lockChains`, and may be pipelined with it: the statement starts when we hold the lock, so its snapshot shows the commits of
- * every earlier holder.
+ * Writes a batch that was applied to remembered state: one statement that writes everything if the chains still have
+ * the heads that the batch was applied to and none of its causes was posted, and otherwise nothing. Returns false when
+ * it wrote nothing. It must be sent after `lockChains`, and may be pipelined with it: the statement starts when we hold
+ * the lock, so its snapshot shows the commits of every earlier holder.
  *
- * Repeated ids travel once, and rows refer to them by index: parsing an id from text costs the server more than an array lookup.
- * Only existing accounts without holds and without changes of status or floor are written this way.
+ * Repeated ids travel once, and rows refer to them by index: parsing an id from text costs the server more than an
+ * array lookup. Only existing accounts without holds and without changes of status or floor are written this way.
  */
-export async function writeIfUnmoved(tx: Tx, headsBefore: ReadonlyMap<string, string>, batch: AppliedBatch): Promise<boolean> {
-  const [written] = await tx.query<{ unmoved: boolean; accounts: number }>(WRITE_IF_UNMOVED, valuesOf(batch, headsBefore));
+export async function writeIfUnmoved(
+  tx: Tx,
+  headsBefore: ReadonlyMap<string, string>,
+  batch: AppliedBatch,
+): Promise<boolean> {
+  const [written] = await tx.query<{ unmoved: boolean; accounts: number }>(
+    WRITE_IF_UNMOVED,
+    valuesOf(batch, headsBefore),
+  );
   if (written!.unmoved && written!.accounts !== batch.changedAccounts.size) {
     throw new Error(`${batch.changedAccounts.size - written!.accounts} accounts of the ledger are missing`);
   }
@@ -93,7 +100,8 @@ function valuesOf(batch: AppliedBatch, headsBefore: ReadonlyMap<string, string>)
   let transaction = 0;
   for (const row of batch.postings) {
     const comma = postingTransactions === "" ? "" : ",";
-    if (row.index === 0) transaction += 1; // Postings are in the order of their transactions, and each transaction starts at index 0.
+    // Postings are in the order of their transactions, and each transaction starts at index 0.
+    if (row.index === 0) transaction += 1;
     postingTransactions += comma + transaction;
     indexes += comma + row.index;
     postingAccounts += comma + accountIds.of(row.account_id);
@@ -125,16 +133,20 @@ const TRANSACTION_ORGS = "$4::integer[]";
 const POSITIONS = "$5::bigint[]";
 const ACCOUNT_IDS = "$10::uuid[]";
 /** Pairs of hashes of 32 bytes each, one pair after another. */
-const firstOfPair = (parameter: string): string => `substring(${parameter}::bytea FROM (place::integer - 1) * 64 + 1 FOR 32)`;
-const secondOfPair = (parameter: string): string => `substring(${parameter}::bytea FROM (place::integer - 1) * 64 + 33 FOR 32)`;
+const firstOfPair = (parameter: string): string =>
+  `substring(${parameter}::bytea FROM (place::integer - 1) * 64 + 1 FOR 32)`;
+const secondOfPair = (parameter: string): string =>
+  `substring(${parameter}::bytea FROM (place::integer - 1) * 64 + 33 FOR 32)`;
 
-// Rows are found by key through LATERAL ... LIMIT 1 and updated by INSERT ... ON CONFLICT, which leave the planner no choice (see queries.ts). UPDATE
-// ... FROM was no faster here, and keeps a plan made while the table was empty. Every given row exists.
+// Rows are found by key through LATERAL ... LIMIT 1 and updated by INSERT ... ON CONFLICT, which leave the planner no
+// choice (see queries.ts). UPDATE ... FROM was no faster here, and keeps a plan made while the table was empty. Every
+// given row exists.
 const WRITE_IF_UNMOVED = `
   WITH chains AS MATERIALIZED (
     SELECT r.org_id, r.length, ${secondOfPair("$23")} AS head_hash
     FROM unnest(${ORGS}, $2::bigint[]) WITH ORDINALITY AS r(org_id, length, place)
-    CROSS JOIN LATERAL (SELECT 1 FROM ledger_chains WHERE org_id = r.org_id AND head_hash = ${firstOfPair("$23")} LIMIT 1) c
+    CROSS JOIN LATERAL (SELECT 1 FROM ledger_chains WHERE org_id = r.org_id AND head_hash = ${firstOfPair("$23")}
+      LIMIT 1) c
   ), known AS (
     SELECT 1 FROM unnest(${TRANSACTION_ORGS}, $6::text[]) AS r(org, cause)
     CROSS JOIN LATERAL (SELECT 1 FROM ledger_transactions WHERE org_id = (${ORGS})[r.org] AND cause = r.cause LIMIT 1) t
@@ -142,16 +154,19 @@ const WRITE_IF_UNMOVED = `
   ), state AS MATERIALIZED (
     SELECT (SELECT count(*) FROM chains) = cardinality(${ORGS}) AND NOT EXISTS (SELECT FROM known) AS unmoved
   ), written_chains AS (
-    INSERT INTO ledger_chains (org_id, length, head_hash) SELECT org_id, length, head_hash FROM chains WHERE (SELECT unmoved FROM state)
+    INSERT INTO ledger_chains (org_id, length, head_hash) SELECT org_id, length, head_hash FROM chains
+      WHERE (SELECT unmoved FROM state)
     ON CONFLICT (org_id) DO UPDATE SET length = excluded.length, head_hash = excluded.head_hash
   ), written_transactions AS (
     INSERT INTO ledger_transactions (org_id, position, cause, description, at, has_happened, previous_hash, hash)
-    SELECT (${ORGS})[r.org], r.position, r.cause, r.description, (${INSTANTS})[r.at], r.has_happened, ${firstOfPair("$24")}, ${secondOfPair("$24")}
+    SELECT (${ORGS})[r.org], r.position, r.cause, r.description, (${INSTANTS})[r.at], r.has_happened,
+      ${firstOfPair("$24")}, ${secondOfPair("$24")}
     FROM unnest(${TRANSACTION_ORGS}, ${POSITIONS}, $6::text[], $7::text[], $8::integer[], $9::boolean[])
       WITH ORDINALITY AS r(org, position, cause, description, at, has_happened, place)
     WHERE (SELECT unmoved FROM state)
   ), written_accounts AS (
-    INSERT INTO ledger_accounts (org_id, account_id, purpose, owner_id, currency, floor, created_at, balance, held, overdrawn, updated_at)
+    INSERT INTO ledger_accounts (org_id, account_id, purpose, owner_id, currency, floor, created_at, balance, held,
+      overdrawn, updated_at)
     SELECT found.*, r.balance, r.held, r.overdrawn, (${INSTANTS})[r.updated_at]
     FROM unnest(${ACCOUNT_IDS}, $11::integer[], $12::numeric[], $13::numeric[], $14::boolean[], $15::integer[])
       AS r(account_id, org, balance, held, overdrawn, updated_at)
@@ -161,12 +176,16 @@ const WRITE_IF_UNMOVED = `
     ) found
     WHERE (SELECT unmoved FROM state)
     ON CONFLICT (org_id, account_id) DO UPDATE
-    SET balance = excluded.balance, held = excluded.held, overdrawn = excluded.overdrawn, updated_at = excluded.updated_at
+    SET balance = excluded.balance, held = excluded.held, overdrawn = excluded.overdrawn,
+      updated_at = excluded.updated_at
     RETURNING 1
   ), written_postings AS (
-    INSERT INTO ledger_postings (org_id, position, index, account_id, currency, amount, held_change, balance_after, held_after)
-    SELECT (${ORGS})[(${TRANSACTION_ORGS})[r.transaction]], (${POSITIONS})[r.transaction], r.index, (${ACCOUNT_IDS})[r.account], r.currency, r.amount, 0, r.balance_after, r.held_after
-    FROM unnest($16::integer[], $17::smallint[], $18::integer[], $19::text[], $20::numeric[], $21::numeric[], $22::numeric[])
+    INSERT INTO ledger_postings (org_id, position, index, account_id, currency, amount, held_change, balance_after,
+      held_after)
+    SELECT (${ORGS})[(${TRANSACTION_ORGS})[r.transaction]], (${POSITIONS})[r.transaction], r.index,
+      (${ACCOUNT_IDS})[r.account], r.currency, r.amount, 0, r.balance_after, r.held_after
+    FROM unnest($16::integer[], $17::smallint[], $18::integer[], $19::text[], $20::numeric[], $21::numeric[],
+      $22::numeric[])
       AS r(transaction, index, account, currency, amount, balance_after, held_after)
     WHERE (SELECT unmoved FROM state)
   )

@@ -6,7 +6,16 @@ import type { Db, Tx } from "#src/platform/db/client.ts";
 import { conflict, forbidden, notFound } from "#src/platform/http/errors.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
 import { lockAccount, readAccountBalances } from "./account-queries.ts";
-import { closeThrough, digestsOfDay, findDay, findUnfinished, insertDay, reopenDay, askToReopen, totalsOfDay } from "./day-queries.ts";
+import {
+  closeThrough,
+  digestsOfDay,
+  findDay,
+  findUnfinished,
+  insertDay,
+  reopenDay,
+  askToReopen,
+  totalsOfDay,
+} from "./day-queries.ts";
 import type { DayHead } from "./settlement.ts";
 
 type Deps = { db: Db; clock: Clock; secrets: SecretBox };
@@ -20,27 +29,53 @@ function signatureOf(secrets: SecretBox, head: Omit<DayHead, "signature">): stri
 /** Whether this deployment signed the day, with its current secret or an earlier one. */
 function isSigned(secrets: SecretBox, { signature, ...head }: DayHead): boolean {
   const given = Buffer.from(signature, "hex");
-  return secrets.fingerprints(textOf(head), PLACE).some((expected) => expected.length === given.length && timingSafeEqual(expected, given));
+  return secrets
+    .fingerprints(textOf(head), PLACE)
+    .some((expected) => expected.length === given.length && timingSafeEqual(expected, given));
 }
 
 /** Written field by field, because the database does not keep the order of names in JSON. */
 function textOf(head: Omit<DayHead, "signature">): string {
   const totals = head.totals.map(({ currency, lines, gross, fee, net }) => [currency, lines, gross, fee, net]);
-  const unexplained = head.unexplained.map(({ currency, expected, stated, exceptions }) => [currency, expected, stated, exceptions]);
-  return JSON.stringify([head.account, head.day, totals, unexplained, head.lines_digest, head.previous, head.closed_at, head.closed_by]);
+  const unexplained = head.unexplained.map(({ currency, expected, stated, exceptions }) => [
+    currency,
+    expected,
+    stated,
+    exceptions,
+  ]);
+  return JSON.stringify([
+    head.account,
+    head.day,
+    totals,
+    unexplained,
+    head.lines_digest,
+    head.previous,
+    head.closed_at,
+    head.closed_by,
+  ]);
 }
 
-export async function closeDay({ db, clock, secrets }: Deps, who: Person, account: string, day: string): Promise<DayHead> {
+export async function closeDay(
+  { db, clock, secrets }: Deps,
+  who: Person,
+  account: string,
+  day: string,
+): Promise<DayHead> {
   return db.transaction(async (tx) => {
     const locked = await lockAccount(tx, account);
     if (locked === undefined) throw notFound("Account");
     const now = clock.now();
     if (day >= now.toISOString().slice(0, 10)) throw conflict("The day is not over yet (UTC); close it afterwards");
-    if (locked.closedThrough !== null && day <= locked.closedThrough) throw conflict(`The account is already closed through ${locked.closedThrough}`);
-    if (await findUnfinished(tx, account)) throw conflict("An import of this account is not finished; close the day after it");
+    if (locked.closedThrough !== null && day <= locked.closedThrough)
+      throw conflict(`The account is already closed through ${locked.closedThrough}`);
+    if (await findUnfinished(tx, account))
+      throw conflict("An import of this account is not finished; close the day after it");
     const previous = locked.closedThrough === null ? undefined : await findDay(tx, account, locked.closedThrough);
     if (previous !== undefined && !isSigned(secrets, previous.head))
-      throw conflict(`The signature of the closed day ${locked.closedThrough} does not match its lines; reopen that day, and find out who changed it`);
+      throw conflict(
+        `The signature of the closed day ${locked.closedThrough} does not match its lines; reopen that day, and find ` +
+          "out who changed it",
+      );
     const unsigned = {
       account,
       day,
@@ -61,12 +96,22 @@ export async function closeDay({ db, clock, secrets }: Deps, who: Person, accoun
   });
 }
 
-/** A digest over every line of the days that this closing covers. Recomputing it reveals any line that was changed, added or removed. */
+/**
+ * A digest over every line of the days that this closing covers. Recomputing it reveals any line that was changed,
+ * added or removed.
+ */
 async function digestOf(tx: Tx, account: string, after: string | null, through: string): Promise<string> {
   const hash = createHash("sha256");
   let last: string | null = null;
   for (;;) {
-    const page: { line_key: string; text: string }[] = await digestsOfDay(tx, account, after, through, last, DIGEST_STEP);
+    const page: { line_key: string; text: string }[] = await digestsOfDay(
+      tx,
+      account,
+      after,
+      through,
+      last,
+      DIGEST_STEP,
+    );
     for (const { text } of page) hash.update(text).update("\n");
     if (page.length < DIGEST_STEP) return hash.digest("hex");
     last = page.at(-1)!.line_key;
@@ -74,8 +119,8 @@ async function digestOf(tx: Tx, account: string, after: string | null, through: 
 }
 
 /**
- * The first call requests the reopening; the same call by another platform admin performs it. Only the last closed day can be reopened, because later
- * signatures build on it.
+ * The first call requests the reopening; the same call by another platform admin performs it. Only the last closed day
+ * can be reopened, because later signatures build on it.
  */
 export async function reopen(
   { db, clock }: Omit<Deps, "secrets">,
@@ -95,15 +140,32 @@ export async function reopen(
       await audit(tx, who, "settlement_day.reopening_requested", account, day, { reason }, now);
       return { day, status: "requested" };
     }
-    if (closed.askedBy === who.userId) throw forbidden("You requested this reopening, so another platform admin must approve it");
+    if (closed.askedBy === who.userId)
+      throw forbidden("You requested this reopening, so another platform admin must approve it");
     await audit(tx, who, "settlement_day.reopened", account, day, { reason, head: closed.head }, now);
     await reopenDay(tx, account, day);
     return { day, status: "reopened" };
   });
 }
 
-async function audit(tx: Tx, { actor }: Person, action: string, account: string, day: string, changes: object, at: Date): Promise<void> {
+async function audit(
+  tx: Tx,
+  { actor }: Person,
+  action: string,
+  account: string,
+  day: string,
+  changes: object,
+  at: Date,
+): Promise<void> {
   await appendAudit(tx, [
-    { orgId: null, actor, action, resourceType: "settlement_day", resourceId: `${account}/${day}`, changes: { account, day, ...changes }, at },
+    {
+      orgId: null,
+      actor,
+      action,
+      resourceType: "settlement_day",
+      resourceId: `${account}/${day}`,
+      changes: { account, day, ...changes },
+      at,
+    },
   ]);
 }

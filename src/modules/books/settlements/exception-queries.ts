@@ -76,10 +76,14 @@ function exceptionOf(row: Row): SettlementException {
   };
 }
 
-const SELECT = `SELECT e.exception_id, e.account, e.currency, e.kind, e.amount, e.line_key, e.movement_id, e.value_date::text, e.owner, e.comment, e.due_on::text, e.status,
-    e.resolution, e.reason, e.asked_by, e.resolved_by, e.created_at, e.resolved_at, coalesce(l.kind, m.kind)::text AS line_kind,
-    coalesce(l.provider_reference, m.provider_reference) AS provider_reference, coalesce(l.our_reference, m.our_reference) AS our_reference
-  FROM settlement_exceptions e LEFT JOIN settlement_lines l ON l.line_key = e.line_key LEFT JOIN settlement_movements m ON m.movement_id = e.movement_id`;
+const SELECT = `SELECT e.exception_id, e.account, e.currency, e.kind, e.amount, e.line_key, e.movement_id,
+    e.value_date::text, e.owner, e.comment, e.due_on::text, e.status,
+    e.resolution, e.reason, e.asked_by, e.resolved_by, e.created_at, e.resolved_at,
+      coalesce(l.kind, m.kind)::text AS line_kind,
+    coalesce(l.provider_reference, m.provider_reference) AS provider_reference,
+      coalesce(l.our_reference, m.our_reference) AS our_reference
+  FROM settlement_exceptions e LEFT JOIN settlement_lines l ON l.line_key = e.line_key LEFT
+    JOIN settlement_movements m ON m.movement_id = e.movement_id`;
 
 /** The largest amount at stake first, because a person should look at it first. */
 export async function listExceptions(
@@ -104,21 +108,45 @@ export async function findException(db: Queryable, exceptionId: string): Promise
 
 export async function updateException(tx: Tx, one: SettlementException): Promise<void> {
   await tx.query(
-    `UPDATE settlement_exceptions SET owner = $2, comment = $3, due_on = $4, status = $5, resolution = $6, reason = $7, asked_by = $8, resolved_by = $9, resolved_at = $10
+    `UPDATE settlement_exceptions SET owner = $2, comment = $3, due_on = $4, status = $5, resolution = $6, reason = $7,
+     asked_by = $8, resolved_by = $9, resolved_at = $10
      WHERE exception_id = $1`,
-    [one.exceptionId, one.owner, one.comment, one.dueOn, one.status, one.resolution, one.reason, one.askedBy, one.resolvedBy, one.resolvedAt],
+    [
+      one.exceptionId,
+      one.owner,
+      one.comment,
+      one.dueOn,
+      one.status,
+      one.resolution,
+      one.reason,
+      one.askedBy,
+      one.resolvedBy,
+      one.resolvedAt,
+    ],
   );
 }
 
 type OpenLine = { currency: string; kind: LineKind; gross: string; fee: string; net: string };
 
 export async function findOpenLine(tx: Tx, lineKey: string): Promise<OpenLine | undefined> {
-  const [row] = await tx.query<OpenLine>("SELECT currency, kind, gross, fee, net FROM settlement_lines WHERE line_key = $1 AND match IS NULL", [lineKey]);
+  const [row] = await tx.query<OpenLine>(
+    "SELECT currency, kind, gross, fee, net FROM settlement_lines WHERE line_key = $1 AND match IS NULL",
+    [lineKey],
+  );
   return row;
 }
 
-export async function endLine(tx: Tx, lineKey: string, match: "by_hand" | "suspense" | "written_off", movementId: number | null): Promise<void> {
-  await tx.query("UPDATE settlement_lines SET match = $2, movement_id = $3 WHERE line_key = $1", [lineKey, match, movementId]);
+export async function endLine(
+  tx: Tx,
+  lineKey: string,
+  match: "by_hand" | "suspense" | "written_off",
+  movementId: number | null,
+): Promise<void> {
+  await tx.query("UPDATE settlement_lines SET match = $2, movement_id = $3 WHERE line_key = $1", [
+    lineKey,
+    match,
+    movementId,
+  ]);
 }
 
 export async function findOpenMovement(
@@ -128,12 +156,16 @@ export async function findOpenMovement(
 ): Promise<{ movement_id: number; currency: string; amount: string }[]> {
   return tx.query(
     `SELECT m.movement_id, m.currency, m.amount FROM settlement_movements m
-     WHERE m.account = $1 AND ($2::bigint IS NULL OR m.movement_id = $2) AND ($3::text IS NULL OR m.provider_reference = $3 OR m.our_reference = $3) AND ${IS_OPEN} LIMIT 2`,
+     WHERE m.account = $1 AND ($2::bigint IS NULL OR m.movement_id = $2)
+       AND ($3::text IS NULL OR m.provider_reference = $3 OR m.our_reference = $3) AND ${IS_OPEN} LIMIT 2`,
     [account, "movementId" in by ? by.movementId : null, "reference" in by ? by.reference : null],
   );
 }
 
-/** A movement that a person has booked away is no longer expected. If a line for it arrives later, that line is a duplicate and needs a person again. */
+/**
+ * A movement that a person has booked away is no longer expected. If a line for it arrives later, that line is a
+ * duplicate and needs a person again.
+ */
 export async function endMovement(tx: Tx, movementId: number, exceptionId: string): Promise<void> {
   await tx.query("UPDATE settlement_movements SET merged_into = $2 WHERE movement_id = $1", [movementId, exceptionId]);
 }

@@ -5,7 +5,17 @@ import type { Db } from "#src/platform/db/client.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { Closed, CurrencyCode, DateInput, Id, MoneyNumber, Named, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import {
+  Closed,
+  CurrencyCode,
+  DateInput,
+  Id,
+  MoneyNumber,
+  Named,
+  Nullable,
+  OneOf,
+  Timestamp,
+} from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { findNames } from "#src/modules/people/users/find-names.ts";
@@ -71,7 +81,10 @@ export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void 
       return listOf(
         "Exceptions",
         mapPage(
-          pageOf(rows, page, ({ amount, exceptionId }) => [(amount.isNegative() ? amount.negate() : amount).toDatabase(), exceptionId]),
+          pageOf(rows, page, ({ amount, exceptionId }) => [
+            (amount.isNegative() ? amount.negate() : amount).toDatabase(),
+            exceptionId,
+          ]),
           (one) => show(one, names),
         ),
       );
@@ -97,10 +110,17 @@ export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void 
     },
     async (request) => {
       const { owner, comment, due_on: dueOn } = request.body;
-      if (owner != null && (!isId(owner) || !(await findNames(deps.db, [owner])).has(owner.toLowerCase()))) throw invalidField("owner", "is no person here");
+      if (owner != null && (!isId(owner) || !(await findNames(deps.db, [owner])).has(owner.toLowerCase())))
+        throw invalidField("owner", "is no person here");
       return success(
         "Exception changed",
-        await shown(await changeException(deps, personIn(request), request.params.exception_id, { owner: owner?.toLowerCase() ?? owner, comment, dueOn })),
+        await shown(
+          await changeException(deps, personIn(request), request.params.exception_id, {
+            owner: owner?.toLowerCase() ?? owner,
+            comment,
+            dueOn,
+          }),
+        ),
       );
     },
   );
@@ -113,7 +133,8 @@ export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void 
         "x-errors": { 409: "The exception is already resolved, or the movement does not match" },
         summary: "Match an exception by hand, book it to suspense, or write it off",
         description:
-          "`written_off` needs two people: one platform admin requests it, another repeats the request. `by_hand` names the movement by `reference`.",
+          "`written_off` needs two people: one platform admin requests it, another repeats the request. `by_hand` " +
+          "names the movement by `reference`.",
         tags: TAGS,
         params: ExceptionPath,
         body: Closed({
@@ -126,7 +147,16 @@ export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void 
     },
     async (request) => {
       const { resolution, reason, reference = null } = request.body;
-      return success("Exception", await shown(await resolveException(deps, personIn(request), request.params.exception_id, { resolution, reason, reference })));
+      return success(
+        "Exception",
+        await shown(
+          await resolveException(deps, personIn(request), request.params.exception_id, {
+            resolution,
+            reason,
+            reference,
+          }),
+        ),
+      );
     },
   );
 }

@@ -11,7 +11,15 @@ export type Fetch = {
   readonly failure: string | null;
 };
 
-type Row = { account: string; day: string; cursor: string | null; mark: string | null; import_id: string | null; failures: number; failure: string | null };
+type Row = {
+  account: string;
+  day: string;
+  cursor: string | null;
+  mark: string | null;
+  import_id: string | null;
+  failures: number;
+  failure: string | null;
+};
 const COLUMNS = "account, day::text, cursor, mark, import_id, failures, failure";
 
 function fetchOf({ import_id, ...row }: Row): Fetch {
@@ -24,12 +32,14 @@ export async function findFetch(db: Queryable, account: string): Promise<Fetch |
 }
 
 /**
- * Starts at the first day on which the ledger has money at the provider, unless that day is too long ago or closed. Fetches nothing before there is such money.
+ * Starts at the first day on which the ledger has money at the provider, unless that day is too long ago or closed.
+ * Fetches nothing before there is such money.
  */
 export async function beginFetch(db: Queryable, account: string, earliest: string): Promise<Fetch | undefined> {
   const [row] = await db.query<Row>(
     `INSERT INTO settlement_fetches (account, day)
-     SELECT $1, greatest(min(m.at AT TIME ZONE 'UTC')::date, $2::date, (SELECT closed_through + 1 FROM settlement_accounts WHERE account = $1))
+     SELECT $1, greatest(min(m.at AT TIME ZONE 'UTC')::date, $2::date,
+       (SELECT closed_through + 1 FROM settlement_accounts WHERE account = $1))
      FROM settlement_movements m WHERE m.account = $1 HAVING count(*) > 0
      ON CONFLICT (account) DO NOTHING RETURNING ${COLUMNS}`,
     [account, earliest],
@@ -38,18 +48,19 @@ export async function beginFetch(db: Queryable, account: string, earliest: strin
 }
 
 export async function lockFetch(tx: Tx, account: string): Promise<Fetch> {
-  const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM settlement_fetches WHERE account = $1 FOR NO KEY UPDATE`, [account]);
+  const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM settlement_fetches WHERE account = $1 FOR NO KEY UPDATE`, [
+    account,
+  ]);
   return fetchOf(row!);
 }
 
-export async function updateFetch(tx: Tx, { account, day, cursor, mark, importId, failures, failure }: Fetch): Promise<void> {
-  await tx.query("UPDATE settlement_fetches SET day = $2, cursor = $3, import_id = $4, failures = $5, failure = $6, mark = $7 WHERE account = $1", [
-    account,
-    day,
-    cursor,
-    importId,
-    failures,
-    failure,
-    mark,
-  ]);
+export async function updateFetch(
+  tx: Tx,
+  { account, day, cursor, mark, importId, failures, failure }: Fetch,
+): Promise<void> {
+  await tx.query(
+    `UPDATE settlement_fetches SET day = $2, cursor = $3, import_id = $4, failures = $5, failure = $6, mark = $7
+      WHERE account = $1`,
+    [account, day, cursor, importId, failures, failure, mark],
+  );
 }

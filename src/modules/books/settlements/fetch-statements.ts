@@ -15,13 +15,15 @@ import { addContent, endUpload, hasRoom } from "./receive-file.ts";
 import { LINE_KINDS } from "./settlement.ts";
 
 /**
- * Fetches the statements of providers that offer them by API, day after day, into the same imports that uploads make: what came is kept as a file, read by the same
- * job, and known by the same keys, so that a day that is also uploaded counts once.
+ * Fetches the statements of providers that offer them by API, day after day, into the same imports that uploads make:
+ * what came is kept as a file, read by the same job, and known by the same keys, so that a day that is also uploaded
+ * counts once.
  *
  *   day N --page--> part of an import, and the cursor of the next page --last page--> the import is read, day N + 1
  *   day N --file--> an import that is read, and the cursor of the next file --last file--> day N + 1
  *
- * A page and the cursor behind it are committed together. A worker that dies in between asks for the same page again; two workers that ask for it at once write it once.
+ * A page and the cursor behind it are committed together. A worker that dies in between asks for the same page again;
+ * two workers that ask for it at once write it once.
  */
 type FetchDeps = { db: Db; clock: Clock; log: Logger; providers: ReadonlyMap<ProviderName, Provider> };
 
@@ -32,13 +34,27 @@ const DAY_MS = 86_400_000;
 /** Providers write the last entries of a day some time after its end. */
 const COMPLETE_AFTER_MS = 2 * 3_600_000;
 const MAX_DAYS_BACK = 31;
-/** A cursor that was refused this often probably belongs to an account that is no longer configured. Fetching starts the day again. */
+/**
+ * A cursor that was refused this often probably belongs to an account that is no longer configured. Fetching starts the
+ * day again.
+ */
 const MAX_FAILURES = 5;
 const MAX_REASON = 300;
 const TOO_LONG = "The provider's API has more pages of this day than one import takes; upload the day as files";
 const ACTOR: AuditActor = { type: "system", id: "settlement-fetches" };
 
-const HEADER = ["id", "day", "kind", "currency", "gross", "fee", "provider_reference", "our_reference", "original", "original_currency"];
+const HEADER = [
+  "id",
+  "day",
+  "kind",
+  "currency",
+  "gross",
+  "fee",
+  "provider_reference",
+  "our_reference",
+  "original",
+  "original_currency",
+];
 const MAPPING: Mapping = {
   format: "csv",
   columns: {
@@ -91,7 +107,13 @@ async function fetchPage({ db, clock, log }: FetchDeps, provider: Provider): Pro
     if (answer.outcome === "found" && answer.file !== null) await holdSource(tx, account);
     const locked = await lockFetch(tx, account);
     // Another worker stored this page first.
-    if (locked.day !== fetch.day || locked.cursor !== fetch.cursor || locked.importId !== fetch.importId || locked.mark !== fetch.mark) return false;
+    if (
+      locked.day !== fetch.day ||
+      locked.cursor !== fetch.cursor ||
+      locked.importId !== fetch.importId ||
+      locked.mark !== fetch.mark
+    )
+      return false;
     if (answer.outcome === "unknown") {
       log.warn({ provider: account, reason: answer.reason }, "a provider did not return its statement");
       await updateFetch(tx, await afterFailure(tx, locked, answer.reason));
@@ -110,7 +132,11 @@ type Page = {
   readonly mark: string | null;
 };
 
-async function ask({ fetchSettlements, fetchStatement }: Provider, { day, cursor, mark }: Fetch, signal: AbortSignal): Promise<Page | Unknown> {
+async function ask(
+  { fetchSettlements, fetchStatement }: Provider,
+  { day, cursor, mark }: Fetch,
+  signal: AbortSignal,
+): Promise<Page | Unknown> {
   if (fetchStatement !== undefined) {
     const answer = await fetchStatement({ day, cursor, mark }, signal);
     return answer.outcome === "unknown" ? answer : { ...answer, lines: [] };
@@ -139,28 +165,56 @@ async function keepPage(tx: Tx, fetch: Fetch, page: Page, at: Date): Promise<Fet
       await updateProgress(tx, { ...one, status: "failed", failure: TOO_LONG, finishedAt: at });
       return { ...nextDay(fetch, page.mark), failure: `${day}: ${TOO_LONG}` };
     }
-    const received = rows === "" ? one : await addContent(tx, one, `${fetch.importId === null ? csvLine(HEADER) : ""}${rows}`);
+    const received =
+      rows === "" ? one : await addContent(tx, one, `${fetch.importId === null ? csvLine(HEADER) : ""}${rows}`);
     if (page.cursor === null) await endUpload(tx, received, ACTOR, at);
   }
-  if (page.cursor !== null) return { account, day, failures: 0, failure: null, mark: page.mark, cursor: page.cursor, importId };
+  if (page.cursor !== null)
+    return { account, day, failures: 0, failure: null, mark: page.mark, cursor: page.cursor, importId };
   return nextDay(fetch, page.mark);
 }
 
 function nextDay({ account, day }: Fetch, mark: string | null): Fetch {
-  return { account, day: new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10), failures: 0, failure: null, mark, cursor: null, importId: null };
+  return {
+    account,
+    day: new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10),
+    failures: 0,
+    failure: null,
+    mark,
+    cursor: null,
+    importId: null,
+  };
 }
 
-/** Stores a fetched file in the same way as an upload, so that a file which a person also uploads is imported only once. */
-async function keepFile(tx: Tx, account: string, { name, content }: { name: string; content: string }, at: Date): Promise<void> {
+/**
+ * Stores a fetched file in the same way as an upload, so that a file which a person also uploads is imported only once.
+ */
+async function keepFile(
+  tx: Tx,
+  account: string,
+  { name, content }: { name: string; content: string },
+  at: Date,
+): Promise<void> {
   const { mapping } = (await readSources(tx)).find(({ source }) => source === account)!;
   const importId = newId();
-  await insertImport(tx, { importId, source: account, account, fileName: name, mapping, requestedBy: PLATFORM_ORGANIZATION, createdAt: at });
+  await insertImport(tx, {
+    importId,
+    source: account,
+    account,
+    fileName: name,
+    mapping,
+    requestedBy: PLATFORM_ORGANIZATION,
+    createdAt: at,
+  });
   const one = (await findImport(tx, importId))!;
   await endUpload(tx, await addContent(tx, one, content), ACTOR, at);
 }
 
 /** The mapping of the provider's files says where transfers go and how large a fee may be. */
-async function insertFetched(tx: Tx, { importId, account, day, at }: { importId: string; account: string; day: string; at: Date }): Promise<void> {
+async function insertFetched(
+  tx: Tx,
+  { importId, account, day, at }: { importId: string; account: string; day: string; at: Date },
+): Promise<void> {
   const own = (await readSources(tx)).find(({ source }) => source === account)?.mapping;
   const mapping = {
     ...MAPPING,
@@ -168,10 +222,27 @@ async function insertFetched(tx: Tx, { importId, account, day, at }: { importId:
     ...(own?.max_fee_bps === undefined ? {} : { max_fee_bps: own.max_fee_bps }),
   };
   const fileName = `${account}-${day}.csv`;
-  await insertImport(tx, { importId, source: `${account}-api`, account, fileName, mapping, requestedBy: PLATFORM_ORGANIZATION, createdAt: at });
+  await insertImport(tx, {
+    importId,
+    source: `${account}-api`,
+    account,
+    fileName,
+    mapping,
+    requestedBy: PLATFORM_ORGANIZATION,
+    createdAt: at,
+  });
 }
 
 function csvOf({ id, day, kind, gross, fee, providerReference, ourReference, original }: SettledLine): string {
   const amounts = [gross.currency, gross.toDatabase(), fee.toDatabase()];
-  return csvLine([id, day, kind, ...amounts, providerReference ?? "", ourReference ?? "", original?.toDatabase() ?? "", original?.currency ?? ""]);
+  return csvLine([
+    id,
+    day,
+    kind,
+    ...amounts,
+    providerReference ?? "",
+    ourReference ?? "",
+    original?.toDatabase() ?? "",
+    original?.currency ?? "",
+  ]);
 }

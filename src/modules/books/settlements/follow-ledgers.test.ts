@@ -12,7 +12,10 @@ const clock = new SteppedClock();
 
 async function book(db: Db, orgId: string): Promise<void> {
   const movement = move(atProvider("fiat"), SETTLEMENT, Money.parse("1.00", "GHS"));
-  const posted = { ...transaction({ orgId, paymentId: newId() }, "completed", "Test", clock.now(), movement), hasHappened: true };
+  const posted = {
+    ...transaction({ orgId, paymentId: newId() }, "completed", "Test", clock.now(), movement),
+    hasHappened: true,
+  };
   await db.transaction((tx) => postTransactions(tx, [posted]));
 }
 
@@ -21,7 +24,11 @@ test("a ledger that grows all the time is followed as far as it was, and holds u
   const { db } = database;
   const [busy, ...others] = [newId(), newId(), newId()] as [string, string, string];
   for (const orgId of [busy, ...others]) {
-    await db.query("INSERT INTO organizations (org_id, name, country, created_at, updated_at) VALUES ($1, 'Settled', 'GH', now(), now())", [orgId]);
+    await db.query(
+      `INSERT INTO organizations (org_id, name, country, created_at, updated_at)
+        VALUES ($1, 'Settled', 'GH', now(), now())`,
+      [orgId],
+    );
     await book(db, orgId);
   }
   const growing: Db = {
@@ -34,7 +41,8 @@ test("a ledger that grows all the time is followed as far as it was, and holds u
   };
   expect(await settlementJob({ db: growing, clock, matches: false }).runOnce()).toBe(0);
   const behind = await db.query<{ org_id: string }>(
-    "SELECT org_id FROM ledger_chains c LEFT JOIN settlement_cursors s USING (org_id) WHERE c.length > coalesce(s.position, 0)",
+    `SELECT org_id FROM ledger_chains c LEFT JOIN settlement_cursors s USING (org_id)
+      WHERE c.length > coalesce(s.position, 0)`,
   );
   expect(behind).toEqual([{ org_id: busy }]);
 });

@@ -13,18 +13,30 @@ const OUTGOING: ReadonlySet<LineKind> = new Set<LineKind>(["payout", "refund", "
 const MAX_REFERENCE = 200;
 const KEY_HEX = 32;
 
-/** Finds the columns of a file once. Throws when a required column is missing: a file of another kind must not be read at all. */
-export function mapperOf(given: Mapping, account: string, header: readonly string[], keys: RepeatedKeys = repeatedKeys({})): MapRow {
+/**
+ * Finds the columns of a file once. Throws when a required column is missing: a file of another kind must not be read
+ * at all.
+ */
+export function mapperOf(
+  given: Mapping,
+  account: string,
+  header: readonly string[],
+  keys: RepeatedKeys = repeatedKeys({}),
+): MapRow {
   const mapping = given.format === "camt053" ? { ...given, columns: CAMT_COLUMNS } : given;
   const places = new Map(header.map((name, index) => [name.trim().toLowerCase(), index]));
   const place = (name: string): number => {
     const found = places.get(name.trim().toLowerCase());
-    if (found === undefined) throw new UnreadableRow(`the file has no column ${JSON.stringify(name)}; it has ${header.slice(0, 40).join(", ")}`);
+    if (found === undefined)
+      throw new UnreadableRow(
+        `the file has no column ${JSON.stringify(name)}; it has ${header.slice(0, 40).join(", ")}`,
+      );
     return found;
   };
   const { columns, kinds, other_kind: otherKind } = mapping;
   const one = (name: string | undefined): number | null => (name === undefined ? null : place(name));
-  const several = (names: readonly string[] | undefined): number[] | null => (names === undefined || names.length === 0 ? null : names.map(place));
+  const several = (names: readonly string[] | undefined): number[] | null =>
+    names === undefined || names.length === 0 ? null : names.map(place);
   const at = {
     lineKey: several(columns.line_key),
     valueDate: one(columns.value_date),
@@ -37,7 +49,8 @@ export function mapperOf(given: Mapping, account: string, header: readonly strin
     net: several(columns.net),
     providerReference: one(columns.provider_reference),
     // An optional column: a provider omits it when no payment has a value.
-    ourReference: columns.our_reference === undefined ? null : (places.get(columns.our_reference.trim().toLowerCase()) ?? null),
+    ourReference:
+      columns.our_reference === undefined ? null : (places.get(columns.our_reference.trim().toLowerCase()) ?? null),
     originalCredit: several(columns.original_credit),
     originalDebit: several(columns.original_debit),
     originalCurrency: one(columns.original_currency),
@@ -55,11 +68,17 @@ export function mapperOf(given: Mapping, account: string, header: readonly strin
     const said = cell(at.providerReference);
     const named = isFee(said) ? "fee" : (kindOf.get(word.toLowerCase()) ?? otherKind);
     if (named === "ignore") return null;
-    if (named === undefined) throw new UnreadableRow(`the kind ${JSON.stringify(word.slice(0, MAX_REFERENCE))} is not in the mapping`);
+    if (named === undefined)
+      throw new UnreadableRow(`the kind ${JSON.stringify(word.slice(0, MAX_REFERENCE))} is not in the mapping`);
     const currency = (cell(at.currency) || mapping.currency || "").toUpperCase();
-    if (scaleOf(currency) === undefined) throw new UnreadableRow(`unknown currency ${JSON.stringify(currency.slice(0, 10))}`);
-    const sum = (places: readonly number[] | null): Money | null => (places === null ? null : sumOf(places.map(cell), currency, mapping));
-    const amounts = amountsOf({ gross: sum(at.gross), credit: sum(at.credit), debit: sum(at.debit), fee: sum(at.fee), net: sum(at.net) }, currency);
+    if (scaleOf(currency) === undefined)
+      throw new UnreadableRow(`unknown currency ${JSON.stringify(currency.slice(0, 10))}`);
+    const sum = (places: readonly number[] | null): Money | null =>
+      places === null ? null : sumOf(places.map(cell), currency, mapping);
+    const amounts = amountsOf(
+      { gross: sum(at.gross), credit: sum(at.credit), debit: sum(at.debit), fee: sum(at.fee), net: sum(at.net) },
+      currency,
+    );
     const turned = mapping.outgoing_positive === true && OUTGOING.has(named);
     const gross = turned && amounts.gross.isPositive() ? amounts.gross.negate() : amounts.gross;
     const net = gross.minus(amounts.fee);
@@ -67,7 +86,8 @@ export function mapperOf(given: Mapping, account: string, header: readonly strin
     const valueDate = dateOf(cell(at.valueDate), mapping.dates ?? "iso");
     const providerReference = referenceOf(prefix !== "" && said.startsWith(prefix) ? said.slice(prefix.length) : said);
     const key = at.lineKey === null ? keys.next(cells.join("\u0001")) : at.lineKey.map(cell).join("\u0001");
-    if (at.lineKey !== null && key.replaceAll("\u0001", "") === "") throw new UnreadableRow("the columns of line_key are empty");
+    if (at.lineKey !== null && key.replaceAll("\u0001", "") === "")
+      throw new UnreadableRow("the columns of line_key are empty");
     return {
       row,
       lineKey: lineKeyOf(account, key),
@@ -79,15 +99,25 @@ export function mapperOf(given: Mapping, account: string, header: readonly strin
       providerReference,
       ourReference: referenceOf(cell(at.ourReference)),
       valueDate,
-      ...originalOf(cell(at.originalCurrency).toUpperCase(), currency, at.originalCredit?.map(cell), at.originalDebit?.map(cell), mapping),
+      ...originalOf(
+        cell(at.originalCurrency).toUpperCase(),
+        currency,
+        at.originalCredit?.map(cell),
+        at.originalDebit?.map(cell),
+        mapping,
+      ),
     };
   };
 }
 
 /** Two of gross, fee and net give the third; all three must agree. A file with one amount only has no fee in it. */
-function amountsOf(given: Record<"gross" | "credit" | "debit" | "fee" | "net", Money | null>, currency: string): { gross: Money; fee: Money } {
+function amountsOf(
+  given: Record<"gross" | "credit" | "debit" | "fee" | "net", Money | null>,
+  currency: string,
+): { gross: Money; fee: Money } {
   const zero = Money.zero(currency);
-  const moved = given.credit === null && given.debit === null ? null : (given.credit ?? zero).minus(given.debit ?? zero);
+  const moved =
+    given.credit === null && given.debit === null ? null : (given.credit ?? zero).minus(given.debit ?? zero);
   // Statements with credit and debit columns show settled amounts, so the fee is already deducted.
   const net = given.net ?? (given.gross === null ? moved : null);
   const fee = given.fee ?? (given.gross !== null && net !== null ? given.gross.minus(net) : zero);
@@ -98,9 +128,17 @@ function amountsOf(given: Record<"gross" | "credit" | "debit" | "fee" | "net", M
   return { gross, fee };
 }
 
-function originalOf(original: string, currency: string, credit: readonly string[] | undefined, debit: readonly string[] | undefined, mapping: Mapping) {
-  if (original === "" || original === currency || (credit === undefined && debit === undefined)) return { originalAmount: null, originalCurrency: null };
-  if (scaleOf(original) === undefined) throw new UnreadableRow(`unknown currency ${JSON.stringify(original.slice(0, 10))}`);
+function originalOf(
+  original: string,
+  currency: string,
+  credit: readonly string[] | undefined,
+  debit: readonly string[] | undefined,
+  mapping: Mapping,
+) {
+  if (original === "" || original === currency || (credit === undefined && debit === undefined))
+    return { originalAmount: null, originalCurrency: null };
+  if (scaleOf(original) === undefined)
+    throw new UnreadableRow(`unknown currency ${JSON.stringify(original.slice(0, 10))}`);
   const amount = sumOf(credit ?? [], original, mapping).minus(sumOf(debit ?? [], original, mapping));
   return { originalAmount: amount.toDatabase(), originalCurrency: original };
 }
@@ -130,7 +168,8 @@ function moneyOf(text: string, currency: string, { minor_units: isMinor, decimal
 }
 
 /**
- * `1,234.50`, `(12.00)`, `12.00-`, `+5`, `1.234,50`. A comma that does not separate thousands could be a decimal comma, so `12,50` is refused as ambiguous.
+ * `1,234.50`, `(12.00)`, `12.00-`, `+5`, `1.234,50`. A comma that does not separate thousands could be a decimal comma,
+ * so `12,50` is refused as ambiguous.
  */
 function plainNumber(text: string, marks: RegExp): string {
   const isBracketed = text.startsWith("(") && text.endsWith(")");
@@ -153,7 +192,8 @@ function dateOf(text: string, order: "iso" | "dmy" | "mdy"): string {
     date = `${parts[3]}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   }
   const read = date === "" ? Number.NaN : Date.parse(`${date}T00:00:00Z`);
-  // JavaScript would read the 31st of April as the 1st of May, so a day that does not exist is refused. PostgreSQL has no year 0.
+  // JavaScript would read the 31st of April as the 1st of May, so a day that does not exist is refused. PostgreSQL has
+  // no year 0.
   if (Number.isNaN(read) || read < 0 || new Date(read).toISOString().slice(0, 10) !== date)
     throw new UnreadableRow(`${JSON.stringify(text.slice(0, 40))} is not a date in the order ${order}`);
   return date;
@@ -165,18 +205,22 @@ function referenceOf(text: string): string | null {
 
 export type RepeatedKeys = { next(key: string): string };
 /**
- * The limit of rows per file that are identified by their content, because their digests are stored with the import. Checked for each part before it is stored.
+ * The limit of rows per file that are identified by their content, because their digests are stored with the import.
+ * Checked for each part before it is stored.
  */
 const MAX_KEYLESS = 100_000;
 const DIGEST_LENGTH = 24;
 
 /**
- * Rows without a key are identified by their content and a count: a bank may charge the same fee twice a day, so equal rows are different lines. The same rows
- * in another file get the same counts, so they are recognized. `counts` is stored with the import, because equal rows may be in different parts of the file.
+ * Rows without a key are identified by their content and a count: a bank may charge the same fee twice a day, so equal
+ * rows are different lines. The same rows in another file get the same counts, so they are recognized. `counts` is
+ * stored with the import, because equal rows may be in different parts of the file.
  */
 export function repeatedKeys(counts: Record<string, number>): RepeatedKeys {
   if (Object.keys(counts).length > MAX_KEYLESS)
-    throw new UnreadableRow(`more than ${MAX_KEYLESS} rows of this file have no key; name the columns of line_key in the mapping`);
+    throw new UnreadableRow(
+      `more than ${MAX_KEYLESS} rows of this file have no key; name the columns of line_key in the mapping`,
+    );
   return {
     next(key) {
       const digest = hash("sha256", key, "hex").slice(0, DIGEST_LENGTH);
@@ -187,7 +231,10 @@ export function repeatedKeys(counts: Record<string, number>): RepeatedKeys {
   };
 }
 
-/** A UUID, so that the key of a million lines stays small in their index, and a transfer's line can be the cause of a ledger transaction. */
+/**
+ * A UUID, so that the key of a million lines stays small in their index, and a transfer's line can be the cause of a
+ * ledger transaction.
+ */
 function lineKeyOf(account: string, key: string): string {
   const hex = hash("sha256", `${account}\u0000${key}`, "hex").slice(0, KEY_HEX);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

@@ -2,7 +2,10 @@ import Type, { type Static } from "typebox";
 import { CurrencyCode, Named, OneOf } from "#src/platform/http/schemas.ts";
 import { LINE_KINDS } from "./settlement.ts";
 
-/** How the rows of a source become lines. Columns are named as in the first row of the file; several columns for one field are added up. */
+/**
+ * How the rows of a source become lines. Columns are named as in the first row of the file; several columns for one
+ * field are added up.
+ */
 const MAX_COLUMN = 100;
 const MAX_COLUMNS = 8;
 const MAX_KINDS = 100;
@@ -30,7 +33,10 @@ export const MappingSchema = Named("SettlementMapping", {
     }),
   ),
   // The schema of a key bounds nothing here: a record keeps only its pattern.
-  kinds: Type.Record(Type.String(), OneOf([...LINE_KINDS, "ignore"] as const), { maxProperties: MAX_KINDS, propertyNames: { maxLength: MAX_COLUMN } }),
+  kinds: Type.Record(Type.String(), OneOf([...LINE_KINDS, "ignore"] as const), {
+    maxProperties: MAX_KINDS,
+    propertyNames: { maxLength: MAX_COLUMN },
+  }),
   /** The kind of a line whose value in the column `kind` is not in `kinds`, or whose file has no such column. */
   other_kind: Type.Optional(OneOf(LINE_KINDS)),
   currency: Type.Optional(CurrencyCode),
@@ -39,19 +45,31 @@ export const MappingSchema = Named("SettlementMapping", {
   dates: Type.Optional(OneOf(["iso", "dmy", "mdy"] as const)),
   outgoing_positive: Type.Optional(Type.Boolean()),
   /** Removed from the provider's references. */
-  reference_prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 20, description: "Cut off the beginning of each reference" })),
+  reference_prefix: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 20, description: "Cut off the beginning of each reference" }),
+  ),
   /** A line is a fee if the provider's reference begins with this text. */
-  fee_prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 20, description: "A line whose reference begins with this text is a fee" })),
+  fee_prefix: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 20, description: "A line whose reference begins with this text is a fee" }),
+  ),
   settles_to: Type.Optional(Type.String({ maxLength: 50 })),
   max_fee_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000 })),
 });
 export type Mapping = Static<typeof MappingSchema>;
 
 export const DEFAULT_BANK = "bank:main";
-/** How far below the payment a line with the same reference may be before the difference is an exception and no longer a fee. */
+/**
+ * How far below the payment a line with the same reference may be before the difference is an exception and no longer a
+ * fee.
+ */
 export const DEFAULT_MAX_FEE_BPS = 500;
 
-export type Source = { readonly source: string; readonly name: string; readonly account: string; readonly mapping: Mapping };
+export type Source = {
+  readonly source: string;
+  readonly name: string;
+  readonly account: string;
+  readonly mapping: Mapping;
+};
 
 /** A CAMT.053 bank statement has no columns of its own, so read-camt.ts writes each entry as a row with these. */
 export const CAMT_HEADER = ["key", "date", "currency", "code", "credit", "debit", "reference", "end_to_end"] as const;
@@ -129,7 +147,14 @@ export const READY_SOURCES: readonly Source[] = [
     mapping: {
       format: "csv",
       columns: {
-        line_key: ["Psp Reference", "Modification Reference", "Type", "Batch Number", "Net Debit (NC)", "Net Credit (NC)"],
+        line_key: [
+          "Psp Reference",
+          "Modification Reference",
+          "Type",
+          "Batch Number",
+          "Net Debit (NC)",
+          "Net Credit (NC)",
+        ],
         value_date: "Creation Date",
         currency: "Net Currency",
         kind: "Type",
@@ -192,7 +217,14 @@ export const READY_SOURCES: readonly Source[] = [
         provider_reference: "transactionId",
         our_reference: "transactionId",
       },
-      kinds: { DEPOSIT: "charge", PAYOUT: "payout", REFUND: "refund", SETTLEMENT: "transfer", TOPUP: "transfer", FEE: "fee" },
+      kinds: {
+        DEPOSIT: "charge",
+        PAYOUT: "payout",
+        REFUND: "refund",
+        SETTLEMENT: "transfer",
+        TOPUP: "transfer",
+        FEE: "fee",
+      },
       other_kind: "adjustment",
       outgoing_positive: true,
     },

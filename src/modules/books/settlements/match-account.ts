@@ -12,15 +12,21 @@ import { type Difference, postSettlement, type SettlementPosting } from "./post-
 import { readNextPart } from "./read-import.ts";
 
 const INTERVAL_MS = 5_000;
-/** The number of postings of a chain that one statement reads: some megabytes of text, which pass through this process. */
+/**
+ * The number of postings of a chain that one statement reads: some megabytes of text, which pass through this process.
+ */
 const MOVEMENT_STEP = 5_000;
 const MAX_STEPS = 20;
-/** Statements must not wait until all ledgers are followed. The next run begins at once, with the ledger behind the last one. */
+/**
+ * Statements must not wait until all ledgers are followed. The next run begins at once, with the ledger behind the last
+ * one.
+ */
 const MAX_FOLLOWED = 100;
 
 /**
- * One job with three steps in this order: new postings become movements, files become lines, and open lines and movements are matched. Each step is one
- * transaction with all its effects, so after a crash the next worker repeats the whole step.
+ * One job with three steps in this order: new postings become movements, files become lines, and open lines and
+ * movements are matched. Each step is one transaction with all its effects, so after a crash the next worker repeats
+ * the whole step.
  */
 export function settlementJob(deps: {
   db: Db;
@@ -35,15 +41,17 @@ export function settlementJob(deps: {
       let followed = 0;
       while (followed < MAX_FOLLOWED && (await follow())) followed += 1;
       let steps = 0;
-      while (deps.matches && steps < MAX_STEPS && ((await readNextPart(deps)) || (await matchAccount(deps)))) steps += 1;
+      while (deps.matches && steps < MAX_STEPS && ((await readNextPart(deps)) || (await matchAccount(deps))))
+        steps += 1;
       return steps + (followed === MAX_FOLLOWED ? 1 : 0);
     },
   };
 }
 
 /**
- * Follows one ledger after another, each as far as it was when its turn came. A busy ledger grows meanwhile: its new postings wait for the next run, so they are
- * followed many at a time, and no other ledger waits for it to pause. Returns false after the last ledger.
+ * Follows one ledger after another, each as far as it was when its turn came. A busy ledger grows meanwhile: its new
+ * postings wait for the next run, so they are followed many at a time, and no other ledger waits for it to pause.
+ * Returns false after the last ledger.
  */
 function createFollower({ db }: { db: Db }): () => Promise<boolean> {
   let afterId: string | null = null;
@@ -79,15 +87,31 @@ async function matchAccount({ db, clock }: { db: Db; clock: Clock }): Promise<bo
   });
 }
 
-async function matchOpen(tx: Tx, account: string, slices: readonly Slice[], maxFeeBps: number): Promise<SettlementPosting[]> {
+async function matchOpen(
+  tx: Tx,
+  account: string,
+  slices: readonly Slice[],
+  maxFeeBps: number,
+): Promise<SettlementPosting[]> {
   const differences: Difference[] = [];
   for (const pass of PASSES)
     for (const slice of slices)
-      for (const { currency, from_currency, fee, difference, gross, amount } of await runPass(tx, pass, slice, maxFeeBps)) {
-        differences.push({ to: "costs", amount: Money.fromDatabase(difference, currency).minus(Money.fromDatabase(fee, currency)) });
+      for (const { currency, from_currency, fee, difference, gross, amount } of await runPass(
+        tx,
+        pass,
+        slice,
+        maxFeeBps,
+      )) {
+        differences.push({
+          to: "costs",
+          amount: Money.fromDatabase(difference, currency).minus(Money.fromDatabase(fee, currency)),
+        });
         // Settles the movement in its own currency, and books the converted amount in the other.
         if (from_currency !== null)
-          differences.push({ to: "fx", amount: Money.fromDatabase(amount, from_currency).negate() }, { to: "fx", amount: Money.fromDatabase(gross, currency) });
+          differences.push(
+            { to: "fx", amount: Money.fromDatabase(amount, from_currency).negate() },
+            { to: "fx", amount: Money.fromDatabase(gross, currency) },
+          );
       }
   return [{ cause: `${newId()}:matched`, description: `Costs of ${account}`, account, differences }];
 }

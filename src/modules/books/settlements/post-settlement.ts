@@ -7,11 +7,13 @@ import type { Money } from "#src/platform/money.ts";
 import { ledgerAccountOf } from "./settlement.ts";
 
 /**
- * Reconciliation posts to the platform's own books, which have their own chain: no organization's balance changes because a provider kept a fee, and no payment
- * waits while a statement is read. The expected balance at a provider is the sum over all books.
+ * Reconciliation posts to the platform's own books, which have their own chain: no organization's balance changes
+ * because a provider kept a fee, and no payment waits while a statement is read. The expected balance at a provider is
+ * the sum over all books.
  *
  *   fee, fee netted, rounding   provider -> provider_costs
- *   transfer                    provider -> bank             one transaction for each, which the bank's statement is held against
+ *   transfer                    provider -> bank             one transaction for each, which the bank's statement is
+ *   held against
  *   fx, settled in another currency   provider -> fx
  *   suspense, write-off         provider -> suspense, adjustments
  */
@@ -29,14 +31,21 @@ const TARGETS = {
 export type Difference = { readonly to: keyof typeof TARGETS | `bank:${string}`; readonly amount: Money };
 
 /** `cause` identifies the finding, so that it is posted once. */
-export type SettlementPosting = { readonly cause: string; readonly description: string; readonly account: string; readonly differences: readonly Difference[] };
+export type SettlementPosting = {
+  readonly cause: string;
+  readonly description: string;
+  readonly account: string;
+  readonly differences: readonly Difference[];
+};
 
 export async function postSettlement(tx: Tx, postings: readonly SettlementPosting[], at: Date): Promise<void> {
   const transactions = postings.flatMap(({ cause, description, account, differences }): LedgerTransaction[] => {
     const targetOf = (to: Difference["to"]): AccountRef =>
       to === "costs" ? { ...TARGETS.costs, ownerId: account } : isTarget(to) ? TARGETS[to] : ledgerAccountOf(to);
     const moved = summed(differences).flatMap(({ to, amount }) => move(ledgerAccountOf(account), targetOf(to), amount));
-    return moved.length === 0 ? [] : [{ orgId: PLATFORM_BOOKS, cause, description, at, postings: moved, hasHappened: true }];
+    return moved.length === 0
+      ? []
+      : [{ orgId: PLATFORM_BOOKS, cause, description, at, postings: moved, hasHappened: true }];
   });
   const outcomes = await postTransactions(tx, transactions);
   const refused = outcomes.find((outcome) => outcome !== "posted");

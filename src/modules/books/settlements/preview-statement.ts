@@ -19,14 +19,20 @@ const MAX_WORDS = 50;
 export function previewStatement(mapping: Mapping, account: string, sample: string): Preview {
   const nothing = { columns: [], words: [], rows: [] };
   try {
-    // Reads the sample as a part that is not the last, so that an XML entry which the sample cuts off is left out. The empty lines end the last row of a CSV.
+    // Reads the sample as a part that is not the last, so that an XML entry which the sample cuts off is left out. The
+    // empty lines end the last row of a CSV.
     const { rows, header } = rowsOf({ mapping, header: null }, `${sample}\n\n`, false, repeatedKeys({}));
     if (header === null) return { ...nothing, failure: "the file is empty" };
     const columns = header.cells;
     const words = wordsOf(mapping, columns, rows);
     try {
       const map = mapperOf(mapping, account, columns);
-      return { columns, words, failure: null, rows: rows.slice(0, MAX_ROWS).map((cells, index) => previewRow(() => map(cells, index + 1), index + 1)) };
+      return {
+        columns,
+        words,
+        failure: null,
+        rows: rows.slice(0, MAX_ROWS).map((cells, index) => previewRow(() => map(cells, index + 1), index + 1)),
+      };
     } catch (error) {
       if (!(error instanceof UnreadableRow)) throw error;
       return { columns, words, failure: error.message, rows: [] };
@@ -46,7 +52,14 @@ function previewRow(map: () => SettlementLine | null, row: number): Preview["row
   }
 }
 
-function wordsOf({ columns: { kind } }: Mapping, columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const place = kind === undefined ? -1 : columns.findIndex((name) => name.trim().toLowerCase() === kind.trim().toLowerCase());
-  return place === -1 ? [] : [...new Set(rows.map((cells) => (cells[place] ?? "").trim()))].filter((word) => word !== "").slice(0, MAX_WORDS);
+function wordsOf(
+  { columns: { kind } }: Mapping,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): string[] {
+  const place =
+    kind === undefined ? -1 : columns.findIndex((name) => name.trim().toLowerCase() === kind.trim().toLowerCase());
+  return place === -1
+    ? []
+    : [...new Set(rows.map((cells) => (cells[place] ?? "").trim()))].filter((word) => word !== "").slice(0, MAX_WORDS);
 }

@@ -5,9 +5,9 @@ import { deleteImport } from "./import-queries.ts";
 import { deleteParts, markPurged, takeAbandoned, takeRead } from "./purge-queries.ts";
 
 /**
- * The text of a statement names people, and is not needed once its lines are stored. It is erased SETTLEMENT_FILE_RETENTION_DAYS after it was read. Lines,
- * totals, and the import with its problems and the file's hash stay, so the same file is still recognized. A file that was never completely uploaded is deleted
- * with its import.
+ * The text of a statement names people, and is not needed once its lines are stored. It is erased
+ * SETTLEMENT_FILE_RETENTION_DAYS after it was read. Lines, totals, and the import with its problems and the file's hash
+ * stay, so the same file is still recognized. A file that was never completely uploaded is deleted with its import.
  */
 const INTERVAL_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
@@ -15,7 +15,15 @@ const ABANDONED_AFTER_DAYS = 7;
 /** About a megabyte each. */
 const PARTS_PER_RUN = 100;
 
-export function purgeSettlementFilesJob({ db, clock, retentionDays }: { db: Db; clock: Clock; retentionDays: number }): Job {
+export function purgeSettlementFilesJob({
+  db,
+  clock,
+  retentionDays,
+}: {
+  db: Db;
+  clock: Clock;
+  retentionDays: number;
+}): Job {
   return {
     name: "settlement-file-retention",
     intervalMs: INTERVAL_MS,

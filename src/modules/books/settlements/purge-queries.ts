@@ -3,7 +3,8 @@ import type { Tx } from "#src/platform/db/client.ts";
 /** A finished import whose file is old enough to be erased, whether it was read or failed. */
 export async function takeRead(tx: Tx, before: Date): Promise<string | undefined> {
   const [row] = await tx.query<{ import_id: string }>(
-    "SELECT import_id FROM settlement_imports WHERE finished_at < $1 AND purged_at IS NULL ORDER BY finished_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED",
+    `SELECT import_id FROM settlement_imports WHERE finished_at < $1 AND purged_at IS NULL ORDER BY finished_at LIMIT 1
+      FOR NO KEY UPDATE SKIP LOCKED`,
     [before],
   );
   return row?.import_id;
@@ -13,7 +14,8 @@ export async function takeRead(tx: Tx, before: Date): Promise<string | undefined
 export async function takeAbandoned(tx: Tx, before: Date): Promise<string | undefined> {
   const [row] = await tx.query<{ import_id: string }>(
     `SELECT import_id FROM settlement_imports i WHERE status = 'receiving' AND created_at < $1
-       AND NOT EXISTS (SELECT FROM settlement_fetches f WHERE f.import_id = i.import_id) ORDER BY created_at LIMIT 1 FOR NO KEY UPDATE OF i SKIP LOCKED`,
+       AND NOT EXISTS (SELECT FROM settlement_fetches f WHERE f.import_id = i.import_id) ORDER BY created_at LIMIT 1
+         FOR NO KEY UPDATE OF i SKIP LOCKED`,
     [before],
   );
   return row?.import_id;

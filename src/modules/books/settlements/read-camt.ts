@@ -1,16 +1,18 @@
 import { type RepeatedKeys, UnreadableRow } from "./map-row.ts";
 
 /**
- * CAMT.053, entry by entry. The relevant facts of an entry are in a few elements, so this code searches for them in the text between `<Ntry>` and `</Ntry>`; a
- * parser of all of XML would be a dependency with a history of holes (entities that refer to files, or to each other a million times). A document type, which is
- * what declares such entities, is refused.
+ * CAMT.053, entry by entry. The relevant facts of an entry are in a few elements, so this code searches for them in the
+ * text between `<Ntry>` and `</Ntry>`; a parser of all of XML would be a dependency with a history of holes (entities
+ * that refer to files, or to each other a million times). A document type, which is what declares such entities, is
+ * refused.
  */
 const BEGINNING = "Ntry>";
 const MAX_ENTRY = 1_000_000;
 
 /** The complete entries in the text, and the rest after the last one. */
 export function readCamt(text: string, isLast: boolean, keys: RepeatedKeys): { rows: string[][]; rest: string } {
-  if (/<!DOCTYPE/i.test(text)) throw new UnreadableRow("the file declares a document type, which a bank statement never does");
+  if (/<!DOCTYPE/i.test(text))
+    throw new UnreadableRow("the file declares a document type, which a bank statement never does");
   const rows: string[][] = [];
   let place = 0;
   for (;;) {
@@ -21,7 +23,8 @@ export function readCamt(text: string, isLast: boolean, keys: RepeatedKeys): { r
     const end = text.indexOf(`</${found[0].slice(1)}`, found.index);
     if (end === -1) {
       if (isLast) throw new UnreadableRow("the last entry of the statement is cut off");
-      if (text.length - found.index > MAX_ENTRY) throw new UnreadableRow(`an entry is longer than ${MAX_ENTRY} characters`);
+      if (text.length - found.index > MAX_ENTRY)
+        throw new UnreadableRow(`an entry is longer than ${MAX_ENTRY} characters`);
       return { rows, rest: text.slice(found.index) };
     }
     const entry = text.slice(found.index + found[0].length, end);
@@ -46,7 +49,9 @@ function cellsOf(entry: string, keys: RepeatedKeys): string[] {
   const isReversal = valueOf(entry, "RvslInd") === "true";
   const reference = valueOf(entry, "AcctSvcrRef") || valueOf(entry, "NtryRef");
   const date =
-    /<(?:\w+:)?ValDt>\s*<(?:\w+:)?(?:Dt|DtTm)>([^<]+)</.exec(entry)?.[1] ?? /<(?:\w+:)?BookgDt>\s*<(?:\w+:)?(?:Dt|DtTm)>([^<]+)</.exec(entry)?.[1] ?? "";
+    /<(?:\w+:)?ValDt>\s*<(?:\w+:)?(?:Dt|DtTm)>([^<]+)</.exec(entry)?.[1] ??
+    /<(?:\w+:)?BookgDt>\s*<(?:\w+:)?(?:Dt|DtTm)>([^<]+)</.exec(entry)?.[1] ??
+    "";
   const endToEnd = valueOf(entry, "EndToEndId");
   const code = isReversal ? "RVSL" : valueOf(entry, "SubFmlyCd") || valueOf(entry, "Cd");
   const value = amount[2]!.trim();
@@ -63,7 +68,13 @@ function cellsOf(entry: string, keys: RepeatedKeys): string[] {
   ];
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&apos;": "'",
+};
 
 function valueOf(entry: string, element: string): string {
   const found = new RegExp(`<(?:\\w+:)?${element}>([^<]*)<`).exec(entry)?.[1] ?? "";

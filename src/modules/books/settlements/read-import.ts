@@ -16,17 +16,22 @@ const MAX_COLUMNS = 300;
 const MAX_PROBLEMS = 100;
 /** A row is much shorter than a part. A row that spans two whole parts has an unclosed quote. */
 const MAX_CARRY = 2_000_000;
-/** A statement covers the time up to its last day, and older unmatched movements are reported as missing. A single wrong year would report every payment. */
+/**
+ * A statement covers the time up to its last day, and older unmatched movements are reported as missing. A single wrong
+ * year would report every payment.
+ */
 const MAX_AHEAD_MS = 31 * 86_400_000;
 
 /**
- * Rows per statement (`addLines`). While the database stores them, the next ones are mapped; between two statements other work in this process gets its turn.
+ * Rows per statement (`addLines`). While the database stores them, the next ones are mapped; between two statements
+ * other work in this process gets its turn.
  */
 const ROWS_PER_TURN = 2_000;
 
 /**
- * Reads one part of one file in one transaction: rows become lines, lines that find their movement are matched, and their fees and transfers are posted. The
- * progress is stored with them, so after a crash the next worker repeats the same part. Returns true when there was a part to read.
+ * Reads one part of one file in one transaction: rows become lines, lines that find their movement are matched, and
+ * their fees and transfers are posted. The progress is stored with them, so after a crash the next worker repeats the
+ * same part. Returns true when there was a part to read.
  */
 export async function readNextPart({ db, clock }: { db: Db; clock: Clock }): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -56,7 +61,10 @@ export async function readNextPart({ db, clock }: { db: Db; clock: Clock }): Pro
 
 type Part = { readonly next: Import; readonly rows: readonly (readonly string[])[]; readonly map: MapRow };
 
-/** Pure: the rows of a part, and the progress after it. Detects errors that concern the whole file before anything is stored. */
+/**
+ * Pure: the rows of a part, and the progress after it. Detects errors that concern the whole file before anything is
+ * stored.
+ */
 function openPart(one: Import, content: string): Part | { failure: string } {
   const readParts = one.readParts + 1;
   const isLast = readParts === one.parts;
@@ -68,7 +76,11 @@ function openPart(one: Import, content: string): Part | { failure: string } {
     if (rest.length > MAX_CARRY) throw new UnreadableRow(`row ${one.rowCount + rows.length + 1} does not end`);
     const map: MapRow = header === null ? () => null : mapperOf(one.mapping, one.account, header.cells, keys);
     const rowCount = one.rowCount + rows.length;
-    return { next: { ...one, header, readParts, carry: rest, repeats, rowCount, status: isLast ? "matching" : "reading" }, rows, map };
+    return {
+      next: { ...one, header, readParts, carry: rest, repeats, rowCount, status: isLast ? "matching" : "reading" },
+      rows,
+      map,
+    };
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     return { failure: error.message };
@@ -82,7 +94,13 @@ type StoredRows = {
   problems: ImportProblem[];
 };
 
-async function storeRows(tx: Tx, one: Import, { rows, map }: Part, closedThrough: string | null, at: Date): Promise<StoredRows> {
+async function storeRows(
+  tx: Tx,
+  one: Import,
+  { rows, map }: Part,
+  closedThrough: string | null,
+  at: Date,
+): Promise<StoredRows> {
   const lastDay = new Date(at.getTime() + MAX_AHEAD_MS).toISOString().slice(0, 10);
   const adding: Promise<AddedLines[]>[] = [];
   const problems: ImportProblem[] = [];
@@ -109,7 +127,8 @@ function readRows(rows: Part["rows"], map: MapRow, firstRow: number, lastDay: st
     const row = firstRow + index;
     try {
       const line = map(cells, row);
-      if (line !== null && line.valueDate > lastDay) throw new UnreadableRow(`the day ${line.valueDate} is too far in the future`);
+      if (line !== null && line.valueDate > lastDay)
+        throw new UnreadableRow(`the day ${line.valueDate} is too far in the future`);
       if (line !== null) read.lines.push(line);
     } catch (error) {
       if (!(error instanceof UnreadableRow)) throw error;
@@ -119,14 +138,20 @@ function readRows(rows: Part["rows"], map: MapRow, firstRow: number, lastDay: st
   return read;
 }
 
-/** A closed day accepts no new line. A known line is not new: statements overlap, and a change of its content is still detected. */
+/**
+ * A closed day accepts no new line. A known line is not new: statements overlap, and a change of its content is still
+ * detected.
+ */
 async function refuseClosed(tx: Tx, read: ReadRows, closedThrough: string | null): Promise<ReadRows> {
   const isClosed = ({ valueDate }: SettlementLine): boolean => closedThrough !== null && valueDate <= closedThrough;
   const closed = read.lines.filter(isClosed);
   if (closed.length === 0) return read;
   const known = await findKnownLines(tx, closed);
   const refused = closed.filter(({ lineKey }) => !known.has(lineKey));
-  const refusals = refused.map(({ row, valueDate }) => ({ row, message: `the day ${valueDate} is closed; reopen it to import this row` }));
+  const refusals = refused.map(({ row, valueDate }) => ({
+    row,
+    message: `the day ${valueDate} is closed; reopen it to import this row`,
+  }));
   return {
     lines: read.lines.filter((line) => !isClosed(line) || known.has(line.lineKey)),
     refusals: [...read.refusals, ...refusals].sort((one, other) => one.row - other.row),
@@ -143,9 +168,14 @@ export function rowsOf(
   isLast: boolean,
   keys: RepeatedKeys,
 ): { rows: string[][]; rest: string; header: Import["header"] } {
-  if (one.mapping.format === "camt053") return { ...readCamt(text, isLast, keys), header: { cells: CAMT_HEADER, separator: "" } };
+  if (one.mapping.format === "camt053")
+    return { ...readCamt(text, isLast, keys), header: { cells: CAMT_HEADER, separator: "" } };
   const separator = one.header?.separator ?? separatorOf(text);
-  const { lines, rest } = readCsvPart(text, separator, { lines: Number.POSITIVE_INFINITY, columns: MAX_COLUMNS, isLast });
+  const { lines, rest } = readCsvPart(text, separator, {
+    lines: Number.POSITIVE_INFINITY,
+    columns: MAX_COLUMNS,
+    isLast,
+  });
   if (one.header !== null) return { rows: lines, rest, header: one.header };
   const [first, ...rows] = lines;
   if (first === undefined && isLast) throw new UnreadableRow("the file is empty");
@@ -171,6 +201,11 @@ async function postAdded(tx: Tx, one: Import, added: readonly AddedLines[], at: 
       ],
     })),
   );
-  const costs = { cause: `${one.importId}:part:${one.readParts + 1}`, description: `Costs of ${one.account}`, account: one.account, differences };
+  const costs = {
+    cause: `${one.importId}:part:${one.readParts + 1}`,
+    description: `Costs of ${one.account}`,
+    account: one.account,
+    differences,
+  };
   await postSettlement(tx, [costs, ...transfers], at);
 }

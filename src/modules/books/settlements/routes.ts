@@ -6,7 +6,17 @@ import type { Db } from "#src/platform/db/client.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { Closed, CurrencyCode, DateInput, Id, MoneyNumber, Named, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import {
+  Closed,
+  CurrencyCode,
+  DateInput,
+  Id,
+  MoneyNumber,
+  Named,
+  Nullable,
+  OneOf,
+  Timestamp,
+} from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
@@ -29,7 +39,11 @@ const MAX_TEXT = 500;
 const MAX_SAMPLE = 300_000;
 const NO_ACCOUNT = "must be the name of a provider, or bank: followed by a name";
 
-const SourceFields = { name: Type.String({ minLength: 1, maxLength: 200 }), account: Type.String({ maxLength: 60 }), mapping: MappingSchema };
+const SourceFields = {
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  account: Type.String({ maxLength: 60 }),
+  mapping: MappingSchema,
+};
 const SourceSchema = Named("SettlementSource", { source: Type.String(), ...SourceFields });
 
 const ImportSchema = Named("SettlementImport", {
@@ -142,17 +156,25 @@ function sourceRoutes(app: App, { db, clock }: SettlementDeps): void {
     async (request) => {
       const { source } = request.params;
       const { name, account, mapping } = request.body;
-      if (!/^[a-z0-9][a-z0-9_-]{0,39}$/.test(source)) throw invalidField("source", "must be up to 40 small letters, digits, hyphens and underscores");
+      if (!/^[a-z0-9][a-z0-9_-]{0,39}$/.test(source))
+        throw invalidField("source", "must be up to 40 small letters, digits, hyphens and underscores");
       if (name.trim() === "") throw invalidField("name", "must not be blank");
       if (!isAccount(account)) throw invalidField("account", NO_ACCOUNT);
       if (mapping.settles_to !== undefined && !(isBank(mapping.settles_to) && isAccount(mapping.settles_to)))
         throw invalidField("mapping.settles_to", "must be bank: followed by a name");
       const made = { source, name: name.trim(), account, mapping };
       await db.transaction(async (tx) => {
-        if ((await countOtherSources(tx, source)) >= MAX_SOURCES) throw conflict(`There are ${MAX_SOURCES} sources already`, "LIMIT_EXCEEDED");
+        if ((await countOtherSources(tx, source)) >= MAX_SOURCES)
+          throw conflict(`There are ${MAX_SOURCES} sources already`, "LIMIT_EXCEEDED");
         const at = clock.now();
         await writeSource(tx, made, request.caller.userId, at);
-        const entry = { orgId: null, actor: actorIn(request), action: "settlement_source.changed", resourceType: "settlement_source", resourceId: source };
+        const entry = {
+          orgId: null,
+          actor: actorIn(request),
+          action: "settlement_source.changed",
+          resourceType: "settlement_source",
+          resourceId: source,
+        };
         await appendAudit(tx, [{ ...entry, changes: { name, account, mapping }, at }]);
       });
       return success("Source set", made);
@@ -181,7 +203,12 @@ function previewRoute(app: App): void {
       const { account, mapping, content } = request.body;
       if (!isAccount(account)) throw invalidField("account", NO_ACCOUNT);
       const { columns, words, failure, rows } = previewStatement(mapping, account, content);
-      return success("Preview", { columns: [...columns], words: [...words], failure, rows: rows.map((row) => ({ ...row, line: showLine(row.line) })) });
+      return success("Preview", {
+        columns: [...columns],
+        words: [...words],
+        failure,
+        rows: rows.map((row) => ({ ...row, line: showLine(row.line) })),
+      });
     },
   );
 }
@@ -196,7 +223,8 @@ function importRoutes(app: App, deps: SettlementDeps): void {
         "x-errors": { 409: "A piece before this one is missing, or the file is too long" },
         summary: "Import a statement",
         description:
-          "The text of a file, up to 16 MiB a request. A longer one comes in pieces: `partial` with all but the last, then `import_id` and `after_part`.",
+          "The text of a file, up to 16 MiB a request. A longer one comes in pieces: `partial` with all but the " +
+          "last, then `import_id` and `after_part`.",
         tags: TAGS,
         body: Named("SettlementImportInput", {
           source: Type.String({ maxLength: 40 }),
@@ -210,10 +238,24 @@ function importRoutes(app: App, deps: SettlementDeps): void {
       },
     },
     async (request, reply) => {
-      const { source, file_name: fileName, content, import_id: importId, after_part: afterPart, partial: isPartial = false } = request.body;
+      const {
+        source,
+        file_name: fileName,
+        content,
+        import_id: importId,
+        after_part: afterPart,
+        partial: isPartial = false,
+      } = request.body;
       if (importId !== undefined && !isId(importId)) throw notFound("Import");
       const upload = { source, fileName, content, importId: importId?.toLowerCase(), afterPart, isPartial };
-      return reply.code(201).send(success("Import received", showImport(await receiveFile(deps, personIn(request), upload, request.idempotencyId))));
+      return reply
+        .code(201)
+        .send(
+          success(
+            "Import received",
+            showImport(await receiveFile(deps, personIn(request), upload, request.idempotencyId)),
+          ),
+        );
     },
   );
 
@@ -288,7 +330,8 @@ function dayRoutes(app: App, deps: SettlementDeps): void {
         response: { 200: SuccessOf(DaySchema) },
       },
     },
-    async (request) => success("Day closed", showDay(await closeDay(deps, personIn(request), request.params.account, request.body.day))),
+    async (request) =>
+      success("Day closed", showDay(await closeDay(deps, personIn(request), request.params.account, request.body.day))),
   );
 
   app.post(
@@ -301,18 +344,36 @@ function dayRoutes(app: App, deps: SettlementDeps): void {
         tags: TAGS,
         params: Type.Object({ account: Type.String() }),
         body: Closed({ reason: Type.String({ minLength: 1, maxLength: MAX_TEXT }) }),
-        response: { 200: SuccessOf(Named("SettlementReopening", { day: Type.String(), status: OneOf(["requested", "reopened"] as const) })) },
+        response: {
+          200: SuccessOf(
+            Named("SettlementReopening", { day: Type.String(), status: OneOf(["requested", "reopened"] as const) }),
+          ),
+        },
       },
     },
-    async (request) => success("Reopening", await reopen(deps, personIn(request), request.params.account, request.body.reason)),
+    async (request) =>
+      success("Reopening", await reopen(deps, personIn(request), request.params.account, request.body.reason)),
   );
 }
 
 function showLine(line: SettlementLine | null) {
   if (line === null) return null;
   const { valueDate, kind, currency, providerReference, ourReference } = line;
-  const [gross, fee, net] = [line.gross, line.fee, line.net].map((text) => Money.fromDatabase(text, currency)) as [Money, Money, Money];
-  return { value_date: valueDate, kind, currency, gross, fee, net, provider_reference: providerReference, our_reference: ourReference };
+  const [gross, fee, net] = [line.gross, line.fee, line.net].map((text) => Money.fromDatabase(text, currency)) as [
+    Money,
+    Money,
+    Money,
+  ];
+  return {
+    value_date: valueDate,
+    kind,
+    currency,
+    gross,
+    fee,
+    net,
+    provider_reference: providerReference,
+    our_reference: ourReference,
+  };
 }
 
 function showImport(one: Import) {
@@ -337,10 +398,22 @@ function showImport(one: Import) {
 
 function showAccount(row: Awaited<ReturnType<typeof readAccountBalances>>[number]) {
   const { account, currency, lines, first_day, last_day, closed_through, fetched_through, fetch_failure } = row;
-  const [expected, stated, atStake] = [row.expected, row.stated, row.at_stake].map((text) => Money.fromDatabase(text, currency)) as [Money, Money, Money];
+  const [expected, stated, atStake] = [row.expected, row.stated, row.at_stake].map((text) =>
+    Money.fromDatabase(text, currency),
+  ) as [Money, Money, Money];
   const unexplained = expected.minus(stated);
   const days = { first_day, last_day, closed_through, fetched_through, fetch_failure };
-  return { account, currency, expected, stated, unexplained, open_exceptions: row.exceptions, at_stake: atStake, lines, ...days };
+  return {
+    account,
+    currency,
+    expected,
+    stated,
+    unexplained,
+    open_exceptions: row.exceptions,
+    at_stake: atStake,
+    lines,
+    ...days,
+  };
 }
 
 function showDay({ account, day, totals, lines_digest, signature, closed_at }: DayHead) {

@@ -2,12 +2,15 @@ import type { AccountRef } from "#src/modules/books/ledger/ledger.ts";
 import { PROVIDER_NAMES, type SettledLine } from "#src/providers/provider.ts";
 
 /**
- * The words of settlement reconciliation. A **line** is an entry of a provider's or bank's statement, in one form for all of them. A **movement** is a ledger
- * posting on the account of that provider or bank, which the ledger expects to find in a statement. Matching pairs the two. A line or movement that cannot be
- * paired without doubt becomes an exception, which a person decides.
+ * The words of settlement reconciliation. A **line** is an entry of a provider's or bank's statement, in one form for
+ * all of them. A **movement** is a ledger posting on the account of that provider or bank, which the ledger expects to
+ * find in a statement. Matching pairs the two. A line or movement that cannot be paired without doubt becomes an
+ * exception, which a person decides.
  *
- *   file -> parts -> rows --mapping--> lines --matched--> postings of fees, transfers and differences in the platform's own books
- *                                            --not matched--> exception --a person--> matched by hand, booked to suspense, written off
+ *   file -> parts -> rows --mapping--> lines --matched--> postings of fees, transfers and differences in the platform's
+ *   own books
+ *                                            --not matched--> exception --a person--> matched by hand, booked to
+ *                                            suspense, written off
  *
  * Amounts are signed from our side: positive adds to what is ours in the account.
  */
@@ -27,7 +30,15 @@ export type LineKind = (typeof LINE_KINDS)[number];
 export const IMPORT_STATUSES = ["receiving", "reading", "matching", "finished", "failed"] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
-export const EXCEPTION_KINDS = ["unknown", "amount_differs", "currency_differs", "duplicate", "ambiguous", "changed", "missing"] as const;
+export const EXCEPTION_KINDS = [
+  "unknown",
+  "amount_differs",
+  "currency_differs",
+  "duplicate",
+  "ambiguous",
+  "changed",
+  "missing",
+] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
 /** The decisions that a person may take about an exception; `matched` is set by the job. */
@@ -51,8 +62,9 @@ export type SettlementLine = {
 };
 
 /**
- * A closed day: the sums of its statements and of the ledger when it was closed, and a digest over all its lines, signed with a key that the database never
- * sees (like the chain heads in books/evidence). The database accepts no further line for that day or an earlier one. Reopening takes two people.
+ * A closed day: the sums of its statements and of the ledger when it was closed, and a digest over all its lines,
+ * signed with a key that the database never sees (like the chain heads in books/evidence). The database accepts no
+ * further line for that day or an earlier one. Reopening takes two people.
  */
 export type DayHead = {
   account: string;
@@ -71,7 +83,9 @@ const BANK_NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 
 /** A provider's name, or `bank:` and a name that the operator chose. */
 export function isAccount(account: string): boolean {
-  return account.startsWith(BANK) ? BANK_NAME.test(account.slice(BANK.length)) : (PROVIDER_NAMES as readonly string[]).includes(account);
+  return account.startsWith(BANK)
+    ? BANK_NAME.test(account.slice(BANK.length))
+    : (PROVIDER_NAMES as readonly string[]).includes(account);
 }
 
 export function isBank(account: string): boolean {
@@ -79,7 +93,9 @@ export function isBank(account: string): boolean {
 }
 
 export function ledgerAccountOf(account: string): AccountRef {
-  return isBank(account) ? { purpose: "bank", ownerId: account.slice(BANK.length) } : { purpose: "provider", ownerId: account };
+  return isBank(account)
+    ? { purpose: "bank", ownerId: account.slice(BANK.length) }
+    : { purpose: "provider", ownerId: account };
 }
 
 /** References are compared in one spelling: providers change the case of ids and drop their hyphens. */

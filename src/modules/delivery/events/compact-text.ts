@@ -2,12 +2,14 @@ import type { TextPieces } from "./event-text.ts";
 import type { EventType } from "./event-types.ts";
 
 /**
- * Most of an event's text is the same for every event of its kind: the names of its fields. The texts of frequent events are stored without them, as the
- * number of a template and the values that stand in it. The SQL function `event_text` puts the text together again, byte for byte. A text that fits no
- * template is stored as it is, so a record may change at any time; its events then take more room until a template fits again.
+ * Most of an event's text is the same for every event of its kind: the names of its fields. The texts of frequent
+ * events are stored without them, as the number of a template and the values that stand in it. The SQL function
+ * `event_text` puts the text together again, byte for byte. A text that fits no template is stored as it is, so a
+ * record may change at any time; its events then take more room until a template fits again.
  *
- * A template is the first argument of PostgreSQL's `format`: `%2$s` is the second value, and the first is the template's number. A value that occurs
- * twice is stored once. A template never changes, because stored events refer to it by number; a migration adds new ones to `event_text`.
+ * A template is the first argument of PostgreSQL's `format`: `%2$s` is the second value, and the first is the
+ * template's number. A value that occurs twice is stored once. A template never changes, because stored events refer to
+ * it by number; a migration adds new ones to `event_text`.
  */
 const SEPARATOR = "\x1F"; // JSON has it in no text: control characters are escaped there.
 
@@ -43,7 +45,11 @@ export const TEMPLATES: readonly string[] = [
   `${PAYMENT}"failure_reason":%48$s,"comments":%49$s,"dispute":%50$s,"ramp":%51$s,"route":%52$s,"attempts":%53$s,"timeline":%54$s,${PAYMENT_END}`,
 ];
 
-type Template = { readonly number: number; /** One more than slots. */ readonly literals: readonly string[]; readonly slots: readonly number[] };
+type Template = {
+  readonly number: number;
+  /** One more than slots. */ readonly literals: readonly string[];
+  readonly slots: readonly number[];
+};
 
 function templateOf(text: string, index: number): Template {
   const parts = text.split(/%(\d+)\$s/);
@@ -54,7 +60,13 @@ function templateOf(text: string, index: number): Template {
   };
 }
 
-const [SHARING, TRANSFER, MOVEMENT, ATTEMPTED, PAYMENT_OF_ANY_KIND] = TEMPLATES.map(templateOf) as [Template, Template, Template, Template, Template];
+const [SHARING, TRANSFER, MOVEMENT, ATTEMPTED, PAYMENT_OF_ANY_KIND] = TEMPLATES.map(templateOf) as [
+  Template,
+  Template,
+  Template,
+  Template,
+  Template,
+];
 const OF_MOVEMENTS = [TRANSFER, MOVEMENT];
 const OF_PAYMENTS = [ATTEMPTED, PAYMENT_OF_ANY_KIND];
 
@@ -81,8 +93,9 @@ export function compactText(type: EventType, whole: TextPieces, sharesData: bool
 }
 
 /**
- * Literals are looked for one after the other. Whatever stands between them is a value, so values and template always give the same text again. A regular
- * expression would do the same, but a caller whose metadata repeat the names of fields could make it try for minutes.
+ * Literals are looked for one after the other. Whatever stands between them is a value, so values and template always
+ * give the same text again. A regular expression would do the same, but a caller whose metadata repeat the names of
+ * fields could make it try for minutes.
  */
 function valuesIn({ number, literals, slots }: Template, text: string): string[] | null {
   const values: string[] = [String(number)];

@@ -17,10 +17,13 @@ async function readBack(stored: readonly string[]): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-test.each(USES)("the database puts the text of template $number together byte for byte, whatever its values are", async ({ number, type, shares }) => {
-  const texts = textsOf(number);
-  expect(await readBack(texts.map((text) => compactText(type, [text], shares).join("")))).toEqual(texts);
-});
+test.each(USES)(
+  "the database puts the text of template $number together byte for byte, whatever its values are",
+  async ({ number, type, shares }) => {
+    const texts = textsOf(number);
+    expect(await readBack(texts.map((text) => compactText(type, [text], shares).join("")))).toEqual(texts);
+  },
+);
 
 test("the database leaves a text as it is that fits no template", async () => {
   const text = '{"event_id":"1","data":{"sequence":1}}';

@@ -26,7 +26,12 @@ let viewer = callerOf({});
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  server = await startModuleServer({ db: database.db, clock, rooms, routes: [eventRoutes({ db: database.db, clock })] });
+  server = await startModuleServer({
+    db: database.db,
+    clock,
+    rooms,
+    routes: [eventRoutes({ db: database.db, clock })],
+  });
 });
 
 beforeEach(() => {
@@ -87,16 +92,30 @@ async function stall(event: Partial<NewEvent> = {}): Promise<StalledWriter> {
 type Feed = { ids: string[]; next: string | null; followKey: string | undefined; last: string | undefined };
 
 async function read(query: Record<string, string> = {}): Promise<Feed> {
-  const { status, body } = await server.request(viewer, "GET", `/events?${new URLSearchParams({ order: "asc", ...query }).toString()}`);
+  const { status, body } = await server.request(
+    viewer,
+    "GET",
+    `/events?${new URLSearchParams({ order: "asc", ...query }).toString()}`,
+  );
   expect(status).toBe(200);
   const data = body.data as { event_id: string; created_at: string }[];
-  return { ids: data.map(({ event_id }) => event_id), next: body.last_evaluated_key, followKey: body.meta.follow_key, last: data.at(-1)?.created_at };
+  return {
+    ids: data.map(({ event_id }) => event_id),
+    next: body.last_evaluated_key,
+    followKey: body.meta.follow_key,
+    last: data.at(-1)?.created_at,
+  };
 }
 
-const follow = (key: string, query: Record<string, string> = {}): Promise<Feed> => read({ ...query, last_evaluated_key: key });
+const follow = (key: string, query: Record<string, string> = {}): Promise<Feed> =>
+  read({ ...query, last_evaluated_key: key });
 
 /** Follows until the events appear: an open transaction of another test may delay events that are already committed. */
-async function followUntil(key: string, expected: readonly string[], query: Record<string, string> = {}): Promise<{ ids: string[]; key: string }> {
+async function followUntil(
+  key: string,
+  expected: readonly string[],
+  query: Record<string, string> = {},
+): Promise<{ ids: string[]; key: string }> {
   const ids: string[] = [];
   let at = key;
   while (!expected.every((id) => ids.includes(id))) {
@@ -125,8 +144,15 @@ describe("a list by time, oldest first", () => {
   test("goes on from a cursor of a version that had no positions", async () => {
     const ids = [await append(), await append(), await append()];
     clock.advance(10_001);
-    const [row] = await database.db.query<{ created_at: Date }>("SELECT created_at FROM events WHERE event_id = $1", [ids[0]!]);
-    const page = { limit: 10, after: [row!.created_at.toISOString(), ids[0]!], cursorName: "last_evaluated_key", encode: JSON.stringify } as const;
+    const [row] = await database.db.query<{ created_at: Date }>("SELECT created_at FROM events WHERE event_id = $1", [
+      ids[0]!,
+    ]);
+    const page = {
+      limit: 10,
+      after: [row!.created_at.toISOString(), ids[0]!],
+      cursorName: "last_evaluated_key",
+      encode: JSON.stringify,
+    } as const;
     const filter = { types: null, resourceType: null, resourceId: null, from: null, to: null };
     const found = await readOldestFirst({ db: database.db, clock }, orgId, filter, page);
     expect(found.page.rows.map(({ event_id }) => event_id)).toEqual(ids.slice(1));
@@ -172,12 +198,20 @@ describe("a follower who waits", () => {
     leaving.abort();
     expect(await left).toBe(false);
     waits.close();
-    expect([await stopped, await waits.untilNews(place, performance.now() + 60_000, new AbortController().signal)]).toEqual([false, false]);
+    expect([
+      await stopped,
+      await waits.untilNews(place, performance.now() + 60_000, new AbortController().signal),
+    ]).toEqual([false, false]);
   });
 
   test("is one of at most fifty of its organization: the next is answered at once", async () => {
     const waits = createEventWaits(database.db);
-    const wait = () => waits.untilNews({ orgId, position: "0", eventId: newId() }, performance.now() + 60_000, new AbortController().signal);
+    const wait = () =>
+      waits.untilNews(
+        { orgId, position: "0", eventId: newId() },
+        performance.now() + 60_000,
+        new AbortController().signal,
+      );
     const waiting = Array.from({ length: 50 }, wait);
     expect(await wait()).toBe(false);
     waits.close();
@@ -218,7 +252,9 @@ describe("a stream of server-sent events", () => {
     const seen = await append();
     const text = await first.until(idAfter(seen));
     first.leave();
-    const [data] = [...text.matchAll(/^data: (.*)$/gm)].map(([, payload]) => JSON.parse(payload!) as { event_id: string });
+    const [data] = [...text.matchAll(/^data: (.*)$/gm)].map(
+      ([, payload]) => JSON.parse(payload!) as { event_id: string },
+    );
     expect(data).toMatchObject({ event_id: seen, event_type: "payment.completed" });
     const missed = await append();
     const second = await open(server, [...text.matchAll(/^id: (.*)$/gm)].at(-1)![1]!);
@@ -233,11 +269,17 @@ describe("a stream of server-sent events", () => {
     const text = await stream.until(idAfter(await append()));
     stream.leave();
     const id = [...text.matchAll(/^id: (.*)$/gm)].at(-1)![1]!;
-    expect((await server.request(viewer, "GET", `/events?type=payment.completed&last_evaluated_key=${id}`)).status).toBe(400);
+    expect(
+      (await server.request(viewer, "GET", `/events?type=payment.completed&last_evaluated_key=${id}`)).status,
+    ).toBe(400);
   });
 
   test("ends when the server stops", async () => {
-    const stopping = await startModuleServer({ db: database.db, clock, routes: [eventRoutes({ db: database.db, clock })] });
+    const stopping = await startModuleServer({
+      db: database.db,
+      clock,
+      routes: [eventRoutes({ db: database.db, clock })],
+    });
     const stream = await open(stopping);
     await stream.until((text) => text.includes("id: "));
     await stopping[Symbol.asyncDispose]();
@@ -273,7 +315,9 @@ describe("a follower", () => {
     const behind = await append({ at: new Date(clock.now().getTime() - 3_600_000) });
     const second = await follow(first.next!, { limit: "2" });
     expect(second).toMatchObject({ ids: [old[2]], next: null });
-    expect((await followUntil(second.followKey!, [young, behind])).ids).toEqual(expect.arrayContaining([young, behind]));
+    expect((await followUntil(second.followKey!, [young, behind])).ids).toEqual(
+      expect.arrayContaining([young, behind]),
+    );
   });
 
   test("of a rare type goes on from the end of the log, and not from the last event of that type", async () => {
@@ -298,26 +342,34 @@ describe("a follower", () => {
     expect(await follow(first.next!, { limit: "3" })).toMatchObject({ ids: ids.slice(3), next: null });
   });
 
-  test.skipIf(IS_ON_CITUS)("goes on after the rows were restored to another server, whose transaction ids are lower", async () => {
-    const { followKey: start } = await read();
-    const seen = await append();
-    // Positions as on a server whose counter was further ahead.
-    await database.db.transaction(async (tx) => {
-      await tx.query("ALTER TABLE events DISABLE TRIGGER events_append_only");
-      await tx.query("UPDATE events SET position = position + 1000000000 WHERE event_id = $1", [seen]);
-      await tx.query("ALTER TABLE events ENABLE TRIGGER events_append_only");
-      await tx.query("UPDATE event_log SET server = 'the server of before'");
-    });
-    expect(await migrate({ url: database.url })).toEqual([]);
-    await migrate({ url: database.url });
-    const { key } = await followUntil(start!, [seen]);
-    const after = await append();
-    expect((await followUntil(key, [after])).ids).toEqual([after]);
-    expect(await database.db.query("SELECT first_generation FROM event_log")).toEqual([{ first_generation: 1_000 }]);
-  });
+  test.skipIf(IS_ON_CITUS)(
+    "goes on after the rows were restored to another server, whose transaction ids are lower",
+    async () => {
+      const { followKey: start } = await read();
+      const seen = await append();
+      // Positions as on a server whose counter was further ahead.
+      await database.db.transaction(async (tx) => {
+        await tx.query("ALTER TABLE events DISABLE TRIGGER events_append_only");
+        await tx.query("UPDATE events SET position = position + 1000000000 WHERE event_id = $1", [seen]);
+        await tx.query("ALTER TABLE events ENABLE TRIGGER events_append_only");
+        await tx.query("UPDATE event_log SET server = 'the server of before'");
+      });
+      expect(await migrate({ url: database.url })).toEqual([]);
+      await migrate({ url: database.url });
+      const { key } = await followUntil(start!, [seen]);
+      const after = await append();
+      expect((await followUntil(key, [after])).ids).toEqual([after]);
+      expect(await database.db.query("SELECT first_generation FROM event_log")).toEqual([{ first_generation: 1_000 }]);
+    },
+  );
 
   test("misses nothing of 2,000 events whose writers stall at random", { timeout: 300_000 }, async () => {
-    const writersDb = connect({ url: database.url, maxConnections: 12, applicationName: "test-writers", log: silentLog });
+    const writersDb = connect({
+      url: database.url,
+      maxConnections: 12,
+      applicationName: "test-writers",
+      log: silentLog,
+    });
     try {
       const readPage = async ({ type, cursor }: { type: string | null; cursor: string | null }): Promise<LogPage> => {
         const query = new URLSearchParams({

@@ -4,8 +4,8 @@ import type { Position } from "./log-place.ts";
 import { conditionsOf, type EventFilter, type FeedRow, KEEPER, TEXT } from "./queries.ts";
 
 /**
- * Above the horizon, an open transaction may still insert events. The horizon must come from the same snapshot as the events, so it is a part of each
- * statement that reads them.
+ * Above the horizon, an open transaction may still insert events. The horizon must come from the same snapshot as the
+ * events, so it is a part of each statement that reads them.
  */
 const HORIZON = sql.raw("event_position(pg_snapshot_xmin(pg_current_snapshot()))");
 
@@ -13,11 +13,13 @@ const HORIZON = sql.raw("event_position(pg_snapshot_xmin(pg_current_snapshot()))
 const START: Position = { position: "-1", eventId: "00000000-0000-0000-0000-000000000000" };
 
 /**
- * When the oldest transaction that is writing now began, or `now`. Read in a separate statement before events are read: a transaction that is no
- * longer open is committed, and the later snapshot sees it. Sessions of another database role hide their times, but a deployment has only one role.
+ * When the oldest transaction that is writing now began, or `now`. Read in a separate statement before events are read:
+ * a transaction that is no longer open is committed, and the later snapshot sees it. Sessions of another database role
+ * hide their times, but a deployment has only one role.
  */
 const FIND_OLDEST_WRITER = `
-  SELECT least($1::timestamptz, min(xact_start)) AS began_at FROM pg_stat_activity WHERE datname = current_database() AND backend_xid IS NOT NULL`;
+  SELECT least($1::timestamptz, min(xact_start)) AS began_at FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_xid IS NOT NULL`;
 
 export async function findOldestWriter(db: Db, now: Date): Promise<Date> {
   const [row] = await db.query<{ began_at: Date }>(FIND_OLDEST_WRITER, [now]);
@@ -27,11 +29,12 @@ export async function findOldestWriter(db: Db, now: Date): Promise<Date> {
 /**
  * The last event of the organization below the horizon and older than the given time.
  *
- * A place in the log is always that of an event, and never the horizon itself: a server that crashes may assign the latest transaction ids
- * again, but never one whose event somebody has seen.
+ * A place in the log is always that of an event, and never the horizon itself: a server that crashes may assign the
+ * latest transaction ids again, but never one whose event somebody has seen.
  */
 export async function findLastBefore(db: Db, orgId: string, since: Date | "infinity"): Promise<Position> {
-  // Recent events are read by time: OFFSET 0 keeps the planner from scanning positions past all older events to the first recent one.
+  // Recent events are read by time: OFFSET 0 keeps the planner from scanning positions past all older events to the
+  // first recent one.
   const { rows } = await sql<{ position: string; event_id: string }>`
     SELECT event.position::text AS position, event.event_id FROM events AS event
     WHERE event.org_id = ${orgId} AND event.position < least(
@@ -78,6 +81,10 @@ const FIND_FOLLOWERS_WITH_NEWS = `
 
 /** Which of these followers have something to read, as indexes of `places`. */
 export async function findFollowersWithNews(db: Db, places: readonly FollowerPlace[]): Promise<number[]> {
-  const columns = [places.map(({ orgId }) => orgId), places.map(({ position }) => position), places.map(({ eventId }) => eventId)];
+  const columns = [
+    places.map(({ orgId }) => orgId),
+    places.map(({ position }) => position),
+    places.map(({ eventId }) => eventId),
+  ];
   return (await db.query<{ index: number }>(FIND_FOLLOWERS_WITH_NEWS, columns)).map(({ index }) => index);
 }

@@ -36,13 +36,18 @@ export function conditionsOf(orgId: string, filter: EventFilter): RawBuilder<unk
 export const TEXT = sql.raw(EVENT_TEXT);
 export const KEEPER = sql.raw(JOIN_KEEPER);
 
-/** Reads one page of events, and one row more, which says whether another page follows. The rows are found first, then the data of their events. */
+/**
+ * Reads one page of events, and one row more, which says whether another page follows. The rows are found first, then
+ * the data of their events.
+ */
 export async function findEvents(db: Db, orgId: string, filter: EventFilter, page: FeedPage): Promise<FeedRow[]> {
   const beyond = sql.raw(page.order === "asc" ? ">" : "<");
   const direction = sql.raw(page.order);
   const conditions = [
     ...conditionsOf(orgId, filter),
-    ...(page.after === null ? [] : [sql`(created_at, event_id) ${beyond} (${page.after.createdAt}, ${page.after.eventId}::uuid)`]),
+    ...(page.after === null
+      ? []
+      : [sql`(created_at, event_id) ${beyond} (${page.after.createdAt}, ${page.after.eventId}::uuid)`]),
   ];
   const { rows } = await sql<FeedRow>`
     SELECT event.event_id, ${TEXT}, event.created_at

@@ -36,7 +36,10 @@ beforeEach(async () => {
   owner = callerOf({ orgId });
   viewer = callerOf({ orgId, role: "org-viewer" });
   stranger = callerOf({ orgId: newId() });
-  await database.db.query("INSERT INTO organizations (org_id, name, country, created_at, updated_at) VALUES ($1, 'Org', 'GH', $2, $2)", [orgId, clock.now()]);
+  await database.db.query(
+    "INSERT INTO organizations (org_id, name, country, created_at, updated_at) VALUES ($1, 'Org', 'GH', $2, $2)",
+    [orgId, clock.now()],
+  );
 });
 
 afterAll(async () => {
@@ -45,7 +48,16 @@ afterAll(async () => {
 });
 
 async function append(event: Partial<NewEvent> = {}): Promise<string> {
-  const whole: NewEvent = { orgId, type: "payment.completed", resourceType: "payment", resourceId: newId(), sequence: 1, data: {}, at: clock.now(), ...event };
+  const whole: NewEvent = {
+    orgId,
+    type: "payment.completed",
+    resourceType: "payment",
+    resourceId: newId(),
+    sequence: 1,
+    data: {},
+    at: clock.now(),
+    ...event,
+  };
   return (await database.db.transaction((tx) => appendEvents(tx, [whole])))[0]!;
 }
 
@@ -55,10 +67,16 @@ const feed = (query = "", caller = viewer) => server.request(caller, "GET", `/ev
 describe("an event", () => {
   test("is shown as the text that is signed and sent, to the last digit", async () => {
     const eventId = await append({
-      data: { amount: Money.parse("1500", "USD"), tiny: Money.parse("0.00000001", "BTC"), previous_status: "processing" },
+      data: {
+        amount: Money.parse("1500", "USD"),
+        tiny: Money.parse("0.00000001", "BTC"),
+        previous_status: "processing",
+      },
       sequence: 3,
     });
-    const [row] = await database.db.query<{ payload: string }>("SELECT payload FROM events WHERE event_id = $1", [eventId]);
+    const [row] = await database.db.query<{ payload: string }>("SELECT payload FROM events WHERE event_id = $1", [
+      eventId,
+    ]);
     const one = await server.request(viewer, "GET", `/events/${eventId}`);
     expect(one.status).toBe(200);
     expect(one.headers.get("content-type")).toContain("application/json");
@@ -75,7 +93,13 @@ describe("an event", () => {
   });
 
   test("has the data of its change, whether it or another event of the change keeps them", async () => {
-    const whole = { orgId, resourceType: "payment", resourceId: newId(), data: ['{"note":"\\"data\\":{ \\u00e9 é",', '"amount":1.50}'], at: clock.now() };
+    const whole = {
+      orgId,
+      resourceType: "payment",
+      resourceId: newId(),
+      data: ['{"note":"\\"data\\":{ \\u00e9 é",', '"amount":1.50}'],
+      at: clock.now(),
+    };
     const types = ["payment.processing", "payment.pending", "transaction.updated"] as const;
     const ids = await database.db.transaction((tx) =>
       appendEvents(
@@ -87,16 +111,30 @@ describe("an event", () => {
       (id, index) =>
         `{"event_id":"${id}","event_type":"${types[index]}","org_id":"${orgId}","created_at":"${clock.now().toISOString()}","data":{${whole.data.join("").slice(1, -1)},"sequence":${index + 9}}}`,
     );
-    for (const [index, id] of ids.entries()) expect((await server.request(viewer, "GET", `/events/${id}`)).text).toContain(`"data":${texts[index]}}`);
+    for (const [index, id] of ids.entries())
+      expect((await server.request(viewer, "GET", `/events/${id}`)).text).toContain(`"data":${texts[index]}}`);
     clock.advance(10_001);
-    for (const order of ["asc", "desc"]) for (const text of texts) expect((await feed(`?order=${order}`)).text).toContain(text);
-    const [row] = await database.db.query<{ kept: number }>("SELECT count(*) AS kept FROM events WHERE org_id = $1 AND payload LIKE '%amount%'", [orgId]);
+    for (const order of ["asc", "desc"])
+      for (const text of texts) expect((await feed(`?order=${order}`)).text).toContain(text);
+    const [row] = await database.db.query<{ kept: number }>(
+      "SELECT count(*) AS kept FROM events WHERE org_id = $1 AND payload LIKE '%amount%'",
+      [orgId],
+    );
     expect(row).toEqual({ kept: 1 });
   });
 
   test("keeps a resource's own sequence beside its own", async () => {
-    const eventId = await append({ type: "escrow.milestone.funded", resourceType: "milestone", sequence: 7, data: { milestone_id: "m", sequence: 2 } });
-    expect((await server.request(viewer, "GET", `/events/${eventId}`)).body.data.data).toEqual({ milestone_id: "m", sequence: 7, resource_sequence: 2 });
+    const eventId = await append({
+      type: "escrow.milestone.funded",
+      resourceType: "milestone",
+      sequence: 7,
+      data: { milestone_id: "m", sequence: 2 },
+    });
+    expect((await server.request(viewer, "GET", `/events/${eventId}`)).body.data.data).toEqual({
+      milestone_id: "m",
+      sequence: 7,
+      resource_sequence: 2,
+    });
   });
 
   test("holds any text of a caller", async () => {
@@ -162,7 +200,9 @@ describe("the feed", () => {
     expect(idsOf((await feed(`?resource_type=organization`)).body)).toEqual([verified]);
     expect(idsOf((await feed(`?from=${middle}`)).body)).toEqual([verified, late]);
     expect(idsOf((await feed(`?to=${middle}`)).body)).toEqual([early]);
-    expect(idsOf((await feed(`?resource_id=${resourceId}&type=payment.completed&from=${middle}`)).body)).toEqual([late]);
+    expect(idsOf((await feed(`?resource_id=${resourceId}&type=payment.completed&from=${middle}`)).body)).toEqual([
+      late,
+    ]);
     for (const query of ["?type=payment.exploded", "?from=yesterday", "?order=random", "?limit=0", "?limit=101"])
       expect((await feed(query)).status, query).toBe(400);
   });
@@ -177,7 +217,9 @@ describe("the feed", () => {
     clock.advance(9_001);
     const first = (await feed("?order=asc&limit=2")).body;
     expect(idsOf(first)).toEqual(ids.slice(0, 2));
-    expect(idsOf((await feed(`?order=asc&limit=2&last_evaluated_key=${first.last_evaluated_key}`)).body)).toEqual(ids.slice(2));
+    expect(idsOf((await feed(`?order=asc&limit=2&last_evaluated_key=${first.last_evaluated_key}`)).body)).toEqual(
+      ids.slice(2),
+    );
     expect(idsOf((await feed(`?order=asc&from=${first.data[1].created_at}`)).body)).toEqual(ids.slice(1));
   });
 
@@ -213,11 +255,21 @@ describe("a test notification", () => {
       const all = await bench.endpoint(`${receiver.url}/all`);
       await bench.endpoint(`${receiver.url}/kyb`, { orgId: all.orgId, events: ["kyb.approved"] });
       await bench.endpoint(`${receiver.url}/stranger`);
-      const answer = await own.request(callerOf({ orgId: all.orgId }), "POST", "/public/webhooks/notify", { org_id: all.orgId, transaction_data });
+      const answer = await own.request(callerOf({ orgId: all.orgId }), "POST", "/public/webhooks/notify", {
+        org_id: all.orgId,
+        transaction_data,
+      });
       expect(answer.status).toBe(200);
-      expect(answer.body).toMatchObject({ status: "success", message: expect.any(String), data: { event_id: expect.any(String) } });
+      expect(answer.body).toMatchObject({
+        status: "success",
+        message: expect.any(String),
+        data: { event_id: expect.any(String) },
+      });
       expect(answer.body.data.deliveries).toHaveLength(2);
-      expect(answer.body.data.deliveries[0]).toEqual({ webhook_id: expect.any(String), delivery_id: expect.any(String) });
+      expect(answer.body.data.deliveries[0]).toEqual({
+        webhook_id: expect.any(String),
+        delivery_id: expect.any(String),
+      });
       await bench.job.runOnce();
       expect(receiver.received.map(({ path }) => path).sort()).toEqual(["/all", "/kyb"]);
       const { body } = receiver.received[0]!;
@@ -236,12 +288,23 @@ describe("a test notification", () => {
   });
 
   test("may be sent any number of times, with any transaction data", async () => {
-    for (const data of [transaction_data, transaction_data, {}, { amount: 0.1 + 0.2, currency: "???" }, { amount: -5, currency: "USD" }]) {
-      expect((await server.request(owner, "POST", "/public/webhooks/notify", { org_id: orgId, transaction_data: data })).status, JSON.stringify(data)).toBe(
-        200,
-      );
+    for (const data of [
+      transaction_data,
+      transaction_data,
+      {},
+      { amount: 0.1 + 0.2, currency: "???" },
+      { amount: -5, currency: "USD" },
+    ]) {
+      expect(
+        (await server.request(owner, "POST", "/public/webhooks/notify", { org_id: orgId, transaction_data: data }))
+          .status,
+        JSON.stringify(data),
+      ).toBe(200);
     }
-    const entries = await database.db.query("SELECT FROM audit_log WHERE org_id = $1 AND action = 'webhook.test_sent'", [orgId]);
+    const entries = await database.db.query(
+      "SELECT FROM audit_log WHERE org_id = $1 AND action = 'webhook.test_sent'",
+      [orgId],
+    );
     expect(entries).toHaveLength(5);
   });
 
@@ -253,14 +316,16 @@ describe("a test notification", () => {
     ]);
     expect([status, body.data.map((one: any) => one.status_code)]).toEqual([207, [200, 404, 200]]);
     const sent = await database.db.query<{ payload: string }>(
-      "SELECT payload FROM events WHERE org_id = $1 AND event_id = ANY($2::uuid[]) ORDER BY payload::json -> 'data' ->> 'transaction_id'",
+      `SELECT payload FROM events WHERE org_id = $1 AND event_id = ANY($2::uuid[])
+        ORDER BY payload::json -> 'data' ->> 'transaction_id'`,
       [orgId, [body.data[0].data.event_id, body.data[2].data.event_id]],
     );
     expect(sent.map(({ payload }) => JSON.parse(payload).data.transaction_id)).toEqual(["first", "last"]);
   });
 
   test("is refused for an organization that is not the caller's or does not exist, and with wrong types", async () => {
-    const notify = (caller: typeof owner, body: object) => server.request(caller, "POST", "/public/webhooks/notify", body);
+    const notify = (caller: typeof owner, body: object) =>
+      server.request(caller, "POST", "/public/webhooks/notify", body);
     expect((await notify(stranger, { org_id: orgId, transaction_data })).status).toBe(404);
     expect((await notify(viewer, { org_id: orgId, transaction_data })).status).toBe(403);
     expect((await notify(admin, { org_id: newId(), transaction_data })).status).toBe(404);

@@ -7,7 +7,15 @@ import { stopCounting } from "#src/platform/http/admission.ts";
 import { organizationOf, type Caller } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage, type List, type Page, type PageOf } from "#src/platform/http/pagination.ts";
+import {
+  mapPage,
+  pageOf,
+  pageQuery,
+  readPage,
+  type List,
+  type Page,
+  type PageOf,
+} from "#src/platform/http/pagination.ts";
 import { Closed, Id, Named, OneOf, Timestamp, TimestampInput, Written } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
@@ -30,7 +38,10 @@ const EventItem = Type.Object(
     event_type: OneOf(EVENT_TYPES),
     org_id: Id,
     created_at: Timestamp,
-    data: Type.Object({}, { additionalProperties: true, description: "The resource as its read endpoint shows it, with `sequence`" }),
+    data: Type.Object(
+      {},
+      { additionalProperties: true, description: "The resource as its read endpoint shows it, with `sequence`" },
+    ),
   },
   { title: "Event", description: "Exactly the signed and delivered text" },
 );
@@ -43,13 +54,16 @@ const EventList = Named("EventList", {
     follow_key: Type.Optional(
       Type.String({
         description:
-          "Only with `order=asc`: the position after this page. Send it as `last_evaluated_key` to continue from here, even if there are no further events yet",
+          "Only with `order=asc`: the position after this page. Send it as `last_evaluated_key` to continue from " +
+          "here, even if there are no further events yet",
       }),
     ),
   }),
 });
 
-const OrgQuery = { org_id: Type.Optional(Type.String({ description: "The organization; required for platform people only" })) };
+const OrgQuery = {
+  org_id: Type.Optional(Type.String({ description: "The organization; required for platform people only" })),
+};
 
 export function eventRoutes(deps: EventsDeps): (app: App) => void {
   const { db } = deps;
@@ -64,11 +78,24 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
           operationId: "listEvents",
           summary: "Read the event log",
           description:
-            "Newest first. With `order=asc` oldest first, and `meta.follow_key` lets you follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, repeatedly, and use the `follow_key` of each response for the next request. Events then come in the order of their transactions, once no open transaction can still write before them. Some may come twice, so deduplicate by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction. With `Accept: text/event-stream` the response is a stream of server-sent events instead, oldest first, which continues from `Last-Event-ID` and ends after a minute.",
+            "Newest first. With `order=asc` oldest first, and `meta.follow_key` lets you follow the log without " +
+            "missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same " +
+            "filters, repeatedly, and use the `follow_key` of each response for the next request. Events then come " +
+            "in the order of their transactions, once no open transaction can still write before them. Some may " +
+            "come " +
+            "twice, so deduplicate by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, " +
+            "and " +
+            "before the oldest open transaction. With `Accept: text/event-stream` the response is a stream of " +
+            "server-sent events instead, oldest first, which continues from `Last-Event-ID` and ends after a minute.",
           tags: TAGS,
           querystring: Closed({
             ...OrgQuery,
-            type: Type.Optional(Type.String({ maxLength: MAX_FILTER_CHARACTERS, description: "One or more event types (`EventType`), separated by commas" })),
+            type: Type.Optional(
+              Type.String({
+                maxLength: MAX_FILTER_CHARACTERS,
+                description: "One or more event types (`EventType`), separated by commas",
+              }),
+            ),
             resource_type: Type.Optional(Type.String({ maxLength: MAX_FILTER_CHARACTERS })),
             resource_id: Type.Optional(Type.String({ maxLength: MAX_FILTER_CHARACTERS })),
             from: Type.Optional(TimestampInput),
@@ -78,7 +105,9 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
               Type.Integer({
                 minimum: 0,
                 maximum: MAX_WAIT_SECONDS,
-                description: "With a `follow_key`: respond as soon as there is an event, and after this many seconds at the latest",
+                description:
+                  "With a `follow_key`: respond as soon as there is an event, and after this many seconds at the " +
+                  "latest",
               }),
             ),
             ...pageQuery(),
@@ -90,9 +119,13 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
         const { query } = request;
         const orgId = readOrganization(request.caller, query.org_id);
         const isStream = request.headers.accept?.includes(EVENT_STREAM) === true;
-        const after = isStream ? (request.headers["last-event-id"] ?? query.last_evaluated_key) : query.last_evaluated_key;
+        const after = isStream
+          ? (request.headers["last-event-id"] ?? query.last_evaluated_key)
+          : query.last_evaluated_key;
         const { server, routeOptions } = request;
-        const page = readPage({ server, routeOptions, query: { ...query, last_evaluated_key: after } }, EVENT_LIST, { orgId });
+        const page = readPage({ server, routeOptions, query: { ...query, last_evaluated_key: after } }, EVENT_LIST, {
+          orgId,
+        });
         const filter: EventFilter = {
           types: readTypes(query.type),
           resourceType: query.resource_type ?? null,
@@ -105,10 +138,18 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
           return waits.untilNews(...follower);
         };
         const follow = { ...deps, waits: { ...waits, untilNews } };
-        if (isStream) return reply.headers(STREAM_HEADERS).send(streamEvents(follow, orgId, filter, page, closeSignal(reply.raw)));
+        if (isStream)
+          return reply.headers(STREAM_HEADERS).send(streamEvents(follow, orgId, filter, page, closeSignal(reply.raw)));
         const { page: found, followKey } =
           query.order === "asc"
-            ? await waitForPage(follow, orgId, filter, page, performance.now() + (query.wait ?? 0) * 1_000, closeSignal(reply.raw))
+            ? await waitForPage(
+                follow,
+                orgId,
+                filter,
+                page,
+                performance.now() + (query.wait ?? 0) * 1_000,
+                closeSignal(reply.raw),
+              )
             : { page: await readNewestFirst(db, orgId, filter, page), followKey: undefined };
         const list = listOf(
           "Events",
@@ -153,14 +194,26 @@ function closeSignal(answer: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-async function readNewestFirst(db: Db, orgId: string, filter: EventFilter, page: Page<"last_evaluated_key">): Promise<PageOf<FeedRow, "last_evaluated_key">> {
+async function readNewestFirst(
+  db: Db,
+  orgId: string,
+  filter: EventFilter,
+  page: Page<"last_evaluated_key">,
+): Promise<PageOf<FeedRow, "last_evaluated_key">> {
   const place = readPlace(page.after);
-  if (place.by === "position") throw invalidField("last_evaluated_key", "is the id of a stream, which reads oldest first; send it as Last-Event-ID");
+  if (place.by === "position")
+    throw invalidField(
+      "last_evaluated_key",
+      "is the id of a stream, which reads oldest first; send it as Last-Event-ID",
+    );
   const rows = await findEvents(db, orgId, filter, { order: "desc", after: place.after, limit: page.limit });
   return pageOf(rows, page, (row) => [row.created_at.toISOString(), row.event_id]);
 }
 
-/** Stored texts are copied into the answer unchanged. Parsing and writing them again would lose the digits of amounts: `1500.00` is the number 1500. */
+/**
+ * Stored texts are copied into the answer unchanged. Parsing and writing them again would lose the digits of amounts:
+ * `1500.00` is the number 1500.
+ */
 const STORED_TEXT = "\u0000stored text\u0000";
 const QUOTED_STORED_TEXT = JSON.stringify(STORED_TEXT);
 
@@ -178,7 +231,11 @@ function readTypes(text: string | undefined): string[] | null {
   if (text === undefined) return null;
   const types = text.split(",");
   const unknown = types.find((type) => !isEventType(type));
-  if (unknown !== undefined) throw invalidField("type", `${JSON.stringify(unknown)} is not an event type; the types are ${EVENT_TYPES.join(", ")}`);
+  if (unknown !== undefined)
+    throw invalidField(
+      "type",
+      `${JSON.stringify(unknown)} is not an event type; the types are ${EVENT_TYPES.join(", ")}`,
+    );
   return types;
 }
 

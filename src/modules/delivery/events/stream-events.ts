@@ -4,8 +4,8 @@ import type { EventFilter } from "./queries.ts";
 import { type FollowDeps, waitForPage } from "./read-oldest-first.ts";
 
 /**
- * The log as server-sent events, by the same reads as a follower who polls. The `id` after a page's events is the key of the next page: a client that
- * connects again sends it as `Last-Event-ID` and misses nothing.
+ * The log as server-sent events, by the same reads as a follower who polls. The `id` after a page's events is the key
+ * of the next page: a client that connects again sends it as `Last-Event-ID` and misses nothing.
  */
 export const EVENT_STREAM = "text/event-stream";
 
@@ -15,11 +15,23 @@ const HEARTBEAT_MS = 15_000;
 const MAX_STREAM_MS = 60_000;
 const RECONNECT_AFTER_MS = 1_000;
 
-export function streamEvents(deps: FollowDeps, orgId: string, filter: EventFilter, page: Page<"last_evaluated_key">, signal: AbortSignal): Readable {
+export function streamEvents(
+  deps: FollowDeps,
+  orgId: string,
+  filter: EventFilter,
+  page: Page<"last_evaluated_key">,
+  signal: AbortSignal,
+): Readable {
   return Readable.from(messages(deps, orgId, filter, page, signal), { objectMode: false });
 }
 
-async function* messages(deps: FollowDeps, orgId: string, filter: EventFilter, page: Page<"last_evaluated_key">, signal: AbortSignal): AsyncGenerator<string> {
+async function* messages(
+  deps: FollowDeps,
+  orgId: string,
+  filter: EventFilter,
+  page: Page<"last_evaluated_key">,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
   const endMs = performance.now() + MAX_STREAM_MS;
   let { after } = page;
   yield `retry: ${RECONNECT_AFTER_MS}\n\n`;

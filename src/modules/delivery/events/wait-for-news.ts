@@ -2,12 +2,16 @@ import type { Db } from "#src/platform/db/client.ts";
 import { findFollowersWithNews, type FollowerPlace } from "./follow-queries.ts";
 
 /**
- * Followers of the log who wait for the next event (`wait` of GET /events, and its streams). One statement looks up all followers of one process, a few times a second
- * and only while somebody waits. A notification from every transaction that writes an event was rejected: PostgreSQL queues notifications under one
- * lock at commit, and payments would wait there for each other.
+ * Followers of the log who wait for the next event (`wait` of GET /events, and its streams). One statement looks up all
+ * followers of one process, a few times a second and only while somebody waits. A notification from every transaction
+ * that writes an event was rejected: PostgreSQL queues notifications under one lock at commit, and payments would wait
+ * there for each other.
  */
 export type EventWaits = {
-  /** True when there is something to read; false when the time is over, the client has disconnected, or too many already wait. */
+  /**
+   * True when there is something to read; false when the time is over, the client has disconnected, or too many already
+   * wait.
+   */
   untilNews(place: FollowerPlace, untilMs: number, signal: AbortSignal): Promise<boolean>;
   close(): void;
 };
@@ -52,7 +56,8 @@ export function createEventWaits(db: Db): EventWaits {
     untilNews(place, untilMs, signal) {
       const leftMs = untilMs - performance.now();
       const ofOne = [...waiting].filter((one) => one.place.orgId === place.orgId).length;
-      if (isClosed || leftMs <= 0 || signal.aborted || waiting.size >= MAX_WAITING || ofOne >= MAX_WAITING_OF_ONE) return Promise.resolve(false);
+      if (isClosed || leftMs <= 0 || signal.aborted || waiting.size >= MAX_WAITING || ofOne >= MAX_WAITING_OF_ONE)
+        return Promise.resolve(false);
       return new Promise((resolve, reject) => {
         const leave = (): void => {
           waiting.delete(waiter);

@@ -14,8 +14,8 @@ export type NewEvent = {
   /** The resource row's `event_sequence` after it was incremented for this event. */
   sequence: number;
   /**
-   * The content of the resource's read endpoint, without secrets: JSON-ready with money as `Money`, or its JSON text in pieces. Events of one change
-   * may share it.
+   * The content of the resource's read endpoint, without secrets: JSON-ready with money as `Money`, or its JSON text in
+   * pieces. Events of one change may share it.
    */
   data: object | TextPieces;
   at: Date;
@@ -47,7 +47,8 @@ const EVENTS = rowSource<EventRow>({
   created_at: ["timestamptz", (row) => row.created_at],
 });
 /** All rows of one statement get the same position, so it is read once. */
-const INSERT_EVENTS = `INSERT INTO events (${EVENTS.names}, position) SELECT ${EVENTS.names}, (SELECT event_position(pg_current_xact_id())) FROM ${EVENTS.source}`;
+const INSERT_EVENTS = `INSERT INTO events (${EVENTS.names}, position)
+  SELECT ${EVENTS.names}, (SELECT event_position(pg_current_xact_id())) FROM ${EVENTS.source}`;
 
 export function eventInserts(rows: readonly EventRow[]): Write {
   return { text: INSERT_EVENTS, values: EVENTS.values(rows) };
@@ -58,7 +59,11 @@ export function eventRowsOf(events: readonly NewEvent[]): EventRow[] {
   let first: EventRow | undefined;
   return events.map((event, index) => {
     const before = events[index - 1];
-    const isShared = before !== undefined && before.data === event.data && before.resourceId === event.resourceId && before.orgId === event.orgId;
+    const isShared =
+      before !== undefined &&
+      before.data === event.data &&
+      before.resourceId === event.resourceId &&
+      before.orgId === event.orgId;
     const row = isShared ? eventRow(newId(), event, NO_DATA, first!.event_id) : eventRow(newId(), event);
     if (!isShared) first = row;
     return row;
@@ -67,7 +72,12 @@ export function eventRowsOf(events: readonly NewEvent[]): EventRow[] {
 
 const NO_DATA: TextPieces = ["{}"];
 
-export function eventRow(eventId: string, event: NewEvent, data: TextPieces = dataPieces(event.data), shares: string | null = null): EventRow {
+export function eventRow(
+  eventId: string,
+  event: NewEvent,
+  data: TextPieces = dataPieces(event.data),
+  shares: string | null = null,
+): EventRow {
   return {
     org_id: event.orgId,
     event_id: eventId,
@@ -85,7 +95,10 @@ function isPieces(data: object | TextPieces): data is TextPieces {
   return Array.isArray(data);
 }
 
-/** An event's data is kilobytes long and the most expensive text of a payment, so it is written once for all events of the same change. */
+/**
+ * An event's data is kilobytes long and the most expensive text of a payment, so it is written once for all events of
+ * the same change.
+ */
 function dataPieces(data: object | TextPieces): TextPieces {
   if (isPieces(data)) return data;
   if (!("sequence" in data)) return [JSON.stringify(data)];
@@ -94,9 +107,9 @@ function dataPieces(data: object | TextPieces): TextPieces {
 }
 
 /**
- * The text that is signed and sent. The SQL function `event_text` inserts shared data after `"data":{`, so nothing before it may contain that text.
- * Receivers order the events of any resource by `data.sequence`, so that name belongs to the event; a resource with its own `sequence` (an escrow
- * milestone) shows it as `resource_sequence`.
+ * The text that is signed and sent. The SQL function `event_text` inserts shared data after `"data":{`, so nothing
+ * before it may contain that text. Receivers order the events of any resource by `data.sequence`, so that name belongs
+ * to the event; a resource with its own `sequence` (an escrow milestone) shows it as `resource_sequence`.
  */
 export function wholeText(eventId: string, event: NewEvent, data: TextPieces = dataPieces(event.data)): TextPieces {
   const head = `{"event_id":"${eventId}","event_type":"${event.type}","org_id":"${event.orgId}","created_at":"${isoOf(event.at)}","data":`;

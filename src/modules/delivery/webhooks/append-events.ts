@@ -4,8 +4,8 @@ import { type Write, writeTogether } from "#src/platform/db/write-together.ts";
 import { deliveryInserts } from "./fan-out.ts";
 
 /**
- * Writes events and the deliveries they cause in the caller's transaction, so that a change is never committed without its event. Returns the event
- * ids in the order of `events`.
+ * Writes events and the deliveries they cause in the caller's transaction, so that a change is never committed without
+ * its event. Returns the event ids in the order of `events`.
  */
 export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
   const rows = eventRowsOf(events);
@@ -20,5 +20,10 @@ export function eventWrites(events: readonly NewEvent[]): Write[] {
 
 function writesOf(rows: readonly EventRow[]): Write[] {
   if (rows.length === 0) return [];
-  return [eventInserts(rows), deliveryInserts(rows.map((row) => ({ orgId: row.org_id, eventId: row.event_id, type: row.type, at: row.created_at })))];
+  return [
+    eventInserts(rows),
+    deliveryInserts(
+      rows.map((row) => ({ orgId: row.org_id, eventId: row.event_id, type: row.type, at: row.created_at })),
+    ),
+  ];
 }

@@ -11,7 +11,12 @@ import { signatureHeaders, signingKey, type SigningKeys } from "./signature.ts";
 /** The address and secrets for deliveries of one endpoint; decrypted once and kept until the endpoint changes. */
 export type Target = { readonly origin: string; readonly path: string; readonly keys: SigningKeys };
 
-export type AttemptDeps = { clock: Clock; sender: Sender; targetOf(claim: Claim): Target; retryDelaysMs: readonly number[] };
+export type AttemptDeps = {
+  clock: Clock;
+  sender: Sender;
+  targetOf(claim: Claim): Target;
+  retryDelaysMs: readonly number[];
+};
 
 const USER_AGENT = "Corridor-Webhooks/1.0";
 const STATUS_GONE = 410;
@@ -19,8 +24,8 @@ const STATUS_GONE = 410;
 export type Ended = (answer: Answer, result: AttemptResult) => void;
 
 /**
- * One attempt: sign, send, decide what follows. Nothing is stored here; the caller records the result under its claim. `ended` is called once, and
- * never before this returns.
+ * One attempt: sign, send, decide what follows. Nothing is stored here; the caller records the result under its claim.
+ * `ended` is called once, and never before this returns.
  */
 export function attemptDelivery(deps: AttemptDeps, delivery: ClaimedDelivery, ended: Ended): void {
   const startedAt = deps.clock.now();
@@ -38,7 +43,12 @@ export function attemptDelivery(deps: AttemptDeps, delivery: ClaimedDelivery, en
     const target = deps.targetOf(delivery.claim);
     keys = target.keys;
     const body = Buffer.from(delivery.payload, "utf8");
-    const headers = signatureHeaders(keys, { eventId: delivery.event_id, body, sentAt: startedAt, tries: delivery.tries });
+    const headers = signatureHeaders(keys, {
+      eventId: delivery.event_id,
+      body,
+      sentAt: startedAt,
+      tries: delivery.tries,
+    });
     headers["content-type"] = "application/json";
     headers["user-agent"] = USER_AGENT;
     if (trace !== undefined) headers["traceparent"] = trace.traceparent();
@@ -56,7 +66,13 @@ function beginTrace({ payload, event_id }: ClaimedDelivery): OpenRoot | undefine
   return beginRoot({ kind: "producer", resource: PAYMENT_ID.exec(payload)?.[1] ?? event_id });
 }
 
-function resultOf(deps: AttemptDeps, delivery: ClaimedDelivery, startedAt: Date, answer: Answer, keys: SigningKeys | undefined): AttemptResult {
+function resultOf(
+  deps: AttemptDeps,
+  delivery: ClaimedDelivery,
+  startedAt: Date,
+  answer: Answer,
+  keys: SigningKeys | undefined,
+): AttemptResult {
   const next = whatFollows(deps, answer, delivery.tries + 1);
   return {
     delivery,
@@ -89,12 +105,21 @@ function secretTexts(keys: SigningKeys | undefined): string[] {
 function ownFault(error: unknown): Answer {
   const detail = error instanceof Error ? error.message : String(error);
   const reason = error instanceof Error && error.name === "SecretUnreadable" ? "secret_unreadable" : "internal";
-  return { statusCode: null, failure: { fault: "system", reason, detail }, latencyMs: 0, body: "", retryAfter: undefined };
+  return {
+    statusCode: null,
+    failure: { fault: "system", reason, detail },
+    latencyMs: 0,
+    body: "",
+    retryAfter: undefined,
+  };
 }
 
 const MAX_KEPT_TARGETS = 10_000;
 
-/** A target is rebuilt only when its endpoint has changed. All deliveries of one claim share the `claim` object, so they need no comparison. */
+/**
+ * A target is rebuilt only when its endpoint has changed. All deliveries of one claim share the `claim` object, so they
+ * need no comparison.
+ */
 export function createTargets(box: SecretBox): (claim: Claim) => Target {
   const kept = new Map<string, { claim: Claim; readonly target: Target }>();
   return (claim) => {
@@ -110,7 +135,8 @@ export function createTargets(box: SecretBox): (claim: Claim) => Target {
       path: url.pathname + url.search,
       keys: {
         current: signingKey(box.open(claim.secret_sealed, place)),
-        previous: claim.previous_secret_sealed === null ? null : signingKey(box.open(claim.previous_secret_sealed, place)),
+        previous:
+          claim.previous_secret_sealed === null ? null : signingKey(box.open(claim.previous_secret_sealed, place)),
       },
     };
     if (kept.size >= MAX_KEPT_TARGETS) kept.clear();
@@ -120,5 +146,9 @@ export function createTargets(box: SecretBox): (claim: Claim) => Target {
 }
 
 function isSameTarget(a: Claim, b: Claim): boolean {
-  return a.endpoint_url === b.endpoint_url && a.secret_sealed === b.secret_sealed && a.previous_secret_sealed === b.previous_secret_sealed;
+  return (
+    a.endpoint_url === b.endpoint_url &&
+    a.secret_sealed === b.secret_sealed &&
+    a.previous_secret_sealed === b.previous_secret_sealed
+  );
 }

@@ -13,10 +13,14 @@ export type EndpointAction = { scope: Scope; webhookId: string; actor: AuditActo
 export type EndpointWish = { endpoint_url?: string; events?: readonly string[] | null; status?: EndpointStatus };
 
 /**
- * Absent fields stay as they are. Deliveries that wait for an endpoint when it is disabled are held, and are sent when it is active again. Events
- * that happen in between create no delivery; a replay of missing events sends them.
+ * Absent fields stay as they are. Deliveries that wait for an endpoint when it is disabled are held, and are sent when
+ * it is active again. Events that happen in between create no delivery; a replay of missing events sends them.
  */
-export async function changeEndpoint(deps: { db: Db; guard: AddressGuard }, action: EndpointAction, wish: EndpointWish): Promise<WebhookEndpoint> {
+export async function changeEndpoint(
+  deps: { db: Db; guard: AddressGuard },
+  action: EndpointAction,
+  wish: EndpointWish,
+): Promise<WebhookEndpoint> {
   const events = wish.events === undefined ? undefined : readSubscription(wish.events);
   if (wish.endpoint_url !== undefined) await checkEndpointUrl(deps.guard, wish.endpoint_url);
   return deps.db.transaction(async (tx) => {

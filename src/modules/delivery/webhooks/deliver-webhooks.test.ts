@@ -45,17 +45,27 @@ describe("a delivery", () => {
   test("is the stored text of the event, signed so that the packages and plain HMAC verify it", async () => {
     bench = await replaceBench({ clock: systemClock as never }); // The verification packages use the machine's clock.
     const { orgId, webhookId, secretKey } = await bench.endpoint(`${receiver.url}/hook?tenant=1`);
-    const [eventId] = await bench.events(orgId, 1, { data: { amount: Money.parse("1500", "USD"), name: "Zoë" }, at: new Date() });
+    const [eventId] = await bench.events(orgId, 1, {
+      data: { amount: Money.parse("1500", "USD"), name: "Zoë" },
+      at: new Date(),
+    });
     expect(await bench.job.runOnce()).toBe(1);
 
     expect(receiver.received).toHaveLength(1);
     const { headers, body, path } = receiver.received[0]!;
     expect(path).toBe("/hook?tenant=1");
     expect(headers["content-type"]).toBe("application/json");
-    const [row] = await bench.database.db.query<{ payload: string }>("SELECT payload FROM events WHERE event_id = $1", [eventId]);
+    const [row] = await bench.database.db.query<{ payload: string }>("SELECT payload FROM events WHERE event_id = $1", [
+      eventId,
+    ]);
     expect(body).toBe(row!.payload);
     expect(body).toContain('"amount":1500.00');
-    expect(JSON.parse(body)).toMatchObject({ event_id: eventId, event_type: "payment.completed", org_id: orgId, data: { sequence: 1 } });
+    expect(JSON.parse(body)).toMatchObject({
+      event_id: eventId,
+      event_type: "payment.completed",
+      org_id: orgId,
+      data: { sequence: 1 },
+    });
     expect(headers["x-service-event-id"]).toBe(eventId);
     expect(headers["x-service-signature"]).toBe(createHmac("sha256", secretKey).update(body).digest("hex"));
     expect(() => new StandardWebhook(secretKey).verify(body, headers)).not.toThrow();
@@ -85,7 +95,17 @@ describe("a delivery", () => {
     await expect(
       bench.database.db.transaction(async (tx) => {
         const { appendEvents } = await import("./append-events.ts");
-        await appendEvents(tx, [{ orgId, type: "payment.completed", resourceType: "payment", resourceId: "1", sequence: 1, data: {}, at: bench.clock.now() }]);
+        await appendEvents(tx, [
+          {
+            orgId,
+            type: "payment.completed",
+            resourceType: "payment",
+            resourceId: "1",
+            sequence: 1,
+            data: {},
+            at: bench.clock.now(),
+          },
+        ]);
         throw new Error("the change failed");
       }),
     ).rejects.toThrow("the change failed");
@@ -106,7 +126,8 @@ describe("retries", () => {
     const start = bench.clock.now().getTime();
     await bench.events(endpoint.orgId, 1);
     const attemptsAt: number[] = [];
-    // Three days in steps of half a minute would be 8640 runs; nothing can happen between due times, so the clock goes from one to the next.
+    // Three days in steps of half a minute would be 8640 runs; nothing can happen between due times, so the clock goes
+    // from one to the next.
     while (bench.clock.now().getTime() < start + 3 * DAY_MS) {
       const before = receiver.received.length;
       await bench.job.runOnce();
@@ -131,11 +152,21 @@ describe("retries", () => {
     }
     expect(attemptsAt).toHaveLength(8);
 
-    const [dead] = await findDeadLetters(bench.database.db, endpoint.orgId, { webhookId: null, fault: null }, { afterId: null, limit: 10 });
-    expect(dead).toMatchObject({ status: "dead", attempt_count: 8 });
-    expect(dead!.attempts.map(({ attempt, status_code, fault, response_body }) => [attempt, status_code, fault, response_body])).toEqual(
-      [1, 2, 3, 4, 5, 6, 7, 8].map((attempt) => [attempt, 500, "receiver", "down"]),
+    const [dead] = await findDeadLetters(
+      bench.database.db,
+      endpoint.orgId,
+      { webhookId: null, fault: null },
+      { afterId: null, limit: 10 },
     );
+    expect(dead).toMatchObject({ status: "dead", attempt_count: 8 });
+    expect(
+      dead!.attempts.map(({ attempt, status_code, fault, response_body }) => [
+        attempt,
+        status_code,
+        fault,
+        response_body,
+      ]),
+    ).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((attempt) => [attempt, 500, "receiver", "down"]));
     expect(dead!.attempts.map(({ attempted_at }) => (attempted_at as Date).getTime())).toEqual(attemptsAt);
 
     receiver.answerWith(() => ({}));
@@ -149,7 +180,14 @@ describe("retries", () => {
     expect(await bench.job.runOnce()).toBe(1);
     expect(receiver.received).toHaveLength(9);
     expect((await bench.deliveries(endpoint))[0]).toMatchObject({ status: "delivered", attempt_count: 9 });
-    expect(await findDeadLetters(bench.database.db, endpoint.orgId, { webhookId: null, fault: null }, { afterId: null, limit: 10 })).toEqual([]);
+    expect(
+      await findDeadLetters(
+        bench.database.db,
+        endpoint.orgId,
+        { webhookId: null, fault: null },
+        { afterId: null, limit: 10 },
+      ),
+    ).toEqual([]);
   });
 
   test("wait as long as the receiver asks, within the schedule's bounds", async () => {
@@ -220,10 +258,22 @@ describe("faults of our own side", () => {
       await cutOff.runOnce();
       bench.clock.advance(DAY_MS);
     }
-    const ours = await findDeadLetters(bench.database.db, endpoint.orgId, { webhookId: null, fault: "system" }, { afterId: null, limit: 10 });
+    const ours = await findDeadLetters(
+      bench.database.db,
+      endpoint.orgId,
+      { webhookId: null, fault: "system" },
+      { afterId: null, limit: 10 },
+    );
     expect(ours).toHaveLength(1);
     expect(ours[0]!.attempts[0]).toMatchObject({ fault: "system", reason: "name_lookup", status_code: null });
-    expect(await findDeadLetters(bench.database.db, endpoint.orgId, { webhookId: null, fault: "receiver" }, { afterId: null, limit: 10 })).toEqual([]);
+    expect(
+      await findDeadLetters(
+        bench.database.db,
+        endpoint.orgId,
+        { webhookId: null, fault: "receiver" },
+        { afterId: null, limit: 10 },
+      ),
+    ).toEqual([]);
     expect(await endpointRow(endpoint)).toMatchObject({ status: "active", failing_since: null });
     expect(receiver.received).toHaveLength(0);
   });
@@ -231,10 +281,15 @@ describe("faults of our own side", () => {
   test("a secret that cannot be read sends nothing unsigned", async () => {
     const endpoint = await bench.endpoint(receiver.url);
     await bench.events(endpoint.orgId, 1);
-    const stranger = bench.startWorker({ secrets: createSecretBox({ masterSecret: "another master secret than before, long enough" }) });
+    const stranger = bench.startWorker({
+      secrets: createSecretBox({ masterSecret: "another master secret than before, long enough" }),
+    });
     await stranger.runOnce();
     expect(receiver.received).toHaveLength(0);
-    expect((await bench.deliveries(endpoint))[0]!.attempts[0]).toMatchObject({ fault: "system", reason: "secret_unreadable" });
+    expect((await bench.deliveries(endpoint))[0]!.attempts[0]).toMatchObject({
+      fault: "system",
+      reason: "secret_unreadable",
+    });
     bench.clock.advance(MINUTE_MS);
     await bench.job.runOnce();
     expect(receiver.received).toHaveLength(1);
@@ -246,7 +301,10 @@ describe("faults of our own side", () => {
     const guarded = bench.startWorker({ guard: localGuard({ isAllowed: () => false }) });
     await guarded.runOnce();
     expect(receiver.connections()).toBe(0);
-    expect((await bench.deliveries(endpoint))[0]!.attempts[0]).toMatchObject({ fault: "system", reason: "address_refused" });
+    expect((await bench.deliveries(endpoint))[0]!.attempts[0]).toMatchObject({
+      fault: "system",
+      reason: "address_refused",
+    });
   });
 });
 
@@ -258,7 +316,9 @@ describe("an endpoint", () => {
     await bench.job.runOnce();
     expect(await endpointRow(endpoint)).toMatchObject({ status: "disabled", disabled_reason: "gone" });
     expect((await bench.deliveries(endpoint))[0]).toMatchObject({ status: "dead" });
-    expect(bench.notices).toEqual([{ orgId: endpoint.orgId, subject: "A webhook endpoint was disabled", text: expect.stringContaining("410") }]);
+    expect(bench.notices).toEqual([
+      { orgId: endpoint.orgId, subject: "A webhook endpoint was disabled", text: expect.stringContaining("410") },
+    ]);
     await bench.events(endpoint.orgId, 1);
     expect(await bench.deliveries(endpoint)).toHaveLength(1);
   });
@@ -275,7 +335,10 @@ describe("an endpoint", () => {
     expect((await endpointRow(endpoint)).disabled_reason).toBe("failing");
     expect(bench.notices).toHaveLength(1);
     expect(bench.notices[0]!.text).toContain("5 days");
-    const audit = await bench.database.db.query("SELECT action FROM audit_log WHERE org_id = $1 AND action = 'webhook.disabled'", [endpoint.orgId]);
+    const audit = await bench.database.db.query(
+      "SELECT action FROM audit_log WHERE org_id = $1 AND action = 'webhook.disabled'",
+      [endpoint.orgId],
+    );
     expect(audit).toHaveLength(1);
   });
 
@@ -302,10 +365,14 @@ describe("an endpoint", () => {
     await changeEndpoint(bench.deps, action(endpoint), { status: "active" });
     expect(await bench.job.runOnce()).toBe(2);
     expect(receiver.received.map(({ headers }) => headers["webhook-id"]!).sort()).toEqual([...held].sort());
-    expect(await replayEvents(bench.deps, action(endpoint), { from, to: bench.clock.now(), only_missing: true })).toBe(3);
+    expect(await replayEvents(bench.deps, action(endpoint), { from, to: bench.clock.now(), only_missing: true })).toBe(
+      3,
+    );
     await bench.job.runOnce();
     expect(receiver.received.map(({ headers }) => headers["webhook-id"]!).sort()).toEqual([...held, ...missed].sort());
-    expect(await replayEvents(bench.deps, action(endpoint), { from, to: bench.clock.now(), only_missing: true })).toBe(0);
+    expect(await replayEvents(bench.deps, action(endpoint), { from, to: bench.clock.now(), only_missing: true })).toBe(
+      0,
+    );
   });
 
   test("that is deleted gets nothing more, not even what was claimed already", async () => {
@@ -323,7 +390,9 @@ describe("an endpoint", () => {
       "SELECT status, count(*) AS count FROM webhook_deliveries GROUP BY status",
     );
     expect(statuses).toEqual([{ status: "canceled", count: 5 }]);
-    const [row] = await bench.database.db.query<{ secret_sealed: string }>("SELECT secret_sealed FROM webhook_endpoints");
+    const [row] = await bench.database.db.query<{ secret_sealed: string }>(
+      "SELECT secret_sealed FROM webhook_endpoints",
+    );
     expect(row!.secret_sealed).toBe("");
   });
 });
@@ -341,7 +410,10 @@ describe("an answer", () => {
 
   test("with bytes that the database cannot hold does not stop the others from being recorded", async () => {
     const endpoint = await bench.endpoint(receiver.url);
-    receiver.answerWith((_request, count) => ({ status: 200, body: count % 2 === 0 ? Buffer.from([0, 0xff, 0xfe, 0xd8, 0, 0xed, 0xa0, 0x80]) : "ok" }));
+    receiver.answerWith((_request, count) => ({
+      status: 200,
+      body: count % 2 === 0 ? Buffer.from([0, 0xff, 0xfe, 0xd8, 0, 0xed, 0xa0, 0x80]) : "ok",
+    }));
     await bench.events(endpoint.orgId, 40);
     await bench.job.runOnce();
     expect((await bench.deliveries(endpoint)).every(({ status }) => status === "delivered")).toBe(true);

@@ -27,13 +27,15 @@ import { ATTEMPT_LIMIT_MS, createSender, type Answer } from "./send-attempt.ts";
 /**
  * The delivery worker: a pipeline in which one delivery goes
  *
- *   due -> claimed (leased, waiting here) -> sending (on the wire, no transaction open) -> recorded (with the batch it fell into)
+ *   due -> claimed (leased, waiting here) -> sending (on the wire, no transaction open) -> recorded (with the batch it
+ *   fell into)
  *
- * and every stage works at once: while one batch is on the wire the next is claimed and the last is recorded. The queue decides what may be claimed
- * and sent (delivery-queue.ts), and the discovery finds what is due (discover-deliveries.ts). This file joins the two with the
- * sender and the batches of results.
+ * and every stage works at once: while one batch is on the wire the next is claimed and the last is recorded. The queue
+ * decides what may be claimed and sent (delivery-queue.ts), and the discovery finds what is due
+ * (discover-deliveries.ts). This file joins the two with the sender and the batches of results.
  *
- * `runOnce` returns when nothing is due and nothing is in flight, so a test that stepped the clock sees everything that became due.
+ * `runOnce` returns when nothing is due and nothing is in flight, so a test that stepped the clock sees everything that
+ * became due.
  */
 export type DeliverySettings = QueueLimits & {
   readonly leaseMs: number;
@@ -70,12 +72,15 @@ export type DeliveryDeps = {
 };
 
 /**
- * `close` ends a running `runOnce` early: nothing more is claimed, deliveries that were not begun are released, and those on the wire are recorded if
- * they are answered soon. Otherwise they are released too.
+ * `close` ends a running `runOnce` early: nothing more is claimed, deliveries that were not begun are released, and
+ * those on the wire are recorded if they are answered soon. Otherwise they are released too.
  */
 export type DeliveryJob = Job & { close(): Promise<void> };
 
-/** How long a stopping worker waits for answers: shorter than the usual stop timeout of a process, and shorter than a receiver may take. */
+/**
+ * How long a stopping worker waits for answers: shorter than the usual stop timeout of a process, and shorter than a
+ * receiver may take.
+ */
 const CLOSE_WAIT_MS = 4_000;
 const LATENCY_BUCKETS_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -85,7 +90,12 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
   const queue = newDeliveryQueue<ClaimedDelivery>(settings);
   const discovery = createDiscovery({ db, clock, queue, settings, isStandby: deps.isStandby ?? (() => false) });
   const sender = createSender({ guard: deps.guard, attemptLimitMs: settings.attemptLimitMs });
-  const pipeline = createPipeline(deps, settings, queue, { clock, sender, targetOf: createTargets(deps.secrets), retryDelaysMs: settings.retryDelaysMs });
+  const pipeline = createPipeline(deps, settings, queue, {
+    clock,
+    sender,
+    targetOf: createTargets(deps.secrets),
+    retryDelaysMs: settings.retryDelaysMs,
+  });
   let closed: Promise<void> | undefined;
   let running: Promise<number> | undefined;
 
@@ -105,7 +115,9 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
   async function close(): Promise<void> {
     closeQueue(queue);
     await pipeline.giveBackWaiting();
-    const ended = running?.catch((error: unknown) => log.error({ err: error }, "webhook delivery ended with a failure"));
+    const ended = running?.catch((error: unknown) =>
+      log.error({ err: error }, "webhook delivery ended with a failure"),
+    );
     const cut = setTimeout(() => {
       pipeline.cutOff();
       void sender.close();
@@ -132,7 +144,10 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
 type Pipeline = {
   /** Sends as many of the claimed deliveries as the queue's limits allow. */
   begin(claimed: readonly ClaimedDelivery[]): void;
-  /** Waits until more can be claimed or no delivery is held, but at most `ms`, after which the next look for due deliveries may be due. */
+  /**
+   * Waits until more can be claimed or no delivery is held, but at most `ms`, after which the next look for due
+   * deliveries may be due.
+   */
   progressWithin(ms: number): Promise<void>;
   giveBackWaiting(): Promise<void>;
   /** After this, an unanswered attempt counts as aborted by us, and its delivery is released. */
@@ -140,7 +155,12 @@ type Pipeline = {
 };
 
 /** Sends deliveries from the queue, and writes the answers to the database. */
-function createPipeline(deps: DeliveryDeps, settings: DeliverySettings, queue: DeliveryQueue<ClaimedDelivery>, attemptDeps: AttemptDeps): Pipeline {
+function createPipeline(
+  deps: DeliveryDeps,
+  settings: DeliverySettings,
+  queue: DeliveryQueue<ClaimedDelivery>,
+  attemptDeps: AttemptDeps,
+): Pipeline {
   const { db, clock, log } = deps;
   const { observe, leasesLost } = attemptMetrics(deps.metrics);
   const progress = createSignal();
@@ -156,7 +176,10 @@ function createPipeline(deps: DeliveryDeps, settings: DeliverySettings, queue: D
     },
     failed(batch, error) {
       for (const { delivery } of batch)
-        log.error({ err: error, deliveryId: delivery.delivery_id }, "a webhook attempt could not be recorded; it is made again when its lease ends");
+        log.error(
+          { err: error, deliveryId: delivery.delivery_id },
+          "a webhook attempt could not be recorded; it is made again when its lease ends",
+        );
       release(batch.map(({ delivery }) => delivery));
     },
     log,
@@ -206,7 +229,10 @@ function createPipeline(deps: DeliveryDeps, settings: DeliverySettings, queue: D
       await releaseDeliveries(db, deliveries);
       for (const { claim } of deliveries) results.forget(claim.claim_id, 1);
     } catch (error) {
-      log.error({ err: error }, "claimed webhook deliveries could not be released; they are free when their lease ends");
+      log.error(
+        { err: error },
+        "claimed webhook deliveries could not be released; they are free when their lease ends",
+      );
     }
     release(deliveries);
   }
@@ -253,9 +279,17 @@ function countByClaim(deliveries: readonly ClaimedDelivery[]): Map<string, numbe
 function attemptMetrics(metrics: Metrics) {
   const attemptsTotal = metrics.counter("webhook_attempts_total", "Webhook attempts by outcome", ["outcome"]);
   const delivered = attemptsTotal.labels({ outcome: "delivered" });
-  const attemptSeconds = metrics.histogram("webhook_attempt_duration_seconds", "Time from the start of an attempt to its end", [], LATENCY_BUCKETS_SECONDS);
+  const attemptSeconds = metrics.histogram(
+    "webhook_attempt_duration_seconds",
+    "Time from the start of an attempt to its end",
+    [],
+    LATENCY_BUCKETS_SECONDS,
+  );
   return {
-    leasesLost: metrics.counter("webhook_leases_lost_total", "Results that came after another worker had taken their lease over"),
+    leasesLost: metrics.counter(
+      "webhook_leases_lost_total",
+      "Results that came after another worker had taken their lease over",
+    ),
     observe(answer: Answer): void {
       if (answer.failure === null) delivered.inc();
       else attemptsTotal.inc({ outcome: answer.failure.reason });

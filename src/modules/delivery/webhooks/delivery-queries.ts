@@ -5,11 +5,17 @@ import type { EndpointKey } from "./queue-queries.ts";
 import type { Fault } from "./send-attempt.ts";
 
 /** The SQL of deliveries as people see and replay them; the queue's own SQL is in queue-queries.ts. */
-const COLUMNS = `delivery.org_id, delivery.webhook_id, delivery.delivery_id, delivery.event_id, delivery.event_type, delivery.status, delivery.attempt_count,
-  delivery.due_at, delivery.created_at, delivery.finished_at, delivery.attempted_at, delivery.latency_ms, delivery.status_code, delivery.fault,
+const COLUMNS = `delivery.org_id, delivery.webhook_id, delivery.delivery_id, delivery.event_id, delivery.event_type,
+  delivery.status, delivery.attempt_count,
+  delivery.due_at, delivery.created_at, delivery.finished_at, delivery.attempted_at, delivery.latency_ms,
+    delivery.status_code, delivery.fault,
   delivery.reason, delivery.detail, delivery.response_body, delivery.earlier_attempts`;
 
-export type DeliveryFilter = { readonly status: DeliveryStatus | null; readonly eventType: string | null; readonly eventId: string | null };
+export type DeliveryFilter = {
+  readonly status: DeliveryStatus | null;
+  readonly eventType: string | null;
+  readonly eventId: string | null;
+};
 
 /** Deliveries, newest event first; one row more than requested. */
 export async function findDeliveries(
@@ -24,7 +30,15 @@ export async function findDeliveries(
        AND ($4::text IS NULL OR status = $4) AND ($5::text IS NULL OR event_type = $5)
        AND ($6::uuid IS NULL OR delivery_id = webhook_delivery_id($6, $2))
      ORDER BY delivery_id DESC LIMIT $7`,
-    [endpoint.org_id, endpoint.webhook_id, page.afterId, filter.status, filter.eventType, filter.eventId, page.limit + 1],
+    [
+      endpoint.org_id,
+      endpoint.webhook_id,
+      page.afterId,
+      filter.status,
+      filter.eventType,
+      filter.eventId,
+      page.limit + 1,
+    ],
   );
   return rows.map(toDelivery);
 }
@@ -38,7 +52,8 @@ export async function findDeadLetters(
 ): Promise<Delivery[]> {
   const rows = await db.query<DeliveryRow>(
     `SELECT ${COLUMNS} FROM webhook_deliveries AS delivery
-     JOIN webhook_endpoints AS endpoint ON endpoint.org_id = delivery.org_id AND endpoint.webhook_id = delivery.webhook_id AND endpoint.status <> 'deleted'
+     JOIN webhook_endpoints AS endpoint ON endpoint.org_id = delivery.org_id
+       AND endpoint.webhook_id = delivery.webhook_id AND endpoint.status <> 'deleted'
      WHERE delivery.org_id = $1 AND delivery.status = 'dead' AND ($2::uuid IS NULL OR delivery.delivery_id < $2)
        AND ($3::uuid IS NULL OR delivery.webhook_id = $3) AND ($4::text IS NULL OR delivery.fault = $4)
      ORDER BY delivery.delivery_id DESC LIMIT $5`,
@@ -51,7 +66,8 @@ export async function findDeadLetters(
 export async function findDelivery(db: Queryable, orgId: string, deliveryId: string): Promise<Delivery | null> {
   const [row] = await db.query<DeliveryRow>(
     `SELECT ${COLUMNS} FROM webhook_endpoints AS endpoint
-     JOIN webhook_deliveries AS delivery ON delivery.org_id = endpoint.org_id AND delivery.webhook_id = endpoint.webhook_id
+     JOIN webhook_deliveries AS delivery ON delivery.org_id = endpoint.org_id
+       AND delivery.webhook_id = endpoint.webhook_id
      WHERE endpoint.org_id = $1 AND endpoint.status <> 'deleted' AND delivery.delivery_id = $2`,
     [orgId, deliveryId],
   );
@@ -66,7 +82,8 @@ const BEGIN_AGAIN = `
 
 export async function replayDelivery(tx: Tx, delivery: Delivery, at: Date): Promise<void> {
   await tx.query(
-    `INSERT INTO webhook_deliveries AS delivery (org_id, webhook_id, delivery_id, event_id, event_type, due_at, created_at)
+    `INSERT INTO webhook_deliveries AS delivery (org_id, webhook_id, delivery_id, event_id, event_type, due_at,
+     created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $6)
      ON CONFLICT (org_id, webhook_id, delivery_id) DO UPDATE SET ${BEGIN_AGAIN}`,
     [delivery.org_id, delivery.webhook_id, delivery.delivery_id, delivery.event_id, delivery.event_type, at],
@@ -74,35 +91,49 @@ export async function replayDelivery(tx: Tx, delivery: Delivery, at: Date): Prom
 }
 
 /** If `eventTypes` is absent, the range covers every type. */
-export type ReplayRange = { readonly from: Date; readonly to: Date; readonly eventTypes: readonly string[] | null; readonly onlyMissing: boolean };
+export type ReplayRange = {
+  readonly from: Date;
+  readonly to: Date;
+  readonly eventTypes: readonly string[] | null;
+  readonly onlyMissing: boolean;
+};
 export type ReplayPosition = { readonly created_at: Date; readonly event_id: string };
 
 /**
- * Event types that the endpoint subscribed to, and the test notifications that were sent to it, which need no subscription. Other test notifications
- * describe nothing that happened, so an endpoint that was not there does not miss them. The lookup is a scalar subquery, which runs for test
- * notifications alone; for an EXISTS the planner may build a table of all deliveries that the endpoint ever had.
+ * Event types that the endpoint subscribed to, and the test notifications that were sent to it, which need no
+ * subscription. Other test notifications describe nothing that happened, so an endpoint that was not there does not
+ * miss them. The lookup is a scalar subquery, which runs for test notifications alone; for an EXISTS the planner may
+ * build a table of all deliveries that the endpoint ever had.
  */
 const EVENTS_IN_RANGE = `
-  events.org_id = $1 AND events.created_at >= $2 AND events.created_at < $3 AND ($4::text[] IS NULL OR events.type = ANY ($4))
+  events.org_id = $1 AND events.created_at >= $2 AND events.created_at < $3
+    AND ($4::text[] IS NULL OR events.type = ANY ($4))
   AND CASE WHEN events.resource_type = 'test_notification'
-    THEN (SELECT true FROM webhook_deliveries AS sent WHERE sent.org_id = $1 AND sent.webhook_id = $5 AND sent.delivery_id = webhook_delivery_id(events.event_id, $5))
+    THEN (SELECT true FROM webhook_deliveries AS sent
+      WHERE sent.org_id = $1 AND sent.webhook_id = $5 AND sent.delivery_id = webhook_delivery_id(events.event_id, $5))
     ELSE $6::text[] IS NULL OR events.type = ANY ($6) END`;
 
 function rangeValues(endpoint: WebhookEndpoint, range: ReplayRange): unknown[] {
   return [endpoint.org_id, range.from, range.to, range.eventTypes, endpoint.webhook_id, endpoint.events];
 }
 
-export async function countEventsUpTo(db: Queryable, endpoint: WebhookEndpoint, range: ReplayRange, limit: number): Promise<number> {
-  const [row] = await db.query<{ count: number }>(`SELECT count(*) AS count FROM (SELECT FROM events WHERE ${EVENTS_IN_RANGE} LIMIT $7) AS found`, [
-    ...rangeValues(endpoint, range),
-    limit,
-  ]);
+export async function countEventsUpTo(
+  db: Queryable,
+  endpoint: WebhookEndpoint,
+  range: ReplayRange,
+  limit: number,
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*) AS count FROM (SELECT FROM events WHERE ${EVENTS_IN_RANGE} LIMIT $7) AS found`,
+    [...rangeValues(endpoint, range), limit],
+  );
   return row!.count;
 }
 
 /**
- * One batch of a range, oldest first; `last` is null when the range is done. What is missing includes deliveries that wait for their next attempt: after an
- * outage that may be most of a day away. A delivery that is due already is on its way.
+ * One batch of a range, oldest first; `last` is null when the range is done. What is missing includes deliveries that
+ * wait for their next attempt: after an outage that may be most of a day away. A delivery that is due already is on its
+ * way.
  */
 export async function replayRange(
   tx: Tx,
@@ -116,15 +147,25 @@ export async function replayRange(
        WHERE ${EVENTS_IN_RANGE} AND ($7::timestamptz IS NULL OR (created_at, event_id) > ($7, $8::uuid))
        ORDER BY created_at, event_id LIMIT $9
      ), written AS (
-       INSERT INTO webhook_deliveries AS delivery (org_id, webhook_id, delivery_id, event_id, event_type, due_at, created_at)
+       INSERT INTO webhook_deliveries AS delivery (org_id, webhook_id, delivery_id, event_id, event_type, due_at,
+         created_at)
        SELECT $1, $5, webhook_delivery_id(event_id, $5), event_id, type, $10, $10 FROM event
        ON CONFLICT (org_id, webhook_id, delivery_id) DO UPDATE SET ${BEGIN_AGAIN}
-       WHERE NOT $11 OR delivery.status IN ('dead', 'canceled') OR (delivery.status = 'pending' AND delivery.due_at > $10)
+       WHERE NOT $11 OR delivery.status IN ('dead', 'canceled')
+         OR (delivery.status = 'pending' AND delivery.due_at > $10)
        RETURNING delivery_id
      ), last AS (SELECT created_at, event_id FROM event ORDER BY created_at DESC, event_id DESC LIMIT 1)
-     SELECT (SELECT count(*) FROM written) AS replayed, (SELECT count(*) FROM event) AS seen, last.created_at, last.event_id
+     SELECT (SELECT count(*) FROM written) AS replayed, (SELECT count(*) FROM event) AS seen, last.created_at,
+       last.event_id
      FROM (VALUES (1)) AS one LEFT JOIN last ON true`,
-    [...rangeValues(endpoint, range), step.after?.created_at ?? null, step.after?.event_id ?? null, step.batch, step.at, range.onlyMissing],
+    [
+      ...rangeValues(endpoint, range),
+      step.after?.created_at ?? null,
+      step.after?.event_id ?? null,
+      step.batch,
+      step.at,
+      range.onlyMissing,
+    ],
   );
   const isDone = row!.seen < step.batch || row!.created_at === null;
   return { replayed: row!.replayed, last: isDone ? null : { created_at: row!.created_at!, event_id: row!.event_id! } };

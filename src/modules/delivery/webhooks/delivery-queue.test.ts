@@ -23,8 +23,16 @@ type Answer = NonNullable<Parameters<typeof endAttempt>[2]>;
 
 const QUICK: Answer = { statusCode: 200, failure: null, latencyMs: 5 };
 const SLOW: Answer = { statusCode: 200, failure: null, latencyMs: 5_000 };
-const SILENT: Answer = { statusCode: null, failure: { fault: "receiver", reason: "timeout", detail: "" }, latencyMs: 10_000 };
-const TOO_MANY: Answer = { statusCode: 429, failure: { fault: "receiver", reason: "status", detail: "" }, latencyMs: 5 };
+const SILENT: Answer = {
+  statusCode: null,
+  failure: { fault: "receiver", reason: "timeout", detail: "" },
+  latencyMs: 10_000,
+};
+const TOO_MANY: Answer = {
+  statusCode: 429,
+  failure: { fault: "receiver", reason: "status", detail: "" },
+  latencyMs: 5,
+};
 const LEASE_MS = 25_000;
 
 const keyOf = (endpoint: number): EndpointKey => ({ org_id: `org-${endpoint % 3}`, webhook_id: `webhook-${endpoint}` });
@@ -63,7 +71,9 @@ class World {
     expect(sum(shares.map(({ room }) => room))).toBeLessThanOrEqual(queue.limits.maxHeld - queue.held);
     const deliveries = shares.flatMap(({ endpoint, room }) => {
       const { webhook_id } = endpoint.key;
-      expect(room).toBeLessThanOrEqual(Math.min(queue.limits.claimBatch, endpoint.window.size - this.heldOf(webhook_id)));
+      expect(room).toBeLessThanOrEqual(
+        Math.min(queue.limits.claimBatch, endpoint.window.size - this.heldOf(webhook_id)),
+      );
       return isLocked(webhook_id) ? [] : entryOf(this.due, webhook_id).splice(0, room);
     });
     for (const delivery of deliveries) {
@@ -88,7 +98,8 @@ class World {
       this.sending.push({ held, wasCareful: held.endpoint.window.careful });
     }
     for (const { delivery } of giveBack) {
-      if (!this.queue.isClosed) expect(this.nowMs + attemptLimitMs + recordSlackMs).toBeGreaterThan(this.leaseEnds.get(delivery)!);
+      if (!this.queue.isClosed)
+        expect(this.nowMs + attemptLimitMs + recordSlackMs).toBeGreaterThan(this.leaseEnds.get(delivery)!);
       this.leaving.push(delivery);
     }
     this.expectNothingSendable();
@@ -107,7 +118,8 @@ class World {
   }
 
   heldOf(webhookId: string): number {
-    const of = (deliveries: readonly Delivery[]): number => deliveries.filter(({ claim }) => claim.webhook_id === webhookId).length;
+    const of = (deliveries: readonly Delivery[]): number =>
+      deliveries.filter(({ claim }) => claim.webhook_id === webhookId).length;
     return this.waitingOf(webhookId) + of(this.sending.map(({ held }) => held.delivery)) + of(this.leaving);
   }
 
@@ -122,7 +134,9 @@ class World {
       if (this.waitingOf(key.webhook_id) === 0) continue;
       expect(queue.isClosed).toBe(false);
       const isHeldBack =
-        sending >= Math.min(window.size, maxSendingPerEndpoint) || queue.sending >= maxSending || (window.careful && queue.sendingCareful >= maxSendingCareful);
+        sending >= Math.min(window.size, maxSendingPerEndpoint) ||
+        queue.sending >= maxSending ||
+        (window.careful && queue.sendingCareful >= maxSendingCareful);
       expect(isHeldBack, `${key.webhook_id} waits for nothing`).toBe(true);
     }
   }
@@ -167,10 +181,18 @@ const BEGIN_WITHIN_MS = LEASE_MS - 15_000;
 const endpoint = fc.nat({ max: ENDPOINTS - 1 });
 const answer = fc.constantFrom<Answer | null>(QUICK, QUICK, QUICK, SLOW, SLOW, SILENT, TOO_MANY, null);
 const step = fc.oneof(
-  fc.record({ do: fc.constant("due" as const), endpoint, count: fc.integer({ min: 1, max: 30 }), isFailing: fc.boolean() }),
+  fc.record({
+    do: fc.constant("due" as const),
+    endpoint,
+    count: fc.integer({ min: 1, max: 30 }),
+    isFailing: fc.boolean(),
+  }),
   fc.record({ do: fc.constant("claim" as const), locked: fc.array(endpoint, { maxLength: 2 }) }),
   fc.record({ do: fc.constant("take" as const) }),
-  fc.record({ do: fc.constant("end" as const), picks: fc.array(fc.tuple(fc.nat(), answer), { minLength: 1, maxLength: 8 }) }),
+  fc.record({
+    do: fc.constant("end" as const),
+    picks: fc.array(fc.tuple(fc.nat(), answer), { minLength: 1, maxLength: 8 }),
+  }),
   fc.record({ do: fc.constant("record" as const), count: fc.integer({ min: 1, max: 12 }) }),
   fc.record({ do: fc.constant("pass" as const), ms: fc.constantFrom(1, 5_000, BEGIN_WITHIN_MS, BEGIN_WITHIN_MS + 1) }),
 );
@@ -227,7 +249,8 @@ describe("the queue, whatever happens", () => {
         const left = (): number => sum(Array.from(world.due.values(), (due) => due.length)) + world.queue.held;
         for (let turns = 0; left() > 0; turns++) {
           expect(turns).toBeLessThan(10_000);
-          for (const [webhookId, due] of world.due) if (due.length > 0) noteWork(world.queue, due[0]!.claim, webhookId === "webhook-0");
+          for (const [webhookId, due] of world.due)
+            if (due.length > 0) noteWork(world.queue, due[0]!.claim, webhookId === "webhook-0");
           world.claim();
           world.take();
           while (world.sending.length > 0) world.end(0, QUICK);
@@ -242,23 +265,28 @@ describe("the queue, whatever happens", () => {
 
   test("gives everything back that waits when it is closed, and takes nothing more", () => {
     fc.assert(
-      fc.property(limits, fc.array(step, { maxLength: 60 }), fc.array(step, { maxLength: 20 }), (bounds, before, after) => {
-        const world = new World(bounds);
-        for (const one of before) play(world, one);
-        play(world, { do: "close" });
-        world.take();
-        const onTheWire = world.sending.length;
-        for (const one of after) {
-          play(world, one);
-          world.expectSound();
-          expect(world.sending.length).toBeLessThanOrEqual(onTheWire);
-          expect(chooseShares(world.queue)).toEqual([]);
-        }
-        while (world.sending.length > 0) world.end(0, null);
-        world.take();
-        world.record(Number.MAX_SAFE_INTEGER);
-        expect(world.queue.held).toBe(0);
-      }),
+      fc.property(
+        limits,
+        fc.array(step, { maxLength: 60 }),
+        fc.array(step, { maxLength: 20 }),
+        (bounds, before, after) => {
+          const world = new World(bounds);
+          for (const one of before) play(world, one);
+          play(world, { do: "close" });
+          world.take();
+          const onTheWire = world.sending.length;
+          for (const one of after) {
+            play(world, one);
+            world.expectSound();
+            expect(world.sending.length).toBeLessThanOrEqual(onTheWire);
+            expect(chooseShares(world.queue)).toEqual([]);
+          }
+          while (world.sending.length > 0) world.end(0, null);
+          world.take();
+          world.record(Number.MAX_SAFE_INTEGER);
+          expect(world.queue.held).toBe(0);
+        },
+      ),
     );
   });
 });
@@ -271,7 +299,8 @@ describe("an endpoint that does not answer", () => {
       world.take();
       const answering = world.sending.findIndex(({ held }) => !isDead(held.endpoint.key.webhook_id));
       if (answering === -1) return;
-      for (let i = world.sending.length - 1; i >= 0; i--) if (!isDead(world.sending[i]!.held.endpoint.key.webhook_id)) world.end(i, QUICK);
+      for (let i = world.sending.length - 1; i >= 0; i--)
+        if (!isDead(world.sending[i]!.held.endpoint.key.webhook_id)) world.end(i, QUICK);
       world.record(Number.MAX_SAFE_INTEGER);
     }
   }

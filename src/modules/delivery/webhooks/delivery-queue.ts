@@ -3,17 +3,19 @@ import type { EndpointKey } from "./queue-queries.ts";
 import type { Answer } from "./send-attempt.ts";
 
 /**
- * The deliveries that one worker holds, and the rules of what it may claim and send next. Plain data: no database, no network, no clock.
+ * The deliveries that one worker holds, and the rules of what it may claim and send next. Plain data: no database, no
+ * network, no clock.
  *
  *   (due) --admit--> waiting --takeSendable--> sending --endAttempt--> leaving --letGo--> (recorded)
  *                       \------takeSendable, lease too short or closed-----^              (or released)
  *
  * What must stay true:
  * - Deliveries of one endpoint are begun in the order in which they were claimed.
- * - A delivery is begun only while enough of its lease is left for the longest attempt and its record. So a claim ends before
- *   another worker may take it, unless this process stops without releasing it; then it is free when the lease ends.
- * - An endpoint's window bounds its deliveries, `maxHeld` bounds all held ones, `maxSending` those on the wire, and `maxSendingCareful` those on the
- *   wire to careful endpoints. A dead endpoint uses only its own window.
+ * - A delivery is begun only while enough of its lease is left for the longest attempt and its record. So a claim ends
+ *   before another worker may take it, unless this process stops without releasing it; then it is free when the lease
+ *   ends.
+ * - An endpoint's window bounds its deliveries, `maxHeld` bounds all held ones, `maxSending` those on the wire, and
+ *   `maxSendingCareful` those on the wire to careful endpoints. A dead endpoint uses only its own window.
  * - After `takeSendable` no waiting delivery could be sent: only a limit holds it back.
  * - No more than `MAX_KNOWN_ENDPOINTS` are remembered. The next look finds an endpoint again that was turned away.
  */
@@ -94,7 +96,13 @@ export function noteWork<D extends Queued>(queue: DeliveryQueue<D>, key: Endpoin
   if (endpoint === undefined) {
     if (queue.endpoints.size >= MAX_KNOWN_ENDPOINTS) forgetIdleEndpoints(queue);
     if (queue.endpoints.size >= MAX_KNOWN_ENDPOINTS) return false;
-    endpoint = { key: { org_id: key.org_id, webhook_id: key.webhook_id }, window: initialWindow(isFailing), waiting: [], sending: 0, leaving: 0 };
+    endpoint = {
+      key: { org_id: key.org_id, webhook_id: key.webhook_id },
+      window: initialWindow(isFailing),
+      waiting: [],
+      sending: 0,
+      leaving: 0,
+    };
     queue.endpoints.set(key.webhook_id, endpoint);
   }
   queue.withWork.add(endpoint);
@@ -102,10 +110,14 @@ export function noteWork<D extends Queued>(queue: DeliveryQueue<D>, key: Endpoin
 }
 
 function forgetIdleEndpoints<D extends Queued>(queue: DeliveryQueue<D>): void {
-  for (const [webhookId, endpoint] of queue.endpoints) if (heldBy(endpoint) === 0 && !queue.withWork.has(endpoint)) queue.endpoints.delete(webhookId);
+  for (const [webhookId, endpoint] of queue.endpoints)
+    if (heldBy(endpoint) === 0 && !queue.withWork.has(endpoint)) queue.endpoints.delete(webhookId);
 }
 
-/** Allows a claim only if a whole batch fits, or half of a small window is free, so that claims are batches and not single rows. */
+/**
+ * Allows a claim only if a whole batch fits, or half of a small window is free, so that claims are batches and not
+ * single rows.
+ */
 function claimableRoom<D extends Queued>({ limits }: DeliveryQueue<D>, endpoint: Endpoint<D>): number {
   const room = endpoint.window.size - heldBy(endpoint);
   const least = Math.max(1, Math.min(limits.claimBatch, endpoint.window.size >> 1));
@@ -134,10 +146,15 @@ export function chooseShares<D extends Queued>(queue: DeliveryQueue<D>): Endpoin
 }
 
 /**
- * Accepts the deliveries that were claimed for `shares`. A full share means that there may be more, and its endpoint goes behind the others next
- * time. A short one means that nothing else is due.
+ * Accepts the deliveries that were claimed for `shares`. A full share means that there may be more, and its endpoint
+ * goes behind the others next time. A short one means that nothing else is due.
  */
-export function admit<D extends Queued>(queue: DeliveryQueue<D>, shares: readonly EndpointShare<D>[], deliveries: readonly D[], leaseUntilMs: number): void {
+export function admit<D extends Queued>(
+  queue: DeliveryQueue<D>,
+  shares: readonly EndpointShare<D>[],
+  deliveries: readonly D[],
+  leaseUntilMs: number,
+): void {
   const beginBeforeMs = leaseUntilMs - queue.limits.attemptLimitMs - queue.limits.recordSlackMs;
   const roomLeft = new Map(shares.map(({ endpoint, room }) => [endpoint, room]));
   for (const delivery of deliveries) {
@@ -217,8 +234,8 @@ function takeAllFrom<D extends Queued>(endpoint: Endpoint<D>, giveBack: Held<D>[
 }
 
 /**
- * The connection is free; the delivery stays held until `letGo`. `answer` is null for an attempt that we aborted ourselves: it says nothing about the
- * receiver.
+ * The connection is free; the delivery stays held until `letGo`. `answer` is null for an attempt that we aborted
+ * ourselves: it says nothing about the receiver.
  */
 export function endAttempt<D extends Queued>(
   queue: DeliveryQueue<D>,
@@ -227,7 +244,8 @@ export function endAttempt<D extends Queued>(
 ): void {
   const { limits } = queue;
   // A limit over all endpoints was reached: other endpoints may have waited for this connection, too.
-  if (queue.sending === limits.maxSending || (isCareful && queue.sendingCareful === limits.maxSendingCareful)) queue.mustLookAtAll = true;
+  if (queue.sending === limits.maxSending || (isCareful && queue.sendingCareful === limits.maxSendingCareful))
+    queue.mustLookAtAll = true;
   endpoint.sending -= 1;
   endpoint.leaving += 1;
   queue.sending -= 1;
@@ -254,7 +272,10 @@ export function closeQueue<D extends Queued>(queue: DeliveryQueue<D>): void {
   queue.isClosed = true;
 }
 
-/** A bug in this file or its caller. Continuing could send a delivery twice or never; a process that stops leaves its leases to the others. */
+/**
+ * A bug in this file or its caller. Continuing could send a delivery twice or never; a process that stops leaves its
+ * leases to the others.
+ */
 function broken(what: string): Error {
   return new Error(`The webhook queue is broken: ${what}`);
 }

@@ -6,7 +6,8 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.db.query(
-    "INSERT INTO webhook_deliveries (org_id, webhook_id, delivery_id, event_id, event_type, due_at, created_at) VALUES ($1, $1, $1, $1, 'transaction.updated', now(), now())",
+    `INSERT INTO webhook_deliveries (org_id, webhook_id, delivery_id, event_id, event_type, due_at, created_at)
+      VALUES ($1, $1, $1, $1, 'transaction.updated', now(), now())`,
     [newId()],
   );
 });
@@ -26,7 +27,8 @@ test.each([
 
 test("the database takes a delivery that was delivered", async () => {
   const changed = await database.db.query(
-    "UPDATE webhook_deliveries SET status = 'delivered', due_at = NULL, finished_at = now(), tries = 1, attempt_count = 1, attempted_at = now() RETURNING 1",
+    `UPDATE webhook_deliveries SET status = 'delivered', due_at = NULL, finished_at = now(), tries = 1,
+      attempt_count = 1, attempted_at = now() RETURNING 1`,
   );
   expect(changed).toHaveLength(1);
 });

@@ -32,7 +32,9 @@ async function receiver(): Promise<Receiver> {
 
 const idsOf = ({ received }: Receiver): string[] => received.map(({ headers }) => headers["webhook-id"]!);
 const statusCounts = () =>
-  bench.database.db.query<{ status: string; count: number }>("SELECT status, count(*) AS count FROM webhook_deliveries GROUP BY status ORDER BY status");
+  bench.database.db.query<{ status: string; count: number }>(
+    "SELECT status, count(*) AS count FROM webhook_deliveries GROUP BY status ORDER BY status",
+  );
 
 describe("claims", () => {
   test("of a worker that vanished are taken over when their lease ends, and not before", async () => {
@@ -79,7 +81,11 @@ describe("claims", () => {
     await bench.startWorker().runOnce();
     held.resolve();
     await loser;
-    expect((await bench.deliveries(endpoint))[0]).toMatchObject({ status: "pending", attempt_count: 1, attempts: [{ status_code: 500 }] });
+    expect((await bench.deliveries(endpoint))[0]).toMatchObject({
+      status: "pending",
+      attempt_count: 1,
+      attempts: [{ status_code: 500 }],
+    });
   });
 
   test("of several workers at once never meet in one delivery", async () => {
@@ -155,7 +161,10 @@ describe("claims", () => {
     await bench.events(endpoint.orgId, 3);
     const slow = bench.startWorker({ settings: { maxSending: 1 } });
     target.answerWith((_request, count) => {
-      if (count === 1) bench.clock.advance(DELIVERY_SETTINGS.leaseMs - DELIVERY_SETTINGS.attemptLimitMs - DELIVERY_SETTINGS.recordSlackMs + 1);
+      if (count === 1)
+        bench.clock.advance(
+          DELIVERY_SETTINGS.leaseMs - DELIVERY_SETTINGS.attemptLimitMs - DELIVERY_SETTINGS.recordSlackMs + 1,
+        );
       return {};
     });
     await slow.runOnce();
@@ -178,7 +187,8 @@ describe("a slow endpoint", () => {
       if (count === ids.length) quickIsDone.resolve();
       return {};
     });
-    // Does not answer before the other worker has everything: if the other waited for this one, both would run into their limits.
+    // Does not answer before the other worker has everything: if the other waited for this one, both would run into
+    // their limits.
     slow.answerWith(async () => {
       await quickIsDone.promise;
       return {};
@@ -220,18 +230,29 @@ describe("a slow endpoint", () => {
 describe("an endpoint that is back after a day", () => {
   const HOUR_MS = 3_600_000;
   const DAY_MS = 24 * HOUR_MS;
-  /** Enough for its window to have grown to all connections that one endpoint may use, with claimed deliveries behind them. */
+  /**
+   * Enough for its window to have grown to all connections that one endpoint may use, with claimed deliveries behind
+   * them.
+   */
   const RESOURCES = 20;
   const CHANGES = 24;
 
-  /** Each resource changes once an hour while the receiver is down. Returns the events in the order in which they happened. */
-  async function dayOff(target: Receiver): Promise<{ endpoint: Awaited<ReturnType<WebhookBench["endpoint"]>>; ids: string[] }> {
+  /**
+   * Each resource changes once an hour while the receiver is down. Returns the events in the order in which they
+   * happened.
+   */
+  async function dayOff(
+    target: Receiver,
+  ): Promise<{ endpoint: Awaited<ReturnType<WebhookBench["endpoint"]>>; ids: string[] }> {
     target.answerWith(() => ({ status: 502 }));
     const endpoint = await bench.endpoint(target.url);
     const resources = Array.from({ length: RESOURCES }, newId);
     const ids: string[] = [];
     for (let sequence = 1; sequence <= CHANGES; sequence++) {
-      for (const resourceId of resources) ids.push(...(await bench.events(endpoint.orgId, 1, { resourceId, sequence, data: { id: resourceId, sequence } })));
+      for (const resourceId of resources)
+        ids.push(
+          ...(await bench.events(endpoint.orgId, 1, { resourceId, sequence, data: { id: resourceId, sequence } })),
+        );
       await bench.job.runOnce();
       bench.clock.advance(HOUR_MS);
     }
@@ -262,15 +283,25 @@ describe("an endpoint that is back after a day", () => {
       otherIsServed.resolve();
       return {};
     });
-    // In the middle of it the receiver keeps all of its connections, until another endpoint got an event that happened only then.
+    // In the middle of it the receiver keeps all of its connections, until another endpoint got an event that happened
+    // only then.
     target.answerWith(async (_request, count) => {
       if (count === ids.length / 2) await bench.events(healthy.orgId, 1);
       if (count >= ids.length / 2) await otherIsServed.promise;
       return {};
     });
-    const action = { scope: { orgId: endpoint.orgId }, webhookId: endpoint.webhookId, actor: { type: "system", id: "test" }, requestId: "test" } as const;
+    const action = {
+      scope: { orgId: endpoint.orgId },
+      webhookId: endpoint.webhookId,
+      actor: { type: "system", id: "test" },
+      requestId: "test",
+    } as const;
     const now = bench.clock.now();
-    const replayed = await replayEvents(bench.deps, { ...action, at: now }, { from: new Date(now.getTime() - DAY_MS), to: now, only_missing: true });
+    const replayed = await replayEvents(
+      bench.deps,
+      { ...action, at: now },
+      { from: new Date(now.getTime() - DAY_MS), to: now, only_missing: true },
+    );
     expect(replayed).toBe(ids.length);
     await bench.job.runOnce();
     expect(await statusCounts()).toEqual([{ status: "delivered", count: ids.length + 1 }]);
@@ -290,7 +321,12 @@ describe("a rotation under load", () => {
     const target = await receiver();
     const endpoint = await bench.endpoint(target.url);
     const OVERLAP_SECONDS = 3_600;
-    const rotation = { scope: { orgId: endpoint.orgId }, webhookId: endpoint.webhookId, actor: { type: "system", id: "test" } as const, requestId: "test" };
+    const rotation = {
+      scope: { orgId: endpoint.orgId },
+      webhookId: endpoint.webhookId,
+      actor: { type: "system", id: "test" } as const,
+      requestId: "test",
+    };
     let newSecret = "";
     const rotated = Promise.withResolvers<void>();
     target.answerWith(async (_request, count) => {
@@ -329,7 +365,13 @@ describe("a rotation under load", () => {
     const endpoint = await bench.endpoint(target.url);
     const { secretKey } = await rotateSecret(
       bench.deps,
-      { scope: { orgId: endpoint.orgId }, webhookId: endpoint.webhookId, actor: { type: "system", id: "test" }, requestId: "test", at: bench.clock.now() },
+      {
+        scope: { orgId: endpoint.orgId },
+        webhookId: endpoint.webhookId,
+        actor: { type: "system", id: "test" },
+        requestId: "test",
+        at: bench.clock.now(),
+      },
       0,
     );
     await bench.events(endpoint.orgId, 1);
@@ -344,7 +386,13 @@ describe("a rotation under load", () => {
     const endpoint = await bench.endpoint(target.url);
     await rotateSecret(
       bench.deps,
-      { scope: { orgId: endpoint.orgId }, webhookId: endpoint.webhookId, actor: { type: "system", id: "test" }, requestId: "test", at: bench.clock.now() },
+      {
+        scope: { orgId: endpoint.orgId },
+        webhookId: endpoint.webhookId,
+        actor: { type: "system", id: "test" },
+        requestId: "test",
+        at: bench.clock.now(),
+      },
       60,
     );
     await bench.events(endpoint.orgId, 1);
@@ -352,6 +400,9 @@ describe("a rotation under load", () => {
     bench.clock.advance(60_000);
     await bench.events(endpoint.orgId, 1);
     await bench.job.runOnce();
-    expect(target.received.map(({ headers }) => headers["x-service-signature-other"] !== undefined)).toEqual([true, false]);
+    expect(target.received.map(({ headers }) => headers["x-service-signature-other"] !== undefined)).toEqual([
+      true,
+      false,
+    ]);
   });
 });

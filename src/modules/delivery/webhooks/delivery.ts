@@ -66,6 +66,10 @@ export function toDelivery(row: DeliveryRow): Delivery {
     next_attempt_at: row.due_at,
     created_at: row.created_at,
     finished_at: row.finished_at,
-    attempts: attempts.map((attempt, index) => ({ attempt: firstKept + index, ...attempt, attempted_at: new Date(attempt.attempted_at) })),
+    attempts: attempts.map((attempt, index) => ({
+      attempt: firstKept + index,
+      ...attempt,
+      attempted_at: new Date(attempt.attempted_at),
+    })),
   };
 }

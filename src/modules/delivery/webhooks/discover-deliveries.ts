@@ -2,16 +2,23 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import { admit, chooseShares, hasClaimableWork, noteWork, type DeliveryQueue } from "./delivery-queue.ts";
-import { claimDeliveries, findWaitingEndpoints, type ClaimedDelivery, type EndpointKey, type Share } from "./queue-queries.ts";
+import {
+  claimDeliveries,
+  findWaitingEndpoints,
+  type ClaimedDelivery,
+  type EndpointKey,
+  type Share,
+} from "./queue-queries.ts";
 
 /**
  * Finds endpoints with due deliveries and claims for them, under a lease, as many as the queue has room for.
  *
- * A look is bounded; the next one continues where it ended. Within a round, claims skip what was claimed before, and each round begins
- * with everything that is due. Only a whole round that found nothing proves that nothing is due.
+ * A look is bounded; the next one continues where it ended. Within a round, claims skip what was claimed before, and
+ * each round begins with everything that is due. Only a whole round that found nothing proves that nothing is due.
  *
- * A worker on standby (docs/decisions/0045-one-worker-leads.md) finds only what the leading worker has left for HELP_AFTER_MS. Otherwise all workers would share
- * every few deliveries among them, in batches that are so much smaller and cost so much more.
+ * A worker on standby (docs/decisions/0045-one-worker-leads.md) finds only what the leading worker has left for
+ * HELP_AFTER_MS. Otherwise all workers would share every few deliveries among them, in batches that are so much smaller
+ * and cost so much more.
  */
 export type Discovery = {
   beginRound(): void;
@@ -30,9 +37,15 @@ export type DiscoveryDeps = {
 };
 
 const ROUND_MS = 5_000;
-/** A leading worker that is not behind claims a delivery within its `pollMs`, or somewhat later on a busy machine (LOOK_REST_FACTOR). */
+/**
+ * A leading worker that is not behind claims a delivery within its `pollMs`, or somewhat later on a busy machine
+ * (LOOK_REST_FACTOR).
+ */
 const HELP_AFTER_MS = 1_000;
-/** A transaction may commit a delivery somewhat later than its due time; still later or released deliveries wait for the next round. */
+/**
+ * A transaction may commit a delivery somewhat later than its due time; still later or released deliveries wait for the
+ * next round.
+ */
 const LATE_COMMIT_MS = 10_000;
 /** A slow look for due deliveries is followed by a rest of this many times its duration. */
 const LOOK_REST_FACTOR = 20;
@@ -59,7 +72,8 @@ export function createDiscovery({ db, clock, queue, settings, isStandby }: Disco
     const beganMs = performance.now();
     const found = await findWaitingEndpoints(db, dueUpTo(clock.now()), lookAfter);
     lookAfter = found.after;
-    for (const endpoint of found.endpoints) if (endpoint.is_due && !noteWork(queue, endpoint, endpoint.is_failing)) break;
+    for (const endpoint of found.endpoints)
+      if (endpoint.is_due && !noteWork(queue, endpoint, endpoint.is_failing)) break;
     const endedMs = performance.now();
     lookAtMs = endedMs + Math.max(settings.pollMs, (endedMs - beganMs) * LOOK_REST_FACTOR);
   }
@@ -74,7 +88,12 @@ export function createDiscovery({ db, clock, queue, settings, isStandby }: Disco
     if (shares.length === 0) return [];
     const now = clock.now();
     const leaseUntil = new Date(now.getTime() + settings.leaseMs);
-    const wanted: Share[] = shares.map(({ endpoint: { key }, room }) => ({ ...key, claim_id: newId(), room, due_from: dueFrom(key) }));
+    const wanted: Share[] = shares.map(({ endpoint: { key }, room }) => ({
+      ...key,
+      claim_id: newId(),
+      room,
+      due_from: dueFrom(key),
+    }));
     const deliveries = await claimDeliveries(db, wanted, { now, dueUpTo: dueUpTo(now), leaseUntil });
     admit(queue, shares, deliveries, leaseUntil.getTime());
     for (const {

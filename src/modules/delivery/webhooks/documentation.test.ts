@@ -12,7 +12,9 @@ test("the guide's own code verifies a signature, and during a rotation with eith
   try {
     const file = join(directory, "verify.mjs");
     await writeFile(file, /```js\n([\s\S]*?)```/.exec(guide)![1]!);
-    const { isGenuine } = (await import(pathToFileURL(file).href)) as { isGenuine: (secret: string, body: string, headers: object) => boolean };
+    const { isGenuine } = (await import(pathToFileURL(file).href)) as {
+      isGenuine: (secret: string, body: string, headers: object) => boolean;
+    };
     const [current, previous, stranger] = [newSigningSecret(), newSigningSecret(), newSigningSecret()];
     const body = '{"amount":1500.00}';
     const headers = signatureHeaders(

@@ -1,14 +1,36 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { initialWindow, MAX_SIZE, SLOW_ANSWER_MS, SLOW_SIZE, windowAfter, type EndpointWindow } from "./endpoint-window.ts";
+import {
+  initialWindow,
+  MAX_SIZE,
+  SLOW_ANSWER_MS,
+  SLOW_SIZE,
+  windowAfter,
+  type EndpointWindow,
+} from "./endpoint-window.ts";
 
 const quick = { statusCode: 200, failure: null, latencyMs: 5 };
 const slow = { statusCode: 200, failure: null, latencyMs: 5_000 };
-const refusedQuickly = { statusCode: 500, failure: { fault: "receiver", reason: "status", detail: "" }, latencyMs: 5 } as const;
-const silent = { statusCode: null, failure: { fault: "receiver", reason: "timeout", detail: "" }, latencyMs: 10_000 } as const;
-const tooMany = { statusCode: 429, failure: { fault: "receiver", reason: "status", detail: "" }, latencyMs: 5 } as const;
+const refusedQuickly = {
+  statusCode: 500,
+  failure: { fault: "receiver", reason: "status", detail: "" },
+  latencyMs: 5,
+} as const;
+const silent = {
+  statusCode: null,
+  failure: { fault: "receiver", reason: "timeout", detail: "" },
+  latencyMs: 10_000,
+} as const;
+const tooMany = {
+  statusCode: 429,
+  failure: { fault: "receiver", reason: "status", detail: "" },
+  latencyMs: 5,
+} as const;
 
-function after(answers: readonly Parameters<typeof windowAfter>[1][], from: EndpointWindow = initialWindow(false)): EndpointWindow {
+function after(
+  answers: readonly Parameters<typeof windowAfter>[1][],
+  from: EndpointWindow = initialWindow(false),
+): EndpointWindow {
   return answers.reduce(windowAfter, from);
 }
 

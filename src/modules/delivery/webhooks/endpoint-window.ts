@@ -1,21 +1,24 @@
 import type { Answer } from "./send-attempt.ts";
 
 /**
- * How many deliveries of one endpoint a worker may hold at once. Like a TCP window it grows while the receiver answers quickly and shrinks
- * when it does not, so each receiver earns its share of the worker:
+ * How many deliveries of one endpoint a worker may hold at once. Like a TCP window it grows while the receiver answers
+ * quickly and shrinks when it does not, so each receiver earns its share of the worker:
  *
  *   quick 2xx                      size + 1
  *   slow 2xx                       towards SLOW_SIZE, where a slow receiver still makes progress
  *   no answer, or "too many"       half
  *   any other quick answer         unchanged
  *
- * `careful` marks endpoints whose attempts occupy a connection for long. They share a bounded part of all connections, so the quick endpoints
- * never wait for them, however many there are.
+ * `careful` marks endpoints whose attempts occupy a connection for long. They share a bounded part of all connections,
+ * so the quick endpoints never wait for them, however many there are.
  */
 export type EndpointWindow = { readonly size: number; readonly careful: boolean };
 
 export const INITIAL_SIZE = 4;
-/** The largest window: enough for one batch on the wire, one that waits and one that is being recorded, with room to claim the next one meanwhile. */
+/**
+ * The largest window: enough for one batch on the wire, one that waits and one that is being recorded, with room to
+ * claim the next one meanwhile.
+ */
 export const MAX_SIZE = 1_200;
 export const SLOW_SIZE = 16;
 export const SLOW_ANSWER_MS = 1_000;
@@ -26,11 +29,21 @@ export function initialWindow(isFailing: boolean): EndpointWindow {
   return isFailing ? { size: 1, careful: true } : { size: INITIAL_SIZE, careful: false };
 }
 
-export function windowAfter(window: EndpointWindow, answer: Pick<Answer, "statusCode" | "failure" | "latencyMs">): EndpointWindow {
+export function windowAfter(
+  window: EndpointWindow,
+  answer: Pick<Answer, "statusCode" | "failure" | "latencyMs">,
+): EndpointWindow {
   const isSlow = answer.latencyMs >= SLOW_ANSWER_MS;
   if (answer.statusCode === null || TOO_MANY.has(answer.statusCode))
     return { size: Math.max(1, window.size >> 1), careful: isSlow || answer.statusCode === null };
-  if (answer.failure !== null) return { size: isSlow ? Math.min(window.size, SLOW_SIZE) : window.size, careful: isSlow };
-  if (isSlow) return { size: window.size > SLOW_SIZE ? Math.max(SLOW_SIZE, window.size >> 1) : Math.min(SLOW_SIZE, window.size + 1), careful: true };
-  return window.size === MAX_SIZE && !window.careful ? window : { size: Math.min(MAX_SIZE, window.size + 1), careful: false };
+  if (answer.failure !== null)
+    return { size: isSlow ? Math.min(window.size, SLOW_SIZE) : window.size, careful: isSlow };
+  if (isSlow)
+    return {
+      size: window.size > SLOW_SIZE ? Math.max(SLOW_SIZE, window.size >> 1) : Math.min(SLOW_SIZE, window.size + 1),
+      careful: true,
+    };
+  return window.size === MAX_SIZE && !window.careful
+    ? window
+    : { size: Math.min(MAX_SIZE, window.size + 1), careful: false };
 }

@@ -29,7 +29,11 @@ const EVERY_TYPE = "*";
 export function readSubscription(events: readonly string[] | null | undefined): EventType[] | null {
   if (events === undefined || events === null || events.includes(EVERY_TYPE)) return null;
   const unknown = events.find((type) => !isEventType(type));
-  if (unknown !== undefined) throw invalidField("events", `${JSON.stringify(unknown)} is not an event type; the types are ${EVENT_TYPES.join(", ")}`);
+  if (unknown !== undefined)
+    throw invalidField(
+      "events",
+      `${JSON.stringify(unknown)} is not an event type; the types are ${EVENT_TYPES.join(", ")}`,
+    );
   return [...new Set(events as EventType[])];
 }
 
@@ -38,7 +42,9 @@ export function subscribedTypes(endpoint: Pick<WebhookEndpoint, "events">): read
   return endpoint.events ?? EVENT_TYPES;
 }
 
-/** The place that a signing secret is sealed for: a sealed text that is moved to another endpoint does not open there. */
+/**
+ * The place that a signing secret is sealed for: a sealed text that is moved to another endpoint does not open there.
+ */
 export function sealingPlace(endpoint: { org_id: string; webhook_id: string }): string {
   return `webhook ${endpoint.org_id} ${endpoint.webhook_id}`;
 }

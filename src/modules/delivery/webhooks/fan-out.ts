@@ -14,12 +14,13 @@ const EVENTS = rowSource<FanOutEvent>({
 });
 
 /**
- * OFFSET 0 keeps the lateral subquery separate, so that the planner looks up the few endpoints of each organization by index, whatever it believed
- * about the table's size when it made the plan.
+ * OFFSET 0 keeps the lateral subquery separate, so that the planner looks up the few endpoints of each organization by
+ * index, whatever it believed about the table's size when it made the plan.
  */
 const INSERT_DELIVERIES = `
   INSERT INTO webhook_deliveries (org_id, webhook_id, delivery_id, event_id, event_type, due_at, created_at)
-  SELECT r.org_id, endpoint.webhook_id, webhook_delivery_id(r.event_id, endpoint.webhook_id), r.event_id, r.type, r.at, r.at
+  SELECT r.org_id, endpoint.webhook_id, webhook_delivery_id(r.event_id, endpoint.webhook_id), r.event_id, r.type, r.at,
+    r.at
   FROM ${EVENTS.source}
   CROSS JOIN LATERAL (
     SELECT webhook_id
@@ -28,19 +29,27 @@ const INSERT_DELIVERIES = `
     OFFSET 0
   ) AS endpoint`;
 
-/** One due delivery per event and subscribed endpoint, written together with the events: an event cannot exist without its deliveries. */
+/**
+ * One due delivery per event and subscribed endpoint, written together with the events: an event cannot exist without
+ * its deliveries.
+ */
 export function deliveryInserts(events: readonly FanOutEvent[]): Write {
   return { text: INSERT_DELIVERIES, values: EVENTS.values(events) };
 }
 
 const INSERT_FOR_EVERY_ENDPOINT = `
   INSERT INTO webhook_deliveries (org_id, webhook_id, delivery_id, event_id, event_type, due_at, created_at)
-  SELECT r.org_id, endpoint.webhook_id, webhook_delivery_id(r.event_id, endpoint.webhook_id), r.event_id, r.type, r.at, r.at
+  SELECT r.org_id, endpoint.webhook_id, webhook_delivery_id(r.event_id, endpoint.webhook_id), r.event_id, r.type, r.at,
+    r.at
   FROM ${EVENTS.source}
-  CROSS JOIN LATERAL (SELECT webhook_id FROM webhook_endpoints WHERE org_id = r.org_id AND status = 'active' ORDER BY webhook_id OFFSET 0) AS endpoint
+  CROSS JOIN LATERAL (SELECT webhook_id FROM webhook_endpoints WHERE org_id = r.org_id AND status = 'active'
+    ORDER BY webhook_id OFFSET 0) AS endpoint
   RETURNING event_id, webhook_id, delivery_id`;
 
-/** Writes the deliveries of test notifications, which go to every active endpoint of their organization, whatever its subscription. Returns the deliveries. */
+/**
+ * Writes the deliveries of test notifications, which go to every active endpoint of their organization, whatever its
+ * subscription. Returns the deliveries.
+ */
 export function deliveriesToEveryEndpoint(events: readonly FanOutEvent[]): Write {
   return { text: INSERT_FOR_EVERY_ENDPOINT, values: EVENTS.values(events) };
 }

@@ -9,7 +9,10 @@ import { InvalidMoney, Money } from "#src/platform/money.ts";
 import { deliveriesToEveryEndpoint, type FannedOut, findFannedOut } from "./fan-out.ts";
 
 export type TestNotification = {
-  /** The id that an `Idempotency-Key` reserved: if an event exists under it, the same request created it before a crash, and it is being delivered. */
+  /**
+   * The id that an `Idempotency-Key` reserved: if an event exists under it, the same request created it before a crash,
+   * and it is being delivered.
+   */
   repeatableId?: string | undefined;
   /** True when the request ran before, so that its event may exist. */
   repeats?: boolean;
@@ -27,9 +30,9 @@ const MAX_BATCHES_IN_FLIGHT = 2;
 const MAX_QUEUED = 5_000;
 
 /**
- * Sends a test notification to every active endpoint of an organization. It is a real event in the log, signed and delivered like any other, and
- * marked `test: true`. Its resource is the notification itself, so that it never affects a transaction's sequence. Concurrent ones are written
- * together.
+ * Sends a test notification to every active endpoint of an organization. It is a real event in the log, signed and
+ * delivered like any other, and marked `test: true`. Its resource is the notification itself, so that it never affects
+ * a transaction's sequence. Concurrent ones are written together.
  */
 export function createNotifications(db: Db): (input: TestNotification) => Promise<SentNotification> {
   const send = combine<TestNotification & { eventId: string }, SentNotification>({
@@ -49,7 +52,10 @@ export function createNotifications(db: Db): (input: TestNotification) => Promis
 
 const TYPE = "transaction.updated";
 
-async function writeNotifications(tx: Tx, inputs: readonly (TestNotification & { eventId: string })[]): Promise<SentNotification[]> {
+async function writeNotifications(
+  tx: Tx,
+  inputs: readonly (TestNotification & { eventId: string })[],
+): Promise<SentNotification[]> {
   const events = inputs.map(({ orgId, eventId, at }) => ({ orgId, eventId, type: TYPE, at }) as const);
   // Two statements, because Citus sends a node a text that it cannot read when both are one.
   const [, fannedOut] = await Promise.all([
@@ -79,10 +85,21 @@ async function writeNotifications(tx: Tx, inputs: readonly (TestNotification & {
 
 function rowOf({ orgId, eventId, transactionData, at }: TestNotification & { eventId: string }): EventRow {
   const data = { ...transactionData, ...exactAmount(transactionData), test: true };
-  return eventRow(eventId, { orgId, type: TYPE, resourceType: "test_notification", resourceId: eventId, sequence: 1, data, at });
+  return eventRow(eventId, {
+    orgId,
+    type: TYPE,
+    resourceType: "test_notification",
+    resourceId: eventId,
+    sequence: 1,
+    data,
+    at,
+  });
 }
 
-/** The amount at its currency's scale, as a real event shows it; an invalid amount or an unknown currency is sent unchanged. */
+/**
+ * The amount at its currency's scale, as a real event shows it; an invalid amount or an unknown currency is sent
+ * unchanged.
+ */
 function exactAmount(data: Readonly<Record<string, unknown>>): { amount?: Money } {
   const { amount, currency } = data;
   if (typeof amount !== "number" || typeof currency !== "string") return {};

@@ -22,14 +22,24 @@ const TransactionData = Type.Object(
   { additionalProperties: true, title: "SendTestNotificationRequestTransactionData" },
 );
 
-export const NotificationBody = Named("SendTestNotificationRequest", { org_id: Type.Optional(Type.String()), transaction_data: TransactionData });
+export const NotificationBody = Named("SendTestNotificationRequest", {
+  org_id: Type.Optional(Type.String()),
+  transaction_data: TransactionData,
+});
 
 const MAX_NOTIFICATIONS = 100;
-const NotificationsBody = Type.Union([NotificationBody, Type.Array(NotificationBody, { minItems: 1, maxItems: MAX_NOTIFICATIONS })]);
+const NotificationsBody = Type.Union([
+  NotificationBody,
+  Type.Array(NotificationBody, { minItems: 1, maxItems: MAX_NOTIFICATIONS }),
+]);
 const Delivery = Named("SendTestNotificationResponseDataDeliveriesItem", { webhook_id: Id, delivery_id: Id });
 const Sent = Type.Object({ event_id: Id, deliveries: Type.Array(Delivery) });
 
-export function notifyRoutes(deps: { db: Db; clock: Clock; organizationExists: OrganizationExists }): (app: App) => void {
+export function notifyRoutes(deps: {
+  db: Db;
+  clock: Clock;
+  organizationExists: OrganizationExists;
+}): (app: App) => void {
   const { db, clock, organizationExists } = deps;
   const notify = createNotifications(db);
   return (app) => {
@@ -39,7 +49,9 @@ export function notifyRoutes(deps: { db: Db; clock: Clock; organizationExists: O
         schema: {
           operationId: "sendTestNotification",
           summary: "Send a test notification to every endpoint of an organization",
-          description: "An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`. A list: 207, with an answer for each.",
+          description:
+            "An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`. A list: " +
+            "207, with an answer for each.",
           tags: ["Webhooks"],
           body: NotificationsBody,
           response: { 200: SuccessOf(Sent), 207: EachOf("TestNotification", Sent) },
@@ -52,7 +64,15 @@ export function notifyRoutes(deps: { db: Db; clock: Clock; organizationExists: O
           if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
           const { transaction_data: transactionData } = one;
           const repeats = request.idempotencyRepeats;
-          return notify({ repeatableId, repeats, orgId, transactionData, actor: actorOf(caller), requestId: request.id, at: clock.now() });
+          return notify({
+            repeatableId,
+            repeats,
+            orgId,
+            transactionData,
+            actor: actorOf(caller),
+            requestId: request.id,
+            at: clock.now(),
+          });
         };
         if (!Array.isArray(body)) {
           const sent = await send(body, idempotencyId);
@@ -61,7 +81,9 @@ export function notifyRoutes(deps: { db: Db; clock: Clock; organizationExists: O
         const answers = await answerEach({ body, idempotencyId, log: request.log }, 200, (one, index) =>
           send(one, idempotencyId === undefined ? undefined : idWithin(idempotencyId, index)),
         );
-        return reply.code(207).send(success(`${answers.filter(isDone).length} of ${answers.length} test notifications sent`, answers));
+        return reply
+          .code(207)
+          .send(success(`${answers.filter(isDone).length} of ${answers.length} test notifications sent`, answers));
       },
     );
   };

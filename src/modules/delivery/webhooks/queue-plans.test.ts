@@ -4,7 +4,8 @@ import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts
 import { CLAIM, FIND_WAITING, PIN_PLANS, RECORD } from "./queue-queries.ts";
 
 /**
- * A plan made while a table was empty is kept when the table has grown. So this test examines the plans on an empty database: even there each must use its key.
+ * A plan made while a table was empty is kept when the table has grown. So this test examines the plans on an empty
+ * database: even there each must use its key.
  */
 let database: TestDatabase;
 
@@ -20,7 +21,9 @@ async function planOf(statement: string): Promise<string> {
     await tx.query(PIN_PLANS);
     await tx.query("SET LOCAL plan_cache_mode = force_generic_plan");
     await tx.query(`PREPARE looked_at AS ${statement}`);
-    const rows = await tx.query<{ "QUERY PLAN": string }>(`EXPLAIN EXECUTE looked_at (${Array.from({ length: parameters }, () => "NULL").join(", ")})`);
+    const rows = await tx.query<{ "QUERY PLAN": string }>(
+      `EXPLAIN EXECUTE looked_at (${Array.from({ length: parameters }, () => "NULL").join(", ")})`,
+    );
     await tx.query("DEALLOCATE looked_at");
     return rows.map((row) => row["QUERY PLAN"]).join("\n");
   });
@@ -42,7 +45,11 @@ test("recording reads deliveries by their primary key", async () => {
 });
 
 test("looking for endpoints that wait hops along the queue's index, also without the pinned settings", async () => {
-  const rows = await database.db.query<{ "QUERY PLAN": string }>(`EXPLAIN ${FIND_WAITING}`, [new Date(), newId(), newId()]);
+  const rows = await database.db.query<{ "QUERY PLAN": string }>(`EXPLAIN ${FIND_WAITING}`, [
+    new Date(),
+    newId(),
+    newId(),
+  ]);
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
   expect(plan.match(/using webhook_deliveries_waiting/g)).toHaveLength(2);
   expect(plan).not.toMatch(/Sort Key/);

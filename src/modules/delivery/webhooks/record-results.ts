@@ -4,7 +4,10 @@ import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { AttemptResult, DisabledEndpoint, EndpointHealth } from "./queue-queries.ts";
 import { recordAttempts, updateHealth } from "./queue-queries.ts";
 
-/** Notifies an organization outside of its webhooks: by e-mail and on the dashboard. Written in the transaction of the change it describes. */
+/**
+ * Notifies an organization outside of its webhooks: by e-mail and on the dashboard. Written in the transaction of the
+ * change it describes.
+ */
 export type NotifyOrganization = (tx: Tx, orgId: string, notice: { subject: string; text: string }) => Promise<void>;
 
 export type RecordDeps = { db: Db; clock: Clock; notifyOrganization: NotifyOrganization };
@@ -15,10 +18,15 @@ export const DISABLE_AFTER_MS = 5 * DAY_MS;
 const STATUS_GONE = 410;
 
 /**
- * Writes a batch of results: the deliveries, their attempts, and their effect on the endpoints; and ends the claims in `done`. Returns the results
- * that were written. The claim of any other result was lost, and another worker owns its delivery now.
+ * Writes a batch of results: the deliveries, their attempts, and their effect on the endpoints; and ends the claims in
+ * `done`. Returns the results that were written. The claim of any other result was lost, and another worker owns its
+ * delivery now.
  */
-export async function recordResults(deps: RecordDeps, results: readonly AttemptResult[], done: ReadonlySet<string>): Promise<ReadonlySet<AttemptResult>> {
+export async function recordResults(
+  deps: RecordDeps,
+  results: readonly AttemptResult[],
+  done: ReadonlySet<string>,
+): Promise<ReadonlySet<AttemptResult>> {
   return deps.db.transaction(async (tx) => {
     const changing = results.some(changesHealth);
     const ours = await recordAttempts(tx, results, done, changing ? healthOf(results) : []);
@@ -32,7 +40,10 @@ export async function recordResults(deps: RecordDeps, results: readonly AttemptR
   });
 }
 
-/** Whether a result changes the state of its endpoint. Most do not: a healthy endpoint succeeded, or a failing one failed again. */
+/**
+ * Whether a result changes the state of its endpoint. Most do not: a healthy endpoint succeeded, or a failing one
+ * failed again.
+ */
 function changesHealth({ delivery: { claim }, statusCode, failure, startedAt }: AttemptResult): boolean {
   if (statusCode === STATUS_GONE) return true;
   if (failure === null) return claim.failing_since !== null;

@@ -37,11 +37,14 @@ describe("a stored answer", () => {
     expect(redactAnswer(body, [SECRET])).toBe(body);
   });
 
-  test.each(["key ", "bearer ", "password = ", "password", "pin:"])("is made in time that grows with its length, also of %j and blanks behind it", (word) => {
-    const startedMs = performance.now();
-    redactAnswer(word.padEnd(30_000), [SECRET]);
-    expect(performance.now() - startedMs).toBeLessThan(1_000);
-  });
+  test.each(["key ", "bearer ", "password = ", "password", "pin:"])(
+    "is made in time that grows with its length, also of %j and blanks behind it",
+    (word) => {
+      const startedMs = performance.now();
+      redactAnswer(word.padEnd(30_000), [SECRET]);
+      expect(performance.now() - startedMs).toBeLessThan(1_000);
+    },
+  );
 
   test("never shows a secret of the endpoint, wherever it stands and however long the answer is", () => {
     fc.assert(

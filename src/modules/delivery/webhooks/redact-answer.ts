@@ -1,11 +1,12 @@
 import { cardNumbersIn } from "#src/platform/card-numbers.ts";
 
 /**
- * People of the organization see a receiver's answer, so secrets are removed before it is stored: the endpoint's own secrets and signatures when a
- * receiver echoes its request, named credentials of any kind, and card numbers.
+ * People of the organization see a receiver's answer, so secrets are removed before it is stored: the endpoint's own
+ * secrets and signatures when a receiver echoes its request, named credentials of any kind, and card numbers.
  */
 const CREDENTIALS: readonly RegExp[] = [
-  // The number of blanks is limited: the pattern looks behind every character, and an answer of nothing but blanks would hold up all deliveries.
+  // The number of blanks is limited: the pattern looks behind every character, and an answer of nothing but blanks
+  // would hold up all deliveries.
   /\bwhsec_[A-Za-z0-9+/=_-]+/g,
   /\b[cpsr]k_(?:live|test)_[A-Za-z0-9]+/g,
   /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g,
@@ -21,7 +22,8 @@ export function redactAnswer(body: string, secrets: readonly string[]): string {
   if (body === "") return body;
   let clean = body;
   const cardNumbers = cardNumbersIn(body);
-  if (cardNumbers.length === 0 && !SUSPICIOUS.test(body) && !secrets.some((secret) => body.includes(secret))) return firstBytes(body);
+  if (cardNumbers.length === 0 && !SUSPICIOUS.test(body) && !secrets.some((secret) => body.includes(secret)))
+    return firstBytes(body);
   for (const secret of secrets) clean = clean.replaceAll(secret, REDACTED);
   for (const credential of CREDENTIALS) clean = clean.replace(credential, REDACTED);
   for (const number of cardNumbers) clean = clean.replaceAll(number, REDACTED);

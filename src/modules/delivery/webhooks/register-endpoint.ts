@@ -4,12 +4,21 @@ import type { Db } from "#src/platform/db/client.ts";
 import { conflict, invalidField } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
-import { MAX_ENDPOINTS_PER_ORGANIZATION, readSubscription, sealingPlace, subscribedTypes, type WebhookEndpoint } from "./endpoint.ts";
+import {
+  MAX_ENDPOINTS_PER_ORGANIZATION,
+  readSubscription,
+  sealingPlace,
+  subscribedTypes,
+  type WebhookEndpoint,
+} from "./endpoint.ts";
 import { countEndpointsExclusively, findRegistration, insertEndpoint } from "./queries.ts";
 import { newSigningSecret } from "./signature.ts";
 
 export type NewEndpoint = {
-  /** The id that an `Idempotency-Key` reserved: if an endpoint exists under it, the same request registered it before a crash. */
+  /**
+   * The id that an `Idempotency-Key` reserved: if an endpoint exists under it, the same request registered it before a
+   * crash.
+   */
   repeatableId?: string | undefined;
   orgId: string;
   endpointUrl: string;
@@ -46,7 +55,10 @@ export async function registerEndpoint(deps: Deps, input: NewEndpoint): Promise<
   await deps.db.transaction(async (tx) => {
     const count = await countEndpointsExclusively(tx, input.orgId);
     if (count >= MAX_ENDPOINTS_PER_ORGANIZATION) {
-      throw conflict(`An organization has at most ${MAX_ENDPOINTS_PER_ORGANIZATION} webhook endpoints; delete one first`, "WEBHOOK_LIMIT_REACHED");
+      throw conflict(
+        `An organization has at most ${MAX_ENDPOINTS_PER_ORGANIZATION} webhook endpoints; delete one first`,
+        "WEBHOOK_LIMIT_REACHED",
+      );
     }
     await insertEndpoint(tx, endpoint, secretSealed);
     await appendAudit(tx, [
@@ -66,8 +78,8 @@ export async function registerEndpoint(deps: Deps, input: NewEndpoint): Promise<
 }
 
 /**
- * The endpoint that the same request registered before a crash. It keeps its secret, because events may have been signed with it; the caller never
- * received it.
+ * The endpoint that the same request registered before a crash. It keeps its secret, because events may have been
+ * signed with it; the caller never received it.
  */
 async function findEarlier(deps: Deps, orgId: string, webhookId: string): Promise<Registered | null> {
   const found = await findRegistration(deps.db, orgId, webhookId);

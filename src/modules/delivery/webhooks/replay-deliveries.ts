@@ -3,7 +3,14 @@ import type { Db } from "#src/platform/db/client.ts";
 import { badRequest, conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import type { EndpointAction } from "./change-endpoint.ts";
 import type { Delivery } from "./delivery.ts";
-import { countEventsUpTo, findDelivery, replayDelivery, replayRange, type ReplayPosition, type ReplayRange } from "./delivery-queries.ts";
+import {
+  countEventsUpTo,
+  findDelivery,
+  replayDelivery,
+  replayRange,
+  type ReplayPosition,
+  type ReplayRange,
+} from "./delivery-queries.ts";
 import type { WebhookEndpoint } from "./endpoint.ts";
 import { findEndpoint } from "./queries.ts";
 import { DELIVERY_RETENTION_DAYS } from "./retention.ts";
@@ -43,9 +50,10 @@ export async function replayOne(
 export type ReplayWish = { from: Date; to: Date; event_types?: readonly string[]; only_missing?: boolean };
 
 /**
- * Sends the events of a time range to one endpoint: all of them, or only those that it never acknowledged. That includes events from before its
- * registration and from while it was disabled, and deliveries that wait for their next attempt. It never includes types that the endpoint did not subscribe to,
- * even if the request names them. Written in batches, each in its own transaction: an interrupted call has replayed a part, and a repetition does no harm to a
+ * Sends the events of a time range to one endpoint: all of them, or only those that it never acknowledged. That
+ * includes events from before its registration and from while it was disabled, and deliveries that wait for their next
+ * attempt. It never includes types that the endpoint did not subscribe to, even if the request names them. Written in
+ * batches, each in its own transaction: an interrupted call has replayed a part, and a repetition does no harm to a
  * receiver that deduplicates by event id.
  */
 export async function replayEvents(deps: { db: Db }, action: EndpointAction, wish: ReplayWish): Promise<number> {
@@ -59,7 +67,11 @@ export async function replayEvents(deps: { db: Db }, action: EndpointAction, wis
   let replayed = 0;
   let after: ReplayPosition | null = null;
   do {
-    const step: { after: ReplayPosition | null; batch: number; at: Date } = { after, batch: REPLAY_BATCH, at: action.at };
+    const step: { after: ReplayPosition | null; batch: number; at: Date } = {
+      after,
+      batch: REPLAY_BATCH,
+      at: action.at,
+    };
     const done = await deps.db.transaction((tx) => replayRange(tx, endpoint, range, step));
     replayed += done.replayed;
     after = done.last;
@@ -72,7 +84,13 @@ export async function replayEvents(deps: { db: Db }, action: EndpointAction, wis
         action: "webhook.replayed",
         resourceType: "webhook",
         resourceId: endpoint.webhook_id,
-        changes: { from: range.from, to: range.to, event_types: range.eventTypes, only_missing: range.onlyMissing, replayed },
+        changes: {
+          from: range.from,
+          to: range.to,
+          event_types: range.eventTypes,
+          only_missing: range.onlyMissing,
+          replayed,
+        },
         requestId: action.requestId,
         at: action.at,
       },
@@ -88,7 +106,15 @@ function assertActive(endpoint: WebhookEndpoint): void {
 function readRange(wish: ReplayWish, now: Date): ReplayRange {
   if (wish.from >= wish.to) throw invalidField("to", "must be later than from");
   if (wish.from.getTime() < now.getTime() - DELIVERY_RETENTION_DAYS * DAY_MS) {
-    throw invalidField("from", `must not be more than ${DELIVERY_RETENTION_DAYS} days ago: older deliveries are no longer stored`);
+    throw invalidField(
+      "from",
+      `must not be more than ${DELIVERY_RETENTION_DAYS} days ago: older deliveries are no longer stored`,
+    );
   }
-  return { from: wish.from, to: wish.to, eventTypes: wish.event_types ?? null, onlyMissing: wish.only_missing === true };
+  return {
+    from: wish.from,
+    to: wish.to,
+    eventTypes: wish.event_types ?? null,
+    onlyMissing: wish.only_missing === true,
+  };
 }

@@ -5,20 +5,26 @@ import { lockSealedSecrets, type SealedSecrets, updateSealedSecrets } from "./qu
 
 const BATCH_SIZE = 500;
 
-/** Seals every signing secret under the current master secret; then the previous one is no longer needed here. Returns the number of endpoints. */
+/**
+ * Seals every signing secret under the current master secret; then the previous one is no longer needed here. Returns
+ * the number of endpoints.
+ */
 export async function resealWebhookSecrets({ db, secrets }: { db: Db; secrets: SecretBox }): Promise<number> {
   let resealed = 0;
   let after: string | null = null;
   for (;;) {
     const batch: SealedSecrets[] = await db.transaction(async (tx) => {
       const endpoints = await lockSealedSecrets(tx, after, BATCH_SIZE);
-      const due = endpoints.filter((one) => [one.secret_sealed, one.previous_secret_sealed].some((sealed) => sealed !== null && !secrets.isCurrent(sealed)));
+      const due = endpoints.filter((one) =>
+        [one.secret_sealed, one.previous_secret_sealed].some((sealed) => sealed !== null && !secrets.isCurrent(sealed)),
+      );
       await updateSealedSecrets(
         tx,
         due.map((one) => ({
           ...one,
           secret_sealed: sealAgain(secrets, one.secret_sealed, one),
-          previous_secret_sealed: one.previous_secret_sealed === null ? null : sealAgain(secrets, one.previous_secret_sealed, one),
+          previous_secret_sealed:
+            one.previous_secret_sealed === null ? null : sealAgain(secrets, one.previous_secret_sealed, one),
         })),
       );
       resealed += due.length;

@@ -99,13 +99,20 @@ describe("results", () => {
   });
 
   test("one that cannot be stored is recorded without the receiver's words, and the others are not harmed", async () => {
-    const { writes, recorded, batches } = collector(({ rows }) => (rows.some(({ responseBody }) => responseBody === "bad") ? rowFault() : undefined));
+    const { writes, recorded, batches } = collector(({ rows }) =>
+      rows.some(({ responseBody }) => responseBody === "bad") ? rowFault() : undefined,
+    );
     batches.expect("claim", 4);
     const all = ["ok", "bad", "ok", "ok"].map((body) => resultOf("claim", body));
     batches.add(all);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(recorded.map(({ delivery }) => delivery)).toEqual(all.map(({ delivery }) => delivery));
-    expect(writes.flatMap(({ rows }) => rows.map(({ responseBody }) => responseBody)).sort()).toEqual(["", "ok", "ok", "ok"]);
+    expect(writes.flatMap(({ rows }) => rows.map(({ responseBody }) => responseBody)).sort()).toEqual([
+      "",
+      "ok",
+      "ok",
+      "ok",
+    ]);
     // Its claim is left to expire.
     expect(writes.flatMap(({ done }) => done)).toEqual([]);
   });
@@ -120,9 +127,14 @@ describe("results", () => {
 
   test("fail when the database stays away, and later ones are tried again", async () => {
     let isAway = true;
-    const { writes, recorded, failures, batches } = collector(() => (isAway ? new Error("connection lost") : undefined));
+    const { writes, recorded, failures, batches } = collector(() =>
+      isAway ? new Error("connection lost") : undefined,
+    );
     batches.add([resultOf("claim"), resultOf("claim")]);
-    await vi.waitFor(() => expect(failures).toEqual([new Error("connection lost"), new Error("connection lost")]), PATIENCE_MS);
+    await vi.waitFor(
+      () => expect(failures).toEqual([new Error("connection lost"), new Error("connection lost")]),
+      PATIENCE_MS,
+    );
     isAway = false;
     batches.add([resultOf("claim")]);
     await vi.advanceTimersByTimeAsync(1_000);

@@ -4,15 +4,16 @@ import type { Logger } from "#src/platform/log.ts";
 import type { AttemptResult } from "./queue-queries.ts";
 
 /**
- * Collects results into batches. No caller waits for a delivery to be recorded, so a batch lingers for a moment to grow; but not when nothing is on
- * the wire that could still join it.
+ * Collects results into batches. No caller waits for a delivery to be recorded, so a batch lingers for a moment to
+ * grow; but not when nothing is on the wire that could still join it.
  *
- * A batch that fails because of one row is retried in halves until that row is alone. The row is then recorded without the receiver's answer,
- * the only part that can be invalid: a delivery that can never be recorded would be sent again and again. Any other failure is retried
- * while the claims last, which does no harm if the first try was committed.
+ * A batch that fails because of one row is retried in halves until that row is alone. The row is then recorded without
+ * the receiver's answer, the only part that can be invalid: a delivery that can never be recorded would be sent again
+ * and again. Any other failure is retried while the claims last, which does no harm if the first try was committed.
  *
- * One batch is written at a time: a claim ends with its last result, which must not be committed before the earlier ones. A claim
- * with a failed result is not ended but left to expire, so that unrecorded deliveries are not sent again at once.
+ * One batch is written at a time: a claim ends with its last result, which must not be committed before the earlier
+ * ones. A claim with a failed result is not ended but left to expire, so that unrecorded deliveries are not sent again
+ * at once.
  */
 export type ResultBatches = {
   add(results: readonly AttemptResult[]): void;
@@ -27,7 +28,10 @@ export type ResultBatches = {
 type Options = {
   /** Returns the recorded results; the claim of any other had been taken over. */
   write: (results: readonly AttemptResult[], done: ReadonlySet<string>) => Promise<ReadonlySet<AttemptResult>>;
-  /** Each result is reported once, with its batch, here or to `failed`; a promise per result would be created for every delivery. */
+  /**
+   * Each result is reported once, with its batch, here or to `failed`; a promise per result would be created for every
+   * delivery.
+   */
   written(results: readonly AttemptResult[], recorded: ReadonlySet<AttemptResult>): void;
   failed(results: readonly AttemptResult[], error: unknown): void;
   log: Logger;
@@ -67,7 +71,8 @@ export function createResultBatches({ write, written, failed, log, maxBatch }: O
 
   function endedBy(batch: readonly AttemptResult[]): Set<string> {
     const ended = new Set<string>();
-    for (const { delivery } of batch) if (countDown(delivery.claim.claim_id, 1) === 0) ended.add(delivery.claim.claim_id);
+    for (const { delivery } of batch)
+      if (countDown(delivery.claim.claim_id, 1) === 0) ended.add(delivery.claim.claim_id);
     return ended;
   }
 
@@ -96,7 +101,10 @@ export function createResultBatches({ write, written, failed, log, maxBatch }: O
     written(batch, recorded);
   }
 
-  async function writePatiently(results: readonly AttemptResult[], done: ReadonlySet<string>): Promise<ReadonlySet<AttemptResult>> {
+  async function writePatiently(
+    results: readonly AttemptResult[],
+    done: ReadonlySet<string>,
+  ): Promise<ReadonlySet<AttemptResult>> {
     for (const pauseMs of RETRY_PAUSES_MS) {
       try {
         return await write(results, done);
@@ -114,7 +122,11 @@ export function createResultBatches({ write, written, failed, log, maxBatch }: O
       { err: cause, deliveryId: result.delivery.delivery_id },
       "a webhook result cannot be stored as it is; recording it without the receiver's answer",
     );
-    const wordless: AttemptResult = { ...result, responseBody: "", failure: result.failure && { ...result.failure, detail: "could not be stored" } };
+    const wordless: AttemptResult = {
+      ...result,
+      responseBody: "",
+      failure: result.failure && { ...result.failure, detail: "could not be stored" },
+    };
     let recorded: ReadonlySet<AttemptResult>;
     try {
       recorded = await write([wordless], NONE);
@@ -137,7 +149,8 @@ export function createResultBatches({ write, written, failed, log, maxBatch }: O
       outstanding.set(claimId, deliveries);
     },
     forget(claimId, deliveries) {
-      countDown(claimId, deliveries); // If the claim is now empty, it expires, and the next claim of its endpoint deletes it.
+      // If the claim is now empty, it expires, and the next claim of its endpoint deletes it.
+      countDown(claimId, deliveries);
     },
   };
 }

@@ -50,7 +50,13 @@ test("what is held for a disabled endpoint is canceled after 30 days", async () 
   await bench.events(endpoint.orgId, 2);
   await changeEndpoint(
     bench.deps,
-    { scope: { orgId: endpoint.orgId }, webhookId: endpoint.webhookId, actor: { type: "system", id: "test" }, requestId: "test", at: bench.clock.now() },
+    {
+      scope: { orgId: endpoint.orgId },
+      webhookId: endpoint.webhookId,
+      actor: { type: "system", id: "test" },
+      requestId: "test",
+      at: bench.clock.now(),
+    },
     { status: "disabled" },
   );
   bench.clock.advance(HELD_DAYS * DAY_MS - 1);
@@ -62,7 +68,12 @@ test("what is held for a disabled endpoint is canceled after 30 days", async () 
 
 test("an event that was being written while its endpoint was deleted leaves nothing waiting", async () => {
   const endpoint = await bench.endpoint(receiver.url);
-  const action = { scope: { orgId: endpoint.orgId }, webhookId: endpoint.webhookId, actor: { type: "system", id: "test" }, requestId: "test" } as const;
+  const action = {
+    scope: { orgId: endpoint.orgId },
+    webhookId: endpoint.webhookId,
+    actor: { type: "system", id: "test" },
+    requestId: "test",
+  } as const;
   await bench.database.db.transaction(async (tx) => {
     await appendEvents(tx, [
       {

@@ -2,7 +2,12 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import { cancelWaitingDeliveries } from "./delivery-queries.ts";
-import { deleteFinishedDeliveries, deleteLeftClaims, findForgottenEndpoints, findStoredEndpoints } from "./retention-queries.ts";
+import {
+  deleteFinishedDeliveries,
+  deleteLeftClaims,
+  findForgottenEndpoints,
+  findStoredEndpoints,
+} from "./retention-queries.ts";
 
 /** Events are kept forever; their deliveries are kept this long. */
 export const DELIVERY_RETENTION_DAYS = 90;
@@ -13,7 +18,10 @@ const DAY_MS = 24 * 60 * 60_000;
 const INTERVAL_MS = 10 * 60_000;
 const DELETE_BATCH = 5_000;
 
-/** Deletes old deliveries, one endpoint and one batch at a time, and releases what nobody will claim. Returns the number of rows. */
+/**
+ * Deletes old deliveries, one endpoint and one batch at a time, and releases what nobody will claim. Returns the number
+ * of rows.
+ */
 export function createRetentionJob(deps: { db: Db; clock: Clock; retentionDays?: number }): Job {
   const { db, clock } = deps;
   const retentionMs = (deps.retentionDays ?? DELIVERY_RETENTION_DAYS) * DAY_MS;
@@ -27,7 +35,8 @@ export function createRetentionJob(deps: { db: Db; clock: Clock; retentionDays?:
         worked += await db.transaction((tx) => cancelWaitingDeliveries(tx, endpoint, now));
       }
       const before = new Date(now.getTime() - retentionMs);
-      for (const endpoint of await findStoredEndpoints(db)) worked += await deleteFinishedDeliveries(db, endpoint, before, DELETE_BATCH);
+      for (const endpoint of await findStoredEndpoints(db))
+        worked += await deleteFinishedDeliveries(db, endpoint, before, DELETE_BATCH);
       return worked;
     },
   };

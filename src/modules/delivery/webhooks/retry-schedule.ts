@@ -1,21 +1,38 @@
 /**
- * When a delivery is tried. Attempt 1 is immediate; the delay before attempt n counts from the end of attempt n - 1. After the last attempt the
- * delivery is a dead letter.
+ * When a delivery is tried. Attempt 1 is immediate; the delay before attempt n counts from the end of attempt n - 1.
+ * After the last attempt the delivery is a dead letter.
  */
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-export const RETRY_DELAYS_MS: readonly number[] = [0, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS];
+export const RETRY_DELAYS_MS: readonly number[] = [
+  0,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+  24 * HOUR_MS,
+];
 export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length;
-/** From this attempt on the delay varies, so that an outage's deliveries do not all come back at once. It only gets shorter: 24 h is a promise. */
+/**
+ * From this attempt on the delay varies, so that an outage's deliveries do not all come back at once. It only gets
+ * shorter: 24 h is a promise.
+ */
 export const FIRST_JITTERED_ATTEMPT = 5;
 export const MAX_JITTER = 0.1;
 
 /**
- * The delay after `tries` failed attempts, or null when there is no further one. A receiver's `Retry-After` can extend a delay to at most the longest
- * of the schedule, never shorten it.
+ * The delay after `tries` failed attempts, or null when there is no further one. A receiver's `Retry-After` can extend
+ * a delay to at most the longest of the schedule, never shorten it.
  */
-export function nextDelayMs(tries: number, random: number, retryAfterMs: number | null, delaysMs: readonly number[] = RETRY_DELAYS_MS): number | null {
+export function nextDelayMs(
+  tries: number,
+  random: number,
+  retryAfterMs: number | null,
+  delaysMs: readonly number[] = RETRY_DELAYS_MS,
+): number | null {
   const delayMs = delaysMs[tries];
   if (delayMs === undefined) return null;
   const jittered = tries + 1 >= FIRST_JITTERED_ATTEMPT ? Math.round(delayMs * (1 - MAX_JITTER * random)) : delayMs;

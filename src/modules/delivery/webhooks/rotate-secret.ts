@@ -11,8 +11,9 @@ export const MAX_OVERLAP_SECONDS = 7 * 24 * 60 * 60;
 export const DEFAULT_OVERLAP_SECONDS = 24 * 60 * 60;
 
 /**
- * Creates a new signing secret. For `overlapSeconds` both it and the old one sign; with 0 the old one stops at once, for a leaked secret. A second
- * rotation within an overlap would leave receivers with a secret that no longer signs, so only a rotation with 0 is allowed then.
+ * Creates a new signing secret. For `overlapSeconds` both it and the old one sign; with 0 the old one stops at once,
+ * for a leaked secret. A second rotation within an overlap would leave receivers with a secret that no longer signs, so
+ * only a rotation with 0 is allowed then.
  */
 export async function rotateSecret(
   deps: { db: Db; secrets: SecretBox },
@@ -25,11 +26,16 @@ export async function rotateSecret(
     if (before === null) throw notFound("Webhook");
     const overlapEnds = before.previous_secret_expires_at;
     if (overlapSeconds > 0 && overlapEnds !== null && overlapEnds > action.at) {
-      throw conflict(`A rotation overlaps until ${overlapEnds.toISOString()}; wait for it, or rotate with overlap_seconds 0`);
+      throw conflict(
+        `A rotation overlaps until ${overlapEnds.toISOString()}; wait for it, or rotate with overlap_seconds 0`,
+      );
     }
     const after = await updateSecret(tx, before, {
       secretSealed: deps.secrets.seal(secretKey, sealingPlace(before)),
-      previous: overlapSeconds === 0 ? null : { sealed: before.secret_sealed, expiresAt: new Date(action.at.getTime() + overlapSeconds * 1_000) },
+      previous:
+        overlapSeconds === 0
+          ? null
+          : { sealed: before.secret_sealed, expiresAt: new Date(action.at.getTime() + overlapSeconds * 1_000) },
       at: action.at,
     });
     await appendAudit(tx, [

@@ -31,7 +31,11 @@ beforeAll(async () => {
     isAllowed: (address) => address !== "10.0.0.1",
     resolve: async (hostname) => [hostname === "inside.example.com" ? "10.0.0.1" : "93.184.216.34"],
   });
-  server = await startModuleServer({ db: database.db, clock, routes: [webhookRoutes({ db: database.db, clock, organizationExists, secrets, guard })] });
+  server = await startModuleServer({
+    db: database.db,
+    clock,
+    routes: [webhookRoutes({ db: database.db, clock, organizationExists, secrets, guard })],
+  });
 });
 
 beforeEach(async () => {
@@ -39,7 +43,10 @@ beforeEach(async () => {
   owner = callerOf({ orgId });
   viewer = callerOf({ orgId, role: "org-viewer" });
   stranger = callerOf({ orgId: newId() });
-  await database.db.query("INSERT INTO organizations (org_id, name, country, created_at, updated_at) VALUES ($1, 'Org', 'GH', $2, $2)", [orgId, clock.now()]);
+  await database.db.query(
+    "INSERT INTO organizations (org_id, name, country, created_at, updated_at) VALUES ($1, 'Org', 'GH', $2, $2)",
+    [orgId, clock.now()],
+  );
   clock.advance(60_000);
 });
 
@@ -48,7 +55,8 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-const register = (body: object = { endpoint_url: "https://hooks.example.com/in" }, caller = owner) => server.request(caller, "POST", "/public/webhooks", body);
+const register = (body: object = { endpoint_url: "https://hooks.example.com/in" }, caller = owner) =>
+  server.request(caller, "POST", "/public/webhooks", body);
 
 async function registered(): Promise<string> {
   return (await register()).body.data.webhook_id;
@@ -56,7 +64,9 @@ async function registered(): Promise<string> {
 
 async function event(type: (typeof EVENT_TYPES)[number] = "payment.completed"): Promise<string> {
   const [eventId] = await database.db.transaction((tx) =>
-    appendEvents(tx, [{ orgId, type, resourceType: "payment", resourceId: newId(), sequence: 1, data: {}, at: clock.now() }]),
+    appendEvents(tx, [
+      { orgId, type, resourceType: "payment", resourceId: newId(), sequence: 1, data: {}, at: clock.now() },
+    ]),
   );
   return eventId!;
 }
@@ -64,8 +74,10 @@ async function event(type: (typeof EVENT_TYPES)[number] = "payment.completed"): 
 /** Recorded the way a worker records it. */
 async function finish(status: "delivered" | "dead"): Promise<void> {
   await database.db.query(
-    `UPDATE webhook_deliveries SET status = $2::text, due_at = NULL, finished_at = $3, tries = 1, attempt_count = 1, attempted_at = $3, latency_ms = 12, status_code = 500,
-       response_body = 'no', fault = CASE WHEN $2::text = 'dead' THEN 'receiver' END, reason = CASE WHEN $2::text = 'dead' THEN 'status' END
+    `UPDATE webhook_deliveries SET status = $2::text, due_at = NULL, finished_at = $3, tries = 1, attempt_count = 1,
+       attempted_at = $3, latency_ms = 12, status_code = 500,
+       response_body = 'no', fault = CASE WHEN $2::text = 'dead' THEN 'receiver' END, reason = CASE
+         WHEN $2::text = 'dead' THEN 'status' END
      WHERE org_id = $1 AND status = 'pending'`,
     [orgId, status, clock.now()],
   );
@@ -78,7 +90,13 @@ describe("registering", () => {
     expect(answer.body).toMatchObject({
       status: "success",
       message: expect.any(String),
-      data: { org_id: orgId, endpoint_url: "https://hooks.example.com/in", events: EVENT_TYPES, status: "active", created_at: clock.now().toISOString() },
+      data: {
+        org_id: orgId,
+        endpoint_url: "https://hooks.example.com/in",
+        events: EVENT_TYPES,
+        status: "active",
+        created_at: clock.now().toISOString(),
+      },
     });
     const { webhook_id, secret_key } = answer.body.data;
     expect(secret_key).toMatch(/^whsec_/);
@@ -97,11 +115,16 @@ describe("registering", () => {
   });
 
   test("takes a subscription, and null or * for all", async () => {
-    expect((await register({ endpoint_url: "https://a.example.com", events: ["payment.failed", "payment.failed"] })).body.data.events).toEqual([
-      "payment.failed",
-    ]);
-    expect((await register({ endpoint_url: "https://a.example.com", events: null })).body.data.events).toEqual(EVENT_TYPES);
-    expect((await register({ endpoint_url: "https://a.example.com", events: ["*"] })).body.data.events).toEqual(EVENT_TYPES);
+    expect(
+      (await register({ endpoint_url: "https://a.example.com", events: ["payment.failed", "payment.failed"] })).body
+        .data.events,
+    ).toEqual(["payment.failed"]);
+    expect((await register({ endpoint_url: "https://a.example.com", events: null })).body.data.events).toEqual(
+      EVENT_TYPES,
+    );
+    expect((await register({ endpoint_url: "https://a.example.com", events: ["*"] })).body.data.events).toEqual(
+      EVENT_TYPES,
+    );
   });
 
   test.each([
@@ -110,10 +133,16 @@ describe("registering", () => {
     [{ endpoint_url: "" }, "endpoint_url"],
     [{ endpoint_url: "http://hooks.example.com/in" }, "endpoint_url: must be an https URL"],
     [{ endpoint_url: "https://localhost/in" }, "endpoint_url"],
-    [{ endpoint_url: "https://inside.example.com/in" }, "endpoint_url: inside.example.com resolves to an address that is not public"],
+    [
+      { endpoint_url: "https://inside.example.com/in" },
+      "endpoint_url: inside.example.com resolves to an address that is not public",
+    ],
     [{ endpoint_url: "not a url" }, "endpoint_url"],
     [{ endpoint_url: "https://a.example.com", events: [] }, "events"],
-    [{ endpoint_url: "https://a.example.com", events: ["payment.exploded"] }, 'events: "payment.exploded" is not an event type'],
+    [
+      { endpoint_url: "https://a.example.com", events: ["payment.exploded"] },
+      'events: "payment.exploded" is not an event type',
+    ],
     [{ endpoint_url: "https://a.example.com", events: "payment.failed" }, "events"],
   ])("refuses %j and says why", async (body, message) => {
     const answer = await register(body);
@@ -131,7 +160,12 @@ describe("registering", () => {
     const answers = await Promise.all(Array.from({ length: 60 }, insist));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
     const refused = answers.filter(({ status }) => status !== 201);
-    expect(refused.every(({ status, body }) => status === 409 && body.code === "WEBHOOK_LIMIT_REACHED" && body.message.includes("at most 50"))).toBe(true);
+    expect(
+      refused.every(
+        ({ status, body }) =>
+          status === 409 && body.code === "WEBHOOK_LIMIT_REACHED" && body.message.includes("at most 50"),
+      ),
+    ).toBe(true);
     const gone = answers.find(({ status }) => status === 201)!.body.data.webhook_id;
     expect((await server.request(owner, "DELETE", `/public/webhooks/${gone}`)).status).toBe(204);
     expect((await register()).status).toBe(201);
@@ -143,7 +177,9 @@ describe("registering", () => {
     expect((await register(undefined, staff)).status).toBe(403);
     expect((await register(undefined, admin)).status).toBe(400);
     expect((await register({ endpoint_url: "https://a.example.com", org_id: newId() }, admin)).status).toBe(404);
-    expect((await register({ endpoint_url: "https://a.example.com", org_id: orgId }, admin)).body.data.org_id).toBe(orgId);
+    expect((await register({ endpoint_url: "https://a.example.com", org_id: orgId }, admin)).body.data.org_id).toBe(
+      orgId,
+    );
     expect((await register({ endpoint_url: "https://a.example.com", org_id: orgId }, stranger)).status).toBe(404);
   });
 });
@@ -155,12 +191,34 @@ describe("endpoints", () => {
     await register(undefined, stranger);
     const first = await server.request(viewer, "GET", "/public/webhooks?limit=2");
     expect(first.body).toMatchObject({ status: "success", meta: { count: 2, total_count: 5, has_more: true } });
-    const second = await server.request(viewer, "GET", `/public/webhooks?limit=2&last_evaluated_key=${first.body.last_evaluated_key}`);
-    const third = await server.request(viewer, "GET", `/public/webhooks?limit=2&last_evaluated_key=${second.body.meta.last_evaluated_key}`);
-    expect([first, second, third].flatMap(({ body }) => body.data.map((endpoint: { webhook_id: string }) => endpoint.webhook_id))).toEqual(ids);
+    const second = await server.request(
+      viewer,
+      "GET",
+      `/public/webhooks?limit=2&last_evaluated_key=${first.body.last_evaluated_key}`,
+    );
+    const third = await server.request(
+      viewer,
+      "GET",
+      `/public/webhooks?limit=2&last_evaluated_key=${second.body.meta.last_evaluated_key}`,
+    );
+    expect(
+      [first, second, third].flatMap(({ body }) =>
+        body.data.map((endpoint: { webhook_id: string }) => endpoint.webhook_id),
+      ),
+    ).toEqual(ids);
     expect(third.body.last_evaluated_key).toBeNull();
-    expect((await server.request(stranger, "GET", `/public/webhooks?limit=2&last_evaluated_key=${first.body.last_evaluated_key}`)).status).toBe(400);
-    expect((await server.request(staff, "GET", `/public/webhooks?org_id=${orgId}&limit=100`)).body.data).toHaveLength(5);
+    expect(
+      (
+        await server.request(
+          stranger,
+          "GET",
+          `/public/webhooks?limit=2&last_evaluated_key=${first.body.last_evaluated_key}`,
+        )
+      ).status,
+    ).toBe(400);
+    expect((await server.request(staff, "GET", `/public/webhooks?org_id=${orgId}&limit=100`)).body.data).toHaveLength(
+      5,
+    );
   });
 
   test("change their URL, events and status, each alone", async () => {
@@ -171,7 +229,10 @@ describe("endpoints", () => {
       events: EVENT_TYPES,
       status: "active",
     });
-    expect((await patch({ events: ["kyb.approved"] })).body.data).toMatchObject({ endpoint_url: "https://new.example.com/x", events: ["kyb.approved"] });
+    expect((await patch({ events: ["kyb.approved"] })).body.data).toMatchObject({
+      endpoint_url: "https://new.example.com/x",
+      events: ["kyb.approved"],
+    });
     expect((await patch({ status: "disabled" })).body.data).toMatchObject({
       status: "disabled",
       disabled_reason: "requested",
@@ -183,7 +244,10 @@ describe("endpoints", () => {
     expect(["disabled_reason" in enabled, "disabled_at" in enabled]).toEqual([false, false]);
     expect((await patch({ endpoint_url: "https://localhost" })).status).toBe(400);
     expect((await patch({ status: "deleted" })).status).toBe(400);
-    const entries = await database.db.query<{ changes: object }>("SELECT changes FROM audit_log WHERE org_id = $1 AND action = 'webhook.updated'", [orgId]);
+    const entries = await database.db.query<{ changes: object }>(
+      "SELECT changes FROM audit_log WHERE org_id = $1 AND action = 'webhook.updated'",
+      [orgId],
+    );
     expect(entries).toHaveLength(4);
   });
 
@@ -199,7 +263,10 @@ describe("endpoints", () => {
       ["POST", "/rotate-secret", {}],
       ["POST", "/replay", { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" }],
     ] as const) {
-      expect((await server.request(owner, method, `/public/webhooks/${id}${path}`, body)).status, `${method} ${path}`).toBe(404);
+      expect(
+        (await server.request(owner, method, `/public/webhooks/${id}${path}`, body)).status,
+        `${method} ${path}`,
+      ).toBe(404);
     }
     expect((await server.request(owner, "GET", "/public/webhooks")).body.data).toEqual([]);
   });
@@ -215,7 +282,10 @@ describe("endpoints", () => {
         ["GET", "/deliveries"],
         ["POST", "/rotate-secret", {}],
       ] as const) {
-        expect((await server.request(caller, method, `/public/webhooks/${encodeURIComponent(path)}${suffix}`, body)).status, `${method} ${suffix}`).toBe(404);
+        expect(
+          (await server.request(caller, method, `/public/webhooks/${encodeURIComponent(path)}${suffix}`, body)).status,
+          `${method} ${suffix}`,
+        ).toBe(404);
       }
     }
     expect((await server.request(owner, "GET", `/public/webhooks/${id}`)).body.data.status).toBe("active");
@@ -223,7 +293,8 @@ describe("endpoints", () => {
 });
 
 describe("rotating a secret", () => {
-  const rotate = (id: string, body?: object) => server.request(owner, "POST", `/public/webhooks/${id}/rotate-secret`, body);
+  const rotate = (id: string, body?: object) =>
+    server.request(owner, "POST", `/public/webhooks/${id}/rotate-secret`, body);
 
   test("shows the new one once, and the time until which both sign", async () => {
     const { webhook_id: id, secret_key: old } = (await register()).body.data;
@@ -234,10 +305,17 @@ describe("rotating a secret", () => {
     expect(answer.body.data.previous_secret_expires_at).toBe(new Date(clock.now().getTime() + 60_000).toISOString());
     expect((await rotate(id, {})).status).toBe(409);
     expect((await rotate(id, { overlap_seconds: 0 })).body.data).not.toHaveProperty("previous_secret_expires_at");
-    expect((await rotate(id)).body.data.previous_secret_expires_at).toBe(new Date(clock.now().getTime() + 86_400_000).toISOString());
+    expect((await rotate(id)).body.data.previous_secret_expires_at).toBe(
+      new Date(clock.now().getTime() + 86_400_000).toISOString(),
+    );
   });
 
-  test.each([{ overlap_seconds: -1 }, { overlap_seconds: 604_801 }, { overlap_seconds: 1.5 }, { overlap_seconds: "60" }])("refuses %j", async (body) => {
+  test.each([
+    { overlap_seconds: -1 },
+    { overlap_seconds: 604_801 },
+    { overlap_seconds: 1.5 },
+    { overlap_seconds: "60" },
+  ])("refuses %j", async (body) => {
     expect((await rotate(await registered(), body)).status).toBe(400);
   });
 });
@@ -249,13 +327,19 @@ describe("deliveries", () => {
     await finish("dead");
     clock.advance(1_000);
     const second = await event();
-    const list = async (query = "") => (await server.request(viewer, "GET", `/public/webhooks/${id}/deliveries${query}`)).body;
+    const list = async (query = "") =>
+      (await server.request(viewer, "GET", `/public/webhooks/${id}/deliveries${query}`)).body;
     expect((await list()).data.map((delivery: { event_id: string }) => delivery.event_id)).toEqual([second, first]);
     expect((await list("?status=pending")).data).toMatchObject([
       { event_id: second, status: "pending", attempts: [], next_attempt_at: clock.now().toISOString() },
     ]);
     expect((await list("?event_type=payment.failed")).data).toMatchObject([
-      { event_id: first, attempts: [{ attempt: 1, latency_ms: 12, status_code: 500, fault: "receiver", reason: "status", response_body: "no" }] },
+      {
+        event_id: first,
+        attempts: [
+          { attempt: 1, latency_ms: 12, status_code: 500, fault: "receiver", reason: "status", response_body: "no" },
+        ],
+      },
     ]);
     expect((await list(`?event_id=${first}`)).data).toHaveLength(1);
     const page = await list("?limit=1");
@@ -273,15 +357,22 @@ describe("deliveries", () => {
     expect((await server.request(stranger, "GET", "/public/webhooks/dead-letters")).body.data).toEqual([]);
     expect((await server.request(staff, "GET", "/public/webhooks/dead-letters")).status).toBe(400);
     const deliveryId = letters.data[0].delivery_id;
-    expect((await server.request(viewer, "GET", `/public/webhooks/deliveries/${deliveryId}`)).body.data.delivery_id).toBe(deliveryId);
+    expect(
+      (await server.request(viewer, "GET", `/public/webhooks/deliveries/${deliveryId}`)).body.data.delivery_id,
+    ).toBe(deliveryId);
     expect((await server.request(stranger, "GET", `/public/webhooks/deliveries/${deliveryId}`)).status).toBe(404);
-    const replay = (caller = owner) => server.request(caller, "POST", `/public/webhooks/deliveries/${deliveryId}/replay`);
+    const replay = (caller = owner) =>
+      server.request(caller, "POST", `/public/webhooks/deliveries/${deliveryId}/replay`);
     expect((await replay(viewer)).status).toBe(403);
     expect((await replay(stranger)).status).toBe(404);
     expect((await server.request(owner, "PATCH", `/public/webhooks/${id}`, { status: "disabled" })).status).toBe(200);
     expect((await replay()).status).toBe(409);
     expect((await server.request(owner, "PATCH", `/public/webhooks/${id}`, { status: "active" })).status).toBe(200);
-    expect((await replay()).body.data).toMatchObject({ status: "pending", attempt_count: 1, next_attempt_at: clock.now().toISOString() });
+    expect((await replay()).body.data).toMatchObject({
+      status: "pending",
+      attempt_count: 1,
+      next_attempt_at: clock.now().toISOString(),
+    });
     expect((await server.request(viewer, "GET", "/public/webhooks/dead-letters")).body.data).toEqual([]);
   });
 
@@ -297,7 +388,8 @@ describe("deliveries", () => {
     clock.advance(1_000);
     const to = clock.now().toISOString();
     await event("payment.completed");
-    const replay = async (body: object) => (await server.request(owner, "POST", `/public/webhooks/${id}/replay`, { from, to, ...body })).body;
+    const replay = async (body: object) =>
+      (await server.request(owner, "POST", `/public/webhooks/${id}/replay`, { from, to, ...body })).body;
     expect((await replay({ only_missing: true })).data).toEqual({ webhook_id: id, replayed: 1 });
     await finish("delivered");
     expect((await replay({ only_missing: true })).data.replayed).toBe(0);
@@ -310,22 +402,31 @@ describe("deliveries", () => {
   });
 
   test("never bring a type that the endpoint did not subscribe to", async () => {
-    const id = (await register({ endpoint_url: "https://a.example.com", events: ["kyb.approved"] })).body.data.webhook_id;
+    const id = (await register({ endpoint_url: "https://a.example.com", events: ["kyb.approved"] })).body.data
+      .webhook_id;
     const from = clock.now().toISOString();
     await event("payment.failed");
     await event("kyb.approved");
     clock.advance(1);
     const to = clock.now().toISOString();
-    const replay = async (body: object) => (await server.request(owner, "POST", `/public/webhooks/${id}/replay`, { from, to, ...body })).body.data.replayed;
+    const replay = async (body: object) =>
+      (await server.request(owner, "POST", `/public/webhooks/${id}/replay`, { from, to, ...body })).body.data.replayed;
     expect(await replay({})).toBe(1);
     expect(await replay({ event_types: ["payment.failed"] })).toBe(0);
   });
 
   test("bring a test notification again to whom it was sent, subscribed or not, and to nobody else", async () => {
     const subscribed = await registered();
-    const kybOnly = (await register({ endpoint_url: "https://a.example.com", events: ["kyb.approved"] })).body.data.webhook_id;
+    const kybOnly = (await register({ endpoint_url: "https://a.example.com", events: ["kyb.approved"] })).body.data
+      .webhook_id;
     const from = clock.now().toISOString();
-    await createNotifications(database.db)({ orgId, transactionData: {}, actor: { type: "system", id: "test" }, requestId: "test", at: clock.now() });
+    await createNotifications(database.db)({
+      orgId,
+      transactionData: {},
+      actor: { type: "system", id: "test" },
+      requestId: "test",
+      at: clock.now(),
+    });
     await event("transaction.updated");
     await finish("dead");
     clock.advance(1);
@@ -345,7 +446,9 @@ describe("deliveries", () => {
 
 test("sealing anew lets go of the earlier master secret, keeps both secrets of a rotation, and is done once", async () => {
   const { webhook_id, secret_key: first } = (await register()).body.data;
-  const { secret_key: second } = (await server.request(owner, "POST", `/public/webhooks/${webhook_id}/rotate-secret`, {})).body.data;
+  const { secret_key: second } = (
+    await server.request(owner, "POST", `/public/webhooks/${webhook_id}/rotate-secret`, {})
+  ).body.data;
   const place = sealingPlace({ org_id: orgId, webhook_id });
   const masterSecret = "another master secret that is long enough";
   const fresh = createSecretBox({ masterSecret });
@@ -356,6 +459,9 @@ test("sealing anew lets go of the earlier master secret, keeps both secrets of a
     "SELECT secret_sealed, previous_secret_sealed FROM webhook_endpoints WHERE webhook_id = $1",
     [webhook_id],
   );
-  expect([fresh.open(row!.secret_sealed, place), fresh.open(row!.previous_secret_sealed, place)]).toEqual([second, first]);
+  expect([fresh.open(row!.secret_sealed, place), fresh.open(row!.previous_secret_sealed, place)]).toEqual([
+    second,
+    first,
+  ]);
   expect(await resealWebhookSecrets({ db: database.db, secrets: fresh })).toBe(0);
 });

@@ -14,7 +14,12 @@ import type { SecretBox } from "#src/platform/secrets.ts";
 import { changeEndpoint, deleteEndpoint, type EndpointAction } from "./change-endpoint.ts";
 import { DELIVERY_STATUSES } from "./delivery.ts";
 import { findDeadLetters, findDeliveries, findDelivery } from "./delivery-queries.ts";
-import { ENDPOINT_STATUSES, MAX_ENDPOINTS_PER_ORGANIZATION, subscribedTypes, type WebhookEndpoint } from "./endpoint.ts";
+import {
+  ENDPOINT_STATUSES,
+  MAX_ENDPOINTS_PER_ORGANIZATION,
+  subscribedTypes,
+  type WebhookEndpoint,
+} from "./endpoint.ts";
 import { EVENT_TYPES } from "#src/modules/delivery/events/event-types.ts";
 import { countEndpoints, findEndpoint, findEndpoints } from "./queries.ts";
 import { registerEndpoint } from "./register-endpoint.ts";
@@ -23,7 +28,13 @@ import { DEFAULT_OVERLAP_SECONDS, MAX_OVERLAP_SECONDS, rotateSecret } from "./ro
 import { DeliveryItem, EndpointItem, EndpointWithSecret, SubscriptionInput } from "./schemas.ts";
 import { FAULTS } from "./send-attempt.ts";
 
-export type WebhooksDeps = { db: Db; clock: Clock; organizationExists: OrganizationExists; guard: AddressGuard; secrets: SecretBox };
+export type WebhooksDeps = {
+  db: Db;
+  clock: Clock;
+  organizationExists: OrganizationExists;
+  guard: AddressGuard;
+  secrets: SecretBox;
+};
 
 const ENDPOINT_LIST = { name: "webhooks", cursorName: "last_evaluated_key" } as const satisfies List;
 const DELIVERY_LIST = { name: "webhook-deliveries", cursorName: "last_evaluated_key" } as const satisfies List;
@@ -31,7 +42,9 @@ const DEAD_LETTER_LIST = { name: "webhook-dead-letters", cursorName: "last_evalu
 const TAGS = ["Webhooks"];
 const MAX_URL_CHARACTERS = 2_048;
 
-const OrgQuery = { org_id: Type.Optional(Type.String({ description: "The organization; required for platform people only" })) };
+const OrgQuery = {
+  org_id: Type.Optional(Type.String({ description: "The organization; required for platform people only" })),
+};
 const EndpointParams = Type.Object({ webhook_id: Id });
 const DeliveryParams = Type.Object({ delivery_id: Id });
 
@@ -61,11 +74,18 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
       async (request) => {
         const endpoint = await findEndpoint(db, scopeOf(request.caller), readId(request.params.webhook_id, "Webhook"));
         if (endpoint === null) throw notFound("Webhook");
-        const page = readPage(request, { ...DELIVERY_LIST, name: `${DELIVERY_LIST.name}/${endpoint.webhook_id}` }, { orgId: endpoint.org_id });
+        const page = readPage(
+          request,
+          { ...DELIVERY_LIST, name: `${DELIVERY_LIST.name}/${endpoint.webhook_id}` },
+          { orgId: endpoint.org_id },
+        );
         const { status, event_type, event_id } = request.query;
         if (event_id !== undefined && !isId(event_id)) throw invalidField("event_id", "must be an event id");
         const filter = { status: status ?? null, eventType: event_type ?? null, eventId: event_id ?? null };
-        const rows = await findDeliveries(db, endpoint, filter, { afterId: page.after?.[0] ?? null, limit: page.limit });
+        const rows = await findDeliveries(db, endpoint, filter, {
+          afterId: page.after?.[0] ?? null,
+          limit: page.limit,
+        });
         return listOf(
           "Deliveries",
           pageOf(rows, page, (delivery) => [delivery.delivery_id]),
@@ -79,9 +99,15 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
         schema: {
           operationId: "listDeadLetters",
           summary: "List dead letters",
-          description: "Deliveries whose every attempt failed. `fault` distinguishes failures of the receiver from our own.",
+          description:
+            "Deliveries whose every attempt failed. `fault` distinguishes failures of the receiver from our own.",
           tags: TAGS,
-          querystring: Type.Object({ ...OrgQuery, webhook_id: Type.Optional(Id), fault: Type.Optional(OneOf(FAULTS)), ...pageQuery() }),
+          querystring: Type.Object({
+            ...OrgQuery,
+            webhook_id: Type.Optional(Id),
+            fault: Type.Optional(OneOf(FAULTS)),
+            ...pageQuery(),
+          }),
           response: { 200: ListOf(DeliveryItem) },
         },
       },
@@ -89,7 +115,10 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
         const orgId = readOrganization(request.caller, request.query.org_id);
         const page = readPage(request, DEAD_LETTER_LIST, { orgId });
         const { webhook_id, fault } = request.query;
-        const filter = { webhookId: webhook_id === undefined ? null : readId(webhook_id, "Webhook"), fault: fault ?? null };
+        const filter = {
+          webhookId: webhook_id === undefined ? null : readId(webhook_id, "Webhook"),
+          fault: fault ?? null,
+        };
         const rows = await findDeadLetters(db, orgId, filter, { afterId: page.after?.[0] ?? null, limit: page.limit });
         return listOf(
           "Dead letters",
@@ -151,7 +180,8 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
           operationId: "replayDeliveries",
           summary: "Send the events of a time range again",
           description:
-            "Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint never acknowledged. Test notifications only if they were sent to it.",
+            "Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint " +
+            "never acknowledged. Test notifications only if they were sent to it.",
           tags: TAGS,
           params: EndpointParams,
           body: Named("ReplayRequest", {
@@ -160,12 +190,20 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
             event_types: Type.Optional(Type.Array(OneOf(EVENT_TYPES), { minItems: 1, maxItems: EVENT_TYPES.length })),
             only_missing: Type.Optional(Type.Boolean()),
           }),
-          response: { 200: SuccessOf(Type.Object({ webhook_id: Id, replayed: Type.Integer({ description: "Deliveries that are sent" }) })) },
+          response: {
+            200: SuccessOf(
+              Type.Object({ webhook_id: Id, replayed: Type.Integer({ description: "Deliveries that are sent" }) }),
+            ),
+          },
         },
       },
       async (request) => {
         const action = readAction(request, clock);
-        const replayed = await replayEvents(deps, action, { ...request.body, from: new Date(request.body.from), to: new Date(request.body.to) });
+        const replayed = await replayEvents(deps, action, {
+          ...request.body,
+          from: new Date(request.body.from),
+          to: new Date(request.body.to),
+        });
         return success("The events are sent again", { webhook_id: action.webhookId, replayed });
       },
     );
@@ -189,7 +227,10 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
     async (request) => {
       const scope = scopeOf(request.caller, readOrgId(request.query.org_id));
       const page = readPage(request, ENDPOINT_LIST, scope);
-      const [rows, total] = await Promise.all([findEndpoints(db, { scope, afterId: page.after?.[0] ?? null, limit: page.limit }), countEndpoints(db, scope)]);
+      const [rows, total] = await Promise.all([
+        findEndpoints(db, { scope, afterId: page.after?.[0] ?? null, limit: page.limit }),
+        countEndpoints(db, scope),
+      ]);
       return listOf(
         "Webhooks",
         mapPage(
@@ -207,10 +248,16 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
       schema: {
         operationId: "registerWebhook",
         summary: "Register a webhook endpoint",
-        description: `Delivery starts at once. Only this response shows the signing secret. At most ${MAX_ENDPOINTS_PER_ORGANIZATION} endpoints per organization.`,
+        description:
+          "Delivery starts at once. Only this response shows the signing secret. At most " +
+          `${MAX_ENDPOINTS_PER_ORGANIZATION} endpoints per organization.`,
         tags: TAGS,
         body: Named("WebhookEndpointInput", {
-          endpoint_url: Type.String({ minLength: 1, maxLength: MAX_URL_CHARACTERS, description: "An https URL whose every address is public" }),
+          endpoint_url: Type.String({
+            minLength: 1,
+            maxLength: MAX_URL_CHARACTERS,
+            description: "An https URL whose every address is public",
+          }),
           events: SubscriptionInput,
           org_id: Type.Optional(Type.String({ description: "For the platform" })),
         }),
@@ -230,14 +277,25 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
         requestId: request.id,
         at: clock.now(),
       });
-      return reply.code(201).send(success("Webhook registered; keep the secret now, it is not shown again", { ...show(endpoint), secret_key: secretKey }));
+      return reply.code(201).send(
+        success("Webhook registered; keep the secret now, it is not shown again", {
+          ...show(endpoint),
+          secret_key: secretKey,
+        }),
+      );
     },
   );
 
   app.get(
     "/public/webhooks/:webhook_id",
     {
-      schema: { operationId: "getWebhook", summary: "Read a webhook endpoint", tags: TAGS, params: EndpointParams, response: { 200: SuccessOf(EndpointItem) } },
+      schema: {
+        operationId: "getWebhook",
+        summary: "Read a webhook endpoint",
+        tags: TAGS,
+        params: EndpointParams,
+        response: { 200: SuccessOf(EndpointItem) },
+      },
     },
     async (request) => {
       const endpoint = await findEndpoint(db, scopeOf(request.caller), readId(request.params.webhook_id, "Webhook"));
@@ -252,7 +310,9 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
       schema: {
         operationId: "changeWebhook",
         summary: "Change a webhook endpoint",
-        description: "Deliveries of a disabled endpoint are held for 30 days; a replay of missing events sends those that happened meanwhile.",
+        description:
+          "Deliveries of a disabled endpoint are held for 30 days; a replay of missing events sends those that " +
+          "happened meanwhile.",
         tags: TAGS,
         params: EndpointParams,
         body: Named("WebhookEndpointChange", {
@@ -263,7 +323,8 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
         response: { 200: SuccessOf(EndpointItem) },
       },
     },
-    async (request) => success("Webhook changed", show(await changeEndpoint(deps, readAction(request, clock), request.body))),
+    async (request) =>
+      success("Webhook changed", show(await changeEndpoint(deps, readAction(request, clock), request.body))),
   );
 
   app.delete(
@@ -290,16 +351,27 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
       schema: {
         operationId: "rotateWebhookSecret",
         summary: "Replace an endpoint's signing secret",
-        description: `For \`overlap_seconds\` (default ${DEFAULT_OVERLAP_SECONDS}) deliveries are signed with both secrets; 0 drops the old one at once.`,
+        description:
+          `For \`overlap_seconds\` (default ${DEFAULT_OVERLAP_SECONDS}) deliveries are signed with both ` +
+          "secrets; 0 drops the old one at once.",
         tags: TAGS,
         params: EndpointParams,
-        body: Type.Optional(Type.Object({ overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })) })),
+        body: Type.Optional(
+          Type.Object({ overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })) }),
+        ),
         response: { 200: SuccessOf(EndpointWithSecret) },
       },
     },
     async (request) => {
-      const { endpoint, secretKey } = await rotateSecret(deps, readAction(request, clock), request.body?.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS);
-      return success("Secret rotated; keep the new one now, it is not shown again", { ...show(endpoint), secret_key: secretKey });
+      const { endpoint, secretKey } = await rotateSecret(
+        deps,
+        readAction(request, clock),
+        request.body?.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS,
+      );
+      return success("Secret rotated; keep the new one now, it is not shown again", {
+        ...show(endpoint),
+        secret_key: secretKey,
+      });
     },
   );
 }
@@ -315,7 +387,10 @@ function show(endpoint: WebhookEndpoint) {
   };
 }
 
-function readAction(request: { caller: Caller; params: { webhook_id: string }; id: string }, clock: Clock): EndpointAction {
+function readAction(
+  request: { caller: Caller; params: { webhook_id: string }; id: string },
+  clock: Clock,
+): EndpointAction {
   return {
     scope: scopeOf(request.caller),
     webhookId: readId(request.params.webhook_id, "Webhook"),

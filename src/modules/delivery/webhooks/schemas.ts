@@ -14,7 +14,9 @@ export const EndpointItem = Named("WebhookEndpoint", {
   status: OneOf(ENDPOINT_STATUSES),
   disabled_reason: Type.Optional(
     OneOf(DISABLED_REASONS, {
-      description: "Why the endpoint is disabled. requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days",
+      description:
+        "Why the endpoint is disabled. requested: by a person; gone: it answered 410; failing: every attempt failed " +
+        "for 5 days",
     }),
   ),
   disabled_at: Type.Optional(Timestamp),

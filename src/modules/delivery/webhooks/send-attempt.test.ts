@@ -21,7 +21,9 @@ afterAll(async () => {
 });
 
 function send(url = receiver.url, using = sender, path = "/hook"): Promise<Answer> {
-  return new Promise((answered) => using.send({ origin: url, path }, { "content-type": "application/json" }, Buffer.from('{"a":1.00}'), answered));
+  return new Promise((answered) =>
+    using.send({ origin: url, path }, { "content-type": "application/json" }, Buffer.from('{"a":1.00}'), answered),
+  );
 }
 
 describe("an attempt", () => {
@@ -31,12 +33,15 @@ describe("an attempt", () => {
     expect(receiver.received.at(-1)).toMatchObject({ path: "/hook", body: '{"a":1.00}' });
   });
 
-  test.each([300, 301, 302, 304, 307, 308, 400, 401, 404, 410, 429, 500, 503])("fails with %i, by the receiver's fault", async (status) => {
-    receiver.answerWith(() => ({ status, headers: { location: "/elsewhere" } }));
-    const before = receiver.received.length;
-    expect(await send()).toMatchObject({ statusCode: status, failure: { fault: "receiver", reason: "status" } });
-    expect(receiver.received.length).toBe(before + 1);
-  });
+  test.each([300, 301, 302, 304, 307, 308, 400, 401, 404, 410, 429, 500, 503])(
+    "fails with %i, by the receiver's fault",
+    async (status) => {
+      receiver.answerWith(() => ({ status, headers: { location: "/elsewhere" } }));
+      const before = receiver.received.length;
+      expect(await send()).toMatchObject({ statusCode: status, failure: { fault: "receiver", reason: "status" } });
+      expect(receiver.received.length).toBe(before + 1);
+    },
+  );
 
   test("is acknowledged just before its limit, and fails just after it", async () => {
     receiver.answerWith(() => ({ delayMs: LIMIT_MS - 150 }));
@@ -48,7 +53,9 @@ describe("an attempt", () => {
   test("that is not answered ends at its own limit, whatever began before and after it", async () => {
     const busy = createSender({ guard: localGuard(), attemptLimitMs: LIMIT_MS });
     receiver.answerWith(({ path }) => (path === "/silent" ? { delayMs: 10 * LIMIT_MS } : {}));
-    const attempt = async (path: string): Promise<{ path: string; statusCode: number | null; afterMs: number; limitMs: number }> => {
+    const attempt = async (
+      path: string,
+    ): Promise<{ path: string; statusCode: number | null; afterMs: number; limitMs: number }> => {
       const beganMs = performance.now();
       // On a busy machine this separate timer decides when the limit has passed.
       const limit = pause(LIMIT_MS).then(() => performance.now() - beganMs);
@@ -97,11 +104,17 @@ describe("an attempt", () => {
     expect(await send()).toMatchObject({ statusCode: null, failure: { fault: "receiver", reason: "connection" } });
     const gone = await startReceiver();
     await gone.close();
-    expect(await send(gone.url)).toMatchObject({ statusCode: null, failure: { fault: "receiver", reason: "connection", detail: "ECONNREFUSED" } });
+    expect(await send(gone.url)).toMatchObject({
+      statusCode: null,
+      failure: { fault: "receiver", reason: "connection", detail: "ECONNREFUSED" },
+    });
   });
 
   test("fails when the certificate does not hold", async () => {
-    expect(await send(`https://wrong.example.com:${receiver.port}`)).toMatchObject({ statusCode: null, failure: { fault: "receiver", reason: "tls" } });
+    expect(await send(`https://wrong.example.com:${receiver.port}`)).toMatchObject({
+      statusCode: null,
+      failure: { fault: "receiver", reason: "tls" },
+    });
     const distrustful = createSender({ guard: localGuard({ certificateAuthorities: [] }), attemptLimitMs: LIMIT_MS });
     expect(await send(receiver.url, distrustful)).toMatchObject({ failure: { fault: "receiver", reason: "tls" } });
     await distrustful.close();
@@ -120,7 +133,10 @@ describe("an attempt", () => {
       }),
       attemptLimitMs: LIMIT_MS,
     });
-    expect(await send("https://elsewhere.example.com", guarded)).toMatchObject({ statusCode: null, failure: { fault, reason } });
+    expect(await send("https://elsewhere.example.com", guarded)).toMatchObject({
+      statusCode: null,
+      failure: { fault, reason },
+    });
     await guarded.close();
   });
 });
@@ -166,7 +182,10 @@ describe("a receiver that does not speak HTTP properly", () => {
   });
 
   test("says 103 first: the answer is the one behind it", async () => {
-    greet = (socket) => socket.once("data", () => socket.write("HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 500 No\r\ncontent-length: 0\r\n\r\n"));
+    greet = (socket) =>
+      socket.once("data", () =>
+        socket.write("HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 500 No\r\ncontent-length: 0\r\n\r\n"),
+      );
     expect(await send(url, plain)).toMatchObject({ statusCode: 500, failure: { reason: "status" } });
   });
 

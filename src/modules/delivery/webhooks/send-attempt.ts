@@ -1,7 +1,10 @@
 import { Agent, errors, type Dispatcher } from "undici";
 import { AddressError, type AddressGuard } from "#src/platform/address-guard.ts";
 
-/** Who caused a failed attempt. Only the receiver's own faults count against its endpoint; dead letters show which faults were ours. */
+/**
+ * Who caused a failed attempt. Only the receiver's own faults count against its endpoint; dead letters show which
+ * faults were ours.
+ */
 export const FAULTS = ["receiver", "system"] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -35,18 +38,29 @@ export type Answered = (answer: Answer) => void;
 
 export type Sender = {
   /** `answered` is called once, and never before this returns. */
-  send(target: { origin: string; path: string }, headers: Record<string, string>, body: Buffer, answered: Answered): void;
+  send(
+    target: { origin: string; path: string },
+    headers: Record<string, string>,
+    body: Buffer,
+    answered: Answered,
+  ): void;
   /** Closes the connections; attempts that are still running end as failed. */
   close(): Promise<void>;
 };
 
 /** The timeout of an attempt, from the first step of the connection to the status line of the answer. */
 export const ATTEMPT_LIMIT_MS = 10_000;
-/** The stored part of an answer is cut after its secrets were removed, so a little more is kept: a secret across the cut must be seen whole. */
+/**
+ * The stored part of an answer is cut after its secrets were removed, so a little more is kept: a secret across the cut
+ * must be seen whole.
+ */
 const KEPT_ANSWER_BYTES = 2_048 + 512;
 /** A short answer is read to its end so that the connection can be reused; a longer one costs its connection. */
 const READ_ANSWER_BYTES = 64 * 1_024;
-/** How long an idle connection is kept: shorter than servers commonly keep one, so that we seldom write on a connection that is being closed. */
+/**
+ * How long an idle connection is kept: shorter than servers commonly keep one, so that we seldom write on a connection
+ * that is being closed.
+ */
 const IDLE_CONNECTION_MS = 4_000;
 const MAX_ANSWER_HEADER_BYTES = 16 * 1_024;
 
@@ -54,7 +68,8 @@ export function createSender(options: { guard: AddressGuard; attemptLimitMs?: nu
   const wire = new Wire(options.attemptLimitMs ?? ATTEMPT_LIMIT_MS);
   const agent = new Agent({
     connect: options.guard.connect,
-    // No limit per host: two endpoints behind one host must not wait for each other. The caller limits each endpoint's share.
+    // No limit per host: two endpoints behind one host must not wait for each other. The caller limits each endpoint's
+    // share.
     connections: null,
     pipelining: 1,
     allowH2: false,
@@ -73,8 +88,8 @@ export function createSender(options: { guard: AddressGuard; attemptLimitMs?: nu
 /**
  * The attempts in flight. They all have the same timeout, so the oldest ends first, and one timer serves them all.
  *
- * The answers of one turn of the event loop are reported together at its end, and not from within undici's parser: the next attempt must not
- * re-enter the parser, and the parser swallows what a callback throws.
+ * The answers of one turn of the event loop are reported together at its end, and not from within undici's parser: the
+ * next attempt must not re-enter the parser, and the parser swallows what a callback throws.
  */
 class Wire {
   readonly limitMs: number;
@@ -117,14 +132,15 @@ class Wire {
 
   #wakeIn(delayMs: number): void {
     this.#timer = setTimeout(() => this.#giveUpOverdue(), Math.ceil(delayMs));
-    // Connections keep a process alive while there is something to wait for; the timer would keep it alive after the last attempt.
+    // Connections keep a process alive while there is something to wait for; the timer would keep it alive after the
+    // last attempt.
     this.#timer.unref();
   }
 }
 
 /**
- * One request and its answer. The status line decides: a 2xx is an acknowledgement, whatever happens to the body after it. A class because undici's
- * handler is one, and it is created for every attempt.
+ * One request and its answer. The status line decides: a 2xx is an acknowledgement, whatever happens to the body after
+ * it. A class because undici's handler is one, and it is created for every attempt.
  */
 class Attempt implements Dispatcher.DispatchHandler {
   readonly startedMs = performance.now();
@@ -156,12 +172,17 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // The attempt timed out while it waited for its connection. It must not be sent any more, or it would arrive after it was recorded as failed.
+    // The attempt timed out while it waited for its connection. It must not be sent any more, or it would arrive after
+    // it was recorded as failed.
     if (this.#settled) controller.abort(new Error("given up"));
     else this.#controller = controller;
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number, headers: Record<string, string | string[] | undefined>): void {
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    statusCode: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
     if (statusCode < 200) return; // An informational response (1xx); the final one follows.
     this.#statusCode = statusCode;
     const retryAfter = headers["retry-after"];
@@ -191,7 +212,12 @@ class Attempt implements Dispatcher.DispatchHandler {
     const acknowledged = statusCode !== null && statusCode >= 200 && statusCode < 300;
     this.#wire.end(this, this.#answered, {
       statusCode,
-      failure: statusCode === null ? (failure ?? NO_STATUS) : acknowledged ? null : { fault: "receiver", reason: "status", detail: `answered ${statusCode}` },
+      failure:
+        statusCode === null
+          ? (failure ?? NO_STATUS)
+          : acknowledged
+            ? null
+            : { fault: "receiver", reason: "status", detail: `answered ${statusCode}` },
       latencyMs: Math.round(performance.now() - this.startedMs),
       body: textOf(this.#kept),
       retryAfter: this.#retryAfter,
@@ -207,21 +233,44 @@ function textOf(chunks: readonly Buffer[]): string {
 const NO_STATUS = { fault: "receiver", reason: "invalid_answer", detail: "the answer had no status" } as const;
 
 /** Our own side has no network, or ran out of a resource. */
-const OWN_NETWORK_CODES = new Set(["ENETUNREACH", "ENETDOWN", "EADDRNOTAVAIL", "EMFILE", "ENFILE", "ENOBUFS", "ENOMEM"]);
-const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "EHOSTUNREACH", "EHOSTDOWN", "ETIMEDOUT", "UND_ERR_SOCKET"]);
+const OWN_NETWORK_CODES = new Set([
+  "ENETUNREACH",
+  "ENETDOWN",
+  "EADDRNOTAVAIL",
+  "EMFILE",
+  "ENFILE",
+  "ENOBUFS",
+  "ENOMEM",
+]);
+const CONNECTION_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "EHOSTUNREACH",
+  "EHOSTDOWN",
+  "ETIMEDOUT",
+  "UND_ERR_SOCKET",
+]);
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO$)/;
 const INVALID_ANSWER_CODE = /^(UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|UND_ERR_RESPONSE)/;
 
 function failureOf(error: unknown): NonNullable<Answer["failure"]> {
   if (error instanceof AddressError) {
     if (error.kind === "not_found") return { fault: "receiver", reason: "name_not_found", detail: error.message };
-    return { fault: "system", reason: error.kind === "refused" ? "address_refused" : "name_lookup", detail: error.message };
+    return {
+      fault: "system",
+      reason: error.kind === "refused" ? "address_refused" : "name_lookup",
+      detail: error.message,
+    };
   }
-  if (error instanceof errors.HTTPParserError) return { fault: "receiver", reason: "invalid_answer", detail: "the answer is not HTTP" };
+  if (error instanceof errors.HTTPParserError)
+    return { fault: "receiver", reason: "invalid_answer", detail: "the answer is not HTTP" };
   const code = codeOf(error);
   if (OWN_NETWORK_CODES.has(code)) return { fault: "system", reason: "network", detail: code };
   if (CONNECTION_CODES.has(code)) return { fault: "receiver", reason: "connection", detail: code };
-  if (code === "UND_ERR_CONNECT_TIMEOUT") return { fault: "receiver", reason: "timeout", detail: "the connection was not made in time" };
+  if (code === "UND_ERR_CONNECT_TIMEOUT")
+    return { fault: "receiver", reason: "timeout", detail: "the connection was not made in time" };
   if (TLS_CODE.test(code)) return { fault: "receiver", reason: "tls", detail: code };
   if (INVALID_ANSWER_CODE.test(code)) return { fault: "receiver", reason: "invalid_answer", detail: code };
   return { fault: "system", reason: "internal", detail: code };

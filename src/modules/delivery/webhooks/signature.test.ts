@@ -9,7 +9,10 @@ const EVENT_ID = "0198f000-0000-7abc-8def-000000000001";
 const BODY = '{"event_id":"0198f000-0000-7abc-8def-000000000001","data":{"amount":1500.00,"name":"Zoë"}}';
 
 function sign(secrets: { current: string; previous?: string }, tries = 0, body = BODY): Record<string, string> {
-  const keys = { current: signingKey(secrets.current), previous: secrets.previous === undefined ? null : signingKey(secrets.previous) };
+  const keys = {
+    current: signingKey(secrets.current),
+    previous: secrets.previous === undefined ? null : signingKey(secrets.previous),
+  };
   // The packages check the timestamp against the machine's clock.
   return signatureHeaders(keys, { eventId: EVENT_ID, body: Buffer.from(body), sentAt: new Date(), tries });
 }

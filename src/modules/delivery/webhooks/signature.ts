@@ -3,13 +3,16 @@ import { createHmac, createSecretKey, randomBytes, type KeyObject } from "node:c
 /**
  * How a delivery is signed, twice, so that both kinds of receiver verify it without help from us:
  *
- *   X-Service-Signature  hex HMAC-SHA256 of the raw body; the key is the text of `secret_key` as it was given out, prefix included.
- *   webhook-signature    Standard Webhooks: base64 HMAC-SHA256 of `id.timestamp.body`; the key is what follows `whsec_`, decoded from base64.
+ *   X-Service-Signature  hex HMAC-SHA256 of the raw body; the key is the text of `secret_key` as it was given out,
+ *   prefix included.
+ *   webhook-signature    Standard Webhooks: base64 HMAC-SHA256 of `id.timestamp.body`; the key is what follows
+ *   `whsec_`, decoded from base64.
  *
- * While a rotation overlaps, two secrets are valid. `webhook-signature` then holds both signatures, as its standard provides for. The plain
- * header can hold only one, because receivers compare it as a whole: it is made with the old secret, which every receiver still has, and
- * X-Service-Signature-Other is made with the new one. A receiver that already dropped the old secret refuses that attempt, so the two are
- * exchanged with every further attempt: whichever secret a receiver holds, it verifies the first attempt or the second.
+ * While a rotation overlaps, two secrets are valid. `webhook-signature` then holds both signatures, as its standard
+ * provides for. The plain header can hold only one, because receivers compare it as a whole: it is made with the old
+ * secret, which every receiver still has, and X-Service-Signature-Other is made with the new one. A receiver that
+ * already dropped the old secret refuses that attempt, so the two are exchanged with every further attempt: whichever
+ * secret a receiver holds, it verifies the first attempt or the second.
  */
 const SECRET_PREFIX = "whsec_";
 const SECRET_BYTES = 32;
@@ -55,7 +58,8 @@ export function signatureHeaders(keys: SigningKeys, message: SignedMessage): Rec
   const [shown, other] = message.tries % 2 === 0 ? [keys.previous, keys.current] : [keys.current, keys.previous];
   headers["x-service-signature"] = plainSignature(shown, message.body);
   headers["x-service-signature-other"] = plainSignature(other, message.body);
-  headers["webhook-signature"] = `${standardSignature(keys.current, timestamp, message)} ${standardSignature(keys.previous, timestamp, message)}`;
+  headers["webhook-signature"] =
+    `${standardSignature(keys.current, timestamp, message)} ${standardSignature(keys.previous, timestamp, message)}`;
   return headers;
 }
 

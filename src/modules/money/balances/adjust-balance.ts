@@ -47,7 +47,9 @@ export async function requestAdjustment(
 function noticeOf({ adjustmentId, orgId, amount, reason, requestedBy }: Adjustment) {
   return {
     subject: `Approval needed: Adjustment of ${amount.toString()}`,
-    text: `An adjustment of ${amount.toString()} to the balance of organization ${orgId} was requested.\n\nWhy: ${reason}\nOpen the dashboard to approve or reject it.`,
+    text:
+      `An adjustment of ${amount.toString()} to the balance of organization ${orgId} was requested.\n\nWhy: ` +
+      `${reason}\nOpen the dashboard to approve or reject it.`,
     type: "balance_adjustment.requested",
     data: { adjustment_id: adjustmentId, org_id: orgId },
     except: [requestedBy],
@@ -89,7 +91,10 @@ function ledgerOf({ adjustmentId, orgId, amount, provider, reason }: Adjustment,
     at,
     hasHappened: true,
     postings: [
-      { account: provider === null ? { purpose: "adjustments" } : { purpose: "provider", ownerId: provider }, amount: amount.negate() },
+      {
+        account: provider === null ? { purpose: "adjustments" } : { purpose: "provider", ownerId: provider },
+        amount: amount.negate(),
+      },
       { account: { purpose: "settlement" }, amount },
     ],
   };

@@ -18,7 +18,9 @@ type Row = {
   decided_at: Date | null;
 };
 
-const COLUMNS = "adjustment_id, org_id, currency, amount, provider, reason, status, requested_by, decided_by, comment, created_at, decided_at";
+const COLUMNS =
+  "adjustment_id, org_id, currency, amount, provider, reason, status, requested_by, decided_by, comment, created_at, " +
+  "decided_at";
 
 function adjustmentOf(row: Row): Adjustment {
   return {
@@ -39,39 +41,51 @@ function adjustmentOf(row: Row): Adjustment {
 export async function insertAdjustment(tx: Tx, adjustment: Adjustment): Promise<void> {
   const { adjustmentId, orgId, amount, provider, reason, status, requestedBy, createdAt } = adjustment;
   await tx.query(
-    `INSERT INTO balance_adjustments (adjustment_id, org_id, currency, amount, provider, reason, status, requested_by, created_at)
+    `INSERT INTO balance_adjustments (adjustment_id, org_id, currency, amount, provider, reason, status, requested_by,
+     created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [adjustmentId, orgId, amount.currency, amount.toDatabase(), provider, reason, status, requestedBy, createdAt],
   );
 }
 
 export async function findAdjustment(db: Queryable, adjustmentId: string): Promise<Adjustment | undefined> {
-  const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM balance_adjustments WHERE adjustment_id = $1`, [adjustmentId]);
+  const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM balance_adjustments WHERE adjustment_id = $1`, [
+    adjustmentId,
+  ]);
   return row === undefined ? undefined : adjustmentOf(row);
 }
 
 export async function lockAdjustment(tx: Tx, adjustmentId: string): Promise<Adjustment | undefined> {
-  const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM balance_adjustments WHERE adjustment_id = $1 FOR UPDATE`, [adjustmentId]);
+  const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM balance_adjustments WHERE adjustment_id = $1 FOR UPDATE`, [
+    adjustmentId,
+  ]);
   return row === undefined ? undefined : adjustmentOf(row);
 }
 
-export async function writeDecision(tx: Tx, { adjustmentId, status, decidedBy, comment, decidedAt }: Adjustment): Promise<void> {
-  await tx.query("UPDATE balance_adjustments SET status = $2, decided_by = $3, comment = $4, decided_at = $5 WHERE adjustment_id = $1", [
-    adjustmentId,
-    status,
-    decidedBy,
-    comment,
-    decidedAt,
-  ]);
+export async function writeDecision(
+  tx: Tx,
+  { adjustmentId, status, decidedBy, comment, decidedAt }: Adjustment,
+): Promise<void> {
+  await tx.query(
+    `UPDATE balance_adjustments SET status = $2, decided_by = $3, comment = $4, decided_at = $5
+      WHERE adjustment_id = $1`,
+    [adjustmentId, status, decidedBy, comment, decidedAt],
+  );
 }
 
 export type AdjustmentFilter = { orgId: string | null; status: Adjustment["status"] | null };
 
 /** Newest first. */
-export async function listAdjustments(db: Queryable, filter: AdjustmentFilter, beforeId: string | null, limit: number): Promise<Adjustment[]> {
+export async function listAdjustments(
+  db: Queryable,
+  filter: AdjustmentFilter,
+  beforeId: string | null,
+  limit: number,
+): Promise<Adjustment[]> {
   const rows = await db.query<Row>(
     `SELECT ${COLUMNS} FROM balance_adjustments
-     WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::text IS NULL OR status = $2) AND adjustment_id < coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+     WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::text IS NULL OR status = $2)
+       AND adjustment_id < coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
      ORDER BY adjustment_id DESC LIMIT $4`,
     [filter.orgId, filter.status, beforeId, limit],
   );

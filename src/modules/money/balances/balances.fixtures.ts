@@ -7,20 +7,32 @@ import type { TestAnswer, TestApp, TestCaller } from "#test/harness/app.ts";
 /** A service in which nobody starts with money, seen from outside. */
 export const NO_SANDBOX_BALANCE = { SANDBOX_BALANCE_USD: "0" };
 
-export type BalanceRecord = Record<"available" | "pending" | "reserved" | "credit_line" | "spendable", number> & { currency: string };
+export type BalanceRecord = Record<"available" | "pending" | "reserved" | "credit_line" | "spendable", number> & {
+  currency: string;
+};
 
 export function balancesIn(app: TestApp) {
   const caller = app.callers.apiKey;
   const orgId = caller.orgId!;
 
-  async function must<T = any>(status: number, who: TestCaller, method: string, path: string, body?: unknown): Promise<T> {
+  async function must<T = any>(
+    status: number,
+    who: TestCaller,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<T> {
     const answer: TestAnswer = await app.request(who, method, path, body);
     expect(answer.status, answer.text).toBe(status);
     return answer.body?.data ?? answer.body;
   }
 
   async function atSandbox(path: string, body: unknown): Promise<void> {
-    const answer = await fetch(`${app.sandbox.url}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    const answer = await fetch(`${app.sandbox.url}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
     expect(answer.status).toBe(201);
   }
 
@@ -34,7 +46,9 @@ export function balancesIn(app: TestApp) {
         { account: { purpose: "adjustments" } as const, amount: money.negate() },
         { account: { purpose: "settlement" } as const, amount: money },
       ];
-      await app.db.transaction((tx) => postTransactions(tx, [{ orgId, cause: `${newId()}:test`, description: "test", at: app.clock.now(), postings }]));
+      await app.db.transaction((tx) =>
+        postTransactions(tx, [{ orgId, cause: `${newId()}:test`, description: "test", at: app.clock.now(), postings }]),
+      );
     },
     async balance(currency: string): Promise<BalanceRecord | undefined> {
       return (await must<BalanceRecord[]>(200, caller, "GET", `/balances?currency=${currency}`))[0];

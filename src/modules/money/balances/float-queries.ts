@@ -29,7 +29,8 @@ type Row = {
 export async function readFloats(db: Queryable): Promise<ProviderFloat[]> {
   const rows = await db.query<Row>(
     `SELECT provider, currency, coalesce(l.expected, 0) AS expected, f.available, f.fetched_at, f.threshold, f.is_low
-     FROM (SELECT owner_id AS provider, currency, -sum(balance) AS expected FROM ledger_accounts WHERE purpose = 'provider' GROUP BY owner_id, currency) l
+     FROM (SELECT owner_id AS provider, currency, -sum(balance) AS expected FROM ledger_accounts
+       WHERE purpose = 'provider' GROUP BY owner_id, currency) l
      FULL JOIN provider_floats f USING (provider, currency)
      ORDER BY provider, currency`,
   );
@@ -47,16 +48,28 @@ export async function readFloats(db: Queryable): Promise<ProviderFloat[]> {
 }
 
 /** What providers reported since a given time; routing uses it. */
-export async function readReported(db: Queryable, since: Date): Promise<{ provider: string; amount: Money; at: Date }[]> {
+export async function readReported(
+  db: Queryable,
+  since: Date,
+): Promise<{ provider: string; amount: Money; at: Date }[]> {
   const rows = await db.query<{ provider: string; currency: string; available: string; fetched_at: Date }>(
     "SELECT provider, currency, available, fetched_at FROM provider_floats WHERE fetched_at >= $1",
     [since],
   );
-  return rows.map((row) => ({ provider: row.provider, amount: Money.fromDatabase(row.available, row.currency), at: row.fetched_at }));
+  return rows.map((row) => ({
+    provider: row.provider,
+    amount: Money.fromDatabase(row.available, row.currency),
+    at: row.fetched_at,
+  }));
 }
 
 /** A currency that the provider no longer reports keeps its last reading, which grows old. */
-export async function writeReported(tx: Tx, provider: ProviderName, balances: readonly Money[], at: Date): Promise<void> {
+export async function writeReported(
+  tx: Tx,
+  provider: ProviderName,
+  balances: readonly Money[],
+  at: Date,
+): Promise<void> {
   await tx.query(
     `INSERT INTO provider_floats (provider, currency, available, fetched_at)
      SELECT $1, currency, available, $4 FROM unnest($2::text[], $3::numeric[]) AS r(currency, available)
@@ -65,16 +78,29 @@ export async function writeReported(tx: Tx, provider: ProviderName, balances: re
   );
 }
 
-export async function writeThreshold(tx: Tx, provider: ProviderName, currency: string, threshold: Money | null): Promise<void> {
+export async function writeThreshold(
+  tx: Tx,
+  provider: ProviderName,
+  currency: string,
+  threshold: Money | null,
+): Promise<void> {
   await tx.query(
     `INSERT INTO provider_floats (provider, currency, threshold) VALUES ($1, $2, $3)
-     ON CONFLICT (provider, currency) DO UPDATE SET threshold = excluded.threshold, is_low = provider_floats.is_low AND excluded.threshold IS NOT NULL`,
+     ON CONFLICT (provider, currency) DO UPDATE SET threshold = excluded.threshold, is_low = provider_floats.is_low
+       AND excluded.threshold IS NOT NULL`,
     [provider, currency, threshold?.toDatabase() ?? null],
   );
 }
 
-/** The sequence of the event of a float that this call found low; null when the float is not low, or another worker was first. */
-export async function markLow(tx: Tx, { provider, currency }: Pick<ProviderFloat, "provider" | "currency">, isLow: boolean): Promise<number | null> {
+/**
+ * The sequence of the event of a float that this call found low; null when the float is not low, or another worker was
+ * first.
+ */
+export async function markLow(
+  tx: Tx,
+  { provider, currency }: Pick<ProviderFloat, "provider" | "currency">,
+  isLow: boolean,
+): Promise<number | null> {
   const [row] = await tx.query<{ event_sequence: number }>(
     `UPDATE provider_floats SET is_low = $3, event_sequence = event_sequence + $3::int
      WHERE provider = $1 AND currency = $2 AND is_low <> $3 RETURNING event_sequence`,

@@ -20,7 +20,8 @@ afterAll(async () => {
   await app.close();
 });
 
-const payout = (amount: number): Record<string, unknown> => bankPayout(beneficiaryId, "6789", { amount, target_amount: amount });
+const payout = (amount: number): Record<string, unknown> =>
+  bankPayout(beneficiaryId, "6789", { amount, target_amount: amount });
 
 async function completedPayin(amount: number, change: Record<string, unknown> = {}): Promise<string> {
   const answer = await books.initiate(mobileMoneyPayin("4567", { amount, target_amount: amount, ...change }));
@@ -31,7 +32,13 @@ async function completedPayin(amount: number, change: Record<string, unknown> = 
 }
 
 const fee = (change: Record<string, unknown>) =>
-  books.must(201, app.callers.admin, "POST", "/fees", { name: "test", org_id: books.orgId, currency: "GHS", fixed_amount: 10, ...change });
+  books.must(201, app.callers.admin, "POST", "/fees", {
+    name: "test",
+    org_id: books.orgId,
+    currency: "GHS",
+    fixed_amount: 10,
+    ...change,
+  });
 
 describe("an organization without a cent", () => {
   test("cannot pay out 9,000,000,000 NGN, and nothing is sent", async () => {
@@ -46,7 +53,13 @@ test("a payout is taken from what is available, is reserved while it is under wa
   await books.fund("1000.00", "NGN");
   const answer = await books.initiate(bankPayout(beneficiaryId, "0005", { amount: 700, target_amount: 700 }));
   expect(answer.status, answer.text).toBe(200);
-  expect(await books.balance("NGN")).toMatchObject({ available: 300, reserved: 700, pending: 0, credit_line: 0, spendable: 300 });
+  expect(await books.balance("NGN")).toMatchObject({
+    available: 300,
+    reserved: 700,
+    pending: 0,
+    credit_line: 0,
+    spendable: 300,
+  });
   const days = await books.must<any[]>(200, app.callers.apiKey, "GET", "/balances/daily?currency=NGN&days=2");
   expect(days).toMatchObject([
     { available: 0, pending: 0, reserved: 0 },
@@ -74,22 +87,42 @@ test("a refund that the balance does not cover is 409 before anything is sent, a
   });
   expect(paidOut.status, paidOut.text).toBe(201);
   const spent = await books.initiate(
-    mobileMoneyPayin("4567", { direction: "payout", beneficiary_id: paidOut.body.data.beneficiary_id, amount: 400, target_amount: 400 }),
+    mobileMoneyPayin("4567", {
+      direction: "payout",
+      beneficiary_id: paidOut.body.data.beneficiary_id,
+      amount: 400,
+      target_amount: 400,
+    }),
   );
   expect(spent.status, spent.text).toBe(200);
 
   const before = (await books.journal()).length;
-  const refused = await app.request(app.callers.orgAdmin, "POST", `/payments/${paymentId}/refund`, { reason: "returned goods" });
+  const refused = await app.request(app.callers.orgAdmin, "POST", `/payments/${paymentId}/refund`, {
+    reason: "returned goods",
+  });
   expect([refused.status, refused.body.code]).toEqual([409, "INSUFFICIENT_FUNDS"]);
   expect(await books.journal()).toHaveLength(before);
   expect(await books.record(paymentId)).toMatchObject({ status: "completed" });
-  await books.must(201, app.callers.orgAdmin, "POST", `/payments/${paymentId}/refund`, { amount: 100, reason: "returned goods" });
+  await books.must(201, app.callers.orgAdmin, "POST", `/payments/${paymentId}/refund`, {
+    amount: 100,
+    reason: "returned goods",
+  });
 });
 
 describe("what has happened is booked wherever it leaves the balance", () => {
   test("the fee of a payin in a currency in which the organization has nothing", async () => {
-    const { fee_id } = await fee({ currency: "KES", country: "KE", payment_method: "mobile_money", direction: "inbound" });
-    const rate = await books.must(200, app.callers.apiKey, "GET", "/organizations/admin/exchange-rate?fromCurrency=KES&toCurrency=USD");
+    const { fee_id } = await fee({
+      currency: "KES",
+      country: "KE",
+      payment_method: "mobile_money",
+      direction: "inbound",
+    });
+    const rate = await books.must(
+      200,
+      app.callers.apiKey,
+      "GET",
+      "/organizations/admin/exchange-rate?fromCurrency=KES&toCurrency=USD",
+    );
     await completedPayin(10_000, {
       country: "KE",
       currency: "KES",
@@ -104,11 +137,20 @@ describe("what has happened is booked wherever it leaves the balance", () => {
   });
 
   test("an escrow gets a payer's money whole, also where the payin's fee overdraws the organization", async () => {
-    const { fee_id } = await fee({ currency: "NGN", country: "NG", payment_method: "bank_transfer", direction: "inbound", fixed_amount: 5_000 });
+    const { fee_id } = await fee({
+      currency: "NGN",
+      country: "NG",
+      payment_method: "bank_transfer",
+      direction: "inbound",
+      fixed_amount: 5_000,
+    });
     const spent = await books.initiate(payout((await books.balance("NGN"))!.available));
     expect(spent.status, spent.text).toBe(200);
     const escrow = escrowFixtures(app);
-    const { escrowId } = await escrow.activeProject({ milestones: [700], shares: [{ to: { account_id: await escrow.account() }, value: 100 }] });
+    const { escrowId } = await escrow.activeProject({
+      milestones: [700],
+      shares: [{ to: { account_id: await escrow.account() }, value: 100 }],
+    });
     const { payment } = await escrow.must(201, "POST", `/${escrowId}/fund`, { amount: 700, payment: bankPayin() });
     await books.deposit(payment.account_number, 700, "NGN");
     expect(await escrow.must(200, "GET", `/${escrowId}`)).toMatchObject({ funded_amount: 700 });
@@ -121,7 +163,14 @@ describe("the fee of a ramp", () => {
   const ramp = async (): Promise<Record<string, unknown>> => ({
     fiat_currency: "ZAR",
     fiat_amount: 1790,
-    client_rate: (await books.must(200, app.callers.apiKey, "GET", "/organizations/admin/exchange-rate?fromCurrency=ZAR&toCurrency=USDT")).rate,
+    client_rate: (
+      await books.must(
+        200,
+        app.callers.apiKey,
+        "GET",
+        "/organizations/admin/exchange-rate?fromCurrency=ZAR&toCurrency=USDT",
+      )
+    ).rate,
     crypto_currency: "USDT",
     crypto_network: "TRON",
     country: "ZA",
@@ -141,7 +190,12 @@ describe("the fee of a ramp", () => {
     const taken = await begin();
     expect(taken.status, taken.text).toBe(200);
     expect(await books.balance("ZAR")).toMatchObject({ available: 0 });
-    const canceled = await app.request(app.callers.apiKey, "POST", `/payments-init/${taken.body.response.payment_id}/action`, { action: "cancel" });
+    const canceled = await app.request(
+      app.callers.apiKey,
+      "POST",
+      `/payments-init/${taken.body.response.payment_id}/action`,
+      { action: "cancel" },
+    );
     expect(canceled.status, canceled.text).toBe(200);
     expect(await books.balance("ZAR")).toMatchObject({ available: 20 });
   });
@@ -157,9 +211,10 @@ describe("the fee of a ramp", () => {
     }
     expect(await books.record(payment_id)).toMatchObject({ status: "completed" });
     expect(await books.balance("ZAR")).toMatchObject({ available: 0 });
-    const [fees] = await app.db.query<{ balance: string }>("SELECT balance FROM ledger_accounts WHERE org_id = $1 AND purpose = 'fees' AND currency = 'ZAR'", [
-      books.orgId,
-    ]);
+    const [fees] = await app.db.query<{ balance: string }>(
+      "SELECT balance FROM ledger_accounts WHERE org_id = $1 AND purpose = 'fees' AND currency = 'ZAR'",
+      [books.orgId],
+    );
     expect(fees!.balance).toBe("20.00");
   });
 });

@@ -31,14 +31,21 @@ test("a page of the history of one day reads that day, however long the books ar
   const rowsRead = async (): Promise<number> => {
     await reader.query("SELECT pg_stat_force_next_flush()");
     const [row] = await reader.query<{ read: number }>(
-      "SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) AS read FROM pg_stat_user_tables WHERE relname LIKE 'ledger\\_%'",
+      "SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) AS read FROM pg_stat_user_tables WHERE relname LIKE " +
+        "'ledger\\_%'",
     );
     return Number(row!.read);
   };
   const day = new Date(START + 20 * DAY_MS);
 
   const before = await rowsRead();
-  const found = await listHistory(reader, orgId, { currency: "USD", from: day, to: new Date(day.getTime() + DAY_MS), before: null, limit: 10 });
+  const found = await listHistory(reader, orgId, {
+    currency: "USD",
+    from: day,
+    to: new Date(day.getTime() + DAY_MS),
+    before: null,
+    limit: 10,
+  });
   expect(found.map(({ position }) => position)).toEqual([84, 83, 82, 81]);
   expect((await rowsRead()) - before).toBeLessThan(200);
   await reader.close();

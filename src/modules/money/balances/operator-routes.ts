@@ -6,7 +6,17 @@ import { type Scope, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { Closed, CurrencyCode, Id, MoneyNumber, Nullable, OneOf, readMoney, Timestamp, Named } from "#src/platform/http/schemas.ts";
+import {
+  Closed,
+  CurrencyCode,
+  Id,
+  MoneyNumber,
+  Nullable,
+  OneOf,
+  readMoney,
+  Timestamp,
+  Named,
+} from "#src/platform/http/schemas.ts";
 import type { ApprovalDeps } from "#src/modules/people/approvals/request-approval.ts";
 import { findNames, namedPeople } from "#src/modules/people/users/find-names.ts";
 import type { NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
@@ -111,10 +121,17 @@ function creditLineRoutes(app: App, deps: OperatorDeps): void {
     {
       schema: {
         operationId: "setCreditLine",
-        "x-errors": { 409: "Another platform admin must approve the change first (APPROVAL_REQUIRED), or the credit line has changed meanwhile" },
+        "x-errors": {
+          409:
+            "Another platform admin must approve the change first (APPROVAL_REQUIRED), or the credit line has " +
+            "changed meanwhile",
+        },
         summary: "Set how far below zero an organization's balance may go",
         description:
-          "For new payouts, refunds and ramp fees. `amount` 0 removes the line, even if it was used. Lowering takes effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has approved it (`/approvals`); then repeat the request.",
+          "For new payouts, refunds and ramp fees. `amount` 0 removes the line, even if it was used. Lowering takes " +
+          "effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has " +
+          "approved " +
+          "it (`/approvals`); then repeat the request.",
         tags: TAGS,
         body: Closed({ org_id: Id, currency: CurrencyCode, amount: Type.Number({ minimum: 0 }), reason: Reason }),
         response: { 200: SuccessOf(BalanceSchema) },
@@ -123,7 +140,12 @@ function creditLineRoutes(app: App, deps: OperatorDeps): void {
     async (request) => {
       const { org_id, currency, amount, reason } = request.body;
       const line = amount === 0 ? Money.zero(currency) : readMoney(amount, currency, "amount");
-      const balance = await changeCreditLine(deps, request.caller, { orgId: organizationId(org_id), amount: line, reason, actor: actorIn(request) });
+      const balance = await changeCreditLine(deps, request.caller, {
+        orgId: organizationId(org_id),
+        amount: line,
+        reason,
+        actor: actorIn(request),
+      });
       return success("Credit line set", balanceRecordOf(balance));
     },
   );
@@ -137,7 +159,11 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
         operationId: "listAdjustments",
         summary: "List prefunding and corrections, newest first",
         tags: TAGS,
-        querystring: Type.Object({ org_id: Type.Optional(Type.String()), status: Type.Optional(OneOf(ADJUSTMENT_STATUSES)), ...pageQuery() }),
+        querystring: Type.Object({
+          org_id: Type.Optional(Type.String()),
+          status: Type.Optional(OneOf(ADJUSTMENT_STATUSES)),
+          ...pageQuery(),
+        }),
         response: { 200: ListOf(AdjustmentSchema) },
       },
     },
@@ -164,9 +190,18 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
         operationId: "requestAdjustment",
         summary: "Request prefunding or a correction of a balance",
         description:
-          "A positive `amount` is credited to the organization, a negative one is debited. Nothing is posted before another platform admin approves it. `provider` names the provider that holds the money, if any: it counts toward the float expected there.",
+          "A positive `amount` is credited to the organization, a negative one is debited. Nothing is posted before " +
+          "another platform admin approves it. `provider` names the provider that holds the money, if any: it " +
+          "counts " +
+          "toward the float expected there.",
         tags: TAGS,
-        body: Closed({ org_id: Id, currency: CurrencyCode, amount: Type.Number(), provider: Type.Optional(Nullable(OneOf(PROVIDER_NAMES))), reason: Reason }),
+        body: Closed({
+          org_id: Id,
+          currency: CurrencyCode,
+          amount: Type.Number(),
+          provider: Type.Optional(Nullable(OneOf(PROVIDER_NAMES))),
+          reason: Reason,
+        }),
         response: { 201: SuccessOf(AdjustmentSchema) },
       },
     },
@@ -187,7 +222,12 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
       );
       return reply
         .code(201)
-        .send(success("Adjustment requested; another platform admin must approve it", (await adjustmentView(deps.db, [adjustment]))(adjustment)));
+        .send(
+          success(
+            "Adjustment requested; another platform admin must approve it",
+            (await adjustmentView(deps.db, [adjustment]))(adjustment),
+          ),
+        );
     },
   );
 
@@ -225,7 +265,8 @@ function floatRoutes(app: App, deps: { db: Db; clock: Clock }): void {
         operationId: "listFloat",
         summary: "Read the money held at each provider, by our books and by the provider's report",
         description:
-          "`expected` is the amount by the ledger, over all organizations; `reported` is what the provider said last, if it can be polled. Payouts in progress are still in `expected`.",
+          "`expected` is the amount by the ledger, over all organizations; `reported` is what the provider said " +
+          "last, if it can be polled. Payouts in progress are still in `expected`.",
         tags: TAGS,
         response: { 200: SuccessOf(Type.Array(FloatSchema)) },
       },
@@ -251,7 +292,9 @@ function floatRoutes(app: App, deps: { db: Db; clock: Clock }): void {
       await setThreshold(deps, { provider, currency, threshold, actor: actorIn(request) });
       return success(
         "Threshold set",
-        (await readFloats(deps.db)).filter((float) => float.provider === provider && float.currency === currency).map(floatRecordOf),
+        (await readFloats(deps.db))
+          .filter((float) => float.provider === provider && float.currency === currency)
+          .map(floatRecordOf),
       );
     },
   );
@@ -267,7 +310,15 @@ function orgIdIn(scope: Scope): string | null {
 }
 
 function creditLineWire({ accountId, orgId, currency, creditLine, available, createdAt, updatedAt }: CreditLine) {
-  return { account_id: accountId, org_id: orgId, currency, credit_line: creditLine, available, created_at: createdAt, updated_at: updatedAt };
+  return {
+    account_id: accountId,
+    org_id: orgId,
+    currency,
+    credit_line: creditLine,
+    available,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
 }
 
 async function adjustmentView(db: Db, adjustments: readonly Adjustment[]) {

@@ -13,7 +13,8 @@ export async function readBalances(db: Queryable, orgId: string, currency: strin
        coalesce(sum(-floor) FILTER (WHERE purpose = 'settlement'), 0) AS credit_line,
        max(updated_at) AS updated_at
      FROM ledger_accounts
-     WHERE org_id = $1 AND purpose IN ('settlement', 'pending_settlement', 'in_transit', 'refunds_in_transit', 'disputes') AND owner_id = ''
+     WHERE org_id = $1 AND purpose IN ('settlement', 'pending_settlement', 'in_transit', 'refunds_in_transit',
+       'disputes') AND owner_id = ''
        AND ($2::text IS NULL OR currency = $2)
      GROUP BY currency ORDER BY currency`,
     [orgId, currency],
@@ -21,7 +22,14 @@ export async function readBalances(db: Queryable, orgId: string, currency: strin
   return rows.map((row) => balanceOf(orgId, row));
 }
 
-type BalanceRow = { currency: string; available: string; pending: string; reserved: string; credit_line: string; updated_at: Date };
+type BalanceRow = {
+  currency: string;
+  available: string;
+  pending: string;
+  reserved: string;
+  credit_line: string;
+  updated_at: Date;
+};
 
 function balanceOf(orgId: string, row: BalanceRow): Balance {
   const money = (text: string): Money => Money.fromDatabase(text, row.currency);
@@ -36,10 +44,26 @@ function balanceOf(orgId: string, row: BalanceRow): Balance {
   };
 }
 
-export type CreditLine = { orgId: string; accountId: string; currency: string; creditLine: Money; available: Money; createdAt: Date; updatedAt: Date };
+export type CreditLine = {
+  orgId: string;
+  accountId: string;
+  currency: string;
+  creditLine: Money;
+  available: Money;
+  createdAt: Date;
+  updatedAt: Date;
+};
 
-/** The credit lines of one organization or of all, the newest account first. Uses the index of accounts with a floor below zero. */
-export async function listCreditLines(db: Queryable, orgId: string | null, beforeId: string | null, limit: number): Promise<CreditLine[]> {
+/**
+ * The credit lines of one organization or of all, the newest account first. Uses the index of accounts with a floor
+ * below zero.
+ */
+export async function listCreditLines(
+  db: Queryable,
+  orgId: string | null,
+  beforeId: string | null,
+  limit: number,
+): Promise<CreditLine[]> {
   const rows = await db.query<{
     org_id: string;
     account_id: string;
@@ -49,8 +73,10 @@ export async function listCreditLines(db: Queryable, orgId: string | null, befor
     created_at: Date;
     updated_at: Date;
   }>(
-    `SELECT org_id, account_id, currency, floor, balance - held AS available, created_at, updated_at FROM ledger_accounts
-     WHERE floor < 0 AND ($1::uuid IS NULL OR org_id = $1) AND account_id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+    `SELECT org_id, account_id, currency, floor, balance - held AS available, created_at, updated_at
+     FROM ledger_accounts
+     WHERE floor < 0 AND ($1::uuid IS NULL OR org_id = $1)
+       AND account_id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
      ORDER BY account_id DESC LIMIT $3`,
     [orgId, beforeId, limit],
   );
@@ -68,7 +94,8 @@ export async function listCreditLines(db: Queryable, orgId: string | null, befor
 /** A caller that changes the credit line must hold the ledger's lock when it reads the old one here. */
 export async function readCreditLine(db: Queryable, orgId: string, currency: string): Promise<Money> {
   const [row] = await db.query<{ floor: string }>(
-    "SELECT floor FROM ledger_accounts WHERE org_id = $1 AND purpose = 'settlement' AND owner_id = '' AND currency = $2",
+    `SELECT floor FROM ledger_accounts WHERE org_id = $1 AND purpose = 'settlement' AND owner_id = ''
+      AND currency = $2`,
     [orgId, currency],
   );
   return row === undefined ? Money.zero(currency) : Money.fromDatabase(row.floor, currency).negate();
@@ -88,18 +115,25 @@ export type HistoryEntry = {
   at: Date;
 };
 
-export type HistoryQuery = { currency: string; from: Date | null; to: Date | null; before: readonly string[] | null; limit: number };
+export type HistoryQuery = {
+  currency: string;
+  from: Date | null;
+  to: Date | null;
+  before: readonly string[] | null;
+  limit: number;
+};
 
 /**
- * The entries of the settlement account, newest first. The dates are first converted to positions of the chain, so that a page of last year does not
- * read through this year.
+ * The entries of the settlement account, newest first. The dates are first converted to positions of the chain, so that
+ * a page of last year does not read through this year.
  */
 export async function listHistory(db: Queryable, orgId: string, query: HistoryQuery): Promise<HistoryEntry[]> {
   const { currency } = query;
   const [from, to] = [storable(query.from), storable(query.to)];
   const [[account], first, end] = await Promise.all([
     db.query<{ account_id: string }>(
-      "SELECT account_id FROM ledger_accounts WHERE org_id = $1 AND purpose = 'settlement' AND owner_id = '' AND currency = $2",
+      `SELECT account_id FROM ledger_accounts WHERE org_id = $1 AND purpose = 'settlement' AND owner_id = ''
+        AND currency = $2`,
       [orgId, currency],
     ),
     from === null ? null : positionAt(db, orgId, from.getTime() - CLOCKS_DIFFER_MS),
@@ -107,12 +141,24 @@ export async function listHistory(db: Queryable, orgId: string, query: HistoryQu
   ]);
   if (account === undefined) return [];
   const rows = await db.query<HistoryRow>(
-    `SELECT p.position, p.index, p.amount, p.balance_after - p.held_after AS available_after, p.floor, t.cause, t.description, t.at
+    `SELECT p.position, p.index, p.amount, p.balance_after - p.held_after AS available_after, p.floor, t.cause,
+     t.description, t.at
      FROM ledger_postings p JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
-     WHERE p.org_id = $1 AND p.account_id = $2 AND p.position >= $3 AND p.position < $4 AND (p.position, p.index) < ($5::bigint, $6::smallint)
+     WHERE p.org_id = $1 AND p.account_id = $2 AND p.position >= $3 AND p.position < $4
+       AND (p.position, p.index) < ($5::bigint, $6::smallint)
        AND ($7::timestamptz IS NULL OR t.at >= $7) AND ($8::timestamptz IS NULL OR t.at < $8)
      ORDER BY p.position DESC, p.index DESC LIMIT $9`,
-    [orgId, account.account_id, first ?? 1, end ?? LAST_POSITION, query.before?.[0] ?? LAST_POSITION, query.before?.[1] ?? 0, from, to, query.limit],
+    [
+      orgId,
+      account.account_id,
+      first ?? 1,
+      end ?? LAST_POSITION,
+      query.before?.[0] ?? LAST_POSITION,
+      query.before?.[1] ?? 0,
+      from,
+      to,
+      query.limit,
+    ],
   );
   return rows.map((row) => ({
     position: row.position,
@@ -138,20 +184,24 @@ type HistoryRow = {
 };
 
 const LAST_POSITION = "9223372036854775807";
-/** Processes stamp the times of a chain by their own clocks, so neighboring times may be out of order by less than this. */
+/**
+ * Processes stamp the times of a chain by their own clocks, so neighboring times may be out of order by less than this.
+ */
 const CLOCKS_DIFFER_MS = 10 * 60_000;
 
 /**
- * The first position of the chain at or after a given time, by binary search. An index by time would slow every posting, and this costs some twenty
- * index probes.
+ * The first position of the chain at or after a given time, by binary search. An index by time would slow every
+ * posting, and this costs some twenty index probes.
  */
 async function positionAt(db: Queryable, orgId: string, atMs: number): Promise<number> {
   const [row] = await db.query<{ low: number }>(
     `WITH RECURSIVE search(low, high) AS (
        SELECT 1::bigint, length + 1 FROM ledger_chains WHERE org_id = $1
        UNION ALL
-       SELECT CASE WHEN t.at < $2 THEN (low + high) / 2 + 1 ELSE low END, CASE WHEN t.at < $2 THEN high ELSE (low + high) / 2 END
-       FROM search CROSS JOIN LATERAL (SELECT at FROM ledger_transactions WHERE org_id = $1 AND position = (low + high) / 2 LIMIT 1) t
+       SELECT CASE WHEN t.at < $2 THEN (low + high) / 2 + 1 ELSE low END, CASE
+         WHEN t.at < $2 THEN high ELSE (low + high) / 2 END
+       FROM search CROSS JOIN LATERAL (SELECT at FROM ledger_transactions
+         WHERE org_id = $1 AND position = (low + high) / 2 LIMIT 1) t
        WHERE low < high
      )
      SELECT low FROM search WHERE low >= high LIMIT 1`,

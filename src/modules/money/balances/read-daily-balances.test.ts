@@ -87,14 +87,19 @@ test("the days of a quarter read a few rows each, however long the books are", a
   const rowsRead = async (): Promise<number> => {
     await reader.query("SELECT pg_stat_force_next_flush()");
     const [row] = await reader.query<{ read: number }>(
-      "SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) AS read FROM pg_stat_user_tables WHERE relname LIKE 'ledger\\_%'",
+      "SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) AS read FROM pg_stat_user_tables WHERE relname LIKE " +
+        "'ledger\\_%'",
     );
     return Number(row!.read);
   };
 
   const before = await rowsRead();
   const found = await readDailyBalances(reader, orgId, "USD", 92, new Date(START + (days - 1) * DAY_MS + NOON_MS));
-  expect(found.map(({ available }) => Number(available.toDatabase())).slice(-3)).toEqual([4 * days - 8, 4 * days - 4, 4 * days]);
+  expect(found.map(({ available }) => Number(available.toDatabase())).slice(-3)).toEqual([
+    4 * days - 8,
+    4 * days - 4,
+    4 * days,
+  ]);
   expect((await rowsRead()) - before).toBeLessThan(92 * 20);
   await reader.close();
 });

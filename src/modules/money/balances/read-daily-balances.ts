@@ -6,19 +6,45 @@ import { readBalances } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
 
-type DailyBalance = { readonly date: string; readonly available: Money; readonly pending: Money; readonly reserved: Money; readonly credit_line: Money };
+type DailyBalance = {
+  readonly date: string;
+  readonly available: Money;
+  readonly pending: Money;
+  readonly reserved: Money;
+  readonly credit_line: Money;
+};
 
-const PURPOSES: readonly AccountPurpose[] = ["settlement", "pending_settlement", "in_transit", "refunds_in_transit", "disputes"];
+const PURPOSES: readonly AccountPurpose[] = [
+  "settlement",
+  "pending_settlement",
+  "in_transit",
+  "refunds_in_transit",
+  "disputes",
+];
 
 /** The balances at the end of each day (UTC) as `readBalances` adds them up, and the current ones for the last day. */
-export async function readDailyBalances(db: Queryable, orgId: string, currency: string, days: number, now: Date): Promise<DailyBalance[]> {
+export async function readDailyBalances(
+  db: Queryable,
+  orgId: string,
+  currency: string,
+  days: number,
+  now: Date,
+): Promise<DailyBalance[]> {
   const today = Math.floor(now.getTime() / DAY_MS);
   const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
   const earlier = Array.from({ length: days - 1 }, (_, index) => today - days + 1 + index);
   const ends = earlier.map((day) => new Date((day + 1) * DAY_MS));
-  const [balances, [current]] = await Promise.all([readBalancesAt(db, orgId, PURPOSES, ends, currency), readBalances(db, orgId, currency)]);
+  const [balances, [current]] = await Promise.all([
+    readBalancesAt(db, orgId, PURPOSES, ends, currency),
+    readBalances(db, orgId, currency),
+  ]);
   const zero = Money.zero(currency);
-  const { available, pending, reserved, creditLine } = current ?? { available: zero, pending: zero, reserved: zero, creditLine: zero };
+  const { available, pending, reserved, creditLine } = current ?? {
+    available: zero,
+    pending: zero,
+    reserved: zero,
+    creditLine: zero,
+  };
   return [
     ...earlier.map((day, index) => ({
       date: dateOf(day),

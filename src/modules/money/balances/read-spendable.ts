@@ -4,9 +4,18 @@ import { Money } from "#src/platform/money.ts";
 import { spendableOf } from "./balance.ts";
 import { readBalances } from "./queries.ts";
 
-/** What an organization can start in each of these currencies now. In development an unused currency has its sandbox balance. */
-export async function readSpendable(db: Queryable, orgId: string, currencies: readonly string[]): Promise<Map<string, Money>> {
+/**
+ * What an organization can start in each of these currencies now. In development an unused currency has its sandbox
+ * balance.
+ */
+export async function readSpendable(
+  db: Queryable,
+  orgId: string,
+  currencies: readonly string[],
+): Promise<Map<string, Money>> {
   const [known, openings] = await Promise.all([readBalances(db, orgId, null), openingsOf(db, currencies)]);
   const spendable = new Map(known.map((balance) => [balance.currency, spendableOf(balance)]));
-  return new Map(currencies.map((currency) => [currency, spendable.get(currency) ?? openings.get(currency) ?? Money.zero(currency)]));
+  return new Map(
+    currencies.map((currency) => [currency, spendable.get(currency) ?? openings.get(currency) ?? Money.zero(currency)]),
+  );
 }

@@ -20,11 +20,19 @@ afterAll(async () => {
   await app.close();
 });
 
-const promote = (platform_role = "admin") => books.must(200, app.callers.admin, "PATCH", `/users/${secondAdmin.userId}`, { platform_role });
+const promote = (platform_role = "admin") =>
+  books.must(200, app.callers.admin, "PATCH", `/users/${secondAdmin.userId}`, { platform_role });
 /** Requested by one platform admin. */
 const creditLine = (amount: number, change: Record<string, unknown> = {}) =>
-  app.request(app.callers.admin, "PUT", "/balances/credit-lines", { org_id: books.orgId, currency: "NGN", amount, reason: "a good customer", ...change });
-const payout = (amount: number) => books.initiate(bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", { amount, target_amount: amount }));
+  app.request(app.callers.admin, "PUT", "/balances/credit-lines", {
+    org_id: books.orgId,
+    currency: "NGN",
+    amount,
+    reason: "a good customer",
+    ...change,
+  });
+const payout = (amount: number) =>
+  books.initiate(bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", { amount, target_amount: amount }));
 const auditOf = (action: string) =>
   app.db.query<{ changes: Record<string, unknown>; actor_user_id: string }>(
     "SELECT changes, actor_user_id FROM audit_log WHERE org_id = $1 AND action = $2 ORDER BY created_at, audit_id",
@@ -59,7 +67,8 @@ describe("balances", () => {
 
 describe("a credit line", () => {
   const approvalIn = (message: string): string => /[0-9a-f-]{36}/.exec(message)![0];
-  const approve = (approvalId: string, caller: TestApp["callers"]["admin"]) => app.request(caller, "POST", `/approvals/${approvalId}/approve`, {});
+  const approve = (approvalId: string, caller: TestApp["callers"]["admin"]) =>
+    app.request(caller, "POST", `/approvals/${approvalId}/approve`, {});
   /** Requested by one platform admin and approved by another. */
   const raise = async (amount: number) => {
     const asked = await creditLine(amount);
@@ -70,7 +79,12 @@ describe("a credit line", () => {
 
   test("is granted by a platform admin only, to an organization that exists, in whole fields", async () => {
     for (const caller of [app.callers.orgAdmin, app.callers.apiKey, app.callers.staff]) {
-      const answer = await app.request(caller, "PUT", "/balances/credit-lines", { org_id: books.orgId, currency: "NGN", amount: 1, reason: "mine" });
+      const answer = await app.request(caller, "PUT", "/balances/credit-lines", {
+        org_id: books.orgId,
+        currency: "NGN",
+        amount: 1,
+        reason: "mine",
+      });
       expect(answer.status).toBe(403);
     }
     expect((await creditLine(1, { org_id: newId() })).status).toBe(404);
@@ -82,20 +96,34 @@ describe("a credit line", () => {
   test("is raised by two platform admins: asked for by one, told to the others, approved by another, and by nobody of the organization", async () => {
     await promote();
     const asked = await creditLine(500);
-    expect(asked).toMatchObject({ status: 409, body: { code: "APPROVAL_REQUIRED", message: expect.stringContaining("second person") } });
+    expect(asked).toMatchObject({
+      status: 409,
+      body: { code: "APPROVAL_REQUIRED", message: expect.stringContaining("second person") },
+    });
     expect(await books.balance("NGN")).toBeUndefined();
     const approvalId = approvalIn(asked.body.message);
     const title = "Raise the credit line from 0.00 NGN to 500.00 NGN";
-    expect(await books.must(200, secondAdmin, "GET", `/approvals/${approvalId}`)).toMatchObject({ title, approver_role: "platform-admin", status: "pending" });
-    const bells = await app.db.query("SELECT user_id, title FROM notifications WHERE data->>'approval_id' = $1", [approvalId]);
+    expect(await books.must(200, secondAdmin, "GET", `/approvals/${approvalId}`)).toMatchObject({
+      title,
+      approver_role: "platform-admin",
+      status: "pending",
+    });
+    const bells = await app.db.query("SELECT user_id, title FROM notifications WHERE data->>'approval_id' = $1", [
+      approvalId,
+    ]);
     expect(bells).toEqual([{ user_id: secondAdmin.userId, title: `Approval needed: ${title}` }]);
-    const mails = await app.db.query("SELECT recipient FROM email_outbox WHERE subject = $1", [`Approval needed: ${title}`]);
+    const mails = await app.db.query("SELECT recipient FROM email_outbox WHERE subject = $1", [
+      `Approval needed: ${title}`,
+    ]);
     expect(mails).toEqual([{ recipient: app.demo.staff.email }]);
-    for (const caller of [app.callers.admin, app.callers.orgAdmin, app.callers.apiKey]) expect((await approve(approvalId, caller)).status).toBe(403);
+    for (const caller of [app.callers.admin, app.callers.orgAdmin, app.callers.apiKey])
+      expect((await approve(approvalId, caller)).status).toBe(403);
     expect((await approve(approvalId, secondAdmin)).status).toBe(200);
     expect((await creditLine(501)).body.code).toBe("APPROVAL_REQUIRED");
     expect((await creditLine(500)).body.data).toMatchObject({ credit_line: 500 });
-    expect(await auditOf("credit_line.changed")).toMatchObject([{ changes: { from: "0.00", to: "500.00", approval_id: approvalId } }]);
+    expect(await auditOf("credit_line.changed")).toMatchObject([
+      { changes: { from: "0.00", to: "500.00", approval_id: approvalId } },
+    ]);
   });
 
   test("that was changed since its raise was approved is asked for anew", async () => {
@@ -114,7 +142,12 @@ describe("a credit line", () => {
     expect(granted.body.data).toMatchObject({ available: 0, credit_line: 1_000, spendable: 1_000 });
     expect((await payout(1_000.01)).body.code).toBe("INSUFFICIENT_FUNDS");
     expect((await payout(400)).status).toBe(200);
-    expect(await books.balance("NGN")).toMatchObject({ available: -400, credit_line: 1_000, spendable: 600, reserved: 400 });
+    expect(await books.balance("NGN")).toMatchObject({
+      available: -400,
+      credit_line: 1_000,
+      spendable: 600,
+      reserved: 400,
+    });
     expect((await auditOf("credit_line.changed")).at(-1)).toMatchObject({
       changes: { currency: "NGN", from: "0.00", to: "1000.00", reason: "a good customer" },
       actor_user_id: app.callers.admin.userId,
@@ -149,13 +182,22 @@ describe("a credit line", () => {
 
   test("can be taken back where there is none, in a currency that was never used", async () => {
     const answer = await creditLine(0, { currency: "XAF" });
-    expect(answer).toMatchObject({ status: 200, body: { data: { currency: "XAF", available: 0, credit_line: 0, spendable: 0, updated_at: null } } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: { currency: "XAF", available: 0, credit_line: 0, spendable: 0, updated_at: null } },
+    });
   });
 });
 
 describe("an adjustment", () => {
   const request = (change: Record<string, unknown> = {}, caller = app.callers.admin, headers = {}) =>
-    app.request(caller, "POST", "/balances/adjustments", { org_id: books.orgId, currency: "KES", amount: 500, reason: "prefunding", ...change }, headers);
+    app.request(
+      caller,
+      "POST",
+      "/balances/adjustments",
+      { org_id: books.orgId, currency: "KES", amount: 500, reason: "prefunding", ...change },
+      headers,
+    );
   const decide = (id: string, verb: "approve" | "reject", caller: TestApp["callers"]["admin"]) =>
     app.request(caller, "POST", `/balances/adjustments/${id}/${verb}`, { comment: "seen on the statement" });
 
@@ -164,7 +206,8 @@ describe("an adjustment", () => {
     const { adjustment_id } = (await request()).body.data;
     expect(await books.balance("KES")).toBeUndefined();
     expect((await decide(adjustment_id, "approve", app.callers.admin)).status).toBe(403);
-    expect((await decide(adjustment_id, "approve", secondAdmin)).status).toBe(403); // A staff member who is not an admin yet.
+    // A staff member who is not an admin yet.
+    expect((await decide(adjustment_id, "approve", secondAdmin)).status).toBe(403);
     await promote();
     expect((await decide(adjustment_id, "approve", secondAdmin)).body.data).toMatchObject({
       status: "approved",
@@ -176,7 +219,10 @@ describe("an adjustment", () => {
     expect(await books.balance("KES")).toMatchObject({ available: 500 });
     expect((await decide(adjustment_id, "approve", secondAdmin)).status).toBe(409);
     expect(await books.balance("KES")).toMatchObject({ available: 500 });
-    expect([...(await auditOf("balance_adjustment.requested")), ...(await auditOf("balance_adjustment.approved"))]).toMatchObject([
+    expect([
+      ...(await auditOf("balance_adjustment.requested")),
+      ...(await auditOf("balance_adjustment.approved")),
+    ]).toMatchObject([
       { changes: { amount: "500.00", reason: "prefunding" }, actor_user_id: app.callers.admin.userId },
       { changes: { amount: "500.00", comment: "seen on the statement" }, actor_user_id: secondAdmin.userId },
     ]);
@@ -184,9 +230,13 @@ describe("an adjustment", () => {
 
   test("is told to the other platform admins when it is asked for, by bell and e-mail", async () => {
     const { adjustment_id } = (await request({ amount: 12.34 })).body.data;
-    const bells = await app.db.query("SELECT user_id, title FROM notifications WHERE data->>'adjustment_id' = $1", [adjustment_id]);
+    const bells = await app.db.query("SELECT user_id, title FROM notifications WHERE data->>'adjustment_id' = $1", [
+      adjustment_id,
+    ]);
     expect(bells).toEqual([{ user_id: secondAdmin.userId, title: "Approval needed: Adjustment of 12.34 KES" }]);
-    const mails = await app.db.query("SELECT recipient FROM email_outbox WHERE subject = 'Approval needed: Adjustment of 12.34 KES'");
+    const mails = await app.db.query(
+      "SELECT recipient FROM email_outbox WHERE subject = 'Approval needed: Adjustment of 12.34 KES'",
+    );
     expect(mails).toEqual([{ recipient: app.demo.staff.email }]);
     expect((await decide(adjustment_id, "reject", app.callers.admin)).status).toBe(200);
   });
@@ -214,18 +264,34 @@ describe("an adjustment", () => {
   test("at a provider counts to the float that is expected there", async () => {
     const { adjustment_id } = (await request({ amount: 1_000, provider: "hybrid" })).body.data;
     await decide(adjustment_id, "approve", secondAdmin);
-    const floats = await books.must<{ provider: string; currency: string; expected: number }[]>(200, app.callers.admin, "GET", "/balances/float");
-    expect(floats.find(({ provider, currency }) => provider === "hybrid" && currency === "KES")).toMatchObject({ expected: 1_000, reported: null });
+    const floats = await books.must<{ provider: string; currency: string; expected: number }[]>(
+      200,
+      app.callers.admin,
+      "GET",
+      "/balances/float",
+    );
+    expect(floats.find(({ provider, currency }) => provider === "hybrid" && currency === "KES")).toMatchObject({
+      expected: 1_000,
+      reported: null,
+    });
   });
 
   test("sent again under its Idempotency-Key is one", async () => {
     const key = { "idempotency-key": newId() };
-    const [first, again] = [await request({ amount: 7 }, app.callers.admin, key), await request({ amount: 7 }, app.callers.admin, key)];
+    const [first, again] = [
+      await request({ amount: 7 }, app.callers.admin, key),
+      await request({ amount: 7 }, app.callers.admin, key),
+    ];
     expect(again.body.data.adjustment_id).toBe(first.body.data.adjustment_id);
   });
 
   test("is listed newest first, by organization and status, for platform people only", async () => {
-    const list = await books.must<{ status: string }[]>(200, app.callers.admin, "GET", `/balances/adjustments?org_id=${books.orgId}&status=approved`);
+    const list = await books.must<{ status: string }[]>(
+      200,
+      app.callers.admin,
+      "GET",
+      `/balances/adjustments?org_id=${books.orgId}&status=approved`,
+    );
     expect(list.map(({ status }) => status)).toEqual(["approved", "approved", "approved", "approved"]);
     expect((await app.request(app.callers.orgAdmin, "GET", "/balances/adjustments")).status).toBe(403);
     expect((await request({ amount: 0 })).status).toBe(400);
@@ -234,7 +300,8 @@ describe("an adjustment", () => {
   });
 
   test("that one person asked for and approved is refused by the database too", async () => {
-    const sql = `INSERT INTO balance_adjustments (adjustment_id, org_id, currency, amount, reason, status, requested_by, decided_by, created_at, decided_at)
+    const sql = `INSERT INTO balance_adjustments (adjustment_id, org_id, currency, amount, reason, status, requested_by,
+      decided_by, created_at, decided_at)
       VALUES ($1, $2, 'KES', 5, 'mine', 'approved', $3, $3, now(), now())`;
     await expect(app.db.query(sql, [newId(), books.orgId, newId()])).rejects.toThrow(/two_people/);
   });
@@ -254,7 +321,11 @@ describe("the history of a balance", () => {
     }
   });
   const history = (query = "") =>
-    app.request<{ data: Entry[]; last_evaluated_key: string | null }>(app.callers.apiKey, "GET", `/balances/history?currency=GBP${query}`);
+    app.request<{ data: Entry[]; last_evaluated_key: string | null }>(
+      app.callers.apiKey,
+      "GET",
+      `/balances/history?currency=GBP${query}`,
+    );
 
   test("shows every posting with what was available after it, newest first, page by page", async () => {
     const seen: Entry[] = [];

@@ -64,7 +64,11 @@ export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app
           operationId: "listBalances",
           summary: "Read the balances of an organization, one for each currency",
           description:
-            "`available` is what the organization has; `pending` are completed payins that their provider has not paid out to us yet; `reserved` is set aside for payouts and refunds in progress; `credit_line` is how far below zero `available` may go for new payouts and refunds; `spendable` is what can be spent now. In development every currency starts with a sandbox balance.",
+            "`available` is what the organization has; `pending` are completed payins that their provider has not " +
+            "paid out to us yet; `reserved` is set aside for payouts and refunds in progress; `credit_line` is how " +
+            "far below zero `available` may go for new payouts and refunds; `spendable` is what can be spent now. " +
+            "In " +
+            "development every currency starts with a sandbox balance.",
           tags: TAGS,
           querystring: Type.Object({ ...OrgQuery, currency: Type.Optional(CurrencyCode) }),
           response: { 200: SuccessOf(Type.Array(BalanceSchema)) },
@@ -73,7 +77,10 @@ export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app
       async (request) => {
         const { org_id, currency = null } = request.query;
         const orgId = organizationOf(request.caller, org_id);
-        const [known, openings] = await Promise.all([readBalances(db, orgId, currency), openingsOf(db, currency === null ? ALL_CURRENCIES : [currency])]);
+        const [known, openings] = await Promise.all([
+          readBalances(db, orgId, currency),
+          openingsOf(db, currency === null ? ALL_CURRENCIES : [currency]),
+        ]);
         return success("Balances", [...known, ...unopened(orgId, known, openings)].map(balanceRecordOf));
       },
     );
@@ -95,7 +102,10 @@ export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app
       },
       async (request) => {
         const { org_id, currency, days = DEFAULT_DAYS } = request.query;
-        return success("Daily balances", await readDailyBalances(db, organizationOf(request.caller, org_id), currency, days, clock.now()));
+        return success(
+          "Daily balances",
+          await readDailyBalances(db, organizationOf(request.caller, org_id), currency, days, clock.now()),
+        );
       },
     );
 
@@ -105,7 +115,9 @@ export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app
         schema: {
           operationId: "listBalanceHistory",
           summary: "List the changes of an organization's balance in one currency, newest first",
-          description: "One entry for each posting to the balance. `credit_line` is set if the entry changed the credit line, and null otherwise.",
+          description:
+            "One entry for each posting to the balance. `credit_line` is set if the entry changed the credit line, " +
+            "and null otherwise.",
           tags: TAGS,
           querystring: Type.Object({
             ...OrgQuery,
@@ -122,7 +134,8 @@ export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app
         const orgId = organizationOf(request.caller, org_id);
         const page = readPage(request, HISTORY, { orgId });
         const from = date_from === undefined ? null : new Date(date_from);
-        const to = date_to === undefined ? null : new Date(new Date(date_to).getTime() + (DATE_ONLY.test(date_to) ? DAY_MS : 0));
+        const to =
+          date_to === undefined ? null : new Date(new Date(date_to).getTime() + (DATE_ONLY.test(date_to) ? DAY_MS : 0));
         const rows = await listHistory(db, orgId, { currency, from, to, before: page.after, limit: page.limit + 1 });
         return listOf(
           "Balance history",
@@ -139,7 +152,9 @@ export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app
 /** Unused currencies, with the balance that their first use will find. Only a development deployment has any. */
 function unopened(orgId: string, known: readonly Balance[], openings: ReadonlyMap<string, Money>): Balance[] {
   const used = new Set(known.map(({ currency }) => currency));
-  return [...openings].filter(([currency]) => !used.has(currency)).map(([currency, available]) => unusedBalance(orgId, currency, available));
+  return [...openings]
+    .filter(([currency]) => !used.has(currency))
+    .map(([currency, available]) => unusedBalance(orgId, currency, available));
 }
 
 function entryOf(entry: HistoryEntry, currency: string) {

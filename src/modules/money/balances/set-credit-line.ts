@@ -15,10 +15,14 @@ import { readBalances, readCreditLine } from "./queries.ts";
 export type CreditLineRequest = { orgId: string; amount: Money; reason: string; actor: AuditActor };
 
 /**
- * Raising a credit line lets an organization spend the platform's money, so a second platform admin approves it: the request is refused with
- * `APPROVAL_REQUIRED` and repeated once it is approved. One person is enough to lower it.
+ * Raising a credit line lets an organization spend the platform's money, so a second platform admin approves it: the
+ * request is refused with `APPROVAL_REQUIRED` and repeated once it is approved. One person is enough to lower it.
  */
-export async function changeCreditLine(deps: { db: Db; clock: Clock; approvals: ApprovalDeps }, caller: Caller, request: CreditLineRequest): Promise<Balance> {
+export async function changeCreditLine(
+  deps: { db: Db; clock: Clock; approvals: ApprovalDeps },
+  caller: Caller,
+  request: CreditLineRequest,
+): Promise<Balance> {
   const { orgId, amount, reason } = request;
   if (!(await organizationExists(deps.db, orgId))) throw notFound("Organization");
   const from = await readCreditLine(deps.db, orgId, amount.currency);
@@ -34,12 +38,12 @@ export async function changeCreditLine(deps: { db: Db; clock: Clock; approvals: 
 }
 
 /**
- * Sets how far below zero an organization's balance may go for new payouts and refunds. The change is a separate posting in the organization's chain,
- * so `corridor verify` recomputes every credit line. A line may be withdrawn at any time, even if it was used: the balance is then overdrawn,
- * and nothing can be started until it is covered.
+ * Sets how far below zero an organization's balance may go for new payouts and refunds. The change is a separate
+ * posting in the organization's chain, so `corridor verify` recomputes every credit line. A line may be withdrawn at
+ * any time, even if it was used: the balance is then overdrawn, and nothing can be started until it is covered.
  *
- * This function carries out a decision and does not judge it; `changeCreditLine` does. `decided` is the line that the decision was about, and
- * the approval that it consumes.
+ * This function carries out a decision and does not judge it; `changeCreditLine` does. `decided` is the line that the
+ * decision was about, and the approval that it consumes.
  */
 export async function setCreditLine(
   deps: { db: Db; clock: Clock },
@@ -49,10 +53,12 @@ export async function setCreditLine(
   const { orgId, amount, reason, actor } = request;
   const { currency } = amount;
   return deps.db.transaction(async (tx) => {
-    if (decided?.approvalId !== undefined) await useApproval(tx, { org_id: orgId, approval_id: decided.approvalId }, deps.clock.now());
+    if (decided?.approvalId !== undefined)
+      await useApproval(tx, { org_id: orgId, approval_id: decided.approvalId }, deps.clock.now());
     await lockLedger(tx, orgId);
     const before = await readCreditLine(tx, orgId, currency);
-    if (decided !== undefined && !before.equals(decided.from)) throw conflict("The credit line was changed meanwhile; read it and try again");
+    if (decided !== undefined && !before.equals(decided.from))
+      throw conflict("The credit line was changed meanwhile; read it and try again");
     if (!before.equals(amount)) {
       const at = deps.clock.now();
       const changeId = newId();
@@ -66,7 +72,8 @@ export async function setCreditLine(
           floorChange: { account: { purpose: "settlement" }, floor: amount.negate() },
         },
       ]);
-      if (outcome !== "posted") throw new Error(`the ledger refused the credit line of organization ${orgId}: ${outcome}`);
+      if (outcome !== "posted")
+        throw new Error(`the ledger refused the credit line of organization ${orgId}: ${outcome}`);
       await appendAudit(tx, [
         {
           orgId,
@@ -87,6 +94,7 @@ export async function setCreditLine(
       ]);
     }
     const [balance] = await readBalances(tx, orgId, currency);
-    return balance ?? unusedBalance(orgId, currency); // There is no balance when a credit line is removed that never existed.
+    // There is no balance when a credit line is removed that never existed.
+    return balance ?? unusedBalance(orgId, currency);
   });
 }

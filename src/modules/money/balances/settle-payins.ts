@@ -11,7 +11,8 @@ import { claimDueSettlements, deleteSettlements, settlementInserts } from "./set
 /**
  * Payins that their provider settles later (`settlement_delay_hours` of the config that carried them).
  *
- *   completed --posted to pending_settlement, and recorded here--> pending --when due--> posted to settlement: available
+ *   completed --posted to pending_settlement, and recorded here--> pending --when due--> posted to settlement:
+ *   available
  *
  * A config without a delay costs nothing: its payins never come here.
  */
@@ -19,9 +20,17 @@ export const notePendingSettlements: PaymentListener = {
   writes(changes) {
     return settlementInserts(
       changes.flatMap(({ before, after }) => {
-        const pending = before?.status !== "completed" && after.status === "completed" ? pendingSettlementOf(after) : null;
+        const pending =
+          before?.status !== "completed" && after.status === "completed" ? pendingSettlementOf(after) : null;
         if (pending === null) return [];
-        return [{ orgId: after.orgId, paymentId: after.paymentId, amount: pending.amount, dueAt: new Date(after.updatedAt.getTime() + pending.delayMs) }];
+        return [
+          {
+            orgId: after.orgId,
+            paymentId: after.paymentId,
+            amount: pending.amount,
+            dueAt: new Date(after.updatedAt.getTime() + pending.delayMs),
+          },
+        ];
       }),
     );
   },
@@ -34,7 +43,10 @@ export type SettlePayinsDeps = {
   db: Db;
   clock: Clock;
   store: Pick<PaymentStore, "findPayment">;
-  /** Tells modules that wait for the money of payins, such as escrow, that the money is available. Called in the same transaction, after the posting. */
+  /**
+   * Tells modules that wait for the money of payins, such as escrow, that the money is available. Called in the same
+   * transaction, after the posting.
+   */
   onSettled(tx: Tx, payments: readonly Payment[], at: Date): Promise<void>;
 };
 

@@ -32,8 +32,10 @@ const report = async (provider: string, currency: string, amount: number): Promi
   await books.atSandbox("/floats", { provider, currency, amount });
   await app.run("provider-floats");
 };
-const pay = (amount: number) => books.initiate(bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", { amount, target_amount: amount }));
-const unread = async (): Promise<{ type: string; title: string }[]> => books.must(200, app.callers.admin, "GET", "/users/notifications?unread=true");
+const pay = (amount: number) =>
+  books.initiate(bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", { amount, target_amount: amount }));
+const unread = async (): Promise<{ type: string; title: string }[]> =>
+  books.must(200, app.callers.admin, "GET", "/users/notifications?unread=true");
 
 describe("the float at a provider", () => {
   test("is what the ledger expects beside what the provider says", async () => {
@@ -50,7 +52,13 @@ describe("the float at a provider", () => {
     const { body } = await pay(5_000.01);
     const { provider, route } = await books.record(body.response.payment_id);
     expect(provider).toBe("hybrid");
-    expect(route).toContainEqual(expect.objectContaining({ provider: "fiat", taken: false, reason: "the float at this provider does not cover the payout" }));
+    expect(route).toContainEqual(
+      expect.objectContaining({
+        provider: "fiat",
+        taken: false,
+        reason: "the float at this provider does not cover the payout",
+      }),
+    );
     expect((await books.record((await pay(5_000)).body.response.payment_id)).provider).toBe("fiat");
   });
 
@@ -74,8 +82,15 @@ describe("the float at a provider", () => {
 
   test("of nobody suffices: the payout is refused before anything exists, and the message says why", async () => {
     for (const provider of ["fiat", "hybrid"]) await report(provider, "NGN", 10);
-    const configs = await books.must(200, app.callers.admin, "GET", "/payments/provider-configs?provider=manual&direction=outbound&country=NG");
-    await books.must(200, app.callers.admin, "PATCH", `/payments/provider-configs/manual/${configs[0].config_id}`, { is_active: false });
+    const configs = await books.must(
+      200,
+      app.callers.admin,
+      "GET",
+      "/payments/provider-configs?provider=manual&direction=outbound&country=NG",
+    );
+    await books.must(200, app.callers.admin, "PATCH", `/payments/provider-configs/manual/${configs[0].config_id}`, {
+      is_active: false,
+    });
     const answer = await pay(11);
     expect(answer.status).toBe(422);
     expect(answer.body.message).toContain("fiat: the float at this provider does not cover the payout");
@@ -91,15 +106,22 @@ describe("a low float", () => {
 
   test("is told to platform admins once, in the product and by e-mail, and again when it fell anew", async () => {
     expect((await threshold(100, app.callers.orgAdmin)).status).toBe(403);
-    expect((await threshold(100)).body.data).toMatchObject([{ provider: "fiat", currency: "GHS", threshold: 100, is_low: false }]);
+    expect((await threshold(100)).body.data).toMatchObject([
+      { provider: "fiat", currency: "GHS", threshold: 100, is_low: false },
+    ]);
     await report("fiat", "GHS", 100);
     expect(await unread()).toEqual([]);
     await report("fiat", "GHS", 99.99);
     await app.run("provider-floats");
     expect(await unread()).toMatchObject([{ type: "float.low", title: "The float at fiat in GHS is low" }]);
     expect(await float("fiat", "GHS")).toMatchObject({ is_low: true });
-    expect(await lowFloats()).toMatchObject([{ data: { provider: "fiat", currency: "GHS", reported: 99.99, threshold: 100, is_low: true, sequence: 1 } }]);
-    const mails = await app.db.query("SELECT 1 FROM email_outbox WHERE subject = 'The float at fiat in GHS is low' AND recipient = $1", [app.demo.admin.email]);
+    expect(await lowFloats()).toMatchObject([
+      { data: { provider: "fiat", currency: "GHS", reported: 99.99, threshold: 100, is_low: true, sequence: 1 } },
+    ]);
+    const mails = await app.db.query(
+      "SELECT 1 FROM email_outbox WHERE subject = 'The float at fiat in GHS is low' AND recipient = $1",
+      [app.demo.admin.email],
+    );
     expect(mails).toHaveLength(1);
     await report("fiat", "GHS", 200);
     expect(await float("fiat", "GHS")).toMatchObject({ is_low: false });
@@ -120,16 +142,25 @@ describe("a low float", () => {
     const hook = { endpoint_url: "https://example.com/floats", events: ["float.low"], org_id: PLATFORM };
     const { webhook_id: webhookId } = await books.must(201, app.callers.admin, "POST", "/public/webhooks", hook);
     expect((await app.request(app.callers.orgAdmin, "POST", "/public/webhooks", hook)).status).toBe(404);
-    expect((await app.request(app.callers.orgAdmin, "GET", `/events?type=float.low&org_id=${PLATFORM}`)).status).toBe(404);
+    expect((await app.request(app.callers.orgAdmin, "GET", `/events?type=float.low&org_id=${PLATFORM}`)).status).toBe(
+      404,
+    );
     expect(await books.must(200, app.callers.orgAdmin, "GET", "/events?type=float.low")).toEqual([]);
     for (const amount of [500, 4]) await report("fiat", "GHS", amount);
     const [event] = await lowFloats();
-    const deliveries = await app.db.query("SELECT event_id FROM webhook_deliveries WHERE org_id = $1 AND webhook_id = $2", [PLATFORM, webhookId]);
+    const deliveries = await app.db.query(
+      "SELECT event_id FROM webhook_deliveries WHERE org_id = $1 AND webhook_id = $2",
+      [PLATFORM, webhookId],
+    );
     expect(deliveries).toEqual([{ event_id: event!.event_id }]);
   });
 
   test("is judged by the ledger where the provider cannot be asked, and by nobody without a threshold", async () => {
-    await books.must(200, app.callers.admin, "PUT", "/balances/float/thresholds", { provider: "manual", currency: "NGN", amount: 1 });
+    await books.must(200, app.callers.admin, "PUT", "/balances/float/thresholds", {
+      provider: "manual",
+      currency: "NGN",
+      amount: 1,
+    });
     await app.run("provider-floats");
     expect(await float("manual", "NGN")).toMatchObject({ is_low: true, reported: null });
     expect((await threshold(0)).body.data).toMatchObject([{ threshold: null, is_low: false }]);

@@ -14,12 +14,20 @@ import type { Logger } from "#src/platform/log.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { Provider, ProviderName } from "#src/providers/provider.ts";
 import { floatRecordOf } from "./float-record.ts";
-import { markLow, type ProviderFloat, readFloats, readReported, writeReported, writeThreshold } from "./float-queries.ts";
+import {
+  markLow,
+  type ProviderFloat,
+  readFloats,
+  readReported,
+  writeReported,
+  writeThreshold,
+} from "./float-queries.ts";
 
 /**
- * The float: the money that the platform holds at each provider. All organizations pay out of it, so it may run out while every balance is sound. A
- * job polls the providers that report it, and alerts platform admins once when a float falls below its threshold (event `float.low`, bell, e-mail).
- * Routing skips a provider whose float, by a fresh reading, does not cover a payout. An old or missing reading stops nothing: routing does not guess.
+ * The float: the money that the platform holds at each provider. All organizations pay out of it, so it may run out
+ * while every balance is sound. A job polls the providers that report it, and alerts platform admins once when a float
+ * falls below its threshold (event `float.low`, bell, e-mail). Routing skips a provider whose float, by a fresh
+ * reading, does not cover a payout. An old or missing reading stops nothing: routing does not guess.
  */
 const FLOATS_TOPIC = "provider-floats";
 const INTERVAL_MS = 5 * 60_000;
@@ -28,7 +36,10 @@ const FRESH_MS = 15 * 60_000;
 const ANSWER_WITHIN_MS = 10_000;
 const CACHE_MS = 60_000;
 
-/** The reported floats for routing, cached in memory. Every process drops its cache when the job has written new readings. */
+/**
+ * The reported floats for routing, cached in memory. Every process drops its cache when the job has written new
+ * readings.
+ */
 export function createFloats(deps: { db: Db; clock: Clock; invalidations: Invalidations }): Floats {
   const freshSince = (): Date => new Date(deps.clock.now().getTime() - FRESH_MS);
   const cache = createCache<string, Map<string, { amount: Money; at: Date }>>({
@@ -36,7 +47,13 @@ export function createFloats(deps: { db: Db; clock: Clock; invalidations: Invali
     topic: FLOATS_TOPIC,
     maxEntries: 1,
     ttlMs: CACHE_MS,
-    load: async () => new Map((await readReported(deps.db, freshSince())).map((float) => [keyOf(float.provider, float.amount.currency), float])),
+    load: async () =>
+      new Map(
+        (await readReported(deps.db, freshSince())).map((float) => [
+          keyOf(float.provider, float.amount.currency),
+          float,
+        ]),
+      ),
   });
   return {
     async now() {
@@ -80,7 +97,8 @@ async function ask({ db, clock, log }: WatchFloatsDeps, provider: Provider): Pro
   if (provider.fetchBalance === undefined) return;
   try {
     const answer = await provider.fetchBalance(AbortSignal.timeout(ANSWER_WITHIN_MS));
-    if (answer.outcome === "unknown") return log.warn({ provider: provider.name, reason: answer.reason }, "a provider did not report its balance");
+    if (answer.outcome === "unknown")
+      return log.warn({ provider: provider.name, reason: answer.reason }, "a provider did not report its balance");
     if (answer.balances.length === 0) return;
     await db.transaction(async (tx) => {
       await writeReported(tx, provider.name, answer.balances, clock.now());
@@ -124,7 +142,9 @@ function eventOf(float: ProviderFloat, sequence: number, at: Date): NewEvent {
 function noticeOf({ provider, currency, threshold }: ProviderFloat, amount: Money): Notice {
   return {
     subject: `The float at ${provider} in ${currency} is low`,
-    text: `We hold ${amount.toString()} at ${provider}, which is below the threshold of ${threshold!.toString()}. Fund the account, or payouts in ${currency} will fail there.`,
+    text:
+      `We hold ${amount.toString()} at ${provider}, which is below the threshold of ${threshold!.toString()}. ` +
+      `Fund the account, or payouts in ${currency} will fail there.`,
     type: "float.low",
     priority: "urgent",
     data: { provider, currency, amount: amount.toDatabase(), threshold: threshold!.toDatabase() },

@@ -66,10 +66,15 @@ test("a payment is looked at when its time to pay runs out, not later", () => {
 
 test("what reached nobody is sent again with pauses that grow with the age of the leg, up to two minutes, and ended when its time is over", () => {
   const again = anAttempt({ outcome: "unreachable", started_at: after(50_000).toISOString() });
-  const postponed = aPayment({ status: "pending", attempts: [{ ...dispatching, outcome: "unreachable" }, again], expiresAt: after(1_800_000) });
+  const postponed = aPayment({
+    status: "pending",
+    attempts: [{ ...dispatching, outcome: "unreachable" }, again],
+    expiresAt: after(1_800_000),
+  });
   expect(nextCheckAt(postponed, after(0))).toEqual(after(3_000));
   expect(nextCheckAt(postponed, after(50_000))).toEqual(after(100_000));
-  expect(nextCheckAt(processing, after(50_000))).toEqual(after(53_000)); // A provider has it: the first poll of a new state comes soon.
+  // A provider has it: the first poll of a new state comes soon.
+  expect(nextCheckAt(processing, after(50_000))).toEqual(after(53_000));
   expect(nextPollAt(postponed, after(50_000))).toEqual(after(100_000));
   expect(nextPollAt(postponed, after(600_000))).toEqual(after(720_000));
   expect(nextPollAt(postponed, after(1_790_000))).toEqual(after(1_800_000));
@@ -114,7 +119,9 @@ test("only a pending payment runs out of time, and only once", () => {
   expect(nextCheckAt(aPayment({ ...processing, expiresAt }), after(0))).toEqual(after(3_000));
   expect(nextCheckAt(aPayment({ ...processing, status: "pending", expiresAt }), after(0))).toEqual(expiresAt);
   expect(nextCheckAt(aPayment({ ...processing, status: "pending", expiresAt }), after(1_000))).toEqual(after(4_000));
-  expect(nextCheckAt(aPayment({ ...processing, status: "pending", expiresAt: after(9_000) }), after(0))).toEqual(after(3_000));
+  expect(nextCheckAt(aPayment({ ...processing, status: "pending", expiresAt: after(9_000) }), after(0))).toEqual(
+    after(3_000),
+  );
 });
 
 test("the first check serves a change that needs one at the same moment", () => {
@@ -128,5 +135,7 @@ test("the first check serves a change that needs one at the same moment", () => 
 test("what reached nobody pauses by the age of its own leg, not of the leg before it", () => {
   const collected = anAttempt({ leg: "collect", outcome: "accepted", started_at: after(-600_000).toISOString() });
   const missed = anAttempt({ leg: "settle", outcome: "unreachable", started_at: BEGAN.toISOString() });
-  expect(nextPollAt(aPayment({ status: "processing", attempts: [collected, missed] }), after(20_000))).toEqual(after(40_000));
+  expect(nextPollAt(aPayment({ status: "processing", attempts: [collected, missed] }), after(20_000))).toEqual(
+    after(40_000),
+  );
 });

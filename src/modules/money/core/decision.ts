@@ -7,7 +7,10 @@ import type { ReconciliationKind } from "./reconciliation-kinds.ts";
 
 /** The effect of a move on a payment: the payment afterwards, and everything that is written with it. */
 export type Decision = {
-  /** `unchanged`: nothing to do, which is fine (a repeat). `refused`: the caller asked for something that is not allowed. */
+  /**
+   * `unchanged`: nothing to do, which is fine (a repeat). `refused`: the caller asked for something that is not
+   * allowed.
+   */
   outcome: "applied" | "unchanged" | "refused";
   reason?: string;
   payment: Payment;
@@ -17,7 +20,12 @@ export type Decision = {
   isNews?: boolean;
 };
 
-export type ReconciliationItem = { kind: ReconciliationKind; provider: ProviderName | null; message: string; detail: Record<string, unknown> };
+export type ReconciliationItem = {
+  kind: ReconciliationKind;
+  provider: ProviderName | null;
+  message: string;
+  detail: Record<string, unknown>;
+};
 
 export function applied(payment: Payment, now: Date, ledger: LedgerTransaction[] = []): Decision {
   return { outcome: "applied", payment: { ...payment, updatedAt: now }, ledger, items: [] };
@@ -32,7 +40,13 @@ export function refuse(payment: Payment, reason: string): Decision {
 }
 
 /** The only place that changes a status: it checks the table of statuses and extends the timeline. */
-export function changeStatus(payment: Payment, to: PaymentStatus, source: MoveSource, note: string | null, now: Date): Decision {
+export function changeStatus(
+  payment: Payment,
+  to: PaymentStatus,
+  source: MoveSource,
+  note: string | null,
+  now: Date,
+): Decision {
   if (payment.status === to) return applied(payment, now);
   if (!mayMove(payment.status, to)) return refuse(payment, `a ${payment.status} payment cannot become ${to}`);
   return applied(withTimeline({ ...payment, status: to }, payment.status, source, note, now), now);
@@ -43,12 +57,24 @@ export function news(payment: Payment, source: MoveSource, note: string, now: Da
   return { ...applied(withTimeline(payment, payment.status, source, note, now), now), isNews: true };
 }
 
-/** A provider that goes back and forth, or reports cent after cent, must not grow the row without limit: the first and the latest entries are kept. */
+/**
+ * A provider that goes back and forth, or reports cent after cent, must not grow the row without limit: the first and
+ * the latest entries are kept.
+ */
 const MAX_TIMELINE_ENTRIES = 100;
 
-export function withTimeline(payment: Payment, from: PaymentStatus, source: MoveSource, note: string | null, now: Date): Payment {
+export function withTimeline(
+  payment: Payment,
+  from: PaymentStatus,
+  source: MoveSource,
+  note: string | null,
+  now: Date,
+): Payment {
   const { timeline } = payment.progress;
-  const kept = timeline.length < MAX_TIMELINE_ENTRIES ? timeline : [timeline[0]!, ...timeline.slice(timeline.length - MAX_TIMELINE_ENTRIES + 2)];
+  const kept =
+    timeline.length < MAX_TIMELINE_ENTRIES
+      ? timeline
+      : [timeline[0]!, ...timeline.slice(timeline.length - MAX_TIMELINE_ENTRIES + 2)];
   return withProgress(payment, { timeline: [...kept, { at: isoOf(now), from, to: payment.status, source, note }] });
 }
 

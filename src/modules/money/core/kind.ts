@@ -3,8 +3,8 @@ import type { Attempt, Payment, RouteCandidate } from "./payment.ts";
 import type { MoveRules } from "./moves.ts";
 
 /**
- * What differs between kinds of payments. The core stores, dispatches, polls and recovers all kinds alike, and calls these functions where they
- * differ: how a move is decided, what a provider is asked for, which provider is next.
+ * What differs between kinds of payments. The core stores, dispatches, polls and recovers all kinds alike, and calls
+ * these functions where they differ: how a move is decided, what a provider is asked for, which provider is next.
  */
 export type PaymentKind = {
   decide: MoveRules;
@@ -18,5 +18,13 @@ export type PaymentKinds = Readonly<Record<Payment["kind"], PaymentKind>>;
 /** The part of a provider request that depends on the kind of payment. */
 export type Substance = Omit<
   DispatchRequest,
-  "reference" | "paymentId" | "transactionId" | "orgId" | "direction" | "country" | "description" | "callbackUrl" | "returnUrl"
+  | "reference"
+  | "paymentId"
+  | "transactionId"
+  | "orgId"
+  | "direction"
+  | "country"
+  | "description"
+  | "callbackUrl"
+  | "returnUrl"
 >;

@@ -4,15 +4,29 @@ import type { Accepted, NextAction, PaymentUpdate } from "#src/providers/provide
 import { anAttempt } from "./payment.fixtures.ts";
 import { decideLeg, type Leg, type LegInput, type LegTerms, liveAttempt } from "./leg.ts";
 
-/** The machine itself, case by case. What its outcomes do to a payment is tested in payment-rules.test.ts and ramps/ramp-rules.test.ts. */
+/**
+ * The machine itself, case by case. What its outcomes do to a payment is tested in payment-rules.test.ts and
+ * ramps/ramp-rules.test.ts.
+ */
 const NOW = new Date("2026-01-05T10:00:00.000Z");
 const before = (ms: number): Date => new Date(NOW.getTime() - ms);
 const after = (ms: number): Date => new Date(NOW.getTime() + ms);
 const ngn = (text: string): Money => Money.parse(text, "NGN");
 const TERMS: LegTerms = { forCustomer: true, deadline: "providers", sendsAgain: true, keepsInstructions: false };
-const FIRST = anAttempt({ attempt_id: "first", config_id: "config-1", outcome: "dispatching", provider_payment_id: null, finished_at: null });
+const FIRST = anAttempt({
+  attempt_id: "first",
+  config_id: "config-1",
+  outcome: "dispatching",
+  provider_payment_id: null,
+  finished_at: null,
+});
 const SECOND = anAttempt({ ...FIRST, attempt_id: "second", config_id: "config-2", provider: "hybrid" });
-const held = { ...FIRST, outcome: "accepted", provider_payment_id: "p-1", finished_at: "2026-01-05T09:59:30.000Z" } as const;
+const held = {
+  ...FIRST,
+  outcome: "accepted",
+  provider_payment_id: "p-1",
+  finished_at: "2026-01-05T09:59:30.000Z",
+} as const;
 const refused = { ...FIRST, outcome: "refused", reason: "no", finished_at: "2026-01-05T09:59:30.000Z" } as const;
 
 function aLeg(change: Partial<Leg> = {}): Leg {
@@ -37,7 +51,15 @@ function aLeg(change: Partial<Leg> = {}): Leg {
   };
 }
 const waitingLeg = (change: Partial<Leg> = {}): Leg =>
-  aLeg({ stage: "pending", waits: true, attempts: [held], provider: "fiat", providerPaymentId: "p-1", providerStatus: "waiting", ...change });
+  aLeg({
+    stage: "pending",
+    waits: true,
+    attempts: [held],
+    provider: "fiat",
+    providerPaymentId: "p-1",
+    providerStatus: "waiting",
+    ...change,
+  });
 const decide = (leg: Leg, input: LegInput) => decideLeg(leg, input, NOW);
 const isIgnored = (leg: Leg, input: LegInput): boolean => {
   const decision = decide(leg, input);
@@ -52,13 +74,25 @@ const answer = (change: Partial<Accepted> = {}): Accepted => ({
   status: "pending",
   ...change,
 });
-const accepted = (change: Partial<Accepted> = {}, attemptId = "first"): LegInput => ({ type: "accepted", attemptId, result: answer(change) });
-const said = (status: PaymentUpdate["status"], change: Partial<PaymentUpdate> = {}, more: Partial<Extract<LegInput, { type: "update" }>> = {}): LegInput => ({
+const accepted = (change: Partial<Accepted> = {}, attemptId = "first"): LegInput => ({
+  type: "accepted",
+  attemptId,
+  result: answer(change),
+});
+const said = (
+  status: PaymentUpdate["status"],
+  change: Partial<PaymentUpdate> = {},
+  more: Partial<Extract<LegInput, { type: "update" }>> = {},
+): LegInput => ({
   type: "update",
   update: { kind: "payment", reference: "first", providerStatus: "s", status, ...change },
   ...more,
 });
-const until = (at: Date): NextAction => ({ type: "redirect", redirect_url: "https://pay.example/1", expires_at: at.toISOString() });
+const until = (at: Date): NextAction => ({
+  type: "redirect",
+  redirect_url: "https://pay.example/1",
+  expires_at: at.toISOString(),
+});
 const TRANSFER: NextAction = {
   type: "bank_transfer",
   account_name: "a",
@@ -86,18 +120,27 @@ describe("an acceptance", () => {
       nextAction: { type: "redirect" },
       deadline: after(1),
     });
-    expect(leg.attempts).toEqual([{ ...FIRST, outcome: "accepted", reason: null, provider_payment_id: "p-1", finished_at: NOW.toISOString() }]);
+    expect(leg.attempts).toEqual([
+      { ...FIRST, outcome: "accepted", reason: null, provider_payment_id: "p-1", finished_at: NOW.toISOString() },
+    ]);
   });
 
   test("of what is paid at once succeeds, by the attempt as it is now", () => {
     const { outcome } = decide(aLeg(), accepted({ status: "completed" }));
-    expect(outcome).toMatchObject({ type: "succeeded", attempt: { attempt_id: "first", outcome: "accepted" }, note: null });
+    expect(outcome).toMatchObject({
+      type: "succeeded",
+      attempt: { attempt_id: "first", outcome: "accepted" },
+      note: null,
+    });
     expect(decide(aLeg(), accepted({ status: "processing" })).outcome).toMatchObject({ stage: "processing" });
   });
 
   test("of a leg that no customer acts on brings no instructions", () => {
     const terms = { ...TERMS, forCustomer: false };
-    expect(decide(aLeg({ terms }), accepted({ nextAction: until(after(1)) })).leg).toMatchObject({ nextAction: null, deadline: null });
+    expect(decide(aLeg({ terms }), accepted({ nextAction: until(after(1)) })).leg).toMatchObject({
+      nextAction: null,
+      deadline: null,
+    });
   });
 
   test("keeps the time at which the attempt was finished before", () => {
@@ -106,13 +149,19 @@ describe("an acceptance", () => {
   });
 
   test("of an attempt that was given up is believed while nothing else was started, and then carries the leg", () => {
-    expect(decide(aLeg({ attempts: [refused] }), accepted()).leg.attempts).toMatchObject([{ outcome: "accepted", reason: null }]);
+    expect(decide(aLeg({ attempts: [refused] }), accepted()).leg.attempts).toMatchObject([
+      { outcome: "accepted", reason: null },
+    ]);
     const both = aLeg({ attempts: [refused, { ...SECOND, outcome: "unreachable" }] });
     expect(decide(both, accepted()).leg.attempts.map(({ attempt_id }) => attempt_id)).toEqual(["second", "first"]);
   });
 
   test("is of the attempt that it names, wherever that stands in the list", () => {
-    const others = [{ ...SECOND, outcome: "unreachable" } as const, refused, { ...SECOND, attempt_id: "third", outcome: "refused" } as const];
+    const others = [
+      { ...SECOND, outcome: "unreachable" } as const,
+      refused,
+      { ...SECOND, attempt_id: "third", outcome: "refused" } as const,
+    ];
     const { leg, outcome } = decide(aLeg({ attempts: others }), accepted({ status: "completed" }));
     expect(leg.attempts.map(({ attempt_id, outcome: end }) => [attempt_id, end])).toEqual([
       ["second", "unreachable"],
@@ -133,8 +182,12 @@ describe("an acceptance", () => {
         detail: { attempt_id: "first", update: { ...answer(), data: { at: NOW.toISOString() } } },
       },
     });
-    expect(decide(aLeg({ attempts: [refused], state: "unsuccessful" }), accepted()).outcome).toMatchObject({ item: { kind: "accepted_after_refusal" } });
-    expect(decide(aLeg({ state: "unsuccessful" }), accepted()).outcome).toMatchObject({ item: { kind: "accepted_after_end" } });
+    expect(decide(aLeg({ attempts: [refused], state: "unsuccessful" }), accepted()).outcome).toMatchObject({
+      item: { kind: "accepted_after_refusal" },
+    });
+    expect(decide(aLeg({ state: "unsuccessful" }), accepted()).outcome).toMatchObject({
+      item: { kind: "accepted_after_end" },
+    });
   });
 
   test("that comes after an update adds the instructions, which only it has", () => {
@@ -145,13 +198,18 @@ describe("an acceptance", () => {
     expect(isIgnored(leg, accepted())).toBe(true);
     expect(isIgnored({ ...leg, waits: false }, accepted({ nextAction: until(after(9)) }))).toBe(true);
     expect(isIgnored({ ...leg, nextAction: { type: "wait" } }, accepted({ nextAction: until(after(9)) }))).toBe(true);
-    expect(isIgnored({ ...leg, terms: { ...TERMS, forCustomer: false } }, accepted({ nextAction: until(after(9)) }))).toBe(true);
+    expect(
+      isIgnored({ ...leg, terms: { ...TERMS, forCustomer: false } }, accepted({ nextAction: until(after(9)) })),
+    ).toBe(true);
   });
 });
 
 describe("a deadline", () => {
   const deadlineAfter = (terms: Partial<LegTerms>, ours: Date | null, action: NextAction | undefined): Date | null =>
-    decide(aLeg({ terms: { ...TERMS, ...terms }, deadline: ours }), accepted(action === undefined ? {} : { nextAction: action })).leg.deadline;
+    decide(
+      aLeg({ terms: { ...TERMS, ...terms }, deadline: ours }),
+      accepted(action === undefined ? {} : { nextAction: action }),
+    ).leg.deadline;
 
   test("of the provider replaces ours, where it may", () => {
     expect(deadlineAfter({}, after(5), until(after(9)))).toEqual(after(9));
@@ -169,7 +227,9 @@ describe("a deadline", () => {
     expect(deadlineAfter({}, after(5), undefined)).toEqual(after(5));
     expect(deadlineAfter({}, after(5), { type: "wait" })).toEqual(after(5));
     expect(deadlineAfter({}, after(5), { type: "redirect", redirect_url: "https://pay.example/1" })).toEqual(after(5));
-    expect(deadlineAfter({}, after(5), { type: "redirect", redirect_url: "https://pay.example/1", expires_at: undefined })).toEqual(after(5));
+    expect(
+      deadlineAfter({}, after(5), { type: "redirect", redirect_url: "https://pay.example/1", expires_at: undefined }),
+    ).toEqual(after(5));
   });
 });
 
@@ -208,14 +268,17 @@ describe("a refusal", () => {
       outcome: { type: "postponed", reason: "no" },
       leg: { attempts: [{ outcome: "unreachable" }] },
     });
-    expect(decide(aLeg({ terms: { ...TERMS, sendsAgain: false } }), refusal({ unreachable: true })).outcome.type).toBe("exhausted");
+    expect(decide(aLeg({ terms: { ...TERMS, sendsAgain: false } }), refusal({ unreachable: true })).outcome.type).toBe(
+      "exhausted",
+    );
     expect(decide(aLeg({ deadline: NOW }), refusal({ unreachable: true })).outcome.type).toBe("exhausted");
     expect(decide(aLeg({ deadline: after(1) }), refusal({ unreachable: true })).outcome.type).toBe("postponed");
   });
 
   test("by one exhausts the leg only once it was every unreachable one's", () => {
     const missed = { ...SECOND, outcome: "unreachable" } as const;
-    const outcomeWith = (config_id: string) => decide(aLeg({ attempts: [{ ...missed, config_id }, FIRST] }), refusal()).outcome.type;
+    const outcomeWith = (config_id: string) =>
+      decide(aLeg({ attempts: [{ ...missed, config_id }, FIRST] }), refusal()).outcome.type;
     expect(outcomeWith("config-2")).toBe("postponed");
     expect(outcomeWith("config-1")).toBe("exhausted");
     const failed = aLeg({ attempts: [{ ...SECOND, outcome: "accepted" }, FIRST], failedAttempts: ["second"] });
@@ -225,10 +288,17 @@ describe("a refusal", () => {
 
 describe("sending again", () => {
   const missed = { ...FIRST, outcome: "unreachable", reason: "connection refused" } as const;
-  const again = (attemptId = "first", next: typeof SECOND | null = SECOND): LegInput => ({ type: "sent_again", attemptId, next });
+  const again = (attemptId = "first", next: typeof SECOND | null = SECOND): LegInput => ({
+    type: "sent_again",
+    attemptId,
+    next,
+  });
 
   test("starts the next attempt", () => {
-    expect(decide(aLeg({ attempts: [missed] }), again()).leg.attempts).toEqual([missed, { ...SECOND, started_at: NOW.toISOString() }]);
+    expect(decide(aLeg({ attempts: [missed] }), again()).leg.attempts).toEqual([
+      missed,
+      { ...SECOND, started_at: NOW.toISOString() },
+    ]);
   });
 
   test("is ignored where another attempt was started, or the leg has ended", () => {
@@ -238,21 +308,36 @@ describe("sending again", () => {
   });
 
   test("exhausts the leg when nobody is left or the time is over, for the reason of the last attempt", () => {
-    expect(decide(aLeg({ attempts: [missed] }), again("first", null)).outcome).toEqual({ type: "exhausted", reason: "connection refused" });
+    expect(decide(aLeg({ attempts: [missed] }), again("first", null)).outcome).toEqual({
+      type: "exhausted",
+      reason: "connection refused",
+    });
     expect(decide(aLeg({ attempts: [missed], deadline: NOW }), again()).outcome.type).toBe("exhausted");
-    expect(decide(aLeg({ attempts: [{ ...missed, reason: null }] }), again("first", null)).outcome).toMatchObject({ reason: expect.stringMatching(/./) });
+    expect(decide(aLeg({ attempts: [{ ...missed, reason: null }] }), again("first", null)).outcome).toMatchObject({
+      reason: expect.stringMatching(/./),
+    });
   });
 });
 
 describe("a lost answer", () => {
-  const lost = (providerPaymentId?: string): LegInput => ({ type: "unknown", attemptId: "first", reason: "timeout", providerPaymentId });
+  const lost = (providerPaymentId?: string): LegInput => ({
+    type: "unknown",
+    attemptId: "first",
+    reason: "timeout",
+    providerPaymentId,
+  });
 
   test("leaves the leg in doubt at its provider, under the id that was named before", () => {
     const { leg, outcome } = decide(aLeg(), lost("p-9"));
     expect(outcome).toEqual({ type: "in_doubt", reason: "timeout" });
     expect(leg.provider).toBe("fiat");
-    expect(leg.attempts).toEqual([{ ...FIRST, outcome: "unknown", reason: "timeout", provider_payment_id: "p-9", finished_at: NOW.toISOString() }]);
-    expect(decide(aLeg({ attempts: [{ ...FIRST, provider_payment_id: "p-0" }] }), lost()).leg.attempts[0]!.provider_payment_id).toBe("p-0");
+    expect(leg.attempts).toEqual([
+      { ...FIRST, outcome: "unknown", reason: "timeout", provider_payment_id: "p-9", finished_at: NOW.toISOString() },
+    ]);
+    expect(
+      decide(aLeg({ attempts: [{ ...FIRST, provider_payment_id: "p-0" }] }), lost()).leg.attempts[0]!
+        .provider_payment_id,
+    ).toBe("p-0");
   });
 
   test("means nothing where the outcome is known, or the leg has ended", () => {
@@ -269,8 +354,16 @@ describe("an update", () => {
       note: "fine",
       attempt: { outcome: "accepted" },
     });
-    expect(decide(waitingLeg(), said("failed", { reason: "no money" })).outcome).toMatchObject({ type: "failed", reason: "no money", note: "no money" });
-    expect(decide(waitingLeg(), said("failed", { providerStatus: "DECLINED" })).outcome).toMatchObject({ type: "failed", reason: "DECLINED", note: null });
+    expect(decide(waitingLeg(), said("failed", { reason: "no money" })).outcome).toMatchObject({
+      type: "failed",
+      reason: "no money",
+      note: "no money",
+    });
+    expect(decide(waitingLeg(), said("failed", { providerStatus: "DECLINED" })).outcome).toMatchObject({
+      type: "failed",
+      reason: "DECLINED",
+      note: null,
+    });
   });
 
   test("is remembered: its id, status, data and time", () => {
@@ -278,14 +371,21 @@ describe("an update", () => {
       waitingLeg({ data: { kept: 1 } }),
       said("processing", { providerPaymentId: "p-2", providerStatus: "WORKING", occurredAt: before(5) }),
     );
-    expect(leg).toMatchObject({ providerPaymentId: "p-2", providerStatus: "WORKING", data: { kept: 1 }, lastUpdateAt: before(5).toISOString() });
+    expect(leg).toMatchObject({
+      providerPaymentId: "p-2",
+      providerStatus: "WORKING",
+      data: { kept: 1 },
+      lastUpdateAt: before(5).toISOString(),
+    });
     expect(leg.attempts[0]!.provider_payment_id).toBe("p-2");
     expect(decide(waitingLeg(), said("processing", { data: { new: 1 } })).leg).toMatchObject({
       data: { new: 1 },
       providerPaymentId: "p-1",
       lastUpdateAt: undefined,
     });
-    expect(decide(waitingLeg({ lastUpdateAt: "2026-01-05T09:00:00.000Z" }), said("processing")).leg.lastUpdateAt).toBe("2026-01-05T09:00:00.000Z");
+    expect(decide(waitingLeg({ lastUpdateAt: "2026-01-05T09:00:00.000Z" }), said("processing")).leg.lastUpdateAt).toBe(
+      "2026-01-05T09:00:00.000Z",
+    );
   });
 
   test("that is older than the last one is ignored, unless it ends the leg", () => {
@@ -302,12 +402,15 @@ describe("an update", () => {
     ["provider's status", { providerStatus: "other" }],
     ["provider's id", { providerPaymentId: "p-2" }],
     ["time", { occurredAt: NOW }],
-  ])("that brings another %s is news for the row; one that brings nothing is ignored", (_, change, status = "pending") => {
-    const leg = waitingLeg({ providerStatus: "s" });
-    expect(isIgnored(leg, said("pending"))).toBe(true);
-    const { outcome } = decide(leg, said(status, change));
-    expect(outcome).toMatchObject({ type: "waiting", stage: status, partly: false, note: null, isNews: false });
-  });
+  ])(
+    "that brings another %s is news for the row; one that brings nothing is ignored",
+    (_, change, status = "pending") => {
+      const leg = waitingLeg({ providerStatus: "s" });
+      expect(isIgnored(leg, said("pending"))).toBe(true);
+      const { outcome } = decide(leg, said(status, change));
+      expect(outcome).toMatchObject({ type: "waiting", stage: status, partly: false, note: null, isNews: false });
+    },
+  );
 
   test("that brings other instructions is news; the same stage of a leg without a customer is not", () => {
     const leg = waitingLeg({ providerStatus: "s" });
@@ -325,7 +428,11 @@ describe("an update", () => {
   test("from another than the provider of the attempt is a contradiction", () => {
     const { leg, outcome } = decide(waitingLeg(), said("completed", {}, { from: "hybrid" }));
     expect(outcome).toMatchObject({
-      item: { kind: "said_by_another", provider: "fiat", message: "hybrid reported completed for an attempt that fiat carries" },
+      item: {
+        kind: "said_by_another",
+        provider: "fiat",
+        message: "hybrid reported completed for an attempt that fiat carries",
+      },
     });
     expect(leg).toEqual(waitingLeg());
     expect(decide(waitingLeg(), said("completed", {}, { from: "fiat" })).outcome.type).toBe("succeeded");
@@ -333,10 +440,14 @@ describe("an update", () => {
 
   test("of another currency or of a negative amount is a contradiction, where money arrives", () => {
     for (const receivedAmount of [Money.parse("1500.00", "USD"), ngn("-0.01")])
-      expect(decide(waitingLeg(), said("completed", { receivedAmount })).outcome).toMatchObject({ item: { kind: "wrong_currency" } });
+      expect(decide(waitingLeg(), said("completed", { receivedAmount })).outcome).toMatchObject({
+        item: { kind: "wrong_currency" },
+      });
     expect(decide(waitingLeg(), said("pending", { receivedAmount: ngn("0.00") })).outcome.type).toBe("waiting");
     const payout = waitingLeg({ terms: { ...TERMS, forCustomer: false } });
-    expect(decide(payout, said("completed", { receivedAmount: Money.parse("1.00", "USD") })).outcome.type).toBe("succeeded");
+    expect(decide(payout, said("completed", { receivedAmount: Money.parse("1.00", "USD") })).outcome.type).toBe(
+      "succeeded",
+    );
   });
 });
 
@@ -345,10 +456,19 @@ describe("money that arrives", () => {
 
   test("in part leaves the leg waiting, whatever the provider calls it, and is news once", () => {
     const partly = decide(waitingLeg(), said("completed", received("600.00")));
-    expect(partly.outcome).toEqual({ type: "waiting", stage: "pending", partly: true, note: "received 600.00 NGN of 1500.00 NGN", isNews: true });
+    expect(partly.outcome).toEqual({
+      type: "waiting",
+      stage: "pending",
+      partly: true,
+      note: "received 600.00 NGN of 1500.00 NGN",
+      isNews: true,
+    });
     expect(partly.leg.received).toEqual(ngn("600.00"));
     expect(isIgnored({ ...partly.leg, stage: "pending" }, said("completed", received("600.00")))).toBe(true);
-    expect(decide(partly.leg, said("pending", received("1499.99"))).outcome).toMatchObject({ type: "waiting", partly: true });
+    expect(decide(partly.leg, said("pending", received("1499.99"))).outcome).toMatchObject({
+      type: "waiting",
+      partly: true,
+    });
     expect(decide(partly.leg, said("completed", received("1500.00"))).outcome.type).toBe("succeeded");
   });
 
@@ -365,13 +485,21 @@ describe("money that arrives", () => {
   });
 
   test("is not counted for a leg that no customer pays", () => {
-    expect(decide(waitingLeg({ terms: { ...TERMS, forCustomer: false } }), said("processing", received("600.00"))).leg.received).toBeUndefined();
+    expect(
+      decide(waitingLeg({ terms: { ...TERMS, forCustomer: false } }), said("processing", received("600.00"))).leg
+        .received,
+    ).toBeUndefined();
   });
 
   test("after the end is late money, by what came on top", () => {
     const late = (change: Partial<Leg>, text: string) => decide(waitingLeg(change), said("completed", received(text)));
-    expect(late({ state: "unsuccessful" }, "10.00")).toMatchObject({ leg: { received: ngn("10.00") }, outcome: { type: "late_money", late: ngn("10.00") } });
-    expect(late({ state: "unsuccessful", received: ngn("4.00") }, "10.00").outcome).toMatchObject({ late: ngn("6.00") });
+    expect(late({ state: "unsuccessful" }, "10.00")).toMatchObject({
+      leg: { received: ngn("10.00") },
+      outcome: { type: "late_money", late: ngn("10.00") },
+    });
+    expect(late({ state: "unsuccessful", received: ngn("4.00") }, "10.00").outcome).toMatchObject({
+      late: ngn("6.00"),
+    });
     expect(late({ state: "succeeded" }, "1600.00").outcome).toMatchObject({ type: "late_money", late: ngn("100.00") });
     expect(late({ state: "succeeded" }, "1500.00").outcome.type).toBe("ignored");
   });
@@ -392,16 +520,20 @@ describe("after the end", () => {
     ["unsuccessful", "pending", false],
   ])("of a leg that %s, %s contradicts it: %s", (state, status, contradicts) => {
     const { outcome } = decide(waitingLeg({ state }), said(status));
-    expect(outcome).toMatchObject(contradicts ? { type: "contradicted", item: { kind: "contradicts_final_status" } } : { type: "ignored" });
+    expect(outcome).toMatchObject(
+      contradicts ? { type: "contradicted", item: { kind: "contradicts_final_status" } } : { type: "ignored" },
+    );
     if (outcome.type === "contradicted")
       expect(outcome.item.message).toBe(
-        `fiat reported ${status} for a payment that had already ${state === "succeeded" ? "succeeded" : "ended without success"}`,
+        `fiat reported ${status} for a payment that had already ` +
+          `${state === "succeeded" ? "succeeded" : "ended without success"}`,
       );
   });
 });
 
 describe("an attempt that was given up or failed", () => {
-  const failedLeg = (change: Partial<Leg> = {}): Leg => waitingLeg({ failedAttempts: ["other", "first"], providerStatus: "s", ...change });
+  const failedLeg = (change: Partial<Leg> = {}): Leg =>
+    waitingLeg({ failedAttempts: ["other", "first"], providerStatus: "s", ...change });
 
   test("is not failed again, and is revived by a success alone if its provider failed it itself", () => {
     expect(isIgnored(aLeg({ attempts: [refused] }), said("failed"))).toBe(true);
@@ -420,7 +552,10 @@ describe("an attempt that was given up or failed", () => {
 
   test("contradicts what was started since", () => {
     expect(decide(aLeg({ attempts: [refused, SECOND] }), said("processing")).outcome).toMatchObject({
-      item: { kind: "accepted_after_refusal", message: "fiat reported processing for an attempt that was recorded as refused" },
+      item: {
+        kind: "accepted_after_refusal",
+        message: "fiat reported processing for an attempt that was recorded as refused",
+      },
     });
     expect(decide(failedLeg({ attempts: [held, SECOND] }), said("completed")).outcome).toMatchObject({
       item: { kind: "settled_twice", message: "fiat reported completed for an attempt that was recorded as failed" },
@@ -430,13 +565,16 @@ describe("an attempt that was given up or failed", () => {
   test("is not live; the last one that is neither is", () => {
     expect(liveAttempt({ attempts: [held], failedAttempts: [] })).toBe(held);
     expect(liveAttempt({ attempts: [held], failedAttempts: ["first"] })).toBeUndefined();
-    expect(liveAttempt({ attempts: [held, { ...SECOND, outcome: "unreachable" }], failedAttempts: [] })).toBeUndefined();
+    expect(
+      liveAttempt({ attempts: [held, { ...SECOND, outcome: "unreachable" }], failedAttempts: [] }),
+    ).toBeUndefined();
     expect(liveAttempt({ attempts: [], failedAttempts: [] })).toBeUndefined();
   });
 });
 
 describe("the customer's instructions", () => {
-  const shownAfter = (leg: Partial<Leg>, input: LegInput): NextAction | null => decide(waitingLeg(leg), input).leg.nextAction;
+  const shownAfter = (leg: Partial<Leg>, input: LegInput): NextAction | null =>
+    decide(waitingLeg(leg), input).leg.nextAction;
 
   test("end with the leg, and turn into waiting once the provider works on it", () => {
     const nextAction = until(after(9));
@@ -450,8 +588,12 @@ describe("the customer's instructions", () => {
   test("stay while a part is missing, and those of a transfer also while it is confirmed", () => {
     const part = { receivedAmount: ngn("1.00") };
     expect(shownAfter({ nextAction: TRANSFER }, said("completed", part))).toEqual(TRANSFER);
-    expect(shownAfter({ nextAction: TRANSFER }, said("processing", part, { nextAction: { type: "wait" } }))).toEqual(TRANSFER);
-    expect(shownAfter({ nextAction: TRANSFER }, said("processing", part, { nextAction: until(after(9)) }))).toEqual(until(after(9)));
+    expect(shownAfter({ nextAction: TRANSFER }, said("processing", part, { nextAction: { type: "wait" } }))).toEqual(
+      TRANSFER,
+    );
+    expect(shownAfter({ nextAction: TRANSFER }, said("processing", part, { nextAction: until(after(9)) }))).toEqual(
+      until(after(9)),
+    );
     expect(shownAfter({ nextAction: null }, said("processing", part))).toEqual({ type: "wait" });
     const terms = { ...TERMS, keepsInstructions: true };
     expect(shownAfter({ nextAction: TRANSFER, terms }, said("processing"))).toEqual(TRANSFER);
@@ -468,13 +610,16 @@ describe("the customer's instructions", () => {
   });
 
   test("bring the provider's deadline with them", () => {
-    expect(decide(waitingLeg({ deadline: after(5) }), said("pending", {}, { nextAction: until(after(9)) })).leg.deadline).toEqual(after(9));
+    expect(
+      decide(waitingLeg({ deadline: after(5) }), said("pending", {}, { nextAction: until(after(9)) })).leg.deadline,
+    ).toEqual(after(9));
     expect(decide(waitingLeg({ deadline: after(5) }), said("failed")).leg.deadline).toEqual(after(5));
   });
 });
 
 describe("time", () => {
-  const overdue = (change: Partial<Leg> = {}): Leg => waitingLeg({ deadline: NOW, nextAction: { type: "wait" }, ...change });
+  const overdue = (change: Partial<Leg> = {}): Leg =>
+    waitingLeg({ deadline: NOW, nextAction: { type: "wait" }, ...change });
 
   test("ends a leg that waits for its customer, at its deadline", () => {
     expect(decide(overdue(), { type: "expired" })).toEqual({

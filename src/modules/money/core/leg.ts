@@ -5,9 +5,10 @@ import type { ReconciliationItem } from "./decision.ts";
 import { type Attempt, isGivenUp, type LegName, type Payment } from "./payment.ts";
 
 /**
- * The leg is the unit of the core: one amount that goes one way, at one provider after another until one of them carries it. A payment is one
- * leg, a ramp is two. This machine decides everything that providers, customers and time do to a leg. It is pure. What its outcomes mean for
- * the status, the ledger and the events of a payment is a table of the payment's kind (payments/rules/payment-rules.ts, ramps/ramp-rules.ts).
+ * The leg is the unit of the core: one amount that goes one way, at one provider after another until one of them
+ * carries it. A payment is one leg, a ramp is two. This machine decides everything that providers, customers and time
+ * do to a leg. It is pure. What its outcomes mean for the status, the ledger and the events of a payment is a table of
+ * the payment's kind (payments/rules/payment-rules.ts, ramps/ramp-rules.ts).
  *
  *   dispatching --accepted--> held --provider updates--> waiting ... --> succeeded | failed
  *        |     \--unknown---> in doubt: no other provider is tried; a provider update makes it held
@@ -15,9 +16,9 @@ import { type Attempt, isGivenUp, type LegName, type Payment } from "./payment.t
  *        |                    postponed: it waits and is sent again, dispatching
  *   held, nothing received --canceled-->  canceled      held, deadline passed --expired--> canceled
  *
- * The order of truth: an ended leg stays ended. An update that contradicts the end changes nothing and becomes a contradiction for a person
- * to review. An attempt that was given up is believed again only while nothing else was started. Of two updates about one attempt, the
- * later one counts. Totals of received money only grow.
+ * The order of truth: an ended leg stays ended. An update that contradicts the end changes nothing and becomes a
+ * contradiction for a person to review. An attempt that was given up is believed again only while nothing else was
+ * started. Of two updates about one attempt, the later one counts. Totals of received money only grow.
  */
 export type Leg = Pick<Payment, "provider" | "providerPaymentId" | "providerStatus" | "nextAction"> & {
   readonly name: LegName;
@@ -42,9 +43,15 @@ export type Leg = Pick<Payment, "provider" | "providerPaymentId" | "providerStat
 export type LegTerms = {
   /** Whether a customer pays this leg: it then has instructions and a deadline, and money arrives for it. */
   readonly forCustomer: boolean;
-  /** `ours`: a provider can only shorten the deadline, because we bear the rate. `providers`: a provider's deadline replaces ours. */
+  /**
+   * `ours`: a provider can only shorten the deadline, because we bear the rate. `providers`: a provider's deadline
+   * replaces ours.
+   */
   readonly deadline: "ours" | "providers";
-  /** Whether a request that no provider received is sent again after a pause. False if the request cannot be repeated, or if rounds already repeat it. */
+  /**
+   * Whether a request that no provider received is sent again after a pause. False if the request cannot be repeated,
+   * or if rounds already repeat it.
+   */
   readonly sendsAgain: boolean;
   /** Transfer instructions stay until the whole amount has arrived, even while a part is being confirmed. */
   readonly keepsInstructions: boolean;
@@ -61,7 +68,10 @@ export type LegInput =
       /** Nothing is sent again, although a provider was unreachable: the market has left the locked rate. */
       isLast?: boolean | undefined;
     }
-  /** A request that no provider received is sent again after a pause; `attemptId` is the last attempt, which was given up. */
+  /**
+   * A request that no provider received is sent again after a pause; `attemptId` is the last attempt, which was given
+   * up.
+   */
   | { type: "sent_again"; attemptId: string; next: Attempt | null }
   | { type: "unknown"; attemptId: string; reason: string; providerPaymentId?: string | undefined }
   | {
@@ -94,11 +104,13 @@ export type LegOutcome =
 export type LegDecision = { leg: Leg; outcome: LegOutcome };
 
 export function decideLeg(leg: Leg, input: LegInput, now: Date): LegDecision {
-  if (input.type === "canceled") return { leg: { ...leg, nextAction: null }, outcome: { type: "canceled", note: input.note } };
+  if (input.type === "canceled")
+    return { leg: { ...leg, nextAction: null }, outcome: { type: "canceled", note: input.note } };
   if (input.type === "expired") return expired(leg, now);
   const reference = input.type === "update" ? input.update.reference : input.attemptId;
   const attempt = leg.attempts.find((one) => one.attempt_id === reference);
-  if (attempt === undefined) return { leg, outcome: { type: "refused", reason: "this payment has no attempt with that reference" } };
+  if (attempt === undefined)
+    return { leg, outcome: { type: "refused", reason: "this payment has no attempt with that reference" } };
   switch (input.type) {
     case "accepted":
       return accepted(leg, attempt, input.result, now);
@@ -118,39 +130,77 @@ export function decideLeg(leg: Leg, input: LegInput, now: Date): LegDecision {
 function accepted(leg: Leg, attempt: Attempt, result: Accepted, now: Date): LegDecision {
   if (attempt.outcome === "accepted") return answerAfterUpdate(leg, result);
   if (isGivenUp(attempt) && !mayBelieveAgain(leg))
-    return contradicted(leg, attempt, "accepted_after_refusal", `${attempt.provider} accepted an attempt that was recorded as refused`, result);
-  if (leg.state !== "open") return contradicted(leg, attempt, "accepted_after_end", `${attempt.provider} accepted a payment that had already ended`, result);
+    return contradicted(
+      leg,
+      attempt,
+      "accepted_after_refusal",
+      `${attempt.provider} accepted an attempt that was recorded as refused`,
+      result,
+    );
+  if (leg.state !== "open")
+    return contradicted(
+      leg,
+      attempt,
+      "accepted_after_end",
+      `${attempt.provider} accepted a payment that had already ended`,
+      result,
+    );
   const held = hold(leg, attempt, result, now);
-  const told = leg.terms.forCustomer ? { ...held, nextAction: result.nextAction ?? null, deadline: deadlineOf(leg, result.nextAction) } : held;
-  if (result.status === "completed") return { leg: told, outcome: { type: "succeeded", attempt: told.attempts.at(-1)!, note: null } };
+  const told = leg.terms.forCustomer
+    ? { ...held, nextAction: result.nextAction ?? null, deadline: deadlineOf(leg, result.nextAction) }
+    : held;
+  if (result.status === "completed")
+    return { leg: told, outcome: { type: "succeeded", attempt: told.attempts.at(-1)!, note: null } };
   return { leg: told, outcome: { type: "waiting", stage: result.status, partly: false, note: null, isNews: false } };
 }
 
-/** An update arrived before the answer. The state is known from the update; only the answer contains the customer's instructions. */
+/**
+ * An update arrived before the answer. The state is known from the update; only the answer contains the customer's
+ * instructions.
+ */
 function answerAfterUpdate(leg: Leg, { nextAction }: Accepted): LegDecision {
   if (!leg.terms.forCustomer || !leg.waits || leg.nextAction !== null || nextAction === undefined) return ignored(leg);
-  return { leg: { ...leg, nextAction, deadline: deadlineOf(leg, nextAction) }, outcome: { type: "noted", isNews: true } };
+  return {
+    leg: { ...leg, nextAction, deadline: deadlineOf(leg, nextAction) },
+    outcome: { type: "noted", isNews: true },
+  };
 }
 
 function refused(leg: Leg, attempt: Attempt, input: Extract<LegInput, { type: "refused" }>, now: Date): LegDecision {
   const { reason, next, unreachable, isLast = false } = input;
   if (attempt.outcome === "accepted" || isGivenUp(attempt)) return ignored(leg);
-  const marked = withAttempt(leg, { ...attempt, outcome: unreachable ? "unreachable" : "refused", reason, finished_at: isoOf(now) });
+  const marked = withAttempt(leg, {
+    ...attempt,
+    outcome: unreachable ? "unreachable" : "refused",
+    reason,
+    finished_at: isoOf(now),
+  });
   if (leg.state !== "open") return { leg: marked, outcome: { type: "noted", isNews: false } };
-  if (next === null) return { leg: marked, outcome: { type: !isLast && maySendAgain(marked, now) ? "postponed" : "exhausted", reason } };
+  if (next === null)
+    return { leg: marked, outcome: { type: !isLast && maySendAgain(marked, now) ? "postponed" : "exhausted", reason } };
   return started(marked, next, now);
 }
 
-/** Sends the leg again, but only if nothing was started since the last attempt was given up: of two workers that want to do this, one does. */
+/**
+ * Sends the leg again, but only if nothing was started since the last attempt was given up: of two workers that want to
+ * do this, one does.
+ */
 function sentAgain(leg: Leg, last: Attempt, next: Attempt | null, now: Date): LegDecision {
   if (!mayBelieveAgain(leg) || leg.attempts.at(-1)?.attempt_id !== last.attempt_id) return ignored(leg);
-  if (next === null || !maySendAgain(leg, now)) return { leg, outcome: { type: "exhausted", reason: last.reason ?? "no provider could be reached" } };
+  if (next === null || !maySendAgain(leg, now))
+    return { leg, outcome: { type: "exhausted", reason: last.reason ?? "no provider could be reached" } };
   return started(leg, next, now);
 }
 
-/** The next attempt begins when the previous one ended: overlapping attempts in a timeline would mean that two providers were tried. */
+/**
+ * The next attempt begins when the previous one ended: overlapping attempts in a timeline would mean that two providers
+ * were tried.
+ */
 function started(leg: Leg, next: Attempt, now: Date): LegDecision {
-  return { leg: { ...leg, attempts: [...leg.attempts, { ...next, started_at: isoOf(now) }] }, outcome: { type: "noted", isNews: false } };
+  return {
+    leg: { ...leg, attempts: [...leg.attempts, { ...next, started_at: isoOf(now) }] },
+    outcome: { type: "noted", isNews: false },
+  };
 }
 
 /** How long a leg without a deadline is sent again. */
@@ -160,13 +210,28 @@ const SEND_AGAIN_FOR_MS = 30 * 60_000;
 function maySendAgain({ terms, attempts, deadline }: Leg, now: Date): boolean {
   const refused = new Set(attempts.filter(({ outcome }) => outcome === "refused").map(({ config_id }) => config_id));
   const until = deadline?.getTime() ?? new Date(attempts[0]!.started_at).getTime() + SEND_AGAIN_FOR_MS;
-  return terms.sendsAgain && now.getTime() < until && attempts.some(({ outcome, config_id }) => outcome === "unreachable" && !refused.has(config_id));
+  return (
+    terms.sendsAgain &&
+    now.getTime() < until &&
+    attempts.some(({ outcome, config_id }) => outcome === "unreachable" && !refused.has(config_id))
+  );
 }
 
-function unknown(leg: Leg, attempt: Attempt, { reason, providerPaymentId }: Extract<LegInput, { type: "unknown" }>, now: Date): LegDecision {
+function unknown(
+  leg: Leg,
+  attempt: Attempt,
+  { reason, providerPaymentId }: Extract<LegInput, { type: "unknown" }>,
+  now: Date,
+): LegDecision {
   if (attempt.outcome !== "dispatching" || leg.state !== "open") return ignored(leg);
   const providerId = providerPaymentId ?? attempt.provider_payment_id;
-  const marked = withAttempt(leg, { ...attempt, outcome: "unknown", reason, provider_payment_id: providerId, finished_at: isoOf(now) });
+  const marked = withAttempt(leg, {
+    ...attempt,
+    outcome: "unknown",
+    reason,
+    provider_payment_id: providerId,
+    finished_at: isoOf(now),
+  });
   return { leg: { ...marked, provider: attempt.provider }, outcome: { type: "in_doubt", reason } };
 }
 
@@ -178,11 +243,20 @@ function updated(leg: Leg, attempt: Attempt, input: Extract<LegInput, { type: "u
   if (misplaced !== null) return misplaced;
   const failedBefore = leg.failedAttempts.includes(attempt.attempt_id);
   if (isGivenUp(attempt) || failedBefore) {
-    // Only a success revives an attempt that failed by its provider's own update; any other update is older than the failure.
+    // Only a success revives an attempt that failed by its provider's own update; any other update is older than the
+    // failure.
     if (update.status === "failed" || (failedBefore && update.status !== "completed")) return ignored(leg);
     if (!mayBelieveAgain(leg)) {
-      const [kind, end] = failedBefore ? (["settled_twice", "failed"] as const) : (["accepted_after_refusal", "refused"] as const);
-      return contradicted(leg, attempt, kind, `${attempt.provider} reported ${update.status} for an attempt that was recorded as ${end}`, update);
+      const [kind, end] = failedBefore
+        ? (["settled_twice", "failed"] as const)
+        : (["accepted_after_refusal", "refused"] as const);
+      return contradicted(
+        leg,
+        attempt,
+        kind,
+        `${attempt.provider} reported ${update.status} for an attempt that was recorded as ${end}`,
+        update,
+      );
     }
   } else if (leg.state !== "open") return updatedAfterTheEnd(leg, attempt, update);
   else if (isOlderThanLastUpdate(leg, update)) return ignored(leg);
@@ -193,15 +267,22 @@ function updated(leg: Leg, attempt: Attempt, input: Extract<LegInput, { type: "u
   const told = leg.terms.forCustomer ? { ...held, ...instructionsAfter(leg, input, partly) } : held;
   const carrier = told.attempts.at(-1)!;
   const note = update.reason ?? null;
-  if (update.status === "failed") return { leg: told, outcome: { type: "failed", attempt: carrier, reason: note ?? update.providerStatus, note } };
-  if (update.status === "completed" && !partly) return { leg: told, outcome: { type: "succeeded", attempt: carrier, note } };
+  if (update.status === "failed")
+    return { leg: told, outcome: { type: "failed", attempt: carrier, reason: note ?? update.providerStatus, note } };
+  if (update.status === "completed" && !partly)
+    return { leg: told, outcome: { type: "succeeded", attempt: carrier, note } };
   return waiting(leg, told, attempt, update, partly);
 }
 
 function waiting(before: Leg, told: Leg, attempt: Attempt, update: PaymentUpdate, partly: boolean): LegDecision {
   const arrived = told.received !== undefined && told.received.compare(receivedOf(before)) > 0;
   const stage = update.status === "processing" ? "processing" : "pending";
-  if (!arrived && attempt.outcome === "accepted" && !before.failedAttempts.includes(attempt.attempt_id) && saysNothingNew(before, told, stage))
+  if (
+    !arrived &&
+    attempt.outcome === "accepted" &&
+    !before.failedAttempts.includes(attempt.attempt_id) &&
+    saysNothingNew(before, told, stage)
+  )
     return ignored(before);
   const note = arrived ? `received ${told.received.toString()} of ${told.amount.toString()}` : (update.reason ?? null);
   return { leg: told, outcome: { type: "waiting", stage, partly, note, isNews: arrived } };
@@ -219,25 +300,46 @@ function saysNothingNew(before: Leg, told: Leg, stage: "pending" | "processing")
 }
 
 /**
- * Refuses an update that comes from another provider or names another currency: even with a valid signature it cannot be about this attempt. Null for all
- * other updates.
+ * Refuses an update that comes from another provider or names another currency: even with a valid signature it cannot
+ * be about this attempt. Null for all other updates.
  */
-function misplacedUpdate(leg: Leg, attempt: Attempt, { update, from }: Extract<LegInput, { type: "update" }>): LegDecision | null {
+function misplacedUpdate(
+  leg: Leg,
+  attempt: Attempt,
+  { update, from }: Extract<LegInput, { type: "update" }>,
+): LegDecision | null {
   if (from !== undefined && from !== attempt.provider)
-    return contradicted(leg, attempt, "said_by_another", `${from} reported ${update.status} for an attempt that ${attempt.provider} carries`, update);
+    return contradicted(
+      leg,
+      attempt,
+      "said_by_another",
+      `${from} reported ${update.status} for an attempt that ${attempt.provider} carries`,
+      update,
+    );
   const { receivedAmount: received } = update;
-  if (received === undefined || !leg.terms.forCustomer || (received.currency === leg.amount.currency && !received.isNegative())) return null;
-  const message = `${attempt.provider} reports that ${received.toString()} arrived for a payment of ${leg.amount.toString()}`;
+  if (
+    received === undefined ||
+    !leg.terms.forCustomer ||
+    (received.currency === leg.amount.currency && !received.isNegative())
+  )
+    return null;
+  const message =
+    `${attempt.provider} reports that ${received.toString()} arrived for a payment of ` + `${leg.amount.toString()}`;
   return contradicted(leg, attempt, "wrong_currency", message, update);
 }
 
 function updatedAfterTheEnd(leg: Leg, attempt: Attempt, update: PaymentUpdate): LegDecision {
   const received = leg.terms.forCustomer ? update.receivedAmount : undefined;
   if (received !== undefined && received.compare(receivedOf(leg)) > 0)
-    return { leg: { ...leg, received }, outcome: { type: "late_money", attempt, late: received.minus(receivedOf(leg)) } };
+    return {
+      leg: { ...leg, received },
+      outcome: { type: "late_money", attempt, late: received.minus(receivedOf(leg)) },
+    };
   const contradicts = leg.state === "succeeded" ? update.status === "failed" : update.status === "completed";
   if (!contradicts) return ignored(leg); // The update agrees with the end, or is older than it.
-  const message = `${attempt.provider} reported ${update.status} for a payment that had already ${leg.state === "succeeded" ? "succeeded" : "ended without success"}`;
+  const message =
+    `${attempt.provider} reported ${update.status} for a payment that had already ` +
+    `${leg.state === "succeeded" ? "succeeded" : "ended without success"}`;
   return contradicted(leg, attempt, "contradicts_final_status", message, update);
 }
 
@@ -258,7 +360,10 @@ function receivedOf(leg: Pick<Leg, "received" | "state" | "amount">): Money {
   return leg.received ?? (leg.state === "succeeded" ? leg.amount : Money.zero(leg.amount.currency));
 }
 
-/** The attempt that carries the leg, or may carry it. There is never more than one: no other is made while this one can still pay. */
+/**
+ * The attempt that carries the leg, or may carry it. There is never more than one: no other is made while this one can
+ * still pay.
+ */
 export function liveAttempt(leg: Pick<Leg, "attempts" | "failedAttempts">): Attempt | undefined {
   const last = leg.attempts.at(-1);
   return last !== undefined && !isGivenUp(last) && !leg.failedAttempts.includes(last.attempt_id) ? last : undefined;
@@ -270,16 +375,32 @@ function mayBelieveAgain(leg: Leg): boolean {
 }
 
 /** The attempt carries the leg. It becomes the last of the list, where the live one is looked up. */
-function hold(leg: Leg, attempt: Attempt, said: Pick<PaymentUpdate, "providerStatus" | "data" | "occurredAt" | "providerPaymentId">, now: Date): Leg {
+function hold(
+  leg: Leg,
+  attempt: Attempt,
+  said: Pick<PaymentUpdate, "providerStatus" | "data" | "occurredAt" | "providerPaymentId">,
+  now: Date,
+): Leg {
   const providerPaymentId = said.providerPaymentId ?? attempt.provider_payment_id;
   const finishedAt = attempt.finished_at ?? isoOf(now);
-  const held: Attempt = { ...attempt, outcome: "accepted", reason: null, provider_payment_id: providerPaymentId, finished_at: finishedAt };
+  const held: Attempt = {
+    ...attempt,
+    outcome: "accepted",
+    reason: null,
+    provider_payment_id: providerPaymentId,
+    finished_at: finishedAt,
+  };
   const { attempts } = leg;
   const isLast = attempts.at(-1)?.attempt_id === attempt.attempt_id;
   return {
     ...leg,
-    attempts: isLast ? attempts.with(-1, held) : [...attempts.filter((one) => one.attempt_id !== attempt.attempt_id), held],
-    failedAttempts: leg.failedAttempts.length === 0 ? leg.failedAttempts : leg.failedAttempts.filter((id) => id !== attempt.attempt_id),
+    attempts: isLast
+      ? attempts.with(-1, held)
+      : [...attempts.filter((one) => one.attempt_id !== attempt.attempt_id), held],
+    failedAttempts:
+      leg.failedAttempts.length === 0
+        ? leg.failedAttempts
+        : leg.failedAttempts.filter((id) => id !== attempt.attempt_id),
     provider: attempt.provider,
     providerPaymentId,
     providerStatus: said.providerStatus,
@@ -289,8 +410,8 @@ function hold(leg: Leg, attempt: Attempt, said: Pick<PaymentUpdate, "providerSta
 }
 
 /**
- * The total that has arrived, if this update reports it. A final update without an amount counts as the amount received so far; a successful one
- * counts as the full amount.
+ * The total that has arrived, if this update reports it. A final update without an amount counts as the amount received
+ * so far; a successful one counts as the full amount.
  */
 function totalReceived(leg: Leg, update: PaymentUpdate): Money | undefined {
   const known = leg.received;
@@ -303,11 +424,22 @@ function totalReceived(leg: Leg, update: PaymentUpdate): Money | undefined {
 
 function isOlderThanLastUpdate({ lastUpdateAt }: Leg, update: PaymentUpdate): boolean {
   const isEnd = update.status === "completed" || update.status === "failed";
-  return !isEnd && lastUpdateAt !== undefined && update.occurredAt !== undefined && update.occurredAt.getTime() < new Date(lastUpdateAt).getTime();
+  return (
+    !isEnd &&
+    lastUpdateAt !== undefined &&
+    update.occurredAt !== undefined &&
+    update.occurredAt.getTime() < new Date(lastUpdateAt).getTime()
+  );
 }
 
-/** The instructions stay while the customer still has to act, and are removed once the provider processes the payment. */
-function instructionsAfter(leg: Leg, { update, nextAction }: Extract<LegInput, { type: "update" }>, partly: boolean): Pick<Leg, "nextAction" | "deadline"> {
+/**
+ * The instructions stay while the customer still has to act, and are removed once the provider processes the payment.
+ */
+function instructionsAfter(
+  leg: Leg,
+  { update, nextAction }: Extract<LegInput, { type: "update" }>,
+  partly: boolean,
+): Pick<Leg, "nextAction" | "deadline"> {
   const deadline = deadlineOf(leg, nextAction);
   if (update.status === "failed" || (update.status === "completed" && !partly)) return { nextAction: null, deadline };
   const shown = leg.nextAction?.type === "check_status" ? null : leg.nextAction;
@@ -331,7 +463,13 @@ function ignored(leg: Leg): LegDecision {
   return { leg, outcome: { type: "ignored" } };
 }
 
-function contradicted(leg: Leg, attempt: Attempt, kind: ReconciliationItem["kind"], message: string, said: object): LegDecision {
+function contradicted(
+  leg: Leg,
+  attempt: Attempt,
+  kind: ReconciliationItem["kind"],
+  message: string,
+  said: object,
+): LegDecision {
   const detail = { attempt_id: attempt.attempt_id, update: JSON.parse(JSON.stringify(said)) as unknown };
   return { leg, outcome: { type: "contradicted", item: { kind, provider: attempt.provider, message, detail } } };
 }

@@ -1,6 +1,14 @@
 import { Money } from "#src/platform/money.ts";
 import type { DisputeStatus, NextAction, PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
-import { type Attempt, currentAttempt, findAttempt, type LegName, type MoveSource, type Payment, type RouteCandidate } from "./payment.ts";
+import {
+  type Attempt,
+  currentAttempt,
+  findAttempt,
+  type LegName,
+  type MoveSource,
+  type Payment,
+  type RouteCandidate,
+} from "./payment.ts";
 import { isFinal } from "./payment-status.ts";
 import type { ReconciliationKind } from "./reconciliation-kinds.ts";
 import { applied, type Decision, news, refuse, unchanged, withProgress } from "./decision.ts";
@@ -10,11 +18,12 @@ import { countOtp, type OtpMove } from "./otp-tries.ts";
 import { ledgerOfUnexpectedMoney } from "./payment-ledger.ts";
 
 /**
- * Everything that can happen to a payment after its creation, and the effect of each move: pure, so that the rules can be tested as properties.
- * `applyTransition` is the only caller; it reads the payment under a lock, decides here, and writes the decision.
+ * Everything that can happen to a payment after its creation, and the effect of each move: pure, so that the rules can
+ * be tested as properties. `applyTransition` is the only caller; it reads the payment under a lock, decides here, and
+ * writes the decision.
  *
- * A move about an attempt goes to the leg that the attempt carries. Consequences that are the same for all payments are here,
- * and the others are in the table of the payment's kind.
+ * A move about an attempt goes to the leg that the attempt carries. Consequences that are the same for all payments are
+ * here, and the others are in the table of the payment's kind.
  */
 export type Move =
   | (Input<"accepted" | "refused"> & { source?: MoveSource })
@@ -41,13 +50,25 @@ export type KindMove =
   | RefundedElsewhere;
 
 /** The payment was refunded at its provider, not through us. */
-export type RefundedElsewhere = { type: "refunded_elsewhere"; refundId: string; providerRefundId: string; amount: Money; from: ProviderName };
+export type RefundedElsewhere = {
+  type: "refunded_elsewhere";
+  refundId: string;
+  providerRefundId: string;
+  amount: Money;
+  from: ProviderName;
+};
 
 /** `leg`: the leg in its new state. */
 export type Context = { leg: Leg; source: MoveSource; now: Date };
-type Row<T extends LegOutcome["type"]> = (payment: Payment, outcome: Extract<LegOutcome, { type: T }>, context: Context) => Decision;
+type Row<T extends LegOutcome["type"]> = (
+  payment: Payment,
+  outcome: Extract<LegOutcome, { type: T }>,
+  context: Context,
+) => Decision;
 /** Translates a leg's outcome into the status, postings and events of its payment. */
-export type LegTable = { readonly [T in "waiting" | "in_doubt" | "succeeded" | "failed" | "exhausted" | "postponed" | "canceled"]: Row<T> };
+export type LegTable = {
+  readonly [T in "waiting" | "in_doubt" | "succeeded" | "failed" | "exhausted" | "postponed" | "canceled"]: Row<T>;
+};
 
 export type KindRules = {
   /** The leg that the customer can cancel, and that expires at its deadline. */
@@ -91,7 +112,12 @@ function decide(kind: KindRules, payment: Payment, move: Move, now: Date): Decis
     case "expired":
       return passToLeg(kind, payment, null, move, "expiry", now);
     case "disputed":
-      return news(withProgress(payment, { dispute: move.dispute }), "callback", `dispute: ${move.dispute.status.replace("_", " ")}`, now);
+      return news(
+        withProgress(payment, { dispute: move.dispute }),
+        "callback",
+        `dispute: ${move.dispute.status.replace("_", " ")}`,
+        now,
+      );
     case "operator_said":
       return operatorSaid(kind, payment, move, now);
     default:
@@ -99,13 +125,29 @@ function decide(kind: KindRules, payment: Payment, move: Move, now: Date): Decis
   }
 }
 
-/** `reference`: the attempt that the input is about; null for the customer's leg as a whole. Any leg refuses an attempt that is not the payment's. */
-function passToLeg(kind: KindRules, payment: Payment, reference: string | null, input: LegInput, source: MoveSource, now: Date): Decision {
+/**
+ * `reference`: the attempt that the input is about; null for the customer's leg as a whole. Any leg refuses an attempt
+ * that is not the payment's.
+ */
+function passToLeg(
+  kind: KindRules,
+  payment: Payment,
+  reference: string | null,
+  input: LegInput,
+  source: MoveSource,
+  now: Date,
+): Decision {
   const name = findAttempt(payment, reference)?.leg ?? kind.customerLeg;
   return follow(kind, payment, decideLeg(legView(kind, payment, name), input, now), source, now);
 }
 
-function follow(kind: KindRules, payment: Payment, { leg, outcome }: LegDecision, source: MoveSource, now: Date): Decision {
+function follow(
+  kind: KindRules,
+  payment: Payment,
+  { leg, outcome }: LegDecision,
+  source: MoveSource,
+  now: Date,
+): Decision {
   const recorded = withLegView(payment, leg);
   const after = kind.keepLeg?.(recorded, leg) ?? recorded;
   const table = kind.tableOf(leg.name);
@@ -121,7 +163,18 @@ function follow(kind: KindRules, payment: Payment, { leg, outcome }: LegDecision
       return { ...applied(after, now), ...(outcome.isNews ? { isNews: true } : {}) };
     case "late_money": {
       const message = `received ${outcome.late.toString()} for a payment that was already ${payment.status}`;
-      return { ...apart(applied(after, now), "unexpected_money", outcome.attempt.provider, message, outcome.late, leg.received!, now), isNews: true };
+      return {
+        ...apart(
+          applied(after, now),
+          "unexpected_money",
+          outcome.attempt.provider,
+          message,
+          outcome.late,
+          leg.received!,
+          now,
+        ),
+        isNews: true,
+      };
     }
     case "waiting":
       return table.waiting(after, outcome, context);
@@ -142,7 +195,15 @@ function follow(kind: KindRules, payment: Payment, { leg, outcome }: LegDecision
 
 /* ---- money that the payment does not take: kept apart until a person decides ---- */
 
-function apart(decision: Decision, kind: ReconciliationKind, provider: ProviderName, message: string, amount: Money, total: Money, now: Date): Decision {
+function apart(
+  decision: Decision,
+  kind: ReconciliationKind,
+  provider: ProviderName,
+  message: string,
+  amount: Money,
+  total: Money,
+  now: Date,
+): Decision {
   const detail = { received: total.toDatabase(), in_suspense: amount.toDatabase(), currency: total.currency };
   return {
     ...decision,
@@ -153,7 +214,9 @@ function apart(decision: Decision, kind: ReconciliationKind, provider: ProviderN
 
 /** A refund at the provider that the payment cannot absorb: the money has left, and a person decides whose it was. */
 export function refundUnbooked(payment: Payment, { from, providerRefundId, amount }: RefundedElsewhere): Decision {
-  const message = `${from} refunded ${amount.toString()} (${providerRefundId}) that is not booked: the payment is ${payment.status}, ${payment.refundedAmount.toString()} of it refunded`;
+  const message =
+    `${from} refunded ${amount.toString()} (${providerRefundId}) that is not booked: the payment is ` +
+    `${payment.status}, ${payment.refundedAmount.toString()} of it refunded`;
   const detail = { provider_refund_id: providerRefundId, amount: amount.toDatabase(), currency: amount.currency };
   return { ...unchanged(payment), items: [{ kind: "refunded_elsewhere", provider: from, message, detail }] };
 }
@@ -163,7 +226,15 @@ function excessApart(decision: Decision, { leg, now }: Context): Decision {
   const received = leg.received ?? leg.amount;
   const excess = received.minus(leg.amount);
   if (!excess.isPositive()) return decision;
-  return apart(decision, "overpaid", leg.provider!, `received ${received.toString()} for a payment of ${leg.amount.toString()}`, excess, received, now);
+  return apart(
+    decision,
+    "overpaid",
+    leg.provider!,
+    `received ${received.toString()} for a payment of ${leg.amount.toString()}`,
+    excess,
+    received,
+    now,
+  );
 }
 
 /** Money that arrived for a leg that ended without success. */
@@ -177,15 +248,22 @@ function partApart(decision: Decision, { leg, now }: Context): Decision {
 /* ---- people ---- */
 
 /**
- * A person decides for the current leg: for a provider that reports nothing by itself (`manual`), and for one that has fallen silent. After the end a
- * person may still have seen a payin's money arrive: the payment stays as it ended, and the money is kept apart.
+ * A person decides for the current leg: for a provider that reports nothing by itself (`manual`), and for one that has
+ * fallen silent. After the end a person may still have seen a payin's money arrive: the payment stays as it ended, and
+ * the money is kept apart.
  */
-function operatorSaid(kind: KindRules, payment: Payment, move: Extract<Move, { type: "operator_said" }>, now: Date): Decision {
+function operatorSaid(
+  kind: KindRules,
+  payment: Payment,
+  move: Extract<Move, { type: "operator_said" }>,
+  now: Date,
+): Decision {
   const attempt = currentAttempt(payment);
   const objection = objectionToPerson(attempt, now);
   if (objection !== null) return refuse(payment, objection);
   const leg = legView(kind, payment, attempt!.leg);
-  const foundMoney = isFinal(payment.status) && move.status === "completed" && payment.direction !== "outbound" && leg.terms.forCustomer;
+  const foundMoney =
+    isFinal(payment.status) && move.status === "completed" && payment.direction !== "outbound" && leg.terms.forCustomer;
   if (isFinal(payment.status) && !foundMoney) return refuse(payment, `the payment is already ${payment.status}`);
   const update: PaymentUpdate = {
     kind: "payment",
@@ -196,13 +274,17 @@ function operatorSaid(kind: KindRules, payment: Payment, move: Extract<Move, { t
   };
   const decision = follow(kind, payment, decideLeg(leg, { type: "update", update }, now), "person", now);
   if (decision.outcome !== "applied")
-    return refuse(payment, isFinal(payment.status) ? `the payment is already ${payment.status}` : "the current leg has already ended");
+    return refuse(
+      payment,
+      isFinal(payment.status) ? `the payment is already ${payment.status}` : "the current leg has already ended",
+    );
   return { ...decision, payment: withProgress(decision.payment, { comments: move.comment }) };
 }
 
 /* ---- a leg as a payment stores it ---- */
 
-type OwnParts = Pick<Leg, "name" | "amount" | "state" | "stage" | "waits" | "failedAttempts" | "terms"> & Partial<Pick<Leg, "data">>;
+type OwnParts = Pick<Leg, "name" | "amount" | "state" | "stage" | "waits" | "failedAttempts" | "terms"> &
+  Partial<Pick<Leg, "data">>;
 
 /** The common state of a leg is stored on the payment itself; its kind has the rest. */
 function legView(kind: KindRules, payment: Payment, name: LegName): Leg {
@@ -212,7 +294,10 @@ function legView(kind: KindRules, payment: Payment, name: LegName): Leg {
     data: provider_data,
     ...own,
     attempts: own.name === "payment" ? attempts : attempts.filter((attempt) => attempt.leg === own.name),
-    received: received_amount === undefined || !own.terms.forCustomer ? undefined : Money.fromDatabase(received_amount, payment.amount.currency),
+    received:
+      received_amount === undefined || !own.terms.forCustomer
+        ? undefined
+        : Money.fromDatabase(received_amount, payment.amount.currency),
     provider: payment.provider,
     providerPaymentId: payment.providerPaymentId,
     providerStatus: payment.providerStatus,
@@ -244,5 +329,7 @@ function withLegView(payment: Payment, leg: Leg): Payment {
 function withAttemptsOf(all: readonly Attempt[], leg: Leg): Attempt[] {
   const first = all.findIndex((attempt) => attempt.leg === leg.name);
   const others = all.filter((attempt) => attempt.leg !== leg.name);
-  return first === -1 ? [...others, ...leg.attempts] : [...others.slice(0, first), ...leg.attempts, ...others.slice(first)];
+  return first === -1
+    ? [...others, ...leg.attempts]
+    : [...others.slice(0, first), ...leg.attempts, ...others.slice(first)];
 }

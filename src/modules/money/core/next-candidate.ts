@@ -3,8 +3,8 @@ import type { ProviderName } from "#src/providers/provider.ts";
 import type { Attempt, RouteCandidate } from "./payment.ts";
 
 /**
- * The next provider of a route after these attempts; null when none is left. After an outage the `manual` provider is not a candidate: people do not
- * replace an unreachable provider.
+ * The next provider of a route after these attempts; null when none is left. After an outage the `manual` provider is
+ * not a candidate: people do not replace an unreachable provider.
  */
 export function nextCandidateOf(route: readonly RouteCandidate[], attempts: readonly Attempt[]): RouteCandidate | null {
   const step = nextStep(questionOf(route, attempts));
@@ -23,6 +23,9 @@ export function candidateAfterPause(
 function questionOf(route: readonly RouteCandidate[], attempts: readonly Attempt[]): NextStepQuestion<RouteCandidate> {
   return {
     route,
-    tried: attempts.map(({ config_id, outcome }) => ({ config_id, outcome: outcome === "unreachable" ? "unreachable" : "refused" })),
+    tried: attempts.map(({ config_id, outcome }) => ({
+      config_id,
+      outcome: outcome === "unreachable" ? "unreachable" : "refused",
+    })),
   };
 }

@@ -7,17 +7,23 @@ import { MAX_OTP_TRIES, objectionToOtp } from "./objections.ts";
 export type OtpMove = { type: "otp_taken" } | { type: "otp_judged"; isRight: boolean };
 
 /**
- * Tries are counted here for every provider, because not every provider counts. A password that is being checked counts as wrong, so there are never
- * more than three concurrent guesses; one whose answer was lost stays counted. A new password does not change the count.
+ * Tries are counted here for every provider, because not every provider counts. A password that is being checked counts
+ * as wrong, so there are never more than three concurrent guesses; one whose answer was lost stays counted. A new
+ * password does not change the count.
  */
 export function countOtp(payment: Payment, move: OtpMove, now: Date): Decision {
   const { checking, wrong } = payment.progress.otp ?? { checking: 0, wrong: 0 };
   if (move.type === "otp_judged") {
     if (isFinal(payment.status)) return unchanged(payment);
-    return applied(withProgress(payment, { otp: { checking: Math.max(0, checking - 1), wrong: wrong + (move.isRight ? 0 : 1) } }), now);
+    return applied(
+      withProgress(payment, { otp: { checking: Math.max(0, checking - 1), wrong: wrong + (move.isRight ? 0 : 1) } }),
+      now,
+    );
   }
   const objection = objectionToOtp(payment);
-  return objection === null ? applied(withProgress(payment, { otp: { checking: checking + 1, wrong } }), now) : refuse(payment, objection);
+  return objection === null
+    ? applied(withProgress(payment, { otp: { checking: checking + 1, wrong } }), now)
+    : refuse(payment, objection);
 }
 
 export function isLastTryWrong({ progress }: Payment): boolean {

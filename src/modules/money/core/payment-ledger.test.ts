@@ -30,7 +30,8 @@ function movesOf(transactions: readonly LedgerTransaction[]): string[] {
       if (index % 2 === 1) return [];
       const { account: to, amount: gained } = one.postings[index + 1]!;
       expect(gained.plus(amount).isZero()).toBe(true);
-      const name = ({ purpose, ownerId }: typeof account) => (ownerId === undefined ? purpose : `${purpose}:${ownerId}`);
+      const name = ({ purpose, ownerId }: typeof account) =>
+        ownerId === undefined ? purpose : `${purpose}:${ownerId}`;
       return [`${name(account)} -> ${name(to)} ${gained.toString()}`];
     });
   });
@@ -44,7 +45,10 @@ const causesOf = (payment: Payment, transactions: readonly LedgerTransaction[]):
 describe("a payout", () => {
   test("sets its amount and fee aside when it is created, from where its money comes", () => {
     const plain = payout();
-    expect(movesOf(ledgerOfCreation(plain, AT))).toEqual(["settlement -> in_transit 1500.00 NGN", "settlement -> fees 15.00 NGN"]);
+    expect(movesOf(ledgerOfCreation(plain, AT))).toEqual([
+      "settlement -> in_transit 1500.00 NGN",
+      "settlement -> fees 15.00 NGN",
+    ]);
     expect(causesOf(plain, ledgerOfCreation(plain, AT))).toEqual(["id:reserved"]);
     expect(ledgerOfCreation(plain, AT)[0]!.hasHappened).toBeUndefined();
     expect(movesOf(ledgerOfCreation(payout({ details: { funding: ESCROW } }), AT))).toEqual([
@@ -55,7 +59,9 @@ describe("a payout", () => {
       "escrow:project -> in_transit 1500.00 NGN",
       "virtual_account:account -> fees 15.00 NGN",
     ]);
-    expect(movesOf(ledgerOfCreation(payout({ totalFees: ngn("0.00") }), AT))).toEqual(["settlement -> in_transit 1500.00 NGN"]);
+    expect(movesOf(ledgerOfCreation(payout({ totalFees: ngn("0.00") }), AT))).toEqual([
+      "settlement -> in_transit 1500.00 NGN",
+    ]);
   });
 
   test("hands its money to the provider when it is delivered, through fx where the currencies differ", () => {
@@ -70,7 +76,10 @@ describe("a payout", () => {
 
   test("that ended otherwise gives everything back to where it came from", () => {
     const plain = payout();
-    expect(movesOf(ledgerOfReversal(plain, AT))).toEqual(["in_transit -> settlement 1500.00 NGN", "fees -> settlement 15.00 NGN"]);
+    expect(movesOf(ledgerOfReversal(plain, AT))).toEqual([
+      "in_transit -> settlement 1500.00 NGN",
+      "fees -> settlement 15.00 NGN",
+    ]);
     expect(causesOf(plain, ledgerOfReversal(plain, AT))).toEqual(["id:reversed"]);
     expect(movesOf(ledgerOfReversal(payout({ details: { funding: ESCROW, fee_funding: ACCOUNT } }), AT))).toEqual([
       "in_transit -> escrow:project 1500.00 NGN",
@@ -94,12 +103,19 @@ describe("a payin", () => {
     const [transaction, ...others] = ledgerOfCompletion(aPayment(), AT);
     expect(others).toEqual([]);
     expect(transaction!.hasHappened).toBe(true);
-    expect(movesOf([transaction!])).toEqual(["provider:fiat -> settlement 1500.00 NGN", "settlement -> fees 15.00 NGN"]);
+    expect(movesOf([transaction!])).toEqual([
+      "provider:fiat -> settlement 1500.00 NGN",
+      "settlement -> fees 15.00 NGN",
+    ]);
   });
 
   test("in another currency goes through fx", () => {
     const foreign = aPayment({ targetAmount: Money.parse("1.00", "USD"), totalFees: Money.parse("0.10", "USD") });
-    expect(movesOf(ledgerOfCompletion(foreign, AT))).toEqual(["provider:fiat -> fx 1500.00 NGN", "fx -> settlement 1.00 USD", "settlement -> fees 0.10 USD"]);
+    expect(movesOf(ledgerOfCompletion(foreign, AT))).toEqual([
+      "provider:fiat -> fx 1500.00 NGN",
+      "fx -> settlement 1.00 USD",
+      "settlement -> fees 0.10 USD",
+    ]);
   });
 });
 
@@ -113,7 +129,10 @@ describe("a payin whose provider settles later", () => {
     reason: "",
     ...(settlement_delay_hours === undefined ? {} : { settlement_delay_hours }),
   });
-  const attempts = [anAttempt({ config_id: "first", outcome: "accepted" }), anAttempt({ config_id: "second", outcome: "accepted" })];
+  const attempts = [
+    anAttempt({ config_id: "first", outcome: "accepted" }),
+    anAttempt({ config_id: "second", outcome: "accepted" }),
+  ];
   const later = (change: Partial<Payment> = {}): Payment => {
     const payment = aPayment(change);
     return { ...payment, progress: { ...payment.progress, attempts, route: [route("first", 1), route("second", 24)] } };
@@ -121,13 +140,19 @@ describe("a payin whose provider settles later", () => {
 
   test("is pending less its fee, by the delay of the config that carried it last", () => {
     expect(pendingSettlementOf(later())).toEqual({ amount: ngn("1485.00"), delayMs: 24 * 3_600_000 });
-    expect(movesOf(ledgerOfCompletion(later(), AT))).toEqual(["provider:fiat -> pending_settlement 1500.00 NGN", "pending_settlement -> fees 15.00 NGN"]);
+    expect(movesOf(ledgerOfCompletion(later(), AT))).toEqual([
+      "provider:fiat -> pending_settlement 1500.00 NGN",
+      "pending_settlement -> fees 15.00 NGN",
+    ]);
   });
 
   test("pays a fee in another currency from its settlement account", () => {
     const payment = later({ totalFees: Money.parse("0.10", "USD") });
     expect(pendingSettlementOf(payment)?.amount).toEqual(ngn("1500.00"));
-    expect(movesOf(ledgerOfCompletion(payment, AT))).toEqual(["provider:fiat -> pending_settlement 1500.00 NGN", "settlement -> fees 0.10 USD"]);
+    expect(movesOf(ledgerOfCompletion(payment, AT))).toEqual([
+      "provider:fiat -> pending_settlement 1500.00 NGN",
+      "settlement -> fees 0.10 USD",
+    ]);
   });
 
   test("is not pending where nothing would be left, where it goes out, or where its provider settles at once", () => {
@@ -135,10 +160,17 @@ describe("a payin whose provider settles later", () => {
     expect(pendingSettlementOf(later({ totalFees: ngn("1499.99") }))?.amount).toEqual(ngn("0.01"));
     expect(pendingSettlementOf(later({ direction: "outbound" }))).toBeNull();
     const payment = later();
-    expect(pendingSettlementOf({ ...payment, progress: { ...payment.progress, route: [route("first", 1), route("second")] } })).toBeNull();
+    expect(
+      pendingSettlementOf({
+        ...payment,
+        progress: { ...payment.progress, route: [route("first", 1), route("second")] },
+      }),
+    ).toBeNull();
     const refused = attempts.map((attempt) => ({ ...attempt, outcome: "refused" as const }));
     expect(pendingSettlementOf({ ...payment, progress: { ...payment.progress, attempts: refused } })).toBeNull();
-    expect(movesOf(ledgerOfCompletion(later({ totalFees: ngn("1500.00") }), AT))[0]).toBe("provider:fiat -> settlement 1500.00 NGN");
+    expect(movesOf(ledgerOfCompletion(later({ totalFees: ngn("1500.00") }), AT))[0]).toBe(
+      "provider:fiat -> settlement 1500.00 NGN",
+    );
   });
 
   test("becomes available once, as a fact", () => {
@@ -159,13 +191,17 @@ test("money beyond the amount is kept apart once for each total", () => {
 test("a refund is reserved, and then reaches the provider or comes back", () => {
   const payment = aPayment();
   const refund = { refundId: "refund", amount: ngn("10.00") };
-  const step = (name: "reserved" | "completed" | "failed") => ledgerOfRefund(payment, refund, name, ACCOUNT, "fiat", AT);
+  const step = (name: "reserved" | "completed" | "failed") =>
+    ledgerOfRefund(payment, refund, name, ACCOUNT, "fiat", AT);
   expect(movesOf([step("reserved"), step("completed"), step("failed")])).toEqual([
     "virtual_account:account -> refunds_in_transit 10.00 NGN",
     "refunds_in_transit -> provider:fiat 10.00 NGN",
     "refunds_in_transit -> virtual_account:account 10.00 NGN",
   ]);
-  expect(causesOf(payment, [step("reserved"), step("failed")])).toEqual(["id:refund:refund:reserved", "id:refund:refund:failed"]);
+  expect(causesOf(payment, [step("reserved"), step("failed")])).toEqual([
+    "id:refund:refund:reserved",
+    "id:refund:refund:failed",
+  ]);
   expect(step("completed").description).toBe("Refund completed");
   const elsewhere = ledgerOfRefundElsewhere(payment, { ...refund, from: "hybrid" }, AT);
   expect(elsewhere.hasHappened).toBe(true);

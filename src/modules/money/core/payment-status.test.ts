@@ -25,9 +25,12 @@ describe("the database agrees with the table of statuses:", () => {
   test("it lets a payment move exactly as the table does", async () => {
     const { db } = database;
     const rows = await db.query<{ payment_id: string; status: PaymentStatus; wanted: PaymentStatus }>(
-      `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, country, amount, currency, target_amount,
-         target_currency, fee_ids, total_fees, details, progress, created_at, updated_at, event_sequence, status, client_reference)
-       SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'payment', 'inbound', 'card', 'GH', 1, 'GHS', 1,
+      `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, country,
+         amount, currency, target_amount,
+         target_currency, fee_ids, total_fees, details, progress, created_at, updated_at, event_sequence, status,
+           client_reference)
+       SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'payment', 'inbound', 'card',
+         'GH', 1, 'GHS', 1,
          'GHS', '{}', 0, '{}', '{}', now(), now(), 1, before, after
        FROM unnest($1::text[]) AS before CROSS JOIN unnest($1::text[]) AS after
        RETURNING payment_id, status, client_reference AS wanted`,
@@ -35,10 +38,12 @@ describe("the database agrees with the table of statuses:", () => {
     );
     expect(rows).toHaveLength(PAYMENT_STATUSES.length ** 2);
     for (const { payment_id, status, wanted } of rows) {
-      const isAllowed = await db.query(`UPDATE payments SET status = $2 WHERE payment_id = $1`, [payment_id, wanted]).then(
-        () => true,
-        (error: { code?: string }) => (error.code === "23514" ? false : Promise.reject(error)),
-      );
+      const isAllowed = await db
+        .query(`UPDATE payments SET status = $2 WHERE payment_id = $1`, [payment_id, wanted])
+        .then(
+          () => true,
+          (error: { code?: string }) => (error.code === "23514" ? false : Promise.reject(error)),
+        );
       expect([status, wanted, isAllowed]).toEqual([status, wanted, status === wanted || mayMove(status, wanted)]);
     }
   });
@@ -49,10 +54,16 @@ test("every list of statuses in SQL is the finished or the unfinished ones, or t
   const root = join(import.meta.dirname, "../../..");
   const isStatus = (word: string): boolean => (PAYMENT_STATUSES as readonly string[]).includes(word);
   const lists = globSync("**/*.ts", { cwd: root, exclude: ["**/*.test.ts"] }).flatMap((file) =>
-    [...readFileSync(join(root, file), "utf8").matchAll(/status (?:NOT )?IN \(([^)]*)\)/g)].map((match) => quotedWords(match[1]!).toSorted()),
+    [...readFileSync(join(root, file), "utf8").matchAll(/status (?:NOT )?IN \(([^)]*)\)/g)].map((match) =>
+      quotedWords(match[1]!).toSorted(),
+    ),
   );
   const ofPayments = lists.filter((words) => words.length > 2 && words.every(isStatus));
   const finished = PAYMENT_STATUSES.filter(isFinal);
-  const known = [finished, PAYMENT_STATUSES.filter((status) => !isFinal(status)), finished.filter((status) => status !== "completed" && status !== "refunded")];
+  const known = [
+    finished,
+    PAYMENT_STATUSES.filter((status) => !isFinal(status)),
+    finished.filter((status) => status !== "completed" && status !== "refunded"),
+  ];
   for (const words of ofPayments) expect(known.map((list) => list.toSorted())).toContainEqual(words);
 });

@@ -12,7 +12,9 @@ import type {
 } from "#src/providers/provider.ts";
 import type { PaymentStatus } from "./payment-status.ts";
 
-/** The part of a payment that an attempt carries: a plain payment has one leg, a ramp collects first and then settles. */
+/**
+ * The part of a payment that an attempt carries: a plain payment has one leg, a ramp collects first and then settles.
+ */
 export type LegName = "payment" | "collect" | "settle";
 
 /** `unreachable`: the request provably reached nobody, so the same provider may be tried again, with a new attempt. */
@@ -41,14 +43,39 @@ export type RouteCandidate = {
   settlement_delay_hours?: number;
 };
 
-export type TimelineEntry = { at: string; from: PaymentStatus | null; to: PaymentStatus; source: MoveSource; note: string | null };
+export type TimelineEntry = {
+  at: string;
+  from: PaymentStatus | null;
+  to: PaymentStatus;
+  source: MoveSource;
+  note: string | null;
+};
 
-export type MoveSource = "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
+export type MoveSource =
+  | "api"
+  | "dispatch"
+  | "callback"
+  | "poll"
+  | "return"
+  | "action"
+  | "person"
+  | "expiry"
+  | "recovery";
 
 /** The stored part of a card: never its number or CVV. */
-export type StoredCard = { brand: string; first6: string; last4: string; expiry_month: string; expiry_year: string; card_holder_name: string | null };
+export type StoredCard = {
+  brand: string;
+  first6: string;
+  last4: string;
+  expiry_month: string;
+  expiry_year: string;
+  card_holder_name: string | null;
+};
 
-/** The requested fields; only `description` and `metadata` ever change, until the customer is erased. Stored and shown under the contract's names. */
+/**
+ * The requested fields; only `description` and `metadata` ever change, until the customer is erased. Stored and shown
+ * under the contract's names.
+ */
 export type PaymentDetails = {
   description?: string;
   /** The payment's customer. A customer that was merged later is found through the one that remains. */
@@ -69,13 +96,19 @@ export type PaymentDetails = {
   metadata?: Record<string, unknown>;
   /** Where a payout's money comes from; the organization's settlement account by default. */
   funding?: AccountRef;
-  /** Where a payout's fee comes from, if it is not `funding`. For a ramp: the account on which its fee was set aside at its creation. */
+  /**
+   * Where a payout's fee comes from, if it is not `funding`. For a ramp: the account on which its fee was set aside at
+   * its creation.
+   */
   fee_funding?: AccountRef;
-  /** The module that the payment's money has moved on to. Only that module may return the money, because it may have paid it out. */
+  /**
+   * The module that the payment's money has moved on to. Only that module may return the money, because it may have
+   * paid it out.
+   */
   refunded_by?: string;
   /**
-   * The part of the product that requested the payment, with the id of its resource (a payment link, a virtual account, an escrow milestone). For a
-   * payment link also the quantity and the payer's answers.
+   * The part of the product that requested the payment, with the id of its resource (a payment link, a virtual account,
+   * an escrow milestone). For a payment link also the quantity and the payer's answers.
    */
   origin?: { type: string; id: string; quantity?: number; custom_fields?: Readonly<Record<string, string>> };
   /** The row of the payout batch that this payment pays. */
@@ -84,8 +117,9 @@ export type PaymentDetails = {
 };
 
 /**
- * The fields of a ramp beyond the payment's own: `amount` is what the customer pays (fiat to buy crypto, crypto to sell it) and `targetAmount` what
- * the customer gets. The fiat account is in `bank_details`, `bank_account` or `mobile_money_details`.
+ * The fields of a ramp beyond the payment's own: `amount` is what the customer pays (fiat to buy crypto, crypto to sell
+ * it) and `targetAmount` what the customer gets. The fiat account is in `bank_details`, `bank_account` or
+ * `mobile_money_details`.
  */
 export type RampDetails = {
   direction: "on_ramp" | "off_ramp";
@@ -125,11 +159,14 @@ export type PaymentProgress = {
 /** The state of a ramp; the ramps module decides it. */
 export type RampProgress = {
   step: "collecting" | "settling" | "refunding" | "ended";
-  /** When the ramp continues by itself (starts or retries its second leg, returns the first one); null while a provider or customer acts. */
+  /**
+   * When the ramp continues by itself (starts or retries its second leg, returns the first one); null while a provider
+   * or customer acts.
+   */
   next_step_at: string | null;
   /**
-   * The provider is working on the customer's money (a deposit that is not final yet, a prompt on the phone): the customer acted in time, however long
-   * that takes.
+   * The provider is working on the customer's money (a deposit that is not final yet, a prompt on the phone): the
+   * customer acted in time, however long that takes.
    */
   collection_under_way: boolean;
   /** The second leg tries its route in rounds, with pauses between them. */

@@ -1,4 +1,7 @@
-/** The kinds of disagreement that a person must review. Clients and the dashboard know these names; rows of a removed kind stay readable. */
+/**
+ * The kinds of disagreement that a person must review. Clients and the dashboard know these names; rows of a removed
+ * kind stay readable.
+ */
 export const RECONCILIATION_KINDS = [
   "accepted_after_refusal",
   "accepted_after_end",

@@ -34,7 +34,16 @@ function aDispute(change: Partial<Dispute> = {}): Dispute {
 
 function said(change: Partial<DisputeUpdate> = {}): DisputeUpdate {
   const amount = ghs("100.00");
-  return { kind: "dispute", disputeId: "dp_1", reference: null, providerPaymentId: null, providerStatus: "x", status: "lost", amount, ...change };
+  return {
+    kind: "dispute",
+    disputeId: "dp_1",
+    reference: null,
+    providerPaymentId: null,
+    providerStatus: "x",
+    status: "lost",
+    amount,
+    ...change,
+  };
 }
 
 /** The sum that the transactions moved, by account. */
@@ -52,7 +61,11 @@ test("amount and fee are held from the balance, and released or written off at t
   const won = judge(open, said({ status: "won" }), now) as { dispute: Dispute };
   expect(balancesOf([null, open, won.dispute])).toEqual({ settlement: "0.00", disputes: "0.00" });
   const lost = judge(open, said({ status: "lost" }), now) as { dispute: Dispute };
-  expect(balancesOf([null, open, lost.dispute])).toEqual({ settlement: "-115.00", disputes: "0.00", provider: "115.00" });
+  expect(balancesOf([null, open, lost.dispute])).toEqual({
+    settlement: "-115.00",
+    disputes: "0.00",
+    provider: "115.00",
+  });
 });
 
 test("a fee that the provider keeps of a won dispute stays with it", () => {
@@ -82,7 +95,9 @@ test("whatever a provider says in whatever order, the postings lead to where the
       }
       const last = steps.at(-1)!;
       expect(balancesOf([null, last])).toMatchObject(
-        Object.fromEntries(Object.entries(balancesOf(steps)).filter(([, total]) => !Money.parse(total, "GHS").isZero())),
+        Object.fromEntries(
+          Object.entries(balancesOf(steps)).filter(([, total]) => !Money.parse(total, "GHS").isZero()),
+        ),
       );
     }),
   );
@@ -90,27 +105,40 @@ test("whatever a provider says in whatever order, the postings lead to where the
 
 test("an older word than the last changes nothing", () => {
   const dispute = aDispute({ status: "won", lastWordAt: now });
-  expect(judge(dispute, said({ status: "needs_response", occurredAt: new Date(now.getTime() - 1) }), now)).toEqual({ outcome: "same" });
+  expect(judge(dispute, said({ status: "needs_response", occurredAt: new Date(now.getTime() - 1) }), now)).toEqual({
+    outcome: "same",
+  });
 });
 
 test("an update that comes again after we have answered neither opens the dispute anew nor contradicts the answer", () => {
-  // Our own move carries no provider time. So the opening is still the last provider update, and a repeat of it is not older.
+  // Our own move carries no provider time. So the opening is still the last provider update, and a repeat of it is not
+  // older.
   const again = said({ status: "needs_response", occurredAt: now });
-  expect(judge(aDispute({ status: "under_review", lastWordAt: now, respondedAt: now }), again, now)).toEqual({ outcome: "same" });
-  expect(judge(aDispute({ status: "accepted", lastWordAt: now, respondedAt: now }), again, now)).toEqual({ outcome: "same" });
+  expect(judge(aDispute({ status: "under_review", lastWordAt: now, respondedAt: now }), again, now)).toEqual({
+    outcome: "same",
+  });
+  expect(judge(aDispute({ status: "accepted", lastWordAt: now, respondedAt: now }), again, now)).toEqual({
+    outcome: "same",
+  });
   const later = said({ status: "needs_response", occurredAt: new Date(now.getTime() + 1) });
   expect(judge(aDispute({ status: "under_review", lastWordAt: now, respondedAt: now }), later, now)).toMatchObject({
     outcome: "changed",
     dispute: { status: "needs_response", respondedAt: null },
   });
   // Some providers report times in whole seconds: a further step within the same second is not a repeat.
-  expect(judge(aDispute({ lastWordAt: now }), said({ status: "won", occurredAt: now }), now)).toMatchObject({ outcome: "changed", dispute: { status: "won" } });
+  expect(judge(aDispute({ lastWordAt: now }), said({ status: "won", occurredAt: now }), now)).toMatchObject({
+    outcome: "changed",
+    dispute: { status: "won" },
+  });
   const corrected = said({ status: "needs_response", occurredAt: now, reason: "goods were not received" });
   expect(judge(aDispute({ lastWordAt: now }), corrected, now)).toMatchObject({ outcome: "changed" });
 });
 
 test("a word that cannot follow is a contradiction, and 'lost' after 'accepted' or 'expired' is none", () => {
   expect(judge(aDispute({ status: "lost" }), said({ status: "won" }), now)).toMatchObject({ outcome: "contradiction" });
-  for (const status of ["accepted", "expired"] as const) expect(judge(aDispute({ status }), said({ status: "lost" }), now).outcome).not.toBe("contradiction");
-  expect(judge(aDispute(), said({ amount: Money.parse("1.00", "USD") }), now)).toMatchObject({ outcome: "contradiction" });
+  for (const status of ["accepted", "expired"] as const)
+    expect(judge(aDispute({ status }), said({ status: "lost" }), now).outcome).not.toBe("contradiction");
+  expect(judge(aDispute(), said({ amount: Money.parse("1.00", "USD") }), now)).toMatchObject({
+    outcome: "contradiction",
+  });
 });

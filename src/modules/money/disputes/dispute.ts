@@ -27,15 +27,25 @@ export type Dispute = {
 };
 
 /** `contradiction`: the provider reports a move that is not allowed; a person reviews it. */
-export type Judgment = { outcome: "changed"; dispute: Dispute } | { outcome: "same" } | { outcome: "contradiction"; message: string };
+export type Judgment =
+  | { outcome: "changed"; dispute: Dispute }
+  | { outcome: "same" }
+  | { outcome: "contradiction"; message: string };
 
-/** The effect of an update on a dispute. Updates may repeat and come late or out of order; an update that was applied before changes nothing. */
+/**
+ * The effect of an update on a dispute. Updates may repeat and come late or out of order; an update that was applied
+ * before changes nothing.
+ */
 export function judge(dispute: Dispute, update: DisputeUpdate, now: Date): Judgment {
   if (wasHeard(dispute, update)) return { outcome: "same" };
   if (update.amount.currency !== dispute.amount.currency)
-    return { outcome: "contradiction", message: `reports ${update.amount.toString()}, but the dispute is about ${dispute.amount.toString()}` };
+    return {
+      outcome: "contradiction",
+      message: `reports ${update.amount.toString()}, but the dispute is about ${dispute.amount.toString()}`,
+    };
   const status = statusAfter(dispute.status, update.status);
-  if (status === null) return { outcome: "contradiction", message: `reports ${update.status} for a dispute that is ${dispute.status}` };
+  if (status === null)
+    return { outcome: "contradiction", message: `reports ${update.status} for a dispute that is ${dispute.status}` };
   const after: Dispute = {
     ...dispute,
     status,
@@ -45,7 +55,9 @@ export function judge(dispute: Dispute, update: DisputeUpdate, now: Date): Judgm
     reason: update.reason ?? dispute.reason,
     respondBy: update.respondBy ?? dispute.respondBy,
     // If the bank asks again, the organization may answer again.
-    ...(status === "needs_response" && dispute.status !== "needs_response" ? { respondedAt: null, remindedAt: null } : {}),
+    ...(status === "needs_response" && dispute.status !== "needs_response"
+      ? { respondedAt: null, remindedAt: null }
+      : {}),
     lastWordAt: update.occurredAt ?? dispute.lastWordAt,
   };
   if (isSame(dispute, after)) return { outcome: "same" };
@@ -53,8 +65,9 @@ export function judge(dispute: Dispute, update: DisputeUpdate, now: Date): Judgm
 }
 
 /**
- * The update is older than the last one, or repeats it. Our own answer moves a dispute on without an update, so a repeated opening has the same time as the
- * last update. A bank that asks again does so later. The end of a dispute may be reported within the same second as its opening.
+ * The update is older than the last one, or repeats it. Our own answer moves a dispute on without an update, so a
+ * repeated opening has the same time as the last update. A bank that asks again does so later. The end of a dispute may
+ * be reported within the same second as its opening.
  */
 function wasHeard({ status, lastWordAt }: Dispute, { status: said, occurredAt }: DisputeUpdate): boolean {
   if (occurredAt === undefined || lastWordAt === null || occurredAt > lastWordAt) return false;
@@ -70,7 +83,10 @@ function counted(dispute: Dispute, now: Date): Dispute {
   return { ...dispute, eventSequence: dispute.eventSequence + 1, updatedAt: now };
 }
 
-/** Null: the move is not allowed. A provider that calls an accepted or expired dispute lost reports the same outcome in its own terms. */
+/**
+ * Null: the move is not allowed. A provider that calls an accepted or expired dispute lost reports the same outcome in
+ * its own terms.
+ */
 function statusAfter(from: DisputeStatus, said: DisputeStatus): DisputeStatus | null {
   if (from === said || mayMove(from, said)) return said;
   return DISPUTE_STATUS[from].money === "gone" && DISPUTE_STATUS[said].money === "gone" ? from : null;
@@ -109,8 +125,9 @@ function placesOf({ status, amount, fee }: Pick<Dispute, "status" | "amount" | "
 }
 
 /**
- * The postings between any two states of a dispute: held money comes from the organization's balance and goes back there or to the provider, which
- * keeps it. All of it has already happened, so no floor refuses it. Null: no money moves.
+ * The postings between any two states of a dispute: held money comes from the organization's balance and goes back
+ * there or to the provider, which keeps it. All of it has already happened, so no floor refuses it. Null: no money
+ * moves.
  */
 export function ledgerOfDispute(before: Dispute | null, after: Dispute, at: Date): LedgerTransaction | null {
   const zero = Money.zero(after.amount.currency);
@@ -119,34 +136,56 @@ export function ledgerOfDispute(before: Dispute | null, after: Dispute, at: Date
   const postings = [...move(SETTLEMENT, DISPUTES, held), ...move(SETTLEMENT, atProvider(after.provider), gone)];
   if (postings.length === 0) return null;
   const cause = `${after.disputeId}:${after.status}:${after.eventSequence}`;
-  return { orgId: after.orgId, cause, description: `Dispute ${after.status.replace("_", " ")}`, at, postings, hasHappened: true };
+  return {
+    orgId: after.orgId,
+    cause,
+    description: `Dispute ${after.status.replace("_", " ")}`,
+    at,
+    postings,
+    hasHappened: true,
+  };
 }
 
 /* ---- what people may do ---- */
 
 /** Why nobody may answer the dispute now, or null if it can be answered. */
-export function objectionToAnswer(dispute: Dispute, provider: Pick<Provider, "submitEvidence" | "acceptDispute"> | undefined, by: "evidence" | "acceptance") {
-  if (dispute.status !== "needs_response") return `The dispute is ${dispute.status.replace("_", " ")} and does not accept an answer`;
+export function objectionToAnswer(
+  dispute: Dispute,
+  provider: Pick<Provider, "submitEvidence" | "acceptDispute"> | undefined,
+  by: "evidence" | "acceptance",
+) {
+  if (dispute.status !== "needs_response")
+    return `The dispute is ${dispute.status.replace("_", " ")} and does not accept an answer`;
   if (dispute.respondedAt !== null) return "The dispute has already been answered";
   const takesIt = by === "evidence" ? provider?.submitEvidence : provider?.acceptDispute;
-  return takesIt === undefined ? `${dispute.provider} accepts responses only on its own dashboard; answer the dispute there` : null;
+  return takesIt === undefined
+    ? `${dispute.provider} accepts responses only on its own dashboard; answer the dispute there`
+    : null;
 }
 
 /**
- * Why the provider would refuse this file in addition to the existing ones, or null. Evidence cannot be removed, so it must be checked before it is
- * added.
+ * Why the provider would refuse this file in addition to the existing ones, or null. Evidence cannot be removed, so it
+ * must be checked before it is added.
  */
-export function objectionToFile(provider: Pick<Provider, "name" | "evidenceFiles">, contentType: string, filesBefore: number): string | null {
+export function objectionToFile(
+  provider: Pick<Provider, "name" | "evidenceFiles">,
+  contentType: string,
+  filesBefore: number,
+): string | null {
   const { contentTypes, maxFiles } = provider.evidenceFiles ?? { contentTypes: [], maxFiles: 0 };
   if (maxFiles === 0) return `${provider.name} accepts texts only; upload the file on its own dashboard`;
   if (!contentTypes.includes(contentType)) return `${provider.name} accepts ${contentTypes.join(", ")} only`;
-  return filesBefore >= maxFiles ? `${provider.name} takes at most ${maxFiles === 1 ? "one file" : `${maxFiles} files`}; join them into one` : null;
+  return filesBefore >= maxFiles
+    ? `${provider.name} takes at most ${maxFiles === 1 ? "one file" : `${maxFiles} files`}; join them into one`
+    : null;
 }
 
 /** Why the provider would refuse a text of this name, or null. */
 export function objectionToText(provider: Pick<Provider, "name" | "evidenceFiles">, name: string): string | null {
   const texts = provider.evidenceFiles?.texts;
-  return texts === undefined || texts.includes(name) ? null : `${provider.name} accepts files, and only texts named ${texts.join(", ")}`;
+  return texts === undefined || texts.includes(name)
+    ? null
+    : `${provider.name} accepts files, and only texts named ${texts.join(", ")}`;
 }
 
 /** A dispute as the API and the events show it. */

@@ -13,18 +13,27 @@ import { DISPUTE_STATUS } from "./dispute-status.ts";
 import { insertDispute, lockByProviderId, updateDispute } from "./queries.ts";
 
 /**
- * Applies a provider's update about a dispute: the first one creates it, later ones move it. Row, ledger, event and notification are written in the
- * caller's transaction. Locks: the dispute, its payment, then the ledger.
+ * Applies a provider's update about a dispute: the first one creates it, later ones move it. Row, ledger, event and
+ * notification are written in the caller's transaction. Locks: the dispute, its payment, then the ledger.
  */
 export type HearDisputeDeps = {
   clock: Clock;
   store: Pick<PaymentStore, "applyTransitionsIn">;
   /** Notifies the organization's admins, by bell and e-mail. */
-  notifyOrganization(tx: Tx, orgId: string, notice: { subject: string; text: string; type: string; data: Record<string, unknown> }): Promise<void>;
+  notifyOrganization(
+    tx: Tx,
+    orgId: string,
+    notice: { subject: string; text: string; type: string; data: Record<string, unknown> },
+  ): Promise<void>;
 };
 
 type PaymentKey = { orgId: string; paymentId: string };
-type HearDispute = (tx: Tx, owner: PaymentKey, provider: ProviderName, update: DisputeUpdate & { reference: string }) => Promise<void>;
+type HearDispute = (
+  tx: Tx,
+  owner: PaymentKey,
+  provider: ProviderName,
+  update: DisputeUpdate & { reference: string },
+) => Promise<void>;
 
 export function createDisputeHearer(deps: HearDisputeDeps): HearDispute {
   return (tx, owner, provider, update) => hearDisputeIn(tx, deps, owner, provider, update);
@@ -50,20 +59,36 @@ async function hearDisputeIn(
     const { paymentId, orgId, disputeId } = before;
     const detail = { dispute_id: disputeId, said: update.status, provider_status: update.providerStatus };
     await openReconciliationItems(tx, [
-      { kind: "contradicts_dispute", provider, message: `${provider} ${judgment.message} (${disputeId})`, detail, orgId, paymentId, at: now },
+      {
+        kind: "contradicts_dispute",
+        provider,
+        message: `${provider} ${judgment.message} (${disputeId})`,
+        detail,
+        orgId,
+        paymentId,
+        at: now,
+      },
     ]);
   }
   if (judgment.outcome !== "changed") return;
   await updateDispute(tx, judgment.dispute);
   await writeChangeIn(tx, deps, before, judgment.dispute);
-  if (judgment.dispute.status !== before.status) await deps.notifyOrganization(tx, owner.orgId, noticeOfMove(judgment.dispute));
+  if (judgment.dispute.status !== before.status)
+    await deps.notifyOrganization(tx, owner.orgId, noticeOfMove(judgment.dispute));
 }
 
 /** The consequences of a change that is already written: the payment's display, ledger and event. */
-export async function writeChangeIn(tx: Tx, { store }: Pick<HearDisputeDeps, "store">, before: Dispute | null, after: Dispute): Promise<void> {
+export async function writeChangeIn(
+  tx: Tx,
+  { store }: Pick<HearDisputeDeps, "store">,
+  before: Dispute | null,
+  after: Dispute,
+): Promise<void> {
   const { orgId, paymentId, disputeId, status } = after;
   if (before?.status !== status)
-    await store.applyTransitionsIn(tx, [{ orgId, paymentId, move: { type: "disputed", dispute: { dispute_id: disputeId, status } } }]);
+    await store.applyTransitionsIn(tx, [
+      { orgId, paymentId, move: { type: "disputed", dispute: { dispute_id: disputeId, status } } },
+    ]);
   const transaction = ledgerOfDispute(before, after, after.updatedAt);
   if (transaction !== null) {
     const [outcome] = await postTransactions(tx, [transaction]);
@@ -72,11 +97,24 @@ export async function writeChangeIn(tx: Tx, { store }: Pick<HearDisputeDeps, "st
   const type: EventType = before?.status === after.status ? "dispute.updated" : DISPUTE_STATUS[after.status].event;
   const data = { ...showDispute(after), previous_status: before?.status ?? null };
   await appendEvents(tx, [
-    { orgId: after.orgId, type, resourceType: "dispute", resourceId: after.disputeId, sequence: after.eventSequence, data, at: after.updatedAt },
+    {
+      orgId: after.orgId,
+      type,
+      resourceType: "dispute",
+      resourceId: after.disputeId,
+      sequence: after.eventSequence,
+      data,
+      at: after.updatedAt,
+    },
   ]);
 }
 
-function newDispute({ orgId, paymentId }: PaymentKey, provider: ProviderName, update: DisputeUpdate & { reference: string }, now: Date): Dispute {
+function newDispute(
+  { orgId, paymentId }: PaymentKey,
+  provider: ProviderName,
+  update: DisputeUpdate & { reference: string },
+  now: Date,
+): Dispute {
   return {
     orgId,
     disputeId: newId(),
@@ -101,7 +139,12 @@ function newDispute({ orgId, paymentId }: PaymentKey, provider: ProviderName, up
 
 export function noticeOf(dispute: Dispute, subject: string, text: string) {
   const { disputeId, paymentId, status } = dispute;
-  return { subject, text, type: DISPUTE_STATUS[status].event as string, data: { dispute_id: disputeId, payment_id: paymentId } };
+  return {
+    subject,
+    text,
+    type: DISPUTE_STATUS[status].event as string,
+    data: { dispute_id: disputeId, payment_id: paymentId },
+  };
 }
 
 function noticeOfOpening(dispute: Dispute) {
@@ -109,7 +152,8 @@ function noticeOfOpening(dispute: Dispute) {
   return noticeOf(
     dispute,
     `A payment of ${dispute.amount.toString()} is disputed`,
-    `The payer's bank demands ${dispute.amount.toString()} of payment ${dispute.paymentId} back.${why} The amount and the provider's fee are held until the dispute is decided. ${deadlineText(dispute)}`,
+    `The payer's bank demands ${dispute.amount.toString()} of payment ${dispute.paymentId} back.${why} The amount ` +
+      `and the provider's fee are held until the dispute is decided. ${deadlineText(dispute)}`,
   );
 }
 
@@ -118,7 +162,8 @@ function noticeOfMove(dispute: Dispute) {
   return noticeOf(
     dispute,
     `Dispute ${word}: ${dispute.amount.toString()}`,
-    `The dispute about payment ${dispute.paymentId} is ${word}. ${dispute.status === "needs_response" ? deadlineText(dispute) : ""}`,
+    `The dispute about payment ${dispute.paymentId} is ${word}. ` +
+      `${dispute.status === "needs_response" ? deadlineText(dispute) : ""}`,
   );
 }
 

@@ -26,7 +26,8 @@ type Row = {
   updated_at: Date;
 };
 
-const COLUMNS = `org_id, dispute_id, payment_id, provider, provider_dispute_id, reference, status, provider_status, currency, amount, fee, reason, respond_by,
+const COLUMNS = `org_id, dispute_id, payment_id, provider, provider_dispute_id, reference, status, provider_status,
+  currency, amount, fee, reason, respond_by,
   responded_at, reminded_at, last_word_at, event_sequence, created_at, updated_at`;
 
 function disputeOf(row: Row): Dispute {
@@ -55,7 +56,8 @@ function disputeOf(row: Row): Dispute {
 /** False when another transaction created this dispute first. */
 export async function insertDispute(tx: Tx, dispute: Dispute): Promise<boolean> {
   const rows = await tx.query(
-    `INSERT INTO disputes (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+    `INSERT INTO disputes (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+     $17, $18, $19)
      ON CONFLICT (org_id, provider, provider_dispute_id) DO NOTHING RETURNING 1`,
     [
       dispute.orgId,
@@ -82,23 +84,32 @@ export async function insertDispute(tx: Tx, dispute: Dispute): Promise<boolean> 
   return rows.length > 0;
 }
 
-export async function lockByProviderId(tx: Tx, orgId: string, provider: ProviderName, providerDisputeId: string): Promise<Dispute | undefined> {
-  const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM disputes WHERE org_id = $1 AND provider = $2 AND provider_dispute_id = $3 FOR NO KEY UPDATE`, [
-    orgId,
-    provider,
-    providerDisputeId,
-  ]);
+export async function lockByProviderId(
+  tx: Tx,
+  orgId: string,
+  provider: ProviderName,
+  providerDisputeId: string,
+): Promise<Dispute | undefined> {
+  const [row] = await tx.query<Row>(
+    `SELECT ${COLUMNS} FROM disputes WHERE org_id = $1 AND provider = $2 AND provider_dispute_id = $3
+      FOR NO KEY UPDATE`,
+    [orgId, provider, providerDisputeId],
+  );
   return row === undefined ? undefined : disputeOf(row);
 }
 
 export async function lockDispute(tx: Tx, orgId: string, disputeId: string): Promise<Dispute | undefined> {
-  const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM disputes WHERE org_id = $1 AND dispute_id = $2 FOR NO KEY UPDATE`, [orgId, disputeId]);
+  const [row] = await tx.query<Row>(
+    `SELECT ${COLUMNS} FROM disputes WHERE org_id = $1 AND dispute_id = $2 FOR NO KEY UPDATE`,
+    [orgId, disputeId],
+  );
   return row === undefined ? undefined : disputeOf(row);
 }
 
 export async function updateDispute(tx: Tx, dispute: Dispute): Promise<void> {
   await tx.query(
-    `UPDATE disputes SET status = $3, provider_status = $4, amount = $5, fee = $6, reason = $7, respond_by = $8, responded_at = $9, reminded_at = $10,
+    `UPDATE disputes SET status = $3, provider_status = $4, amount = $5, fee = $6, reason = $7, respond_by = $8,
+       responded_at = $9, reminded_at = $10,
        last_word_at = $11, event_sequence = $12, updated_at = $13
      WHERE org_id = $1 AND dispute_id = $2`,
     [
@@ -120,32 +131,49 @@ export async function updateDispute(tx: Tx, dispute: Dispute): Promise<void> {
 }
 
 export async function findDispute(db: Queryable, scope: Scope, disputeId: string): Promise<Dispute | undefined> {
-  const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM disputes WHERE ($1::uuid IS NULL OR org_id = $1) AND dispute_id = $2`, [
-    "every" in scope ? null : scope.orgId,
-    disputeId,
-  ]);
+  const [row] = await db.query<Row>(
+    `SELECT ${COLUMNS} FROM disputes WHERE ($1::uuid IS NULL OR org_id = $1) AND dispute_id = $2`,
+    ["every" in scope ? null : scope.orgId, disputeId],
+  );
   return row === undefined ? undefined : disputeOf(row);
 }
 
 export type DisputeFilter = { status: DisputeStatus | null; provider: ProviderName | null; paymentId: string | null };
 
 /** Disputes, newest first; one row more than requested. */
-export async function findDisputes(db: Queryable, query: DisputeFilter & { scope: Scope; afterId: string | null; limit: number }): Promise<Dispute[]> {
+export async function findDisputes(
+  db: Queryable,
+  query: DisputeFilter & { scope: Scope; afterId: string | null; limit: number },
+): Promise<Dispute[]> {
   const rows = await db.query<Row>(
     `SELECT ${COLUMNS} FROM disputes
-     WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::text IS NULL OR status = $2) AND ($3::text IS NULL OR provider = $3) AND ($4::uuid IS NULL OR payment_id = $4)
+     WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::text IS NULL OR status = $2)
+       AND ($3::text IS NULL OR provider = $3) AND ($4::uuid IS NULL OR payment_id = $4)
        AND ($5::uuid IS NULL OR dispute_id < $5)
      ORDER BY dispute_id DESC LIMIT $6`,
-    ["every" in query.scope ? null : query.scope.orgId, query.status, query.provider, query.paymentId, query.afterId, query.limit + 1],
+    [
+      "every" in query.scope ? null : query.scope.orgId,
+      query.status,
+      query.provider,
+      query.paymentId,
+      query.afterId,
+      query.limit + 1,
+    ],
   );
   return rows.map(disputeOf);
 }
 
 /** Open disputes whose deadline is before `before`, without a reminder yet or past the deadline. */
-export async function findNearDeadline(db: Queryable, before: Date, now: Date, limit: number): Promise<{ orgId: string; disputeId: string }[]> {
+export async function findNearDeadline(
+  db: Queryable,
+  before: Date,
+  now: Date,
+  limit: number,
+): Promise<{ orgId: string; disputeId: string }[]> {
   const rows = await db.query<{ org_id: string; dispute_id: string }>(
     `SELECT org_id, dispute_id FROM disputes
-     WHERE status = 'needs_response' AND responded_at IS NULL AND respond_by <= $1 AND (reminded_at IS NULL OR respond_by <= $2) ORDER BY respond_by LIMIT $3`,
+     WHERE status = 'needs_response' AND responded_at IS NULL AND respond_by <= $1
+       AND (reminded_at IS NULL OR respond_by <= $2) ORDER BY respond_by LIMIT $3`,
     [before, now, limit],
   );
   return rows.map((row) => ({ orgId: row.org_id, disputeId: row.dispute_id }));
@@ -169,7 +197,8 @@ export async function insertEvidence(
   evidence: Omit<EvidenceRow, "size"> & { content: Buffer | null },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO dispute_evidence (org_id, dispute_id, evidence_id, name, body_text, content_type, content, created_by, created_at)
+    `INSERT INTO dispute_evidence (org_id, dispute_id, evidence_id, name, body_text, content_type, content, created_by,
+     created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       dispute.orgId,
@@ -186,9 +215,13 @@ export async function insertEvidence(
 }
 
 /** The evidence of a dispute in the order of its creation, without the files themselves. */
-export async function findEvidence(db: Queryable, dispute: Pick<Dispute, "orgId" | "disputeId">): Promise<EvidenceRow[]> {
+export async function findEvidence(
+  db: Queryable,
+  dispute: Pick<Dispute, "orgId" | "disputeId">,
+): Promise<EvidenceRow[]> {
   return db.query<EvidenceRow>(
-    `SELECT evidence_id, name, body_text, content_type, coalesce(octet_length(content), octet_length(body_text)) AS size, created_by, created_at
+    `SELECT evidence_id, name, body_text, content_type,
+     coalesce(octet_length(content), octet_length(body_text)) AS size, created_by, created_at
      FROM dispute_evidence WHERE org_id = $1 AND dispute_id = $2 ORDER BY evidence_id`,
     [dispute.orgId, dispute.disputeId],
   );
@@ -198,8 +231,9 @@ export async function findEvidenceContents(
   db: Queryable,
   dispute: Pick<Dispute, "orgId" | "disputeId">,
 ): Promise<{ name: string; body_text: string | null; content_type: string | null; content: Buffer | null }[]> {
-  return db.query(`SELECT name, body_text, content_type, content FROM dispute_evidence WHERE org_id = $1 AND dispute_id = $2 ORDER BY evidence_id`, [
-    dispute.orgId,
-    dispute.disputeId,
-  ]);
+  return db.query(
+    `SELECT name, body_text, content_type, content FROM dispute_evidence WHERE org_id = $1 AND dispute_id = $2
+      ORDER BY evidence_id`,
+    [dispute.orgId, dispute.disputeId],
+  );
 }

@@ -18,21 +18,34 @@ const read = async (path: string) => (await app.request(app.callers.apiKey, "GET
 const post = (path: string, body: object = {}) => app.request(app.callers.apiKey, "POST", path, body);
 const balance = async () => (await read("/balances?currency=GHS")).data[0] as { available: number; reserved: number };
 const atSandbox = (path: string, body: object) =>
-  fetch(`${app.sandbox.url}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  fetch(`${app.sandbox.url}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 
 /** A completed payin of 1500.00 GHS that is disputed; the balance is the one before the dispute. */
 async function disputed(ending = "0011") {
-  const { response } = (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin(ending))).body;
+  const { response } = (
+    await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin(ending))
+  ).body;
   await app.advance(1_000);
   const before = await balance();
   await app.advance(1_000);
   const [dispute] = (await read(`/disputes?payment_id=${response.payment_id}`)).data;
   const change = async () => {
     const { available, reserved } = await balance();
-    return { available: Number((available - before.available).toFixed(2)), reserved: Number((reserved - before.reserved).toFixed(2)) };
+    return {
+      available: Number((available - before.available).toFixed(2)),
+      reserved: Number((reserved - before.reserved).toFixed(2)),
+    };
   };
   const eventTypes = async () =>
-    (await app.db.query<{ type: string }>("SELECT type FROM events WHERE resource_id = $1 ORDER BY sequence", [dispute.dispute_id])).map(({ type }) => type);
+    (
+      await app.db.query<{ type: string }>("SELECT type FROM events WHERE resource_id = $1 ORDER BY sequence", [
+        dispute.dispute_id,
+      ])
+    ).map(({ type }) => type);
   return {
     dispute,
     id: dispute.dispute_id as string,
@@ -45,18 +58,30 @@ async function disputed(ending = "0011") {
 
 test("a signed event opens a dispute: record, event, held money, bell and e-mail; the payment keeps its status", async () => {
   const { dispute, payment, change, eventTypes, now } = await disputed();
-  expect(dispute).toMatchObject({ status: "needs_response", provider: "fiat", payment_id: payment.payment_id, amount: 1500, fee: 15, currency: "GHS" });
+  expect(dispute).toMatchObject({
+    status: "needs_response",
+    provider: "fiat",
+    payment_id: payment.payment_id,
+    amount: 1500,
+    fee: 15,
+    currency: "GHS",
+  });
   expect(new Date(dispute.respond_by).getTime()).toBeGreaterThan(app.clock.now().getTime() + 6 * DAY_MS);
   expect(await change()).toEqual({ available: -1515, reserved: 1515 });
   expect(await eventTypes()).toEqual(["dispute.opened"]);
   expect(await now()).toMatchObject({ actions: ["submit", "accept"], evidence: [] });
   const record = (await read(`/payments/${payment.payment_id}`)).data;
-  expect(record).toMatchObject({ status: "completed", dispute: { dispute_id: dispute.dispute_id, status: "needs_response" } });
+  expect(record).toMatchObject({
+    status: "completed",
+    dispute: { dispute_id: dispute.dispute_id, status: "needs_response" },
+  });
   expect(record.actions).not.toContain("refund");
   expect((await post(`/payments/${payment.payment_id}/refund`, { reason: "twice" })).status).toBe(409);
-  const told = await app.db.query("SELECT n.title FROM notifications n JOIN email_outbox e ON e.email_id = n.email_id WHERE n.data ->> 'dispute_id' = $1", [
-    dispute.dispute_id,
-  ]);
+  const told = await app.db.query(
+    `SELECT n.title FROM notifications n JOIN email_outbox e ON e.email_id = n.email_id
+      WHERE n.data ->> 'dispute_id' = $1`,
+    [dispute.dispute_id],
+  );
   expect(told.length).toBeGreaterThan(0);
 });
 
@@ -65,15 +90,26 @@ test("evidence is collected, submitted once, and wins: the money is back", async
   expect((await post(`/disputes/${id}/submit`)).status).toBe(409);
   expect((await post(`/disputes/${id}/evidence`, { name: "receipt", text: "Signed by the payer." })).status).toBe(201);
   const file = { name: "photo", content_type: "image/png", content: Buffer.from("not really").toString("base64") };
-  expect((await post(`/disputes/${id}/evidence`, file)).body.data).toMatchObject({ name: "photo", text: null, size: 10 });
-  expect((await post(`/disputes/${id}/submit`)).body.data).toMatchObject({ status: "under_review", actions: [], evidence: [{}, {}] });
+  expect((await post(`/disputes/${id}/evidence`, file)).body.data).toMatchObject({
+    name: "photo",
+    text: null,
+    size: 10,
+  });
+  expect((await post(`/disputes/${id}/submit`)).body.data).toMatchObject({
+    status: "under_review",
+    actions: [],
+    evidence: [{}, {}],
+  });
   expect((await post(`/disputes/${id}/submit`)).status).toBe(409);
   expect((await post(`/disputes/${id}/evidence`, { name: "late", text: "too late" })).status).toBe(409);
   await app.advance(1_000);
   expect(await now()).toMatchObject({ status: "won", fee: 0 });
   expect(await change()).toEqual({ available: 0, reserved: 0 });
   expect(await eventTypes()).toEqual(["dispute.opened", "dispute.under_review", "dispute.won"]);
-  expect((await read(`/payments/${payment.payment_id}`)).data).toMatchObject({ dispute: { status: "won" }, actions: ["refund"] });
+  expect((await read(`/payments/${payment.payment_id}`)).data).toMatchObject({
+    dispute: { status: "won" },
+    actions: ["refund"],
+  });
 });
 
 test("a lost dispute takes amount and fee for good", async () => {
@@ -111,7 +147,8 @@ test("a bank that takes its money back after a won dispute is booked, and what c
 });
 
 test("a refund on the provider's own dashboard is booked as a refund of nobody here, once, and the rest can still be refunded", async () => {
-  const { response } = (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin())).body;
+  const { response } = (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin()))
+    .body;
   await app.advance(1_000);
   const before = await balance();
   const { attempts } = (await read(`/payments/${response.payment_id}`)).data;
@@ -120,7 +157,9 @@ test("a refund on the provider's own dashboard is booked as a refund of nobody h
   const refunds = async () => (await read(`/payments/${response.payment_id}/refunds`)).data;
   expect(await refunds()).toMatchObject([{ status: "completed", amount: 500, requested_by: null, provider: "fiat" }]);
   expect((await balance()).available).toBeCloseTo(before.available - 500, 2);
-  expect((await post(`/payments/${response.payment_id}/refund`, { amount: 1_001, reason: "too much" })).status).toBe(409);
+  expect((await post(`/payments/${response.payment_id}/refund`, { amount: 1_001, reason: "too much" })).status).toBe(
+    409,
+  );
   await atSandbox("/refunds", { provider: "fiat", reference: attempts[0].attempt_id, amount: "1000.00" });
   await app.advance(1);
   expect((await read(`/payments/${response.payment_id}`)).data.status).toBe("refunded");
@@ -129,13 +168,19 @@ test("a refund on the provider's own dashboard is booked as a refund of nobody h
   await atSandbox("/refunds", { provider: "fiat", reference: attempts[0].attempt_id, amount: "1.00" });
   await app.advance(1);
   expect(await refunds()).toHaveLength(2);
-  expect((await read(`/payments/reconciliation-items?payment_id=${response.payment_id}`)).data).toMatchObject([{ kind: "refunded_elsewhere" }]);
+  expect((await read(`/payments/reconciliation-items?payment_id=${response.payment_id}`)).data).toMatchObject([
+    { kind: "refunded_elsewhere" },
+  ]);
 });
 
 test("the fault mode `dispute` lets the payers of a share dispute what they paid", async () => {
   await atSandbox("/faults", { provider: "fiat", mode: "dispute", share: 0.5, seconds: 60 });
   const before = (await read("/disputes?limit=100")).data.length;
-  await Promise.all(Array.from({ length: 4 }, () => app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin())));
+  await Promise.all(
+    Array.from({ length: 4 }, () =>
+      app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin()),
+    ),
+  );
   await app.advance(1_000);
   await app.advance(1_000);
   expect((await read("/disputes?limit=100")).data.length - before).toBe(2);
@@ -144,7 +189,8 @@ test("the fault mode `dispute` lets the payers of a share dispute what they paid
 
 test("disputes are filtered by status, provider and payment, and another organization sees none of them", async () => {
   const { id, payment } = await disputed();
-  const ids = async (query: string) => (await read(`/disputes?limit=100&${query}`)).data.map((one: { dispute_id: string }) => one.dispute_id);
+  const ids = async (query: string) =>
+    (await read(`/disputes?limit=100&${query}`)).data.map((one: { dispute_id: string }) => one.dispute_id);
   expect(await ids("status=needs_response")).toContain(id);
   expect(await ids("status=won")).not.toContain(id);
   expect(await ids("provider=hybrid")).toEqual([]);
@@ -169,7 +215,8 @@ test.each([
 /** At the end of the file, because signed-in people have been signed out by then. */
 test("an organization is reminded once before the deadline; what nobody answers expires, and 'lost' from the provider changes nothing more", async () => {
   const { id, change, eventTypes, now } = await disputed();
-  const reminders = () => app.db.query("SELECT 1 FROM notifications WHERE type = 'dispute.deadline' AND data ->> 'dispute_id' = $1", [id]);
+  const reminders = () =>
+    app.db.query("SELECT 1 FROM notifications WHERE type = 'dispute.deadline' AND data ->> 'dispute_id' = $1", [id]);
   await app.run("dispute-deadlines");
   expect(await reminders()).toEqual([]);
   await app.advance(6 * DAY_MS);

@@ -118,7 +118,9 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
         schema: {
           operationId: "addDisputeEvidence",
           summary: "Add a piece of evidence",
-          description: "A text, or a file (PDF, JPEG or PNG, as base64). Nothing is sent to the provider before the evidence is submitted.",
+          description:
+            "A text, or a file (PDF, JPEG or PNG, as base64). Nothing is sent to the provider before the evidence is " +
+            "submitted.",
           tags: TAGS,
           params: DisputePath,
           body: Type.Object({
@@ -132,7 +134,13 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
       },
       async (request, reply) => {
         const { orgId, disputeId } = await visible(request.caller, request.params.dispute_id);
-        const row = await addEvidence(deps, request, { orgId, disputeId }, evidenceIn(request.body), request.idempotencyId);
+        const row = await addEvidence(
+          deps,
+          request,
+          { orgId, disputeId },
+          evidenceIn(request.body),
+          request.idempotencyId,
+        );
         return reply.code(201).send(success("Evidence added", evidenceWire(row)));
       },
     );
@@ -146,12 +154,16 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
         {
           schema: {
             "x-errors": {
-              409: "The dispute needs no answer, was already answered, or its provider accepts answers only on its own dashboard (INVALID_STATE)",
+              409:
+                "The dispute needs no answer, was already answered, or its provider accepts answers only on its own " +
+                "dashboard (INVALID_STATE)",
               502: "The provider refused the answer (DISPUTE_ANSWER_REFUSED); the dispute is open again",
             },
             operationId: `${action}Dispute`,
             summary,
-            description: "Possible once. If the provider's answer is lost, the dispute counts as answered, and the provider's next update shows its state.",
+            description:
+              "Possible once. If the provider's answer is lost, the dispute counts as answered, and the provider's " +
+              "next update shows its state.",
             tags: TAGS,
             params: DisputePath,
             response: { 200: SuccessOf(DisputeWithEvidence) },
@@ -182,10 +194,17 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
 
 type EvidenceBody = { name: string; text?: string; content_type?: (typeof CONTENT_TYPES)[number]; content?: string };
 
-function evidenceIn({ name, text, content_type: contentType, content }: EvidenceBody): Parameters<typeof addEvidence>[3] {
-  if ((text === undefined) === (content === undefined)) throw invalidField("text", "send either text, or content with its content_type");
+function evidenceIn({
+  name,
+  text,
+  content_type: contentType,
+  content,
+}: EvidenceBody): Parameters<typeof addEvidence>[3] {
+  if ((text === undefined) === (content === undefined))
+    throw invalidField("text", "send either text, or content with its content_type");
   if (text !== undefined) return { name, text };
-  if (contentType === undefined) throw invalidField("content_type", `is needed with content: ${CONTENT_TYPES.join(", ")}`);
+  if (contentType === undefined)
+    throw invalidField("content_type", `is needed with content: ${CONTENT_TYPES.join(", ")}`);
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(content!)) throw invalidField("content", "must be base64");
   const bytes = Buffer.from(content!, "base64");
   if (bytes.length > MAX_FILE_BYTES) throw invalidField("content", `must have at most ${MAX_FILE_BYTES} bytes`);

@@ -5,8 +5,8 @@ import { deadlineText, type HearDisputeDeps, noticeOf, writeChangeIn } from "./h
 import { findNearDeadline, lockDispute, updateDispute } from "./queries.ts";
 
 /**
- * Reminds an organization once before a dispute's deadline passes, and expires disputes that nobody answered in time. Answered disputes wait for the
- * provider's update, which may be slow to confirm the evidence.
+ * Reminds an organization once before a dispute's deadline passes, and expires disputes that nobody answered in time.
+ * Answered disputes wait for the provider's update, which may be slow to confirm the evidence.
  */
 const REMIND_BEFORE_MS = 48 * 60 * 60_000;
 const INTERVAL_MS = 60_000;
@@ -25,7 +25,11 @@ export function watchDeadlinesJob(deps: HearDisputeDeps & { db: Db }): Job {
   };
 }
 
-function watch(deps: HearDisputeDeps & { db: Db }, key: { orgId: string; disputeId: string }, now: Date): Promise<void> {
+function watch(
+  deps: HearDisputeDeps & { db: Db },
+  key: { orgId: string; disputeId: string },
+  now: Date,
+): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const before = await lockDispute(tx, key.orgId, key.disputeId);
     if (before?.status !== "needs_response" || before.respondBy === null || before.respondedAt !== null) return;

@@ -23,8 +23,9 @@ export type Requester = {
 };
 
 /**
- * Every change of a project: the project is locked as a whole, the decision uses the locked rows, and everything is written in one transaction. A
- * change that moves money locks the ledger first, in the one order that everybody uses, and is not made once the requester's claim is over.
+ * Every change of a project: the project is locked as a whole, the decision uses the locked rows, and everything is
+ * written in one transaction. A change that moves money locks the ledger first, in the one order that everybody uses,
+ * and is not made once the requester's claim is over.
  */
 export async function changeEscrow<T>(
   deps: EscrowDeps,
@@ -50,7 +51,8 @@ export async function existingEscrow(db: Db | Tx, key: ProjectKey): Promise<Escr
 
 export function requireStatus(escrow: Escrow, allowed: readonly ProjectStatus[], action: string): void {
   const { status } = escrow.project;
-  if (!allowed.includes(status)) throw conflict(`A project that is ${status} cannot be ${action}; it must be ${allowed.join(" or ")}`);
+  if (!allowed.includes(status))
+    throw conflict(`A project that is ${status} cannot be ${action}; it must be ${allowed.join(" or ")}`);
 }
 
 export function requireMilestone(escrow: Escrow, milestoneId: string): Milestone {
@@ -60,10 +62,20 @@ export function requireMilestone(escrow: Escrow, milestoneId: string): Milestone
 }
 
 export function withMilestone(escrow: Escrow, changed: Milestone): Escrow {
-  return { ...escrow, milestones: escrow.milestones.map((one) => (one.milestoneId === changed.milestoneId ? changed : one)) };
+  return {
+    ...escrow,
+    milestones: escrow.milestones.map((one) => (one.milestoneId === changed.milestoneId ? changed : one)),
+  };
 }
 
-export async function auditEscrow(tx: Tx, who: Requester, action: string, escrowId: string, changes: object, at: Date): Promise<void> {
+export async function auditEscrow(
+  tx: Tx,
+  who: Requester,
+  action: string,
+  escrowId: string,
+  changes: object,
+  at: Date,
+): Promise<void> {
   await appendAudit(tx, [auditOf(who, action, escrowId, changes, at)]);
 }
 
@@ -81,8 +93,8 @@ export function auditOf(who: Requester, action: string, escrowId: string, change
 }
 
 /**
- * Writes milestones together with one event for each, and returns the project with its event counter updated. Must run in the transaction that
- * changed the milestones.
+ * Writes milestones together with one event for each, and returns the project with its event counter updated. Must run
+ * in the transaction that changed the milestones.
  */
 export async function tellMilestones(
   tx: Tx,
@@ -95,12 +107,20 @@ export async function tellMilestones(
   return (await tellMilestonesOf(tx, type, [{ escrow, told, extra }], at))[0]!;
 }
 
-export type Told = { readonly escrow: Escrow; readonly told: readonly Milestone[]; readonly extra: (milestone: Milestone) => object };
+export type Told = {
+  readonly escrow: Escrow;
+  readonly told: readonly Milestone[];
+  readonly extra: (milestone: Milestone) => object;
+};
 
 /** The same for several projects. */
 export async function tellMilestonesOf(tx: Tx, type: EventType, changes: readonly Told[], at: Date): Promise<Escrow[]> {
   const counted = changes.map(({ escrow, told, extra }) => {
-    const milestones = told.map((milestone) => ({ ...milestone, eventSequence: milestone.eventSequence + 1, updatedAt: at }));
+    const milestones = told.map((milestone) => ({
+      ...milestone,
+      eventSequence: milestone.eventSequence + 1,
+      updatedAt: at,
+    }));
     return { milestones, extra, after: milestones.reduce(withMilestone, escrow) };
   });
   await writeMilestonesOf(
@@ -124,7 +144,10 @@ export async function tellMilestonesOf(tx: Tx, type: EventType, changes: readonl
   return counted.map(({ after }) => after);
 }
 
-/** The books and a project disagree, so nothing may be paid. Counts as a row fault (combine.ts): other projects of the batch are not affected. */
+/**
+ * The books and a project disagree, so nothing may be paid. Counts as a row fault (combine.ts): other projects of the
+ * batch are not affected.
+ */
 export class BooksDisagree extends Error {
   readonly code = "P0004";
   override readonly name = "BooksDisagree";

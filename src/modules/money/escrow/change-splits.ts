@@ -15,7 +15,9 @@ export type SplitInput = { readonly partyId: string; readonly type?: SplitType; 
 
 const MAX_PERCENT_DECIMALS = 6;
 
-/** Changes the shares of several parties on a milestone: all of them, or none. An approval covers only the old shares. */
+/**
+ * Changes the shares of several parties on a milestone: all of them, or none. An approval covers only the old shares.
+ */
 export async function changeSplits(
   deps: EscrowDeps,
   who: Requester,
@@ -52,8 +54,13 @@ export function splitsAfter(escrow: Escrow, milestone: Milestone, inputs: readon
     if (seen.has(partyId)) throw invalidField(`${path}.party_id`, "is named twice");
     seen.add(partyId);
     const type = input.type ?? splits.get(partyId)?.type;
-    if (type === undefined) throw invalidField(`${path}.party_id`, "has no share of this milestone yet; send split_type to add one");
-    splits.set(partyId, { partyId, type, value: readValue(input.value, type, milestone.amount.currency, `${path}.split_value`) });
+    if (type === undefined)
+      throw invalidField(`${path}.party_id`, "has no share of this milestone yet; send split_type to add one");
+    splits.set(partyId, {
+      partyId,
+      type,
+      value: readValue(input.value, type, milestone.amount.currency, `${path}.split_value`),
+    });
   }
   const after = [...splits.values()];
   const problem = problemOfShares(milestone.amount, after);
@@ -74,5 +81,9 @@ function readValue(value: number, type: SplitType, currency: string, path: strin
 }
 
 export function auditOfSplits(splits: readonly Split[]): object[] {
-  return splits.map((split) => ({ party_id: split.partyId, split_type: split.type, split_value: split.value.toString() }));
+  return splits.map((split) => ({
+    party_id: split.partyId,
+    split_type: split.type,
+    split_value: split.value.toString(),
+  }));
 }

@@ -59,7 +59,11 @@ export function milestoneRecordOf(escrow: Escrow, milestone: Milestone) {
     due_date: milestone.dueDate ?? undefined,
     contract_submitted_at: milestone.contract?.submittedAt,
     disbursed_at: milestone.disbursedAt ?? undefined,
-    parties: milestone.splits.map((split) => ({ party_id: split.partyId, split_type: split.type, split_value: splitValueOf(milestone, split) })),
+    parties: milestone.splits.map((split) => ({
+      party_id: split.partyId,
+      split_type: split.type,
+      split_value: splitValueOf(milestone, split),
+    })),
     funding_status: fundingStatusOf(milestone, covered),
     covered_amount: covered,
     created_at: milestone.createdAt,

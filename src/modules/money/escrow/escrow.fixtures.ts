@@ -2,11 +2,19 @@ import { expect } from "vitest";
 import type { TestAnswer, TestApp, TestCaller } from "#test/harness/app.ts";
 import { newId } from "#src/platform/ids.ts";
 
-/** What escrow tests need around a project: accounts with money, beneficiaries, and projects in a given state. All over the public API. */
+/**
+ * What escrow tests need around a project: accounts with money, beneficiaries, and projects in a given state. All over
+ * the public API.
+ */
 export function escrowFixtures(app: TestApp, admin: TestCaller = app.callers.orgAdmin) {
   const ESCROW = "/virtual-accounts/escrow";
 
-  async function call(method: string, path: string, body?: unknown, caller: TestCaller | null = admin): Promise<TestAnswer> {
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    caller: TestCaller | null = admin,
+  ): Promise<TestAnswer> {
     return app.request(caller, method, `${ESCROW}${path}`, body);
   }
 
@@ -19,12 +27,15 @@ export function escrowFixtures(app: TestApp, admin: TestCaller = app.callers.org
 
   async function account(amount = 0, currency = "NGN"): Promise<string> {
     const userId = newId();
-    await app.db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', $3, $3)", [
-      admin.orgId,
-      userId,
-      app.clock.now(),
-    ]);
-    const { body } = await app.request(admin, "POST", "/virtual-accounts/internal/bank", { org_id: admin.orgId, user_id: userId, currency });
+    await app.db.query(
+      "INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', $3, $3)",
+      [admin.orgId, userId, app.clock.now()],
+    );
+    const { body } = await app.request(admin, "POST", "/virtual-accounts/internal/bank", {
+      org_id: admin.orgId,
+      user_id: userId,
+      currency,
+    });
     if (amount > 0) await pay(body.data.account_number, amount, currency);
     return body.data.account_id;
   }
@@ -45,7 +56,13 @@ export function escrowFixtures(app: TestApp, admin: TestCaller = app.callers.org
     return {
       payment_method: "bank_transfer",
       payer_details: { name: "Chidi Eze", email: "chidi@example.com" },
-      bank_details: { account_name: "Chidi Eze", account_number: "0011223344", bank_name: "GTBank", country: "NG", bank_code: "058" },
+      bank_details: {
+        account_name: "Chidi Eze",
+        account_number: "0011223344",
+        bank_name: "GTBank",
+        country: "NG",
+        bank_code: "058",
+      },
       bank_account: { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank" },
     };
   }
@@ -73,7 +90,11 @@ export function escrowFixtures(app: TestApp, admin: TestCaller = app.callers.org
     return body.data.beneficiary_id;
   }
 
-  async function party(escrowId: string, destination: { account_id: string } | { beneficiary_id: string }, name = "A party"): Promise<string> {
+  async function party(
+    escrowId: string,
+    destination: { account_id: string } | { beneficiary_id: string },
+    name = "A party",
+  ): Promise<string> {
     return (await must(201, "POST", `/${escrowId}/parties`, { name, role: "contractor", ...destination })).party_id;
   }
 
@@ -83,14 +104,28 @@ export function escrowFixtures(app: TestApp, admin: TestCaller = app.callers.org
     shares: { to: { account_id: string } | { beneficiary_id: string }; type?: "percentage" | "fixed"; value: number }[];
   }) {
     const total = Math.round(options.milestones.reduce((sum, amount) => sum + amount, 0) * 100) / 100;
-    const { escrow_id: escrowId } = await must(201, "POST", "", { title: "Warehouse", currency: "NGN", total_amount: total });
+    const { escrow_id: escrowId } = await must(201, "POST", "", {
+      title: "Warehouse",
+      currency: "NGN",
+      total_amount: total,
+    });
     const parties: string[] = [];
     for (const share of options.shares) parties.push(await party(escrowId, share.to));
     const milestones: string[] = [];
     for (const amount of options.milestones) {
-      const splits = options.shares.map((share, index) => ({ party_id: parties[index], split_type: share.type ?? "percentage", split_value: share.value }));
+      const splits = options.shares.map((share, index) => ({
+        party_id: parties[index],
+        split_type: share.type ?? "percentage",
+        split_value: share.value,
+      }));
       milestones.push(
-        (await must(201, "POST", `/${escrowId}/milestones`, { label: `Step of ${amount}`, expected_disbursement: amount, parties: splits })).milestone_id,
+        (
+          await must(201, "POST", `/${escrowId}/milestones`, {
+            label: `Step of ${amount}`,
+            expected_disbursement: amount,
+            parties: splits,
+          })
+        ).milestone_id,
       );
     }
     await must(200, "POST", `/${escrowId}/activate`);
@@ -106,18 +141,31 @@ export function escrowFixtures(app: TestApp, admin: TestCaller = app.callers.org
     return (await app.request(admin, "GET", `/virtual-accounts/${accountId}`)).body.data.balance;
   }
 
-  async function ledgerAccount(purpose: string, ownerId?: string): Promise<{ balance: number; available: number } | undefined> {
-    const { body } = await app.request(admin, "GET", `/ledger/accounts?currency=NGN&purpose=${purpose}${ownerId === undefined ? "" : `&owner_id=${ownerId}`}`);
+  async function ledgerAccount(
+    purpose: string,
+    ownerId?: string,
+  ): Promise<{ balance: number; available: number } | undefined> {
+    const { body } = await app.request(
+      admin,
+      "GET",
+      `/ledger/accounts?currency=NGN&purpose=${purpose}${ownerId === undefined ? "" : `&owner_id=${ownerId}`}`,
+    );
     return body.data[0];
   }
 
-  const ledgerBalance = async (purpose: string, ownerId?: string): Promise<number> => (await ledgerAccount(purpose, ownerId))?.balance ?? 0;
+  const ledgerBalance = async (purpose: string, ownerId?: string): Promise<number> =>
+    (await ledgerAccount(purpose, ownerId))?.balance ?? 0;
 
   /** The balance that is not set aside for a payout in progress. */
-  const ledgerAvailable = async (purpose: string, ownerId?: string): Promise<number> => (await ledgerAccount(purpose, ownerId))?.available ?? 0;
+  const ledgerAvailable = async (purpose: string, ownerId?: string): Promise<number> =>
+    (await ledgerAccount(purpose, ownerId))?.available ?? 0;
 
   async function eventTypes(resourceId: string): Promise<string[]> {
-    return (await app.db.query<{ type: string }>("SELECT type FROM events WHERE resource_id = $1 ORDER BY sequence", [resourceId])).map(({ type }) => type);
+    return (
+      await app.db.query<{ type: string }>("SELECT type FROM events WHERE resource_id = $1 ORDER BY sequence", [
+        resourceId,
+      ])
+    ).map(({ type }) => type);
   }
 
   return {

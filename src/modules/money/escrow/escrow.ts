@@ -4,30 +4,45 @@ import { Money } from "#src/platform/money.ts";
 import type { SplitType } from "./split-amount.ts";
 
 /**
- * project:       draft --activate--> active --every milestone disbursed or canceled--> completed        draft, active --cancel--> canceled
+ * project:       draft --activate--> active --every milestone disbursed or canceled--> completed        draft, active
+ * --cancel--> canceled
  *   milestone:     pending --contract submitted--> contract_submitted --approved--> approved --released--> disbursed
  *                  approved --its shares, or a party's destination, change--> contract_submitted
  *                  any of the first three --canceled (alone, or with its project)--> canceled
- *   funding:       pending --payin completed--> completed, or returned when the project accepts no money any more        --payin ended--> failed
- *   disbursement:  pending --paid--> completed      pending --not paid--> failed --retry, redirect--> pending or completed
- *                                                                         failed --refund (a share only)--> returned, with refunds to the funders
+ *   funding:       pending --payin completed--> completed, or returned when the project accepts no money any more
+ *    --payin ended--> failed
+ *   disbursement:  pending --paid--> completed      pending --not paid--> failed --retry, redirect--> pending or
+ *   completed
+ *                                                                         failed --refund (a share only)--> returned,
+ *                                                                         with refunds to the funders
  *
- * A draft is a plan: its parties, milestones and amounts change freely. Once active, its amounts are fixed and it accepts money. Funding covers
- * milestones in the order of their sequence; a milestone is released when it is approved and fully funded.
+ * A draft is a plan: its parties, milestones and amounts change freely. Once active, its amounts are fixed and it
+ * accepts money. Funding covers milestones in the order of their sequence; a milestone is released when it is approved
+ * and fully funded.
  *
  * Money never gets stuck in a project. Where it is, and what moves it out (histories.test.ts tries all of them):
  *
  *   project             milestone, funding                      disbursement            the money is in      ways out
- *   draft               any, unfunded                           none                    nowhere              delete, cancel
- *   active              open, unfunded                          none                    nowhere              fund; cancel
- *   active              open, payin in progress                 none                    nowhere yet          it completes, fails or expires by itself
- *   active              open, partly or wholly funded           none                    the project          fund, approve, release; cancel
- *   active              canceled, more funded than needed       none                    the project          the project ends, which returns it
- *   active, completed,  disbursed                               share pending           in transit           the payout ends, or its review
- *     canceled          disbursed                               share failed            the project          retry, redirect, refund
- *   completed,          any, payin completes too late           refund pending          settlement           the refund ends
- *     canceled          any                                     refund pending          settlement           the refund ends
- *                       any                                     refund failed           settlement           retry, redirect
+ *   draft               any, unfunded                           none                    nowhere              delete,
+ *   cancel
+ *   active              open, unfunded                          none                    nowhere              fund;
+ *   cancel
+ *   active              open, payin in progress                 none                    nowhere yet          it
+ *   completes, fails or expires by itself
+ *   active              open, partly or wholly funded           none                    the project          fund,
+ *   approve, release; cancel
+ *   active              canceled, more funded than needed       none                    the project          the
+ *   project ends, which returns it
+ *   active, completed,  disbursed                               share pending           in transit           the payout
+ *   ends, or its review
+ *     canceled          disbursed                               share failed            the project          retry,
+ *     redirect, refund
+ *   completed,          any, payin completes too late           refund pending          settlement           the refund
+ *   ends
+ *     canceled          any                                     refund pending          settlement           the refund
+ *     ends
+ *                       any                                     refund failed           settlement           retry,
+ *                       redirect
  *                       any                                     completed, returned     gone                 -
  */
 export const PROJECT_STATUSES = ["draft", "active", "completed", "canceled"] as const;
@@ -77,8 +92,8 @@ export type Contract = {
   readonly approvedBy: string | null;
   readonly approvedAt: string | null;
   /**
-   * The people behind each step: who acted, and who created the key that acted. A person who changed the contract's payments since its submission
-   * counts as a submitter. Contracts of earlier versions have neither list.
+   * The people behind each step: who acted, and who created the key that acted. A person who changed the contract's
+   * payments since its submission counts as a submitter. Contracts of earlier versions have neither list.
    */
   readonly submitters?: readonly string[];
   readonly approvers?: readonly string[];
@@ -104,7 +119,10 @@ export type Milestone = {
   readonly updatedAt: Date;
 };
 
-/** A project with everything that its rules need. Its limits keep it small, so it is always read and decided on as a whole. */
+/**
+ * A project with everything that its rules need. Its limits keep it small, so it is always read and decided on as a
+ * whole.
+ */
 export type Escrow = {
   readonly project: Project;
   readonly parties: readonly Party[];
@@ -167,16 +185,22 @@ export function withPaid(milestone: Milestone, { amount }: Disbursement, at: Dat
 
 /** Whether the party has a share of a released milestone, which may have failed and be paid again. */
 export function hasReleasedTo({ milestones }: Escrow, partyId: string): boolean {
-  return milestones.some(({ status, splits }) => status === "disbursed" && splits.some((split) => split.partyId === partyId.toLowerCase()));
+  return milestones.some(
+    ({ status, splits }) => status === "disbursed" && splits.some((split) => split.partyId === partyId.toLowerCase()),
+  );
 }
 
 export function isOpen(milestone: Milestone): boolean {
   return milestone.status !== "disbursed" && milestone.status !== "canceled";
 }
 
-/** What all milestones that are not canceled need together. A share that went back to its funders is no longer needed. */
+/**
+ * What all milestones that are not canceled need together. A share that went back to its funders is no longer needed.
+ */
 export function neededAmount(escrow: Escrow): Money {
-  return escrow.milestones.filter(({ status }) => status !== "canceled").reduce((sum, milestone) => sum.plus(owedOf(milestone)), zeroOf(escrow));
+  return escrow.milestones
+    .filter(({ status }) => status !== "canceled")
+    .reduce((sum, milestone) => sum.plus(owedOf(milestone)), zeroOf(escrow));
 }
 
 function owedOf(milestone: Milestone): Money {
@@ -191,7 +215,9 @@ export function leftToFund(escrow: Escrow): Money {
 
 /** Project money that no released milestone has taken: what a cancellation returns. */
 export function unspent(escrow: Escrow): Money {
-  return escrow.milestones.filter(({ status }) => status === "disbursed").reduce((left, milestone) => left.minus(owedOf(milestone)), escrow.funded);
+  return escrow.milestones
+    .filter(({ status }) => status === "disbursed")
+    .reduce((left, milestone) => left.minus(owedOf(milestone)), escrow.funded);
 }
 
 /** How much of each milestone is covered: disbursed money first, then the rest in the order of the sequence. */

@@ -8,13 +8,22 @@ import { newId } from "#src/platform/ids.ts";
 import { requireMilestone } from "./change-escrow.ts";
 import { type Disbursement, ledgerAccountOf, withPaid } from "./escrow.ts";
 import { addFunds } from "./fund-project.ts";
-import { findDisbursementOfPayment, findFunding, insertDisbursements, markStarted, reopenFunding, settleDisbursement, settleFunding } from "./money-queries.ts";
+import {
+  findDisbursementOfPayment,
+  findFunding,
+  insertDisbursements,
+  markStarted,
+  reopenFunding,
+  settleDisbursement,
+  settleFunding,
+} from "./money-queries.ts";
 import { FUNDING_ORIGIN, PAYOUT_ORIGIN } from "./origins.ts";
 import { lockEscrow, lockProjects, writeMilestones } from "./queries.ts";
 
 /**
- * Updates fundings and disbursements together with their payments, inside the transactions that change the payments. A payment that completes or
- * reverses has posted to the ledger before, so the ledger's lock is held when a project's row is locked here.
+ * Updates fundings and disbursements together with their payments, inside the transactions that change the payments. A
+ * payment that completes or reverses has posted to the ledger before, so the ledger's lock is held when a project's row
+ * is locked here.
  */
 export const followEscrowPayments: PaymentListener = {
   async follow(tx, changes, now) {
@@ -30,7 +39,9 @@ export const followEscrowPayments: PaymentListener = {
   },
 };
 
-/** Carries the SQLSTATE class of a raised exception, so that it counts as a fault of this payment and not of its batch. */
+/**
+ * Carries the SQLSTATE class of a raised exception, so that it counts as a fault of this payment and not of its batch.
+ */
 class NotAwaited extends Error {
   readonly code = "P0001";
   constructor(paymentId: string) {
@@ -40,7 +51,8 @@ class NotAwaited extends Error {
 }
 
 /**
- * Refuses a payment that its disbursement no longer waits for. Otherwise a slow payout could be paid after it was given up, and once more by its retry.
+ * Refuses a payment that its disbursement no longer waits for. Otherwise a slow payout could be paid after it was given
+ * up, and once more by its retry.
  */
 async function followCreation(tx: Tx, payment: Payment): Promise<void> {
   const key = { orgId: payment.orgId, escrowId: payment.details.origin!.id };
@@ -59,7 +71,9 @@ async function followFunding(tx: Tx, payment: Payment, at: Date): Promise<void> 
 
 /** All projects of a batch are locked before the parts of any of them, which come later in the order of locks. */
 async function lockProjectsOf(tx: Tx, payments: readonly Payment[]): Promise<void> {
-  const ours = payments.filter(({ details: { origin } }) => origin?.type === PAYOUT_ORIGIN || origin?.type === FUNDING_ORIGIN);
+  const ours = payments.filter(
+    ({ details: { origin } }) => origin?.type === PAYOUT_ORIGIN || origin?.type === FUNDING_ORIGIN,
+  );
   if (ours.length > 1)
     await lockProjects(
       tx,
@@ -67,7 +81,9 @@ async function lockProjectsOf(tx: Tx, payments: readonly Payment[]): Promise<voi
     );
 }
 
-/** Puts the money of payins into their projects, once it is in the settlement account. Ignores payins of other origins. */
+/**
+ * Puts the money of payins into their projects, once it is in the settlement account. Ignores payins of other origins.
+ */
 export async function creditFundings(tx: Tx, payments: readonly Payment[], at: Date): Promise<void> {
   const fundings = payments.filter(({ details }) => details.origin?.type === FUNDING_ORIGIN);
   await lockProjectsOf(tx, fundings);
@@ -78,7 +94,8 @@ async function creditFunding(tx: Tx, payment: Payment, at: Date): Promise<void> 
   const key = { orgId: payment.orgId, escrowId: payment.details.origin!.id };
   const escrow = await lockEscrow(tx, key);
   const funding = await findFunding(tx, key, payment.paymentId);
-  if (escrow === undefined || funding === undefined || funding.status === "completed" || funding.status === "returned") return;
+  if (escrow === undefined || funding === undefined || funding.status === "completed" || funding.status === "returned")
+    return;
   // The payment was given up too early because nobody could find it, but its money has arrived.
   if (funding.status === "failed") await reopenFunding(tx, key, funding.fundingId, at);
   if (escrow.project.status !== "active") {
@@ -97,15 +114,20 @@ async function creditFunding(tx: Tx, payment: Payment, at: Date): Promise<void> 
         { account: { purpose: "settlement" }, amount: funding.amount.negate() },
         { account: ledgerAccountOf(key.escrowId), amount: funding.amount },
       ],
-      hasHappened: true, // The payer's whole money is here, even if the payin's fee has taken the organization's balance below its floor.
+      // The payer's whole money is here, even if the payin's fee has taken the organization's balance below its floor.
+      hasHappened: true,
     },
   ]);
-  if (outcome !== "posted") throw new Error(`escrow ${key.escrowId}: the ledger refused the funding ${funding.fundingId}: ${outcome}`);
+  if (outcome !== "posted")
+    throw new Error(`escrow ${key.escrowId}: the ledger refused the funding ${funding.fundingId}: ${outcome}`);
   const pending = funding.status === "pending" ? escrow.fundingPending.minus(funding.amount) : escrow.fundingPending;
   await addFunds(tx, { ...escrow, fundingPending: pending }, funding.amount, at);
 }
 
-/** The money arrived when the project no longer accepted any: it stays in the settlement account and goes back to the payer. */
+/**
+ * The money arrived when the project no longer accepted any: it stays in the settlement account and goes back to the
+ * payer.
+ */
 function returnOf(payment: Payment, requestedBy: string, at: Date): Disbursement {
   return {
     disbursementId: newId(),

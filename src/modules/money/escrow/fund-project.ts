@@ -11,7 +11,15 @@ import type { Tx } from "#src/platform/db/client.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
 import { Money } from "#src/platform/money.ts";
-import { auditEscrow, changeEscrow, type EscrowDeps, existingEscrow, type Requester, requireStatus, tellMilestones } from "./change-escrow.ts";
+import {
+  auditEscrow,
+  changeEscrow,
+  type EscrowDeps,
+  existingEscrow,
+  type Requester,
+  requireStatus,
+  tellMilestones,
+} from "./change-escrow.ts";
 import { type Escrow, type Funding, leftToFund, ledgerAccountOf, newlyFunded } from "./escrow.ts";
 import { findFunding, insertFunding, reopenFunding, settleFunding } from "./money-queries.ts";
 import { ESCROW_RAIL, FUNDING_ORIGIN } from "./origins.ts";
@@ -31,7 +39,8 @@ export async function fundFromAccount(
     const repeated = await findFunding(tx, key, input.fundingId);
     if (repeated !== undefined) return { funding: repeated, escrow }; // The same request, repeated after a crash.
     const amount = checkAmount(escrow, input.amount);
-    if (account.currency !== amount.currency) throw invalidField("account_id", `is in ${account.currency}, but the project is in ${amount.currency}`);
+    if (account.currency !== amount.currency)
+      throw invalidField("account_id", `is in ${account.currency}, but the project is in ${amount.currency}`);
     const funding = newFunding("virtual_account", input.fundingId, account.accountId, amount, "completed", who, at);
     const [outcome] = await postTransactions(tx, [
       {
@@ -89,8 +98,8 @@ export async function addFunds(tx: Tx, escrow: Escrow, amount: Money, at: Date):
 }
 
 /**
- * Collects the money by an ordinary payin. The funding is written first, so that payins never collect more than what is missing; it is settled with
- * its payment (follow-payments.ts). Funding and payment share one id.
+ * Collects the money by an ordinary payin. The funding is written first, so that payins never collect more than what is
+ * missing; it is settled with its payment (follow-payments.ts). Funding and payment share one id.
  */
 export async function fundByPayin(
   deps: EscrowDeps & { payments: InitiateDeps },
@@ -102,8 +111,16 @@ export async function fundByPayin(
   const started = await deps.payments.store.findPayment({ orgId: key.orgId, paymentId: input.fundingId });
   if (started !== undefined) return answer(deps, key, started); // The same request, repeated after a crash.
   const asked = readMoney(input.amount, project.totalAmount.currency, "amount");
-  const intent = await readPayin(deps.payments, key.orgId, input.payment, { amount: asked, targetAmount: asked, orgRateId: null });
-  const details = { ...intent.details, refunded_by: FUNDING_ORIGIN, origin: { type: FUNDING_ORIGIN, id: project.escrowId } };
+  const intent = await readPayin(deps.payments, key.orgId, input.payment, {
+    amount: asked,
+    targetAmount: asked,
+    orgRateId: null,
+  });
+  const details = {
+    ...intent.details,
+    refunded_by: FUNDING_ORIGIN,
+    origin: { type: FUNDING_ORIGIN, id: project.escrowId },
+  };
   await changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     const known = await findFunding(tx, key, input.fundingId);
     if (known?.status === "pending") return;
@@ -111,13 +128,28 @@ export async function fundByPayin(
     // A funding that was given up because its payment could not be created: the payin that follows now must count.
     if (known !== undefined) await reopenFunding(tx, key, input.fundingId, at);
     else await insertFunding(tx, key, newFunding("payin", input.fundingId, null, amount, "pending", who, at));
-    await auditEscrow(tx, who, "funding_started", project.escrowId, { source: "payin", payment_id: input.fundingId, amount: amount.toDatabase() }, at);
+    await auditEscrow(
+      tx,
+      who,
+      "funding_started",
+      project.escrowId,
+      { source: "payin", payment_id: input.fundingId, amount: amount.toDatabase() },
+      at,
+    );
   });
   return answer(deps, key, await startOrFail(deps, who, key, input.fundingId, { ...intent, details }));
 }
 
-async function answer(deps: EscrowDeps, key: ProjectKey, payment: Payment): Promise<{ funding: Funding; escrow: Escrow; payment: Payment }> {
-  return { payment, funding: (await findFunding(deps.db, key, payment.paymentId))!, escrow: await existingEscrow(deps.db, key) };
+async function answer(
+  deps: EscrowDeps,
+  key: ProjectKey,
+  payment: Payment,
+): Promise<{ funding: Funding; escrow: Escrow; payment: Payment }> {
+  return {
+    payment,
+    funding: (await findFunding(deps.db, key, payment.paymentId))!,
+    escrow: await existingEscrow(deps.db, key),
+  };
 }
 
 async function startOrFail(
@@ -130,8 +162,8 @@ async function startOrFail(
   try {
     return await startPayment(deps.payments, who, intent, fundingId);
   } catch (error) {
-    // No payment exists (for example, there was no route): the announced funding must not count any more. An existing payment settles its funding by
-    // itself.
+    // No payment exists (for example, there was no route): the announced funding must not count any more. An existing
+    // payment settles its funding by itself.
     if ((await deps.payments.store.findPayment({ orgId: key.orgId, paymentId: fundingId })) === undefined)
       await settleFunding(deps.db, key, fundingId, "failed", deps.clock.now());
     throw error;
@@ -155,5 +187,15 @@ function newFunding(
   who: Requester,
   at: Date,
 ): Funding {
-  return { fundingId, source, accountId, amount, refunded: Money.zero(amount.currency), status, createdBy: who.userId, createdAt: at, updatedAt: at };
+  return {
+    fundingId,
+    source,
+    accountId,
+    amount,
+    refunded: Money.zero(amount.currency),
+    status,
+    createdBy: who.userId,
+    createdAt: at,
+    updatedAt: at,
+  };
 }

@@ -1,5 +1,13 @@
 import { conflict, invalidField } from "#src/platform/http/errors.ts";
-import { auditEscrow, changeEscrow, type EscrowDeps, type Requester, requireMilestone, requireStatus, withMilestone } from "./change-escrow.ts";
+import {
+  auditEscrow,
+  changeEscrow,
+  type EscrowDeps,
+  type Requester,
+  requireMilestone,
+  requireStatus,
+  withMilestone,
+} from "./change-escrow.ts";
 import type { Escrow, Milestone } from "./escrow.ts";
 import { peopleOf, requireOtherPeople, type SeparationDeps } from "./guard-milestone.ts";
 import { type ProjectKey, writeMilestones } from "./queries.ts";
@@ -14,7 +22,8 @@ export async function submitContract(
   milestoneId: string,
   input: ContractInput,
 ): Promise<{ escrow: Escrow; milestone: Milestone }> {
-  if (input.terms === null && input.documentUrl === null) throw invalidField("terms", "send terms or document_url: a contract cannot be empty");
+  if (input.terms === null && input.documentUrl === null)
+    throw invalidField("terms", "send terms or document_url: a contract cannot be empty");
   return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     const before = requireMilestone(escrow, milestoneId);
     requireStatus(escrow, ["active"], "given a contract");
@@ -24,10 +33,24 @@ export async function submitContract(
       ...before,
       status: "contract_submitted",
       updatedAt: at,
-      contract: { ...input, submittedBy: who.userId, submittedAt: at.toISOString(), approvedBy: null, approvedAt: null, submitters: peopleOf(who) },
+      contract: {
+        ...input,
+        submittedBy: who.userId,
+        submittedAt: at.toISOString(),
+        approvedBy: null,
+        approvedAt: null,
+        submitters: peopleOf(who),
+      },
     };
     await writeMilestones(tx, escrow.project, [milestone]);
-    await auditEscrow(tx, who, "contract_submitted", escrow.project.escrowId, { milestone_id: milestone.milestoneId, title: input.title }, at);
+    await auditEscrow(
+      tx,
+      who,
+      "contract_submitted",
+      escrow.project.escrowId,
+      { milestone_id: milestone.milestoneId, title: input.title },
+      at,
+    );
     return { escrow: withMilestone(escrow, milestone), milestone };
   });
 }
@@ -42,7 +65,8 @@ export async function approveContract(
   return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     const before = requireMilestone(escrow, milestoneId);
     requireStatus(escrow, ["active"], "approved in part");
-    if (before.status !== "contract_submitted") throw conflict(`The milestone is ${before.status}; only a submitted contract can be approved`);
+    if (before.status !== "contract_submitted")
+      throw conflict(`The milestone is ${before.status}; only a submitted contract can be approved`);
     if (isSeparated) requireOtherPeople(who, before.contract!, "approve");
     const milestone: Milestone = {
       ...before,
@@ -51,7 +75,14 @@ export async function approveContract(
       updatedAt: at,
     };
     await writeMilestones(tx, escrow.project, [milestone]);
-    await auditEscrow(tx, who, "contract_approved", escrow.project.escrowId, { milestone_id: milestone.milestoneId }, at);
+    await auditEscrow(
+      tx,
+      who,
+      "contract_approved",
+      escrow.project.escrowId,
+      { milestone_id: milestone.milestoneId },
+      at,
+    );
     return { escrow: withMilestone(escrow, milestone), milestone };
   });
 }

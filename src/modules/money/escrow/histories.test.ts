@@ -6,8 +6,9 @@ import { Money } from "#src/platform/money.ts";
 import { escrowFixtures } from "./escrow.fixtures.ts";
 
 /**
- * Random histories of a project on the whole product: funded, partly funded, approved, released, canceled, with payouts and refunds that fail. Wherever a
- * history stops, calls of the API must be able to move all of its money out again, to the last cent.
+ * Random histories of a project on the whole product: funded, partly funded, approved, released, canceled, with payouts
+ * and refunds that fail. Wherever a history stops, calls of the API must be able to move all of its money out again, to
+ * the last cent.
  */
 let app: TestApp;
 let fixtures: ReturnType<typeof escrowFixtures>;
@@ -64,8 +65,13 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
 const anyHistory = fc.record({
   milestones: fc.array(fc.constantFrom(100, 999.99, 0.03, 250_000.01), { minLength: 1, maxLength: 3 }),
   parties: fc.array(fc.constantFrom(...PLACES), { minLength: 1, maxLength: 3 }),
-  // A random history seldom reaches a release, where most can go wrong. So some begin with everything that a release needs.
-  start: fc.constantFrom<Step["name"][]>([], ["fund_by_payin", "approve"], ["fund_by_payin", "fund_from_account", "approve"]),
+  // A random history seldom reaches a release, where most can go wrong. So some begin with everything that a release
+  // needs.
+  start: fc.constantFrom<Step["name"][]>(
+    [],
+    ["fund_by_payin", "approve"],
+    ["fund_by_payin", "fund_from_account", "approve"],
+  ),
   steps: fc.array(anyStep, { minLength: 4, maxLength: MAX_STEPS }),
   /** Whether refunds are refused when the project ends, and money arrives late. */
   breaksAtTheEnd: fc.boolean(),
@@ -80,7 +86,9 @@ type World = {
 };
 
 async function placeOf(place: Place): Promise<{ account_id: string } | { beneficiary_id: string }> {
-  return place === "account" ? { account_id: await fixtures.account() } : { beneficiary_id: await fixtures.beneficiary(ENDINGS[place]) };
+  return place === "account"
+    ? { account_id: await fixtures.account() }
+    : { beneficiary_id: await fixtures.beneficiary(ENDINGS[place]) };
 }
 
 /** The product may refuse a call, but a call must never fail with an internal error. */
@@ -89,16 +97,21 @@ async function attempt(method: string, path: string, body?: unknown): Promise<vo
   expect([200, 201, 400, 409, 502], `${method} ${path}: ${answer.text}`).toContain(answer.status);
 }
 
-async function rows(escrowId: string): Promise<{ funding: string; disbursed: string; failed: { id: string; kind: string }[]; pending: number }> {
+async function rows(
+  escrowId: string,
+): Promise<{ funding: string; disbursed: string; failed: { id: string; kind: string }[]; pending: number }> {
   const [sums] = await app.db.query<{ funding: string; disbursed: string; pending: number }>(
-    `SELECT (SELECT coalesce(sum(amount), 0)::text FROM escrow_fundings WHERE escrow_id = $1 AND status IN ('completed', 'returned')) AS funding,
-       (SELECT coalesce(sum(amount), 0)::text FROM escrow_disbursements WHERE escrow_id = $1 AND status = 'completed') AS disbursed,
+    `SELECT (SELECT coalesce(sum(amount), 0)::text FROM escrow_fundings
+       WHERE escrow_id = $1 AND status IN ('completed', 'returned')) AS funding,
+       (SELECT coalesce(sum(amount), 0)::text FROM escrow_disbursements
+         WHERE escrow_id = $1 AND status = 'completed') AS disbursed,
        (SELECT count(*)::integer FROM escrow_disbursements WHERE escrow_id = $1 AND status = 'pending')
          + (SELECT count(*)::integer FROM escrow_fundings WHERE escrow_id = $1 AND status = 'pending') AS pending`,
     [escrowId],
   );
   const failed = await app.db.query<{ id: string; kind: string }>(
-    "SELECT disbursement_id AS id, kind FROM escrow_disbursements WHERE escrow_id = $1 AND status = 'failed' ORDER BY disbursement_id",
+    `SELECT disbursement_id AS id, kind FROM escrow_disbursements WHERE escrow_id = $1 AND status = 'failed'
+      ORDER BY disbursement_id`,
     [escrowId],
   );
   return { ...sums!, failed };
@@ -118,7 +131,8 @@ async function take(world: World, step: Step): Promise<void> {
       const project = await fixtures.must(200, "GET", `/${escrowId}`);
       const left = project.total_amount - project.funded_amount - project.pending_funding;
       const amount = Math.max(0.01, Math.round(left * step.part * 100) / 100);
-      if (step.name === "fund_from_account") return attempt("POST", `/${escrowId}/fund`, { amount, account_id: await fixtures.account(amount) });
+      if (step.name === "fund_from_account")
+        return attempt("POST", `/${escrowId}/fund`, { amount, account_id: await fixtures.account(amount) });
       const started = await fixtures.call("POST", `/${escrowId}/fund`, { amount, payment: fixtures.bankPayin() });
       expect([201, 409, 502], started.text).toContain(started.status);
       if (started.status !== 201) return;
@@ -141,12 +155,17 @@ async function take(world: World, step: Step): Promise<void> {
     case "cancel_project":
       return attempt("POST", `/${escrowId}/cancel`);
     case "change_party":
-      return attempt("PATCH", `/${escrowId}/parties/${world.parties[step.pick % world.parties.length]}`, await placeOf(step.place));
+      return attempt(
+        "PATCH",
+        `/${escrowId}/parties/${world.parties[step.pick % world.parties.length]}`,
+        await placeOf(step.place),
+      );
     case "retry":
     case "refund":
     case "redirect": {
       const path = await failed();
-      if (path !== undefined) await attempt("POST", `${path}/${step.name}`, step.name === "redirect" ? await placeOf(step.place) : undefined);
+      if (path !== undefined)
+        await attempt("POST", `${path}/${step.name}`, step.name === "redirect" ? await placeOf(step.place) : undefined);
       return;
     }
     case "break_providers":
@@ -163,7 +182,10 @@ async function work(ms: number): Promise<void> {
   for (const job of ["escrow-disbursements", "payment-checks", "refund-checks"]) await app.run(job);
 }
 
-/** The way out: cancel the project, wait for everything in progress, and resolve failures in a way that their state allows. */
+/**
+ * The way out: cancel the project, wait for everything in progress, and resolve failures in a way that their state
+ * allows.
+ */
 async function bringOut(world: World, breaks: boolean): Promise<void> {
   const { escrowId } = world;
   if (breaks) await fixtures.refuseAll("fiat");
@@ -178,7 +200,8 @@ async function bringOut(world: World, breaks: boolean): Promise<void> {
     if (failed.length === 0 && pending === 0) return;
     for (const [index, { id, kind }] of failed.entries()) {
       const path = `/${escrowId}/disbursements/${id}`;
-      if ((index + round) % 2 === 1) await fixtures.must(200, "POST", `${path}/redirect`, await placeOf(index % 4 === 3 ? "good" : "account"));
+      if ((index + round) % 2 === 1)
+        await fixtures.must(200, "POST", `${path}/redirect`, await placeOf(index % 4 === 3 ? "good" : "account"));
       else await fixtures.must(200, "POST", `${path}/${kind === "release" ? "refund" : "retry"}`);
     }
   }
@@ -187,9 +210,13 @@ async function bringOut(world: World, breaks: boolean): Promise<void> {
 
 async function balances(): Promise<Record<string, string>> {
   const found = await app.db.query<{ purpose: string; balance: string }>(
-    "SELECT purpose, sum(balance)::text AS balance FROM ledger_accounts WHERE currency = 'NGN' AND purpose IN ('settlement', 'in_transit', 'refunds_in_transit', 'suspense') GROUP BY purpose",
+    `SELECT purpose, sum(balance)::text AS balance FROM ledger_accounts
+      WHERE currency = 'NGN' AND purpose IN ('settlement', 'in_transit', 'refunds_in_transit', 'suspense')
+      GROUP BY purpose`,
   );
-  return Object.fromEntries(found.filter(({ balance }) => Number(balance) !== 0).map(({ purpose, balance }) => [purpose, balance]));
+  return Object.fromEntries(
+    found.filter(({ balance }) => Number(balance) !== 0).map(({ purpose, balance }) => [purpose, balance]),
+  );
 }
 
 async function live(history: History): Promise<void> {
@@ -197,19 +224,28 @@ async function live(history: History): Promise<void> {
   const share = Math.floor(10_000 / history.parties.length) / 100;
   const last = Math.round((100 - share * (history.parties.length - 1)) * 100) / 100;
   const shares = [];
-  for (const [index, place] of history.parties.entries()) shares.push({ to: await placeOf(place), value: index === 0 ? last : share });
+  for (const [index, place] of history.parties.entries())
+    shares.push({ to: await placeOf(place), value: index === 0 ? last : share });
   const world: World = { ...(await fixtures.activeProject({ milestones: history.milestones, shares })), unpaid: [] };
   const begin = history.start.flatMap((name, index) =>
-    world.milestones.map((_, pick): Step => ({ name, pick, place: "good", part: index + 1 === history.start.length - 1 ? 1 : 0.5 })),
+    world.milestones.map((_, pick): Step => ({
+      name,
+      pick,
+      place: "good",
+      part: index + 1 === history.start.length - 1 ? 1 : 0.5,
+    })),
   );
   for (const step of [...begin, ...history.steps]) await take(world, step);
   await bringOut(world, history.breaksAtTheEnd);
 
   const { funding, disbursed } = await rows(world.escrowId);
-  const [account] = await app.db.query<{ balance: string }>("SELECT balance::text FROM ledger_accounts WHERE purpose = 'escrow' AND owner_id = $1", [
-    world.escrowId,
-  ]);
-  expect(Money.fromDatabase(account?.balance ?? "0", "NGN").isZero(), `left in the project: ${account?.balance}`).toBe(true);
+  const [account] = await app.db.query<{ balance: string }>(
+    "SELECT balance::text FROM ledger_accounts WHERE purpose = 'escrow' AND owner_id = $1",
+    [world.escrowId],
+  );
+  expect(Money.fromDatabase(account?.balance ?? "0", "NGN").isZero(), `left in the project: ${account?.balance}`).toBe(
+    true,
+  );
   expect(Money.fromDatabase(disbursed, "NGN").toString()).toBe(Money.fromDatabase(funding, "NGN").toString());
   // Nothing is in progress, and none of the organization's own money was taken or left over.
   expect(await balances()).toEqual(before);

@@ -57,7 +57,14 @@ export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
       },
       async (request, reply) => {
         const { who, key } = await projectFor(db, request);
-        const { label, description, expected_disbursement: expectedDisbursement, due_date: dueDate, sequence, parties } = request.body;
+        const {
+          label,
+          description,
+          expected_disbursement: expectedDisbursement,
+          due_date: dueDate,
+          sequence,
+          parties,
+        } = request.body;
         const planned = await addMilestone(deps, who, key.escrowId, request.idempotencyId ?? newId(), {
           label,
           description: description ?? null,
@@ -93,7 +100,9 @@ export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "changeEscrowMilestone",
-          "x-errors": { 409: "The milestone's state does not allow the change, or another milestone has this sequence" },
+          "x-errors": {
+            409: "The milestone's state does not allow the change, or another milestone has this sequence",
+          },
           summary: "Change a milestone",
           description: "Amount and sequence can change only while the project is a draft.",
           tags: TAGS,
@@ -104,10 +113,24 @@ export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
       },
       async (request) => {
         const { who, key } = await projectFor(db, request);
-        const { label, description, expected_disbursement: expectedDisbursement, due_date: dueDate, sequence } = request.body;
+        const {
+          label,
+          description,
+          expected_disbursement: expectedDisbursement,
+          due_date: dueDate,
+          sequence,
+        } = request.body;
         return success(
           "Milestone changed",
-          show(await changeMilestone(deps, who, key, request.params.milestone_id, { label, description, expectedDisbursement, dueDate, sequence })),
+          show(
+            await changeMilestone(deps, who, key, request.params.milestone_id, {
+              label,
+              description,
+              expectedDisbursement,
+              dueDate,
+              sequence,
+            }),
+          ),
         );
       },
     );
@@ -139,7 +162,10 @@ export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
           "x-errors": { 409: "The milestone is disbursed or canceled" },
           summary: "Change the shares of several parties at once",
           description:
-            "A `parties` wrapper, a single update or a bare array. All shares change or none does. 400: shape, unknown share, percentages over 100, fixed shares over the milestone. 404: project, milestone or party. 409: the milestone is disbursed or canceled.",
+            "A `parties` wrapper, a single update or a bare array. All shares change or none does. 400: shape, " +
+            "unknown share, percentages over 100, fixed shares over the milestone. 404: project, milestone or " +
+            "party. " +
+            "409: the milestone is disbursed or canceled.",
           tags: TAGS,
           params: schemas.MilestonePath,
           body: schemas.SplitsInput,
@@ -148,7 +174,10 @@ export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
       },
       async (request) => {
         const { who, key } = await projectFor(db, request);
-        return success("Shares changed", show(await changeSplits(deps, who, key, request.params.milestone_id, splitInputsOf(request.body))));
+        return success(
+          "Shares changed",
+          show(await changeSplits(deps, who, key, request.params.milestone_id, splitInputsOf(request.body))),
+        );
       },
     );
 
@@ -219,7 +248,8 @@ export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
           operationId: "releaseEscrowMilestone",
           summary: "Pay a milestone to its parties",
           description:
-            "The milestone must be approved and fully funded, and its shares must cover all of it. Virtual accounts are credited at once; beneficiaries get payouts, which are in the project's disbursements.",
+            "The milestone must be approved and fully funded, and its shares must cover all of it. Virtual accounts " +
+            "are credited at once; beneficiaries get payouts, which are in the project's disbursements.",
           tags: TAGS,
           params: schemas.MilestonePath,
           response: { 200: SuccessOf(schemas.Milestone) },
@@ -237,7 +267,8 @@ export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
         schema: {
           operationId: "cancelEscrowMilestone",
           summary: "Cancel a milestone",
-          description: "The milestone's money covers later milestones; what is left when none is open goes back to its funders.",
+          description:
+            "The milestone's money covers later milestones; what is left when none is open goes back to its funders.",
           tags: TAGS,
           params: schemas.MilestonePath,
           body: schemas.ReasonInput,
@@ -246,7 +277,10 @@ export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
       },
       async (request) => {
         const { who, key } = await projectFor(db, request);
-        return success("Milestone canceled", show(await cancelMilestone(deps, who, key, request.params.milestone_id, request.body?.reason ?? null)));
+        return success(
+          "Milestone canceled",
+          show(await cancelMilestone(deps, who, key, request.params.milestone_id, request.body?.reason ?? null)),
+        );
       },
     );
   };
@@ -258,5 +292,9 @@ function splitInputsOf(body: Static<typeof schemas.SplitsInput>): SplitInput[] {
 }
 
 function splitInputOf(split: { party_id: string; split_type?: SplitInput["type"]; split_value: number }): SplitInput {
-  return { partyId: split.party_id, value: split.split_value, ...(split.split_type === undefined ? {} : { type: split.split_type }) };
+  return {
+    partyId: split.party_id,
+    value: split.split_value,
+    ...(split.split_type === undefined ? {} : { type: split.split_type }),
+  };
 }

@@ -1,7 +1,15 @@
 import { conflict, invalidField } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
 import { Money } from "#src/platform/money.ts";
-import { auditEscrow, changeEscrow, type EscrowDeps, type Requester, requireMilestone, requireStatus, withMilestone } from "./change-escrow.ts";
+import {
+  auditEscrow,
+  changeEscrow,
+  type EscrowDeps,
+  type Requester,
+  requireMilestone,
+  requireStatus,
+  withMilestone,
+} from "./change-escrow.ts";
 import { auditOfSplits, type SplitInput, splitsAfter } from "./change-splits.ts";
 import { type Escrow, isOpen, MAX_MILESTONES, type Milestone, neededAmount } from "./escrow.ts";
 import { deleteMilestone, type ProjectKey, writeMilestones } from "./queries.ts";
@@ -14,16 +22,29 @@ export type MilestoneInput = {
   sequence: number | null;
   splits: readonly SplitInput[];
 };
-export type MilestoneChange = { label?: string; description?: string | null; expectedDisbursement?: number; dueDate?: string | null; sequence?: number };
+export type MilestoneChange = {
+  label?: string;
+  description?: string | null;
+  expectedDisbursement?: number;
+  dueDate?: string | null;
+  sequence?: number;
+};
 
 export type Planned = { escrow: Escrow; milestone: Milestone };
 
-export async function addMilestone(deps: EscrowDeps, who: Requester, escrowId: string, milestoneId: string, input: MilestoneInput): Promise<Planned> {
+export async function addMilestone(
+  deps: EscrowDeps,
+  who: Requester,
+  escrowId: string,
+  milestoneId: string,
+  input: MilestoneInput,
+): Promise<Planned> {
   return changeEscrow(deps, { orgId: who.orgId, escrowId }, "plan", async (tx, escrow, at) => {
     const repeated = escrow.milestones.find((one) => one.milestoneId === milestoneId);
     if (repeated !== undefined) return { escrow, milestone: repeated }; // The same request, repeated after a crash.
     requireStatus(escrow, ["draft"], "given another milestone");
-    if (escrow.milestones.length >= MAX_MILESTONES) throw conflict(`A project has at most ${MAX_MILESTONES} milestones`);
+    if (escrow.milestones.length >= MAX_MILESTONES)
+      throw conflict(`A project has at most ${MAX_MILESTONES} milestones`);
     const { currency } = escrow.project.totalAmount;
     const bare: Milestone = {
       milestoneId,
@@ -52,11 +73,18 @@ export async function addMilestone(deps: EscrowDeps, who: Requester, escrowId: s
 }
 
 /** A milestone's texts may change while it is open; its amount and sequence only while the project is a draft. */
-export async function changeMilestone(deps: EscrowDeps, who: Requester, key: ProjectKey, milestoneId: string, change: MilestoneChange): Promise<Planned> {
+export async function changeMilestone(
+  deps: EscrowDeps,
+  who: Requester,
+  key: ProjectKey,
+  milestoneId: string,
+  change: MilestoneChange,
+): Promise<Planned> {
   return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     const before = requireMilestone(escrow, milestoneId);
     if (!isOpen(before)) throw conflict(`A milestone that is ${before.status} cannot be changed`);
-    if (change.expectedDisbursement !== undefined || change.sequence !== undefined) requireStatus(escrow, ["draft"], "changed in its amounts or their order");
+    if (change.expectedDisbursement !== undefined || change.sequence !== undefined)
+      requireStatus(escrow, ["draft"], "changed in its amounts or their order");
     else requireStatus(escrow, ["draft", "active"], "changed");
     const { currency } = escrow.project.totalAmount;
     const milestone: Milestone = {
@@ -66,7 +94,10 @@ export async function changeMilestone(deps: EscrowDeps, who: Requester, key: Pro
       dueDate: change.dueDate === undefined ? before.dueDate : change.dueDate,
       sequence: change.sequence ?? before.sequence,
       updatedAt: at,
-      amount: change.expectedDisbursement === undefined ? before.amount : readMoney(change.expectedDisbursement, currency, "expected_disbursement"),
+      amount:
+        change.expectedDisbursement === undefined
+          ? before.amount
+          : readMoney(change.expectedDisbursement, currency, "expected_disbursement"),
     };
     const after = sorted(withMilestone(escrow, { ...milestone, splits: splitsAfter(escrow, milestone, []) }));
     checkPlan(after, milestone);
@@ -76,7 +107,12 @@ export async function changeMilestone(deps: EscrowDeps, who: Requester, key: Pro
   });
 }
 
-export async function removeMilestone(deps: EscrowDeps, who: Requester, key: ProjectKey, milestoneId: string): Promise<void> {
+export async function removeMilestone(
+  deps: EscrowDeps,
+  who: Requester,
+  key: ProjectKey,
+  milestoneId: string,
+): Promise<void> {
   await changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     const milestone = requireMilestone(escrow, milestoneId);
     requireStatus(escrow, ["draft"], "relieved of a milestone");
@@ -86,12 +122,19 @@ export async function removeMilestone(deps: EscrowDeps, who: Requester, key: Pro
 }
 
 function checkPlan(after: Escrow, milestone: Milestone): void {
-  if (after.milestones.some((one) => one !== milestone && one.milestoneId !== milestone.milestoneId && one.sequence === milestone.sequence)) {
+  if (
+    after.milestones.some(
+      (one) => one !== milestone && one.milestoneId !== milestone.milestoneId && one.sequence === milestone.sequence,
+    )
+  ) {
     throw conflict(`Another milestone has the sequence ${milestone.sequence}`);
   }
   const { totalAmount } = after.project;
   if (neededAmount(after).compare(totalAmount) > 0)
-    throw invalidField("expected_disbursement", `the milestones together would exceed the project's ${totalAmount.toString()}`);
+    throw invalidField(
+      "expected_disbursement",
+      `the milestones together would exceed the project's ${totalAmount.toString()}`,
+    );
 }
 
 function sorted(escrow: Escrow): Escrow {

@@ -2,14 +2,26 @@ import { isFiat } from "#src/platform/currencies.ts";
 import { conflict, invalidField } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
 import { Money } from "#src/platform/money.ts";
-import { auditEscrow, changeEscrow, type EscrowDeps, existingEscrow, type Requester, requireStatus } from "./change-escrow.ts";
+import {
+  auditEscrow,
+  changeEscrow,
+  type EscrowDeps,
+  existingEscrow,
+  type Requester,
+  requireStatus,
+} from "./change-escrow.ts";
 import { type Escrow, neededAmount, type Project } from "./escrow.ts";
 import { deleteProject, insertProject, type ProjectKey, updateProject } from "./queries.ts";
 
 export type ProjectInput = { title: string; description: string | null; currency: string; totalAmount: number };
 export type ProjectChange = { title?: string; description?: string | null; totalAmount?: number };
 
-export async function createProject(deps: EscrowDeps, who: Requester, escrowId: string, input: ProjectInput): Promise<Escrow> {
+export async function createProject(
+  deps: EscrowDeps,
+  who: Requester,
+  escrowId: string,
+  input: ProjectInput,
+): Promise<Escrow> {
   if (!isFiat(input.currency)) throw invalidField("currency", "must be an ISO 4217 currency code");
   const at = deps.clock.now();
   const project: Project = {
@@ -30,17 +42,37 @@ export async function createProject(deps: EscrowDeps, who: Requester, escrowId: 
   });
   // The same request, repeated after a crash, finds its own project.
   if (!inserted) return existingEscrow(deps.db, project);
-  return { project, parties: [], milestones: [], funded: Money.zero(input.currency), fundingPending: Money.zero(input.currency) };
+  return {
+    project,
+    parties: [],
+    milestones: [],
+    funded: Money.zero(input.currency),
+    fundingPending: Money.zero(input.currency),
+  };
 }
 
-/** The texts may change while the project runs; its amount only while it is a draft, and never below what its milestones need. */
-export async function changeProject(deps: EscrowDeps, who: Requester, escrowId: string, change: ProjectChange): Promise<Escrow> {
+/**
+ * The texts may change while the project runs; its amount only while it is a draft, and never below what its milestones
+ * need.
+ */
+export async function changeProject(
+  deps: EscrowDeps,
+  who: Requester,
+  escrowId: string,
+  change: ProjectChange,
+): Promise<Escrow> {
   return changeEscrow(deps, { orgId: who.orgId, escrowId }, "plan", async (tx, escrow, at) => {
     requireStatus(escrow, change.totalAmount === undefined ? ["draft", "active"] : ["draft"], "changed like this");
     const { currency } = escrow.project.totalAmount;
-    const totalAmount = change.totalAmount === undefined ? escrow.project.totalAmount : readMoney(change.totalAmount, currency, "total_amount");
+    const totalAmount =
+      change.totalAmount === undefined
+        ? escrow.project.totalAmount
+        : readMoney(change.totalAmount, currency, "total_amount");
     if (totalAmount.compare(neededAmount(escrow)) < 0)
-      throw invalidField("total_amount", `must be at least ${neededAmount(escrow).toString()}, which the milestones need`);
+      throw invalidField(
+        "total_amount",
+        `must be at least ${neededAmount(escrow).toString()}, which the milestones need`,
+      );
     const project: Project = {
       ...escrow.project,
       totalAmount,
@@ -69,7 +101,10 @@ export async function activateProject(deps: EscrowDeps, who: Requester, key: Pro
     if (escrow.milestones.length === 0) throw conflict("Add at least one milestone before you activate the project");
     const needed = neededAmount(escrow);
     if (!needed.equals(escrow.project.totalAmount)) {
-      throw conflict(`The milestones sum to ${needed.toString()}, the project to ${escrow.project.totalAmount.toString()}; they must agree`);
+      throw conflict(
+        `The milestones sum to ${needed.toString()}, the project to ${escrow.project.totalAmount.toString()}; they ` +
+          "must agree",
+      );
     }
     const project: Project = { ...escrow.project, status: "active", updatedAt: at };
     await updateProject(tx, project);

@@ -38,21 +38,30 @@ import { coversWhole, splitAmount } from "./split-amount.ts";
 
 type Share = { readonly party: Party; readonly amount: Money };
 export type Released = { escrow: Escrow; milestone: Milestone };
-type ReleaseRequest = { readonly who: Requester; readonly key: ProjectKey; readonly milestoneId: string; readonly isSeparated: boolean };
+type ReleaseRequest = {
+  readonly who: Requester;
+  readonly key: ProjectKey;
+  readonly milestoneId: string;
+  readonly isSeparated: boolean;
+};
 type Done = Released & { readonly pendingIds: readonly string[] };
 export type Releases = (who: Requester, key: ProjectKey, milestoneId: string) => Promise<Released>;
 
 const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
 
 /**
- * Pays a milestone to its parties. In one transaction the shares are fixed, virtual accounts are credited, and payouts to beneficiaries are recorded
- * as owed. The payouts start right after it; the job finishes what a crash or a provider leaves undone.
+ * Pays a milestone to its parties. In one transaction the shares are fixed, virtual accounts are credited, and payouts
+ * to beneficiaries are recorded as owed. The payouts start right after it; the job finishes what a crash or a provider
+ * leaves undone.
  *
- * Concurrent releases share one database transaction: one transaction at a time locks an organization's ledger, so separate transactions would wait
- * for each other's commit. A refused release does not affect the others.
+ * Concurrent releases share one database transaction: one transaction at a time locks an organization's ledger, so
+ * separate transactions would wait for each other's commit. A refused release does not affect the others.
  */
 export function createReleases(deps: EscrowDeps & SeparationDeps & { disburser: Disburser }): Releases {
-  const release = combine<ReleaseRequest, Done | ApiError>({ run: (requests) => releaseTogether(deps, requests), ...LIMITS });
+  const release = combine<ReleaseRequest, Done | ApiError>({
+    run: (requests) => releaseTogether(deps, requests),
+    ...LIMITS,
+  });
   return async (who, key, milestoneId) => {
     const done = await release({ who, key, milestoneId, isSeparated: await deps.separatesEscrow(key.orgId) });
     if (done instanceof ApiError) throw done;
@@ -81,7 +90,9 @@ async function releaseTogether(deps: EscrowDeps, requests: readonly ReleaseReque
   });
 }
 
-/** The first release of every project, then the second ones, and so on: each is decided by what the one before it left. */
+/**
+ * The first release of every project, then the second ones, and so on: each is decided by what the one before it left.
+ */
 function roundsOf(requests: readonly ReleaseRequest[]): ReleaseRequest[][] {
   const rounds: ReleaseRequest[][] = [];
   for (const ofProject of Map.groupBy(requests, ({ key }) => key.escrowId).values())
@@ -120,7 +131,11 @@ async function releaseRound(
   const accounts = await accountsOf(tx, planned);
   const plans = planned.filter((plan) => {
     const closed = creditedIn(plan).find(({ party }) => accounts.get(party.accountId!)?.status === "closed");
-    if (closed !== undefined) refuse(plan.request, conflict(`The virtual account of ${closed.party.name} is closed; give the party another one`));
+    if (closed !== undefined)
+      refuse(
+        plan.request,
+        conflict(`The virtual account of ${closed.party.name} is closed; give the party another one`),
+      );
     return closed === undefined;
   });
   if (plans.length === 0) return outcomes;
@@ -159,21 +174,39 @@ function planOf(escrow: Escrow | undefined, request: ReleaseRequest, at: Date): 
   checkReleasable(escrow, milestone);
   if (request.isSeparated) requireOtherPeople(request.who, milestone.contract!, "release");
   const shares = sharesOf(escrow, milestone);
-  return { request, escrow, milestone, shares, disbursements: shares.map((share) => disbursementOf(milestone, share, request.who, at)) };
+  return {
+    request,
+    escrow,
+    milestone,
+    shares,
+    disbursements: shares.map((share) => disbursementOf(milestone, share, request.who, at)),
+  };
 }
 
 function tellingOf({ escrow, milestone, disbursements }: Plan, at: Date): Told {
   const credited = disbursements
     .filter(({ status }) => status === "completed")
     .reduce((sum, one) => sum.plus(one.amount), Money.zero(milestone.amount.currency));
-  const disbursed: Milestone = { ...milestone, status: "disbursed", disbursedTotal: credited, disbursedAt: at, updatedAt: at };
+  const disbursed: Milestone = {
+    ...milestone,
+    status: "disbursed",
+    disbursedTotal: credited,
+    disbursedAt: at,
+    updatedAt: at,
+  };
   const extra = () => ({ previous_status: milestone.status, disbursements: disbursements.map(disbursementRecordOf) });
   return { escrow: withMilestone(escrow, disbursed), told: [disbursed], extra };
 }
 
 function auditOfRelease({ request, escrow, milestone, shares }: Plan, at: Date): AuditEntry {
   const paid = shares.map(({ party, amount }) => ({ party_id: party.partyId, amount: amount.toDatabase() }));
-  return auditOf(request.who, "milestone_released", escrow.project.escrowId, { milestone_id: milestone.milestoneId, shares: paid }, at);
+  return auditOf(
+    request.who,
+    "milestone_released",
+    escrow.project.escrowId,
+    { milestone_id: milestone.milestoneId, shares: paid },
+    at,
+  );
 }
 
 function earliestOf(times: readonly Date[]): Date | undefined {
@@ -182,10 +215,13 @@ function earliestOf(times: readonly Date[]): Date | undefined {
 
 function checkReleasable(escrow: Escrow, milestone: Milestone): void {
   requireStatus(escrow, ["active"], "paid out");
-  if (milestone.status !== "approved") throw conflict(`The milestone is ${milestone.status}; it is released when its contract is approved`);
+  if (milestone.status !== "approved")
+    throw conflict(`The milestone is ${milestone.status}; it is released when its contract is approved`);
   const covered = coverage(escrow).get(milestone.milestoneId)!;
-  if (covered.compare(milestone.amount) < 0) throw conflict(`Only ${covered.toString()} of ${milestone.amount.toString()} are funded`, "NOT_FUNDED");
-  if (!coversWhole(milestone.amount, milestone.splits)) throw conflict("The parties' shares do not cover the whole milestone", "SPLITS_INCOMPLETE");
+  if (covered.compare(milestone.amount) < 0)
+    throw conflict(`Only ${covered.toString()} of ${milestone.amount.toString()} are funded`, "NOT_FUNDED");
+  if (!coversWhole(milestone.amount, milestone.splits))
+    throw conflict("The parties' shares do not cover the whole milestone", "SPLITS_INCOMPLETE");
 }
 
 /** Each party's amount. A zero share is not paid. */
@@ -213,19 +249,30 @@ async function accountsOf(tx: Tx, plans: readonly Plan[]): Promise<Map<string, V
   return new Map(found.flatMap((accounts) => [...accounts]));
 }
 
-async function creditAccounts(tx: Tx, plans: readonly Plan[], accounts: ReadonlyMap<string, VirtualAccount>, at: Date): Promise<void> {
+async function creditAccounts(
+  tx: Tx,
+  plans: readonly Plan[],
+  accounts: ReadonlyMap<string, VirtualAccount>,
+  at: Date,
+): Promise<void> {
   const crediting = plans.filter((plan) => creditedIn(plan).length > 0);
   const outcomes = await postTransactions(
     tx,
     crediting.map((plan) => ledgerOf(plan, at)),
   );
-  // The project's own account covers every funded milestone. If it does not, the books and the project disagree, and nothing may be paid.
+  // The project's own account covers every funded milestone. If it does not, the books and the project disagree, and
+  // nothing may be paid.
   for (const [index, { escrow, milestone }] of crediting.entries())
     if (outcomes[index] !== "posted")
-      throw new BooksDisagree(`escrow ${escrow.project.escrowId}: the ledger refused the release of ${milestone.milestoneId}: ${outcomes[index]}`);
+      throw new BooksDisagree(
+        `escrow ${escrow.project.escrowId}: the ledger refused the release of ${milestone.milestoneId}: ` +
+          `${outcomes[index]}`,
+      );
   await recordMovements(
     tx,
-    crediting.flatMap((plan) => creditedIn(plan).map((share) => movementOf(plan, share, accounts.get(share.party.accountId!)!, at))),
+    crediting.flatMap((plan) =>
+      creditedIn(plan).map((share) => movementOf(plan, share, accounts.get(share.party.accountId!)!, at)),
+    ),
     at,
   );
 }
@@ -240,7 +287,12 @@ function ledgerOf(plan: Plan, at: Date): LedgerTransaction {
 }
 
 function movementOf(plan: Plan, { amount }: Share, account: VirtualAccount, at: Date): VirtualTransaction {
-  return creditOf(plan.escrow, account, { transactionId: newId(), amount, description: describe(plan), reference: plan.milestone.milestoneId }, at);
+  return creditOf(
+    plan.escrow,
+    account,
+    { transactionId: newId(), amount, description: describe(plan), reference: plan.milestone.milestoneId },
+    at,
+  );
 }
 
 function describe({ escrow, milestone }: Plan): string {
@@ -263,6 +315,14 @@ function disbursementOf(milestone: Milestone, { party, amount }: Share, who: Req
     createdAt: at,
     updatedAt: at,
   };
-  if (party.accountId !== null) return { ...common, method: "virtual_account", accountId: party.accountId, paymentId: null, status: "completed", dueAt: null };
+  if (party.accountId !== null)
+    return {
+      ...common,
+      method: "virtual_account",
+      accountId: party.accountId,
+      paymentId: null,
+      status: "completed",
+      dueAt: null,
+    };
   return { ...common, method: "payout", accountId: null, paymentId: newId(), status: "pending", dueAt: at };
 }

@@ -21,11 +21,18 @@ async function shared() {
       { to: { account_id: await account() }, value: 40 },
     ],
   });
-  return { escrowId, a: parties[0]!, b: parties[1]!, milestoneId: milestones[0]!, path: `/${escrowId}/milestones/${milestones[0]}/parties` };
+  return {
+    escrowId,
+    a: parties[0]!,
+    b: parties[1]!,
+    milestoneId: milestones[0]!,
+    path: `/${escrowId}/milestones/${milestones[0]}/parties`,
+  };
 }
 
 describe("PUT the parties of a milestone", () => {
-  const shares = (data: { parties: { split_value: number }[] }): number[] => data.parties.map((party) => party.split_value);
+  const shares = (data: { parties: { split_value: number }[] }): number[] =>
+    data.parties.map((party) => party.split_value);
 
   test("takes the wrapper, a bare array and a single update, and answers with the milestone", async () => {
     const { a, b, path, milestoneId } = await shared();
@@ -35,7 +42,12 @@ describe("PUT the parties of a milestone", () => {
         { party_id: b, split_value: 30 },
       ],
     });
-    expect([wrapped.status, wrapped.body.status, wrapped.body.data.milestone_id, shares(wrapped.body.data)]).toEqual([200, "success", milestoneId, [70, 30]]);
+    expect([wrapped.status, wrapped.body.status, wrapped.body.data.milestone_id, shares(wrapped.body.data)]).toEqual([
+      200,
+      "success",
+      milestoneId,
+      [70, 30],
+    ]);
     expect(
       shares(
         await fixtures.must(200, "PUT", path, [
@@ -78,7 +90,11 @@ describe("PUT the parties of a milestone", () => {
       { party_id: a, split_value: 50 },
       { party_id: c, split_value: 100, split_type: "fixed" },
     ]);
-    expect(parties).toMatchObject([{ split_value: 50 }, { split_value: 40 }, { party_id: c, split_type: "fixed", split_value: 100 }]);
+    expect(parties).toMatchObject([
+      { split_value: 50 },
+      { split_value: 40 },
+      { party_id: c, split_type: "fixed", split_value: 100 },
+    ]);
   });
 
   test.each<[string, (ids: { a: string; b: string }) => unknown]>([
@@ -143,7 +159,9 @@ describe("PUT the parties of a milestone", () => {
       { party_id: b, split_value: 95 },
       { party_id: b, split_value: -1 },
     ]) {
-      expect((await fixtures.call("PUT", path, [{ party_id: a, split_value: 10 }, wrong])).status).toBeGreaterThanOrEqual(400);
+      expect(
+        (await fixtures.call("PUT", path, [{ party_id: a, split_value: 10 }, wrong])).status,
+      ).toBeGreaterThanOrEqual(400);
     }
     expect(shares(await fixtures.must(200, "GET", `/${escrowId}/milestones/${milestoneId}`))).toEqual([60, 40]);
   });
@@ -173,11 +191,17 @@ describe("planning", () => {
       total_amount: 1000,
       status: "draft",
     });
-    expect(await fixtures.must(200, "PATCH", `/${escrowId}`, { title: "Big shop", total_amount: 2000.5 })).toMatchObject({
+    expect(
+      await fixtures.must(200, "PATCH", `/${escrowId}`, { title: "Big shop", total_amount: 2000.5 }),
+    ).toMatchObject({
       title: "Big shop",
       total_amount: 2000.5,
     });
-    expect((await fixtures.must(200, "GET", "?status=draft&limit=100")).map((project: { escrow_id: string }) => project.escrow_id)).toContain(escrowId);
+    expect(
+      (await fixtures.must(200, "GET", "?status=draft&limit=100")).map(
+        (project: { escrow_id: string }) => project.escrow_id,
+      ),
+    ).toContain(escrowId);
     expect((await fixtures.call("DELETE", `/${escrowId}`)).status).toBe(204);
     expect((await fixtures.call("GET", `/${escrowId}`)).status).toBe(404);
   });
@@ -192,7 +216,9 @@ describe("planning", () => {
     ["too many decimals", { total_amount: 1.234 }],
     ["a text as amount", { total_amount: "10" }],
   ])("a project with %s is a 400", async (_case, change) => {
-    expect((await fixtures.call("POST", "", { title: "Shop", currency: "NGN", total_amount: 1000, ...change })).status).toBe(400);
+    expect(
+      (await fixtures.call("POST", "", { title: "Shop", currency: "NGN", total_amount: 1000, ...change })).status,
+    ).toBe(400);
   });
 
   test("a party is paid to exactly one place of the organization, in the project's currency", async () => {
@@ -207,8 +233,17 @@ describe("planning", () => {
     expect(await add({ beneficiary_id: app.demo.organizations[1]!.beneficiary_id })).toBe(404);
     expect(await add({ account_id: account })).toBe(201);
     expect(await add({ beneficiary_id: beneficiary, email: "not an address" })).toBe(400);
-    const { party_id: partyId } = await fixtures.must(201, "POST", `/${escrowId}/parties`, { name: "Ikeja", role: "supplier", beneficiary_id: beneficiary });
-    expect(await fixtures.must(200, "PATCH", `/${escrowId}/parties/${partyId}`, { account_id: account, name: "Ikeja Farms" })).toMatchObject({
+    const { party_id: partyId } = await fixtures.must(201, "POST", `/${escrowId}/parties`, {
+      name: "Ikeja",
+      role: "supplier",
+      beneficiary_id: beneficiary,
+    });
+    expect(
+      await fixtures.must(200, "PATCH", `/${escrowId}/parties/${partyId}`, {
+        account_id: account,
+        name: "Ikeja Farms",
+      }),
+    ).toMatchObject({
       name: "Ikeja Farms",
       account_id: account,
       beneficiary_id: null,
@@ -235,31 +270,58 @@ describe("planning", () => {
     expect((await add({ expected_disbursement: 200.01 })).status).toBe(400);
     expect((await add({ due_date: "31.03.2026" })).status).toBe(400);
     expect((await fixtures.call("POST", `/${escrowId}/activate`)).status).toBe(409);
-    await fixtures.must(200, "PATCH", `/${escrowId}/milestones/${second.milestone_id}`, { expected_disbursement: 600, sequence: 2, label: "Last step" });
+    await fixtures.must(200, "PATCH", `/${escrowId}/milestones/${second.milestone_id}`, {
+      expected_disbursement: 600,
+      sequence: 2,
+      label: "Last step",
+    });
     expect((await fixtures.call("PATCH", `/${escrowId}`, { total_amount: 999.99 })).status).toBe(400);
     await fixtures.must(200, "POST", `/${escrowId}/activate`);
     expect((await add({ expected_disbursement: 1 })).status).toBe(409);
-    expect((await fixtures.call("PATCH", `/${escrowId}/milestones/${first.milestone_id}`, { expected_disbursement: 1 })).status).toBe(409);
-    expect(await fixtures.must(200, "PATCH", `/${escrowId}/milestones/${first.milestone_id}`, { description: "Still words" })).toMatchObject({
+    expect(
+      (await fixtures.call("PATCH", `/${escrowId}/milestones/${first.milestone_id}`, { expected_disbursement: 1 }))
+        .status,
+    ).toBe(409);
+    expect(
+      await fixtures.must(200, "PATCH", `/${escrowId}/milestones/${first.milestone_id}`, {
+        description: "Still words",
+      }),
+    ).toMatchObject({
       description: "Still words",
     });
-    for (const path of [`/${escrowId}/milestones/${first.milestone_id}`, `/${escrowId}`]) expect((await fixtures.call("DELETE", path)).status).toBe(409);
+    for (const path of [`/${escrowId}/milestones/${first.milestone_id}`, `/${escrowId}`])
+      expect((await fixtures.call("DELETE", path)).status).toBe(409);
     expect((await fixtures.call("PATCH", `/${escrowId}`, { total_amount: 5000 })).status).toBe(409);
-    expect((await fixtures.must(200, "GET", `/${escrowId}/milestones`)).map((milestone: { label: string }) => milestone.label)).toEqual(["Step", "Last step"]);
+    expect(
+      (await fixtures.must(200, "GET", `/${escrowId}/milestones`)).map(
+        (milestone: { label: string }) => milestone.label,
+      ),
+    ).toEqual(["Step", "Last step"]);
   });
 
   test("a draft takes no money and no contract", async () => {
     const { escrow_id: escrowId } = await draft();
-    const milestone = await fixtures.must(201, "POST", `/${escrowId}/milestones`, { label: "Step", expected_disbursement: 1000 });
-    expect((await fixtures.call("POST", `/${escrowId}/fund`, { account_id: await fixtures.account(1000), amount: 10 })).status).toBe(409);
-    expect((await fixtures.call("POST", `/${escrowId}/milestones/${milestone.milestone_id}/contract`, { terms: "x" })).status).toBe(409);
+    const milestone = await fixtures.must(201, "POST", `/${escrowId}/milestones`, {
+      label: "Step",
+      expected_disbursement: 1000,
+    });
+    expect(
+      (await fixtures.call("POST", `/${escrowId}/fund`, { account_id: await fixtures.account(1000), amount: 10 }))
+        .status,
+    ).toBe(409);
+    expect(
+      (await fixtures.call("POST", `/${escrowId}/milestones/${milestone.milestone_id}/contract`, { terms: "x" }))
+        .status,
+    ).toBe(409);
     expect((await fixtures.call("DELETE", `/${escrowId}/milestones/${milestone.milestone_id}`)).status).toBe(204);
   });
 
   test("with an Idempotency-Key everything is made once", async () => {
     const twice = async (path: string, body: object): Promise<string[]> => {
       const headers = { "idempotency-key": newId() };
-      const answers = await Promise.all([1, 2, 3].map(() => app.request(fixtures.admin, "POST", `/virtual-accounts/escrow${path}`, body, headers)));
+      const answers = await Promise.all(
+        [1, 2, 3].map(() => app.request(fixtures.admin, "POST", `/virtual-accounts/escrow${path}`, body, headers)),
+      );
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
       return answers.map((answer) => answer.text);
     };
@@ -282,9 +344,17 @@ describe("contracts", () => {
     expect((await fixtures.call("POST", `${path}/approve`)).status).toBe(409);
     await fixtures.must(201, "POST", path, { terms: "First version" });
     await fixtures.must(201, "POST", path, { title: "Works", terms: "Second version" });
-    expect(await fixtures.must(200, "GET", path)).toMatchObject({ title: "Works", terms: "Second version", status: "submitted", approved_at: null });
+    expect(await fixtures.must(200, "GET", path)).toMatchObject({
+      title: "Works",
+      terms: "Second version",
+      status: "submitted",
+      approved_at: null,
+    });
     await fixtures.must(200, "POST", `${path}/approve`);
-    expect(await fixtures.must(200, "GET", path)).toMatchObject({ status: "approved", approved_by: fixtures.admin.userId });
+    expect(await fixtures.must(200, "GET", path)).toMatchObject({
+      status: "approved",
+      approved_by: fixtures.admin.userId,
+    });
     expect((await fixtures.call("POST", path, { terms: "Third" })).status).toBe(409);
     expect((await fixtures.call("POST", `${path}/approve`)).status).toBe(409);
   });
@@ -306,7 +376,10 @@ describe("who may", () => {
     ]) {
       for (const caller of [app.callers.orgViewer, app.callers.orgMember, app.callers.staff, app.callers.admin])
         expect((await fixtures.call("GET", `/${escrowId}${path}`, undefined, caller)).status, path).toBe(200);
-      expect((await fixtures.call("GET", `/${escrowId}${path}`, undefined, app.callers.otherOrgAdmin)).status, path).toBe(404);
+      expect(
+        (await fixtures.call("GET", `/${escrowId}${path}`, undefined, app.callers.otherOrgAdmin)).status,
+        path,
+      ).toBe(404);
       expect((await fixtures.call("GET", `/${escrowId}${path}`, undefined, null)).status, path).toBe(401);
     }
     const theirs = await fixtures.call("GET", "", undefined, app.callers.otherOrgAdmin);
@@ -326,7 +399,8 @@ describe("who may", () => {
     for (const [method, path, body] of writes) {
       for (const caller of [app.callers.orgMember, app.callers.orgViewer, app.callers.staff])
         expect((await fixtures.call(method, path, body, caller)).status, path).toBe(403);
-      if (path !== "") expect((await fixtures.call(method, path, body, app.callers.otherOrgAdmin)).status, path).toBe(404);
+      if (path !== "")
+        expect((await fixtures.call(method, path, body, app.callers.otherOrgAdmin)).status, path).toBe(404);
     }
   });
 });

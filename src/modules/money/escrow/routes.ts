@@ -12,7 +12,13 @@ import { existingEscrow } from "./change-escrow.ts";
 import { cancelProject } from "./end-project.ts";
 import { DISBURSEMENT_STATUSES, hasReleasedTo, PROJECT_STATUSES } from "./escrow.ts";
 import { guardReleased, guardRetry } from "./guard-milestone.ts";
-import { disbursementRecordOf, escrowRecordOf, fundingRecordOf, partyRecordOf, projectRecordOf } from "./escrow-records.ts";
+import {
+  disbursementRecordOf,
+  escrowRecordOf,
+  fundingRecordOf,
+  partyRecordOf,
+  projectRecordOf,
+} from "./escrow-records.ts";
 import { fundByPayin, fundFromAccount } from "./fund-project.ts";
 import { milestoneRoutes } from "./milestone-routes.ts";
 import { listDisbursements, listFundings } from "./money-queries.ts";
@@ -77,7 +83,12 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       async (request, reply) => {
         const { body, caller } = request;
         if (body.org_id !== undefined && !isId(body.org_id)) throw notFound("Organization");
-        const who = { orgId: organizationOf(caller, body.org_id?.toLowerCase()), userId: caller.userId, actor: actorOf(caller), requestId: request.id };
+        const who = {
+          orgId: organizationOf(caller, body.org_id?.toLowerCase()),
+          userId: caller.userId,
+          actor: actorOf(caller),
+          requestId: request.id,
+        };
         const escrow = await createProject(deps, who, request.idempotencyId ?? newId(), {
           title: body.title,
           description: body.description ?? null,
@@ -122,7 +133,10 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       async (request) => {
         const { who, key } = await projectFor(db, request);
         const { title, description, total_amount: totalAmount } = request.body;
-        return success("Escrow project changed", escrowRecordOf(await changeProject(deps, who, key.escrowId, { title, description, totalAmount })));
+        return success(
+          "Escrow project changed",
+          escrowRecordOf(await changeProject(deps, who, key.escrowId, { title, description, totalAmount })),
+        );
       },
     );
 
@@ -176,7 +190,10 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       },
       async (request) => {
         const { who, key } = await projectFor(db, request);
-        return success("Escrow project canceled", escrowRecordOf(await cancelProject(deps, who, key, request.body?.reason ?? null)));
+        return success(
+          "Escrow project canceled",
+          escrowRecordOf(await cancelProject(deps, who, key, request.body?.reason ?? null)),
+        );
       },
     );
 
@@ -191,7 +208,8 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
           operationId: "fundEscrowProject",
           summary: "Put money into an active project",
           description:
-            "The money comes from a virtual account (account_id) at once, or from a payin (payment), which counts when it completes. It covers milestones in the order of their sequence.",
+            "The money comes from a virtual account (account_id) at once, or from a payin (payment), which counts " +
+            "when it completes. It covers milestones in the order of their sequence.",
           tags: TAGS,
           params: schemas.ProjectPath,
           body: schemas.FundInput,
@@ -201,11 +219,14 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       async (request, reply) => {
         const { who, key } = await projectFor(db, request);
         const { amount, account_id: accountId, payment: payin } = request.body;
-        if ((accountId == null) === (payin == null)) throw invalidField("account_id", "send either account_id or payment: where the money comes from");
+        if ((accountId == null) === (payin == null))
+          throw invalidField("account_id", "send either account_id or payment: where the money comes from");
         const fundingId = request.idempotencyId ?? newId();
         if (accountId != null) {
           const { funding, escrow } = await fundFromAccount(deps, who, key, { fundingId, accountId, amount });
-          return reply.code(201).send(success("Escrow project funded", { ...fundingRecordOf(funding), escrow: escrowRecordOf(escrow) }));
+          return reply
+            .code(201)
+            .send(success("Escrow project funded", { ...fundingRecordOf(funding), escrow: escrowRecordOf(escrow) }));
         }
         const { funding, escrow, payment } = await fundByPayin(deps, who, key, { fundingId, amount, payment: payin! });
         const answer = {
@@ -231,7 +252,11 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       },
       async (request) => {
         const { key } = await projectFor(db, request);
-        const page = readPage(request, { name: `escrow-fundings/${key.escrowId}`, cursorName: "last_evaluated_key" }, key);
+        const page = readPage(
+          request,
+          { name: `escrow-fundings/${key.escrowId}`, cursorName: "last_evaluated_key" },
+          key,
+        );
         const rows = await listFundings(db, key, page.after?.[0] ?? null, page.limit + 1);
         return listOf(
           "Fundings",
@@ -263,8 +288,18 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         const { key } = await projectFor(db, request);
         const { milestone_id: milestoneId, status } = request.query;
         if (milestoneId !== undefined && !isId(milestoneId)) throw invalidField("milestone_id", "must be an id");
-        const page = readPage(request, { name: `escrow-disbursements/${key.escrowId}`, cursorName: "last_evaluated_key" }, key);
-        const rows = await listDisbursements(db, key, { milestoneId: milestoneId ?? null, status: status ?? null }, page.after?.[0] ?? null, page.limit + 1);
+        const page = readPage(
+          request,
+          { name: `escrow-disbursements/${key.escrowId}`, cursorName: "last_evaluated_key" },
+          key,
+        );
+        const rows = await listDisbursements(
+          db,
+          key,
+          { milestoneId: milestoneId ?? null, status: status ?? null },
+          page.after?.[0] ?? null,
+          page.limit + 1,
+        );
         return listOf(
           "Disbursements",
           mapPage(
@@ -282,7 +317,9 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
           operationId: "retryEscrowDisbursement",
           summary: "Retry a failed payout or refund",
           description:
-            "The money goes to the party's current beneficiary or virtual account; a refund goes to its payer. 409: the disbursement has not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release, the beneficiary's account was changed since then, and nobody else has approved this.",
+            "The money goes to the party's current beneficiary or virtual account; a refund goes to its payer. 409: " +
+            "the disbursement has not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a " +
+            "release, the beneficiary's account was changed since then, and nobody else has approved this.",
           tags: TAGS,
           params: schemas.DisbursementPath,
           response: { 200: SuccessOf(schemas.Disbursement) },
@@ -292,7 +329,10 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         const { who, key } = await projectFor(db, request);
         const { disbursement_id } = request.params;
         await guardRetry(deps, request.caller, key, await requireFailed(db, key, disbursement_id));
-        return success("Disbursement started", disbursementRecordOf(await retryDisbursement(deps, who, key, disbursement_id)));
+        return success(
+          "Disbursement started",
+          disbursementRecordOf(await retryDisbursement(deps, who, key, disbursement_id)),
+        );
       },
     );
 
@@ -303,7 +343,9 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
           operationId: "redirectEscrowDisbursement",
           summary: "Redirect a failed payout or refund",
           description:
-            "The money goes to another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: the disbursement has not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release and nobody else has approved this.",
+            "The money goes to another beneficiary or virtual account of the organization: exactly one of the two, " +
+            "in the project's currency. 409: the disbursement has not failed, or (`APPROVAL_REQUIRED`) the " +
+            "organization separates the steps of a release and nobody else has approved this.",
           tags: TAGS,
           params: schemas.DisbursementPath,
           body: schemas.RedirectInput,
@@ -321,7 +363,10 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
           beneficiary_id: to.beneficiaryId,
           account_id: to.accountId,
         });
-        return success("Disbursement started", disbursementRecordOf(await redirectDisbursement(deps, who, key, disbursement_id, to)));
+        return success(
+          "Disbursement started",
+          disbursementRecordOf(await redirectDisbursement(deps, who, key, disbursement_id, to)),
+        );
       },
     );
 
@@ -332,7 +377,8 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
           operationId: "refundEscrowDisbursement",
           summary: "Return an unpayable share to the project's funders",
           description:
-            "Only for a failed payout, which becomes `returned`. The refunds go to the latest funding first. 409: the payout has not failed, or it is itself a refund.",
+            "Only for a failed payout, which becomes `returned`. The refunds go to the latest funding first. 409: " +
+            "the payout has not failed, or it is itself a refund.",
           tags: TAGS,
           params: schemas.DisbursementPath,
           body: schemas.ReasonInput,
@@ -341,8 +387,17 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       },
       async (request) => {
         const { who, key } = await projectFor(db, request);
-        const { disbursement, refunds } = await returnDisbursement(deps, who, key, request.params.disbursement_id, request.body?.reason ?? null);
-        return success("Share returned", { ...disbursementRecordOf(disbursement), refunds: refunds.map(disbursementRecordOf) });
+        const { disbursement, refunds } = await returnDisbursement(
+          deps,
+          who,
+          key,
+          request.params.disbursement_id,
+          request.body?.reason ?? null,
+        );
+        return success("Share returned", {
+          ...disbursementRecordOf(disbursement),
+          refunds: refunds.map(disbursementRecordOf),
+        });
       },
     );
 
@@ -369,7 +424,9 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         schema: {
           operationId: "addEscrowParty",
           summary: "Add a party",
-          description: "A party is paid to a beneficiary or to a virtual account: exactly one of the two, in the project's currency.",
+          description:
+            "A party is paid to a beneficiary or to a virtual account: exactly one of the two, in the project's " +
+            "currency.",
           tags: TAGS,
           params: schemas.ProjectPath,
           body: schemas.PartyInput,
@@ -393,7 +450,13 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
     app.get(
       "/virtual-accounts/escrow/:escrow_id/parties/:party_id",
       {
-        schema: { operationId: "getEscrowParty", summary: "Read a party", tags: TAGS, params: schemas.PartyPath, response: { 200: SuccessOf(schemas.Party) } },
+        schema: {
+          operationId: "getEscrowParty",
+          summary: "Read a party",
+          tags: TAGS,
+          params: schemas.PartyPath,
+          response: { 200: SuccessOf(schemas.Party) },
+        },
       },
       async (request) => {
         const { key } = await projectFor(db, request);
@@ -417,8 +480,13 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       async (request) => {
         const { who, key } = await projectFor(db, request);
         const { beneficiary_id: beneficiaryId, account_id: accountId, ...words } = request.body;
-        const change = { ...words, ...(beneficiaryId === undefined ? {} : { beneficiaryId }), ...(accountId === undefined ? {} : { accountId }) };
-        const isReleased = (beneficiaryId ?? accountId) != null && hasReleasedTo(await existingEscrow(db, key), request.params.party_id);
+        const change = {
+          ...words,
+          ...(beneficiaryId === undefined ? {} : { beneficiaryId }),
+          ...(accountId === undefined ? {} : { accountId }),
+        };
+        const isReleased =
+          (beneficiaryId ?? accountId) != null && hasReleasedTo(await existingEscrow(db, key), request.params.party_id);
         if (isReleased)
           await guardReleased(deps, request.caller, key.orgId, {
             escrow_id: key.escrowId,
@@ -426,7 +494,10 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
             beneficiary_id: beneficiaryId ?? null,
             account_id: accountId ?? null,
           });
-        return success("Party changed", partyRecordOf(await changeParty(deps, who, key, request.params.party_id, change, isReleased)));
+        return success(
+          "Party changed",
+          partyRecordOf(await changeParty(deps, who, key, request.params.party_id, change, isReleased)),
+        );
       },
     );
 

@@ -1,9 +1,26 @@
 import Type from "typebox";
 import { CollectingPayinInput, StartedPayin } from "#src/modules/money/payments/initiation/collecting-payin.ts";
-import { CurrencyCode, DateInput, Email, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/platform/http/schemas.ts";
+import {
+  CurrencyCode,
+  DateInput,
+  Email,
+  Id,
+  MoneyInput,
+  MoneyNumber,
+  Nullable,
+  OneOf,
+  Timestamp,
+  Named,
+} from "#src/platform/http/schemas.ts";
 import type { Decimal } from "#src/platform/decimal.ts";
 import type { Money } from "#src/platform/money.ts";
-import { DISBURSEMENT_STATUSES, FUNDING_STATUSES, MAX_PARTIES, MILESTONE_STATUSES, PROJECT_STATUSES } from "./escrow.ts";
+import {
+  DISBURSEMENT_STATUSES,
+  FUNDING_STATUSES,
+  MAX_PARTIES,
+  MILESTONE_STATUSES,
+  PROJECT_STATUSES,
+} from "./escrow.ts";
 import { SPLIT_TYPES } from "./split-amount.ts";
 
 const MAX_NAME = 200;
@@ -15,7 +32,14 @@ const MAX_SEQUENCE = 1_000_000;
 /** No amount has more than 15 digits. */
 const MAX_SPLIT_VALUE = 1e15;
 
-const name = (description: string) => Type.String({ minLength: 1, maxLength: MAX_NAME, pattern: "\\S", "x-pattern-message": "must not be blank", description });
+const name = (description: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: MAX_NAME,
+    pattern: "\\S",
+    "x-pattern-message": "must not be blank",
+    description,
+  });
 const longText = () => Type.Optional(Nullable(Type.String({ maxLength: MAX_DESCRIPTION })));
 
 /* ---- answers ---- */
@@ -46,7 +70,11 @@ export const Milestone = Named("Milestone", {
   contract_submitted_at: Type.Optional(Timestamp),
   disbursed_at: Type.Optional(Timestamp),
   parties: Type.Array(
-    Named("MilestoneSplit", { party_id: Id, split_type: OneOf(SPLIT_TYPES), split_value: Type.Unsafe<Decimal | Money>({ type: "number", "x-money": true }) }),
+    Named("MilestoneSplit", {
+      party_id: Id,
+      split_type: OneOf(SPLIT_TYPES),
+      split_value: Type.Unsafe<Decimal | Money>({ type: "number", "x-money": true }),
+    }),
   ),
   funding_status: OneOf(FUNDING_STATUSES),
   covered_amount: MoneyNumber,
@@ -117,18 +145,27 @@ export const Disbursement = Named("Disbursement", {
   funding_id: Nullable(Id),
   account_id: Nullable(Id),
   beneficiary_id: Nullable(
-    Type.String({ description: "The beneficiary to whom the disbursement was redirected; null: the party's own beneficiary, or the payer of a refund" }),
+    Type.String({
+      description:
+        "The beneficiary to whom the disbursement was redirected; null: the party's own beneficiary, or the payer of " +
+        "a refund",
+    }),
   ),
   payment_id: Nullable(Id),
   amount: MoneyNumber,
   currency: CurrencyCode,
-  status: OneOf(DISBURSEMENT_STATUSES, { description: "`returned`: a share that could not be paid and went back to the project's funders" }),
+  status: OneOf(DISBURSEMENT_STATUSES, {
+    description: "`returned`: a share that could not be paid and went back to the project's funders",
+  }),
   failure_reason: Nullable(Type.String()),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
 
-export const ReturnedDisbursement = Named("ReturnedDisbursement", { ...Disbursement.properties, refunds: Type.Array(Disbursement) });
+export const ReturnedDisbursement = Named("ReturnedDisbursement", {
+  ...Disbursement.properties,
+  refunds: Type.Array(Disbursement),
+});
 
 /* ---- requests ---- */
 
@@ -145,7 +182,11 @@ export const ProjectInput = Named("EscrowProjectInput", {
   org_id: Type.Optional(Type.String({ description: "For the platform" })),
 });
 export const ProjectPatch = Type.Object(
-  { title: Type.Optional(name("What the project is")), description: longText(), total_amount: Type.Optional(MoneyInput) },
+  {
+    title: Type.Optional(name("What the project is")),
+    description: longText(),
+    total_amount: Type.Optional(MoneyInput),
+  },
   { title: "EscrowProjectChange", minProperties: 1 },
 );
 
@@ -155,16 +196,31 @@ const destination = {
 };
 export const RedirectInput = Named("DisbursementRedirect", destination);
 const role = Type.String({ minLength: 1, maxLength: MAX_ROLE, description: "seller, contractor, agent, ..." });
-export const PartyInput = Named("EscrowPartyInput", { name: name("Who the party is"), role, email: Type.Optional(Nullable(Email)), ...destination });
+export const PartyInput = Named("EscrowPartyInput", {
+  name: name("Who the party is"),
+  role,
+  email: Type.Optional(Nullable(Email)),
+  ...destination,
+});
 export const PartyPatch = Type.Object(
-  { name: Type.Optional(name("Who the party is")), role: Type.Optional(role), email: Type.Optional(Nullable(Email)), ...destination },
+  {
+    name: Type.Optional(name("Who the party is")),
+    role: Type.Optional(role),
+    email: Type.Optional(Nullable(Email)),
+    ...destination,
+  },
   { title: "EscrowPartyChange", minProperties: 1 },
 );
 
 const SplitUpdate = Named("SplitUpdate", {
   party_id: Type.String({ minLength: 1 }),
-  split_value: Type.Number({ maximum: MAX_SPLIT_VALUE, description: "Percent of the milestone, or a fixed amount, as the party's split_type says" }),
-  split_type: Type.Optional(OneOf(SPLIT_TYPES, { description: "Required only for a party that has no share of this milestone yet" })),
+  split_value: Type.Number({
+    maximum: MAX_SPLIT_VALUE,
+    description: "Percent of the milestone, or a fixed amount, as the party's split_type says",
+  }),
+  split_type: Type.Optional(
+    OneOf(SPLIT_TYPES, { description: "Required only for a party that has no share of this milestone yet" }),
+  ),
 });
 const NewSplit = Named("SplitInput", {
   party_id: Type.String({ minLength: 1 }),
@@ -173,13 +229,20 @@ const NewSplit = Named("SplitInput", {
 });
 const splitList = Type.Array(SplitUpdate, { minItems: 1, maxItems: MAX_PARTIES });
 
-/** The three accepted forms of a request that changes shares: `{ parties: [...] }`, a single update, or a bare array of updates. */
+/**
+ * The three accepted forms of a request that changes shares: `{ parties: [...] }`, a single update, or a bare array of
+ * updates.
+ */
 export const SplitsInput = Type.Union([Named("SplitUpdates", { parties: splitList }), SplitUpdate, splitList]);
 
 const milestoneFields = {
   label: name("What is reached"),
   expected_disbursement: MoneyInput,
-  sequence: Type.Integer({ minimum: 1, maximum: MAX_SEQUENCE, description: "Place in the order of funding; absent: after the last milestone" }),
+  sequence: Type.Integer({
+    minimum: 1,
+    maximum: MAX_SEQUENCE,
+    description: "Place in the order of funding; absent: after the last milestone",
+  }),
 };
 export const MilestoneInput = Named("MilestoneInput", {
   label: milestoneFields.label,
@@ -203,7 +266,16 @@ export const MilestonePatch = Type.Object(
 export const ContractInput = Named("EscrowContractInput", {
   title: Type.Optional(name("Name of the contract")),
   terms: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: MAX_TERMS }))),
-  document_url: Type.Optional(Nullable(Type.String({ format: "uri", maxLength: MAX_URL, pattern: "^https://", "x-pattern-message": "must be an https URL" }))),
+  document_url: Type.Optional(
+    Nullable(
+      Type.String({
+        format: "uri",
+        maxLength: MAX_URL,
+        pattern: "^https://",
+        "x-pattern-message": "must be an https URL",
+      }),
+    ),
+  ),
 });
 
 export const FundInput = Named("EscrowFundingRequest", {
@@ -212,4 +284,6 @@ export const FundInput = Named("EscrowFundingRequest", {
   payment: Type.Optional(Nullable(CollectingPayinInput)),
 });
 
-export const ReasonInput = Nullable(Named("EscrowReason", { reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME }))) }));
+export const ReasonInput = Nullable(
+  Named("EscrowReason", { reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME }))) }),
+);

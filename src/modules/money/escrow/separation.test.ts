@@ -14,14 +14,27 @@ beforeAll(async () => {
   fixtures = escrowFixtures(app);
   const { orgAdmin, orgMember, orgViewer, admin } = app.callers;
   for (const { userId } of [orgMember, orgViewer])
-    await app.request(orgAdmin, "POST", `/organizations/${orgAdmin.orgId}/members/${userId}/permissions`, { permission: "escrow:write" });
-  const { body } = await app.request(admin, "POST", "/public/api-keys", { name: "of the member", org_id: orgMember.orgId, user_id: orgMember.userId });
-  keyOfMember = { ...app.callers.apiKey, headers: { authorization: "NONE", "x-api-key": body.data.api_key }, userId: orgMember.userId };
+    await app.request(orgAdmin, "POST", `/organizations/${orgAdmin.orgId}/members/${userId}/permissions`, {
+      permission: "escrow:write",
+    });
+  const { body } = await app.request(admin, "POST", "/public/api-keys", {
+    name: "of the member",
+    org_id: orgMember.orgId,
+    user_id: orgMember.userId,
+  });
+  keyOfMember = {
+    ...app.callers.apiKey,
+    headers: { authorization: "NONE", "x-api-key": body.data.api_key },
+    userId: orgMember.userId,
+  };
 });
 afterAll(() => app.close());
 
 async function given(settings: object): Promise<void> {
-  await app.db.query("UPDATE organizations SET settings = $2 WHERE org_id = $1", [app.callers.orgAdmin.orgId, JSON.stringify(settings)]);
+  await app.db.query("UPDATE organizations SET settings = $2 WHERE org_id = $1", [
+    app.callers.orgAdmin.orgId,
+    JSON.stringify(settings),
+  ]);
   await app.db.transaction(async (tx) => tx.notify("organizations", app.callers.orgAdmin.orgId!));
 }
 
@@ -36,11 +49,19 @@ async function milestone(): Promise<Shared> {
   ];
   const { escrowId, parties, milestones } = await activeProject({ milestones: [1000], shares });
   await must(201, "POST", `/${escrowId}/fund`, { account_id: await account(1_000), amount: 1_000 });
-  return { escrowId, a: parties[0]!, b: parties[1]!, milestoneId: milestones[0]!, path: `/${escrowId}/milestones/${milestones[0]}` };
+  return {
+    escrowId,
+    a: parties[0]!,
+    b: parties[1]!,
+    milestoneId: milestones[0]!,
+    path: `/${escrowId}/milestones/${milestones[0]}`,
+  };
 }
 
-const submit = (caller: TestCaller, { path }: Shared) => fixtures.call("POST", `${path}/contract`, { terms: "Deliver it." }, caller);
-const approve = (caller: TestCaller, { path }: Shared) => fixtures.call("POST", `${path}/contract/approve`, undefined, caller);
+const submit = (caller: TestCaller, { path }: Shared) =>
+  fixtures.call("POST", `${path}/contract`, { terms: "Deliver it." }, caller);
+const approve = (caller: TestCaller, { path }: Shared) =>
+  fixtures.call("POST", `${path}/contract/approve`, undefined, caller);
 const release = (caller: TestCaller, { path }: Shared) => fixtures.call("POST", `${path}/release`, undefined, caller);
 const change = (caller: TestCaller, { a, b, path }: Shared, first = 70) =>
   fixtures.call(
@@ -53,9 +74,12 @@ const change = (caller: TestCaller, { a, b, path }: Shared, first = 70) =>
     caller,
   );
 const audited = async (action: string, { escrowId }: Shared) =>
-  (await app.db.query<{ changes: unknown }>("SELECT changes FROM audit_log WHERE resource_id = $1 AND action = $2", [escrowId, action])).map(
-    ({ changes }) => changes,
-  );
+  (
+    await app.db.query<{ changes: unknown }>("SELECT changes FROM audit_log WHERE resource_id = $1 AND action = $2", [
+      escrowId,
+      action,
+    ])
+  ).map(({ changes }) => changes);
 
 describe("where the organization separates the steps", () => {
   beforeEach(() => given({ controls: { policies: [], limits: [], escrow_separation: true } }));
@@ -65,10 +89,19 @@ describe("where the organization separates the steps", () => {
     const one = await milestone();
     expect((await submit(orgMember, one)).status).toBe(201);
     const own = await approve(orgMember, one);
-    expect(own).toMatchObject({ status: 403, body: { message: expect.stringContaining("another person must approve it") } });
+    expect(own).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining("another person must approve it") },
+    });
     expect((await approve(orgAdmin, one)).status).toBe(200);
-    expect(await release(orgMember, one)).toMatchObject({ status: 403, body: { message: expect.stringContaining("another person must release it") } });
-    expect(await release(orgAdmin, one)).toMatchObject({ status: 403, body: { message: expect.stringContaining("You approved this milestone") } });
+    expect(await release(orgMember, one)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining("another person must release it") },
+    });
+    expect(await release(orgAdmin, one)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining("You approved this milestone") },
+    });
     expect(await release(orgViewer, one)).toMatchObject({ status: 200, body: { data: { status: "disbursed" } } });
   });
 
@@ -91,7 +124,10 @@ describe("where the organization separates the steps", () => {
     const one = await milestone();
     await submit(orgMember, one);
     expect((await change(orgAdmin, one)).status).toBe(200);
-    expect(await approve(orgAdmin, one)).toMatchObject({ status: 403, body: { message: expect.stringContaining("changed what it pays") } });
+    expect(await approve(orgAdmin, one)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining("changed what it pays") },
+    });
     expect((await approve(orgViewer, one)).status).toBe(200);
   });
 
@@ -117,7 +153,13 @@ describe("a share that was released and failed, where the steps are separated", 
       shares: [{ to: { beneficiary_id: await beneficiary("0005") }, value: 100 }],
     });
     await must(201, "POST", `/${escrowId}/fund`, { account_id: await account(500), amount: 500 });
-    const one = { escrowId, a: "", b: "", milestoneId: milestones[0]!, path: `/${escrowId}/milestones/${milestones[0]}` };
+    const one = {
+      escrowId,
+      a: "",
+      b: "",
+      milestoneId: milestones[0]!,
+      path: `/${escrowId}/milestones/${milestones[0]}`,
+    };
     for (const step of [submit, approve, release]) await step(app.callers.orgAdmin, one);
     await app.advance(app.sandbox.delayMs);
     const [failed] = await must(200, "GET", `/${escrowId}/disbursements?status=failed`);
@@ -130,7 +172,8 @@ describe("a share that was released and failed, where the steps are separated", 
     const [mine, other] = [await fixtures.account(), await fixtures.account()];
     const redirect = (account_id: string) => fixtures.call("POST", `${path}/redirect`, { account_id });
     const unknown = path.replace(/[^/]+$/, newId());
-    expect((await fixtures.call("POST", `${unknown}/redirect`, { account_id: mine })).status).toBe(404); // Nobody is asked to approve what is not there.
+    // Nobody is asked to approve what is not there.
+    expect((await fixtures.call("POST", `${unknown}/redirect`, { account_id: mine })).status).toBe(404);
     const asked = await redirect(mine);
     expect(asked).toMatchObject({ status: 409, body: { code: "APPROVAL_REQUIRED" } });
     const approvalId = approvalIn(asked.body.message);
@@ -166,9 +209,19 @@ describe("the account of a beneficiary", () => {
 
   async function paying(beneficiaryId: string): Promise<Shared & { beneficiaryId: string }> {
     const { account, activeProject, must } = fixtures;
-    const { escrowId, parties, milestones } = await activeProject({ milestones: [500], shares: [{ to: { beneficiary_id: beneficiaryId }, value: 100 }] });
+    const { escrowId, parties, milestones } = await activeProject({
+      milestones: [500],
+      shares: [{ to: { beneficiary_id: beneficiaryId }, value: 100 }],
+    });
     await must(201, "POST", `/${escrowId}/fund`, { account_id: await account(500), amount: 500 });
-    return { escrowId, a: parties[0]!, b: "", milestoneId: milestones[0]!, path: `/${escrowId}/milestones/${milestones[0]}`, beneficiaryId };
+    return {
+      escrowId,
+      a: parties[0]!,
+      b: "",
+      milestoneId: milestones[0]!,
+      path: `/${escrowId}/milestones/${milestones[0]}`,
+      beneficiaryId,
+    };
   }
 
   test("is a part of what was approved: whoever changes it takes the approval back, and cannot give it", async () => {
@@ -195,7 +248,8 @@ describe("the account of a beneficiary", () => {
     const projects: Shared[] = [];
     while (projects.length < 21) projects.push(await paying(beneficiaryId));
     for (const step of [submit, approve]) await Promise.all(projects.map((one) => step(app.callers.orgAdmin, one)));
-    const statuses = () => Promise.all(projects.map(async ({ path }) => (await fixtures.must(200, "GET", path)).status));
+    const statuses = () =>
+      Promise.all(projects.map(async ({ path }) => (await fixtures.must(200, "GET", path)).status));
     expect(new Set(await statuses())).toEqual(new Set(["approved"]));
     await changeAccount(app.callers.orgMember, beneficiaryId);
     expect(new Set(await statuses())).toEqual(new Set(["contract_submitted"]));
@@ -223,7 +277,8 @@ describe("an approval", () => {
 
   test("of an organization that does not separate the steps may be given by who submitted", async () => {
     const one = await milestone();
-    for (const step of [submit, approve, release]) expect((await step(app.callers.orgAdmin, one)).status).toBeLessThan(300);
+    for (const step of [submit, approve, release])
+      expect((await step(app.callers.orgAdmin, one)).status).toBeLessThan(300);
   });
 
   test("is taken back when the shares change, with an event and an entry in the audit log, and can be given anew", async () => {
@@ -232,12 +287,20 @@ describe("an approval", () => {
     await submit(orgAdmin, one);
     await approve(orgAdmin, one);
     const changed = await change(orgAdmin, one);
-    expect(changed.body.data).toMatchObject({ status: "contract_submitted", parties: [{ split_value: 70 }, { split_value: 30 }] });
+    expect(changed.body.data).toMatchObject({
+      status: "contract_submitted",
+      parties: [{ split_value: 70 }, { split_value: 30 }],
+    });
     expect(await release(orgAdmin, one)).toMatchObject({ status: 409, body: { code: "INVALID_STATE" } });
     const contract = await fixtures.must(200, "GET", `${one.path}/contract`);
     expect(contract).toMatchObject({ status: "submitted", approved_by: null, approved_at: null });
-    expect(await fixtures.eventTypes(one.milestoneId)).toEqual(["escrow.milestone.funded", "escrow.milestone.approval_revoked"]);
-    expect(await audited("escrow.approval_revoked", one)).toEqual([{ milestone_id: one.milestoneId, from: "approved", to: "contract_submitted" }]);
+    expect(await fixtures.eventTypes(one.milestoneId)).toEqual([
+      "escrow.milestone.funded",
+      "escrow.milestone.approval_revoked",
+    ]);
+    expect(await audited("escrow.approval_revoked", one)).toEqual([
+      { milestone_id: one.milestoneId, from: "approved", to: "contract_submitted" },
+    ]);
     expect((await approve(orgAdmin, one)).status).toBe(200);
     expect((await release(orgAdmin, one)).body.data).toMatchObject({ status: "disbursed" });
   });
@@ -265,14 +328,25 @@ describe("an approval", () => {
 
 describe("a payout that a policy holds", () => {
   beforeEach(() => given({ payout_review_above: { NGN: "1.00" } }));
-  const heldPayout = async () => (await app.request(app.callers.orgAdmin, "GET", "/approvals?status=pending&limit=1")).body.data[0];
-  const decide = (caller: TestCaller, approvalId: string) => app.request(caller, "POST", `/approvals/${approvalId}/approve`, {});
+  const heldPayout = async () =>
+    (await app.request(app.callers.orgAdmin, "GET", "/approvals?status=pending&limit=1")).body.data[0];
+  const decide = (caller: TestCaller, approvalId: string) =>
+    app.request(caller, "POST", `/approvals/${approvalId}/approve`, {});
 
   test("of a milestone is approved neither by the key's member nor by whoever made the key that released it", async () => {
     const { activeProject, account, beneficiary, must } = fixtures;
-    const { escrowId, milestones } = await activeProject({ milestones: [500], shares: [{ to: { beneficiary_id: await beneficiary() }, value: 100 }] });
+    const { escrowId, milestones } = await activeProject({
+      milestones: [500],
+      shares: [{ to: { beneficiary_id: await beneficiary() }, value: 100 }],
+    });
     await must(201, "POST", `/${escrowId}/fund`, { account_id: await account(500), amount: 500 });
-    const one = { escrowId, a: "", b: "", milestoneId: milestones[0]!, path: `/${escrowId}/milestones/${milestones[0]}` };
+    const one = {
+      escrowId,
+      a: "",
+      b: "",
+      milestoneId: milestones[0]!,
+      path: `/${escrowId}/milestones/${milestones[0]}`,
+    };
     await submit(app.callers.orgAdmin, one);
     await approve(app.callers.orgAdmin, one);
     expect((await release(keyOfMember, one)).status).toBe(200);

@@ -11,21 +11,29 @@ const texts = (parts: readonly Money[]): string[] => parts.map((part) => part.to
 
 const CURRENCIES = ["USD", "JPY", "KWD", "ETH"] as const;
 
-/** Any amount, 1 to 50 parties, any mix of fixed shares (together at most the amount) and percentages (together at most 100). */
+/**
+ * Any amount, 1 to 50 parties, any mix of fixed shares (together at most the amount) and percentages (together at most
+ * 100).
+ */
 const anySplit = fc
   .record({
     currency: fc.constantFrom(...CURRENCIES),
     minor: fc.bigInt({ min: 1n, max: 10n ** 24n }),
-    parties: fc.array(fc.record({ isFixed: fc.boolean(), weight: fc.nat({ max: 1_000_000 }) }), { minLength: 1, maxLength: 50 }),
+    parties: fc.array(fc.record({ isFixed: fc.boolean(), weight: fc.nat({ max: 1_000_000 }) }), {
+      minLength: 1,
+      maxLength: 50,
+    }),
     fixedShare: fc.nat({ max: 10_000 }),
   })
   .map(({ currency, minor, parties, fixedShare }) => {
     const amount = Money.ofMinor(minor, currency);
-    const weightOf = (isFixed: boolean): bigint => BigInt(parties.filter((party) => party.isFixed === isFixed).reduce((sum, party) => sum + party.weight, 0));
+    const weightOf = (isFixed: boolean): bigint =>
+      BigInt(parties.filter((party) => party.isFixed === isFixed).reduce((sum, party) => sum + party.weight, 0));
     const fixedBudget = (minor * BigInt(fixedShare)) / 10_000n;
     const shares = parties.map(({ isFixed, weight }): SplitShare => {
       const total = weightOf(isFixed);
-      if (isFixed) return fixed(Money.ofMinor(total === 0n ? 0n : (fixedBudget * BigInt(weight)) / total, currency).toDatabase());
+      if (isFixed)
+        return fixed(Money.ofMinor(total === 0n ? 0n : (fixedBudget * BigInt(weight)) / total, currency).toDatabase());
       return { type: "percentage", value: Decimal.of(total === 0n ? 0n : (1_000_000n * BigInt(weight)) / total, 4) };
     });
     return { amount, shares };
@@ -50,11 +58,16 @@ describe("splitAmount", () => {
       fc.property(anySplit, ({ amount, shares }) => {
         const parts = splitAmount(amount, shares);
         const more = parts.filter(
-          (part, index) => shares[index]!.type === "fixed" && !part.equals(Money.parse(shares[index]!.value.toDatabase(), amount.currency)),
+          (part, index) =>
+            shares[index]!.type === "fixed" &&
+            !part.equals(Money.parse(shares[index]!.value.toDatabase(), amount.currency)),
         );
         expect(more.length).toBeLessThanOrEqual(1);
         for (const [index, share] of shares.entries()) {
-          if (share.type === "fixed") expect(parts[index]!.compare(Money.parse(share.value.toDatabase(), amount.currency))).toBeGreaterThanOrEqual(0);
+          if (share.type === "fixed")
+            expect(
+              parts[index]!.compare(Money.parse(share.value.toDatabase(), amount.currency)),
+            ).toBeGreaterThanOrEqual(0);
         }
       }),
       { numRuns: 500 },
@@ -63,18 +76,22 @@ describe("splitAmount", () => {
 
   test("when the percentages sum to 100, every share is within the leftover units of its exact value", () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 50 }), (minor, weights) => {
-        const total = weights.reduce((sum, weight) => sum + weight, 0);
-        const shares = weights.map((weight): SplitShare => ({
-          type: "percentage",
-          value: Decimal.of((BigInt(weight) * 10n ** 12n * 100n) / BigInt(total), 12),
-        }));
-        const amount = Money.ofMinor(minor, "USD");
-        for (const [index, part] of splitAmount(amount, shares).entries()) {
-          const exact = (Number(minor) * weights[index]!) / total;
-          expect(Math.abs(Number(part.minor) - exact)).toBeLessThanOrEqual(weights.length + Number(minor) * 1e-9);
-        }
-      }),
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10n ** 15n }),
+        fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 50 }),
+        (minor, weights) => {
+          const total = weights.reduce((sum, weight) => sum + weight, 0);
+          const shares = weights.map((weight): SplitShare => ({
+            type: "percentage",
+            value: Decimal.of((BigInt(weight) * 10n ** 12n * 100n) / BigInt(total), 12),
+          }));
+          const amount = Money.ofMinor(minor, "USD");
+          for (const [index, part] of splitAmount(amount, shares).entries()) {
+            const exact = (Number(minor) * weights[index]!) / total;
+            expect(Math.abs(Number(part.minor) - exact)).toBeLessThanOrEqual(weights.length + Number(minor) * 1e-9);
+          }
+        },
+      ),
       { numRuns: 500 },
     );
   });
@@ -85,7 +102,11 @@ describe("splitAmount", () => {
     ["0.05", [percentage("50"), percentage("50")], ["0.03", "0.02"]],
     ["0.01", [percentage("10"), percentage("90")], ["0.00", "0.01"]],
     ["0.02", [percentage("30"), percentage("30"), percentage("40")], ["0.00", "0.00", "0.02"]],
-    ["100.01", [percentage("33.333333"), percentage("33.333333"), percentage("33.333334")], ["33.33", "33.33", "33.35"]],
+    [
+      "100.01",
+      [percentage("33.333333"), percentage("33.333333"), percentage("33.333334")],
+      ["33.33", "33.33", "33.35"],
+    ],
     ["0.05", [fixed("0.02"), percentage("20"), percentage("80")], ["0.02", "0.00", "0.03"]],
     ["10.00", [percentage("10"), percentage("90")], ["1.00", "9.00"]],
     ["1000.00", [fixed("300"), percentage("70")], ["300.00", "700.00"]],

@@ -14,8 +14,19 @@ test("the whole story over the public API: project, parties, milestones, funding
   const [buyer, builder, agent] = [await account(1_000_000), await account(), await account()];
 
   // A draft is planned: three parties, two of them paid in the ledger and one by payout; two milestones.
-  const project = await must(201, "POST", "", { title: "Cold store", description: "At Ikeja", currency: "NGN", total_amount: 900_000.01 });
-  expect(project).toMatchObject({ status: "draft", total_amount: 900_000.01, funded_amount: 0, parties: [], milestones: [] });
+  const project = await must(201, "POST", "", {
+    title: "Cold store",
+    description: "At Ikeja",
+    currency: "NGN",
+    total_amount: 900_000.01,
+  });
+  expect(project).toMatchObject({
+    status: "draft",
+    total_amount: 900_000.01,
+    funded_amount: 0,
+    parties: [],
+    milestones: [],
+  });
   const path = `/${project.escrow_id}`;
   const addParty = async (name: string, role: string, to: object): Promise<string> =>
     (await must(201, "POST", `${path}/parties`, { name, role, ...to })).party_id;
@@ -40,7 +51,13 @@ test("the whole story over the public API: project, parties, milestones, funding
       { party_id: agentId, split_type: "percentage", split_value: 10 },
     ],
   });
-  expect(foundation).toMatchObject({ sequence: 1, status: "pending", funding_status: "unfunded", covered_amount: 0, disbursed_total: 0 });
+  expect(foundation).toMatchObject({
+    sequence: 1,
+    status: "pending",
+    funding_status: "unfunded",
+    covered_amount: 0,
+    disbursed_total: 0,
+  });
   expect((await must(200, "POST", `${path}/activate`)).status).toBe("active");
 
   // Funding covers milestones in the order of their sequence.
@@ -80,13 +97,22 @@ test("the whole story over the public API: project, parties, milestones, funding
   expect((await call("POST", `${one}/release`)).status).toBe(409);
   expect((await must(200, "POST", `${one}/contract/approve`)).status).toBe("approved");
   const released = await must(200, "POST", `${one}/release`);
-  expect(released).toMatchObject({ status: "disbursed", disbursed_total: 300_000, disbursed_at: app.clock.now().toISOString() });
+  expect(released).toMatchObject({
+    status: "disbursed",
+    disbursed_total: 300_000,
+    disbursed_at: app.clock.now().toISOString(),
+  });
   expect([await balance(builder), await balance(agent)]).toEqual([200_010, 99_990]);
   expect(await ledgerBalance("escrow", project.escrow_id)).toBe(600_000.01);
-  expect(await eventTypes(foundation.milestone_id)).toEqual(["escrow.milestone.funded", "escrow.milestone.approval_revoked", "escrow.milestone.disbursed"]);
+  expect(await eventTypes(foundation.milestone_id)).toEqual([
+    "escrow.milestone.funded",
+    "escrow.milestone.approval_revoked",
+    "escrow.milestone.disbursed",
+  ]);
   expect((await call("POST", `${one}/release`)).status).toBe(409);
 
-  // The second milestone: a fixed share by payout, the rest in the ledger, and the indivisible cent to the largest share.
+  // The second milestone: a fixed share by payout, the rest in the ledger, and the indivisible cent to the largest
+  // share.
   const two = `${path}/milestones/${roof.milestone_id}`;
   await must(201, "POST", `${two}/contract`, { document_url: "https://example.com/roof.pdf" });
   await must(200, "POST", `${two}/contract/approve`);
@@ -94,15 +120,27 @@ test("the whole story over the public API: project, parties, milestones, funding
   expect([await balance(builder), await balance(agent)]).toEqual([200_010 + 450_000.01, 99_990 + 50_000]);
   expect(await ledgerAvailable("escrow", project.escrow_id)).toBe(0);
   await app.advance(app.sandbox.delayMs);
-  expect(await must(200, "GET", two)).toMatchObject({ disbursed_total: 600_000.01, parties: [{ split_type: "fixed", split_value: 100_000 }, {}, {}] });
-  expect(await must(200, "GET", `${path}/disbursements?milestone_id=${roof.milestone_id}&status=completed`)).toHaveLength(3);
+  expect(await must(200, "GET", two)).toMatchObject({
+    disbursed_total: 600_000.01,
+    parties: [{ split_type: "fixed", split_value: 100_000 }, {}, {}],
+  });
+  expect(
+    await must(200, "GET", `${path}/disbursements?milestone_id=${roof.milestone_id}&status=completed`),
+  ).toHaveLength(3);
 
   // The project is complete, its account is empty, and the ledger verifies.
-  expect(await must(200, "GET", path)).toMatchObject({ status: "completed", funded_amount: 900_000.01, unspent_amount: 0 });
+  expect(await must(200, "GET", path)).toMatchObject({
+    status: "completed",
+    funded_amount: 900_000.01,
+    unspent_amount: 0,
+  });
   expect(await ledgerBalance("escrow", project.escrow_id)).toBe(0);
   expect(await ledgerBalance("in_transit")).toBe(0);
   expect(await ledgerBalance("provider", "fiat")).toBe(-1_000_000 + 100_000);
-  expect((await balance(buyer)) + (await balance(builder)) + (await balance(agent)) + 100_000).toBeCloseTo(1_000_000, 2);
+  expect((await balance(buyer)) + (await balance(builder)) + (await balance(agent)) + 100_000).toBeCloseTo(
+    1_000_000,
+    2,
+  );
   const { broken } = await verifyLedger(app.db);
   expect(broken).toBeNull();
 });

@@ -27,7 +27,9 @@ test("shares of more digits than a JSON number keeps are paid out whole, and sum
   const amount = 50_000_000_000_001;
   const { escrowId, milestones } = await fixtures.activeProject({
     milestones: [amount],
-    shares: await Promise.all([33.33, 33.33, 33.34].map(async (value) => ({ to: { beneficiary_id: await fixtures.beneficiary() }, value }))),
+    shares: await Promise.all(
+      [33.33, 33.33, 33.34].map(async (value) => ({ to: { beneficiary_id: await fixtures.beneficiary() }, value })),
+    ),
   });
   await fixtures.must(201, "POST", `/${escrowId}/fund`, { account_id: await fixtures.account(amount), amount });
   await fixtures.approve(escrowId, milestones[0]!);
@@ -39,7 +41,10 @@ test("shares of more digits than a JSON number keeps are paid out whole, and sum
     { status: "completed" },
   ]);
   // Amounts as the database stores them; `JSON.parse` would round them.
-  const paid = await app.db.query<{ amount: string }>("SELECT amount FROM payments WHERE details->'origin'->>'id' = $1 AND status = 'completed'", [escrowId]);
+  const paid = await app.db.query<{ amount: string }>(
+    "SELECT amount FROM payments WHERE details->'origin'->>'id' = $1 AND status = 'completed'",
+    [escrowId],
+  );
   const parts = paid.map((row) => Money.fromDatabase(row.amount, "NGN"));
   expect(parts.map(String).sort()).toEqual(["16665000000000.33 NGN", "16665000000000.33 NGN", "16670000000000.34 NGN"]);
   expect(parts.reduce((sum, part) => sum.plus(part)).toDatabase()).toBe("50000000000001.00");
@@ -48,15 +53,23 @@ test("shares of more digits than a JSON number keeps are paid out whole, and sum
 
 /** A project with one milestone, released to one party whose payout fails. */
 async function failedShare(amount = 1000, fund?: (escrowId: string) => Promise<unknown>) {
-  const project = await fixtures.activeProject({ milestones: [amount], shares: [{ to: { beneficiary_id: await fixtures.beneficiary("0005") }, value: 100 }] });
+  const project = await fixtures.activeProject({
+    milestones: [amount],
+    shares: [{ to: { beneficiary_id: await fixtures.beneficiary("0005") }, value: 100 }],
+  });
   const { escrowId, milestones } = project;
-  if (fund === undefined) await fixtures.must(201, "POST", `/${escrowId}/fund`, { account_id: await fixtures.account(amount), amount });
+  if (fund === undefined)
+    await fixtures.must(201, "POST", `/${escrowId}/fund`, { account_id: await fixtures.account(amount), amount });
   else await fund(escrowId);
   await fixtures.approve(escrowId, milestones[0]!);
   await fixtures.must(200, "POST", `/${escrowId}/milestones/${milestones[0]}/release`);
   await app.advance(app.sandbox.delayMs);
   const [failed] = await fixtures.must(200, "GET", `/${escrowId}/disbursements?status=failed`);
-  return { ...project, milestone: `/${escrowId}/milestones/${milestones[0]}`, path: `/${escrowId}/disbursements/${failed.disbursement_id}` };
+  return {
+    ...project,
+    milestone: `/${escrowId}/milestones/${milestones[0]}`,
+    path: `/${escrowId}/disbursements/${failed.disbursement_id}`,
+  };
 }
 
 async function payIn(escrowId: string, amount: number): Promise<string> {
@@ -84,7 +97,9 @@ describe("a share whose payout failed", () => {
       failure_reason: null,
     });
     await settle();
-    expect(await fixtures.must(200, "GET", `/${escrowId}/disbursements`)).toMatchObject([{ status: "completed", beneficiary_id: other }]);
+    expect(await fixtures.must(200, "GET", `/${escrowId}/disbursements`)).toMatchObject([
+      { status: "completed", beneficiary_id: other },
+    ]);
     expect(await fixtures.must(200, "GET", milestone)).toMatchObject({ disbursed_total: 1000, returned_total: 0 });
     expect((await fixtures.must(200, "GET", `/${escrowId}/parties/${parties[0]}`)).beneficiary_id).not.toBe(other);
     expect(await fixtures.ledgerBalance("escrow", escrowId)).toBe(0);
@@ -110,7 +125,10 @@ describe("a share whose payout failed", () => {
     const { escrowId, parties, path } = await failedShare();
     const account = await fixtures.account();
     await fixtures.must(200, "PATCH", `/${escrowId}/parties/${parties[0]}`, { account_id: account });
-    expect(await fixtures.must(200, "POST", `${path}/retry`)).toMatchObject({ status: "completed", method: "virtual_account" });
+    expect(await fixtures.must(200, "POST", `${path}/retry`)).toMatchObject({
+      status: "completed",
+      method: "virtual_account",
+    });
     expect(await fixtures.balance(account)).toBe(1000);
     expect(await fixtures.ledgerBalance("escrow", escrowId)).toBe(0);
   });
@@ -136,13 +154,21 @@ describe("a share whose payout failed", () => {
       { kind: "refund", status: "completed", amount: 600, method: "payin_refund" },
       { kind: "release", status: "returned", amount: 1000 },
     ]);
-    expect([await fixtures.balance(buyer), await fixtures.ledgerBalance("escrow", escrowId), await fixtures.ledgerBalance("settlement")]).toEqual([
-      400,
-      0,
-      settlement,
-    ]);
-    expect(await fixtures.must(200, "GET", milestone)).toMatchObject({ status: "disbursed", disbursed_total: 0, returned_total: 1000 });
-    expect(await fixtures.must(200, "GET", `/${escrowId}`)).toMatchObject({ status: "completed", funded_amount: 0, unspent_amount: 0 });
+    expect([
+      await fixtures.balance(buyer),
+      await fixtures.ledgerBalance("escrow", escrowId),
+      await fixtures.ledgerBalance("settlement"),
+    ]).toEqual([400, 0, settlement]);
+    expect(await fixtures.must(200, "GET", milestone)).toMatchObject({
+      status: "disbursed",
+      disbursed_total: 0,
+      returned_total: 1000,
+    });
+    expect(await fixtures.must(200, "GET", `/${escrowId}`)).toMatchObject({
+      status: "completed",
+      funded_amount: 0,
+      unspent_amount: 0,
+    });
     for (const call of ["retry", "refund"]) expect((await fixtures.call("POST", `${path}/${call}`)).status).toBe(409);
     expect((await fixtures.call("POST", `${path}/redirect`, { account_id: other })).status).toBe(409);
   });
@@ -162,17 +188,28 @@ describe("a share whose payout failed", () => {
     const [failed] = await fixtures.must(200, "GET", `/${escrowId}/disbursements?status=failed`);
     await fixtures.must(200, "POST", `/${escrowId}/disbursements/${failed.disbursement_id}/refund`);
     const project = await fixtures.must(200, "GET", `/${escrowId}`);
-    expect(project).toMatchObject({ funded_amount: 600, unspent_amount: 300, milestones: [{ returned_total: 300 }, { covered_amount: 300 }] });
+    expect(project).toMatchObject({
+      funded_amount: 600,
+      unspent_amount: 300,
+      milestones: [{ returned_total: 300 }, { covered_amount: 300 }],
+    });
     expect((await fixtures.call("POST", `/${escrowId}/fund`, { account_id: buyer, amount: 100.01 })).status).toBe(409);
     await fixtures.must(201, "POST", `/${escrowId}/fund`, { account_id: buyer, amount: 100 });
     await fixtures.must(200, "POST", `/${escrowId}/cancel`);
-    expect([await fixtures.balance(buyer), await fixtures.balance(seller), await fixtures.ledgerBalance("escrow", escrowId)]).toEqual([700, 300, 0]);
+    expect([
+      await fixtures.balance(buyer),
+      await fixtures.balance(seller),
+      await fixtures.ledgerBalance("escrow", escrowId),
+    ]).toEqual([700, 300, 0]);
   });
 });
 
 describe("a refund that failed", () => {
   async function failedRefund() {
-    const { escrowId } = await fixtures.activeProject({ milestones: [1000], shares: [{ to: { account_id: await fixtures.account() }, value: 100 }] });
+    const { escrowId } = await fixtures.activeProject({
+      milestones: [1000],
+      shares: [{ to: { account_id: await fixtures.account() }, value: 100 }],
+    });
     const fundingId = await payIn(escrowId, 1000);
     await fixtures.refuseAll("fiat");
     await fixtures.must(200, "POST", `/${escrowId}/cancel`);
@@ -188,16 +225,24 @@ describe("a refund that failed", () => {
     await fixtures.must(200, "POST", `${again.path}/retry`);
     const toAccount = await failedRefund();
     const account = await fixtures.account();
-    expect(await fixtures.must(200, "POST", `${toAccount.path}/redirect`, { account_id: account })).toMatchObject({ status: "completed" });
+    expect(await fixtures.must(200, "POST", `${toAccount.path}/redirect`, { account_id: account })).toMatchObject({
+      status: "completed",
+    });
     const toBeneficiary = await failedRefund();
-    await fixtures.must(200, "POST", `${toBeneficiary.path}/redirect`, { beneficiary_id: await fixtures.beneficiary() });
+    await fixtures.must(200, "POST", `${toBeneficiary.path}/redirect`, {
+      beneficiary_id: await fixtures.beneficiary(),
+    });
     await settle();
     for (const { escrowId, path } of [again, toAccount, toBeneficiary]) {
-      expect(await fixtures.must(200, "GET", `/${escrowId}/disbursements`)).toMatchObject([{ kind: "refund", status: "completed" }]);
+      expect(await fixtures.must(200, "GET", `/${escrowId}/disbursements`)).toMatchObject([
+        { kind: "refund", status: "completed" },
+      ]);
       expect((await fixtures.call("POST", `${path}/retry`)).status).toBe(409);
     }
     expect([await fixtures.balance(account), await fixtures.ledgerBalance("settlement")]).toEqual([1000, settlement]);
-    const refund = await app.request(fixtures.admin, "POST", `/payments/${toBeneficiary.fundingId}/refund`, { reason: "Again" });
+    const refund = await app.request(fixtures.admin, "POST", `/payments/${toBeneficiary.fundingId}/refund`, {
+      reason: "Again",
+    });
     expect([refund.status, refund.body.message]).toEqual([409, expect.stringMatching(/refunded from there/)]);
   });
 
@@ -218,9 +263,13 @@ describe("sending elsewhere", () => {
     expect(await redirect({ account_id: newId() })).toBe(404);
     expect(await redirect({ beneficiary_id: newId() })).toBe(404);
     expect(await redirect({ account_id: account }, `/${escrowId}/disbursements/${newId()}`)).toBe(404);
-    expect((await fixtures.call("POST", `${path}/redirect`, { account_id: account }, app.callers.orgMember)).status).toBe(403);
+    expect(
+      (await fixtures.call("POST", `${path}/redirect`, { account_id: account }, app.callers.orgMember)).status,
+    ).toBe(403);
     expect((await fixtures.call("POST", `${path}/refund`, null, app.callers.orgMember)).status).toBe(403);
-    expect((await fixtures.call("POST", `${path}/redirect`, { account_id: account }, app.callers.otherOrgAdmin)).status).toBe(404);
+    expect(
+      (await fixtures.call("POST", `${path}/redirect`, { account_id: account }, app.callers.otherOrgAdmin)).status,
+    ).toBe(404);
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => fixtures.call("POST", `${path}/redirect`, { account_id: account })),
       ...Array.from({ length: 4 }, () => fixtures.call("POST", `${path}/refund`)),
@@ -228,7 +277,8 @@ describe("sending elsewhere", () => {
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 8 }, () => 409)]);
     await settle();
-    // Whichever request came first, the money left the project once (a retry brings it back, because its payout fails again).
+    // Whichever request came first, the money left the project once (a retry brings it back, because its payout fails
+    // again).
     const [retried] = await fixtures.must(200, "GET", `/${escrowId}/disbursements?status=failed`);
     expect(await fixtures.ledgerBalance("escrow", escrowId)).toBe(retried === undefined ? 0 : 1000);
   });
@@ -241,22 +291,26 @@ describe("sending elsewhere", () => {
     await fixtures.must(201, "POST", `/${escrowId}/fund`, { account_id: await fixtures.account(2000), amount: 2000 });
     await fixtures.approve(escrowId, milestones[0]!);
     await fixtures.must(200, "POST", `/${escrowId}/milestones/${milestones[0]}/release`);
-    await fixtures.must(200, "PATCH", `/${escrowId}/parties/${parties[0]}`, { beneficiary_id: await fixtures.beneficiary() });
-    // A retry whose process died before it started anything. The job continues it, and is paused where it reserves the money.
+    await fixtures.must(200, "PATCH", `/${escrowId}/parties/${parties[0]}`, {
+      beneficiary_id: await fixtures.beneficiary(),
+    });
+    // A retry whose process died before it started anything. The job continues it, and is paused where it reserves the
+    // money.
     const late = newId();
     const { orgId } = fixtures.admin;
-    await app.db.query("UPDATE escrow_disbursements SET status = 'pending', payment_id = $2, due_at = $3 WHERE escrow_id = $1", [
-      escrowId,
-      late,
-      app.clock.now(),
-    ]);
+    await app.db.query(
+      "UPDATE escrow_disbursements SET status = 'pending', payment_id = $2, due_at = $3 WHERE escrow_id = $1",
+      [escrowId, late, app.clock.now()],
+    );
     const job = app.corridor.jobs.find(({ name }) => name === "escrow-disbursements")!;
     let running: Promise<number> | undefined;
     await app.db.transaction(async (tx) => {
       await lockLedger(tx, orgId!);
       running = job.runOnce();
       await expect.poll(() => countWaiting(app.databaseUrl), { timeout: LOCK_WAIT_MS }).toBe(1);
-      await tx.query("UPDATE escrow_disbursements SET status = 'failed', due_at = NULL WHERE escrow_id = $1", [escrowId]);
+      await tx.query("UPDATE escrow_disbursements SET status = 'failed', due_at = NULL WHERE escrow_id = $1", [
+        escrowId,
+      ]);
     });
     await running;
     expect(await app.db.query("SELECT 1 FROM payments WHERE payment_id = $1", [late])).toEqual([]);

@@ -1,4 +1,8 @@
-import { type ActDeps, actOnPayment, type PaymentAction } from "#src/modules/money/payments/initiation/act-on-payment.ts";
+import {
+  type ActDeps,
+  actOnPayment,
+  type PaymentAction,
+} from "#src/modules/money/payments/initiation/act-on-payment.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { ApiError, conflict } from "#src/platform/http/errors.ts";
@@ -20,7 +24,12 @@ export async function actOnCheckout(
     if (!(error instanceof ApiError)) throw error;
     if (error.code === "INVALID_OTP") await countWrongCode(deps.db, orgId, paymentId, deps.clock.now());
     if (error.statusCode === 409)
-      throw conflict(action.action === "cancel" ? "The payment can no longer be canceled" : "The payment does not wait for a one-time password", error.code);
+      throw conflict(
+        action.action === "cancel"
+          ? "The payment can no longer be canceled"
+          : "The payment does not wait for a one-time password",
+        error.code,
+      );
     throw error;
   }
 }

@@ -7,14 +7,18 @@ import type { Logger } from "#src/platform/log.ts";
 import type { Outbound } from "#src/platform/outbound.ts";
 
 /**
- * Slows down attackers who try stolen cards at the checkout, and nobody else. Card attempts are counted within an hour, from narrow to wide:
+ * Slows down attackers who try stolen cards at the checkout, and nobody else. Card attempts are counted within an hour,
+ * from narrow to wide:
  *
  *   card                 beyond the limit the card is refused: nobody needs the same card this often
- *   address              after a few attempts a challenge is required; beyond the limit the address is refused, unless it solved the challenge
- *   link, organization   after many attempts a challenge is required. They never refuse: otherwise a stranger could close a shop. While a challenge is
+ *   address              after a few attempts a challenge is required; beyond the limit the address is refused, unless
+ *   it solved the challenge
+ *   link, organization   after many attempts a challenge is required. They never refuse: otherwise a stranger could
+ *   close a shop. While a challenge is
  *                        required but none is configured, each address still has a few attempts
  *
- * The counters are in the memory of each process. A card is identified by a digest under a key that this process generated and never stores.
+ * The counters are in the memory of each process. A card is identified by a digest under a key that this process
+ * generated and never stores.
  */
 export type CardGate = { admit(attempt: CardAttempt): Promise<void> };
 export type CardAttempt = {
@@ -28,8 +32,17 @@ export type CardAttempt = {
 export type Challenge = { readonly url: string; readonly secret: string };
 
 const HOUR_MS = 3_600_000;
-type Limits = Readonly<Record<"card" | "address" | "addressStrictly" | "addressAsks" | "linkAsks" | "organizationAsks", number>>;
-export const CARD_LIMITS: Limits = { card: 10, address: 60, addressStrictly: 2, addressAsks: 10, linkAsks: 200, organizationAsks: 2_000 };
+type Limits = Readonly<
+  Record<"card" | "address" | "addressStrictly" | "addressAsks" | "linkAsks" | "organizationAsks", number>
+>;
+export const CARD_LIMITS: Limits = {
+  card: 10,
+  address: 60,
+  addressStrictly: 2,
+  addressAsks: 10,
+  linkAsks: 200,
+  organizationAsks: 2_000,
+};
 /** In development a few test cards are tried all day, from one address. */
 const DEVELOPMENT_FACTOR = 1_000;
 const VERIFY_TIMEOUT_MS = 5_000;
@@ -44,17 +57,29 @@ export function createCardGate(deps: {
   const key = randomBytes(32);
   const factor = deps.environment === "production" ? 1 : DEVELOPMENT_FACTOR;
   const limiter = (name: keyof Limits): RateLimiter =>
-    createRateLimiter({ name: `checkout-${name}`, perWindow: CARD_LIMITS[name] * factor, windowMs: HOUR_MS, clock: deps.clock });
+    createRateLimiter({
+      name: `checkout-${name}`,
+      perWindow: CARD_LIMITS[name] * factor,
+      windowMs: HOUR_MS,
+      clock: deps.clock,
+    });
   const cards = limiter("card");
   const addresses = limiter("address");
   const strictly = limiter("addressStrictly");
-  const asks = { address: limiter("addressAsks"), link: limiter("linkAsks"), organization: limiter("organizationAsks") };
+  const asks = {
+    address: limiter("addressAsks"),
+    link: limiter("linkAsks"),
+    organization: limiter("organizationAsks"),
+  };
 
   return {
     async admit({ linkRef, orgId, address, cardNumber, challengeToken }) {
       const network = networkOf(address);
       if (cardNumber !== undefined) take(cards, createHmac("sha256", key).update(cardNumber).digest("base64"));
-      const isSolved = deps.challenge !== null && challengeToken !== undefined && (await isGood(deps, deps.challenge, challengeToken, address));
+      const isSolved =
+        deps.challenge !== null &&
+        challengeToken !== undefined &&
+        (await isGood(deps, deps.challenge, challengeToken, address));
       if (isSolved) return;
       take(addresses, network);
       const isManyHere = !asks.address.take(network).allowed;
@@ -62,7 +87,11 @@ export function createCardGate(deps: {
       const isManyThere = [asks.link.take(linkRef), asks.organization.take(orgId)].some(({ allowed }) => !allowed);
       if (!isManyHere && !isManyThere) return;
       if (deps.challenge !== null)
-        throw new ApiError(403, "CHALLENGE_REQUIRED", "Many cards were tried here; solve the challenge and send its token as `challenge_token`");
+        throw new ApiError(
+          403,
+          "CHALLENGE_REQUIRED",
+          "Many cards were tried here; solve the challenge and send its token as `challenge_token`",
+        );
       if (isManyThere) take(strictly, network);
     },
   };
@@ -76,8 +105,15 @@ function take(limiter: RateLimiter, key: string): void {
   });
 }
 
-/** The verification protocol of Turnstile, hCaptcha and reCAPTCHA. A token that cannot be verified counts as unsolved. */
-async function isGood(deps: { outbound: Pick<Outbound, "request">; log: Logger }, challenge: Challenge, token: string, address: string): Promise<boolean> {
+/**
+ * The verification protocol of Turnstile, hCaptcha and reCAPTCHA. A token that cannot be verified counts as unsolved.
+ */
+async function isGood(
+  deps: { outbound: Pick<Outbound, "request">; log: Logger },
+  challenge: Challenge,
+  token: string,
+  address: string,
+): Promise<boolean> {
   try {
     const { statusCode, body } = await deps.outbound.request({
       method: "POST",

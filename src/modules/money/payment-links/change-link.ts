@@ -29,18 +29,26 @@ export type ChangeLink = { caller: Caller; orgId: string; linkId: string; change
 type Deps = { db: Db; clock: Clock; liveRates: LiveRates };
 
 /**
- * Given fields replace stored ones, null empties a field. `currency` and `amount_type` never change: payments through the link used them. A fixed
- * link's amount cannot change while a payment is in progress, and a paid link cannot change at all.
+ * Given fields replace stored ones, null empties a field. `currency` and `amount_type` never change: payments through
+ * the link used them. A fixed link's amount cannot change while a payment is in progress, and a paid link cannot change
+ * at all.
  */
 export async function changeLink(deps: Deps, request: ChangeLink): Promise<PaymentLink> {
   const { orgId, linkId, changes } = request;
   const known = await findLink(deps.db, orgId, linkId);
   if (known === undefined) throw notFound("Payment link");
   const payerCurrency =
-    changes.payer_currency === undefined ? undefined : await readPayerCurrency(deps.liveRates, changes.payer_currency ?? known.currency, known.currency);
+    changes.payer_currency === undefined
+      ? undefined
+      : await readPayerCurrency(deps.liveRates, changes.payer_currency ?? known.currency, known.currency);
   return writeChange(deps, request, "payment_link.changed", (before, now) => {
     if (before.status === "paid") throw conflict("A paid link cannot be changed");
-    const amount = changes.amount === undefined ? before.amount : changes.amount === null ? null : readMoney(changes.amount, before.currency, "amount");
+    const amount =
+      changes.amount === undefined
+        ? before.amount
+        : changes.amount === null
+          ? null
+          : readMoney(changes.amount, before.currency, "amount");
     if (before.amountType === "fixed" && amount === null) throw invalidField("amount", "is required for a fixed link");
     const after: PaymentLink = {
       ...before,
@@ -48,23 +56,40 @@ export async function changeLink(deps: Deps, request: ChangeLink): Promise<Payme
       payerCurrency: payerCurrency ?? before.payerCurrency,
       description: changes.description === undefined ? before.description : changes.description,
       email: changes.email === undefined ? before.email : changes.email,
-      returnUrl: changes.return_url === undefined ? before.returnUrl : changes.return_url === null ? null : readReturnUrl(changes.return_url),
-      expiresAt: changes.expires_at === undefined ? before.expiresAt : changes.expires_at === null ? null : readExpiry(changes.expires_at, now),
-      customFields: changes.custom_fields === undefined ? before.customFields : readCustomFields(changes.custom_fields ?? []),
+      returnUrl:
+        changes.return_url === undefined
+          ? before.returnUrl
+          : changes.return_url === null
+            ? null
+            : readReturnUrl(changes.return_url),
+      expiresAt:
+        changes.expires_at === undefined
+          ? before.expiresAt
+          : changes.expires_at === null
+            ? null
+            : readExpiry(changes.expires_at, now),
+      customFields:
+        changes.custom_fields === undefined ? before.customFields : readCustomFields(changes.custom_fields ?? []),
       successMessage: changes.success_message === undefined ? before.successMessage : changes.success_message,
     };
     if (before.heldBy !== null && asksForOther(before, after))
       throw conflict("A payment of this link is in progress; change amount and payer_currency after it has ended");
     return {
       ...after,
-      maxQuantity: readMaxQuantity(after, changes.max_quantity === undefined ? before.maxQuantity : changes.max_quantity),
+      maxQuantity: readMaxQuantity(
+        after,
+        changes.max_quantity === undefined ? before.maxQuantity : changes.max_quantity,
+      ),
       status: statusAfter(before, after, changes.status, now),
       quoteRateId: after.payerCurrency === before.payerCurrency ? before.quoteRateId : null,
     };
   });
 }
 
-/** The link stays readable and its payments stay linked to it. A payment in progress may still complete, and then the link is paid. */
+/**
+ * The link stays readable and its payments stay linked to it. A payment in progress may still complete, and then the
+ * link is paid.
+ */
 export async function disableLink(deps: Deps, request: Omit<ChangeLink, "changes">): Promise<PaymentLink> {
   return writeChange(deps, request, "payment_link.disabled", (before) => {
     if (before.status === "paid") throw conflict("A paid link cannot be deleted");
@@ -89,7 +114,18 @@ async function writeChange(
     if (Object.keys(changed).length === 0) return before;
     const stored: PaymentLink = { ...after, updatedAt: at };
     await updateLink(tx, stored);
-    await appendAudit(tx, [{ orgId, actor: actorOf(caller), action, resourceType: "payment_link", resourceId: linkId, requestId, at, changes: changed }]);
+    await appendAudit(tx, [
+      {
+        orgId,
+        actor: actorOf(caller),
+        action,
+        resourceType: "payment_link",
+        resourceId: linkId,
+        requestId,
+        at,
+        changes: changed,
+      },
+    ]);
     return stored;
   });
 }
@@ -99,7 +135,12 @@ function asksForOther(before: PaymentLink, after: PaymentLink): boolean {
 }
 
 /** When an expired link is enabled or gets more time, its new time decides its status. */
-function statusAfter(before: PaymentLink, after: PaymentLink, wanted: LinkChanges["status"], now: Date): PaymentLink["status"] {
+function statusAfter(
+  before: PaymentLink,
+  after: PaymentLink,
+  wanted: LinkChanges["status"],
+  now: Date,
+): PaymentLink["status"] {
   const status = wanted ?? (before.status === "expired" ? "active" : before.status);
   if (wanted === "active" && statusAt({ ...after, status }, now) === "expired")
     throw conflict("The link has expired; set a later expires_at to make it active");
@@ -122,7 +163,9 @@ function changedFields(before: PaymentLink, after: PaymentLink): Record<string, 
   const old = shown(before);
   return Object.fromEntries(
     Object.entries(shown(after)).flatMap(([field, value]) =>
-      old[field as keyof typeof old] === value ? [] : [[field, { before: old[field as keyof typeof old], after: value }]],
+      old[field as keyof typeof old] === value
+        ? []
+        : [[field, { before: old[field as keyof typeof old], after: value }]],
     ),
   );
 }

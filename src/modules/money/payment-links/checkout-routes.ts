@@ -13,7 +13,15 @@ import { createRateLimiter, type RateLimiter } from "#src/platform/http/rate-lim
 import type { App } from "#src/platform/http/typed-app.ts";
 import { actOnCheckout } from "./act-on-checkout.ts";
 import type { Brand } from "./brand/brand.ts";
-import { ActionBody, CheckoutLinkSchema, type CheckoutOrganization, CheckoutPaymentSchema, LinkQuery, PayBody, ReceiptSchema } from "./checkout-schema.ts";
+import {
+  ActionBody,
+  CheckoutLinkSchema,
+  type CheckoutOrganization,
+  CheckoutPaymentSchema,
+  LinkQuery,
+  PayBody,
+  ReceiptSchema,
+} from "./checkout-schema.ts";
 import { checkoutUrlOf } from "./checkout-token.ts";
 import { linkViewOf, organizationViewOf, payerAmountFor, paymentViewOf, receiptViewOf } from "./checkout-view.ts";
 import { findVisibleLink, visibleStatusOf } from "./find-visible-link.ts";
@@ -25,8 +33,9 @@ import { findLink, wrongCodesOf } from "./queries.ts";
 import { quoteLink } from "./quote-link.ts";
 
 /**
- * The hosted checkout: what a customer's browser calls, without a credential. It has only a link's reference or a payment's token, and may access
- * only those. Limits per reference and token add to the limit per address: they slow down attackers who try cards or codes.
+ * The hosted checkout: what a customer's browser calls, without a credential. It has only a link's reference or a
+ * payment's token, and may access only those. Limits per reference and token add to the limit per address: they slow
+ * down attackers who try cards or codes.
  */
 export type CheckoutDeps = PayLinkDeps & {
   brandOf(orgId: string): Promise<Brand>;
@@ -79,7 +88,8 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
   async function paymentOf(token: string): Promise<Payment> {
     const key = deps.tokens.read(token);
     const payment = key === null ? undefined : await deps.store.findPayment(key);
-    if (payment === undefined || deps.clock.now().getTime() - payment.createdAt.getTime() > READABLE_FOR_MS) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+    if (payment === undefined || deps.clock.now().getTime() - payment.createdAt.getTime() > READABLE_FOR_MS)
+      throw notFound("Payment", "PAYMENT_NOT_FOUND");
     return payment;
   }
 
@@ -101,11 +111,19 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
         const { link, status } = await findVisibleLink(deps, request.params.link_ref);
         const isActive = status === "active";
         const quantity = readQuantity(link, request.query.quantity ?? 1);
-        const [organization, { country: organizationCountry }] = await Promise.all([organizationOf(link.orgId), deps.profileOf(link.orgId)]);
+        const [organization, { country: organizationCountry }] = await Promise.all([
+          organizationOf(link.orgId),
+          deps.profileOf(link.orgId),
+        ]);
         const quote = isActive ? await quoteLink(deps.rates, link) : null;
         const amount = link.amountType === "fixed" ? payerAmountFor(link, quote, quantity) : null;
-        const offers = isActive ? await deps.offers({ orgId: link.orgId, payerCurrency: link.payerCurrency, amount }) : [];
-        return success("Payment link", linkViewOf({ link, status, quote, quantity, offers, test, organization, organizationCountry }));
+        const offers = isActive
+          ? await deps.offers({ orgId: link.orgId, payerCurrency: link.payerCurrency, amount })
+          : [];
+        return success(
+          "Payment link",
+          linkViewOf({ link, status, quote, quantity, offers, test, organization, organizationCountry }),
+        );
       },
     );
 
@@ -117,11 +135,15 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
           "x-errors": {
             422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
             502: "Every provider of the route refused the payment (ALL_PROVIDERS_FAILED)",
-            503: "`UNAVAILABLE`: a temporary problem of the service, or a rate that is too old; `Retry-After` says when to try again",
+            503:
+              "`UNAVAILABLE`: a temporary problem of the service, or a rate that is too old; `Retry-After` says when " +
+              "to try again",
           },
           summary: "Pay a payment link",
           description:
-            "409 LINK_NOT_PAYABLE: the link is paid, expired or disabled. 409 LINK_BUSY: another payment of this fixed link is in progress. If that payment only waits for its customer, the same payer can replace it at once, and other payers after three minutes. " +
+            "409 LINK_NOT_PAYABLE: the link is paid, expired or disabled. 409 LINK_BUSY: another payment of this " +
+            "fixed link is in progress. If that payment only waits for its customer, the same payer can replace it " +
+            "at once, and other payers after three minutes. " +
             "Send an Idempotency-Key for each completed form.",
           tags: TAGS,
           params: LinkPath,
@@ -204,7 +226,12 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
       async (request, reply) => {
         const { checkout_token } = request.params;
         limits.take(limits.act, checkout_token, reply);
-        const { payment, message } = await actOnCheckout(deps, await paymentOf(checkout_token), readAction(request.body), request.id);
+        const { payment, message } = await actOnCheckout(
+          deps,
+          await paymentOf(checkout_token),
+          readAction(request.body),
+          request.id,
+        );
         return success(message, await viewOf(payment, checkout_token));
       },
     );
@@ -215,7 +242,9 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
         schema: {
           operationId: "createCheckout",
           summary: "Get a hosted page for a payin or a ramp",
-          description: "For a payment made through the API: the hosted page shows its next action and status, then redirects to its return_url.",
+          description:
+            "For a payment made through the API: the hosted page shows its next action and status, then redirects to " +
+            "its return_url.",
           tags: TAGS,
           params: Type.Object({ payment_id: Type.String() }),
           response: { 201: SuccessOf(Type.Object({ checkout_token: Type.String(), checkout_url: Type.String() })) },
@@ -223,9 +252,15 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
       },
       async (request, reply) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        if (payment.direction !== "inbound" && payment.details.ramp === undefined) throw conflict("Only payins and ramps have a page for the customer");
+        if (payment.direction !== "inbound" && payment.details.ramp === undefined)
+          throw conflict("Only payins and ramps have a page for the customer");
         const token = deps.tokens.tokenOf(payment);
-        return reply.code(201).send(success("Checkout created", { checkout_token: token, checkout_url: checkoutUrlOf(deps.publicBaseUrl, token) }));
+        return reply.code(201).send(
+          success("Checkout created", {
+            checkout_token: token,
+            checkout_url: checkoutUrlOf(deps.publicBaseUrl, token),
+          }),
+        );
       },
     );
   };
@@ -239,7 +274,11 @@ function readAction(body: { action: PaymentAction["action"]; otp?: string }): Pa
 
 function createLimits(clock: Clock) {
   return {
-    payFromAddress: createRateLimiter({ name: "checkout-pay-address", perMinute: PAYS_PER_LINK_AND_ADDRESS_PER_MINUTE, clock }),
+    payFromAddress: createRateLimiter({
+      name: "checkout-pay-address",
+      perMinute: PAYS_PER_LINK_AND_ADDRESS_PER_MINUTE,
+      clock,
+    }),
     pay: createRateLimiter({ name: "checkout-pay", perMinute: PAYS_PER_LINK_PER_MINUTE, clock }),
     read: createRateLimiter({ name: "checkout-read", perMinute: READS_PER_TOKEN_PER_MINUTE, clock }),
     receipt: createRateLimiter({ name: "checkout-receipt", perMinute: RECEIPTS_PER_ADDRESS_PER_MINUTE, clock }),

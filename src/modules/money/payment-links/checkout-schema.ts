@@ -1,5 +1,11 @@
 import Type, { type Static } from "typebox";
-import { BankDetailsInput, CardInput, MobileMoneyInput, OtpInput, PayerInput } from "#src/modules/money/requests/inputs.ts";
+import {
+  BankDetailsInput,
+  CardInput,
+  MobileMoneyInput,
+  OtpInput,
+  PayerInput,
+} from "#src/modules/money/requests/inputs.ts";
 import { PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import { PhoneApprovalSchema } from "#src/modules/money/payments/records/phone-approval.ts";
 import type { Decimal } from "#src/platform/decimal.ts";
@@ -24,10 +30,18 @@ const Organization = Named("CheckoutOrganization", {
 export type CheckoutOrganization = Static<typeof Organization>;
 
 export const CustomFieldSchema = Named("CustomField", {
-  key: Type.String({ pattern: "^[a-z][a-z0-9_]{0,39}$", description: "The key of the answer in the payment's `user_metadata.origin.custom_fields`" }),
+  key: Type.String({
+    pattern: "^[a-z][a-z0-9_]{0,39}$",
+    description: "The key of the answer in the payment's `user_metadata.origin.custom_fields`",
+  }),
   label: Type.String({ maxLength: MAX_LABEL }),
   required: Type.Optional(Type.Boolean()),
-  options: Type.Optional(Type.Array(Type.String({ maxLength: MAX_ANSWER }), { maxItems: MAX_OPTIONS, description: "The allowed answers; absent: free text" })),
+  options: Type.Optional(
+    Type.Array(Type.String({ maxLength: MAX_ANSWER }), {
+      maxItems: MAX_OPTIONS,
+      description: "The allowed answers; absent: free text",
+    }),
+  ),
 });
 const Quantity = Type.Integer({ minimum: 1, maximum: MAX_QUANTITY });
 export const LinkQuery = Type.Object({ quantity: Type.Optional(Quantity) });
@@ -81,14 +95,19 @@ export const PayBody = Named("CheckoutPaymentRequest", {
   quote_id: Type.Optional(Type.String({ maxLength: 64 })),
   quantity: Type.Optional(Quantity),
   custom_fields: Type.Optional(
-    Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: MAX_ANSWER }), { maxProperties: MAX_CUSTOM_FIELDS, description: "Answers by key" }),
+    Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: MAX_ANSWER }), {
+      maxProperties: MAX_CUSTOM_FIELDS,
+      description: "Answers by key",
+    }),
   ),
   payer_details: PayerInput,
   mobile_money_details: Type.Optional(Nullable(MobileMoneyInput)),
   card_details: Type.Optional(Nullable(CardInput)),
   bank_details: Type.Optional(Nullable(BankDetailsInput)),
   locale: Type.Optional(Type.String({ maxLength: 35 })),
-  challenge_token: Type.Optional(Type.String({ maxLength: 4_096, description: "The token of the challenge that CHALLENGE_REQUIRED asked for" })),
+  challenge_token: Type.Optional(
+    Type.String({ maxLength: 4_096, description: "The token of the challenge that CHALLENGE_REQUIRED asked for" }),
+  ),
 });
 
 export const CheckoutPaymentSchema = Named("CheckoutPayment", {
@@ -102,7 +121,17 @@ export const CheckoutPaymentSchema = Named("CheckoutPayment", {
   description: Text,
   reference: Type.String(),
   payment_method: Type.String(),
-  next_action: Nullable(OneOf(["redirect", "wait", "bank_transfer", "pay_by_link", "collect_otp", "check_status", "crypto_transfer"] as const)),
+  next_action: Nullable(
+    OneOf([
+      "redirect",
+      "wait",
+      "bank_transfer",
+      "pay_by_link",
+      "collect_otp",
+      "check_status",
+      "crypto_transfer",
+    ] as const),
+  ),
   redirect_url: Text,
   payment_link: Text,
   bank_transfer: Nullable(
@@ -134,10 +163,14 @@ export const CheckoutPaymentSchema = Named("CheckoutPayment", {
   mobile_money: Nullable(PhoneApprovalSchema),
   card: Nullable(Type.Object({ brand: Text, last4: Type.String() })),
   failure_reason: Text,
-  failure_cause: Nullable(OneOf(FAILURE_CAUSES, { description: "Why the payment failed, as far as the payer can act on that" })),
+  failure_cause: Nullable(
+    OneOf(FAILURE_CAUSES, { description: "Why the payment failed, as far as the payer can act on that" }),
+  ),
   receipt_url: Nullable(Type.String({ description: "Once it is completed" })),
   success_message: Nullable(Type.String({ description: "The merchant's message, once the payment is completed" })),
-  return_url: Nullable(Type.String({ description: "The address that the customer is sent to, once the payment is final" })),
+  return_url: Nullable(
+    Type.String({ description: "The address that the customer is sent to, once the payment is final" }),
+  ),
   expires_at: Nullable(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -6,7 +6,12 @@ import type { OrgRate } from "#src/modules/terms/rates/find-locked-rate.ts";
 import { Money } from "#src/platform/money.ts";
 import type { Brand } from "./brand/brand.ts";
 import { logoPathOf } from "./brand/find-brand.ts";
-import type { CheckoutLinkAnswer, CheckoutOrganization, CheckoutPaymentAnswer, CheckoutReceiptAnswer } from "./checkout-schema.ts";
+import type {
+  CheckoutLinkAnswer,
+  CheckoutOrganization,
+  CheckoutPaymentAnswer,
+  CheckoutReceiptAnswer,
+} from "./checkout-schema.ts";
 import { type FailureCause, failureCauseOf, REASONS } from "#src/modules/money/payments/rules/failure-cause.ts";
 import type { CountryOffer } from "./offer-methods.ts";
 import { LINK_ORIGIN, type LinkStatus, type PaymentLink, totalOf } from "./payment-link.ts";
@@ -108,7 +113,10 @@ export function paymentViewOf({ payment, link, ...shown }: PaymentView): Checkou
     otp:
       nextAction?.type === "collect_otp"
         ? {
-            phone_hint: details.mobile_money_details === undefined ? null : phoneHintOf(details.mobile_money_details.phone_number),
+            phone_hint:
+              details.mobile_money_details === undefined
+                ? null
+                : phoneHintOf(details.mobile_money_details.phone_number),
             attempts_left: Math.max(0, MAX_CODES - shown.wrongCodes),
           }
         : null,
@@ -116,7 +124,10 @@ export function paymentViewOf({ payment, link, ...shown }: PaymentView): Checkou
     card:
       details.card_details === undefined
         ? null
-        : { brand: details.card_details.brand === "unknown" ? null : details.card_details.brand, last4: details.card_details.last4 },
+        : {
+            brand: details.card_details.brand === "unknown" ? null : details.card_details.brand,
+            last4: details.card_details.last4,
+          },
     failure_reason: cause === null ? null : REASONS[cause],
     failure_cause: cause,
     receipt_url: phaseOf(payment.status) === "succeeded" ? shown.receiptUrl : null,
@@ -128,7 +139,11 @@ export function paymentViewOf({ payment, link, ...shown }: PaymentView): Checkou
   };
 }
 
-export function receiptViewOf(receipt: Receipt, organization: CheckoutOrganization, test: boolean): CheckoutReceiptAnswer {
+export function receiptViewOf(
+  receipt: Receipt,
+  organization: CheckoutOrganization,
+  test: boolean,
+): CheckoutReceiptAnswer {
   const { receivedAmount } = receipt;
   return {
     receipt_code: receipt.code,
@@ -137,7 +152,10 @@ export function receiptViewOf(receipt: Receipt, organization: CheckoutOrganizati
     status: receipt.status,
     amount: receipt.amount,
     currency: receipt.amount.currency,
-    received: receivedAmount === null ? null : { amount: receivedAmount, currency: receivedAmount.currency, rate: receipt.rate! },
+    received:
+      receivedAmount === null
+        ? null
+        : { amount: receivedAmount, currency: receivedAmount.currency, rate: receipt.rate! },
     description: receipt.description,
     reference: receipt.reference,
     payment_method: receipt.paymentMethod,
@@ -147,7 +165,8 @@ export function receiptViewOf(receipt: Receipt, organization: CheckoutOrganizati
 }
 
 function causeOf(payment: Payment): FailureCause | null {
-  if (payment.status === "canceled") return payment.expiresAt !== null && payment.expiresAt <= payment.updatedAt ? "timeout" : null;
+  if (payment.status === "canceled")
+    return payment.expiresAt !== null && payment.expiresAt <= payment.updatedAt ? "timeout" : null;
   return phaseOf(payment.status) === "unsuccessful" ? failureCauseOf(payment.progress.failure_reason) : null;
 }
 
@@ -173,7 +192,15 @@ function cryptoTransferOf(payment: Payment): CheckoutPaymentAnswer["crypto_trans
   const action = payment.nextAction;
   if (action?.type !== "crypto_transfer") return null;
   const { address, network, memo, expires_at } = action;
-  return { address, network, memo, amount: payment.amount, currency: payment.amount.currency, expires_at, received_amount: receivedOf(payment) };
+  return {
+    address,
+    network,
+    memo,
+    amount: payment.amount,
+    currency: payment.amount.currency,
+    expires_at,
+    received_amount: receivedOf(payment),
+  };
 }
 
 function receivedOf({ amount, progress: { received_amount: received } }: Payment): Money | null {
@@ -182,6 +209,7 @@ function receivedOf({ amount, progress: { received_amount: received } }: Payment
 
 /** A link's payment has already returned to our own page; the next address is the link's. */
 function returnUrlOf(payment: Payment, link: PaymentLink | null): string | null {
-  const address = payment.details.origin?.type === LINK_ORIGIN ? (link?.returnUrl ?? null) : (payment.details.return_url ?? null);
+  const address =
+    payment.details.origin?.type === LINK_ORIGIN ? (link?.returnUrl ?? null) : (payment.details.return_url ?? null);
   return address === null ? null : returnAddressOf(address, payment);
 }

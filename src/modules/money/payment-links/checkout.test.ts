@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
-import { bankForm, cardForm, createLink, mobileMoneyForm, pay, paymentsOf, readLink, see } from "./checkout.fixtures.ts";
+import {
+  bankForm,
+  cardForm,
+  createLink,
+  mobileMoneyForm,
+  pay,
+  paymentsOf,
+  readLink,
+  see,
+} from "./checkout.fixtures.ts";
 
 /** A customer's browser that knows only the link: from the first read of the page to the paid link. */
 let app: TestApp;
@@ -10,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const DELAY_MS = 1_000;
-const act = (token: string, body: Record<string, unknown>) => app.request(null, "POST", `/checkout/payments/${token}/action`, body);
+const act = (token: string, body: Record<string, unknown>) =>
+  app.request(null, "POST", `/checkout/payments/${token}/action`, body);
 const view = async (linkRef: string) => (await app.request(null, "GET", `/checkout/links/${linkRef}`)).body.data;
 
 describe("reading a link", () => {
@@ -49,20 +59,35 @@ describe("reading a link", () => {
 
   test("offers nothing above a route's limit, and follows a change of the routes", async () => {
     const link = await createLink(app, { amount: 90_000_000, currency: "KES" });
-    const kenya = async () => (await view(link.link_ref)).countries.find((offer: { country: string }) => offer.country === "KE")?.methods;
+    const kenya = async () =>
+      (await view(link.link_ref)).countries.find((offer: { country: string }) => offer.country === "KE")?.methods;
     expect(await kenya()).toEqual(["mobile_money", "card", "bank_transfer"]);
     const configs = (
-      await app.request(app.callers.admin, "GET", "/payments/provider-configs?country=KE&payment_method=mobile_money&direction=inbound&limit=100")
+      await app.request(
+        app.callers.admin,
+        "GET",
+        "/payments/provider-configs?country=KE&payment_method=mobile_money&direction=inbound&limit=100",
+      )
     ).body.data;
     for (const config of configs)
       expect(
-        (await app.request(app.callers.admin, "PATCH", `/payments/provider-configs/${config.provider}/${config.config_id}`, { max_amount: 1000 })).status,
+        (
+          await app.request(
+            app.callers.admin,
+            "PATCH",
+            `/payments/provider-configs/${config.provider}/${config.config_id}`,
+            { max_amount: 1000 },
+          )
+        ).status,
       ).toBe(200);
     expect(await kenya()).toEqual(["card", "bank_transfer"]);
     const refused = await pay(
       app,
       link,
-      mobileMoneyForm("4567", { country: "KE", mobile_money_details: { provider: "M-PESA", phone_number: "+254712345678" } }),
+      mobileMoneyForm("4567", {
+        country: "KE",
+        mobile_money_details: { provider: "M-PESA", phone_number: "+254712345678" },
+      }),
     );
     expect([refused.status, refused.body.code]).toEqual([422, "ROUTING_CONFIG_NOT_FOUND"]);
   });
@@ -70,7 +95,8 @@ describe("reading a link", () => {
   test("tells nothing of the organization's inside", async () => {
     const link = await createLink(app);
     const { text } = await app.request(null, "GET", `/checkout/links/${link.link_ref}`);
-    for (const secret of [link.link_id, link.org_id, link.created_by, "fiat", "hybrid"]) expect(text).not.toContain(secret);
+    for (const secret of [link.link_id, link.org_id, link.created_by, "fiat", "hybrid"])
+      expect(text).not.toContain(secret);
   });
 
   test("an unknown reference is a 404, and one that cannot be paid says why and offers nothing", async () => {
@@ -90,7 +116,9 @@ describe("reading a link", () => {
     const link = await createLink(app);
     const path = `/organizations/${link.org_id}`;
     const { features } = (await app.request(app.callers.admin, "GET", path)).body.data;
-    await app.request(app.callers.admin, "PATCH", path, { features: features.filter((feature: string) => feature !== "payment_links") });
+    await app.request(app.callers.admin, "PATCH", path, {
+      features: features.filter((feature: string) => feature !== "payment_links"),
+    });
     expect((await view(link.link_ref)).status).toBe("disabled");
     expect((await pay(app, link, mobileMoneyForm())).body.code).toBe("LINK_NOT_PAYABLE");
     await app.request(app.callers.admin, "PATCH", path, { features });
@@ -99,23 +127,42 @@ describe("reading a link", () => {
 });
 
 test("a payer's contact makes or finds the organization's customer, whose erasure reaches payment, answers and events", async () => {
-  const link = await createLink(app, { custom_fields: [{ key: "note", label: "A note" }], amount: null, amount_type: "open", currency: "GHS" });
+  const link = await createLink(app, {
+    custom_fields: [{ key: "note", label: "A note" }],
+    amount: null,
+    amount_type: "open",
+    currency: "GHS",
+  });
   const payAs = async (payer_details: object) => {
-    const answer = await pay(app, link, mobileMoneyForm("4567", { amount: 12, payer_details, custom_fields: { note: "for Esi Quartey" } }));
+    const answer = await pay(
+      app,
+      link,
+      mobileMoneyForm("4567", { amount: 12, payer_details, custom_fields: { note: "for Esi Quartey" } }),
+    );
     expect(answer.status).toBe(201);
   };
-  const findBy = async (query: string) => (await app.request(app.callers.apiKey, "GET", `/customers?status=active&${query}`)).body.data;
+  const findBy = async (query: string) =>
+    (await app.request(app.callers.apiKey, "GET", `/customers?status=active&${query}`)).body.data;
   await payAs({ name: "Esi Quartey", email: "Esi.Quartey@example.com" });
   await payAs({ name: "E. Q.", email: "esi.quartey@example.com" });
   await payAs({ name: "Kojo Mills" });
   await payAs({ name: "Kojo Mills" });
   const [esi, ...others] = await findBy("email=esi.quartey@example.com");
-  expect([esi, others]).toEqual([expect.objectContaining({ name: "Esi Quartey", phone: "+233241234567", country: "GH" }), []]);
+  expect([esi, others]).toEqual([
+    expect.objectContaining({ name: "Esi Quartey", phone: "+233241234567", country: "GH" }),
+    [],
+  ]);
   // Without an e-mail address the phone number decides: the newest customer with it, who is Esi.
   expect(await findBy("phone=%2B233241234567")).toHaveLength(1);
   await app.advance(DELAY_MS);
-  const payments = (await app.request(app.callers.apiKey, "GET", `/transactions?customer_id=${esi.customer_id}`)).body.data;
-  expect(payments.map((one: { status: string }) => one.status)).toEqual(["completed", "completed", "completed", "completed"]);
+  const payments = (await app.request(app.callers.apiKey, "GET", `/transactions?customer_id=${esi.customer_id}`)).body
+    .data;
+  expect(payments.map((one: { status: string }) => one.status)).toEqual([
+    "completed",
+    "completed",
+    "completed",
+    "completed",
+  ]);
 
   expect((await app.request(app.callers.orgAdmin, "DELETE", `/customers/${esi.customer_id}`)).status).toBe(204);
   await app.run("customer-erasure");
@@ -132,12 +179,15 @@ test("two first payments of one e-mail address at the same moment have one custo
     // Nobody can write a customer until both payers have looked for theirs.
     await tx.query("LOCK TABLE customers IN SHARE MODE");
     const both = [1, 2].map(() => pay(app, link, mobileMoneyForm("4567", { amount: 12, payer_details })));
-    const waiting = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    const waiting =
+      "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     await expect.poll(async () => (await tx.query<{ n: number }>(waiting))[0]!.n).toBe(2);
     return both;
   });
   expect((await Promise.all(payments)).map(({ status }) => status)).toEqual([201, 201]);
-  expect((await app.request(app.callers.apiKey, "GET", "/customers?email=yaw.darko@example.com")).body.data).toHaveLength(1);
+  expect(
+    (await app.request(app.callers.apiKey, "GET", "/customers?email=yaw.darko@example.com")).body.data,
+  ).toHaveLength(1);
 });
 
 describe("paying", () => {
@@ -172,29 +222,56 @@ describe("paying", () => {
       payments_count: 1,
       paid_total: 150.25,
     });
-    const events = await app.db.query<{ payload: string }>(`SELECT payload FROM events WHERE resource_id = $1`, [link.link_id]);
+    const events = await app.db.query<{ payload: string }>(`SELECT payload FROM events WHERE resource_id = $1`, [
+      link.link_id,
+    ]);
     expect(events).toHaveLength(1);
     expect(JSON.parse(events[0]!.payload)).toMatchObject({
       event_type: "payment_link.paid",
-      data: { link_id: link.link_id, status: "paid", previous_status: "active", payment_id: payment!.payment_id, sequence: 1 },
+      data: {
+        link_id: link.link_id,
+        status: "paid",
+        previous_status: "active",
+        payment_id: payment!.payment_id,
+        sequence: 1,
+      },
     });
     const record = (await app.request(app.callers.orgAdmin, "GET", `/payments/${payment!.payment_id}`)).body.data;
-    expect(record).toMatchObject({ user_id: app.callers.orgAdmin.userId, user_metadata: { origin: { type: "payment_link", id: link.link_id } } });
+    expect(record).toMatchObject({
+      user_id: app.callers.orgAdmin.userId,
+      user_metadata: { origin: { type: "payment_link", id: link.link_id } },
+    });
     expect((await pay(app, link, mobileMoneyForm())).body.code).toBe("LINK_NOT_PAYABLE");
-    expect((await app.request(app.callers.orgAdmin, "PATCH", `/orgs/${link.org_id}/payment-links/${link.link_id}`, { amount: 1 })).status).toBe(409);
-    expect((await app.request(app.callers.orgAdmin, "DELETE", `/orgs/${link.org_id}/payment-links/${link.link_id}`)).status).toBe(409);
+    expect(
+      (
+        await app.request(app.callers.orgAdmin, "PATCH", `/orgs/${link.org_id}/payment-links/${link.link_id}`, {
+          amount: 1,
+        })
+      ).status,
+    ).toBe(409);
+    expect(
+      (await app.request(app.callers.orgAdmin, "DELETE", `/orgs/${link.org_id}/payment-links/${link.link_id}`)).status,
+    ).toBe(409);
   });
 
   test("with a one-time password: wrong codes are counted, the right one goes on", async () => {
     const link = await createLink(app);
     const { checkout_token, ...waiting } = (await pay(app, link, mobileMoneyForm("0001"))).body.data;
-    expect(waiting).toMatchObject({ status: "pending", next_action: "collect_otp", otp: { phone_hint: "•••• 0001", attempts_left: 3 } });
+    expect(waiting).toMatchObject({
+      status: "pending",
+      next_action: "collect_otp",
+      otp: { phone_hint: "•••• 0001", attempts_left: 3 },
+    });
     const wrong = await act(checkout_token, { action: "submit_otp", otp: "000000" });
     expect([wrong.status, wrong.body.code]).toEqual([400, "INVALID_OTP"]);
     expect((await see(app, checkout_token)).otp.attempts_left).toBe(2);
     expect((await act(checkout_token, { action: "resend_otp" })).status).toBe(200);
-    for (const nothing of [{}, { otp: " " }]) expect((await act(checkout_token, { action: "submit_otp", ...nothing })).status).toBe(400);
-    expect((await act(checkout_token, { action: "submit_otp", otp: "123456" })).body.data).toMatchObject({ status: "processing", otp: null });
+    for (const nothing of [{}, { otp: " " }])
+      expect((await act(checkout_token, { action: "submit_otp", ...nothing })).status).toBe(400);
+    expect((await act(checkout_token, { action: "submit_otp", otp: "123456" })).body.data).toMatchObject({
+      status: "processing",
+      otp: null,
+    });
     await app.advance(DELAY_MS);
     expect((await see(app, checkout_token)).status).toBe("completed");
     expect((await readLink(app, link.link_id)).status).toBe("paid");
@@ -247,10 +324,13 @@ describe("paying", () => {
     expect((await pay(app, link, cardForm("4242"), { "idempotency-key": key })).status).toBe(201);
     await app.advance(DELAY_MS);
     const tables = await app.db.query<{ name: string }>(
-      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+      `SELECT table_name AS name FROM information_schema.tables
+        WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
     );
     for (const { name } of tables) {
-      const [rows] = await app.db.query<{ leaks: number }>(`SELECT count(*)::int AS leaks FROM "${name}" t WHERE t::text LIKE '%4242424242424242%'`);
+      const [rows] = await app.db.query<{ leaks: number }>(
+        `SELECT count(*)::int AS leaks FROM "${name}" t WHERE t::text LIKE '%4242424242424242%'`,
+      );
       expect([name, rows!.leaks]).toEqual([name, 0]);
     }
     expect(app.logLines().join("\n")).not.toContain("4242424242424242");
@@ -262,7 +342,13 @@ describe("paying", () => {
     expect(started).toMatchObject({
       status: "pending",
       next_action: "bank_transfer",
-      bank_transfer: { account_number: expect.any(String), reference: expect.any(String), amount: 50_000, currency: "NGN", received_amount: null },
+      bank_transfer: {
+        account_number: expect.any(String),
+        reference: expect.any(String),
+        amount: 50_000,
+        currency: "NGN",
+        received_amount: null,
+      },
     });
     const deposit = async (amount: number) => {
       await fetch(`${app.sandbox.url}/deposits`, {
@@ -273,7 +359,10 @@ describe("paying", () => {
       await app.advance(DELAY_MS);
     };
     await deposit(20_000);
-    expect(await see(app, checkout_token)).toMatchObject({ status: "pending", bank_transfer: { received_amount: 20_000 } });
+    expect(await see(app, checkout_token)).toMatchObject({
+      status: "pending",
+      bank_transfer: { received_amount: 20_000 },
+    });
     await deposit(30_000);
     expect((await see(app, checkout_token)).status).toBe("completed");
     expect((await readLink(app, link.link_id)).status).toBe("paid");
@@ -312,13 +401,25 @@ describe("paying", () => {
 
   test("an open link: the payer says how much, again and again, and each payment is counted and told", async () => {
     const link = await createLink(app, { amount_type: "open", amount: 20 });
-    expect(await view(link.link_ref)).toMatchObject({ amount_type: "open", amount: null, payer_amount: null, suggested_amount: 20 });
+    expect(await view(link.link_ref)).toMatchObject({
+      amount_type: "open",
+      amount: null,
+      payer_amount: null,
+      suggested_amount: 20,
+    });
     expect((await pay(app, link, mobileMoneyForm())).body.details[0].path).toBe("amount");
     expect((await pay(app, link, mobileMoneyForm("4567", { amount: 1.005 }))).status).toBe(400);
-    const answers = await Promise.all([10, 15.5, 4.5].map((amount) => pay(app, link, mobileMoneyForm("4567", { amount }))));
+    const answers = await Promise.all(
+      [10, 15.5, 4.5].map((amount) => pay(app, link, mobileMoneyForm("4567", { amount }))),
+    );
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
     await app.advance(DELAY_MS);
-    expect(await readLink(app, link.link_id)).toMatchObject({ status: "active", payments_count: 3, paid_total: 30, paid_at: expect.any(String) });
+    expect(await readLink(app, link.link_id)).toMatchObject({
+      status: "active",
+      payments_count: 3,
+      paid_total: 30,
+      paid_at: expect.any(String),
+    });
     const events = await app.db.query<{ sequence: number }>(
       `SELECT sequence FROM events WHERE resource_id = $1 AND type = 'payment_link.paid' ORDER BY sequence`,
       [link.link_id],
@@ -354,7 +455,11 @@ describe("paying", () => {
 
   test("a form that is sent twice with its key makes one payment", async () => {
     const link = await createLink(app, { amount_type: "open" });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => pay(app, link, mobileMoneyForm("4567", { amount: 5 }), { "idempotency-key": "form 1" })));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        pay(app, link, mobileMoneyForm("4567", { amount: 5 }), { "idempotency-key": "form 1" }),
+      ),
+    );
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201]);
     expect(new Set(answers.map((answer) => answer.body.data.checkout_token)).size).toBe(1);
     expect(await paymentsOf(app, link)).toHaveLength(1);
@@ -368,8 +473,17 @@ describe("a link that asks", () => {
   ];
 
   test("is paid for as many as the payer wants, and the answers and the number stand in the payment", async () => {
-    const link = await createLink(app, { max_quantity: 3, custom_fields: FIELDS, success_message: "Your mangoes come on Monday." });
-    expect(await view(link.link_ref)).toMatchObject({ quantity: 1, max_quantity: 3, payer_amount: 150.25, custom_fields: FIELDS });
+    const link = await createLink(app, {
+      max_quantity: 3,
+      custom_fields: FIELDS,
+      success_message: "Your mangoes come on Monday.",
+    });
+    expect(await view(link.link_ref)).toMatchObject({
+      quantity: 1,
+      max_quantity: 3,
+      payer_amount: 150.25,
+      custom_fields: FIELDS,
+    });
     const three = (await app.request(null, "GET", `/checkout/links/${link.link_ref}?quantity=3`)).body.data;
     expect(three).toMatchObject({ quantity: 3, amount: 450.75, payer_amount: 450.75 });
     const answers = { quantity: 3, amount: 450.75, custom_fields: { size: "L" } };
@@ -378,8 +492,16 @@ describe("a link that asks", () => {
     const started = await pay(app, link, mobileMoneyForm("4567", answers));
     expect(started.body.data).toMatchObject({ amount: 450.75, description: "3 × Invoice 7", success_message: null });
     await app.advance(DELAY_MS);
-    expect(await see(app, started.body.data.checkout_token)).toMatchObject({ status: "completed", success_message: "Your mangoes come on Monday." });
-    expect(await readLink(app, link.link_id)).toMatchObject({ status: "paid", amount: 150.25, paid_total: 450.75, max_quantity: 3 });
+    expect(await see(app, started.body.data.checkout_token)).toMatchObject({
+      status: "completed",
+      success_message: "Your mangoes come on Monday.",
+    });
+    expect(await readLink(app, link.link_id)).toMatchObject({
+      status: "paid",
+      amount: 150.25,
+      paid_total: 450.75,
+      max_quantity: 3,
+    });
     const { payment_id: id } = (await paymentsOf(app, link))[0]!;
     expect((await app.request(app.callers.orgAdmin, "GET", `/payments/${id}`)).body.data.user_metadata).toEqual({
       origin: { type: "payment_link", id: link.link_id, quantity: 3, custom_fields: { size: "L" } },
@@ -388,7 +510,9 @@ describe("a link that asks", () => {
 
   test("costs in another currency what so many are worth, at the rate that was shown", async () => {
     const link = await createLink(app, { amount: 1.01, currency: "EUR", payer_currency: "GHS", max_quantity: 7 });
-    const { quote, payer_amount: amount } = (await app.request(null, "GET", `/checkout/links/${link.link_ref}?quantity=7`)).body.data;
+    const { quote, payer_amount: amount } = (
+      await app.request(null, "GET", `/checkout/links/${link.link_ref}?quantity=7`)
+    ).body.data;
     const started = await pay(app, link, mobileMoneyForm("4567", { quantity: 7, amount, quote_id: quote.quote_id }));
     expect(started.body.data.amount).toBe(amount);
     await app.advance(DELAY_MS);
@@ -414,7 +538,11 @@ describe("a link that asks", () => {
     ["one key twice", { custom_fields: [FIELDS[1], FIELDS[1]] }, "custom_fields.1.key"],
   ])("cannot be made with %s", async (_, fields, field) => {
     const { orgId } = app.callers.orgAdmin;
-    const refused = await app.request(app.callers.orgAdmin, "POST", `/orgs/${orgId}/payment-links`, { amount: 5, currency: "GHS", ...fields });
+    const refused = await app.request(app.callers.orgAdmin, "POST", `/orgs/${orgId}/payment-links`, {
+      amount: 5,
+      currency: "GHS",
+      ...fields,
+    });
     expect([refused.status, refused.body.details[0].path]).toEqual([400, field]);
   });
 
@@ -422,7 +550,10 @@ describe("a link that asks", () => {
     const link = await createLink(app, { max_quantity: 3, custom_fields: FIELDS, success_message: "Thanks" });
     const path = `/orgs/${link.org_id}/payment-links/${link.link_id}`;
     const change = async (body: object) => (await app.request(app.callers.orgAdmin, "PATCH", path, body)).body.data;
-    expect(await change({ max_quantity: 2, custom_fields: [FIELDS[1]] })).toMatchObject({ max_quantity: 2, success_message: "Thanks" });
+    expect(await change({ max_quantity: 2, custom_fields: [FIELDS[1]] })).toMatchObject({
+      max_quantity: 2,
+      success_message: "Thanks",
+    });
     const emptied = await change({ max_quantity: null, custom_fields: null, success_message: null });
     expect(["max_quantity", "custom_fields", "success_message"].filter((field) => field in emptied)).toEqual([]);
   });
@@ -431,7 +562,9 @@ describe("a link that asks", () => {
 test("a fixed link is never charged at another amount than the payer was shown", async () => {
   const link = await createLink(app, { amount: 150.25, currency: "GHS" });
   const { payer_amount } = await view(link.link_ref);
-  await app.request(app.callers.orgAdmin, "PATCH", `/orgs/${link.org_id}/payment-links/${link.link_id}`, { amount: 5000 });
+  await app.request(app.callers.orgAdmin, "PATCH", `/orgs/${link.org_id}/payment-links/${link.link_id}`, {
+    amount: 5000,
+  });
   const refused = await pay(app, link, cardForm("4242", { amount: payer_amount }));
   expect([refused.status, refused.body.code, refused.body.details]).toEqual([
     400,
@@ -439,7 +572,9 @@ test("a fixed link is never charged at another amount than the payer was shown",
     [{ path: "amount", message: "is not what this link costs now; read the link again" }],
   ]);
   expect(await paymentsOf(app, link)).toEqual([]);
-  expect((await pay(app, link, cardForm("4242", { amount: (await view(link.link_ref)).payer_amount }))).body.data).toMatchObject({ amount: 5000 });
+  expect(
+    (await pay(app, link, cardForm("4242", { amount: (await view(link.link_ref)).payer_amount }))).body.data,
+  ).toMatchObject({ amount: 5000 });
 });
 
 describe("in another currency", () => {
@@ -454,13 +589,21 @@ describe("in another currency", () => {
       quote: { quote_id: expect.any(String), expires_at: expect.any(String) },
     });
     expect((await view(link.link_ref)).quote.quote_id).toBe(shown.quote.quote_id);
-    await app.request(app.callers.admin, "PUT", "/organizations/admin/rates", { rates: [{ currency: "GHS", per_usd: 13 }] });
+    await app.request(app.callers.admin, "PUT", "/organizations/admin/rates", {
+      rates: [{ currency: "GHS", per_usd: 13 }],
+    });
     const started = (await pay(app, link, mobileMoneyForm("4567", { quote_id: shown.quote.quote_id }))).body.data;
     expect(started).toMatchObject({ amount: 1240, currency: "GHS" });
     await app.advance(DELAY_MS);
     const [payment] = await paymentsOf(app, link);
     const record = (await app.request(app.callers.orgAdmin, "GET", `/payments/${payment!.payment_id}`)).body.data;
-    expect(record).toMatchObject({ status: "completed", amount: 1240, currency: "GHS", target_amount: 100, target_currency: "USD" });
+    expect(record).toMatchObject({
+      status: "completed",
+      amount: 1240,
+      currency: "GHS",
+      target_amount: 100,
+      target_currency: "USD",
+    });
     expect(await readLink(app, link.link_id)).toMatchObject({ status: "paid", paid_total: 100 });
   });
 
@@ -485,9 +628,13 @@ describe("in another currency", () => {
     expect(new Set(locks).size).toBe(2);
     expect(locks).toContain(quote.quote_id);
     expect((await view(link.link_ref)).quote.quote_id).not.toBe(quote.quote_id);
-    await app.request(app.callers.admin, "PUT", "/organizations/admin/rates", { rates: [{ currency: "KES", per_usd: 130 }] });
+    await app.request(app.callers.admin, "PUT", "/organizations/admin/rates", {
+      rates: [{ currency: "KES", per_usd: 130 }],
+    });
     expect((await payShown()).body).toMatchObject({ code: "RATE_MISMATCH", details: [{ path: "quote_id" }] });
-    await app.request(app.callers.admin, "PUT", "/organizations/admin/rates", { rates: [{ currency: "KES", per_usd: 129.2 }] });
+    await app.request(app.callers.admin, "PUT", "/organizations/admin/rates", {
+      rates: [{ currency: "KES", per_usd: 129.2 }],
+    });
   });
 
   test("an open link converts what the payer gives", async () => {
@@ -521,10 +668,17 @@ describe("the hosted page of a payment made through the API", () => {
     expect((await app.request(app.callers.admin, "POST", `/payments/${payment_id}/checkout`)).status).toBe(201);
     const { checkout_token, checkout_url } = created.body.data;
     expect(checkout_url).toBe(`${app.origin}/checkout/${checkout_token}`);
-    expect(await see(app, checkout_token)).toMatchObject({ status: "pending", next_action: "collect_otp", link_ref: null, reference: "order 7" });
+    expect(await see(app, checkout_token)).toMatchObject({
+      status: "pending",
+      next_action: "collect_otp",
+      link_ref: null,
+      reference: "order 7",
+    });
     await act(checkout_token, { action: "submit_otp", otp: "123456" });
     await app.advance(DELAY_MS);
-    expect((await see(app, checkout_token)).return_url).toBe("https://shop.example/done?status=completed&reference=order+7");
+    expect((await see(app, checkout_token)).return_url).toBe(
+      "https://shop.example/done?status=completed&reference=order+7",
+    );
   });
 });
 
@@ -536,7 +690,8 @@ describe("tokens and limits", () => {
     const clear = Buffer.from(checkout_token.split(".").at(-1)!, "base64url").toString("latin1");
     expect(checkout_token + clear).not.toContain(payment!.payment_id);
     // Not the last character, because some of its bits may be unused.
-    const flipped = checkout_token.slice(0, -10) + (checkout_token.at(-10) === "A" ? "B" : "A") + checkout_token.slice(-9);
+    const flipped =
+      checkout_token.slice(0, -10) + (checkout_token.at(-10) === "A" ? "B" : "A") + checkout_token.slice(-9);
     for (const token of [flipped, checkout_token.slice(0, 60), payment!.payment_id, "v1.00000000.AAAA", "x"]) {
       expect((await app.request(null, "GET", `/checkout/payments/${token}`)).status).toBe(404);
       expect((await act(token, { action: "cancel" })).status).toBe(404);

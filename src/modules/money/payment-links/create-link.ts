@@ -29,7 +29,10 @@ export type LinkFields = {
 
 export type CreateLink = { caller: Caller; orgId: string; linkId: string; fields: LinkFields; requestId: string };
 
-export async function createLink(deps: { db: Db; clock: Clock; liveRates: LiveRates }, request: CreateLink): Promise<PaymentLink> {
+export async function createLink(
+  deps: { db: Db; clock: Clock; liveRates: LiveRates },
+  request: CreateLink,
+): Promise<PaymentLink> {
   const { caller, orgId, linkId, fields, requestId } = request;
   if (caller.platformRole !== null && !(await organizationExists(deps.db, orgId))) throw notFound("Organization");
   const at = deps.clock.now();
@@ -43,7 +46,10 @@ export async function createLink(deps: { db: Db; clock: Clock; liveRates: LiveRa
     amountType,
     currency,
     amount: fields.amount == null ? null : readMoney(fields.amount, currency, "amount"),
-    payerCurrency: fields.payer_currency == null ? currency : await readPayerCurrency(deps.liveRates, fields.payer_currency, currency),
+    payerCurrency:
+      fields.payer_currency == null
+        ? currency
+        : await readPayerCurrency(deps.liveRates, fields.payer_currency, currency),
     description: fields.description ?? null,
     email: fields.email ?? null,
     returnUrl: fields.return_url == null ? null : readReturnUrl(fields.return_url),

@@ -3,7 +3,9 @@ import { type CustomField, readAnswers, readCustomFields } from "./custom-fields
 
 describe("the questions of a link", () => {
   test("are free text and optional unless they say otherwise", () => {
-    expect(readCustomFields([{ key: "size", label: " Size " }])).toEqual([{ key: "size", label: "Size", required: false, options: [] }]);
+    expect(readCustomFields([{ key: "size", label: " Size " }])).toEqual([
+      { key: "size", label: "Size", required: false, options: [] },
+    ]);
   });
 
   test.each([

@@ -20,11 +20,14 @@ export function readCustomFields(given: readonly CustomFieldInput[]): CustomFiel
   const keys = new Set<string>();
   return given.map(({ key, label, required = false, options = [] }, index) => {
     const path = `custom_fields.${index}`;
-    if (keys.has(key)) throw invalidField(`${path}.key`, `${key} is another field's key already; give each field a key of its own`);
+    if (keys.has(key))
+      throw invalidField(`${path}.key`, `${key} is another field's key already; give each field a key of its own`);
     keys.add(key);
     if (label.trim() === "") throw invalidField(`${path}.label`, "must be the question to the payer");
-    if (options.some((option) => option.trim() === "")) throw invalidField(`${path}.options`, "must not contain an empty choice");
-    if (new Set(options).size < options.length) throw invalidField(`${path}.options`, "must not contain the same choice twice");
+    if (options.some((option) => option.trim() === ""))
+      throw invalidField(`${path}.options`, "must not contain an empty choice");
+    if (new Set(options).size < options.length)
+      throw invalidField(`${path}.options`, "must not contain the same choice twice");
     return { key, label: label.trim(), required, options };
   });
 }
@@ -32,12 +35,14 @@ export function readCustomFields(given: readonly CustomFieldInput[]): CustomFiel
 /** The payer's answers to the link's questions; an empty answer is left out. */
 export function readAnswers(fields: readonly CustomField[], given: Answers): Answers {
   const unknown = Object.keys(given).find((key) => !fields.some((field) => field.key === key));
-  if (unknown !== undefined) throw invalidField(`custom_fields.${unknown}`, "is not a field of this link; read the link again");
+  if (unknown !== undefined)
+    throw invalidField(`custom_fields.${unknown}`, "is not a field of this link; read the link again");
   const answers = fields.flatMap(({ key, required, options }): [string, string][] => {
     const path = `custom_fields.${key}`;
     const answer = Object.hasOwn(given, key) ? given[key]!.trim() : "";
     if (answer === "" && required) throw invalidField(path, "is required");
-    if (answer !== "" && options.length > 0 && !options.includes(answer)) throw invalidField(path, `must be one of ${options.join(", ")}`);
+    if (answer !== "" && options.length > 0 && !options.includes(answer))
+      throw invalidField(path, `must be one of ${options.join(", ")}`);
     return answer === "" ? [] : [[key, answer]];
   });
   return Object.fromEntries(answers);

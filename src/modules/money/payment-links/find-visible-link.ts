@@ -5,16 +5,28 @@ import { notFound } from "#src/platform/http/errors.ts";
 import { type LinkStatus, type PaymentLink, statusAt } from "./payment-link.ts";
 import { findLinkByRef } from "./queries.ts";
 
-export type FindVisibleLinkDeps = { db: Queryable; clock: Clock; accessOf(orgId: string): Promise<OrganizationAccess | null> };
+export type FindVisibleLinkDeps = {
+  db: Queryable;
+  clock: Clock;
+  accessOf(orgId: string): Promise<OrganizationAccess | null>;
+};
 
-/** A link as a visitor may see it: an organization that is suspended, or no longer has payment links, collects nothing. */
-export async function findVisibleLink(deps: FindVisibleLinkDeps, linkRef: string): Promise<{ link: PaymentLink; status: LinkStatus }> {
+/**
+ * A link as a visitor may see it: an organization that is suspended, or no longer has payment links, collects nothing.
+ */
+export async function findVisibleLink(
+  deps: FindVisibleLinkDeps,
+  linkRef: string,
+): Promise<{ link: PaymentLink; status: LinkStatus }> {
   const link = await findLinkByRef(deps.db, linkRef);
   if (link === undefined) throw notFound("Payment link");
   return { link, status: await visibleStatusOf(deps, link) };
 }
 
-export async function visibleStatusOf(deps: Pick<FindVisibleLinkDeps, "clock" | "accessOf">, link: PaymentLink): Promise<LinkStatus> {
+export async function visibleStatusOf(
+  deps: Pick<FindVisibleLinkDeps, "clock" | "accessOf">,
+  link: PaymentLink,
+): Promise<LinkStatus> {
   const status = statusAt(link, deps.clock.now());
   if (status !== "active") return status;
   const access = await deps.accessOf(link.orgId);

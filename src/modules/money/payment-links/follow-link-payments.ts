@@ -13,7 +13,8 @@ import { freeHolds, type LinkPayment, lockLinks, recordPaid, renewHolds } from "
  * Updates links together with their payments, inside the transactions that change the payments:
  *
  *   created                      the payment must hold its fixed link, or it is not created
- *   completed                    a fixed link is paid; an open one counts the payment; both publish events, and the payer's receipt is due
+ *   completed                    a fixed link is paid; an open one counts the payment; both publish events, and the
+ *   payer's receipt is due
  *   failed, rejected, canceled   a fixed link is free for the next payment
  */
 export function followLinkPayments(publicBaseUrl: string): PaymentListener {
@@ -26,10 +27,13 @@ export function followLinkPayments(publicBaseUrl: string): PaymentListener {
         ours.filter(({ before }) => before === null).map(({ after }) => linkPaymentOf(after)),
         now,
       );
-      const ended = ours.filter(({ after }) => phaseOf(after.status) === "unsuccessful").map(({ after }) => linkPaymentOf(after));
+      const ended = ours
+        .filter(({ after }) => phaseOf(after.status) === "unsuccessful")
+        .map(({ after }) => linkPaymentOf(after));
       const completed = ours.filter(isCompletion).map(({ after }) => after);
       // One statement locks all links of the batch: two would lock them in two orders.
-      const links = ended.length + completed.length === 0 ? [] : await lockLinks(tx, [...ended, ...completed.map(linkPaymentOf)]);
+      const links =
+        ended.length + completed.length === 0 ? [] : await lockLinks(tx, [...ended, ...completed.map(linkPaymentOf)]);
       if (ended.length > 0) await freeHolds(tx, ended);
       if (completed.length === 0) return;
       await markPaid(tx, freedFrom(links, ended), completed, publicBaseUrl, now);
@@ -38,7 +42,9 @@ export function followLinkPayments(publicBaseUrl: string): PaymentListener {
   };
 }
 
-/** Carries the SQLSTATE class of a raised exception, so that it counts as a fault of this payment and not of its batch. */
+/**
+ * Carries the SQLSTATE class of a raised exception, so that it counts as a fault of this payment and not of its batch.
+ */
 export class LinkNotHeld extends Error {
   readonly code = "P0001";
   constructor(paymentIds: readonly string[]) {
@@ -64,10 +70,18 @@ async function checkHolds(tx: Tx, created: readonly LinkPayment[], now: Date): P
 /** The links as they are after `freeHolds`, without reading them again. */
 function freedFrom(links: readonly PaymentLink[], ended: readonly LinkPayment[]): PaymentLink[] {
   const over = new Set(ended.map(({ paymentId }) => paymentId));
-  return links.map((link) => (link.heldBy !== null && over.has(link.heldBy) ? { ...link, heldBy: null, heldAt: null } : link));
+  return links.map((link) =>
+    link.heldBy !== null && over.has(link.heldBy) ? { ...link, heldBy: null, heldAt: null } : link,
+  );
 }
 
-async function markPaid(tx: Tx, locked: readonly PaymentLink[], completed: readonly Payment[], publicBaseUrl: string, now: Date): Promise<void> {
+async function markPaid(
+  tx: Tx,
+  locked: readonly PaymentLink[],
+  completed: readonly Payment[],
+  publicBaseUrl: string,
+  now: Date,
+): Promise<void> {
   const paidIds = new Set(completed.map((payment) => payment.details.origin!.id));
   const links = new Map(locked.filter(({ linkId }) => paidIds.has(linkId)).map((link) => [link.linkId, link]));
   const events: NewEvent[] = [];
@@ -101,7 +115,9 @@ async function markPaid(tx: Tx, locked: readonly PaymentLink[], completed: reado
       kind: "link_paid_twice",
       provider: payment.provider,
       at: now,
-      message: `the payment completed after another one had paid its link ${payment.details.origin!.id}; refund one of them`,
+      message:
+        `the payment completed after another one had paid its link ${payment.details.origin!.id}; refund one ` +
+        "of them",
       detail: { link_id: payment.details.origin!.id, paid_by: links.get(payment.details.origin!.id)!.paymentId },
     })),
   );

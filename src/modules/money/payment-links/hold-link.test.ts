@@ -34,7 +34,13 @@ describe("whether a payment gives way to another of its link", () => {
     ["approved on a phone at this moment", waiting({ type: "wait" })],
     ["of unknown outcome", waiting({ type: "check_status" })],
     ["being dispatched", waiting(null, { status: "initiated" })],
-    ["partly paid", waiting({ type: "collect_otp" }, { progress: { route: [], attempts: [], timeline: [], received_amount: "1.00" } })],
+    [
+      "partly paid",
+      waiting(
+        { type: "collect_otp" },
+        { progress: { route: [], attempts: [], timeline: [], received_amount: "1.00" } },
+      ),
+    ],
     ["not of a link", waiting({ type: "collect_otp" }, { details: { payer_details: payer } })],
   ])("never one that is %s", (_, payment) => {
     expect(mayGiveWay(payment, payer, late)).toBe(false);

@@ -16,24 +16,33 @@ import { linkNotPayable } from "./read-fields.ts";
  *                                     |--payment completed--> paid
  *                                     |--it only waits for its customer, and gives way--> canceled at the provider first, then free
  *
- * One conditional UPDATE takes the hold, so of any number of customers who pay at the same moment one continues, and the
- * payment's own transaction checks it again. A payment for which money may already be moving never gives way.
+ * One conditional UPDATE takes the hold, so of any number of customers who pay at the same moment one continues, and
+ * the payment's own transaction checks it again. A payment for which money may already be moving never gives way.
  */
 export type HoldDeps = ActDeps & { db: Db };
 
 /** Longer than a request can take from its hold to its payment: after that, the process that took the hold has died. */
 export const ABANDONED_AFTER_MS = 60_000;
-/** A customer who has not continued for this long may have closed the page; until then only the same payer may start again. */
+/**
+ * A customer who has not continued for this long may have closed the page; until then only the same payer may start
+ * again.
+ */
 const GIVES_WAY_AFTER_MS = 3 * 60_000;
 const RETRY_AFTER_SECONDS = 60;
 const MAX_TRIES = 3;
 
-export async function holdLink(deps: HoldDeps, link: PaymentLink, paymentId: string, payer: PayerDetails): Promise<void> {
+export async function holdLink(
+  deps: HoldDeps,
+  link: PaymentLink,
+  paymentId: string,
+  payer: PayerDetails,
+): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const now = deps.clock.now();
     if (await takeHold(deps.db, link, paymentId, now, new Date(now.getTime() - ABANDONED_AFTER_MS))) return;
     const current = await findLink(deps.db, link.orgId, link.linkId);
-    if (current === undefined || statusAt(current, now) !== "active") throw linkNotPayable("The link can no longer be paid");
+    if (current === undefined || statusAt(current, now) !== "active")
+      throw linkNotPayable("The link can no longer be paid");
     if (!current.amount!.equals(link.amount!)) throw linkNotPayable("The link has changed; read it again");
     if (current.heldBy !== null) await askToGiveWay(deps, current, payer);
   }
@@ -56,16 +65,25 @@ async function askToGiveWay(deps: HoldDeps, link: PaymentLink, payer: PayerDetai
 }
 
 /**
- * Whether a payment gives way to a new one: it has received nothing, only waits for its customer, and that customer is the same payer or has left. Pure.
+ * Whether a payment gives way to a new one: it has received nothing, only waits for its customer, and that customer is
+ * the same payer or has left. Pure.
  */
 export function mayGiveWay(holder: Payment, payer: PayerDetails, now: Date): boolean {
-  if (!mayMove(holder.status, "canceled") || holder.details.origin?.type !== LINK_ORIGIN || holder.progress.received_amount !== undefined) return false;
+  if (
+    !mayMove(holder.status, "canceled") ||
+    holder.details.origin?.type !== LINK_ORIGIN ||
+    holder.progress.received_amount !== undefined
+  )
+    return false;
   switch (holder.nextAction?.type) {
     case "collect_otp":
     case "redirect":
     case "pay_by_link":
     case "bank_transfer":
-      return isSamePayer(holder.details.payer_details, payer) || now.getTime() - holder.createdAt.getTime() >= GIVES_WAY_AFTER_MS;
+      return (
+        isSamePayer(holder.details.payer_details, payer) ||
+        now.getTime() - holder.createdAt.getTime() >= GIVES_WAY_AFTER_MS
+      );
     default:
       return false;
   }

@@ -14,13 +14,19 @@ const config = (country: string, paymentMethod: string, change: Partial<InboundC
 
 describe("what a payer is offered", () => {
   test("mobile money and bank transfers where their currency is paid in, cards anywhere", () => {
-    const configs = ["GH", "KE", "GB"].flatMap((country) => ["mobile_money", "card", "bank_transfer"].map((method) => config(country, method)));
+    const configs = ["GH", "KE", "GB"].flatMap((country) =>
+      ["mobile_money", "card", "bank_transfer"].map((method) => config(country, method)),
+    );
     expect(offersOf(configs, "GHS", null).map(({ country, methods }) => [country, methods])).toEqual([
       ["GB", ["card"]],
       ["GH", ["mobile_money", "card", "bank_transfer"]],
       ["KE", ["card"]],
     ]);
-    expect(offersOf(configs, "GBP", null).find(({ country }) => country === "GB")).toEqual({ country: "GB", methods: ["card", "bank_transfer"], networks: [] });
+    expect(offersOf(configs, "GBP", null).find(({ country }) => country === "GB")).toEqual({
+      country: "GB",
+      methods: ["card", "bank_transfer"],
+      networks: [],
+    });
   });
 
   test("a country that the reference data does not know is offered what is configured, without networks", () => {
@@ -35,7 +41,8 @@ describe("what a payer is offered", () => {
       config("GH", "mobile_money", { maxAmount: "50.00" }),
       config("GH", "mobile_money", { provider: "hybrid", minAmount: "100" }),
     ];
-    const methods = (amount: string | null) => offersOf(configs, "GHS", amount === null ? null : Money.parse(amount, "GHS"))[0]?.methods;
+    const methods = (amount: string | null) =>
+      offersOf(configs, "GHS", amount === null ? null : Money.parse(amount, "GHS"))[0]?.methods;
     expect(methods(null)).toEqual(["mobile_money", "card"]);
     expect(methods("9.99")).toEqual(["mobile_money"]);
     expect(methods("10")).toEqual(["mobile_money", "card"]);

@@ -9,9 +9,10 @@ import type { Money } from "#src/platform/money.ts";
 import type { Provider, ProviderName } from "#src/providers/provider.ts";
 
 /**
- * Which payment methods a customer is offered, per country: those that some provider on the organization's routes would accept at this amount. Mobile
- * money and bank transfers move only a country's own currency, so they are offered only in that currency; a card pays in any. A country without
- * reference data is offered every method that is configured for it.
+ * Which payment methods a customer is offered, per country: those that some provider on the organization's routes would
+ * accept at this amount. Mobile money and bank transfers move only a country's own currency, so they are offered only
+ * in that currency; a card pays in any. A country without reference data is offered every method that is configured for
+ * it.
  */
 export const CHECKOUT_METHODS = ["mobile_money", "card", "bank_transfer"] as const;
 export type CheckoutMethod = (typeof CHECKOUT_METHODS)[number];
@@ -30,7 +31,11 @@ const MAX_CACHED_ORGANIZATIONS = 1_000;
 
 const currencyOfCountry = new Map(REFERENCE_COUNTRIES.map(({ country, currency }) => [country, currency]));
 
-export function createOffers(deps: { db: Db; invalidations: Invalidations; providers: ReadonlyMap<ProviderName, Provider> }): Offers {
+export function createOffers(deps: {
+  db: Db;
+  invalidations: Invalidations;
+  providers: ReadonlyMap<ProviderName, Provider>;
+}): Offers {
   const cache = createCache<string, InboundConfig[]>({
     invalidations: deps.invalidations,
     topic: CONFIGS_TOPIC,
@@ -38,7 +43,8 @@ export function createOffers(deps: { db: Db; invalidations: Invalidations; provi
     ttlMs: CACHE_MS,
     load: (orgId) => inboundConfigs(deps.db, orgId),
   });
-  // A change of provider configs names its corridor, but the keys of this cache are organizations, so every change empties the whole cache.
+  // A change of provider configs names its corridor, but the keys of this cache are organizations, so every change
+  // empties the whole cache.
   deps.invalidations.subscribe(CONFIGS_TOPIC, () => cache.invalidateAll());
   return async (question) => {
     const configs = (await cache.get(question.orgId)).filter((config) =>
@@ -52,7 +58,11 @@ export function createOffers(deps: { db: Db; invalidations: Invalidations; provi
   };
 }
 
-export function offersOf(configs: readonly InboundConfig[], payerCurrency: string, amount: Money | null): CountryOffer[] {
+export function offersOf(
+  configs: readonly InboundConfig[],
+  payerCurrency: string,
+  amount: Money | null,
+): CountryOffer[] {
   const methodsOf = new Map<string, Set<string>>();
   for (const config of configs) {
     if (!holds(config, amount)) continue;
@@ -64,23 +74,34 @@ export function offersOf(configs: readonly InboundConfig[], payerCurrency: strin
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([country, configured]) => {
       const networks = networksOf(country, payerCurrency);
-      const methods = CHECKOUT_METHODS.filter((method) => configured.has(method) && suitsCurrency(method, country, payerCurrency, networks));
-      return methods.length === 0 ? [] : [{ country, methods, networks: methods.includes("mobile_money") ? networks : [] }];
+      const methods = CHECKOUT_METHODS.filter(
+        (method) => configured.has(method) && suitsCurrency(method, country, payerCurrency, networks),
+      );
+      return methods.length === 0
+        ? []
+        : [{ country, methods, networks: methods.includes("mobile_money") ? networks : [] }];
     });
 }
 
-function suitsCurrency(method: CheckoutMethod, country: string, payerCurrency: string, networks: readonly OfferedNetwork[]): boolean {
+function suitsCurrency(
+  method: CheckoutMethod,
+  country: string,
+  payerCurrency: string,
+  networks: readonly OfferedNetwork[],
+): boolean {
   if (method === "card") return true;
   if (method === "mobile_money") return networks.length > 0;
   return (currencyOfCountry.get(country) ?? payerCurrency) === payerCurrency;
 }
 
 function networksOf(country: string, currency: string): OfferedNetwork[] {
-  return MOBILE_MONEY_NETWORKS.filter((network) => network.country === country && network.currency === currency).map(({ name, code, currency: paidIn }) => ({
-    name,
-    code,
-    currency: paidIn,
-  }));
+  return MOBILE_MONEY_NETWORKS.filter((network) => network.country === country && network.currency === currency).map(
+    ({ name, code, currency: paidIn }) => ({
+      name,
+      code,
+      currency: paidIn,
+    }),
+  );
 }
 
 function holds(config: InboundConfig, amount: Money | null): boolean {

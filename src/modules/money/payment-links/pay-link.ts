@@ -1,5 +1,9 @@
 import { findNetwork } from "#src/modules/reference/networks/reference-data.ts";
-import { AllProvidersFailed, type InitiateDeps, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import {
+  AllProvidersFailed,
+  type InitiateDeps,
+  startPayment,
+} from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import type { PaymentIntent, Price } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import { type PayinFields, readPayin } from "#src/modules/money/payments/initiation/read-initiation.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
@@ -29,10 +33,14 @@ import { linkNotPayable } from "./read-fields.ts";
 import { type FindVisibleLinkDeps, findVisibleLink } from "./find-visible-link.ts";
 
 /**
- * A customer pays a link: find it -> determine the amount -> read and check -> hold the link (fixed) -> start the payment of the link's
- * organization, in the name of the member who created the link. Card data goes straight through to the provider.
+ * A customer pays a link: find it -> determine the amount -> read and check -> hold the link (fixed) -> start the
+ * payment of the link's organization, in the name of the member who created the link. Card data goes straight through
+ * to the provider.
  */
-export type PayRequest = Pick<PayinFields, "payer_details" | "mobile_money_details" | "card_details" | "bank_details"> & {
+export type PayRequest = Pick<
+  PayinFields,
+  "payer_details" | "mobile_money_details" | "card_details" | "bank_details"
+> & {
   payment_method: CheckoutMethod;
   country: string;
   amount?: number;
@@ -45,18 +53,32 @@ export type PayRequest = Pick<PayinFields, "payer_details" | "mobile_money_detai
 
 export type PayLinkDeps = InitiateDeps &
   HoldDeps &
-  FindVisibleLinkDeps & { rates: LockRateDeps; offers: Offers; tokens: CheckoutTokens; cards: CardGate; publicBaseUrl: string; log: Logger };
+  FindVisibleLinkDeps & {
+    rates: LockRateDeps;
+    offers: Offers;
+    tokens: CheckoutTokens;
+    cards: CardGate;
+    publicBaseUrl: string;
+    log: Logger;
+  };
 
 /** The browser's address and headers, as the request carried them. */
 type Browser = Parameters<typeof withBrowser>[1];
 export type PayContext = {
-  /** The id that the Idempotency-Key reserved: the same form gets the same payment id again. */ paymentId: string | undefined;
+  /** The id that the Idempotency-Key reserved: the same form gets the same payment id again. */ paymentId:
+    | string
+    | undefined;
   commitBy: Date | undefined;
   requestId: string;
   browser: Browser;
 };
 
-export async function payLink(deps: PayLinkDeps, linkRef: string, request: PayRequest, context: PayContext): Promise<Payment> {
+export async function payLink(
+  deps: PayLinkDeps,
+  linkRef: string,
+  request: PayRequest,
+  context: PayContext,
+): Promise<Payment> {
   const { link, status } = await findVisibleLink(deps, linkRef);
   const paymentId = context.paymentId ?? newId();
   if (context.paymentId !== undefined) {
@@ -77,12 +99,27 @@ export async function payLink(deps: PayLinkDeps, linkRef: string, request: PayRe
   const price = await priceOf(deps, link, request);
   const offer = await findOffer(deps, link, request, price.amount);
   const intent = await readIntent(deps, link, request, price, offer, paymentId);
-  await insertReceipt(deps.db, { orgId: link.orgId, paymentId, code: newReceiptCode(), language: request.locale ?? "" }, deps.clock.now());
+  await insertReceipt(
+    deps.db,
+    { orgId: link.orgId, paymentId, code: newReceiptCode(), language: request.locale ?? "" },
+    deps.clock.now(),
+  );
   if (link.amountType === "fixed") await holdLink(deps, link, paymentId, intent.details.payer_details!);
   try {
-    const who = { orgId: link.orgId, userId: link.createdBy, actor: CHECKOUT_ACTOR, requestId: context.requestId, commitBy: context.commitBy };
+    const who = {
+      orgId: link.orgId,
+      userId: link.createdBy,
+      actor: CHECKOUT_ACTOR,
+      requestId: context.requestId,
+      commitBy: context.commitBy,
+    };
     const details = { ...intent.details, ...(await customerFor(deps, who, intent)) };
-    return await startPayment(deps, who, { ...intent, details, context: withBrowser(intent.context ?? {}, context.browser) }, paymentId);
+    return await startPayment(
+      deps,
+      who,
+      { ...intent, details, context: withBrowser(intent.context ?? {}, context.browser) },
+      paymentId,
+    );
   } catch (error) {
     if (link.amountType === "fixed" && !(error instanceof AllProvidersFailed)) await giveUpHold(deps, link, paymentId);
     throw forPayer(error);
@@ -101,12 +138,14 @@ async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest
   if (link.amountType === "fixed") {
     const target = totalOf(link, quantity)!;
     const amount = quote === null ? target : payerAmountOf(target, quote, link.payerCurrency);
-    // The amount that the payer saw: the link's amount may have changed since then, and nobody pays a price they have not seen.
+    // The amount that the payer saw: the link's amount may have changed since then, and nobody pays a price they have
+    // not seen.
     if (request.amount !== undefined && !readMoney(request.amount, link.payerCurrency, "amount").equals(amount))
       throw invalidField("amount", "is not what this link costs now; read the link again", "AMOUNT_MISMATCH");
     return { amount, targetAmount: target, orgRateId: quote?.orgRateId ?? null };
   }
-  if (request.amount === undefined) throw invalidField("amount", "is required: the payer of this link chooses the amount");
+  if (request.amount === undefined)
+    throw invalidField("amount", "is required: the payer of this link chooses the amount");
   const amount = readMoney(request.amount, link.payerCurrency, "amount");
   if (quote === null) return { amount, targetAmount: amount, orgRateId: null };
   const { orgRateId } = quote;
@@ -114,7 +153,12 @@ async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest
   return { amount, targetAmount: buyUnder(checked, amount), orgRateId };
 }
 
-async function findOffer(deps: PayLinkDeps, link: PaymentLink, request: PayRequest, amount: Money): Promise<CountryOffer> {
+async function findOffer(
+  deps: PayLinkDeps,
+  link: PaymentLink,
+  request: PayRequest,
+  amount: Money,
+): Promise<CountryOffer> {
   const offers = await deps.offers({ orgId: link.orgId, payerCurrency: link.payerCurrency, amount });
   const offer = offers.find(({ country }) => country === request.country);
   if (offer === undefined || !offer.methods.includes(request.payment_method)) throw notOffered();
@@ -132,13 +176,24 @@ async function readIntent(
 ): Promise<PaymentIntent> {
   const intent = await readPayin(deps, link.orgId, fieldsOf(link, request), price);
   const wallet = intent.details.mobile_money_details;
-  if (wallet !== undefined && !offer.networks.some((network) => network.code === findNetwork(request.country, wallet.provider)?.code)) {
-    throw invalidField("mobile_money_details.provider", `does not pay in ${link.payerCurrency}`, "NETWORK_NOT_SUPPORTED");
+  if (
+    wallet !== undefined &&
+    !offer.networks.some((network) => network.code === findNetwork(request.country, wallet.provider)?.code)
+  ) {
+    throw invalidField(
+      "mobile_money_details.provider",
+      `does not pay in ${link.payerCurrency}`,
+      "NETWORK_NOT_SUPPORTED",
+    );
   }
   const token = deps.tokens.tokenOf({ orgId: link.orgId, paymentId });
   return {
     ...intent,
-    details: { ...intent.details, origin: originOf(link, request), return_url: checkoutUrlOf(deps.publicBaseUrl, token) },
+    details: {
+      ...intent.details,
+      origin: originOf(link, request),
+      return_url: checkoutUrlOf(deps.publicBaseUrl, token),
+    },
   };
 }
 
@@ -153,7 +208,10 @@ function originOf(link: PaymentLink, request: PayRequest): NonNullable<PaymentIn
   };
 }
 
-/** Customers are not asked for bank accounts: the provider opens the one to pay into, and the payer's account is known only when they pay. */
+/**
+ * Customers are not asked for bank accounts: the provider opens the one to pay into, and the payer's account is known
+ * only when they pay.
+ */
 const ANY_ACCOUNT = { account_number: "0000000000" };
 
 function fieldsOf(link: PaymentLink, request: PayRequest): PayinFields {
@@ -162,19 +220,29 @@ function fieldsOf(link: PaymentLink, request: PayRequest): PayinFields {
   return {
     payment_method: request.payment_method,
     country: request.country,
-    description: (request.quantity ?? 1) > 1 ? `${request.quantity} × ${link.description ?? ""}`.trimEnd() : link.description,
+    description:
+      (request.quantity ?? 1) > 1 ? `${request.quantity} × ${link.description ?? ""}`.trimEnd() : link.description,
     payer_details: { ...payer, ...(phone === undefined ? {} : { phone }) },
     ...(request.payment_method === "mobile_money" ? { mobile_money_details: wallet ?? null } : {}),
     ...(request.payment_method === "card" ? { card_details: request.card_details ?? null } : {}),
     ...(request.payment_method === "bank_transfer"
-      ? { bank_details: request.bank_details ?? { ...ANY_ACCOUNT, country: request.country }, bank_account: ANY_ACCOUNT }
+      ? {
+          bank_details: request.bank_details ?? { ...ANY_ACCOUNT, country: request.country },
+          bank_account: ANY_ACCOUNT,
+        }
       : {}),
   };
 }
 
-async function customerFor(deps: PayLinkDeps, { orgId, actor, requestId }: PayerOrigin, intent: PaymentIntent): Promise<{ customer_id?: string }> {
+async function customerFor(
+  deps: PayLinkDeps,
+  { orgId, actor, requestId }: PayerOrigin,
+  intent: PaymentIntent,
+): Promise<{ customer_id?: string }> {
   const { payer_details: payer, mobile_money_details: wallet } = intent.details;
-  const phone = wallet?.phone_number ?? (payer?.phone === undefined ? undefined : (toE164(payer.phone, intent.country) ?? undefined));
+  const phone =
+    wallet?.phone_number ??
+    (payer?.phone === undefined ? undefined : (toE164(payer.phone, intent.country) ?? undefined));
   const known = {
     name: payer!.name,
     country: intent.country,
@@ -191,7 +259,10 @@ async function giveUpHold(deps: PayLinkDeps, link: PaymentLink, paymentId: strin
   try {
     await dropHold(deps.db, link, paymentId);
   } catch (error) {
-    deps.log.warn({ err: error, link_id: link.linkId, payment_id: paymentId }, "the hold of a link could not be released; it expires by itself");
+    deps.log.warn(
+      { err: error, link_id: link.linkId, payment_id: paymentId },
+      "the hold of a link could not be released; it expires by itself",
+    );
   }
 }
 
@@ -199,12 +270,20 @@ async function giveUpHold(deps: PayLinkDeps, link: PaymentLink, paymentId: strin
 function forPayer(error: unknown): unknown {
   if (error instanceof LinkNotHeld) return busy();
   if (error instanceof AllProvidersFailed)
-    return new ApiError(502, error.code, "The payment was not accepted, and nothing was charged; try another way to pay");
+    return new ApiError(
+      502,
+      error.code,
+      "The payment was not accepted, and nothing was charged; try another way to pay",
+    );
   if (error instanceof ApiError && error.code === "ROUTING_CONFIG_NOT_FOUND") return notOffered();
   if (error instanceof ApiError && error.code === "RATE_MISMATCH") return priceIsOver(); // Another visitor was faster.
   return error;
 }
 
 function notOffered(): ApiError {
-  return new ApiError(422, "ROUTING_CONFIG_NOT_FOUND", "This payment method is not offered in this country for this amount");
+  return new ApiError(
+    422,
+    "ROUTING_CONFIG_NOT_FOUND",
+    "This payment method is not offered in this country for this amount",
+  );
 }

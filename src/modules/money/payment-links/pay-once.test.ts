@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
-import { bankForm, cardForm, createLink, mobileMoneyForm, pay, paymentsOf, readLink, see } from "./checkout.fixtures.ts";
+import {
+  bankForm,
+  cardForm,
+  createLink,
+  mobileMoneyForm,
+  pay,
+  paymentsOf,
+  readLink,
+  see,
+} from "./checkout.fixtures.ts";
 
 /** A fixed link is paid at most once, however many customers pay at the same time. */
 let app: TestApp;
@@ -13,14 +22,21 @@ afterAll(() => app.close());
 const DELAY_MS = 1_000;
 /** The rate limit of this address at this link has recovered. */
 const MINUTE_MS = 60_000;
-const customer = (index: number) => ({ payer_details: { name: `Customer ${index}`, email: `customer${index}@example.com` } });
-const act = (token: string, body: Record<string, unknown>) => app.request(null, "POST", `/checkout/payments/${token}/action`, body);
-const outcome = (answer: { status: number; body: { code?: string } }) => (answer.status === 201 ? 201 : answer.body.code);
+const customer = (index: number) => ({
+  payer_details: { name: `Customer ${index}`, email: `customer${index}@example.com` },
+});
+const act = (token: string, body: Record<string, unknown>) =>
+  app.request(null, "POST", `/checkout/payments/${token}/action`, body);
+const outcome = (answer: { status: number; body: { code?: string } }) =>
+  answer.status === 201 ? 201 : answer.body.code;
 
 async function acceptedOperations(paymentIds: readonly string[]): Promise<number> {
   let accepted = 0;
   for (let cursor: string | null = ""; cursor !== null;) {
-    const page = (await (await fetch(`${app.sandbox.url}/journal${cursor}`)).json()) as { operations: { payment_id: string }[]; next_cursor: string | null };
+    const page = (await (await fetch(`${app.sandbox.url}/journal${cursor}`)).json()) as {
+      operations: { payment_id: string }[];
+      next_cursor: string | null;
+    };
     accepted += page.operations.filter((operation) => paymentIds.includes(operation.payment_id)).length;
     cursor = page.next_cursor === null ? null : `?cursor=${encodeURIComponent(page.next_cursor)}`;
   }
@@ -33,26 +49,40 @@ describe.each([2, 20])("%i customers who press at the same moment", (count) => {
     ["0001", "with a one-time password"],
   ])("ending %s, %s: one goes on, the others are told, and one payment reaches a provider", async (ending) => {
     const link = await createLink(app);
-    const answers = await Promise.all(Array.from({ length: count }, (_, index) => pay(app, link, mobileMoneyForm(ending, customer(index)))));
-    expect(answers.map(outcome).toSorted()).toEqual([201, ...Array.from({ length: count - 1 }, () => "LINK_BUSY")].toSorted());
+    const answers = await Promise.all(
+      Array.from({ length: count }, (_, index) => pay(app, link, mobileMoneyForm(ending, customer(index)))),
+    );
+    expect(answers.map(outcome).toSorted()).toEqual(
+      [201, ...Array.from({ length: count - 1 }, () => "LINK_BUSY")].toSorted(),
+    );
     const payments = await paymentsOf(app, link);
     expect(payments).toHaveLength(1);
     expect(await acceptedOperations(payments.map((payment) => payment.payment_id))).toBe(1);
     const winner = answers.find((answer) => answer.status === 201)!.body.data;
     if (ending === "0001") await act(winner.checkout_token, { action: "submit_otp", otp: "123456" });
     await app.advance(DELAY_MS);
-    expect(await readLink(app, link.link_id)).toMatchObject({ status: "paid", payments_count: 1, payment_id: payments[0]!.payment_id });
+    expect(await readLink(app, link.link_id)).toMatchObject({
+      status: "paid",
+      payments_count: 1,
+      payment_id: payments[0]!.payment_id,
+    });
     await app.advance(MINUTE_MS);
-    const late = await Promise.all(Array.from({ length: count }, (_, index) => pay(app, link, mobileMoneyForm("4567", customer(index)))));
+    const late = await Promise.all(
+      Array.from({ length: count }, (_, index) => pay(app, link, mobileMoneyForm("4567", customer(index)))),
+    );
     expect(new Set(late.map(outcome))).toEqual(new Set(["LINK_NOT_PAYABLE"]));
   });
 
   test("with refusals between: whoever comes after a refusal may pay, and still only one does", async () => {
     const link = await createLink(app);
-    const first = await Promise.all(Array.from({ length: count }, (_, index) => pay(app, link, mobileMoneyForm("0002", customer(index)))));
+    const first = await Promise.all(
+      Array.from({ length: count }, (_, index) => pay(app, link, mobileMoneyForm("0002", customer(index)))),
+    );
     expect(first.map(outcome)).toContain("ALL_PROVIDERS_FAILED");
     await app.advance(MINUTE_MS);
-    const second = await Promise.all(Array.from({ length: count }, (_, index) => pay(app, link, mobileMoneyForm("4567", customer(index)))));
+    const second = await Promise.all(
+      Array.from({ length: count }, (_, index) => pay(app, link, mobileMoneyForm("4567", customer(index)))),
+    );
     expect(second.map(outcome).filter((one) => one === 201)).toHaveLength(1);
     await app.advance(DELAY_MS);
     expect((await paymentsOf(app, link)).filter((payment) => payment.status === "completed")).toHaveLength(1);
@@ -102,7 +132,15 @@ describe("a payment that only waits for its customer", () => {
   test("money that comes for a payment that gave way is kept apart for a person, and the link is paid once", async () => {
     const link = await createLink(app, { amount: 50_000, currency: "NGN" });
     const { bank_transfer } = (await pay(app, link, bankForm())).body.data;
-    expect((await pay(app, link, cardForm("4242", { country: "NG", payer_details: { name: "Chidi Eze", email: "CHIDI@example.com" } }))).status).toBe(201);
+    expect(
+      (
+        await pay(
+          app,
+          link,
+          cardForm("4242", { country: "NG", payer_details: { name: "Chidi Eze", email: "CHIDI@example.com" } }),
+        )
+      ).status,
+    ).toBe(201);
     await app.advance(DELAY_MS);
     await fetch(`${app.sandbox.url}/deposits`, {
       method: "POST",
@@ -128,7 +166,8 @@ describe("what never gives way", () => {
   test("its terms: amount and payer_currency cannot change under a payment, the rest can", async () => {
     const link = await createLink(app);
     await pay(app, link, mobileMoneyForm("0001"));
-    const patch = (body: Record<string, unknown>) => app.request(app.callers.orgAdmin, "PATCH", `/orgs/${link.org_id}/payment-links/${link.link_id}`, body);
+    const patch = (body: Record<string, unknown>) =>
+      app.request(app.callers.orgAdmin, "PATCH", `/orgs/${link.org_id}/payment-links/${link.link_id}`, body);
     expect((await patch({ amount: 1 })).status).toBe(409);
     expect((await patch({ payer_currency: "NGN" })).status).toBe(409);
     expect((await patch({ description: "changed" })).status).toBe(200);
@@ -151,7 +190,11 @@ describe("what never gives way", () => {
 describe("when a process died between hold and payment", () => {
   test("the hold is over after a minute", async () => {
     const link = await createLink(app);
-    await app.db.query(`UPDATE payment_links SET held_by = $2, held_at = $3 WHERE link_id = $1`, [link.link_id, newId(), app.clock.now()]);
+    await app.db.query(`UPDATE payment_links SET held_by = $2, held_at = $3 WHERE link_id = $1`, [
+      link.link_id,
+      newId(),
+      app.clock.now(),
+    ]);
     expect(outcome(await pay(app, link, mobileMoneyForm()))).toBe("LINK_BUSY");
     await app.advance(60_000);
     expect((await pay(app, link, mobileMoneyForm())).status).toBe(201);
@@ -160,12 +203,21 @@ describe("when a process died between hold and payment", () => {
   test("what the link asks for can be changed after that minute, and whoever was only held up no longer has the link", async () => {
     const link = await createLink(app);
     const heldUp = newId();
-    await app.db.query(`UPDATE payment_links SET held_by = $2, held_at = $3 WHERE link_id = $1`, [link.link_id, heldUp, app.clock.now()]);
-    const patch = () => app.request(app.callers.orgAdmin, "PATCH", `/orgs/${link.org_id}/payment-links/${link.link_id}`, { amount: 151.25 });
+    await app.db.query(`UPDATE payment_links SET held_by = $2, held_at = $3 WHERE link_id = $1`, [
+      link.link_id,
+      heldUp,
+      app.clock.now(),
+    ]);
+    const patch = () =>
+      app.request(app.callers.orgAdmin, "PATCH", `/orgs/${link.org_id}/payment-links/${link.link_id}`, {
+        amount: 151.25,
+      });
     expect((await patch()).status).toBe(409);
     await app.advance(60_000);
     expect(await patch()).toMatchObject({ status: 200, body: { data: { amount: 151.25 } } });
-    expect(await app.db.query(`SELECT held_by FROM payment_links WHERE link_id = $1`, [link.link_id])).toEqual([{ held_by: null }]);
+    expect(await app.db.query(`SELECT held_by FROM payment_links WHERE link_id = $1`, [link.link_id])).toEqual([
+      { held_by: null },
+    ]);
   });
 });
 
@@ -182,9 +234,15 @@ describe("should two payments of a fixed link ever complete", () => {
     const { payment_id, payments_count } = await readLink(app, link.link_id);
     expect(payments_count).toBe(1);
     const second = payments.find((payment) => payment.payment_id !== payment_id)!;
-    const items = (await app.request(app.callers.orgAdmin, "GET", `/payments/reconciliation-items?payment_id=${second.payment_id}`)).body.data;
-    expect(items).toMatchObject([{ kind: "link_paid_twice", status: "open", detail: { link_id: link.link_id, paid_by: payment_id } }]);
-    const events = await app.db.query(`SELECT 1 FROM events WHERE resource_id = $1 AND type = 'payment_link.paid'`, [link.link_id]);
+    const items = (
+      await app.request(app.callers.orgAdmin, "GET", `/payments/reconciliation-items?payment_id=${second.payment_id}`)
+    ).body.data;
+    expect(items).toMatchObject([
+      { kind: "link_paid_twice", status: "open", detail: { link_id: link.link_id, paid_by: payment_id } },
+    ]);
+    const events = await app.db.query(`SELECT 1 FROM events WHERE resource_id = $1 AND type = 'payment_link.paid'`, [
+      link.link_id,
+    ]);
     expect(events).toHaveLength(1);
   });
 });

@@ -7,7 +7,8 @@ import type { CustomField } from "./custom-fields.ts";
  * active --a payment completes, fixed--> paid        active --time--> expired        active <--a person--> disabled
  *   expired --expires_at moved on--> active            expired, disabled --a payment in progress completes--> paid
  *
- * `paid` is final. An open link stays active when it is paid. A link is expired from its time on, whether or not the job has recorded it.
+ * `paid` is final. An open link stays active when it is paid. A link is expired from its time on, whether or not the
+ * job has recorded it.
  */
 export const LINK_STATUSES = ["active", "paid", "expired", "disabled"] as const;
 export type LinkStatus = (typeof LINK_STATUSES)[number];

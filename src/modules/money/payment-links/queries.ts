@@ -32,7 +32,8 @@ type Row = {
   updated_at: Date;
 };
 
-const COLUMNS = `org_id, link_id, link_ref, amount_type, amount, currency, payer_currency, description, email, return_url, max_quantity, custom_fields, success_message, status, expires_at, quote_rate_id, held_by, held_at,
+const COLUMNS = `org_id, link_id, link_ref, amount_type, amount, currency, payer_currency, description, email,
+  return_url, max_quantity, custom_fields, success_message, status, expires_at, quote_rate_id, held_by, held_at,
   payment_id, payments_count, paid_total, paid_at, event_sequence, created_by, created_at, updated_at`;
 
 function linkOf(row: Row): PaymentLink {
@@ -69,8 +70,11 @@ function linkOf(row: Row): PaymentLink {
 /** False when this id is already stored: the request that stored it is being repeated. */
 export async function insertLink(tx: Tx, link: PaymentLink): Promise<boolean> {
   const rows = await tx.query(
-    `INSERT INTO payment_links (org_id, link_id, link_ref, amount_type, amount, currency, payer_currency, description, email, return_url, status, expires_at, created_by, created_at, updated_at, max_quantity, custom_fields, success_message)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) ON CONFLICT (org_id, link_id) DO NOTHING RETURNING link_id`,
+    `INSERT INTO payment_links (org_id, link_id, link_ref, amount_type, amount, currency, payer_currency, description,
+     email, return_url, status, expires_at, created_by, created_at, updated_at, max_quantity, custom_fields,
+     success_message)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+       ON CONFLICT (org_id, link_id) DO NOTHING RETURNING link_id`,
     [
       link.orgId,
       link.linkId,
@@ -96,12 +100,18 @@ export async function insertLink(tx: Tx, link: PaymentLink): Promise<boolean> {
 }
 
 export async function findLink(db: Queryable, orgId: string, linkId: string): Promise<PaymentLink | undefined> {
-  const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM payment_links WHERE org_id = $1 AND link_id = $2`, [orgId, linkId]);
+  const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM payment_links WHERE org_id = $1 AND link_id = $2`, [
+    orgId,
+    linkId,
+  ]);
   return row === undefined ? undefined : linkOf(row);
 }
 
 export async function lockLink(tx: Tx, orgId: string, linkId: string): Promise<PaymentLink | undefined> {
-  const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM payment_links WHERE org_id = $1 AND link_id = $2 FOR UPDATE`, [orgId, linkId]);
+  const [row] = await tx.query<Row>(
+    `SELECT ${COLUMNS} FROM payment_links WHERE org_id = $1 AND link_id = $2 FOR UPDATE`,
+    [orgId, linkId],
+  );
   return row === undefined ? undefined : linkOf(row);
 }
 
@@ -114,7 +124,8 @@ export async function findLinkByRef(db: Queryable, linkRef: string): Promise<Pay
 /** The fields that a person may change. */
 export async function updateLink(tx: Tx, link: PaymentLink): Promise<void> {
   await tx.query(
-    `UPDATE payment_links SET amount = $3, payer_currency = $4, description = $5, email = $6, return_url = $7, status = $8, expires_at = $9, quote_rate_id = $10, updated_at = $11,
+    `UPDATE payment_links SET amount = $3, payer_currency = $4, description = $5, email = $6, return_url = $7,
+       status = $8, expires_at = $9, quote_rate_id = $10, updated_at = $11,
        max_quantity = $12, custom_fields = $13, success_message = $14
      WHERE org_id = $1 AND link_id = $2`,
     [
@@ -136,7 +147,13 @@ export async function updateLink(tx: Tx, link: PaymentLink): Promise<void> {
   );
 }
 
-export type LinkPage = { orgId: string; status: LinkStatus | null; now: Date; /** Null: all of them. */ limit: number | null; after: string | null };
+export type LinkPage = {
+  orgId: string;
+  status: LinkStatus | null;
+  now: Date;
+  /** Null: all of them. */ limit: number | null;
+  after: string | null;
+};
 
 /** Lists links, newest first. A link counts as expired from its time on, also in the filter. */
 export async function listLinks(db: Queryable, page: LinkPage): Promise<PaymentLink[]> {
@@ -152,7 +169,8 @@ export async function listLinks(db: Queryable, page: LinkPage): Promise<PaymentL
 
 export async function storeQuote(db: Queryable, link: PaymentLink, orgRateId: string): Promise<void> {
   await db.query(
-    `UPDATE payment_links SET quote_rate_id = $3 WHERE org_id = $1 AND link_id = $2 AND quote_rate_id IS NOT DISTINCT FROM $4 AND payer_currency = $5`,
+    `UPDATE payment_links SET quote_rate_id = $3 WHERE org_id = $1 AND link_id = $2
+      AND quote_rate_id IS NOT DISTINCT FROM $4 AND payer_currency = $5`,
     [link.orgId, link.linkId, orgRateId, link.quoteRateId, link.payerCurrency],
   );
 }
@@ -160,15 +178,24 @@ export async function storeQuote(db: Queryable, link: PaymentLink, orgRateId: st
 /* ---- the hold of a fixed link ---- */
 
 /**
- * Takes the link for one payment, if no other payment holds it and its amount is still the one the payer saw. A hold whose payment was never created
- * (its process died in between) expires after a while; creating the payment renews the hold, so the two cannot both continue.
+ * Takes the link for one payment, if no other payment holds it and its amount is still the one the payer saw. A hold
+ * whose payment was never created (its process died in between) expires after a while; creating the payment renews the
+ * hold, so the two cannot both continue.
  */
-export async function takeHold(db: Queryable, link: PaymentLink, paymentId: string, now: Date, abandonedBefore: Date): Promise<boolean> {
+export async function takeHold(
+  db: Queryable,
+  link: PaymentLink,
+  paymentId: string,
+  now: Date,
+  abandonedBefore: Date,
+): Promise<boolean> {
   const rows = await db.query(
     `UPDATE payment_links l SET held_by = $3, held_at = $4
-     WHERE l.org_id = $1 AND l.link_id = $2 AND l.status = 'active' AND (l.expires_at IS NULL OR l.expires_at > $4) AND l.amount = $6
+     WHERE l.org_id = $1 AND l.link_id = $2 AND l.status = 'active' AND (l.expires_at IS NULL OR l.expires_at > $4)
+       AND l.amount = $6
        AND (l.held_by IS NULL OR l.held_by = $3
-         OR (l.held_at <= $5 AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.org_id = l.org_id AND p.payment_id = l.held_by)))
+         OR (l.held_at <= $5 AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.org_id = l.org_id AND p.payment_id =
+           l.held_by)))
      RETURNING l.link_id`,
     [link.orgId, link.linkId, paymentId, now, abandonedBefore, link.amount!.toDatabase()],
   );
@@ -179,7 +206,8 @@ export async function takeHold(db: Queryable, link: PaymentLink, paymentId: stri
 export async function dropHold(db: Queryable, link: PaymentLink, paymentId: string): Promise<void> {
   await db.query(
     `UPDATE payment_links l SET held_by = NULL, held_at = NULL
-     WHERE l.org_id = $1 AND l.link_id = $2 AND l.held_by = $3 AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.org_id = l.org_id AND p.payment_id = $3)`,
+     WHERE l.org_id = $1 AND l.link_id = $2 AND l.held_by = $3
+       AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.org_id = l.org_id AND p.payment_id = $3)`,
     [link.orgId, link.linkId, paymentId],
   );
 }
@@ -188,7 +216,8 @@ export async function dropHold(db: Queryable, link: PaymentLink, paymentId: stri
 export async function dropAbandonedHold(tx: Tx, orgId: string, linkId: string, abandonedBefore: Date): Promise<void> {
   await tx.query(
     `UPDATE payment_links l SET held_by = NULL, held_at = NULL
-     WHERE l.org_id = $1 AND l.link_id = $2 AND l.held_at <= $3 AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.org_id = l.org_id AND p.payment_id = l.held_by)`,
+     WHERE l.org_id = $1 AND l.link_id = $2 AND l.held_at <= $3
+       AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.org_id = l.org_id AND p.payment_id = l.held_by)`,
     [orgId, linkId, abandonedBefore],
   );
 }
@@ -196,19 +225,25 @@ export async function dropAbandonedHold(tx: Tx, orgId: string, linkId: string, a
 export type LinkPayment = { orgId: string; linkId: string; paymentId: string };
 
 function namesOf(payments: readonly LinkPayment[]): string {
-  return JSON.stringify(payments.map(({ orgId, linkId, paymentId }) => ({ org_id: orgId, link_id: linkId, payment_id: paymentId })));
+  return JSON.stringify(
+    payments.map(({ orgId, linkId, paymentId }) => ({ org_id: orgId, link_id: linkId, payment_id: paymentId })),
+  );
 }
 
-/** Renews the holds of payments that are being created; returns the payments whose link is fixed and not held by them. */
+/**
+ * Renews the holds of payments that are being created; returns the payments whose link is fixed and not held by them.
+ */
 export async function renewHolds(tx: Tx, payments: readonly LinkPayment[], now: Date): Promise<string[]> {
   const rows = await tx.query<{ payment_id: string }>(
     `WITH wanted AS (SELECT * FROM json_to_recordset($1::json) AS r (org_id uuid, link_id uuid, payment_id uuid)),
      locked AS (
        SELECT l.org_id, l.link_id, l.amount_type, w.payment_id, l.held_by IS NOT DISTINCT FROM w.payment_id AS is_holder
-       FROM wanted w JOIN payment_links l ON l.org_id = w.org_id AND l.link_id = w.link_id WHERE l.amount_type = 'fixed' ORDER BY l.link_id FOR NO KEY UPDATE OF l
+       FROM wanted w JOIN payment_links l ON l.org_id = w.org_id AND l.link_id = w.link_id WHERE l.amount_type = 'fixed'
+         ORDER BY l.link_id FOR NO KEY UPDATE OF l
      ),
      renewed AS (
-       UPDATE payment_links l SET held_at = $2 FROM locked WHERE l.org_id = locked.org_id AND l.link_id = locked.link_id AND locked.is_holder
+       UPDATE payment_links l SET held_at = $2 FROM locked
+         WHERE l.org_id = locked.org_id AND l.link_id = locked.link_id AND locked.is_holder
      )
      SELECT payment_id FROM locked WHERE NOT is_holder`,
     [namesOf(payments), now],
@@ -219,7 +254,8 @@ export async function renewHolds(tx: Tx, payments: readonly LinkPayment[], now: 
 /** The caller must hold the locks of the links. */
 export async function freeHolds(tx: Tx, payments: readonly LinkPayment[]): Promise<void> {
   await tx.query(
-    `UPDATE payment_links l SET held_by = NULL, held_at = NULL FROM json_to_recordset($1::json) AS r (org_id uuid, link_id uuid, payment_id uuid)
+    `UPDATE payment_links l SET held_by = NULL, held_at = NULL
+     FROM json_to_recordset($1::json) AS r (org_id uuid, link_id uuid, payment_id uuid)
      WHERE l.org_id = r.org_id AND l.link_id = r.link_id AND l.held_by = r.payment_id`,
     [namesOf(payments)],
   );
@@ -228,7 +264,8 @@ export async function freeHolds(tx: Tx, payments: readonly LinkPayment[]): Promi
 /** Always in the same order, so that two batches never deadlock. */
 export async function lockLinks(tx: Tx, links: readonly { orgId: string; linkId: string }[]): Promise<PaymentLink[]> {
   const rows = await tx.query<Row>(
-    `SELECT ${COLUMNS.replaceAll(/\w+/g, "l.$&")} FROM (SELECT DISTINCT org_id, link_id FROM json_to_recordset($1::json) AS r (org_id uuid, link_id uuid)) wanted
+    `SELECT ${COLUMNS.replaceAll(/\w+/g, "l.$&")}
+     FROM (SELECT DISTINCT org_id, link_id FROM json_to_recordset($1::json) AS r (org_id uuid, link_id uuid)) wanted
      JOIN payment_links l USING (org_id, link_id) ORDER BY l.link_id FOR NO KEY UPDATE OF l`,
     [JSON.stringify(links.map(({ orgId, linkId }) => ({ org_id: orgId, link_id: linkId })))],
   );
@@ -237,9 +274,11 @@ export async function lockLinks(tx: Tx, links: readonly { orgId: string; linkId:
 
 export async function recordPaid(tx: Tx, links: readonly PaymentLink[]): Promise<void> {
   await tx.query(
-    `UPDATE payment_links l SET status = r.status, held_by = r.held_by, held_at = r.held_at, payment_id = r.payment_id, payments_count = r.payments_count, paid_total = r.paid_total,
+    `UPDATE payment_links l SET status = r.status, held_by = r.held_by, held_at = r.held_at, payment_id = r.payment_id,
+       payments_count = r.payments_count, paid_total = r.paid_total,
        paid_at = r.paid_at, event_sequence = r.event_sequence, updated_at = r.updated_at
-     FROM json_to_recordset($1::json) AS r (org_id uuid, link_id uuid, status text, held_by uuid, held_at timestamptz, payment_id uuid, payments_count integer, paid_total numeric,
+     FROM json_to_recordset($1::json) AS r (org_id uuid, link_id uuid, status text, held_by uuid, held_at timestamptz,
+       payment_id uuid, payments_count integer, paid_total numeric,
        paid_at timestamptz, event_sequence integer, updated_at timestamptz)
      WHERE l.org_id = r.org_id AND l.link_id = r.link_id`,
     [
@@ -265,9 +304,11 @@ export async function recordPaid(tx: Tx, links: readonly PaymentLink[]): Promise
 export async function expireDue(db: Queryable, now: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `WITH due AS (
-       SELECT org_id, link_id FROM payment_links WHERE status = 'active' AND expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED
+       SELECT org_id, link_id FROM payment_links WHERE status = 'active' AND expires_at <= $1 ORDER BY expires_at
+         LIMIT $2 FOR UPDATE SKIP LOCKED
      )
-     UPDATE payment_links l SET status = 'expired', updated_at = l.expires_at FROM due WHERE l.org_id = due.org_id AND l.link_id = due.link_id RETURNING l.link_id`,
+     UPDATE payment_links l SET status = 'expired', updated_at = l.expires_at FROM due
+       WHERE l.org_id = due.org_id AND l.link_id = due.link_id RETURNING l.link_id`,
     [now, limit],
   );
   return rows.length;
@@ -284,6 +325,9 @@ export async function countWrongCode(db: Queryable, orgId: string, paymentId: st
 }
 
 export async function wrongCodesOf(db: Queryable, orgId: string, paymentId: string): Promise<number> {
-  const [row] = await db.query<{ count: number }>(`SELECT count FROM checkout_wrong_codes WHERE org_id = $1 AND payment_id = $2`, [orgId, paymentId]);
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count FROM checkout_wrong_codes WHERE org_id = $1 AND payment_id = $2`,
+    [orgId, paymentId],
+  );
   return row?.count ?? 0;
 }

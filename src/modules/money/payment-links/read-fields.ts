@@ -35,8 +35,10 @@ const MAX_DIGITS = 15;
 /** The price of the largest quantity must also fit into an amount. */
 export function readMaxQuantity(link: Pick<PaymentLink, "amountType" | "amount">, max: number | null): number | null {
   if (max === null || max === 1) return null;
-  if (link.amountType === "open") throw invalidField("max_quantity", "is for fixed links only: the payer of an open link chooses the amount");
-  if (totalOf(link, max)!.minor.toString().length > MAX_DIGITS) throw invalidField("max_quantity", `times the amount has more than ${MAX_DIGITS} digits`);
+  if (link.amountType === "open")
+    throw invalidField("max_quantity", "is for fixed links only: the payer of an open link chooses the amount");
+  if (totalOf(link, max)!.minor.toString().length > MAX_DIGITS)
+    throw invalidField("max_quantity", `times the amount has more than ${MAX_DIGITS} digits`);
   return max;
 }
 

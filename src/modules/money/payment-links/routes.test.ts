@@ -9,7 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const fixed = { amount: 1500.5, currency: "GHS", amount_type: "fixed", description: "Invoice 7", email: "ama@example.com" };
+const fixed = {
+  amount: 1500.5,
+  currency: "GHS",
+  amount_type: "fixed",
+  description: "Invoice 7",
+  email: "ama@example.com",
+};
 
 async function create(body: Record<string, unknown> = fixed, caller: TestCaller = app.callers.orgAdmin, at = path) {
   return app.request(caller, "POST", at, body);
@@ -21,7 +27,13 @@ describe("creating a link", () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({
       status: "success",
-      data: { ...fixed, org_id: app.callers.orgAdmin.orgId, payer_currency: "GHS", status: "active", payments_count: 0 },
+      data: {
+        ...fixed,
+        org_id: app.callers.orgAdmin.orgId,
+        payer_currency: "GHS",
+        status: "active",
+        payments_count: 0,
+      },
     });
     expect(body.data.link_ref).toMatch(/^[A-Za-z0-9_-]{24}$/);
     expect(body.data.url).toBe(`${app.origin}/pay/${body.data.link_ref}`);
@@ -37,7 +49,10 @@ describe("creating a link", () => {
     expect((await create({ amount: 5, currency: "GHS" })).body.data.amount_type).toBe("fixed");
     const open = (await create({ currency: "GHS" })).body.data;
     expect([open.amount_type, "amount" in open]).toEqual(["open", false]);
-    expect((await create({ currency: "GHS", amount_type: "open", amount: 20 })).body.data).toMatchObject({ amount_type: "open", amount: 20 });
+    expect((await create({ currency: "GHS", amount_type: "open", amount: 20 })).body.data).toMatchObject({
+      amount_type: "open",
+      amount: 20,
+    });
   });
 
   test.each([
@@ -73,7 +88,10 @@ describe("creating a link", () => {
 
   test("is written into the audit log", async () => {
     const { body } = await create();
-    const rows = await app.db.query<{ action: string; actor_id: string }>(`SELECT action, actor_id FROM audit_log WHERE resource_id = $1`, [body.data.link_id]);
+    const rows = await app.db.query<{ action: string; actor_id: string }>(
+      `SELECT action, actor_id FROM audit_log WHERE resource_id = $1`,
+      [body.data.link_id],
+    );
     expect(rows).toEqual([{ action: "payment_link.created", actor_id: app.callers.orgAdmin.userId }]);
   });
 });
@@ -104,15 +122,19 @@ describe("who may", () => {
     }
     expect((await create(fixed, app.callers.otherOrgAdmin)).status).toBe(404);
     expect((await app.request(app.callers.otherOrgAdmin, "GET", path)).status).toBe(404);
-    expect((await app.request(app.callers.staff, "GET", "/orgs/018f0000-0000-7000-8000-000000000000/payment-links")).status).toBe(404);
+    expect(
+      (await app.request(app.callers.staff, "GET", "/orgs/018f0000-0000-7000-8000-000000000000/payment-links")).status,
+    ).toBe(404);
     expect((await app.request(app.callers.staff, "GET", "/orgs/none/payment-links")).status).toBe(404);
     expect((await app.request(app.callers.orgAdmin, "GET", `${path}/none`)).status).toBe(404);
   });
 
   test("an organization without the feature has none", async () => {
     const orgId = app.callers.otherOrgAdmin.orgId!;
-    const features = (await app.request(app.callers.admin, "GET", `/organizations/${orgId}`)).body.data.features as string[];
-    const set = (list: string[]) => app.request(app.callers.admin, "PATCH", `/organizations/${orgId}`, { features: list });
+    const features = (await app.request(app.callers.admin, "GET", `/organizations/${orgId}`)).body.data
+      .features as string[];
+    const set = (list: string[]) =>
+      app.request(app.callers.admin, "PATCH", `/organizations/${orgId}`, { features: list });
     expect((await set(features.filter((feature) => feature !== "payment_links"))).status).toBe(200);
     expect((await create(fixed, app.callers.otherOrgAdmin, `/orgs/${orgId}/payment-links`)).status).toBe(403);
     await set(features);
@@ -143,7 +165,9 @@ describe("listing", () => {
 
   test("refuses malformed cursors, cursors of another organization and limits out of bounds", async () => {
     const { last_evaluated_key } = (await app.request(app.callers.orgAdmin, "GET", `${path}?limit=1`)).body;
-    expect((await app.request(app.callers.orgAdmin, "GET", `${path}?limit=1&last_evaluated_key=nonsense`)).status).toBe(400);
+    expect((await app.request(app.callers.orgAdmin, "GET", `${path}?limit=1&last_evaluated_key=nonsense`)).status).toBe(
+      400,
+    );
     expect(
       (
         await app.request(
@@ -153,13 +177,16 @@ describe("listing", () => {
         )
       ).status,
     ).toBe(400);
-    for (const limit of ["0", "101", "ten"]) expect((await app.request(app.callers.orgAdmin, "GET", `${path}?limit=${limit}`)).status).toBe(400);
+    for (const limit of ["0", "101", "ten"])
+      expect((await app.request(app.callers.orgAdmin, "GET", `${path}?limit=${limit}`)).status).toBe(400);
   });
 });
 
 describe("changing, expiring, disabling", () => {
-  const read = async (linkId: string) => (await app.request(app.callers.orgAdmin, "GET", `${path}/${linkId}`)).body.data;
-  const patch = (linkId: string, body: Record<string, unknown>) => app.request(app.callers.orgMember, "PATCH", `${path}/${linkId}`, body);
+  const read = async (linkId: string) =>
+    (await app.request(app.callers.orgAdmin, "GET", `${path}/${linkId}`)).body.data;
+  const patch = (linkId: string, body: Record<string, unknown>) =>
+    app.request(app.callers.orgMember, "PATCH", `${path}/${linkId}`, body);
 
   test("what is given replaces, null empties, and the audit log tells both sides", async () => {
     const { link_id } = (await create()).body.data;
@@ -183,7 +210,9 @@ describe("changing, expiring, disabling", () => {
     const expires_at = new Date(app.clock.now().getTime() + 60_000).toISOString();
     const { link_id } = (await create({ ...fixed, expires_at })).body.data;
     const ids = async (status: string) =>
-      (await app.request(app.callers.orgAdmin, "GET", `${path}?status=${status}`)).body.data.map((link: { link_id: string }) => link.link_id);
+      (await app.request(app.callers.orgAdmin, "GET", `${path}?status=${status}`)).body.data.map(
+        (link: { link_id: string }) => link.link_id,
+      );
     expect(await ids("active")).toContain(link_id);
     await app.advance(60_000);
     expect((await read(link_id)).status).toBe("expired");
@@ -193,7 +222,10 @@ describe("changing, expiring, disabling", () => {
     const [stored] = await app.db.query(`SELECT status FROM payment_links WHERE link_id = $1`, [link_id]);
     expect(stored).toEqual({ status: "expired" });
     expect((await patch(link_id, { status: "active" })).status).toBe(409);
-    expect((await patch(link_id, { expires_at: new Date(app.clock.now().getTime() + 60_000).toISOString() })).body.data.status).toBe("active");
+    expect(
+      (await patch(link_id, { expires_at: new Date(app.clock.now().getTime() + 60_000).toISOString() })).body.data
+        .status,
+    ).toBe("active");
   });
 
   test("disabled by PATCH or DELETE, enabled again by PATCH", async () => {

@@ -7,7 +7,18 @@ import { type Caller, organizationOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { type List, MAX_PAGE_SIZE, pageOf, readPage } from "#src/platform/http/pagination.ts";
-import { CurrencyCode, Email, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp, TimestampInput, Named } from "#src/platform/http/schemas.ts";
+import {
+  CurrencyCode,
+  Email,
+  Id,
+  MoneyInput,
+  MoneyNumber,
+  Nullable,
+  OneOf,
+  Timestamp,
+  TimestampInput,
+  Named,
+} from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { changeLink, disableLink } from "./change-link.ts";
@@ -43,7 +54,9 @@ const LinkRecord = Named("PaymentLink", {
   success_message: Type.Optional(Type.String()),
   expires_at: Type.Optional(Timestamp),
   paid_at: Type.Optional(Timestamp),
-  payment_id: Type.Optional(Type.String({ description: "The payment that paid the link; for an open link the latest one" })),
+  payment_id: Type.Optional(
+    Type.String({ description: "The payment that paid the link; for an open link the latest one" }),
+  ),
   payments_count: Type.Integer(),
   paid_total: MoneyNumber,
   created_by: Id,
@@ -58,14 +71,26 @@ const Optional = {
   expires_at: Type.Optional(Nullable(TimestampInput)),
   return_url: Type.Optional(
     Nullable(
-      Type.String({ maxLength: MAX_URL, description: "The address that the customer is sent to after paying; status and reference are added to its query" }),
+      Type.String({
+        maxLength: MAX_URL,
+        description:
+          "The address that the customer is sent to after paying; status and reference are added to its query",
+      }),
     ),
   ),
   max_quantity: Type.Optional(
-    Nullable(Type.Integer({ minimum: 1, maximum: MAX_QUANTITY, description: "How many may be bought of a fixed link, each at `amount`" })),
+    Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_QUANTITY,
+        description: "How many may be bought of a fixed link, each at `amount`",
+      }),
+    ),
   ),
   custom_fields: Type.Optional(Nullable(Type.Array(CustomFieldSchema, { maxItems: MAX_CUSTOM_FIELDS }))),
-  success_message: Type.Optional(Nullable(Type.String({ maxLength: MAX_DESCRIPTION, description: "Text that the payer sees after paying" }))),
+  success_message: Type.Optional(
+    Nullable(Type.String({ maxLength: MAX_DESCRIPTION, description: "Text that the payer sees after paying" })),
+  ),
 };
 const OrgPath = Type.Object({ org_id: Type.String() });
 const LinkPath = Type.Object({ org_id: Type.String(), link_id: Type.String() });
@@ -103,7 +128,8 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
       },
       async (request) => {
         const orgId = organizationFor(request.caller, request.params.org_id);
-        if (request.caller.platformRole !== null && !(await organizationExists(deps.db, orgId))) throw notFound("Organization");
+        if (request.caller.platformRole !== null && !(await organizationExists(deps.db, orgId)))
+          throw notFound("Organization");
         const { status, limit, last_evaluated_key: cursor } = request.query;
         const paged = limit !== undefined || cursor !== undefined;
         const page = readPage(request, LINK_LIST, { orgId });
@@ -114,7 +140,9 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
           limit: paged ? page.limit + 1 : null,
           after: page.after?.[0] ?? null,
         });
-        const { rows: links, nextCursor } = paged ? pageOf(rows, page, (link) => [link.linkId]) : { rows, nextCursor: null };
+        const { rows: links, nextCursor } = paged
+          ? pageOf(rows, page, (link) => [link.linkId])
+          : { rows, nextCursor: null };
         return {
           status: "success" as const,
           message: "Payment links",
@@ -133,7 +161,8 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
           operationId: "createPaymentLink",
           summary: "Create a payment link",
           description:
-            "`fixed`: the organization gets exactly `amount`, once. `open`: the payer says how much, as often as it is used. Fixed by default when an amount is given. " +
+            "`fixed`: the organization gets exactly `amount`, once. `open`: the payer says how much, as often as it " +
+            "is used. Fixed by default when an amount is given. " +
             "With another `payer_currency` the rate is locked when the price is shown.",
           tags: TAGS,
           params: OrgPath,
@@ -162,10 +191,20 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
     app.get(
       "/orgs/:org_id/payment-links/:link_id",
       {
-        schema: { operationId: "getPaymentLink", summary: "Read a payment link", tags: TAGS, params: LinkPath, response: { 200: SuccessOf(LinkRecord) } },
+        schema: {
+          operationId: "getPaymentLink",
+          summary: "Read a payment link",
+          tags: TAGS,
+          params: LinkPath,
+          response: { 200: SuccessOf(LinkRecord) },
+        },
       },
       async (request) => {
-        const link = await findLink(deps.db, organizationFor(request.caller, request.params.org_id), linkIdOf(request.params.link_id));
+        const link = await findLink(
+          deps.db,
+          organizationFor(request.caller, request.params.org_id),
+          linkIdOf(request.params.link_id),
+        );
         if (link === undefined) throw notFound("Payment link");
         return success("Payment link", shown(link));
       },
@@ -179,12 +218,17 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
           "x-errors": { 409: "The link is paid or expired, or one of its payments is in progress" },
           summary: "Change, disable or enable a payment link",
           description:
-            "Given fields replace stored ones, null empties a field. 409 for a paid link, and for amount and payer_currency while a payment of the link is in progress.",
+            "Given fields replace stored ones, null empties a field. 409 for a paid link, and for amount and " +
+            "payer_currency while a payment of the link is in progress.",
           tags: TAGS,
           params: LinkPath,
           body: Named(
             "PaymentLinkChange",
-            { amount: Type.Optional(Nullable(MoneyInput)), status: Type.Optional(OneOf(["active", "disabled"] as const)), ...Optional },
+            {
+              amount: Type.Optional(Nullable(MoneyInput)),
+              status: Type.Optional(OneOf(["active", "disabled"] as const)),
+              ...Optional,
+            },
             { minProperties: 1 },
           ),
           response: { 200: SuccessOf(LinkRecord) },
@@ -210,7 +254,8 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
           operationId: "deletePaymentLink",
           "x-errors": { 409: "It is paid" },
           summary: "Disable a payment link",
-          description: "The link can no longer be paid, and stays readable as `disabled` with its payments. 409 for a paid link.",
+          description:
+            "The link can no longer be paid, and stays readable as `disabled` with its payments. 409 for a paid link.",
           tags: TAGS,
           params: LinkPath,
           response: { 204: Type.Null() },
@@ -218,7 +263,12 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
       },
       async (request, reply) => {
         const orgId = organizationFor(request.caller, request.params.org_id);
-        await disableLink(deps, { caller: request.caller, orgId, linkId: linkIdOf(request.params.link_id), requestId: request.id });
+        await disableLink(deps, {
+          caller: request.caller,
+          orgId,
+          linkId: linkIdOf(request.params.link_id),
+          requestId: request.id,
+        });
         return reply.code(204).send(null);
       },
     );

@@ -5,7 +5,15 @@ import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { CurrencyCode, Id, MoneyNumber, Named, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
 import { Money } from "#src/platform/money.ts";
-import { actionsOf, type Batch, BATCH_ACTIONS, BATCH_STATUSES, type BatchStatus, REPEATS, ROW_STATUSES } from "./payout-batch.ts";
+import {
+  actionsOf,
+  type Batch,
+  BATCH_ACTIONS,
+  BATCH_STATUSES,
+  type BatchStatus,
+  REPEATS,
+  ROW_STATUSES,
+} from "./payout-batch.ts";
 import { updateBatch } from "./queries.ts";
 import type { ShownRow } from "./row-queries.ts";
 
@@ -52,9 +60,20 @@ export const BatchSchema = Named("PayoutBatch", {
   }),
   approval_reasons: Type.Array(Type.String(), { description: "Why other people must approve the batch" }),
   approval_id: Nullable(Id),
-  preview_hash: Nullable(Type.String({ description: "Hash of the previewed rows. A submission names it, and an approval is valid only for this hash" })),
+  preview_hash: Nullable(
+    Type.String({
+      description: "Hash of the previewed rows. A submission names it, and an approval is valid only for this hash",
+    }),
+  ),
   scheduled_at: Nullable(Timestamp),
-  repeat: Nullable(Named("PayoutBatchRepeat", { every: OneOf(REPEATS), runs: Type.Integer(), made: Type.Integer(), next_run_at: Nullable(Timestamp) })),
+  repeat: Nullable(
+    Named("PayoutBatchRepeat", {
+      every: OneOf(REPEATS),
+      runs: Type.Integer(),
+      made: Type.Integer(),
+      next_run_at: Nullable(Timestamp),
+    }),
+  ),
   repeat_of: Nullable(Id),
   pause_reason: Nullable(Type.String()),
   requested_by: Id,
@@ -98,7 +117,10 @@ export function showBatch(batch: Batch) {
     approval_id: batch.approvalId,
     preview_hash: batch.previewHash,
     scheduled_at: batch.scheduledAt,
-    repeat: batch.repeat === null ? null : { every: batch.repeat.every, runs: batch.repeat.runs, made: batch.repeat.made, next_run_at: batch.nextRunAt },
+    repeat:
+      batch.repeat === null
+        ? null
+        : { every: batch.repeat.every, runs: batch.repeat.runs, made: batch.repeat.made, next_run_at: batch.nextRunAt },
     repeat_of: batch.repeatOf,
     pause_reason: batch.pauseReason,
     requested_by: batch.requester.userId,
@@ -123,9 +145,13 @@ export const RowSchema = Named("PayoutBatchRow", {
   target_amount: Nullable(MoneyNumber),
   target_currency: Nullable(Type.String()),
   fee: Nullable(MoneyNumber),
-  provider: Nullable(Type.String({ description: "The provider that will be tried first, or that accepted the payment" })),
+  provider: Nullable(
+    Type.String({ description: "The provider that will be tried first, or that accepted the payment" }),
+  ),
   payment_id: Nullable(Id),
-  errors: Type.Array(Named("PayoutRowError", { field: Nullable(Type.String()), code: Type.String(), message: Type.String() })),
+  errors: Type.Array(
+    Named("PayoutRowError", { field: Nullable(Type.String()), code: Type.String(), message: Type.String() }),
+  ),
 });
 
 export function showRow(row: ShownRow) {
@@ -147,7 +173,10 @@ export function showRow(row: ShownRow) {
   };
 }
 
-export function errorsOf({ errors, failure }: Pick<ShownRow, "errors" | "failure">): { field: string | null; code: string; message: string }[] {
+export function errorsOf({
+  errors,
+  failure,
+}: Pick<ShownRow, "errors" | "failure">): { field: string | null; code: string; message: string }[] {
   return [...(errors ?? []), ...(failure === null ? [] : [{ field: null, ...failure }])];
 }
 
@@ -161,18 +190,37 @@ const EVENTS: Partial<Record<BatchStatus, EventType>> = {
 };
 
 /** Stores a batch, with its event if its status has changed and its audit entry if a person did it. */
-export async function storeBatch(tx: Tx, before: Batch, after: Batch, actor?: AuditActor, action: string = after.status): Promise<Batch> {
+export async function storeBatch(
+  tx: Tx,
+  before: Batch,
+  after: Batch,
+  actor?: AuditActor,
+  action: string = after.status,
+): Promise<Batch> {
   const type = after.status === before.status ? undefined : EVENTS[after.status];
   const stored = type === undefined ? after : { ...after, eventSequence: before.eventSequence + 1 };
   const at = stored.updatedAt;
   await updateBatch(tx, stored);
   if (type !== undefined) {
-    const event = { orgId: stored.orgId, resourceType: "payout_batch", resourceId: stored.batchId, sequence: stored.eventSequence };
+    const event = {
+      orgId: stored.orgId,
+      resourceType: "payout_batch",
+      resourceId: stored.batchId,
+      sequence: stored.eventSequence,
+    };
     await appendEvents(tx, [{ ...event, type, data: showBatch(stored), at }]);
   }
   if (actor !== undefined) {
     const entry = { action: `payout_batch.${action}`, resourceType: "payout_batch", resourceId: stored.batchId };
-    await appendAudit(tx, [{ orgId: stored.orgId, actor, at, ...entry, changes: { from: before.status, to: after.status, preview_hash: after.previewHash } }]);
+    await appendAudit(tx, [
+      {
+        orgId: stored.orgId,
+        actor,
+        at,
+        ...entry,
+        changes: { from: before.status, to: after.status, preview_hash: after.previewHash },
+      },
+    ]);
   }
   return stored;
 }

@@ -1,4 +1,8 @@
-import { type ApprovalDeps, requestApprovals, withdrawApproval } from "#src/modules/people/approvals/request-approval.ts";
+import {
+  type ApprovalDeps,
+  requestApprovals,
+  withdrawApproval,
+} from "#src/modules/people/approvals/request-approval.ts";
 import type { Approval } from "#src/modules/people/approvals/approval.ts";
 import { assertVerified, type InitiateDeps } from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import { assertLockHolds, checkLock, type CheckLockDeps } from "#src/modules/terms/rates/check-lock.ts";
@@ -13,11 +17,32 @@ import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import { storeBatch } from "./batch-record.ts";
 import { shortBalances } from "./finish-preview.ts";
-import { actionsOf, type Batch, type BatchAction, type BatchControls, type BatchPerson, type BatchRepeat, nextRunAt, paymentIdOf } from "./payout-batch.ts";
+import {
+  actionsOf,
+  type Batch,
+  type BatchAction,
+  type BatchControls,
+  type BatchPerson,
+  type BatchRepeat,
+  nextRunAt,
+  paymentIdOf,
+} from "./payout-batch.ts";
 import { type BatchKey, findBatch, followAgain, insertBatch, lockBatch } from "./queries.ts";
-import { cancelReady, contentHash, copyFailed, findExisting, forgetChecks, readReady, sumUp, writeEnded } from "./row-queries.ts";
+import {
+  cancelReady,
+  contentHash,
+  copyFailed,
+  findExisting,
+  forgetChecks,
+  readReady,
+  sumUp,
+  writeEnded,
+} from "./row-queries.ts";
 
-/** The actions of people on a batch. Each is decided on the locked row; the creation of its payments waits for that lock. */
+/**
+ * The actions of people on a batch. Each is decided on the locked row; the creation of its payments waits for that
+ * lock.
+ */
 export type ChangeDeps = {
   db: Db;
   clock: Clock;
@@ -33,7 +58,8 @@ export const SEND_CHUNK = 512;
 export async function locked(tx: Tx, key: BatchKey, action: BatchAction): Promise<Batch> {
   const batch = await lockBatch(tx, key);
   if (batch === undefined) throw notFound("Payout batch");
-  if (!actionsOf(batch).includes(action)) throw conflict(`The payout batch is ${batch.status}, which does not allow ${action.replace("_", " ")}`);
+  if (!actionsOf(batch).includes(action))
+    throw conflict(`The payout batch is ${batch.status}, which does not allow ${action.replace("_", " ")}`);
   return batch;
 }
 
@@ -46,7 +72,10 @@ export type Submission = {
   commitBy: Date | undefined;
 };
 
-/** Binds the batch to its preview and submits it: to approvers where a policy requires them, to its scheduled time, or for sending at once. */
+/**
+ * Binds the batch to its preview and submits it: to approvers where a policy requires them, to its scheduled time, or
+ * for sending at once.
+ */
 export async function submitBatch(
   deps: ChangeDeps,
   key: BatchKey,
@@ -56,13 +85,26 @@ export async function submitBatch(
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "submit");
     const now = deps.clock.now();
-    if (previewHash !== batch.previewHash) throw conflict("preview_hash is not that of the latest preview; read the batch again and submit what it shows");
-    if (batch.readyRows === 0) throw conflict("No row of the payout batch can be sent; correct the rows that the preview names and create a new batch");
+    if (previewHash !== batch.previewHash)
+      throw conflict("preview_hash is not that of the latest preview; read the batch again and submit what it shows");
+    if (batch.readyRows === 0)
+      throw conflict(
+        "No row of the payout batch can be sent; correct the rows that the preview names and create a new batch",
+      );
     if (batch.invalidRows > 0 && !skipInvalid)
-      throw conflict(`${batch.invalidRows} rows cannot be sent; send skip_invalid to leave them out, or make a new batch without them`);
+      throw conflict(
+        `${batch.invalidRows} rows cannot be sent; send skip_invalid to leave them out, or make a new batch without ` +
+          "them",
+      );
     const isLater = scheduledAt !== null && scheduledAt > now;
-    if (!isLater && (await shortBalances(tx, batch, batch.totals)).length > 0) throw insufficientFunds("this batch and its fees");
-    const released = await releaseBatch(tx, deps, { ...batch, submitsItself: false }, { by, scheduledAt, repeat, coveredBy: null });
+    if (!isLater && (await shortBalances(tx, batch, batch.totals)).length > 0)
+      throw insufficientFunds("this batch and its fees");
+    const released = await releaseBatch(
+      tx,
+      deps,
+      { ...batch, submitsItself: false },
+      { by, scheduledAt, repeat, coveredBy: null },
+    );
     await requireClaim(tx, commitBy);
     return released;
   });
@@ -76,7 +118,12 @@ type Release = {
 };
 
 /** The rules for the person who submits or resumes a locked batch. */
-export async function releaseBatch(tx: Tx, deps: ChangeDeps, batch: Batch, { by, scheduledAt, repeat, coveredBy }: Release): Promise<Batch> {
+export async function releaseBatch(
+  tx: Tx,
+  deps: ChangeDeps,
+  batch: Batch,
+  { by, scheduledAt, repeat, coveredBy }: Release,
+): Promise<Batch> {
   assertVerified(deps, await deps.profileOf(batch.orgId), "Payouts");
   const now = deps.clock.now();
   await useLocks(tx, deps, batch, now);
@@ -84,7 +131,10 @@ export async function releaseBatch(tx: Tx, deps: ChangeDeps, batch: Batch, { by,
   const after: Batch = {
     ...batch,
     scheduledAt,
-    repeat: repeat === null ? null : { every: repeat.every, runs: repeat.runs, made: 1, from, content_hash: await contentHash(tx, batch) },
+    repeat:
+      repeat === null
+        ? null
+        : { every: repeat.every, runs: repeat.runs, made: 1, from, content_hash: await contentHash(tx, batch) },
     releasedBy: by,
     submittedAt: now,
     updatedAt: now,
@@ -98,7 +148,12 @@ export async function releaseBatch(tx: Tx, deps: ChangeDeps, batch: Batch, { by,
 
 /** The approval of the first batch covers all its runs, unless the policies require more people by now. */
 function isCovered({ approvers, role }: BatchControls, { approvalId, controls }: Batch): boolean {
-  return approvalId !== null && controls !== null && approvers <= controls.approvers && (role === null || role === controls.role);
+  return (
+    approvalId !== null &&
+    controls !== null &&
+    approvers <= controls.approvers &&
+    (role === null || role === controls.role)
+  );
 }
 
 /** Each rate lock belongs to the batch as a whole. */
@@ -116,19 +171,29 @@ async function useLocks(tx: Tx, deps: ChangeDeps, batch: Batch, at: Date): Promi
       await checkLock(deps.rates, use);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      throw conflict(`The rate of the preview from ${use.amount.currency} to ${use.toCurrency} is no longer valid (${error.message}); preview the batch again`);
+      throw conflict(
+        `The rate of the preview from ${use.amount.currency} to ${use.toCurrency} is no longer valid ` +
+          `(${error.message}); preview the batch again`,
+      );
     }
   }
   const { maxHourlyUsd } = deps.rates.lockLimits;
-  for (const refusal of (await consumeLocks(tx, uses, maxHourlyUsd)).values()) throw lockRefused(refusal, uses[0]!, maxHourlyUsd);
+  for (const refusal of (await consumeLocks(tx, uses, maxHourlyUsd)).values())
+    throw lockRefused(refusal, uses[0]!, maxHourlyUsd);
   await writeTogether(tx, lockUses(uses));
 }
 
 export function started(batch: Batch, now: Date): Batch {
   // A batch that has begun continues: the ids of its payments are derived from that time.
-  if (batch.startedAt === null && batch.scheduledAt !== null && batch.scheduledAt > now) return { ...batch, status: "scheduled" };
+  if (batch.startedAt === null && batch.scheduledAt !== null && batch.scheduledAt > now)
+    return { ...batch, status: "scheduled" };
   const isFirst = batch.startedAt === null && batch.repeat !== null && batch.repeat.made < batch.repeat.runs;
-  return { ...batch, status: "sending", startedAt: batch.startedAt ?? now, ...(isFirst ? { nextRunAt: nextRunAt(batch.repeat!, now) } : {}) };
+  return {
+    ...batch,
+    status: "sending",
+    startedAt: batch.startedAt ?? now,
+    ...(isFirst ? { nextRunAt: nextRunAt(batch.repeat!, now) } : {}),
+  };
 }
 
 /** The person who submits the list and the person who uploaded it may not approve it. */
@@ -138,7 +203,11 @@ function approvalOf(batch: Batch, submitter: BatchPerson) {
     org_id: orgId,
     kind: "payout_batch" as const,
     subject: batchId,
-    title: `Payout batch ${name}: ${readyRows} payouts of ${totals.map(({ amount, currency }) => Money.fromDatabase(amount, currency).toString()).join(", ")}${batch.repeat === null ? "" : `, ${batch.repeat.every}, ${batch.repeat.runs} times`}`,
+    title:
+      `Payout batch ${name}: ${readyRows} payouts of ` +
+      `${totals.map(({ amount, currency }) => Money.fromDatabase(amount, currency).toString()).join(", ")}${
+        batch.repeat === null ? "" : ", " + `${batch.repeat.every}, ` + `${batch.repeat.runs} ` + "times"
+      }`,
     request: {
       batch_id: batchId,
       payouts: readyRows,
@@ -159,20 +228,32 @@ function timesOf({ repeat }: Batch) {
   return repeat === null ? {} : { repeat: { every: repeat.every, runs: repeat.runs } };
 }
 
-/** Continues a batch whose approval was decided. Called in the transaction of the last decision, which has locked the approval. */
+/**
+ * Continues a batch whose approval was decided. Called in the transaction of the last decision, which has locked the
+ * approval.
+ */
 export async function followApproval(deps: Pick<ChangeDeps, "clock">, tx: Tx, approval: Approval): Promise<void> {
   if (approval.kind !== "payout_batch") return;
   const batch = await lockBatch(tx, { orgId: approval.org_id, batchId: approval.subject });
   if (batch?.status !== "awaiting_approval" || batch.approvalId !== approval.approval_id) return;
   const now = deps.clock.now();
   const after: Batch = { ...batch, updatedAt: now };
-  await storeBatch(tx, batch, approval.status === "approved" ? started(after, now) : { ...after, status: "rejected", finishedAt: now });
+  await storeBatch(
+    tx,
+    batch,
+    approval.status === "approved" ? started(after, now) : { ...after, status: "rejected", finishedAt: now },
+  );
 }
 
 export async function pauseBatch(deps: ChangeDeps, key: BatchKey, { actor }: BatchPerson): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "pause");
-    return storeBatch(tx, batch, { ...batch, status: "paused", pauseReason: "paused by a person", updatedAt: deps.clock.now() }, actor);
+    return storeBatch(
+      tx,
+      batch,
+      { ...batch, status: "paused", pauseReason: "paused by a person", updatedAt: deps.clock.now() },
+      actor,
+    );
   });
 }
 
@@ -180,7 +261,12 @@ export async function resumeBatch(deps: ChangeDeps, key: BatchKey, by: BatchPers
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "resume");
     const now = deps.clock.now();
-    return storeBatch(tx, batch, started({ ...batch, pauseReason: null, releasedBy: by, updatedAt: now }, now), by.actor);
+    return storeBatch(
+      tx,
+      batch,
+      started({ ...batch, pauseReason: null, releasedBy: by, updatedAt: now }, now),
+      by.actor,
+    );
   });
 }
 
@@ -205,18 +291,27 @@ export async function previewAgain(deps: ChangeDeps, key: BatchKey, { actor }: B
   });
 }
 
-/** Sent payouts continue; the remaining rows are not sent. Rows of the current chunk that already have payments count as sent. */
+/**
+ * Sent payouts continue; the remaining rows are not sent. Rows of the current chunk that already have payments count as
+ * sent.
+ */
 export async function cancelBatch(deps: ChangeDeps, key: BatchKey, { actor }: BatchPerson): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const seen = await findBatch(tx, { orgId: key.orgId }, key.batchId);
     const now = deps.clock.now();
     // Approvals are locked before batches.
-    if (seen?.status === "awaiting_approval") await withdrawApproval(tx, { org_id: key.orgId, approval_id: seen.approvalId! }, now);
+    if (seen?.status === "awaiting_approval")
+      await withdrawApproval(tx, { org_id: key.orgId, approval_id: seen.approvalId! }, now);
     const batch = await locked(tx, key, "cancel");
     const underWay = batch.startedAt === null ? [] : await readReady(tx, batch, batch.sentTo, SEND_CHUNK);
     const ids = new Map(underWay.map(({ row }) => [paymentIdOf(batch, row), row]));
     const existing = await findExisting(tx, batch.orgId, [...ids.keys()]);
-    const sent = [...existing].map((paymentId) => ({ row: ids.get(paymentId)!, status: "sent" as const, paymentId, failure: null }));
+    const sent = [...existing].map((paymentId) => ({
+      row: ids.get(paymentId)!,
+      status: "sent" as const,
+      paymentId,
+      failure: null,
+    }));
     const newlySent = (await writeEnded(tx, batch, sent)).get("sent") ?? 0;
     const canceled = await cancelReady(tx, batch);
     const sentRows = batch.sentRows + newlySent;
@@ -240,12 +335,23 @@ export async function cancelBatch(deps: ChangeDeps, key: BatchKey, { actor }: Ba
 export async function stopRepeating(deps: ChangeDeps, key: BatchKey, { actor }: BatchPerson): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "stop_repeating");
-    return storeBatch(tx, batch, { ...batch, nextRunAt: null, updatedAt: deps.clock.now() }, actor, "stopped_repeating");
+    return storeBatch(
+      tx,
+      batch,
+      { ...batch, nextRunAt: null, updatedAt: deps.clock.now() },
+      actor,
+      "stopped_repeating",
+    );
   });
 }
 
 /** A new batch of the failed rows, each of which can be retried once: the new batch then shows its outcome. */
-export async function retryFailed(deps: ChangeDeps, key: BatchKey, requester: Batch["requester"], batchId: string = newId()): Promise<Batch> {
+export async function retryFailed(
+  deps: ChangeDeps,
+  key: BatchKey,
+  requester: Batch["requester"],
+  batchId: string = newId(),
+): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "retry_failed");
     const now = deps.clock.now();
@@ -312,11 +418,16 @@ export const NEW_BATCH = {
 } as const satisfies Partial<Batch>;
 
 /**
- * Checks before rows are sent, which may be long after the submission or a pause: the organization and the submitter may still pay, the rates are still valid,
- * and before the first row the rows equal the preview. Rates are checked every time: otherwise a user could pause a batch, wait for the market to move, and
- * resume it at our cost.
+ * Checks before rows are sent, which may be long after the submission or a pause: the organization and the submitter
+ * may still pay, the rates are still valid, and before the first row the rows equal the preview. Rates are checked
+ * every time: otherwise a user could pause a batch, wait for the market to move, and resume it at our cost.
  */
-export async function objectionToSending(deps: SendingChecks, tx: Tx, batch: Batch, isFirst: boolean): Promise<string | null> {
+export async function objectionToSending(
+  deps: SendingChecks,
+  tx: Tx,
+  batch: Batch,
+  isFirst: boolean,
+): Promise<string | null> {
   const access = await deps.accessOf(batch.orgId);
   if (access === null || access.suspended) return "the organization is suspended";
   if (!access.features.has("payments")) return "the organization may no longer make payments";
@@ -326,7 +437,11 @@ export async function objectionToSending(deps: SendingChecks, tx: Tx, batch: Bat
   if (isFirst && (await sumUp(tx, batch)).hash !== batch.previewHash) return "the rows differ from the preview";
   for (const { org_rate_id } of batch.rates) {
     try {
-      await assertLockHolds(deps.rates, { orgId: batch.orgId, orgRateId: org_rate_id }, "cancel the batch and create a new one");
+      await assertLockHolds(
+        deps.rates,
+        { orgId: batch.orgId, orgRateId: org_rate_id },
+        "cancel the batch and create a new one",
+      );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return error.message;

@@ -14,8 +14,8 @@ import { lockBatch } from "./queries.ts";
 import { type PricedRow, readUnpriced, sumUp, totalsOf, type UnpricedRow, writePriced } from "./row-queries.ts";
 
 /**
- * The part of a preview that needs all rows together: one rate lock for each pair of currencies, the totals, whether balance and float cover them,
- * and the hash.
+ * The part of a preview that needs all rows together: one rate lock for each pair of currencies, the totals, whether
+ * balance and float cover them, and the hash.
  *
  *   lock the missing rates -> price a chunk of rows, until none is left -> add up, and the batch is ready
  */
@@ -47,7 +47,9 @@ type Locked = { rates: BatchRate[]; problems: BatchProblem[] };
 
 async function lockMissing(deps: PreviewDeps, batch: Batch, pairs: readonly Pair[]): Promise<Locked> {
   const locked: Locked = { rates: [], problems: [] };
-  for (const { from, to, amount } of pairs.filter(({ from, to }) => !isSettled(batch, `${from}/${to}`)).slice(0, MAX_PAIRS)) {
+  for (const { from, to, amount } of pairs
+    .filter(({ from, to }) => !isSettled(batch, `${from}/${to}`))
+    .slice(0, MAX_PAIRS)) {
     try {
       const rate = await lockRate(deps.rates, batch.orgId, from, to, amount);
       locked.rates.push(rateOf(rate, amount));
@@ -63,13 +65,19 @@ async function lockMissing(deps: PreviewDeps, batch: Batch, pairs: readonly Pair
 function withLocks(batch: Batch, { rates, problems }: Locked): Batch {
   return {
     ...batch,
-    rates: [...batch.rates, ...rates.filter(({ from_currency, to_currency }) => !isSettled(batch, `${from_currency}/${to_currency}`))],
+    rates: [
+      ...batch.rates,
+      ...rates.filter(({ from_currency, to_currency }) => !isSettled(batch, `${from_currency}/${to_currency}`)),
+    ],
     problems: [...batch.problems, ...problems.filter(({ pair }) => !isSettled(batch, pair!))],
   };
 }
 
 function isSettled({ rates, problems }: Batch, pair: string): boolean {
-  return problems.some((problem) => problem.pair === pair) || rates.some((rate) => `${rate.from_currency}/${rate.to_currency}` === pair);
+  return (
+    problems.some((problem) => problem.pair === pair) ||
+    rates.some((rate) => `${rate.from_currency}/${rate.to_currency}` === pair)
+  );
 }
 
 function rateOf({ orgRateId, fromCurrency, toCurrency, rate, expiresAt }: OrgRate, amount: Money): BatchRate {
@@ -115,10 +123,14 @@ async function priceRows(deps: PreviewDeps, batch: Batch, rows: readonly Unprice
     });
     if (term === undefined) {
       const problem = batch.problems.find((one) => one.pair === pair);
-      return refused(problem?.code ?? "RATE_NOT_FOUND", problem?.message ?? `there is no rate from ${currency} to ${target_currency}`);
+      return refused(
+        problem?.code ?? "RATE_NOT_FOUND",
+        problem?.message ?? `there is no rate from ${currency} to ${target_currency}`,
+      );
     }
     const bought = amountBought(Money.fromDatabase(amount, currency), term.lock, term.live);
-    if (!bought.isPositive()) return refused("VALIDATION_ERROR", `is worth less than the smallest unit of ${target_currency}`);
+    if (!bought.isPositive())
+      return refused("VALIDATION_ERROR", `is worth less than the smallest unit of ${target_currency}`);
     return { row, status: "ready", errors: null, targetAmount: bought.toDatabase(), orgRateId: term.lock.orgRateId };
   });
 }
@@ -127,8 +139,21 @@ async function makeReady(tx: Tx, deps: PreviewDeps, batch: Batch): Promise<void>
   const byProvider = await totalsOf(tx, batch);
   const { ready, invalid, hash } = await sumUp(tx, batch);
   const totals = sumProviders(byProvider);
-  const problems = [...batch.problems, ...(await shortBalances(tx, batch, totals)), ...(await shortFloats(deps, byProvider))];
-  const after: Batch = { ...batch, status: "ready", totals, problems, readyRows: ready, invalidRows: invalid, previewHash: hash, updatedAt: deps.clock.now() };
+  const problems = [
+    ...batch.problems,
+    ...(await shortBalances(tx, batch, totals)),
+    ...(await shortFloats(deps, byProvider)),
+  ];
+  const after: Batch = {
+    ...batch,
+    status: "ready",
+    totals,
+    problems,
+    readyRows: ready,
+    invalidRows: invalid,
+    previewHash: hash,
+    updatedAt: deps.clock.now(),
+  };
   await storeBatch(tx, { ...batch, status: "checking" }, after);
 }
 
@@ -137,7 +162,8 @@ function sumProviders(totals: readonly BatchTotal[]): BatchTotal[] {
   for (const { currency, target_currency, rows, amount, fees, target_amount } of totals) {
     const key = `${currency}/${target_currency}`;
     const known = sums.get(key) ?? { currency, target_currency, rows: 0, amount: "0", fees: "0", target_amount: "0" };
-    const add = (one: string, other: string, code: string): string => Money.fromDatabase(one, code).plus(Money.fromDatabase(other, code)).toDatabase();
+    const add = (one: string, other: string, code: string): string =>
+      Money.fromDatabase(one, code).plus(Money.fromDatabase(other, code)).toDatabase();
     sums.set(key, {
       ...known,
       rows: known.rows + rows,
@@ -149,8 +175,14 @@ function sumProviders(totals: readonly BatchTotal[]): BatchTotal[] {
   return [...sums.values()];
 }
 
-/** Currencies in which the balance does not cover the batch with its fees, each with the needed and the missing amount. */
-export async function shortBalances(tx: Tx, { orgId }: Pick<Batch, "orgId">, totals: readonly BatchTotal[]): Promise<BatchProblem[]> {
+/**
+ * Currencies in which the balance does not cover the batch with its fees, each with the needed and the missing amount.
+ */
+export async function shortBalances(
+  tx: Tx,
+  { orgId }: Pick<Batch, "orgId">,
+  totals: readonly BatchTotal[],
+): Promise<BatchProblem[]> {
   const needs = new Map<string, Money>();
   for (const { currency, amount, fees } of totals) {
     const known = needs.get(currency) ?? Money.zero(currency);
@@ -160,11 +192,19 @@ export async function shortBalances(tx: Tx, { orgId }: Pick<Batch, "orgId">, tot
   return [...needs].flatMap(([currency, need]) => {
     const has = spendable.get(currency)!;
     if (has.compare(need) >= 0) return [];
-    return [{ code: "INSUFFICIENT_FUNDS", message: `The balance covers ${has.toString()} of ${need.toString()}; ${need.minus(has).toString()} is missing` }];
+    return [
+      {
+        code: "INSUFFICIENT_FUNDS",
+        message: `The balance covers ${has.toString()} of ${need.toString()}; ${need.minus(has).toString()} is missing`,
+      },
+    ];
   });
 }
 
-async function shortFloats({ floats }: PreviewDeps, totals: readonly (BatchTotal & { provider: string })[]): Promise<BatchProblem[]> {
+async function shortFloats(
+  { floats }: PreviewDeps,
+  totals: readonly (BatchTotal & { provider: string })[],
+): Promise<BatchProblem[]> {
   const floatOf = await floats.now();
   const needs = new Map<string, { provider: string; need: Money }>();
   for (const { provider, target_currency, target_amount } of totals) {
@@ -178,7 +218,9 @@ async function shortFloats({ floats }: PreviewDeps, totals: readonly (BatchTotal
     return [
       {
         code: "FLOAT_LOW",
-        message: `The platform holds ${float.toString()} at ${provider}, and ${need.toString()} is to be paid there; other providers take the rest`,
+        message:
+          `The platform holds ${float.toString()} at ${provider}, and ${need.toString()} is to be paid there; ` +
+          "other providers take the rest",
       },
     ];
   });

@@ -7,8 +7,9 @@ import { followAgain, takeFollowed } from "./queries.ts";
 import { followRows } from "./row-queries.ts";
 
 /**
- * Copies the outcomes of the payments to the rows, some rows at a time, in rounds, until none is open. This runs outside the payments' own transactions, which
- * would otherwise need one more write per change. A row is at most some seconds behind its payment.
+ * Copies the outcomes of the payments to the rows, some rows at a time, in rounds, until none is open. This runs
+ * outside the payments' own transactions, which would otherwise need one more write per change. A row is at most some
+ * seconds behind its payment.
  */
 const INTERVAL_MS = 1_000;
 const FOLLOW_ROWS = 1_000;
@@ -47,7 +48,8 @@ async function followSome(tx: Tx, { clock }: { clock: Clock }, batch: Batch): Pr
   const isOver = after.sentRows === 0;
   const pauseMs = last === null ? ROUND_PAUSE_MS : 0;
   await followAgain(tx, batch, isOver && batch.status !== "sending" ? null : pauseMs);
-  if (isOver && batch.status === "sent") await storeBatch(tx, batch, { ...after, status: "completed", finishedAt: clock.now() });
+  if (isOver && batch.status === "sent")
+    await storeBatch(tx, batch, { ...after, status: "completed", finishedAt: clock.now() });
   else await storeBatch(tx, batch, after);
   return 1;
 }

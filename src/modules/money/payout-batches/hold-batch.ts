@@ -6,17 +6,25 @@ import { holdBatches } from "./queries.ts";
 import { sameAsOf } from "./read-rows.ts";
 
 /**
- * Locks the batches whose payments are being created until the transaction ends. So a batch that is paused or canceled creates no payment from that moment on,
- * and a row that was recorded as refused or canceled never becomes a payment later, even through a delayed process. The organization's other sending batches
- * are locked too, and only then are duplicates looked up: of two lists with the same payout, sent by two workers at once, one creates the payment and the other
- * finds it. Rejected: a lookup before the transaction, which both would pass, and a unique key per payout, which costs one more write per row.
+ * Locks the batches whose payments are being created until the transaction ends. So a batch that is paused or canceled
+ * creates no payment from that moment on, and a row that was recorded as refused or canceled never becomes a payment
+ * later, even through a delayed process. The organization's other sending batches are locked too, and only then are
+ * duplicates looked up: of two lists with the same payout, sent by two workers at once, one creates the payment and the
+ * other finds it. Rejected: a lookup before the transaction, which both would pass, and a unique key per payout, which
+ * costs one more write per row.
  */
 export const holdPayoutBatches: PaymentListener = {
   async hold(tx, payments) {
-    const ours = payments.flatMap((payment) => (payment.details.batch === undefined ? [] : [{ payment, ...payment.details.batch }]));
+    const ours = payments.flatMap((payment) =>
+      payment.details.batch === undefined ? [] : [{ payment, ...payment.details.batch }],
+    );
     if (ours.length === 0) return new Map();
-    const keys = new Map(ours.map(({ payment: { orgId }, batch_id }) => [`${orgId} ${batch_id}`, { orgId, batchId: batch_id }]));
-    const held = new Map((await holdBatches(tx, [...keys.values()])).map((batch) => [`${batch.orgId} ${batch.batchId}`, batch]));
+    const keys = new Map(
+      ours.map(({ payment: { orgId }, batch_id }) => [`${orgId} ${batch_id}`, { orgId, batchId: batch_id }]),
+    );
+    const held = new Map(
+      (await holdBatches(tx, [...keys.values()])).map((batch) => [`${batch.orgId} ${batch.batchId}`, batch]),
+    );
     const refusals = new Map<string, HoldRefusal>();
     const once: Payment[] = [];
     for (const { payment, batch_id, row } of ours) {
@@ -47,8 +55,8 @@ function rowOf({ clientReference, beneficiaryId, amount }: Payment) {
 }
 
 /**
- * Counts as a row fault, so the batch is halved until each payment is alone: the first may be refused for another reason, and then the second becomes the
- * first.
+ * Counts as a row fault, so the batch is halved until each payment is alone: the first may be refused for another
+ * reason, and then the second becomes the first.
  */
 class SamePayoutTogether extends Error {
   readonly code = "23505";

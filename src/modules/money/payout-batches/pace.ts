@@ -1,7 +1,10 @@
 import type { Db } from "#src/platform/db/client.ts";
 import { lockPaces, writePaces } from "./queries.ts";
 
-/** Limits how fast batch payouts are sent to each provider, over all workers: `free_at` is the time at which the provider may get the next one. */
+/**
+ * Limits how fast batch payouts are sent to each provider, over all workers: `free_at` is the time at which the
+ * provider may get the next one.
+ */
 const BURST_MS = 1_000;
 
 export type Allowance = { rows: number; waitMs: number };
@@ -16,12 +19,19 @@ export function takeTurns(freeAt: Date, now: Date, wanted: number, perSecond: nu
 }
 
 /** How many of the rows, in order, may be sent now. Stops at the first row whose provider has no capacity. */
-export async function paceRows<R extends { provider: string }>(db: Db, rows: readonly R[], perSecond: number): Promise<{ rows: readonly R[]; waitMs: number }> {
+export async function paceRows<R extends { provider: string }>(
+  db: Db,
+  rows: readonly R[],
+  perSecond: number,
+): Promise<{ rows: readonly R[]; waitMs: number }> {
   const wanted = Map.groupBy(rows, ({ provider }) => provider);
   return db.transaction(async (tx) => {
     const paces = await lockPaces(tx, [...wanted.keys()]);
     const allowed = new Map(
-      paces.map(({ provider, free_at, now }) => [provider, { ...takeTurns(free_at, now, wanted.get(provider)!.length, perSecond), now, before: free_at }]),
+      paces.map(({ provider, free_at, now }) => [
+        provider,
+        { ...takeTurns(free_at, now, wanted.get(provider)!.length, perSecond), now, before: free_at },
+      ]),
     );
     const taken = new Map<string, number>();
     let count = 0;

@@ -8,9 +8,10 @@ const REFERENCE = /^reference (.+)$/s;
 const PAYEE = /^payee ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) /;
 
 /**
- * Which of these payouts (named by `sameAsOf`) were already made, by another list or a single request. Checked at the preview, and again in the transaction
- * that creates the payments: the same file may have been uploaded twice, and both previewed before either was sent. `except`: payments that the row itself may
- * already have, from a process that died before recording them.
+ * Which of these payouts (named by `sameAsOf`) were already made, by another list or a single request. Checked at the
+ * preview, and again in the transaction that creates the payments: the same file may have been uploaded twice, and both
+ * previewed before either was sent. `except`: payments that the row itself may already have, from a process that died
+ * before recording them.
  */
 export async function findPaidBefore(
   db: Queryable,
@@ -23,5 +24,8 @@ export async function findPaidBefore(
   const payees = new Set(payouts.flatMap((payout) => PAYEE.exec(payout)?.[1] ?? []));
   const paid = references.length === 0 ? [] : [...(await findPaidReferences(db, orgId, references, { since, except }))];
   const amounts = payees.size === 0 ? [] : await findPaidAmounts(db, orgId, [...payees], { since, except });
-  return new Set([...paid.map((reference) => sameAsOf({ reference, beneficiary_id: "", amount: "", currency: "" })), ...amounts.map(sameAsOf)]);
+  return new Set([
+    ...paid.map((reference) => sameAsOf({ reference, beneficiary_id: "", amount: "", currency: "" })),
+    ...amounts.map(sameAsOf),
+  ]);
 }

@@ -45,10 +45,21 @@ test("a CSV file is read as it was written, and as spreadsheets write it", () =>
   expect(() => readCsv('a,b\n"1,2', LIMITS)).toThrow(/line 2/);
 });
 
-test.each([";", "\t", "\n"])("no cell of ours becomes a formula where a spreadsheet splits it at %j and sees no quotes", (separator) => {
-  const texts = ["=x()", `a${separator}=x()`, `a${separator}"=x()"`, `a${separator}+x`, `a${separator}@x`, `${separator}=x()`];
-  for (const text of texts) for (const part of csvLine(["first", text]).split(separator)) expect(part).not.toMatch(/^"*[=+\-@]/);
-});
+test.each([";", "\t", "\n"])(
+  "no cell of ours becomes a formula where a spreadsheet splits it at %j and sees no quotes",
+  (separator) => {
+    const texts = [
+      "=x()",
+      `a${separator}=x()`,
+      `a${separator}"=x()"`,
+      `a${separator}+x`,
+      `a${separator}@x`,
+      `${separator}=x()`,
+    ];
+    for (const text of texts)
+      for (const part of csvLine(["first", text]).split(separator)) expect(part).not.toMatch(/^"*[=+\-@]/);
+  },
+);
 
 test.each([
   ["Kofi Mensah", "MENSAH, KOFI", true],
@@ -83,7 +94,9 @@ test("a provider is sent a second's worth at once and then its pace, and waits n
 test("a file with more lines or columns than a list can have is refused without being read to its end", async () => {
   const header = "beneficiary_id,amount,currency\n";
   const unclosed = '"';
-  await expect(readRows({ csv: header + "x\n".repeat(MAX_ROWS + 1) + unclosed })).rejects.toThrow(/more than 100000 payouts/);
+  await expect(readRows({ csv: header + "x\n".repeat(MAX_ROWS + 1) + unclosed })).rejects.toThrow(
+    /more than 100000 payouts/,
+  );
   await expect(readRows({ csv: ",".repeat(1_000) + unclosed })).rejects.toThrow(/columns/);
 });
 
@@ -92,13 +105,22 @@ test("a workbook is read as the same list in CSV is", async () => {
     ["Beneficiary ID", "amount", "currency", "name"],
     ["01900000-0000-7000-8000-000000000001", "12.5", "GHS", "Ama <Owusu>"],
   ];
-  const cells = (line: string[]) => line.map((text) => `<c t="inlineStr"><is><t>${text.replaceAll("<", "&lt;")}</t></is></c>`).join("");
-  const file = zipOf({ "xl/workbook.xml": "<workbook/>", "xl/worksheets/sheet1.xml": lines.map((line) => `<row>${cells(line)}</row>`).join("") });
-  expect(await readRows({ xlsx: file.toString("base64") })).toEqual(await readRows({ csv: lines.map(csvLine).join("") }));
+  const cells = (line: string[]) =>
+    line.map((text) => `<c t="inlineStr"><is><t>${text.replaceAll("<", "&lt;")}</t></is></c>`).join("");
+  const file = zipOf({
+    "xl/workbook.xml": "<workbook/>",
+    "xl/worksheets/sheet1.xml": lines.map((line) => `<row>${cells(line)}</row>`).join(""),
+  });
+  expect(await readRows({ xlsx: file.toString("base64") })).toEqual(
+    await readRows({ csv: lines.map(csvLine).join("") }),
+  );
   await expect(readRows({ xlsx: "a file?" })).rejects.toThrow(/base64/);
-  await expect(readRows({ xlsx: `a${" ".repeat(5_000_000)}?` })).rejects.toThrow(/base64/); // With a quadratic check this would take until the end of the day.
+  // With a quadratic check this would take until the end of the day.
+  await expect(readRows({ xlsx: `a${" ".repeat(5_000_000)}?` })).rejects.toThrow(/base64/);
   await expect(readRows({ xlsx: file.toString("base64"), csv: "a" })).rejects.toThrow(/required/);
-  const card = zipOf({ "xl/worksheets/sheet1.xml": `<row>${cells(lines[0]!)}</row><row>${cells(["x", "1", "GHS", "4242 4242 4242 4242"])}</row>` });
+  const card = zipOf({
+    "xl/worksheets/sheet1.xml": `<row>${cells(lines[0]!)}</row><row>${cells(["x", "1", "GHS", "4242 4242 4242 4242"])}</row>`,
+  });
   await expect(readRows({ xlsx: card.toString("base64") })).rejects.toThrow(/card number/);
 });
 
@@ -110,7 +132,12 @@ test("runs keep to the calendar, and a time that has passed is not made up for",
   };
   expect(timesOf("daily", "2026-02-27T08:30:00.000Z", 2)).toEqual(["2026-02-28T08:30", "2026-03-01T08:30"]);
   expect(timesOf("weekly", "2026-12-30T08:30:00.000Z", 1)).toEqual(["2027-01-06T08:30"]);
-  expect(timesOf("monthly", "2026-12-31T23:59:00.000Z", 4)).toEqual(["2027-01-31T23:59", "2027-02-28T23:59", "2027-03-31T23:59", "2027-04-30T23:59"]);
+  expect(timesOf("monthly", "2026-12-31T23:59:00.000Z", 4)).toEqual([
+    "2027-01-31T23:59",
+    "2027-02-28T23:59",
+    "2027-03-31T23:59",
+    "2027-04-30T23:59",
+  ]);
   expect(timesOf("monthly", "2026-01-15T08:00:00.000Z", 1, "2026-05-15T07:59:59.000Z")).toEqual(["2026-05-15T08:00"]);
   expect(timesOf("monthly", "2026-01-15T08:00:00.000Z", 1, "2026-05-15T08:00:00.000Z")).toEqual(["2026-06-15T08:00"]);
   expect(timesOf("daily", "2026-01-15T08:00:00.000Z", 1, "2026-01-20T09:00:00.000Z")).toEqual(["2026-01-21T08:00"]);

@@ -7,12 +7,15 @@ import type { PaymentIntent } from "#src/modules/money/payments/initiation/payme
 /**
  * A list of payouts.
  *
- *   checking --every row is checked--> ready --submit--> sending | scheduled | awaiting_approval --approved--> sending | scheduled, --rejected--> rejected
- *   ready --preview--> checking        scheduled --its time--> sending <--pause, resume--> paused        sending --no row is left--> sent --every payment has ended--> completed
- *   ready --submit with repeat--> and, once it is sent, runs by the calendar (repeat-batch.ts)
- *   checking, ready, awaiting_approval, scheduled, sending, paused --cancel--> canceled: what was sent goes on, nothing else is sent
+ *   checking --every row is checked--> ready --submit--> sending | scheduled | awaiting_approval --approved--> sending
+ *   | scheduled, --rejected--> rejected
+ *   ready --preview--> checking        scheduled --its time--> sending <--pause, resume--> paused        sending --no
+ *   row is left--> sent --every payment has ended--> completed ready --submit with repeat--> and, once it is sent, runs
+ *   by the calendar (repeat-batch.ts) checking, ready, awaiting_approval, scheduled, sending, paused --cancel-->
+ *   canceled: what was sent goes on, nothing else is sent
  *
- * Nothing is sent that was not previewed: the submission names the hash of the preview, the approval carries it, and rows cannot change after it.
+ * Nothing is sent that was not previewed: the submission names the hash of the preview, the approval carries it, and
+ * rows cannot change after it.
  */
 export const BATCH_STATUSES = [
   "checking",
@@ -31,7 +34,15 @@ export type BatchStatus = (typeof BATCH_STATUSES)[number];
 export const ROW_STATUSES = ["unchecked", "ready", "invalid", "sent", "completed", "failed", "canceled"] as const;
 export type RowStatus = (typeof ROW_STATUSES)[number];
 
-export const BATCH_ACTIONS = ["submit", "preview", "pause", "resume", "cancel", "retry_failed", "stop_repeating"] as const;
+export const BATCH_ACTIONS = [
+  "submit",
+  "preview",
+  "pause",
+  "resume",
+  "cancel",
+  "retry_failed",
+  "stop_repeating",
+] as const;
 export type BatchAction = (typeof BATCH_ACTIONS)[number];
 
 const ACTIONS: Readonly<Record<BatchStatus, readonly BatchAction[]>> = {
@@ -48,8 +59,15 @@ const ACTIONS: Readonly<Record<BatchStatus, readonly BatchAction[]>> = {
 };
 
 /** The actions that the status of a batch allows, whoever the caller is. */
-export function actionsOf({ status, failedRows, erasedAt, nextRunAt }: Pick<Batch, "status" | "failedRows" | "erasedAt" | "nextRunAt">): BatchAction[] {
-  const actions = ACTIONS[status].filter((action) => action !== "retry_failed" || (failedRows > 0 && erasedAt === null));
+export function actionsOf({
+  status,
+  failedRows,
+  erasedAt,
+  nextRunAt,
+}: Pick<Batch, "status" | "failedRows" | "erasedAt" | "nextRunAt">): BatchAction[] {
+  const actions = ACTIONS[status].filter(
+    (action) => action !== "retry_failed" || (failedRows > 0 && erasedAt === null),
+  );
   return nextRunAt === null ? actions : [...actions, "stop_repeating"];
 }
 
@@ -84,7 +102,9 @@ export const ROW_FIELDS = [
 export type RowProblem = { readonly field: string; readonly code: string; readonly message: string };
 
 /** The content sent for a row, as previewed: the payment's intent without its price. */
-export type RowIntent = Pick<PaymentIntent, "country" | "clientReference" | "details"> & { readonly method: "mobile_money" | "bank_transfer" };
+export type RowIntent = Pick<PaymentIntent, "country" | "clientReference" | "details"> & {
+  readonly method: "mobile_money" | "bank_transfer";
+};
 
 export type BatchTotal = {
   readonly currency: string;
@@ -105,11 +125,18 @@ export type BatchRate = {
 /** `pair`: its two currencies. */
 export type BatchProblem = { readonly code: string; readonly message: string; readonly pair?: string };
 /** The approvals that the organization's policies require, decided at the preview. */
-export type BatchControls = { readonly reasons: readonly string[]; readonly approvers: number; readonly role: ApproverRole | null };
+export type BatchControls = {
+  readonly reasons: readonly string[];
+  readonly approvers: number;
+  readonly role: ApproverRole | null;
+};
 
 export const REPEATS = ["daily", "weekly", "monthly"] as const;
 export const MAX_RUNS = 366;
-/** `from`: the time of the first run, from which the calendar counts. `content_hash`: the hash that every run must still have. */
+/**
+ * `from`: the time of the first run, from which the calendar counts. `content_hash`: the hash that every run must still
+ * have.
+ */
 export type BatchRepeat = {
   readonly every: (typeof REPEATS)[number];
   readonly runs: number;
@@ -118,7 +145,11 @@ export type BatchRepeat = {
   readonly content_hash: string;
 };
 
-export type BatchPerson = { readonly userId: string; readonly actor: AuditActor; readonly keyMadeBy?: string | undefined };
+export type BatchPerson = {
+  readonly userId: string;
+  readonly actor: AuditActor;
+  readonly keyMadeBy?: string | undefined;
+};
 
 export type Batch = {
   readonly orgId: string;
@@ -166,13 +197,14 @@ export type Batch = {
 };
 
 /**
- * The id of a row's payment: a UUIDv7 of the moment the sending began, ordered by row. Every process that sends the row, however often, creates the
- * same payment.
+ * The id of a row's payment: a UUIDv7 of the moment the sending began, ordered by row. Every process that sends the
+ * row, however often, creates the same payment.
  *
- *   48 bits milliseconds | 7 | 12 bits of the row | variant | 8 more bits of the row | 54 bits of a digest of batch and row
+ *   48 bits milliseconds | 7 | 12 bits of the row | variant | 8 more bits of the row | 54 bits of a digest of batch and
+ *   row
  *
- * In further cells the cell number follows the variant, as in every id, and the rest of the row number follows it. The first cell keeps the old form: a batch
- * that an earlier version started must continue with the same ids.
+ * In further cells the cell number follows the variant, as in every id, and the rest of the row number follows it. The
+ * first cell keeps the old form: a batch that an earlier version started must continue with the same ids.
  */
 export function paymentIdOf({ batchId, startedAt }: Pick<Batch, "batchId" | "startedAt">, row: number): string {
   const time = startedAt!.getTime().toString(16).padStart(12, "0");
@@ -181,14 +213,19 @@ export function paymentIdOf({ batchId, startedAt }: Pick<Batch, "batchId" | "sta
   const low = row & 0xff;
   const cell = cellNow();
   if (cell !== FIRST_CELL)
-    return movedToCell(`${time.slice(0, 8)}-${time.slice(8)}-7${high}-8000-${low.toString(16).padStart(2, "0")}${digest.toString("hex", 2, 7)}`, cell);
-  const middle = [8 | (low >> 6), (low >> 2) & 15, ((low & 3) << 2) | (digest[0]! & 3), digest[1]! & 15].map((digit) => digit.toString(16)).join("");
+    return movedToCell(
+      `${time.slice(0, 8)}-${time.slice(8)}-7${high}-8000-${low.toString(16).padStart(2, "0")}${digest.toString("hex", 2, 7)}`,
+      cell,
+    );
+  const middle = [8 | (low >> 6), (low >> 2) & 15, ((low & 3) << 2) | (digest[0]! & 3), digest[1]! & 15]
+    .map((digit) => digit.toString(16))
+    .join("");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${high}-${middle}-${digest.toString("hex", 2, 8)}`;
 }
 
 /**
- * The next calendar time in UTC after a given moment. In a month without that day its last day is used: the 31st of January, the 28th of February, the 31st of
- * March.
+ * The next calendar time in UTC after a given moment. In a month without that day its last day is used: the 31st of
+ * January, the 28th of February, the 31st of March.
  */
 export function nextRunAt({ every, from }: Pick<BatchRepeat, "every" | "from">, after: Date): Date {
   const first = new Date(from);

@@ -9,13 +9,15 @@ import { findBatch, insertBatch, lockBatch, takeRepeating, takeUnsubmittedRun } 
 import { contentHash, copyApproved } from "./row-queries.ts";
 
 /**
- * Batches that are sent again by the calendar. Each run is a separate batch: the approved rows, checked again, at the rates of its day.
+ * Batches that are sent again by the calendar. Each run is a separate batch: the approved rows, checked again, at the
+ * rates of its day.
  *
- *   the first is sent -> its next time comes: a run is made of its rows -> the run is previewed -> it submits itself, if its rows are still those that
- *   were approved -> and so on, until as many runs were made as were approved
+ *   the first is sent -> its next time comes: a run is made of its rows -> the run is previewed -> it submits itself,
+ *   if its rows are still those that were approved -> and so on, until as many runs were made as were approved
  *
- * What must stay true: a run is made in the transaction that moves the next time on, so it is made once. A time that passed while nothing ran is not made
- * up for: several months' wages in one day help nobody. A run that cannot be submitted stays `ready` for a person, and is not tried again.
+ * What must stay true: a run is made in the transaction that moves the next time on, so it is made once. A time that
+ * passed while nothing ran is not made up for: several months' wages in one day help nobody. A run that cannot be
+ * submitted stays `ready` for a person, and is not tried again.
  */
 const INTERVAL_MS = 30_000;
 
@@ -56,9 +58,15 @@ async function makeRun(tx: Tx, deps: ChangeDeps): Promise<number> {
     updatedAt: now,
   };
   await insertBatch(tx, run);
-  // The next time must lie after the database's current time, which may be ahead of our clock. Otherwise the same calendar time would come twice.
+  // The next time must lie after the database's current time, which may be ahead of our clock. Otherwise the same
+  // calendar time would come twice.
   const after = new Date(Math.max(now.getTime(), source.nextRunAt!.getTime()));
-  await storeBatch(tx, source, { ...source, repeat, nextRunAt: repeat.made >= repeat.runs ? null : nextRunAt(repeat, after), updatedAt: now });
+  await storeBatch(tx, source, {
+    ...source,
+    repeat,
+    nextRunAt: repeat.made >= repeat.runs ? null : nextRunAt(repeat, after),
+    updatedAt: now,
+  });
   return 1;
 }
 
@@ -69,8 +77,16 @@ async function submitRun(deps: ChangeDeps, key: Pick<Batch, "orgId" | "batchId" 
       const run = await locked(tx, key, "submit");
       if (!run.submitsItself) return;
       if (run.invalidRows > 0 || (await contentHash(tx, run)) !== source.repeat!.content_hash)
-        throw conflict("A row of this run differs from the approved one, or can no longer be sent; check the rows, and submit the batch if you agree");
-      await releaseBatch(tx, deps, { ...run, submitsItself: false }, { by: source.releasedBy!, scheduledAt: null, repeat: null, coveredBy: source });
+        throw conflict(
+          "A row of this run differs from the approved one, or can no longer be sent; check the rows, and submit the " +
+            "batch if you agree",
+        );
+      await releaseBatch(
+        tx,
+        deps,
+        { ...run, submitsItself: false },
+        { by: source.releasedBy!, scheduledAt: null, repeat: null, coveredBy: source },
+      );
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -12,7 +12,17 @@ import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { BatchSchema, RowSchema, showBatch, showRow, storeBatch } from "./batch-record.ts";
 import { MAX_NAMED_ROWS } from "./check-names.ts";
-import { cancelBatch, type ChangeDeps, NEW_BATCH, pauseBatch, previewAgain, resumeBatch, retryFailed, stopRepeating, submitBatch } from "./change-batch.ts";
+import {
+  cancelBatch,
+  type ChangeDeps,
+  NEW_BATCH,
+  pauseBatch,
+  previewAgain,
+  resumeBatch,
+  retryFailed,
+  stopRepeating,
+  submitBatch,
+} from "./change-batch.ts";
 import { type Batch, BATCH_STATUSES, MAX_ROWS, MAX_RUNS, REPEATS, ROW_STATUSES } from "./payout-batch.ts";
 import { countUnfinished, findBatch, insertBatch, listBatches } from "./queries.ts";
 import { type GivenRow, readRows } from "./read-rows.ts";
@@ -35,11 +45,17 @@ const RowInputSchema = Named("PayoutRowInput", {
   amount: Type.Number({ description: "The amount that leaves the balance, in `currency`" }),
   currency: Type.String({
     maxLength: MAX_CELL,
-    description: "Currency of `amount`, by ISO 4217. The beneficiary is paid in its own currency, at a rate that is locked once for the batch",
+    description:
+      "Currency of `amount`, by ISO 4217. The beneficiary is paid in its own currency, at a rate that is locked once " +
+      "for the batch",
   }),
   reference: Cell,
   description: Cell,
-  name: Type.Optional(Nullable(Type.String({ maxLength: MAX_CELL, description: "The payee's name, which must match the beneficiary's name" }))),
+  name: Type.Optional(
+    Nullable(
+      Type.String({ maxLength: MAX_CELL, description: "The payee's name, which must match the beneficiary's name" }),
+    ),
+  ),
   account_number: Cell,
   bank_code: Cell,
   network: Cell,
@@ -49,26 +65,46 @@ const RowInputSchema = Named("PayoutRowInput", {
 const NewBatchInput = Named("PayoutBatchInput", {
   name: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S", "x-pattern-message": "must not be blank" }),
   rows: Type.Optional(Type.Array(RowInputSchema, { maxItems: MAX_ROWS })),
-  csv: Type.Optional(Type.String({ description: "Instead of `rows`: a CSV file whose first line names the columns, like the fields of a row" })),
+  csv: Type.Optional(
+    Type.String({
+      description: "Instead of `rows`: a CSV file whose first line names the columns, like the fields of a row",
+    }),
+  ),
   xlsx: Type.Optional(
-    Type.String({ description: "Instead of `rows`: an XLSX file in base64, whose first sheet is read. Formulas are not computed; their stored values count" }),
+    Type.String({
+      description:
+        "Instead of `rows`: an XLSX file in base64, whose first sheet is read. Formulas are not computed; their " +
+        "stored values count",
+    }),
   ),
   duplicates: Type.Optional(
-    OneOf(["refuse", "allow"] as const, { description: "Whether rows are refused that pay the same as another row, or as a payout of the last 90 days" }),
+    OneOf(["refuse", "allow"] as const, {
+      description: "Whether rows are refused that pay the same as another row, or as a payout of the last 90 days",
+    }),
   ),
   check_account_names: Type.Optional(
-    Type.Boolean({ description: `Look up who holds each bank account, if a provider supports that; up to ${MAX_NAMED_ROWS} rows` }),
+    Type.Boolean({
+      description: `Look up who holds each bank account, if a provider supports that; up to ${MAX_NAMED_ROWS} rows`,
+    }),
   ),
 });
 
 const SubmissionInput = Named("PayoutBatchSubmission", {
-  preview_hash: Type.String({ description: "`preview_hash` of the batch as you read it, so that exactly the previewed rows are sent" }),
+  preview_hash: Type.String({
+    description: "`preview_hash` of the batch as you read it, so that exactly the previewed rows are sent",
+  }),
   skip_invalid: Type.Optional(Type.Boolean({ description: "Whether rows with errors are left out" })),
   scheduled_at: Type.Optional(Nullable(TimestampInput)),
   repeat: Type.Optional(
     Named("PayoutBatchRepeatInput", {
-      every: OneOf(REPEATS, { description: "How often the batch is sent, by the calendar in UTC, counted from the first time" }),
-      runs: Type.Integer({ minimum: 2, maximum: MAX_RUNS, description: "How many times the batch is sent in total, including the first time" }),
+      every: OneOf(REPEATS, {
+        description: "How often the batch is sent, by the calendar in UTC, counted from the first time",
+      }),
+      runs: Type.Integer({
+        minimum: 2,
+        maximum: MAX_RUNS,
+        description: "How many times the batch is sent in total, including the first time",
+      }),
     }),
   ),
 });
@@ -86,7 +122,10 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
         schema: {
           operationId: "createPayoutBatch",
           summary: "Upload a list of payouts to be previewed",
-          description: `Up to ${MAX_ROWS} rows, as JSON, CSV or XLSX, in a body of up to 32 MiB. Nothing is sent: every row is checked first, and the batch is \`ready\` when all are (\`payout_batch.ready\`).`,
+          description:
+            `Up to ${MAX_ROWS} rows, as JSON, CSV or XLSX, in a body of up to 32 MiB. Nothing is sent: ` +
+            `every row is checked first, and the batch is \`ready\` when all are ` +
+            `(\`payout_batch.ready\`).`,
           tags: TAGS,
           body: NewBatchInput,
           response: { 201: SuccessOf(BatchSchema) },
@@ -97,7 +136,10 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
         const orgId = ownOrganizationOf(request.caller);
         const read = await readRows({ rows: rows as readonly GivenRow[] | undefined, csv, xlsx });
         if (checksNames && read.length > MAX_NAMED_ROWS)
-          throw invalidField("check_account_names", `is possible for up to ${MAX_NAMED_ROWS} rows; split the list, or leave it out`);
+          throw invalidField(
+            "check_account_names",
+            `is possible for up to ${MAX_NAMED_ROWS} rows; split the list, or leave it out`,
+          );
         const now = clock.now();
         const batch: Batch = {
           ...NEW_BATCH,
@@ -115,7 +157,10 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
           const repeated = await findBatch(tx, { orgId }, batch.batchId);
           if (repeated !== undefined) return repeated;
           if ((await countUnfinished(tx, orgId)) >= MAX_UNFINISHED)
-            throw conflict(`This organization has ${MAX_UNFINISHED} unfinished payout batches; finish or cancel one first`, "LIMIT_EXCEEDED");
+            throw conflict(
+              `This organization has ${MAX_UNFINISHED} unfinished payout batches; finish or cancel one first`,
+              "LIMIT_EXCEEDED",
+            );
           await insertBatch(tx, batch);
           await insertRows(tx, batch, read);
           return storeBatch(tx, batch, batch, actorIn(request));
@@ -131,14 +176,23 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
           operationId: "listPayoutBatches",
           summary: "List payout batches, newest first",
           tags: TAGS,
-          querystring: Type.Object({ org_id: Type.Optional(Id), status: Type.Optional(OneOf(BATCH_STATUSES)), ...pageQuery() }),
+          querystring: Type.Object({
+            org_id: Type.Optional(Id),
+            status: Type.Optional(OneOf(BATCH_STATUSES)),
+            ...pageQuery(),
+          }),
           response: { 200: ListOf(BatchSchema) },
         },
       },
       async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, BATCHES, scope);
-        const rows = await listBatches(db, { scope, status: request.query.status ?? null, beforeId: page.after?.[0] ?? null, limit: page.limit + 1 });
+        const rows = await listBatches(db, {
+          scope,
+          status: request.query.status ?? null,
+          beforeId: page.after?.[0] ?? null,
+          limit: page.limit + 1,
+        });
         return listOf(
           "Payout batches",
           mapPage(
@@ -176,7 +230,11 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
             after: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_ROWS, description: "Rows behind this one" })),
             limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ROW_PAGE, default: DEFAULT_ROW_PAGE })),
           }),
-          response: { 200: SuccessOf(Named("PayoutBatchRowPage", { rows: Type.Array(RowSchema), next_after: Nullable(Type.Integer()) })) },
+          response: {
+            200: SuccessOf(
+              Named("PayoutBatchRowPage", { rows: Type.Array(RowSchema), next_after: Nullable(Type.Integer()) }),
+            ),
+          },
         },
       },
       async (request) => {
@@ -184,7 +242,10 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
         const { status = null, after = 0, limit = DEFAULT_ROW_PAGE } = request.query;
         const found = await readRowsOf(db, batch, { after, limit: limit + 1, status, wrong: false });
         const rows = found.slice(0, limit);
-        return success("Payout batch rows", { rows: rows.map(showRow), next_after: found.length > limit ? rows.at(-1)!.row : null });
+        return success("Payout batch rows", {
+          rows: rows.map(showRow),
+          next_after: found.length > limit ? rows.at(-1)!.row : null,
+        });
       },
     );
 
@@ -215,9 +276,15 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
       {
         schema: {
           operationId: "submitPayoutBatch",
-          "x-errors": { 409: "The batch is not ready, was previewed again, or the balance or the locked rates are no longer sufficient" },
+          "x-errors": {
+            409:
+              "The batch is not ready, was previewed again, or the balance or the locked rates are no longer " +
+              "sufficient",
+          },
           summary: "Submit a previewed batch, to be sent now or at a given time",
-          description: "If a policy requires other people, the batch waits for their approval, which is valid only for this `preview_hash`.",
+          description:
+            "If a policy requires other people, the batch waits for their approval, which is valid only for this " +
+            "`preview_hash`.",
           tags: TAGS,
           params: BatchPath,
           body: SubmissionInput,
@@ -227,10 +294,20 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
       async (request) => {
         const { preview_hash, skip_invalid = false, scheduled_at, repeat = null } = request.body;
         const scheduledAt = scheduled_at == null ? null : new Date(scheduled_at);
-        if (scheduledAt !== null && scheduledAt <= clock.now()) throw invalidField("scheduled_at", "must be in the future; leave it out to send the batch now");
+        if (scheduledAt !== null && scheduledAt <= clock.now())
+          throw invalidField("scheduled_at", "must be in the future; leave it out to send the batch now");
         const batch = await visible(db, request);
-        const submission = { previewHash: preview_hash, skipInvalid: skip_invalid, scheduledAt, repeat, commitBy: request.commitBy };
-        return success("Payout batch submitted", showBatch(await submitBatch(deps, batch, requesterOf(request), submission)));
+        const submission = {
+          previewHash: preview_hash,
+          skipInvalid: skip_invalid,
+          scheduledAt,
+          repeat,
+          commitBy: request.commitBy,
+        };
+        return success(
+          "Payout batch submitted",
+          showBatch(await submitBatch(deps, batch, requesterOf(request), submission)),
+        );
       },
     );
 
@@ -247,7 +324,11 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
             response: { 200: SuccessOf(BatchSchema) },
           },
         },
-        async (request) => success("Payout batch changed", showBatch(await change(deps, await visible(db, request), requesterOf(request)))),
+        async (request) =>
+          success(
+            "Payout batch changed",
+            showBatch(await change(deps, await visible(db, request), requesterOf(request))),
+          ),
       );
 
     app.post(
@@ -264,7 +345,8 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
       },
       async (request, reply) => {
         const batch = await visible(db, request);
-        const repeated = request.idempotencyId === undefined ? undefined : await findBatch(db, batch, request.idempotencyId);
+        const repeated =
+          request.idempotencyId === undefined ? undefined : await findBatch(db, batch, request.idempotencyId);
         const made = repeated ?? (await retryFailed(deps, batch, requesterOf(request), request.idempotencyId));
         return reply.code(201).send(success("Payout batch created", showBatch(made)));
       },
@@ -290,7 +372,10 @@ function requesterOf(request: { caller: Caller; id: string }): Batch["requester"
   return { userId, actor: actorIn(request), ...(keyMadeBy === undefined ? {} : { keyMadeBy }) };
 }
 
-async function visible(db: Queryable, request: Pick<FastifyRequest, "caller"> & { params: { batch_id: string } }): Promise<Batch> {
+async function visible(
+  db: Queryable,
+  request: Pick<FastifyRequest, "caller"> & { params: { batch_id: string } },
+): Promise<Batch> {
   const { batch_id } = request.params;
   const batch = isId(batch_id) ? await findBatch(db, scopeOf(request.caller), batch_id.toLowerCase()) : undefined;
   if (batch === undefined) throw notFound("Payout batch");

@@ -1,5 +1,9 @@
 import { findBeneficiaries } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
-import { createPlanned, type InitiateDeps, planIntent } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import {
+  createPlanned,
+  type InitiateDeps,
+  planIntent,
+} from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import type { Initiator } from "#src/modules/money/payments/initiation/initiator.ts";
 import type { PaymentIntent } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
@@ -20,12 +24,12 @@ import { type EndedRow, findExisting, readReady, type ReadyRow, writeEnded } fro
 /**
  * Sends batches, one chunk at a time:
  *
- *   take a lease -> read the next rows -> create their payments (commit 1 of each, combined) -> dispatch them in the background -> record the rows
- *   and the cursor
+ *   take a lease -> read the next rows -> create their payments (commit 1 of each, combined) -> dispatch them in the
+ *   background -> record the rows and the cursor
  *
- * A row counts as sent when its payment exists. A process that dies before it has recorded a chunk leaves payments that the next one finds by their
- * ids. The payments' own recovery dispatches those that were created and not dispatched. A problem of the whole batch (no funds, a failure of ours)
- * refuses no row: the batch is paused, or retried.
+ * A row counts as sent when its payment exists. A process that dies before it has recorded a chunk leaves payments that
+ * the next one finds by their ids. The payments' own recovery dispatches those that were created and not dispatched. A
+ * problem of the whole batch (no funds, a failure of ours) refuses no row: the batch is paused, or retried.
  */
 const INTERVAL_MS = 1_000;
 const LEASE_MS = 30_000;
@@ -42,7 +46,12 @@ export function sendBatchesJob(deps: SendDeps): Job {
   function dispatch(payment: Payment): void {
     const sent = deps.dispatcher
       .dispatch(payment, undefined)
-      .catch((error: unknown) => deps.log.error({ err: error, payment_id: payment.paymentId }, "a payout of a batch could not be sent; recovery continues it"))
+      .catch((error: unknown) =>
+        deps.log.error(
+          { err: error, payment_id: payment.paymentId },
+          "a payout of a batch could not be sent; recovery continues it",
+        ),
+      )
       .finally(() => dispatching.delete(sent));
     dispatching.add(sent);
   }
@@ -94,7 +103,11 @@ const TROUBLE_PAUSE_MS = 1_000;
 /** Half of the time that a circuit stays open. */
 const PROVIDER_PAUSE_MS = 15_000;
 
-async function sendChunk(deps: SendDeps, lease: { batch: Batch; token: string }, dispatch: (payment: Payment) => void): Promise<Step> {
+async function sendChunk(
+  deps: SendDeps,
+  lease: { batch: Batch; token: string },
+  dispatch: (payment: Payment) => void,
+): Promise<Step> {
   const { token } = lease;
   const batch = await begin(deps, lease);
   if (batch === null) return STOP;
@@ -110,16 +123,23 @@ async function sendChunk(deps: SendDeps, lease: { batch: Batch; token: string },
   const changed = await changedBeneficiaries(deps.db, batch, rows);
   const results = await Promise.all(
     // If a process died before recording a payment, the payment is found when the refusal is recorded.
-    rows.map(async (row) => (changed.has(row.beneficiary_id) ? BENEFICIARY_CHANGED : createRow(deps, batch, row, dispatch))),
+    rows.map(async (row) =>
+      changed.has(row.beneficiary_id) ? BENEFICIARY_CHANGED : createRow(deps, batch, row, dispatch),
+    ),
   );
-  const undecided = results.findIndex(({ outcome }) => outcome === "stopped" || outcome === "trouble" || outcome === "unfunded");
+  const undecided = results.findIndex(
+    ({ outcome }) => outcome === "stopped" || outcome === "trouble" || outcome === "unfunded",
+  );
   const unfunded = results.find(({ outcome }) => outcome === "unfunded");
   const sentTo = undecided === -1 ? rows.at(-1)!.row : rows[undecided]!.row - 1;
   // A refusal is final only when no process can still create the row's payment.
   const decided = rows
     .flatMap((row, index): EndedRow[] => endedRow(batch, row, results[index]!))
     .filter(({ row, status }) => status === "sent" || row <= sentTo);
-  const isKept = await record(deps, lease, decided, { sentTo, pause: unfunded?.outcome === "unfunded" ? unfunded.message : null });
+  const isKept = await record(deps, lease, decided, {
+    sentTo,
+    pause: unfunded?.outcome === "unfunded" ? unfunded.message : null,
+  });
   const isTroubled = results.some(({ outcome }) => outcome === "trouble");
   if (!isKept || undecided !== -1 || !(await keepLease(deps.db, batch, token, LEASE_MS)))
     return { rows: isTroubled ? 0 : decided.length, goesOn: false, pauseMs: isTroubled ? TROUBLE_PAUSE_MS : 0 };
@@ -139,8 +159,14 @@ async function begin(deps: SendDeps, { batch: { orgId, batchId } }: { batch: Bat
   });
 }
 
-/** The rows before the first one whose only provider accepts nothing for now. Sending that row would only make it fail. */
-async function carriedNow(deps: SendDeps, { orgId }: Batch, rows: readonly ReadyRow[]): Promise<{ rows: readonly ReadyRow[]; waitsFor: string | null }> {
+/**
+ * The rows before the first one whose only provider accepts nothing for now. Sending that row would only make it fail.
+ */
+async function carriedNow(
+  deps: SendDeps,
+  { orgId }: Batch,
+  rows: readonly ReadyRow[],
+): Promise<{ rows: readonly ReadyRow[]; waitsFor: string | null }> {
   for (const [index, { intent, amount, currency, target_amount, target_currency }] of rows.entries()) {
     const corridor = { country: intent.country, paymentMethod: intent.method, direction: "outbound" as const };
     const pays = Money.fromDatabase(target_amount, target_currency);
@@ -154,7 +180,8 @@ async function waitFor(deps: SendDeps, { orgId, batchId }: Batch, provider: stri
   await deps.db.transaction(async (tx) => {
     const batch = await lockBatch(tx, { orgId, batchId });
     const pauseReason = `waits for ${provider}, which accepts no payouts at present; sending continues automatically`;
-    if (batch?.status === "sending" && batch.pauseReason !== pauseReason) await storeBatch(tx, batch, { ...batch, pauseReason, updatedAt: deps.clock.now() });
+    if (batch?.status === "sending" && batch.pauseReason !== pauseReason)
+      await storeBatch(tx, batch, { ...batch, pauseReason, updatedAt: deps.clock.now() });
   });
   return { ...STOP, pauseMs: PROVIDER_PAUSE_MS };
 }
@@ -166,11 +193,18 @@ async function changedBeneficiaries(db: Db, { orgId }: Batch, rows: readonly Rea
     orgId,
     rows.map(({ beneficiary_id }) => beneficiary_id),
   );
-  return new Set(rows.filter((row) => found.get(row.beneficiary_id)?.updatedAt.getTime() !== row.beneficiary_at.getTime()).map((row) => row.beneficiary_id));
+  return new Set(
+    rows
+      .filter((row) => found.get(row.beneficiary_id)?.updatedAt.getTime() !== row.beneficiary_at.getTime())
+      .map((row) => row.beneficiary_id),
+  );
 }
 
 /** `stopped`: by a pause or cancellation. `trouble`: a failure of ours, which passes. */
-type RowResult = { outcome: "sent" | "stopped" | "trouble" } | { outcome: "unfunded"; message: string } | { outcome: "refused"; code: string; message: string };
+type RowResult =
+  | { outcome: "sent" | "stopped" | "trouble" }
+  | { outcome: "unfunded"; message: string }
+  | { outcome: "refused"; code: string; message: string };
 
 const BENEFICIARY_CHANGED: RowResult = {
   outcome: "refused",
@@ -182,10 +216,16 @@ const BENEFICIARY_CHANGED: RowResult = {
 const PAID_BEFORE: RowResult = {
   outcome: "refused",
   code: "DUPLICATE",
-  message: "the same payout was made after the preview; if this is intended, give the row another reference in a new batch",
+  message:
+    "the same payout was made after the preview; if this is intended, give the row another reference in a new batch",
 };
 
-async function createRow(deps: SendDeps, batch: Batch, row: ReadyRow, dispatch: (payment: Payment) => void): Promise<RowResult> {
+async function createRow(
+  deps: SendDeps,
+  batch: Batch,
+  row: ReadyRow,
+  dispatch: (payment: Payment) => void,
+): Promise<RowResult> {
   const { userId, actor, keyMadeBy } = batch.requester;
   const who: Initiator = { orgId: batch.orgId, userId, actor, keyMadeBy };
   try {
@@ -197,9 +237,14 @@ async function createRow(deps: SendDeps, batch: Batch, row: ReadyRow, dispatch: 
     if (outcome === "created") dispatch(payment);
     return { outcome: "sent" };
   } catch (error) {
-    if (error instanceof ApiError && error.code === "INSUFFICIENT_FUNDS") return { outcome: "unfunded", message: error.message };
-    if (error instanceof ApiError && error.statusCode < 500) return { outcome: "refused", code: error.code, message: error.message };
-    deps.log.warn({ err: error, batch_id: batch.batchId, row: row.row }, "a row of a payout batch was not created; it is tried again");
+    if (error instanceof ApiError && error.code === "INSUFFICIENT_FUNDS")
+      return { outcome: "unfunded", message: error.message };
+    if (error instanceof ApiError && error.statusCode < 500)
+      return { outcome: "refused", code: error.code, message: error.message };
+    deps.log.warn(
+      { err: error, batch_id: batch.batchId, row: row.row },
+      "a row of a payout batch was not created; it is tried again",
+    );
     return { outcome: "trouble" };
   }
 }
@@ -248,15 +293,16 @@ async function record(
     const isSending = batch.status === "sending";
     if (sent > 0 || progress === null) await followAgain(tx, batch, 0);
     if (isSending && progress === null) await storeBatch(tx, batch, { ...after, status: "sent" });
-    else if (isSending && progress!.pause !== null) await storeBatch(tx, batch, { ...after, status: "paused", pauseReason: progress!.pause });
+    else if (isSending && progress!.pause !== null)
+      await storeBatch(tx, batch, { ...after, status: "paused", pauseReason: progress!.pause });
     else await storeBatch(tx, batch, after);
     return isSending && progress !== null && progress.pause === null;
   });
 }
 
 /**
- * A refused row may still have a payment, from a process that died before recording it. Nobody can create one while the batch is locked, nor after
- * `sentTo` has passed the row.
+ * A refused row may still have a payment, from a process that died before recording it. Nobody can create one while the
+ * batch is locked, nor after `sentTo` has passed the row.
  */
 async function withExisting(tx: Tx, batch: Batch, decided: readonly EndedRow[]): Promise<EndedRow[]> {
   const refused = decided.filter(({ status }) => status === "failed");

@@ -6,8 +6,9 @@ import type { Money } from "#src/platform/money.ts";
 import type { RowSum } from "./row-queries.ts";
 
 /**
- * Checks rows against the organization's policies and limits as if they were sent one after another now. Pure, and with a map instead of the list of
- * a single payment: a batch has a hundred thousand rows. It is a forecast; each payment is judged again when it is created.
+ * Checks rows against the organization's policies and limits as if they were sent one after another now. Pure, and with
+ * a map instead of the list of a single payment: a batch has a hundred thousand rows. It is a forecast; each payment is
+ * judged again when it is created.
  */
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -23,7 +24,13 @@ export type ScreenedRow = {
 
 export function createForecast(
   controls: Controls,
-  given: { credentialId: string; counts: readonly Count[]; paidBefore: readonly RowSum[]; allBefore: readonly Omit<RowSum, "beneficiary_id">[]; now: Date },
+  given: {
+    credentialId: string;
+    counts: readonly Count[];
+    paidBefore: readonly RowSum[];
+    allBefore: readonly Omit<RowSum, "beneficiary_id">[];
+    now: Date;
+  },
 ): (row: ScreenedRow) => PayoutVerdict {
   const { now, credentialId } = given;
   const windows = new Map<string, Window>();
@@ -33,16 +40,25 @@ export function createForecast(
     if (window === undefined) windows.set(key, (window = { hour: NOTHING, day: NOTHING }));
     return window;
   };
-  const add = (scope: LimitScope, id: string, currency: string, count: number, amount: Decimal, isOfThisHour = true): void => {
+  const add = (
+    scope: LimitScope,
+    id: string,
+    currency: string,
+    count: number,
+    amount: Decimal,
+    isOfThisHour = true,
+  ): void => {
     const window = windowOf(scope, id, currency);
     if (isOfThisHour) window.hour = plus(window.hour, count, amount);
     window.day = plus(window.day, count, amount);
   };
   for (const { scope, scope_id, currency, count, amount, hour } of given.counts) {
     const endMs = hour.getTime() + HOUR_MS;
-    if (endMs > now.getTime() - DAY_MS) add(scope, scope_id, currency, count, Decimal.parse(amount), endMs > now.getTime() - HOUR_MS);
+    if (endMs > now.getTime() - DAY_MS)
+      add(scope, scope_id, currency, count, Decimal.parse(amount), endMs > now.getTime() - HOUR_MS);
   }
-  for (const { beneficiary_id, currency, rows, amount } of given.paidBefore) add("beneficiary", beneficiary_id, currency, rows, Decimal.parse(amount));
+  for (const { beneficiary_id, currency, rows, amount } of given.paidBefore)
+    add("beneficiary", beneficiary_id, currency, rows, Decimal.parse(amount));
   for (const { currency, rows, amount } of given.allBefore)
     for (const [scope, id] of [
       ["organization", ""],
@@ -52,7 +68,11 @@ export function createForecast(
 
   return (row) => {
     const { currency } = row.amount;
-    const ids: Partial<Record<LimitScope, string>> = { organization: "", key: credentialId, beneficiary: row.beneficiaryId };
+    const ids: Partial<Record<LimitScope, string>> = {
+      organization: "",
+      key: credentialId,
+      beneficiary: row.beneficiaryId,
+    };
     const verdict = judgePayout(controls, {
       amount: row.amount,
       before: (scope, window) => (ids[scope] === undefined ? null : windowOf(scope, ids[scope], currency)[window]),

@@ -31,11 +31,29 @@ export async function* writeStatement(db: Queryable, batch: Batch): AsyncGenerat
   yield csvLine(STATEMENT);
   for await (const row of rowsOf(db, batch, false)) yield statementLine(row);
   for (const { currency, target_currency, rows, amount, fees, target_amount } of batch.totals)
-    yield csvLine([`${rows} previewed`, "total", "", "", "", amount, currency, target_amount, target_currency, fees, "", "", "", "", "", ""]);
+    yield csvLine([
+      `${rows} previewed`,
+      "total",
+      "",
+      "",
+      "",
+      amount,
+      currency,
+      target_amount,
+      target_currency,
+      fees,
+      "",
+      "",
+      "",
+      "",
+      "",
+      "",
+    ]);
 }
 
 function statementLine(row: ShownRow): string {
-  const money = (text: string | null, currency: string | null): string => (text === null ? "" : Money.fromDatabase(text, currency!).toDatabase());
+  const money = (text: string | null, currency: string | null): string =>
+    text === null ? "" : Money.fromDatabase(text, currency!).toDatabase();
   return csvLine([
     String(row.row),
     row.status,
@@ -57,12 +75,13 @@ function statementLine(row: ShownRow): string {
 }
 
 /**
- * The invalid and failed rows as they were uploaded, with their row number and error in two last columns. A person can correct the rows and upload them again
- * without these columns.
+ * The invalid and failed rows as they were uploaded, with their row number and error in two last columns. A person can
+ * correct the rows and upload them again without these columns.
  */
 export async function* writeErrors(db: Queryable, batch: Batch): AsyncGenerator<string> {
   yield csvLine([...ROW_FIELDS, "row", "error"]);
-  for await (const row of rowsOf(db, batch, true)) yield csvLine([...ROW_FIELDS.map((field) => row.input[field] ?? ""), String(row.row), errorText(row)]);
+  for await (const row of rowsOf(db, batch, true))
+    yield csvLine([...ROW_FIELDS.map((field) => row.input[field] ?? ""), String(row.row), errorText(row)]);
 }
 
 function errorText(row: ShownRow): string {

@@ -12,7 +12,9 @@ function rates(fiatPerUsd: Decimal, marginBps = 0): RateDeps {
     clock: new SteppedClock(),
     liveRates: {
       between: async (from, to) =>
-        perUsd[from] === undefined || perUsd[to] === undefined ? null : { rate: crossRate(perUsd[from], perUsd[to]), source: "table" },
+        perUsd[from] === undefined || perUsd[to] === undefined
+          ? null
+          : { rate: crossRate(perUsd[from], perUsd[to]), source: "table" },
       all: async () => [],
     },
     marginBpsOf: async () => marginBps,
@@ -29,7 +31,10 @@ const anyFiat = fc
   .map(([digits, exponent]) => Decimal.parse(`${digits}e${exponent}`));
 const HALF_PERCENT = Decimal.parse("0.005");
 
-/** The number a client would send; exact, because a live rate has 12 significant digits and half a percent of it adds three. */
+/**
+ * The number a client would send; exact, because a live rate has 12 significant digits and half a percent of it adds
+ * three.
+ */
 function asSent(rate: Decimal): number {
   const sent = Number(rate.toString());
   expect(Decimal.parse(sent).equals(rate)).toBe(true);
@@ -55,8 +60,14 @@ describe.each(DIRECTIONS)("the rate of an %s", (_, from, to) => {
           if (edge.digits.toString().length > 15) continue;
           expect((await checkedRate(deps, "org", from, to, asSent(edge))).equals(live)).toBe(true);
         }
-        for (const beyond of [live.plus(tolerance).plus(hairOf(live.plus(tolerance))), live.minus(tolerance).minus(hairOf(live.minus(tolerance)))]) {
-          await expect(checkedRate(deps, "org", from, to, Number(beyond.toString()))).rejects.toMatchObject({ statusCode: 400, code: "RATE_MISMATCH" });
+        for (const beyond of [
+          live.plus(tolerance).plus(hairOf(live.plus(tolerance))),
+          live.minus(tolerance).minus(hairOf(live.minus(tolerance))),
+        ]) {
+          await expect(checkedRate(deps, "org", from, to, Number(beyond.toString()))).rejects.toMatchObject({
+            statusCode: 400,
+            code: "RATE_MISMATCH",
+          });
         }
       }),
     );
@@ -83,12 +94,17 @@ describe.each(DIRECTIONS)("the rate of an %s", (_, from, to) => {
     const live = await quoted(deps, from, to);
     expect(await checkedRate(deps, "org", from, to, Number(live.toString()))).toEqual(live);
     const withoutMargin = (await quoted(rates(Decimal.parse("1600")), from, to)).toString();
-    await expect(checkedRate(deps, "org", from, to, Number(withoutMargin))).rejects.toMatchObject({ code: "RATE_MISMATCH" });
+    await expect(checkedRate(deps, "org", from, to, Number(withoutMargin))).rejects.toMatchObject({
+      code: "RATE_MISMATCH",
+    });
   });
 });
 
 test("a pair without a rate is named", async () => {
-  await expect(checkedRate(rates(Decimal.ONE), "org", "KES", "USDT", 1)).rejects.toMatchObject({ statusCode: 400, code: "RATE_NOT_FOUND" });
+  await expect(checkedRate(rates(Decimal.ONE), "org", "KES", "USDT", 1)).rejects.toMatchObject({
+    statusCode: 400,
+    code: "RATE_NOT_FOUND",
+  });
 });
 
 /** Requests with a rate that cannot pass, and reads the live rate from the refusal. */

@@ -5,29 +5,55 @@ import { Decimal } from "#src/platform/decimal.ts";
 import { ApiError, invalidField } from "#src/platform/http/errors.ts";
 
 /**
- * Compares the client's rate with the live one, in the direction of the funds. The live rate is the one that the exchange-rate endpoint quotes this
- * organization now, including the margin: otherwise a margin of half a percent would make every honest rate a mismatch.
+ * Compares the client's rate with the live one, in the direction of the funds. The live rate is the one that the
+ * exchange-rate endpoint quotes this organization now, including the margin: otherwise a margin of half a percent would
+ * make every honest rate a mismatch.
  */
 export type RateDeps = QuoteDeps & { clock: Clock };
 
-export async function checkedRate(deps: RateDeps, orgId: string, from: string, to: string, clientRate: number): Promise<Decimal> {
+export async function checkedRate(
+  deps: RateDeps,
+  orgId: string,
+  from: string,
+  to: string,
+  clientRate: number,
+): Promise<Decimal> {
   const live = await liveRate(deps, orgId, from, to);
   const offered = Decimal.parse(clientRate);
   if (isWithinDrift(offered, live)) return live;
   const reversed = isWithinDrift(offered, inverseOf(live)) ? ` it looks like the rate from ${to} to ${from};` : "";
-  const message = `is more than 0.5 percent off the live rate from ${from} to ${to}, which is ${live.toString()};${reversed} fetch it again`;
+  const message =
+    `is more than 0.5 percent off the live rate from ${from} to ${to}, which is ` +
+    `${live.toString()};${reversed} fetch it again`;
   throw invalidField("client_rate", message, "RATE_MISMATCH");
 }
 
-/** In which direction the rate matches the live one. For a pair of about equal value both may match, and then the request has to say. */
-export async function directionOfRate(deps: RateDeps, orgId: string, fiat: string, asset: string, clientRate: number): Promise<"on_ramp" | "off_ramp"> {
+/**
+ * In which direction the rate matches the live one. For a pair of about equal value both may match, and then the
+ * request has to say.
+ */
+export async function directionOfRate(
+  deps: RateDeps,
+  orgId: string,
+  fiat: string,
+  asset: string,
+  clientRate: number,
+): Promise<"on_ramp" | "off_ramp"> {
   const offered = Decimal.parse(clientRate);
-  const [buying, selling] = (await Promise.all([liveRate(deps, orgId, fiat, asset), liveRate(deps, orgId, asset, fiat)])).map((live) =>
-    isWithinDrift(offered, live),
-  );
-  if (buying && selling) throw invalidField("direction", `is required: on_ramp or off_ramp; ${clientRate} is the rate between ${fiat} and ${asset} either way`);
+  const [buying, selling] = (
+    await Promise.all([liveRate(deps, orgId, fiat, asset), liveRate(deps, orgId, asset, fiat)])
+  ).map((live) => isWithinDrift(offered, live));
+  if (buying && selling)
+    throw invalidField(
+      "direction",
+      `is required: on_ramp or off_ramp; ${clientRate} is the rate between ${fiat} and ${asset} either way`,
+    );
   if (!buying && !selling)
-    throw invalidField("client_rate", `is the live rate neither from ${fiat} to ${asset} nor from ${asset} to ${fiat}; fetch it again`, "RATE_MISMATCH");
+    throw invalidField(
+      "client_rate",
+      `is the live rate neither from ${fiat} to ${asset} nor from ${asset} to ${fiat}; fetch it again`,
+      "RATE_MISMATCH",
+    );
   return buying ? "on_ramp" : "off_ramp";
 }
 

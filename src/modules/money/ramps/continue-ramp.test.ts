@@ -9,7 +9,10 @@ const after = (ms: number): Date => new Date(STARTED.getTime() + ms);
 const held = anAttempt({ leg: "settle", outcome: "accepted", started_at: STARTED.toISOString() });
 
 test("money to be given back by a provider that is not set up any more waits until it is: nothing is given up", async () => {
-  const ramp = withRamp(aRamp({ status: "processing", attempts: [{ ...held, leg: "collect", provider: "mtn_momo" }] }), { step: "refunding" });
+  const ramp = withRamp(
+    aRamp({ status: "processing", attempts: [{ ...held, leg: "collect", provider: "mtn_momo" }] }),
+    { step: "refunding" },
+  );
   // Has no store, so any write would fail.
   const deps = { clock: { now: () => after(60_000) }, providers: new Map() } as unknown as ContinueRampDeps;
   expect(await createRampContinuation(deps)(ramp)).toEqual(after(120_000));

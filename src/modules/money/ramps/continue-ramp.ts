@@ -10,11 +10,13 @@ import { liveSettlement } from "./ramp-rules.ts";
 import { routeLeg, type RouteLegDeps } from "./route-leg.ts";
 
 /**
- * Takes a ramp one step further whenever its check is due: recovers attempts that a crash left open, polls providers whose callback does not
- * come, ends ramps that were not paid in time, starts and retries the second leg, returns the first one.
+ * Takes a ramp one step further whenever its check is due: recovers attempts that a crash left open, polls providers
+ * whose callback does not come, ends ramps that were not paid in time, starts and retries the second leg, returns the
+ * first one.
  *
- * Each step is committed before it is sent, under the row's lock: of two workers that handle one ramp, only the one whose `settle_started` or
- * `refund_reserved` was applied sends. If it dies afterwards, its attempt is polled by its reference, never repeated.
+ * Each step is committed before it is sent, under the row's lock: of two workers that handle one ramp, only the one
+ * whose `settle_started` or `refund_reserved` was applied sends. If it dies afterwards, its attempt is polled by its
+ * reference, never repeated.
  */
 export type ContinueRampDeps = AskDeps & RefundDeps & RouteLegDeps;
 
@@ -39,14 +41,15 @@ async function collect(deps: ContinueRampDeps, payment: Payment): Promise<Date |
 }
 
 async function settle(deps: ContinueRampDeps, payment: Payment): Promise<Date | undefined> {
-  if (liveSettlement(payment) === undefined) return waitsUntil(payment, deps.clock.now()) ?? startSettlement(deps, payment);
+  if (liveSettlement(payment) === undefined)
+    return waitsUntil(payment, deps.clock.now()) ?? startSettlement(deps, payment);
   const after = await pollPayment(deps, payment);
   return isFinal(after.status) || liveSettlement(after) === undefined ? undefined : nextPollAt(after, deps.clock.now());
 }
 
 /**
- * Sends the second leg to the next provider of this round's route. A new round chooses the route again, because providers and their configs may have
- * changed.
+ * Sends the second leg to the next provider of this round's route. A new round chooses the route again, because
+ * providers and their configs may have changed.
  */
 async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promise<undefined> {
   const ramp = rampOf(payment);
@@ -54,7 +57,11 @@ async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promis
   const route = isNewRound ? await routeLeg(deps, payment, "settle") : ramp.settle_route;
   const candidate = isNewRound ? firstTaken(route) : (nextOfRoute(payment) ?? undefined);
   if (candidate === undefined) {
-    await deps.store.applyTransition(payment, { type: "settle_impossible", reason: "no provider is configured for the second leg", route });
+    await deps.store.applyTransition(payment, {
+      type: "settle_impossible",
+      reason: "no provider is configured for the second leg",
+      route,
+    });
     return;
   }
   const attempt = newAttempt(candidate, "settle", deps.clock.now());
@@ -63,14 +70,19 @@ async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promis
 }
 
 async function giveBack(deps: ContinueRampDeps, payment: Payment): Promise<Date | undefined> {
-  if (rampOf(payment).refund_id !== null) return nextPollAt(payment, deps.clock.now()); // The refund job polls the refund, and the refund's end ends the ramp.
+  // The refund job polls the refund, and the refund's end ends the ramp.
+  if (rampOf(payment).refund_id !== null) return nextPollAt(payment, deps.clock.now());
   const later = waitsUntil(payment, deps.clock.now());
   if (later !== undefined) return later;
   const holder = collectingAttempt(payment)!;
   const provider = deps.providers.get(holder.provider);
-  if (provider === undefined) return nextPollAt(payment, deps.clock.now()); // The provider is not configured now, but may be again later.
+  // The provider is not configured now, but may be again later.
+  if (provider === undefined) return nextPollAt(payment, deps.clock.now());
   if (!canRefund(provider)) {
-    await deps.store.applyTransition(payment, { type: "refund_impossible", reason: `the provider ${holder.provider} does not support refunds` });
+    await deps.store.applyTransition(payment, {
+      type: "refund_impossible",
+      reason: `the provider ${holder.provider} does not support refunds`,
+    });
     return undefined;
   }
   const refundId = newId();

@@ -13,36 +13,52 @@ import { routeLeg, type RoutedRamp, type RouteLegDeps } from "./route-leg.ts";
 type Amounts = Pick<Payment, "amount" | "targetAmount">;
 
 /**
- * The amounts that the customer pays and gets, at a rate in the direction of the funds. Bought crypto is rounded like every conversion: nobody gets a satoshi
- * for half its price.
+ * The amounts that the customer pays and gets, at a rate in the direction of the funds. Bought crypto is rounded like
+ * every conversion: nobody gets a satoshi for half its price.
  */
-export function rampAmounts({ direction, fiat, asset }: Pick<RampQuestion, "direction" | "fiat" | "asset">, rate: Decimal): Amounts {
+export function rampAmounts(
+  { direction, fiat, asset }: Pick<RampQuestion, "direction" | "fiat" | "asset">,
+  rate: Decimal,
+): Amounts {
   const buying = direction === "on_ramp";
   const crypto = buying ? convertAt(fiat, rate, asset) : cryptoToSend(fiat, rate, asset);
   if (crypto.isZero()) throw invalidField("fiat_amount", `is less than the smallest unit of ${asset}`);
   return buying ? { amount: fiat, targetAmount: crypto } : { amount: crypto, targetAmount: fiat };
 }
 
-/** The collecting route and its first provider. Refuses a ramp whose second leg no provider could deliver, before any money is collected. */
-export async function collectingRoute(deps: RouteLegDeps, ramp: RoutedRamp): Promise<{ route: RouteCandidate[]; first: RouteCandidate }> {
+/**
+ * The collecting route and its first provider. Refuses a ramp whose second leg no provider could deliver, before any
+ * money is collected.
+ */
+export async function collectingRoute(
+  deps: RouteLegDeps,
+  ramp: RoutedRamp,
+): Promise<{ route: RouteCandidate[]; first: RouteCandidate }> {
   const [route, settling] = await Promise.all([routeLeg(deps, ramp, "collect"), routeLeg(deps, ramp, "settle")]);
   const first = firstTaken(route);
   if (first !== undefined && firstTaken(settling) !== undefined) return { route, first };
   throw new ApiError(
     422,
     "ROUTING_CONFIG_NOT_FOUND",
-    `No provider is configured to ${first === undefined ? "collect" : "settle"} an ${ramp.details.ramp!.direction} in ${ramp.country} at this amount`,
+    `No provider is configured to ${first === undefined ? "collect" : "settle"} an ${ramp.details.ramp!.direction} ` +
+      `in ${ramp.country} at this amount`,
   );
 }
 
-export function rampFee({ fees }: { fees: Fees }, { orgId, country, amount }: Pick<Payment, "orgId" | "country" | "amount">) {
+export function rampFee(
+  { fees }: { fees: Fees },
+  { orgId, country, amount }: Pick<Payment, "orgId" | "country" | "amount">,
+) {
   return fees.charge({ orgId, country, paymentMethod: "crypto", direction: "external", amount });
 }
 
 export type PricedRamp = Amounts & { pair: PricedPair; route: string[]; fee: { feeIds: string[]; total: Money } };
 
 /** Prices a ramp for a quote, and stores nothing. */
-export async function priceRamp(deps: QuoteDeps & RouteLegDeps & { fees: Fees }, question: RampQuestion): Promise<PricedRamp> {
+export async function priceRamp(
+  deps: QuoteDeps & RouteLegDeps & { fees: Fees },
+  question: RampQuestion,
+): Promise<PricedRamp> {
   const { orgId, direction, fiat, asset, country, fiatMethod } = question;
   const [from, to] = direction === "on_ramp" ? [fiat.currency, asset] : [asset, fiat.currency];
   const pair = await quoteRate(deps, orgId, from, to);

@@ -12,8 +12,13 @@ export const rampKind: PaymentKind = {
     const amount = settles ? payment.targetAmount : payment.amount;
     const method = methodOfLeg(payment, settles ? "settle" : "collect");
     if (method !== "crypto") return { method, amount, targetAmount: amount, ...peopleAndAccounts(payment) };
-    const crypto = { asset: ramp.crypto_currency, network: ramp.crypto_network, ...(settles ? { wallet_address: ramp.wallet_address! } : {}) };
+    const crypto = {
+      asset: ramp.crypto_currency,
+      network: ramp.crypto_network,
+      ...(settles ? { wallet_address: ramp.wallet_address! } : {}),
+    };
     return { method, amount, targetAmount: amount, crypto };
   },
-  nextCandidate: (payment) => (rampOf(payment).step === "collecting" ? plainPayment.nextCandidate(payment) : nextOfRoute(payment)),
+  nextCandidate: (payment) =>
+    rampOf(payment).step === "collecting" ? plainPayment.nextCandidate(payment) : nextOfRoute(payment),
 };

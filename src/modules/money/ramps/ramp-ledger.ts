@@ -4,19 +4,27 @@ import type { Payment } from "#src/modules/money/core/payment.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
 
 /**
- * The postings of a ramp. Between its legs the customer's money is in `ramp_clearing`, which is empty again whenever a ramp has ended.
+ * The postings of a ramp. Between its legs the customer's money is in `ramp_clearing`, which is empty again whenever a
+ * ramp has ended.
  *
  *   collected:        provider of the first leg -> ramp_clearing
  *   created:          the fee settlement -> fees, before anything is sent; returned when the ramp ends undelivered
  *   settled:          ramp_clearing -> fx, and fx -> provider of the second leg in the other currency
- *   refund reserved:  ramp_clearing -> refunds_in_transit      completed: -> provider of the first leg      failed: back to ramp_clearing
+ *   refund reserved:  ramp_clearing -> refunds_in_transit      completed: -> provider of the first leg      failed:
+ *   back to ramp_clearing
  *   handed over:      ramp_clearing -> suspense, when only a person can return the money
  *   unexpected:       provider of the first leg -> suspense (too much, too little in time, too late)
  */
 export const CLEARING: AccountRef = { purpose: "ramp_clearing" };
 
 export function ledgerOfCollection(ramp: Payment, provider: ProviderName, now: Date): LedgerTransaction {
-  return transaction(ramp, "collected", "First leg of a ramp collected", now, move(atProvider(provider), CLEARING, ramp.amount));
+  return transaction(
+    ramp,
+    "collected",
+    "First leg of a ramp collected",
+    now,
+    move(atProvider(provider), CLEARING, ramp.amount),
+  );
 }
 
 export function ledgerOfSettlement(ramp: Payment, provider: ProviderName, now: Date): LedgerTransaction {
@@ -32,9 +40,17 @@ export function ledgerOfSettlement(ramp: Payment, provider: ProviderName, now: D
 /** Returns the fee of a ramp that ended undelivered. */
 export function ledgerOfFeeReturn(ramp: Payment, now: Date): LedgerTransaction[] {
   const { fee_funding } = ramp.details;
-  return fee_funding === undefined ? [] : [transaction(ramp, "fee_returned", "Fee of a ramp returned", now, move(FEES, fee_funding, ramp.totalFees))];
+  return fee_funding === undefined
+    ? []
+    : [transaction(ramp, "fee_returned", "Fee of a ramp returned", now, move(FEES, fee_funding, ramp.totalFees))];
 }
 
 export function ledgerOfHandOver(ramp: Payment, now: Date): LedgerTransaction {
-  return transaction(ramp, "handed_over", "First leg of a ramp, to be returned by a person", now, move(CLEARING, SUSPENSE, ramp.amount));
+  return transaction(
+    ramp,
+    "handed_over",
+    "First leg of a ramp, to be returned by a person",
+    now,
+    move(CLEARING, SUSPENSE, ramp.amount),
+  );
 }

@@ -31,7 +31,10 @@ export function rampResponseOf(payment: Payment): RampAnswer {
   };
 }
 
-/** The next action as the contract names it. To the client both kinds of transfer, through a bank and on a chain, are `make_transfer`. */
+/**
+ * The next action as the contract names it. To the client both kinds of transfer, through a bank and on a chain, are
+ * `make_transfer`.
+ */
 function wireActionOf(action: NextAction | null): NonNullable<RampAnswer["next_action"]> | null {
   if (action === null) return null;
   return action.type === "bank_transfer" || action.type === "crypto_transfer" ? "make_transfer" : action.type;
@@ -48,7 +51,15 @@ function instructionsOf(payment: Payment): RampAnswer["payment_instructions"] {
     }
     case "crypto_transfer": {
       const { type, asset, address, network, memo, reference } = action;
-      return { type, account_name: `${asset} deposit address`, account_number: address, bank_name: network, memo, ...due, reference };
+      return {
+        type,
+        account_name: `${asset} deposit address`,
+        account_number: address,
+        bank_name: network,
+        memo,
+        ...due,
+        reference,
+      };
     }
     case "pay_by_link":
       return { type: "pay_by_link", payment_link: action.payment_link, ...due, reference: payment.paymentId };
@@ -57,8 +68,15 @@ function instructionsOf(payment: Payment): RampAnswer["payment_instructions"] {
     case "collect_otp":
       return { type: "collect_otp", ...due, reference: payment.paymentId };
     case "wait":
-      if (payment.status !== "pending" || payment.details.ramp!.direction !== "on_ramp" || wallet === undefined) return undefined;
-      return { type: "mobile_money", account_number: wallet.phone_number, bank_name: wallet.provider, ...due, reference: payment.paymentId };
+      if (payment.status !== "pending" || payment.details.ramp!.direction !== "on_ramp" || wallet === undefined)
+        return undefined;
+      return {
+        type: "mobile_money",
+        account_number: wallet.phone_number,
+        bank_name: wallet.provider,
+        ...due,
+        reference: payment.paymentId,
+      };
     case "check_status":
     case undefined:
       return undefined;
@@ -68,12 +86,20 @@ function instructionsOf(payment: Payment): RampAnswer["payment_instructions"] {
 function rampMessageOf(payment: Payment): string {
   switch (payment.nextAction?.type) {
     case "bank_transfer":
-      return "Show the bank details so that the customer can send the funds; the crypto is sent to the wallet once they have arrived";
+      return (
+        "Show the bank details so that the customer can send the funds; the crypto is sent to the wallet once they " +
+        "have arrived"
+      );
     case "crypto_transfer":
-      return "Show the deposit address so that the customer can send the crypto; the fiat is paid out once it is confirmed";
+      return (
+        "Show the deposit address so that the customer can send the crypto; the fiat is paid out once it is " +
+        "confirmed"
+      );
     case "wait":
     case undefined:
-      return payment.status === "pending" ? "The customer is asked to approve the payment" : "The ramp is being processed";
+      return payment.status === "pending"
+        ? "The customer is asked to approve the payment"
+        : "The ramp is being processed";
     default:
       return messageOf(payment);
   }

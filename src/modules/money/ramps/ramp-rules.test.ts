@@ -39,7 +39,9 @@ class Story {
     const before = this.payment;
     const decision = decideRampMove(before, move, this.now);
     if (decision.payment.status !== before.status)
-      expect(mayMove(before.status, decision.payment.status), `${before.status} -> ${decision.payment.status}`).toBe(true);
+      expect(mayMove(before.status, decision.payment.status), `${before.status} -> ${decision.payment.status}`).toBe(
+        true,
+      );
     if (decision.outcome !== "applied") expect(decision.payment).toBe(before);
     if (decision.outcome === "applied") this.ledger.push(...decision.ledger);
     this.items.push(...decision.items);
@@ -92,8 +94,14 @@ class Story {
   }
 
   settle(...providers: ProviderName[]): this {
-    const pending = rampOf(this.payment).round_starts_at === this.payment.progress.attempts.length ? null : nextCandidate(this.payment);
-    const route = pending === null ? (providers.length === 0 ? ["crypto" as const] : providers).map(candidate) : rampOf(this.payment).settle_route;
+    const pending =
+      rampOf(this.payment).round_starts_at === this.payment.progress.attempts.length
+        ? null
+        : nextCandidate(this.payment);
+    const route =
+      pending === null
+        ? (providers.length === 0 ? ["crypto" as const] : providers).map(candidate)
+        : rampOf(this.payment).settle_route;
     return this.apply({ type: "settle_started", attempt: newAttempt(pending ?? route[0]!, "settle", this.now), route });
   }
 
@@ -102,11 +110,14 @@ class Story {
     const balances = new Map<string, Money>();
     for (const { postings } of this.ledger) {
       for (const { account, amount } of postings) {
-        const key = `${account.purpose}${account.ownerId === undefined ? "" : `:${account.ownerId}`} ${amount.currency}`;
+        const key =
+          `${account.purpose}${account.ownerId === undefined ? "" : `:${account.ownerId}`} ` + `${amount.currency}`;
         balances.set(key, (balances.get(key) ?? Money.zero(amount.currency)).plus(amount));
       }
     }
-    return Object.fromEntries([...balances].filter(([, balance]) => !balance.isZero()).map(([key, balance]) => [key, balance.toDatabase()]));
+    return Object.fromEntries(
+      [...balances].filter(([, balance]) => !balance.isZero()).map(([key, balance]) => [key, balance.toDatabase()]),
+    );
   }
 
   collected(): this {
@@ -148,7 +159,10 @@ describe("the first leg", () => {
 
   test("refused by every candidate fails the ramp without a posting", () => {
     const story = new Story().refuse();
-    expect(story.payment).toMatchObject({ status: "failed", progress: { failure_reason: "no", ramp: { step: "ended" } } });
+    expect(story.payment).toMatchObject({
+      status: "failed",
+      progress: { failure_reason: "no", ramp: { step: "ended" } },
+    });
     expect(story.books).toEqual({});
   });
 
@@ -156,8 +170,14 @@ describe("the first leg", () => {
     const story = new Story().apply({ type: "unknown", attemptId: new Story().attempt.attempt_id, reason: "x" });
     expect(story.last).toBe("refused");
     const lost = new Story();
-    lost.apply({ type: "unknown", attemptId: lost.attempt.attempt_id, reason: "timeout", providerPaymentId: "p-1" }).wait(60 * 60_000);
-    expect(lost.payment).toMatchObject({ status: "pending", nextAction: { type: "check_status" }, progress: { attempts: [{ provider_payment_id: "p-1" }] } });
+    lost
+      .apply({ type: "unknown", attemptId: lost.attempt.attempt_id, reason: "timeout", providerPaymentId: "p-1" })
+      .wait(60 * 60_000);
+    expect(lost.payment).toMatchObject({
+      status: "pending",
+      nextAction: { type: "check_status" },
+      progress: { attempts: [{ provider_payment_id: "p-1" }] },
+    });
     expect(lost.apply({ type: "expired" }).last).toBe("unchanged");
     expect(lost.apply({ type: "canceled", note: "", source: "action" }).last).toBe("refused");
   });
@@ -172,9 +192,16 @@ describe("the first leg", () => {
   });
 
   test("told of a smaller total than before is an old word: money does not go away", () => {
-    const story = new Story().accept().say("pending", "100000.00").say("processing", "60000.00").say("pending", "60000.00");
+    const story = new Story()
+      .accept()
+      .say("pending", "100000.00")
+      .say("processing", "60000.00")
+      .say("pending", "60000.00");
     expect(story.payment.progress.received_amount).toBe("100000.00");
-    expect(story.wait(60 * 60_000).apply({ type: "expired" }).books).toEqual({ "provider:crypto NGN": "-100000.00", "suspense NGN": "100000.00" });
+    expect(story.wait(60 * 60_000).apply({ type: "expired" }).books).toEqual({
+      "provider:crypto NGN": "-100000.00",
+      "suspense NGN": "100000.00",
+    });
   });
 
   test("paid in part when the time is over cancels the ramp; the part goes to suspense with an item", () => {
@@ -209,7 +236,9 @@ describe("the first leg", () => {
       .say("completed");
     expect(story.books).toEqual({});
     expect(story.items).toMatchObject([{ kind: "contradicts_final_status" }]);
-    story.wait(24 * 3_600_000).apply({ type: "operator_said", status: "completed", by: "operator", comment: "seen on the statement" });
+    story
+      .wait(24 * 3_600_000)
+      .apply({ type: "operator_said", status: "completed", by: "operator", comment: "seen on the statement" });
     expect(story.payment.status).toBe("canceled");
     expect(story.books).toEqual({ "provider:crypto NGN": "-155000.00", "suspense NGN": "155000.00" });
     expect(story.items.at(-1)).toMatchObject({ kind: "unexpected_money" });
@@ -232,7 +261,11 @@ describe("the first leg", () => {
     expect(story.payment.status).toBe("processing");
     expect(story.books).toMatchObject({ "ramp_clearing NGN": "155000.00", "suspense NGN": "1000.00" });
     story.say("completed", "157000.00");
-    expect(story.books).toMatchObject({ "provider:crypto NGN": "-157000.00", "ramp_clearing NGN": "155000.00", "suspense NGN": "2000.00" });
+    expect(story.books).toMatchObject({
+      "provider:crypto NGN": "-157000.00",
+      "ramp_clearing NGN": "155000.00",
+      "suspense NGN": "2000.00",
+    });
     expect(story.items.map((item) => item.kind)).toEqual(["overpaid", "unexpected_money"]);
     expect(new Set(story.ledger.map((transaction) => transaction.cause)).size).toBe(story.ledger.length);
   });
@@ -254,15 +287,23 @@ describe("the first leg", () => {
   });
 
   test("canceled on request ends the ramp, unless money has arrived", () => {
-    expect(new Story().accept().apply({ type: "canceled", note: "", source: "action" }).payment.status).toBe("canceled");
-    expect(new Story().accept().say("pending", "1.00").apply({ type: "canceled", note: "", source: "action" }).last).toBe("refused");
+    expect(new Story().accept().apply({ type: "canceled", note: "", source: "action" }).payment.status).toBe(
+      "canceled",
+    );
+    expect(
+      new Story().accept().say("pending", "1.00").apply({ type: "canceled", note: "", source: "action" }).last,
+    ).toBe("refused");
   });
 });
 
 describe("the second leg", () => {
   test("settled completes the ramp: clearing is empty, the other side went out, the fee is the organization's", () => {
     const story = new Story().collected().settle().accept("processing").say("completed");
-    expect(story.payment).toMatchObject({ status: "completed", nextAction: null, progress: { ramp: { step: "ended" } } });
+    expect(story.payment).toMatchObject({
+      status: "completed",
+      nextAction: null,
+      progress: { ramp: { step: "ended" } },
+    });
     expect(story.books).toEqual({
       "provider:crypto NGN": "-155000.00",
       "fx NGN": "155000.00",
@@ -314,7 +355,8 @@ describe("the second leg", () => {
 
   test("without anybody to carry it is a round like any other", () => {
     const story = new Story().collected();
-    for (let round = 0; round < MAX_ROUNDS; round++) story.apply({ type: "settle_impossible", reason: "nobody", route: [] });
+    for (let round = 0; round < MAX_ROUNDS; round++)
+      story.apply({ type: "settle_impossible", reason: "nobody", route: [] });
     expect(rampOf(story.payment).step).toBe("refunding");
   });
 
@@ -355,7 +397,9 @@ describe("the refund of the first leg", () => {
     const story = new Story().failedForGood();
     expect(story.apply({ type: "refund_reserved", refundId, amount: Money.parse("1.00", "NGN") }).last).toBe("refused");
     story.apply({ type: "refund_reserved", refundId, amount: story.payment.amount });
-    expect(story.apply({ type: "refund_reserved", refundId: newId(), amount: story.payment.amount }).last).toBe("refused");
+    expect(story.apply({ type: "refund_reserved", refundId: newId(), amount: story.payment.amount }).last).toBe(
+      "refused",
+    );
   });
 
   test("that fails is tried again, and in the end handed to a person with the money in suspense", () => {
@@ -383,7 +427,8 @@ describe("the refund of the first leg", () => {
 describe("an operator's word", () => {
   const say = (story: Story, status: "completed" | "failed") =>
     story.apply({ type: "operator_said", status, by: "operator", comment: "seen on the statement" });
-  const byHand = () => new Story(aRamp({ attempts: [anAttempt({ leg: "collect", provider: "manual" })], status: "pending" }));
+  const byHand = () =>
+    new Story(aRamp({ attempts: [anAttempt({ leg: "collect", provider: "manual" })], status: "pending" }));
 
   test("speaks for the leg that the manual provider holds", () => {
     const story = say(byHand(), "completed");
@@ -447,7 +492,11 @@ describe("whatever happens in whatever order", () => {
       case "unknown":
         return void story.apply({ type: "unknown", attemptId: some.attempt_id, reason: "x" });
       case "say":
-        return void story.say(word!, some.leg === "collect" && received > 0 ? String(received * 1_000) : undefined, some);
+        return void story.say(
+          word!,
+          some.leg === "collect" && received > 0 ? String(received * 1_000) : undefined,
+          some,
+        );
       case "settle":
         return void story.settle("crypto", "hybrid");
       case "impossible":
@@ -498,7 +547,9 @@ describe("whatever happens in whatever order", () => {
         }
         for (const { postings } of story.ledger) {
           for (const currency of ["NGN", "USDT"]) {
-            const sum = postings.filter(({ amount }) => amount.currency === currency).reduce((total, { amount }) => total.plus(amount), Money.zero(currency));
+            const sum = postings
+              .filter(({ amount }) => amount.currency === currency)
+              .reduce((total, { amount }) => total.plus(amount), Money.zero(currency));
             expect(sum.isZero()).toBe(true);
           }
         }
@@ -553,7 +604,10 @@ describe("whatever happens in whatever order", () => {
           const added = story.payment.progress.attempts.length > before.progress.attempts.length;
           if (!added || story.attempt.leg !== "settle") continue;
           const others = story.payment.progress.attempts.slice(0, -1).filter((attempt) => attempt.leg === "settle");
-          for (const other of others) expect(other.outcome === "refused" || rampOf(story.payment).failed_attempts.includes(other.attempt_id)).toBe(true);
+          for (const other of others)
+            expect(
+              other.outcome === "refused" || rampOf(story.payment).failed_attempts.includes(other.attempt_id),
+            ).toBe(true);
         }
       }),
       { numRuns: 2_000 },

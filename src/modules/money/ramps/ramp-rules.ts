@@ -1,42 +1,70 @@
 import { collectingAttempt, type Payment, type RampProgress } from "#src/modules/money/core/payment.ts";
 import { isFinal } from "#src/modules/money/core/payment-status.ts";
-import { applied, changeStatus, type Decision, news, refuse, unchanged, withProgress, withTimeline } from "#src/modules/money/core/decision.ts";
+import {
+  applied,
+  changeStatus,
+  type Decision,
+  news,
+  refuse,
+  unchanged,
+  withProgress,
+  withTimeline,
+} from "#src/modules/money/core/decision.ts";
 import { liveAttempt } from "#src/modules/money/core/leg.ts";
 import { createMoveRules, type KindMove, type LegTable, refundUnbooked } from "#src/modules/money/core/moves.ts";
 import { ledgerOfRefund } from "#src/modules/money/core/payment-ledger.ts";
 import { Money } from "#src/platform/money.ts";
 import { nextOfRoute, rampOf, withRamp } from "./ramp.ts";
-import { CLEARING, ledgerOfCollection, ledgerOfFeeReturn, ledgerOfHandOver, ledgerOfSettlement } from "./ramp-ledger.ts";
+import {
+  CLEARING,
+  ledgerOfCollection,
+  ledgerOfFeeReturn,
+  ledgerOfHandOver,
+  ledgerOfSettlement,
+} from "./ramp-ledger.ts";
 
 /**
  * A ramp is two legs. The first collects what the customer pays; the second delivers what the customer gets.
  *
- *   first leg    waiting   in doubt, postponed            succeeded                failed, exhausted            canceled
- *   status       pending   pending, check_status or wait  processing               failed (canceled past its deadline)   canceled
+ *   first leg    waiting   in doubt, postponed            succeeded                failed, exhausted
+ *   canceled
+ *   status       pending   pending, check_status or wait  processing               failed (canceled past its deadline)
+ *    canceled
  *   posts                                                 provider -> clearing
  *
  *   second leg   waiting, in doubt   succeeded                   failed                             exhausted
- *   status       unchanged           completed                   unchanged: the next of the route   unchanged: another round after a pause
+ *   status       unchanged           completed                   unchanged: the next of the route   unchanged: another
+ *   round after a pause
  *   posts                            clearing -> fx -> provider
  *
- * After the last round the first leg is returned, and only then is the ramp `failed`. If no provider can return it, the money goes to
- * suspense and a person has to.
+ * After the last round the first leg is returned, and only then is the ramp `failed`. If no provider can return it, the
+ * money goes to suspense and a person has to.
  */
 type Of<T extends KindMove["type"]> = Extract<KindMove, { type: T }>;
 
 const collectTable: LegTable = {
   waiting(payment, { stage, note, isNews }, { source, now }) {
     const waiting = withRamp(payment, { collection_under_way: stage === "processing" });
-    return isNews && payment.status === "pending" ? news(waiting, source, note!, now) : changeStatus(waiting, "pending", source, note, now);
+    return isNews && payment.status === "pending"
+      ? news(waiting, source, note!, now)
+      : changeStatus(waiting, "pending", source, note, now);
   },
-  in_doubt: (payment, { reason }, { source, now }) => changeStatus({ ...payment, nextAction: { type: "check_status" } }, "pending", source, reason, now),
-  postponed: (payment, { reason }, { source, now }) => changeStatus({ ...payment, nextAction: { type: "wait" } }, "pending", source, reason, now),
+  in_doubt: (payment, { reason }, { source, now }) =>
+    changeStatus({ ...payment, nextAction: { type: "check_status" } }, "pending", source, reason, now),
+  postponed: (payment, { reason }, { source, now }) =>
+    changeStatus({ ...payment, nextAction: { type: "wait" } }, "pending", source, reason, now),
   succeeded(payment, { attempt }, { leg, source, now }) {
-    const { last_word_at: _, ...progress } = payment.progress; // This deadline was the first leg's; the second leg's provider has its own.
+    // This deadline was the first leg's; the second leg's provider has its own.
+    const { last_word_at: _, ...progress } = payment.progress;
     const received = leg.received ?? payment.amount;
     const ready = withRamp(
       { ...payment, nextAction: { type: "wait" }, progress: { ...progress, received_amount: received.toDatabase() } },
-      { step: "settling", next_step_at: now.toISOString(), collection_under_way: false, round_starts_at: progress.attempts.length },
+      {
+        step: "settling",
+        next_step_at: now.toISOString(),
+        collection_under_way: false,
+        round_starts_at: progress.attempts.length,
+      },
     );
     const decision = changeStatus(ready, "processing", source, `collected ${payment.amount.toString()}`, now);
     return { ...decision, ledger: [ledgerOfCollection(payment, attempt.provider, now)] };
@@ -46,7 +74,8 @@ const collectTable: LegTable = {
     const over = ranOut ? payment : withProgress(payment, { failure_reason: reason });
     return changeStatus(ended(over), ranOut ? "canceled" : "failed", source, reason, now);
   },
-  exhausted: (payment, { reason }, { source, now }) => changeStatus(ended(withProgress(payment, { failure_reason: reason })), "failed", source, reason, now),
+  exhausted: (payment, { reason }, { source, now }) =>
+    changeStatus(ended(withProgress(payment, { failure_reason: reason })), "failed", source, reason, now),
   canceled: (payment, { note }, { source, now }) => changeStatus(ended(payment), "canceled", source, note, now),
 };
 
@@ -55,13 +84,23 @@ const settleTable: LegTable = {
   in_doubt: (payment, _outcome, { now }) => applied(payment, now),
   succeeded(payment, { attempt }, { source, now }) {
     const { failure_reason: _, ...progress } = payment.progress; // A failure of an earlier round no longer matters.
-    const decision = changeStatus(ended({ ...payment, progress }), "completed", source, `delivered ${payment.targetAmount.toString()}`, now);
+    const decision = changeStatus(
+      ended({ ...payment, progress }),
+      "completed",
+      source,
+      `delivered ${payment.targetAmount.toString()}`,
+      now,
+    );
     return { ...decision, ledger: [ledgerOfSettlement(payment, attempt.provider, now)] };
   },
   /** A provider accepted the leg and then reported its failure, so the next provider of the route may carry it. */
   failed(payment, { attempt, reason }, { now }) {
-    const attempts = payment.progress.attempts.map((one) => (one.attempt_id === attempt.attempt_id ? { ...one, reason } : one));
-    const noted = withRamp(withProgress(payment, { attempts }), { failed_attempts: [...rampOf(payment).failed_attempts, attempt.attempt_id] });
+    const attempts = payment.progress.attempts.map((one) =>
+      one.attempt_id === attempt.attempt_id ? { ...one, reason } : one,
+    );
+    const noted = withRamp(withProgress(payment, { attempts }), {
+      failed_attempts: [...rampOf(payment).failed_attempts, attempt.attempt_id],
+    });
     return attemptOver(noted, reason, now);
   },
   exhausted: (payment, { reason }, { now }) => attemptOver(payment, reason, now),
@@ -73,7 +112,9 @@ const settleTable: LegTable = {
 export const decideRampMove: typeof decideLegs = (payment, move, now) => {
   const decision = decideLegs(payment, move, now);
   const isEnd = decision.outcome === "applied" && isFinal(decision.payment.status) && !isFinal(payment.status);
-  return isEnd && decision.payment.status !== "completed" ? { ...decision, ledger: [...decision.ledger, ...ledgerOfFeeReturn(payment, now)] } : decision;
+  return isEnd && decision.payment.status !== "completed"
+    ? { ...decision, ledger: [...decision.ledger, ...ledgerOfFeeReturn(payment, now)] }
+    : decision;
 };
 
 const decideLegs = createMoveRules({
@@ -82,7 +123,11 @@ const decideLegs = createMoveRules({
   keepLeg(payment, leg) {
     if (leg.name !== "settle") return payment;
     const carried = liveAttempt(leg) === undefined ? {} : ({ step: "settling", next_step_at: null } as const);
-    return withRamp(payment, { ...carried, failed_attempts: [...leg.failedAttempts], ...(leg.data === undefined ? {} : { settlement: leg.data }) });
+    return withRamp(payment, {
+      ...carried,
+      failed_attempts: [...leg.failedAttempts],
+      ...(leg.data === undefined ? {} : { settlement: leg.data }),
+    });
   },
   tableOf: (name) => (name === "settle" ? settleTable : collectTable),
   decideOwn(payment, move, now) {
@@ -90,8 +135,11 @@ const decideLegs = createMoveRules({
       case "settle_started":
         return settleStarted(payment, move, now);
       case "settle_impossible":
-        // No provider is configured for the second leg right now: that is a round without result, as if all had refused.
-        return isReady(payment) ? roundOver(withRamp(payment, { settle_route: move.route }), move.reason, now) : refuse(payment, NOT_READY);
+        // No provider is configured for the second leg right now: that is a round without result, as if all had
+        // refused.
+        return isReady(payment)
+          ? roundOver(withRamp(payment, { settle_route: move.route }), move.reason, now)
+          : refuse(payment, NOT_READY);
       case "refund_reserved":
         return refundReserved(payment, move, now);
       case "refund_settled":
@@ -121,14 +169,16 @@ function collectLeg(payment: Payment) {
     stage: payment.status !== "pending" ? null : collection_under_way ? "processing" : "pending",
     waits: payment.status === "pending",
     failedAttempts: [],
-    // While the customer may still pay, the rate is our risk, so the deadline is ours. A customer who sent too little needs the instructions again.
+    // While the customer may still pay, the rate is our risk, so the deadline is ours. A customer who sent too little
+    // needs the instructions again.
     terms: { forCustomer: true, deadline: "ours", sendsAgain: true, keepsInstructions: true },
   } as const;
 }
 
 function settleLeg(payment: Payment) {
   const { step, refund_id, failed_attempts, settlement } = rampOf(payment);
-  const isOpen = payment.status === "processing" && (step === "settling" || (step === "refunding" && refund_id === null));
+  const isOpen =
+    payment.status === "processing" && (step === "settling" || (step === "refunding" && refund_id === null));
   return {
     name: "settle",
     amount: payment.targetAmount,
@@ -143,28 +193,41 @@ function settleLeg(payment: Payment) {
 
 /** The attempt that carries, or may carry, the second leg. */
 export function liveSettlement(payment: Payment) {
-  return liveAttempt({ attempts: payment.progress.attempts.filter((attempt) => attempt.leg === "settle"), failedAttempts: rampOf(payment).failed_attempts });
+  return liveAttempt({
+    attempts: payment.progress.attempts.filter((attempt) => attempt.leg === "settle"),
+    failedAttempts: rampOf(payment).failed_attempts,
+  });
 }
 
 /* ---- rounds of the second leg ---- */
 
-/** The pauses between rounds of the second leg. They are short: meanwhile we bear the risk of the rate, and the customer has paid and waits. */
+/**
+ * The pauses between rounds of the second leg. They are short: meanwhile we bear the risk of the rate, and the customer
+ * has paid and waits.
+ */
 const PAUSES_BETWEEN_ROUNDS_MS = [5_000, 30_000, 120_000] as const;
 export const MAX_ROUNDS = PAUSES_BETWEEN_ROUNDS_MS.length + 1;
 const NOT_READY = "the second leg is already under way, or not due";
 
 function isReady(payment: Payment): boolean {
-  return payment.status === "processing" && rampOf(payment).step === "settling" && liveSettlement(payment) === undefined;
+  return (
+    payment.status === "processing" && rampOf(payment).step === "settling" && liveSettlement(payment) === undefined
+  );
 }
 
 function settleStarted(payment: Payment, { attempt, route }: Of<"settle_started">, now: Date): Decision {
   if (!isReady(payment)) return refuse(payment, NOT_READY);
-  const started = withProgress({ ...payment, nextAction: { type: "wait" } }, { attempts: [...payment.progress.attempts, attempt] });
+  const started = withProgress(
+    { ...payment, nextAction: { type: "wait" } },
+    { attempts: [...payment.progress.attempts, attempt] },
+  );
   return applied(withRamp(started, { next_step_at: null, settle_route: route }), now);
 }
 
 function attemptOver(payment: Payment, reason: string, now: Date): Decision {
-  return nextOfRoute(payment) === null ? roundOver(payment, reason, now) : applied(withRamp(payment, { next_step_at: now.toISOString() }), now);
+  return nextOfRoute(payment) === null
+    ? roundOver(payment, reason, now)
+    : applied(withRamp(payment, { next_step_at: now.toISOString() }), now);
 }
 
 function roundOver(payment: Payment, reason: string, now: Date): Decision {
@@ -197,7 +260,10 @@ function refundReserved(payment: Payment, move: Of<"refund_reserved">, now: Date
   if (step !== "refunding" || refund_id !== null || holder === undefined)
     return refuse(payment, "a ramp is refunded only once, after its second leg failed for good");
   if (!move.amount.equals(payment.amount)) return refuse(payment, "the first leg of a ramp is refunded whole");
-  const reserved = withRamp({ ...payment, refundedAmount: payment.amount }, { refund_id: move.refundId, next_step_at: null });
+  const reserved = withRamp(
+    { ...payment, refundedAmount: payment.amount },
+    { refund_id: move.refundId, next_step_at: null },
+  );
   return applied(reserved, now, [ledgerOfRefund(payment, move, "reserved", CLEARING, holder.provider, now)]);
 }
 
@@ -208,27 +274,44 @@ function refundSettled(payment: Payment, move: Of<"refund_settled">, now: Date):
   const ledger = [ledgerOfRefund(payment, move, move.status, CLEARING, holder.provider, now)];
   if (move.status === "completed") {
     const counted = ended(withProgress(payment, { refunds_completed: move.amount.toDatabase() }));
-    const note = `${payment.amount.toString()} given back: ${payment.progress.failure_reason ?? "the second leg failed"}`;
+    const note =
+      `${payment.amount.toString()} given back: ` + `${payment.progress.failure_reason ?? "the second leg failed"}`;
     return { ...changeStatus(counted, "failed", "action", note, now), ledger };
   }
   const pauseMs = PAUSES_BETWEEN_REFUNDS_MS[refund_tries];
-  const freed = withRamp({ ...payment, refundedAmount: Money.zero(payment.amount.currency) }, { refund_id: null, refund_tries: refund_tries + 1 });
+  const freed = withRamp(
+    { ...payment, refundedAmount: Money.zero(payment.amount.currency) },
+    { refund_id: null, refund_tries: refund_tries + 1 },
+  );
   if (pauseMs === undefined) return handOver(freed, "the provider did not return the money", ledger, now);
   return applied(withRamp(freed, { next_step_at: new Date(now.getTime() + pauseMs).toISOString() }), now, ledger);
 }
 
 function refundImpossible(payment: Payment, move: Of<"refund_impossible">, now: Date): Decision {
   const { step, refund_id } = rampOf(payment);
-  return step === "refunding" && refund_id === null ? handOver(payment, move.reason, [], now) : refuse(payment, "the ramp has no money to return");
+  return step === "refunding" && refund_id === null
+    ? handOver(payment, move.reason, [], now)
+    : refuse(payment, "the ramp has no money to return");
 }
 
 function handOver(payment: Payment, reason: string, before: Decision["ledger"], now: Date): Decision {
-  const decision = changeStatus(ended(payment), "failed", "action", `the first leg could not be returned: ${reason}`, now);
+  const decision = changeStatus(
+    ended(payment),
+    "failed",
+    "action",
+    `the first leg could not be returned: ${reason}`,
+    now,
+  );
   const item: Decision["items"][number] = {
     kind: "ramp_refund_needed",
     provider: collectingAttempt(payment)?.provider ?? null,
-    message: `${payment.amount.toString()} was collected, could not be delivered and must be returned by hand: ${reason}`,
-    detail: { in_suspense: payment.amount.toDatabase(), currency: payment.amount.currency, failure_reason: payment.progress.failure_reason ?? null },
+    message:
+      `${payment.amount.toString()} was collected, could not be delivered and must be returned by hand: ` + `${reason}`,
+    detail: {
+      in_suspense: payment.amount.toDatabase(),
+      currency: payment.amount.currency,
+      failure_reason: payment.progress.failure_reason ?? null,
+    },
   };
   return { ...decision, ledger: [...before, ledgerOfHandOver(payment, now)], items: [item] };
 }

@@ -3,11 +3,28 @@ import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts
 import { Money } from "#src/platform/money.ts";
 import { NEW_RAMP } from "./ramp.ts";
 
-/** Ramps for tests: 155000.00 NGN for 100 USDT on TRON, a purchase unless changed, whose first leg is being sent to `crypto`. */
-export function aRamp(change: Partial<Payment> & { direction?: Payment["direction"]; ramp?: "on_ramp" | "off_ramp"; attempts?: Attempt[] } = {}): Payment {
+/**
+ * Ramps for tests: 155000.00 NGN for 100 USDT on TRON, a purchase unless changed, whose first leg is being sent to
+ * `crypto`.
+ */
+export function aRamp(
+  change: Partial<Payment> & {
+    direction?: Payment["direction"];
+    ramp?: "on_ramp" | "off_ramp";
+    attempts?: Attempt[];
+  } = {},
+): Payment {
   const {
     ramp = "on_ramp",
-    attempts = [anAttempt({ leg: "collect", provider: "crypto", outcome: "dispatching", provider_payment_id: null, finished_at: null })],
+    attempts = [
+      anAttempt({
+        leg: "collect",
+        provider: "crypto",
+        outcome: "dispatching",
+        provider_payment_id: null,
+        finished_at: null,
+      }),
+    ],
     ...fields
   } = change;
   const fiat = Money.parse("155000.00", "NGN");

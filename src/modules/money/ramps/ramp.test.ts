@@ -41,7 +41,9 @@ describe("what the customer must send to be paid fiat", () => {
 
   test("is never worth less than the fiat: rounded to the nearest, a satoshi bought half as much again as it was worth, as often as one liked", () => {
     const naira = Decimal.parse("149038461.538"); // For a bitcoin, so 1.49 for a satoshi.
-    const toSend = ["0.01", "1.49", "1.50", "2.23", "3.70"].map((fiat) => cryptoToSend(Money.parse(fiat, "NGN"), naira, "BTC").minor);
+    const toSend = ["0.01", "1.49", "1.50", "2.23", "3.70"].map(
+      (fiat) => cryptoToSend(Money.parse(fiat, "NGN"), naira, "BTC").minor,
+    );
     expect(toSend).toEqual([1n, 1n, 2n, 2n, 3n]);
     fc.assert(
       fc.property(anyFiat, anyRate, anyAsset, (fiat, rate, asset) => {
@@ -53,8 +55,12 @@ describe("what the customer must send to be paid fiat", () => {
 
   test("has at most the asset's own decimals", () => {
     expect(cryptoToSend(Money.parse("1000.00", "NGN"), Decimal.parse("1550"), "USDT").toDatabase()).toBe("0.645161");
-    expect(cryptoToSend(Money.parse("1000.00", "NGN"), Decimal.parse("4967948.71794872"), "ETH").toDatabase()).toBe("0.000201290322580645");
-    expect(cryptoToSend(Money.parse("10000000.00", "NGN"), Decimal.parse("4967948.71794872"), "ETH").toDatabase()).toBe("2.012903225806450000");
+    expect(cryptoToSend(Money.parse("1000.00", "NGN"), Decimal.parse("4967948.71794872"), "ETH").toDatabase()).toBe(
+      "0.000201290322580645",
+    );
+    expect(cryptoToSend(Money.parse("10000000.00", "NGN"), Decimal.parse("4967948.71794872"), "ETH").toDatabase()).toBe(
+      "2.012903225806450000",
+    );
   });
 });
 
@@ -64,7 +70,9 @@ test("what the customer gets for fiat is the fiat at the rate, half-even, and do
     (fiat) => convertAt(Money.parse(fiat, "IDR"), Decimal.parse("0.000000001"), "BTC").minor,
   );
   expect(bought).toEqual([0n, 0n, 1n, 1n, 1n, 2n]);
-  expect(convertAt(Money.parse("1000.00", "NGN"), Decimal.parse("0.000645161290323"), "USDT").toDatabase()).toBe("0.645161");
+  expect(convertAt(Money.parse("1000.00", "NGN"), Decimal.parse("0.000645161290323"), "USDT").toDatabase()).toBe(
+    "0.645161",
+  );
   expect(convertAt(Money.parse("0.01", "NGN"), Decimal.parse("0.00005"), "USDT").toDatabase()).toBe("0.000000");
 });
 

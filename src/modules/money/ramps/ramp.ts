@@ -5,8 +5,9 @@ import { Decimal } from "#src/platform/decimal.ts";
 import { Money } from "#src/platform/money.ts";
 
 /**
- * A ramp is a payment of two legs: the first collects what the customer pays (`amount`), the second delivers what the customer gets
- * (`targetAmount`). Buying crypto (`on_ramp`) collects fiat and settles on a chain; selling it (`off_ramp`) is the other way round.
+ * A ramp is a payment of two legs: the first collects what the customer pays (`amount`), the second delivers what the
+ * customer gets (`targetAmount`). Buying crypto (`on_ramp`) collects fiat and settles on a chain; selling it
+ * (`off_ramp`) is the other way round.
  *
  *   initiated --accepted--> pending --collected--> processing --second leg settled--> completed
  *       |                      |                       |
@@ -70,16 +71,17 @@ export function methodOfLeg(
 const EXACT_IN_A_DOUBLE = 15;
 
 /**
- * The crypto amount that the customer must send for a fiat amount: the nearest one with no more digits than a double keeps, plus one in the last digit if it
- * would be worth less than the fiat. The division seldom ends, and a customer whose client dropped the eighteenth decimal would otherwise pay too little by an
- * amount that no wallet shows.
+ * The crypto amount that the customer must send for a fiat amount: the nearest one with no more digits than a double
+ * keeps, plus one in the last digit if it would be worth less than the fiat. The division seldom ends, and a customer
+ * whose client dropped the eighteenth decimal would otherwise pay too little by an amount that no wallet shows.
  */
 export function cryptoToSend(fiat: Money, rate: Decimal, asset: string): Money {
   const exact = Decimal.of(fiat.minor, fiat.scale);
   const quotient = exact.divide(rate, scaleOf(asset)!);
   const integerDigits = quotient.digits.toString().length - quotient.scale;
   const decimals = Math.min(scaleOf(asset)!, Math.max(0, EXACT_IN_A_DOUBLE - integerDigits));
-  const nearest = exact.divide(rate, decimals); // The exact quotient is used, not one that is already rounded: rounding twice may reduce it by more than half a unit.
+  // The exact quotient is used, not one that is already rounded: rounding twice may reduce it by more than half a unit.
+  const nearest = exact.divide(rate, decimals);
   const amount = Money.parse(nearest.toString(), asset);
   if (amount.convert(rate, fiat.currency).compare(fiat) >= 0) return amount;
   return Money.parse(nearest.plus(Decimal.of(1n, decimals)).toString(), asset);

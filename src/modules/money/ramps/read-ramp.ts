@@ -3,7 +3,11 @@ import { checkAddress } from "#src/modules/reference/crypto-assets/check-address
 import type { CryptoNetwork } from "#src/modules/reference/crypto-assets/crypto-assets.ts";
 import { readChain } from "#src/modules/reference/crypto-assets/read-chain.ts";
 import type { PaymentDetails, RampDetails } from "#src/modules/money/core/payment.ts";
-import { countryOfPayer, findPayee, type ReadInitiationDeps } from "#src/modules/money/payments/initiation/read-initiation.ts";
+import {
+  countryOfPayer,
+  findPayee,
+  type ReadInitiationDeps,
+} from "#src/modules/money/payments/initiation/read-initiation.ts";
 import { BankDetailsInput } from "#src/modules/money/requests/inputs.ts";
 import {
   type DestinationField,
@@ -32,8 +36,8 @@ import type { BankAccount } from "#src/providers/provider.ts";
 import type { RampBody } from "./ramp-schema.ts";
 
 /**
- * Reads a ramp request into the ramp's form, or reports all of its faults at once: the direction of the funds, their source and destination, the
- * chain. The rate is checked afterwards, against the current one.
+ * Reads a ramp request into the ramp's form, or reports all of its faults at once: the direction of the funds, their
+ * source and destination, the chain. The rate is checked afterwards, against the current one.
  */
 export type RampRequestRead = {
   direction: RampDetails["direction"];
@@ -50,21 +54,32 @@ export type ReadRampDeps = Pick<ReadInitiationDeps, "findBeneficiary" | "profile
 /** In which direction `client_rate` is the live rate, for a request that names both a wallet and a payee. */
 export type DirectionOfRate = (fiat: string, asset: string) => Promise<RampDetails["direction"]>;
 
-export async function readRamp(deps: ReadRampDeps, orgId: string, body: RampBody, directionOfRate: DirectionOfRate): Promise<RampRequestRead> {
+export async function readRamp(
+  deps: ReadRampDeps,
+  orgId: string,
+  body: RampBody,
+  directionOfRate: DirectionOfRate,
+): Promise<RampRequestRead> {
   const problems: ErrorDetail[] = [];
   const fiat = readFiat(body, problems);
   const chain = readChain(body, problems);
-  const direction = await chooseDirection(body, problems, async () => (fiat === null || chain === null ? null : directionOfRate(fiat.currency, chain.asset)));
+  const direction = await chooseDirection(body, problems, async () =>
+    fiat === null || chain === null ? null : directionOfRate(fiat.currency, chain.asset),
+  );
   checkCustomer(body, problems);
   if (direction !== null) checkRequired(body, direction, chain?.network, problems);
   checkCountries(body, problems);
   checkMetadata(body.metadata, problems);
   if (problems.length > 0 || direction === null || fiat === null || chain === null) throw validationFailed(problems);
 
-  const payee = direction === "off_ramp" && !isBlank(body.beneficiary_id) ? await findFiatPayee(deps, orgId, body.beneficiary_id!) : undefined;
+  const payee =
+    direction === "off_ramp" && !isBlank(body.beneficiary_id)
+      ? await findFiatPayee(deps, orgId, body.beneficiary_id!)
+      : undefined;
   const ofPayee = isBlank(body.bank_details?.country) ? payee?.country : null;
   const country = body.country ?? ofPayee ?? (await countryOfPayer(deps, orgId, body));
-  const { fiat_method, ...accounts } = direction === "on_ramp" ? fiatSource(body, country) : fiatTarget(body, country, payee, await deps.profileOf(orgId));
+  const { fiat_method, ...accounts } =
+    direction === "on_ramp" ? fiatSource(body, country) : fiatTarget(body, country, payee, await deps.profileOf(orgId));
   return {
     direction,
     fiat,
@@ -92,14 +107,23 @@ export async function readRamp(deps: ReadRampDeps, orgId: string, body: RampBody
 
 /* ---- rules ---- */
 
-/** The direction of a ramp: as the request says, or derived from its destination (a wallet, or a payee in fiat). If the request names both, the rate decides. */
-async function chooseDirection(body: RampBody, problems: ErrorDetail[], byRate: () => Promise<RampDetails["direction"] | null>) {
+/**
+ * The direction of a ramp: as the request says, or derived from its destination (a wallet, or a payee in fiat). If the
+ * request names both, the rate decides.
+ */
+async function chooseDirection(
+  body: RampBody,
+  problems: ErrorDetail[],
+  byRate: () => Promise<RampDetails["direction"] | null>,
+) {
   if (body.direction != null) return body.direction;
   const toWallet = !isBlank(body.wallet_address);
   const toPayee = !isBlank(body.beneficiary_id) || body.destination != null;
   if (toWallet !== toPayee) return toWallet ? "on_ramp" : "off_ramp";
   if (toWallet) return byRate();
-  const message = "is required: on_ramp (with wallet_address) or off_ramp (with beneficiary_id, destination, bank_details or mobile_money_details)";
+  const message =
+    "is required: on_ramp (with wallet_address) or off_ramp (with beneficiary_id, destination, bank_details or " +
+    "mobile_money_details)";
   problems.push({ path: "direction", message });
   return null;
 }
@@ -116,7 +140,12 @@ function checkCustomer(body: RampBody, problems: ErrorDetail[]): void {
     if (isBlank(body[path])) problems.push({ path, message: "is required when customer_type is business" });
 }
 
-function checkRequired(body: RampBody, direction: RampDetails["direction"], network: CryptoNetwork | undefined, problems: ErrorDetail[]): void {
+function checkRequired(
+  body: RampBody,
+  direction: RampDetails["direction"],
+  network: CryptoNetwork | undefined,
+  problems: ErrorDetail[],
+): void {
   if (direction === "on_ramp") {
     if (isBlank(body.wallet_address)) problems.push({ path: "wallet_address", message: "is required for on_ramp" });
     else if (network !== undefined) {
@@ -128,37 +157,54 @@ function checkRequired(body: RampBody, direction: RampDetails["direction"], netw
   }
   if (!isBlank(body.beneficiary_id)) return;
   if (body.destination != null) {
-    if (isBlank(body.destination.accountNumber)) problems.push({ path: "destination.accountNumber", message: "is required" });
+    if (isBlank(body.destination.accountNumber))
+      problems.push({ path: "destination.accountNumber", message: "is required" });
   } else if (body.bank_details != null) {
-    if (isBlank(body.bank_details.account_number)) problems.push({ path: "bank_details.account_number", message: "is required" });
+    if (isBlank(body.bank_details.account_number))
+      problems.push({ path: "bank_details.account_number", message: "is required" });
   } else if (body.mobile_money_details != null) checkWallet(body.mobile_money_details, problems);
   else
-    problems.push({ path: "beneficiary_id", message: "is required for off_ramp, unless destination, bank_details or mobile_money_details says who is paid" });
+    problems.push({
+      path: "beneficiary_id",
+      message: "is required for off_ramp, unless destination, bank_details or mobile_money_details says who is paid",
+    });
 }
 
 async function findFiatPayee(deps: ReadRampDeps, orgId: string, beneficiaryId: string): Promise<Beneficiary> {
   const beneficiary = await findPayee(deps, orgId, beneficiaryId);
   if (beneficiary.accountType === "crypto")
-    throw invalidField("beneficiary_id", "is a crypto beneficiary; an off_ramp pays fiat to a bank or mobile money account");
+    throw invalidField(
+      "beneficiary_id",
+      "is a crypto beneficiary; an off_ramp pays fiat to a bank or mobile money account",
+    );
   return beneficiary;
 }
 
 /* ---- what is kept ---- */
 
-type FiatSide = Pick<RampDetails, "fiat_method"> & Pick<PaymentDetails, "bank_details" | "bank_account" | "mobile_money_details" | "destination">;
+type FiatSide = Pick<RampDetails, "fiat_method"> &
+  Pick<PaymentDetails, "bank_details" | "bank_account" | "mobile_money_details" | "destination">;
 
 /** Mobile money if a wallet to collect from is named; otherwise a bank transfer, from any account of the customer. */
 function fiatSource(body: RampBody, country: string): FiatSide {
-  if (body.mobile_money_details != null) return { fiat_method: "mobile_money", mobile_money_details: readWallet(body.mobile_money_details, country) };
+  if (body.mobile_money_details != null)
+    return { fiat_method: "mobile_money", mobile_money_details: readWallet(body.mobile_money_details, country) };
   const hasAccount = body.bank_details != null && !isBlank(body.bank_details.account_number);
-  return { fiat_method: "bank_transfer", ...(hasAccount ? { bank_details: declaredFields(BankDetailsInput, body.bank_details!) as BankAccount } : {}) };
+  return {
+    fiat_method: "bank_transfer",
+    ...(hasAccount ? { bank_details: declaredFields(BankDetailsInput, body.bank_details!) as BankAccount } : {}),
+  };
 }
 
 /** The fiat payee: a beneficiary, by the rule of every payout, or the account of a request without one. */
 function fiatTarget(body: RampBody, country: string, payee: Beneficiary | undefined, rules: PayoutRules): FiatSide {
   if (payee !== undefined) return payeeTarget(body, country, payee, rules);
   if (rules.payoutDestinations === "registered")
-    throw invalidField("beneficiary_id", "is required: fiat is paid to registered beneficiaries only", "BENEFICIARY_MISMATCH");
+    throw invalidField(
+      "beneficiary_id",
+      "is required: fiat is paid to registered beneficiaries only",
+      "BENEFICIARY_MISMATCH",
+    );
   return accountTarget(body, country);
 }
 
@@ -178,11 +224,14 @@ function payeeTarget(body: RampBody, country: string, payee: Beneficiary, rules:
   };
 }
 
-type GivenTarget = Pick<GivenDestination, "account" | "wallet"> & { method: RampDetails["fiat_method"]; paths: Partial<Record<DestinationField, string>> };
+type GivenTarget = Pick<GivenDestination, "account" | "wallet"> & {
+  method: RampDetails["fiat_method"];
+  paths: Partial<Record<DestinationField, string>>;
+};
 
 /**
- * The payee's account as the request gives it, under the request's names: the first one, in the order of the contract. If the request gives none, the payee's
- * own account is used.
+ * The payee's account as the request gives it, under the request's names: the first one, in the order of the contract.
+ * If the request gives none, the payee's own account is used.
  */
 function givenTarget(body: RampBody, payee?: Beneficiary): GivenTarget {
   if (body.destination != null) {
@@ -193,7 +242,11 @@ function givenTarget(body: RampBody, payee?: Beneficiary): GivenTarget {
       bank_code: "destination.bankCode",
       bank_name: "destination.bankName",
     };
-    return { method: "bank_transfer", account: { account_number: accountNumber, bank_code: bankCode, bank_name: bankName }, paths };
+    return {
+      method: "bank_transfer",
+      account: { account_number: accountNumber, bank_code: bankCode, bank_name: bankName },
+      paths,
+    };
   }
   if (body.bank_details != null) {
     const paths = {
@@ -205,7 +258,11 @@ function givenTarget(body: RampBody, payee?: Beneficiary): GivenTarget {
     };
     return { method: "bank_transfer", account: declaredFields(BankDetailsInput, body.bank_details), paths };
   }
-  const paths = { payment_method: "mobile_money_details", provider: "mobile_money_details.provider", phone_number: "mobile_money_details.phone_number" };
+  const paths = {
+    payment_method: "mobile_money_details",
+    provider: "mobile_money_details.provider",
+    phone_number: "mobile_money_details.phone_number",
+  };
   if (body.mobile_money_details != null) return { method: "mobile_money", wallet: body.mobile_money_details, paths };
   return { method: payee?.momoDetails == null ? "bank_transfer" : "mobile_money", paths };
 }
@@ -213,9 +270,13 @@ function givenTarget(body: RampBody, payee?: Beneficiary): GivenTarget {
 /** The payee's account from a request without a beneficiary. */
 function accountTarget(body: RampBody, country: string): FiatSide {
   const { method, account } = givenTarget(body);
-  if (method === "mobile_money") return { fiat_method: method, mobile_money_details: readWallet(body.mobile_money_details!, country) };
+  if (method === "mobile_money")
+    return { fiat_method: method, mobile_money_details: readWallet(body.mobile_money_details!, country) };
   const name = isBlank(body.beneficiary_name) ? null : body.beneficiary_name;
-  return { fiat_method: method, bank_account: declaredFields(BankDetailsInput, { country, account_name: name, ...account }) as BankAccount };
+  return {
+    fiat_method: method,
+    bank_account: declaredFields(BankDetailsInput, { country, account_name: name, ...account }) as BankAccount,
+  };
 }
 
 function recipient(body: RampBody, payee: Beneficiary | undefined): Pick<PaymentDetails, "recipient_info"> {

@@ -39,7 +39,12 @@ const spelledAnew = (text: string) =>
     ),
   );
 
-const ACCESS: BankDetails = { account_number: "0123456789", bank_code: "044", bank_name: "Access Bank", account_name: "Ikeja Farms Ltd" };
+const ACCESS: BankDetails = {
+  account_number: "0123456789",
+  bank_code: "044",
+  bank_name: "Access Bank",
+  account_name: "Ikeja Farms Ltd",
+};
 const GERMAN: BankDetails = { account_number: "532013000", iban: "DE89370400440532013000", swift_code: "COBADEFF" };
 
 describe("a bank account", () => {
@@ -62,12 +67,17 @@ describe("a bank account", () => {
     fc.assert(
       fc.property(digits(10), digits(3), (account_number, bank_code) => {
         const { accounts, differs } = paid(banked(ACCESS), { account_number, bank_code });
-        const expected = [...(account_number === "0123456789" ? [] : ["account_number"]), ...(bank_code === "044" ? [] : ["bank_code"])];
+        const expected = [
+          ...(account_number === "0123456789" ? [] : ["account_number"]),
+          ...(bank_code === "044" ? [] : ["bank_code"]),
+        ];
         expect(differs).toEqual(expected);
         expect(accounts.bank_account).toMatchObject({ account_number, bank_code });
         // The bank's name or the owner's name of the beneficiary must not appear with another account.
         expect(accounts.bank_account!.bank_name).toBe(bank_code === "044" ? "Access Bank" : undefined);
-        expect(accounts.bank_account!.account_name).toBe(account_number === "0123456789" ? "Ikeja Farms Ltd" : undefined);
+        expect(accounts.bank_account!.account_name).toBe(
+          account_number === "0123456789" ? "Ikeja Farms Ltd" : undefined,
+        );
       }),
     );
   });
@@ -83,20 +93,32 @@ describe("a bank account", () => {
 
   test("is known by its IBAN or by its national number, and its bank by either form of its BIC", () => {
     fc.assert(
-      fc.property(spelledAnew(GERMAN.iban!), fc.constantFrom("COBADEFF", "cobadeffxxx", undefined), (account_number, bank_code) => {
-        const { accounts, differs } = paid(banked(GERMAN, "DE"), { account_number, bank_code });
-        expect([differs, accounts.bank_account!.account_number]).toEqual([[], GERMAN.iban]);
-      }),
+      fc.property(
+        spelledAnew(GERMAN.iban!),
+        fc.constantFrom("COBADEFF", "cobadeffxxx", undefined),
+        (account_number, bank_code) => {
+          const { accounts, differs } = paid(banked(GERMAN, "DE"), { account_number, bank_code });
+          expect([differs, accounts.bank_account!.account_number]).toEqual([[], GERMAN.iban]);
+        },
+      ),
     );
-    expect(paid(banked(GERMAN, "DE"), {}).accounts.bank_account).toEqual({ account_number: "532013000", swift_code: "COBADEFF" });
+    expect(paid(banked(GERMAN, "DE"), {}).accounts.bank_account).toEqual({
+      account_number: "532013000",
+      swift_code: "COBADEFF",
+    });
     expect(paid(banked(GERMAN, "DE"), { bank_code: "COBADEFF123" }).differs).toEqual(["bank_code"]);
   });
 
   test("of a bank that is registered by its name alone takes a code only when the code is of that very bank", () => {
     const byName = banked({ account_number: "0123456789", bank_name: "Access Bank" });
-    expect(paid(byName, { bank_code: "044" })).toMatchObject({ differs: [], accounts: { bank_account: { bank_code: "044", bank_name: "Access Bank" } } });
+    expect(paid(byName, { bank_code: "044" })).toMatchObject({
+      differs: [],
+      accounts: { bank_account: { bank_code: "044", bank_name: "Access Bank" } },
+    });
     expect(paid(byName, { bank_code: "058", bank_name: "Access Bank" }).differs).toEqual(["bank_code"]);
-    expect(paid(banked({ account_number: "0123456789", bank_name: "Access" }), { bank_code: "044" }).differs).toEqual(["bank_code"]);
+    expect(paid(banked({ account_number: "0123456789", bank_name: "Access" }), { bank_code: "044" }).differs).toEqual([
+      "bank_code",
+    ]);
   });
 
   test("that is known by its IBAN alone takes nothing of the request that could lead elsewhere", () => {
@@ -115,7 +137,8 @@ describe("a bank account", () => {
 
 test("a bank is compared by all names that people use for it", () => {
   const differs = (own: object, account: object) =>
-    destinationOf(banked({ account_number: "0123456789", ...own }), { method: "bank_transfer", country: "NG", account }).differs;
+    destinationOf(banked({ account_number: "0123456789", ...own }), { method: "bank_transfer", country: "NG", account })
+      .differs;
   expect(differs({ bank_code: "058" }, { bank_name: "GTBank" })).toEqual([]);
   expect(differs({ bank_name: "GTBank" }, { bank_name: "Guaranty Trust Bank Plc" })).toEqual([]);
   expect(differs({ bank_name: "GTBank" }, { bank_code: "058" })).toEqual([]);
@@ -124,10 +147,24 @@ test("a bank is compared by all names that people use for it", () => {
 });
 
 test("a wallet is compared by its network and its number in international form", () => {
-  const momo: Beneficiary = { ...NOBODY, country: "GH", accountType: "mobile_money", momoDetails: { provider: "MTN", phone_number: "+233241234567" } };
+  const momo: Beneficiary = {
+    ...NOBODY,
+    country: "GH",
+    accountType: "mobile_money",
+    momoDetails: { provider: "MTN", phone_number: "+233241234567" },
+  };
   const to = (wallet: object) => destinationOf(momo, { method: "mobile_money", country: "GH", wallet });
-  for (const wallet of [{}, { provider: "mtn" }, { provider: "MTN_GH", phone_number: "024 123 4567" }, { phone_number: "+233 24-123-4567" }])
-    expect(to(wallet)).toEqual({ country: "GH", differs: [], accounts: { mobile_money_details: { provider: "MTN", phone_number: "+233241234567" } } });
+  for (const wallet of [
+    {},
+    { provider: "mtn" },
+    { provider: "MTN_GH", phone_number: "024 123 4567" },
+    { phone_number: "+233 24-123-4567" },
+  ])
+    expect(to(wallet)).toEqual({
+      country: "GH",
+      differs: [],
+      accounts: { mobile_money_details: { provider: "MTN", phone_number: "+233241234567" } },
+    });
   expect(to({ provider: "MTN", note: 5 })).toEqual(to({}));
   expect(to({ phone_number: "0241234568" }).differs).toEqual(["phone_number"]);
   expect(to({ provider: "Telecel" }).differs).toEqual(["provider"]);

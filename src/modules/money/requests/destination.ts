@@ -11,12 +11,14 @@ import { isBlank, readWallet } from "./fields.ts";
  * Where outgoing money goes: one rule for payouts, off-ramps, withdrawals and escrow.
  *
  *   an omitted detail              comes from the beneficiary
- *   an equal detail                is the beneficiary's, in the beneficiary's own spelling: that spelling is sent to the provider
+ *   an equal detail                is the beneficiary's, in the beneficiary's own spelling: that spelling is sent to
+ *   the provider
  *   a different detail             `registered`: 400 BENEFICIARY_MISMATCH, which names it
- *                                  `any`: it is paid there, and record, events and review say that it is not the beneficiary's own
+ *                                  `any`: it is paid there, and record, events and review say that it is not the
+ *                                  beneficiary's own
  *
- * The name on the record is always the beneficiary's. So a payment to another account must say so; otherwise a reviewer would read one
- * name and pay another.
+ * The name on the record is always the beneficiary's. So a payment to another account must say so; otherwise a reviewer
+ * would read one name and pay another.
  */
 /** The organization's rules for destinations. */
 export type PayoutRules = {
@@ -25,13 +27,22 @@ export type PayoutRules = {
   controls: Controls | null;
 };
 
-/** Whether payouts are reviewed at all; then every payout to an account that is not the beneficiary's own is reviewed. */
+/**
+ * Whether payouts are reviewed at all; then every payout to an account that is not the beneficiary's own is reviewed.
+ */
 export function hasReviews({ controls }: PayoutRules): boolean {
   return controls !== null && controls.policies.length > 0;
 }
 
 /** The parts of a destination that can differ from the beneficiary's own, in the words of the record. */
-export type DestinationField = "payment_method" | "country" | "account_number" | "bank_code" | "bank_name" | "provider" | "phone_number";
+export type DestinationField =
+  | "payment_method"
+  | "country"
+  | "account_number"
+  | "bank_code"
+  | "bank_name"
+  | "provider"
+  | "phone_number";
 
 /** A destination in a request. An absent, null or blank detail counts as omitted. */
 export type GivenDestination = {
@@ -40,7 +51,12 @@ export type GivenDestination = {
   account?: GivenAccount;
   wallet?: GivenWallet;
 };
-type GivenAccount = { account_number?: string | null; bank_code?: string | null; bank_name?: string | null; account_name?: string | null };
+type GivenAccount = {
+  account_number?: string | null;
+  bank_code?: string | null;
+  bank_name?: string | null;
+  account_name?: string | null;
+};
 type GivenWallet = { provider?: string | null; phone_number?: string | null };
 
 export type Destination = {
@@ -52,7 +68,8 @@ export type Destination = {
 /** Pure. Throws only for an invalid wallet, which no rule could pay. */
 export function destinationOf(beneficiary: Beneficiary, given: GivenDestination): Destination {
   const { country } = given;
-  const elsewhere: DestinationField[] = beneficiary.country === null || country === beneficiary.country ? [] : ["country"];
+  const elsewhere: DestinationField[] =
+    beneficiary.country === null || country === beneficiary.country ? [] : ["country"];
   if (given.method === "bank_transfer") {
     const { account, differs } = accountOf(beneficiary.bankDetails, given.account ?? {}, country);
     return { country, accounts: { bank_account: account }, differs: [...elsewhere, ...differs] };
@@ -70,35 +87,54 @@ export function destinationRecordOf({ differs }: Destination): { matches_benefic
   return { matches_beneficiary: differs.length === 0, differs: [...differs] };
 }
 
-const CURES: Partial<Record<DestinationField, string>> = { payment_method: "pay to the account that the beneficiary is registered with" };
+const CURES: Partial<Record<DestinationField, string>> = {
+  payment_method: "pay to the account that the beneficiary is registered with",
+};
 
 /** `paths`: the request's names of the fields, if they differ from the record's. */
-export function requireAllowed({ differs }: Destination, rules: PayoutRules, paths: Partial<Record<DestinationField, string>>): void {
+export function requireAllowed(
+  { differs }: Destination,
+  rules: PayoutRules,
+  paths: Partial<Record<DestinationField, string>>,
+): void {
   if (differs.length === 0 || rules.payoutDestinations === "any") return;
   const details = differs.map((field) => ({
     path: paths[field] ?? field,
     message: `is not the beneficiary's own; ${CURES[field] ?? "leave it out"}, or register a beneficiary for it`,
   }));
-  throw badRequest(details.map(({ path, message }) => `${path}: ${message}`).join("; "), details, "BENEFICIARY_MISMATCH");
+  throw badRequest(
+    details.map(({ path, message }) => `${path}: ${message}`).join("; "),
+    details,
+    "BENEFICIARY_MISMATCH",
+  );
 }
 
 /* ---- bank accounts ---- */
 
 type Bank = { bank_code?: string; bank_name?: string };
 
-function accountOf(own: BankDetails | null, written: GivenAccount, country: string): { account: BankAccount; differs: DestinationField[] } {
+function accountOf(
+  own: BankDetails | null,
+  written: GivenAccount,
+  country: string,
+): { account: BankAccount; differs: DestinationField[] } {
   const { bank_code, bank_name, account_number: number, account_name: holder } = withoutBlanks(written);
   const bank: Bank = withoutBlanks({ bank_code, bank_name });
   if (own === null) {
-    if (number === undefined) throw invalidField("bank_account.account_number", "is required: the beneficiary has no bank account");
-    return { account: { account_number: number, ...bank, ...withoutBlanks({ account_name: holder }) }, differs: ["payment_method"] };
+    if (number === undefined)
+      throw invalidField("bank_account.account_number", "is required: the beneficiary has no bank account");
+    return {
+      account: { account_number: number, ...bank, ...withoutBlanks({ account_name: holder }) },
+      differs: ["payment_method"],
+    };
   }
   const bankDiffers = bankDifference(own, bank, country);
   const isOwnNumber = number === undefined || numbersOf(own).includes(compact(number));
   return {
     account: {
       account_number: isOwnNumber ? ownSpelling(own, number) : number,
-      // A different bank comes from the request as a whole: its code under the name of the beneficiary's bank would name two banks.
+      // A different bank comes from the request as a whole: its code under the name of the beneficiary's bank would
+      // name two banks.
       ...(bankDiffers === null ? ownBankOf(own, bank, country) : bank),
       ...withoutBlanks({ account_name: isOwnNumber ? own.account_name : holder }),
       // Another account of the same bank may be at another branch.
@@ -112,23 +148,31 @@ function accountOf(own: BankDetails | null, written: GivenAccount, country: stri
 function bankDifference(own: BankDetails, given: Bank, country: string): "bank_code" | "bank_name" | null {
   const codes = [own.bank_code, own.swift_code].flatMap((code) => (code === undefined ? [] : [codeOf(code)]));
   const name = bankNameOf(own, country);
-  if (codes.length === 0 && name === undefined) return null; // The beneficiary's account has only an IBAN, which contains the bank.
+  // The beneficiary's account has only an IBAN, which contains the bank.
+  if (codes.length === 0 && name === undefined) return null;
   if (given.bank_code === undefined)
-    return given.bank_name === undefined || name === undefined || isSameName(given.bank_name, name, country) ? null : "bank_name";
+    return given.bank_name === undefined || name === undefined || isSameName(given.bank_name, name, country)
+      ? null
+      : "bank_name";
   if (codes.length > 0) return codes.includes(codeOf(given.bank_code)) ? null : "bank_code";
   const named = findBank(country, given.bank_code)?.name;
-  return named !== undefined && bankNamesLike(country, name!).includes(named) ? null : "bank_code"; // Bank codes must be equal in every character, because the money is sent to this code.
+  // Bank codes must be equal in every character, because the money is sent to this code.
+  return named !== undefined && bankNamesLike(country, name!).includes(named) ? null : "bank_code";
 }
 
 /**
- * The beneficiary's own bank, plus the request's fields that were compared with it. Both name and code are kept if known, because some providers use the name
- * of a bank, and some its code.
+ * The beneficiary's own bank, plus the request's fields that were compared with it. Both name and code are kept if
+ * known, because some providers use the name of a bank, and some its code.
  */
 function ownBankOf(own: BankDetails, given: Bank, country: string): Bank & Pick<BankAccount, "swift_code"> {
   const name = bankNameOf(own, country);
   const isChecked = own.swift_code !== undefined || name !== undefined;
   const { swift_code } = own;
-  return withoutBlanks({ bank_code: own.bank_code ?? (isChecked ? given.bank_code : undefined), bank_name: name, swift_code });
+  return withoutBlanks({
+    bank_code: own.bank_code ?? (isChecked ? given.bank_code : undefined),
+    bank_name: name,
+    swift_code,
+  });
 }
 
 function bankNameOf(own: BankDetails, country: string): string | undefined {
@@ -140,7 +184,9 @@ function numbersOf(own: BankDetails): string[] {
 }
 
 function ownSpelling(own: BankDetails, number: string | undefined): string {
-  return number !== undefined && own.iban !== undefined && compact(own.iban) === compact(number) ? own.iban : own.account_number;
+  return number !== undefined && own.iban !== undefined && compact(own.iban) === compact(number)
+    ? own.iban
+    : own.account_number;
 }
 
 /** Removes blanks and hyphens and ignores case: people write the same number in several ways. */
@@ -154,23 +200,33 @@ function codeOf(text: string): string {
 }
 
 /**
- * "Access Bank" equals "ACCESS BANK PLC", and "GTBank" equals "Guaranty Trust Bank". When names count as equal, the beneficiary's own details are used.
+ * "Access Bank" equals "ACCESS BANK PLC", and "GTBank" equals "Guaranty Trust Bank". When names count as equal, the
+ * beneficiary's own details are used.
  */
 function isSameName(given: string, own: string, country: string): boolean {
   const name = plainName(given);
-  return bankNamesLike(country, own).some((known) => name.startsWith(plainName(known)) || plainName(known).startsWith(name));
+  return bankNamesLike(country, own).some(
+    (known) => name.startsWith(plainName(known)) || plainName(known).startsWith(name),
+  );
 }
 
 /* ---- mobile money ---- */
 
-function walletOf(beneficiary: Beneficiary, written: GivenWallet, country: string): { wallet: MobileMoneyDetails; differs: DestinationField[] } {
+function walletOf(
+  beneficiary: Beneficiary,
+  written: GivenWallet,
+  country: string,
+): { wallet: MobileMoneyDetails; differs: DestinationField[] } {
   const own = beneficiary.momoDetails;
   // The two fields alone: a request may hold others, of any type.
   const given = withoutBlanks({ provider: written.provider, phone_number: written.phone_number });
   const { provider = own?.provider, phone_number = own?.phone_number } = given;
   const wallet = readWallet({ provider, phone_number }, country);
   if (own === null) return { wallet, differs: ["payment_method"] };
-  const ownWallet = { network: findNetwork(beneficiary.country ?? country, own.provider)?.code, phone: toE164(own.phone_number, country) };
+  const ownWallet = {
+    network: findNetwork(beneficiary.country ?? country, own.provider)?.code,
+    phone: toE164(own.phone_number, country),
+  };
   const differs: DestinationField[] = [];
   if (findNetwork(country, wallet.provider)?.code !== ownWallet.network) differs.push("provider");
   if (wallet.phone_number !== ownWallet.phone) differs.push("phone_number");
@@ -180,5 +236,7 @@ function walletOf(beneficiary: Beneficiary, written: GivenWallet, country: strin
 type Filled<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> };
 
 function withoutBlanks<T extends { [K in keyof T]: string | null | undefined }>(given: T): Filled<T> {
-  return Object.fromEntries(Object.entries<string | null | undefined>(given).filter(([, text]) => !isBlank(text))) as Filled<T>;
+  return Object.fromEntries(
+    Object.entries<string | null | undefined>(given).filter(([, text]) => !isBlank(text)),
+  ) as Filled<T>;
 }

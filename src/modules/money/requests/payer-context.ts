@@ -2,8 +2,9 @@ import { isIP } from "node:net";
 import type { PayerAddress, PayerContext, PayerDevice } from "#src/providers/provider.ts";
 
 /**
- * Optional facts about a payer's location and device, for a provider's own fraud checks. They go to the provider and are not stored. The contract
- * does not name these fields, so nothing in them is refused: unreadable values are dropped, and never invented.
+ * Optional facts about a payer's location and device, for a provider's own fraud checks. They go to the provider and
+ * are not stored. The contract does not name these fields, so nothing in them is refused: unreadable values are
+ * dropped, and never invented.
  */
 const MAX_TEXT = 300;
 const MAX_PIXELS = 100_000;
@@ -13,11 +14,17 @@ const MAX_OFFSET_MINUTES = 14 * 60;
 export function readPayerContext(payer: object | null | undefined): PayerContext {
   const { address, device } = (payer ?? {}) as Fields;
   if (address == null && device == null) return {};
-  return { ...named("payerAddress", readAddress(fieldsIn(address))), ...named("payerDevice", readDevice(fieldsIn(device))) };
+  return {
+    ...named("payerAddress", readAddress(fieldsIn(address))),
+    ...named("payerDevice", readDevice(fieldsIn(device))),
+  };
 }
 
 /** Data sent by the browser itself overrides the request's fields. */
-export function withBrowser(context: PayerContext, seen: { ip: string; headers: Readonly<Record<string, unknown>> }): PayerContext {
+export function withBrowser(
+  context: PayerContext,
+  seen: { ip: string; headers: Readonly<Record<string, unknown>> },
+): PayerContext {
   const { "user-agent": userAgent, accept: acceptHeader } = seen.headers;
   const told = { ...text("userAgent", userAgent), ...text("acceptHeader", acceptHeader), ...ip(seen.ip) };
   return { ...context, payerDevice: { ...context.payerDevice, ...told } };
@@ -66,7 +73,11 @@ function text<Name extends string>(name: Name, value: unknown): { [name in Name]
   return plain === "" ? {} : named(name, plain);
 }
 
-function whole<Name extends string>(name: Name, value: unknown, isSound: (value: number) => boolean): { [name in Name]?: number } {
+function whole<Name extends string>(
+  name: Name,
+  value: unknown,
+  isSound: (value: number) => boolean,
+): { [name in Name]?: number } {
   return typeof value === "number" && Number.isSafeInteger(value) && isSound(value) ? named(name, value) : {};
 }
 
@@ -75,5 +86,7 @@ function ip(value: unknown): { ipAddress?: string } {
 }
 
 function named<Name extends string, Value>(name: Name, value: Value): { [name in Name]?: Value } {
-  return typeof value === "object" && Object.keys(value as object).length === 0 ? {} : ({ [name]: value } as { [name in Name]?: Value });
+  return typeof value === "object" && Object.keys(value as object).length === 0
+    ? {}
+    : ({ [name]: value } as { [name in Name]?: Value });
 }

@@ -21,15 +21,15 @@ test("a batch of deposits locks the ledgers of all its organizations at once, al
   for (const { orgId, accountNumber } of deposits) {
     const accountId = newId();
     await db.query(
-      `INSERT INTO virtual_accounts (org_id, account_id, user_id, virtual_account_name, currency, country, status, provider, created_at, updated_at)
+      `INSERT INTO virtual_accounts (org_id, account_id, user_id, virtual_account_name, currency, country, status,
+       provider, created_at, updated_at)
        VALUES ($1, $2, $3, 'Account', 'NGN', 'NG', 'active', 'fiat', $4, $4)`,
       [orgId, accountId, newId(), clock.now()],
     );
-    await db.query("INSERT INTO virtual_account_numbers (provider, account_number, org_id, account_id) VALUES ('fiat', $1, $2, $3)", [
-      accountNumber,
-      orgId,
-      accountId,
-    ]);
+    await db.query(
+      "INSERT INTO virtual_account_numbers (provider, account_number, org_id, account_id) VALUES ('fiat', $1, $2, $3)",
+      [accountNumber, orgId, accountId],
+    );
   }
   await db.transaction((tx) => createDepositReceiver({ clock, log: silentLog })(tx, deposits));
   const outcomes = await db.query("SELECT currency, outcome FROM virtual_deposits ORDER BY currency");
@@ -37,7 +37,9 @@ test("a batch of deposits locks the ledgers of all its organizations at once, al
     { currency: "EUR", outcome: "suspense" },
     { currency: "NGN", outcome: "credited" },
   ]);
-  const balances = await db.query("SELECT purpose, currency, balance FROM ledger_accounts WHERE purpose <> 'provider' ORDER BY purpose");
+  const balances = await db.query(
+    "SELECT purpose, currency, balance FROM ledger_accounts WHERE purpose <> 'provider' ORDER BY purpose",
+  );
   expect(balances).toMatchObject([
     { purpose: "suspense", currency: "EUR" },
     { purpose: "virtual_account", currency: "NGN" },

@@ -11,27 +11,38 @@ import { recordMovements } from "./record-movements.ts";
 import { ledgerAccountOf, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
 
 /**
- * Money that arrived at virtual accounts' own numbers, reported by providers' callbacks. Each deposit is applied at most once, by the provider's own
- * id for it, however often it is reported. Money is never refused, because it has already arrived: a deposit that cannot be credited (the account is
- * closed, or the currency differs) is posted to suspense, and one without an owner is stored and logged.
+ * Money that arrived at virtual accounts' own numbers, reported by providers' callbacks. Each deposit is applied at
+ * most once, by the provider's own id for it, however often it is reported. Money is never refused, because it has
+ * already arrived: a deposit that cannot be credited (the account is closed, or the currency differs) is posted to
+ * suspense, and one without an owner is stored and logged.
  */
 export type Deposit = DepositUpdate & { readonly provider: ProviderName };
 
-type Plan = { readonly deposit: Deposit; readonly account: VirtualAccount; readonly transactionId: string; readonly creditable: boolean };
+type Plan = {
+  readonly deposit: Deposit;
+  readonly account: VirtualAccount;
+  readonly transactionId: string;
+  readonly creditable: boolean;
+};
 
 const MAX_TEXT = 200;
 
 export type DepositDeps = {
   clock: Clock;
   log: Logger;
-  /** With several cells, a deposit for another cell's account is left to that cell; the first cell stores deposits without an owner. */
+  /**
+   * With several cells, a deposit for another cell's account is left to that cell; the first cell stores deposits
+   * without an owner.
+   */
   others?: { readonly every: Queryable; readonly isFirst: boolean } | undefined;
 };
 
 export function createDepositReceiver(deps: DepositDeps): (tx: Tx, deposits: readonly Deposit[]) => Promise<void> {
   return async (tx, told) => {
     const now = deps.clock.now();
-    const once = [...new Map(told.map((deposit) => [depositKey(deposit.provider, deposit.depositId), deposit])).values()];
+    const once = [
+      ...new Map(told.map((deposit) => [depositKey(deposit.provider, deposit.depositId), deposit])).values(),
+    ];
     const accounts = await findByNumbers(tx, once);
     const deposits = deps.others === undefined ? once : await ofThisCell(deps.others, once, accounts);
     const plans = new Map<string, Plan>();
@@ -43,7 +54,12 @@ export function createDepositReceiver(deps: DepositDeps): (tx: Tx, deposits: rea
       const transactionId = newId();
       const creditable = account.currency === amount.currency;
       plans.set(depositKey(provider, depositId), { deposit, account, transactionId, creditable });
-      return { ...row, outcome: creditable ? "credited" : "suspense", orgId: account.orgId, transactionId: creditable ? transactionId : null };
+      return {
+        ...row,
+        outcome: creditable ? "credited" : "suspense",
+        orgId: account.orgId,
+        transactionId: creditable ? transactionId : null,
+      };
     });
 
     const fresh = await insertDeposits(tx, rows);
@@ -84,8 +100,8 @@ async function ofThisCell(
 }
 
 /**
- * Posts all deposits at once, so that the ledgers of all organizations are locked in one order. Returns the deposits that were credited; the caller then
- * posts those that a closed account refused.
+ * Posts all deposits at once, so that the ledgers of all organizations are locked in one order. Returns the deposits
+ * that were credited; the caller then posts those that a closed account refused.
  */
 async function book(tx: Tx, plans: readonly Plan[], now: Date): Promise<Set<Plan>> {
   const outcomes = await postTransactions(
@@ -115,8 +131,15 @@ async function keepInSuspense(tx: Tx, log: Logger, plans: readonly Plan[], now: 
       kind: "deposit_in_suspense",
       provider: deposit.provider,
       at: now,
-      message: `${deposit.amount.toString()} arrived at virtual account ${account.accountId}, which ${creditable ? "is closed" : `is in ${account.currency}`}; the money is in suspense`,
-      detail: { deposit_id: deposit.depositId, account_id: account.accountId, amount: deposit.amount.toDatabase(), currency: deposit.amount.currency },
+      message:
+        `${deposit.amount.toString()} arrived at virtual account ${account.accountId}, which ` +
+        `${creditable ? "is closed" : `is in ${account.currency}`}; the money is in suspense`,
+      detail: {
+        deposit_id: deposit.depositId,
+        account_id: account.accountId,
+        amount: deposit.amount.toDatabase(),
+        currency: deposit.amount.currency,
+      },
     })),
   );
   await markInSuspense(
@@ -130,11 +153,15 @@ function ledgerOf(plan: Plan, target: "deposit" | "suspense", at: Date): LedgerT
   return {
     orgId: account.orgId,
     cause: `${transactionId}:${target}`,
-    description: target === "deposit" ? "Deposit to a virtual account" : `Deposit that cannot be credited to ${account.accountId}`,
+    description:
+      target === "deposit" ? "Deposit to a virtual account" : `Deposit that cannot be credited to ${account.accountId}`,
     at,
     postings: [
       { account: { purpose: "provider", ownerId: deposit.provider }, amount: deposit.amount.negate() },
-      { account: target === "deposit" ? ledgerAccountOf(account.accountId) : { purpose: "suspense" }, amount: deposit.amount },
+      {
+        account: target === "deposit" ? ledgerAccountOf(account.accountId) : { purpose: "suspense" },
+        amount: deposit.amount,
+      },
     ],
   };
 }

@@ -15,11 +15,14 @@ const ACTIONS = {
   freeze: { from: ["active"], to: "frozen", event: "virtual_account.frozen" },
   unfreeze: { from: ["frozen"], to: "active", event: "virtual_account.unfrozen" },
   close: { from: ["active", "frozen"], to: "closed", event: null },
-} as const satisfies Record<StatusAction, { from: readonly VirtualAccountStatus[]; to: VirtualAccountStatus; event: string | null }>;
+} as const satisfies Record<
+  StatusAction,
+  { from: readonly VirtualAccountStatus[]; to: VirtualAccountStatus; event: string | null }
+>;
 
 /**
- * Freezes, unfreezes or closes an account. The ledger comes first: its lock decides the order against concurrent money, and only the ledger knows
- * whether the account is empty. A later refusal rolls everything back.
+ * Freezes, unfreezes or closes an account. The ledger comes first: its lock decides the order against concurrent money,
+ * and only the ledger knows whether the account is empty. A later refusal rolls everything back.
  */
 export async function changeStatus(
   deps: { db: Db; clock: Clock },
@@ -42,7 +45,8 @@ export async function changeStatus(
         accountStatus: { account: ledgerAccountOf(accountId), currency: before.currency, status: to },
       },
     ]);
-    if (outcome === "not_empty") throw conflict("The account still has money; it can be closed when its balance is zero", "ACCOUNT_NOT_EMPTY");
+    if (outcome === "not_empty")
+      throw conflict("The account still has money; it can be closed when its balance is zero", "ACCOUNT_NOT_EMPTY");
     if (outcome === "closed") throw conflict("The account is closed");
     if (action === "close" && (await hasUnfinishedTransactions(tx, request)))
       throw conflict("A withdrawal is still in progress; close the account after it has ended");

@@ -3,12 +3,20 @@ import { findAccount, findAccounts } from "./queries.ts";
 import type { VirtualAccount } from "./virtual-account.ts";
 
 /** One of this organization's accounts. Another organization's id, or text that is not an id, is not found. */
-export function findVirtualAccount(db: Queryable, orgId: string, accountId: string): Promise<VirtualAccount | undefined> {
+export function findVirtualAccount(
+  db: Queryable,
+  orgId: string,
+  accountId: string,
+): Promise<VirtualAccount | undefined> {
   return findAccount(db, { orgId }, accountId);
 }
 
 /** Several of this organization's accounts, by their id. */
-export async function findVirtualAccounts(db: Queryable, orgId: string, accountIds: readonly string[]): Promise<Map<string, VirtualAccount>> {
+export async function findVirtualAccounts(
+  db: Queryable,
+  orgId: string,
+  accountIds: readonly string[],
+): Promise<Map<string, VirtualAccount>> {
   const accounts = await findAccounts(
     db,
     accountIds.map((accountId) => ({ orgId, accountId })),

@@ -9,8 +9,8 @@ import { WITHDRAWAL_ORIGIN } from "./withdraw-funds.ts";
 /**
  * Updates withdrawals together with their payouts, inside the transactions that change the payouts:
  *
- *   payout created -> pending        completed -> completed, and published        failed, rejected, canceled -> failed (the ledger returned the
- *   money)
+ *   payout created -> pending        completed -> completed, and published        failed, rejected, canceled -> failed
+ *   (the ledger returned the money)
  */
 export const followWithdrawals: PaymentListener = {
   async follow(tx, changes, now) {

@@ -28,8 +28,8 @@ export type OpenAccountRequest = {
 };
 
 /**
- * Opens an account: the row first, then a provider is asked for a bank account number. The account works without one (money can come from other
- * accounts), so a provider that is slow or down only delays the number: a job keeps asking.
+ * Opens an account: the row first, then a provider is asked for a bank account number. The account works without one
+ * (money can come from other accounts), so a provider that is slow or down only delays the number: a job keeps asking.
  */
 export async function openAccount(deps: OpenAccountDeps, request: OpenAccountRequest): Promise<VirtualAccount> {
   const { orgId, accountId, userId, currency } = request;
@@ -80,6 +80,9 @@ export async function openAccount(deps: OpenAccountDeps, request: OpenAccountReq
 async function repeated(deps: OpenAccountDeps, request: OpenAccountRequest): Promise<VirtualAccount> {
   const own = await findAccount(deps.db, { orgId: request.orgId }, request.accountId);
   if (own === undefined)
-    throw conflict(`This user has a ${request.currency} account already${request.customerId === null ? "" : " for this customer"}`, "ACCOUNT_EXISTS");
+    throw conflict(
+      `This user has a ${request.currency} account already${request.customerId === null ? "" : " for this customer"}`,
+      "ACCOUNT_EXISTS",
+    );
   return own;
 }

@@ -33,10 +33,12 @@ type AccountRow = {
 
 /** The ledger has the balance; an account without postings has none yet. */
 const SELECT_ACCOUNTS = `
-  SELECT v.org_id, v.account_id, v.user_id, v.customer_id, v.virtual_account_name, v.currency, v.country, v.status, v.provider, v.account_number,
+  SELECT v.org_id, v.account_id, v.user_id, v.customer_id, v.virtual_account_name, v.currency, v.country, v.status,
+    v.provider, v.account_number,
     v.account_name, v.bank_name, v.bank_code, v.event_sequence, v.created_at, v.updated_at, l.balance, l.held
   FROM virtual_accounts v
-  LEFT JOIN ledger_accounts l ON l.org_id = v.org_id AND l.purpose = 'virtual_account' AND l.owner_id = v.account_id::text AND l.currency = v.currency`;
+  LEFT JOIN ledger_accounts l ON l.org_id = v.org_id AND l.purpose = 'virtual_account'
+    AND l.owner_id = v.account_id::text AND l.currency = v.currency`;
 
 function accountOf(row: AccountRow): VirtualAccount {
   const { currency } = row;
@@ -67,10 +69,14 @@ function accountOf(row: AccountRow): VirtualAccount {
   };
 }
 
-/** False when the same organization, user and currency already have an open account, or this account was inserted before. */
+/**
+ * False when the same organization, user and currency already have an open account, or this account was inserted
+ * before.
+ */
 export async function insertAccount(tx: Tx, account: VirtualAccount, numberDueAt: Date | null): Promise<boolean> {
   const rows = await tx.query(
-    `INSERT INTO virtual_accounts (org_id, account_id, user_id, customer_id, virtual_account_name, currency, country, status, provider, number_due_at,
+    `INSERT INTO virtual_accounts (org_id, account_id, user_id, customer_id, virtual_account_name, currency, country,
+       status, provider, number_due_at,
        event_sequence, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $11) ON CONFLICT DO NOTHING RETURNING account_id`,
     [
@@ -95,7 +101,10 @@ export async function findAccount(db: Queryable, scope: Scope, accountId: string
   const rows =
     "every" in scope
       ? await db.query<AccountRow>(`${SELECT_ACCOUNTS} WHERE v.account_id = $1`, [accountId])
-      : await db.query<AccountRow>(`${SELECT_ACCOUNTS} WHERE v.org_id = $1 AND v.account_id = $2`, [scope.orgId, accountId]);
+      : await db.query<AccountRow>(`${SELECT_ACCOUNTS} WHERE v.org_id = $1 AND v.account_id = $2`, [
+          scope.orgId,
+          accountId,
+        ]);
   return rows[0] === undefined ? undefined : accountOf(rows[0]);
 }
 
@@ -106,13 +115,29 @@ export type AccountFilter = {
   status: string | null;
 };
 
-export async function listAccounts(db: Queryable, scope: Scope, filter: AccountFilter, beforeId: string | null, limit: number): Promise<VirtualAccount[]> {
+export async function listAccounts(
+  db: Queryable,
+  scope: Scope,
+  filter: AccountFilter,
+  beforeId: string | null,
+  limit: number,
+): Promise<VirtualAccount[]> {
   const rows = await db.query<AccountRow>(
     `${SELECT_ACCOUNTS}
-     WHERE ($1::uuid IS NULL OR v.org_id = $1) AND ($2::uuid IS NULL OR v.user_id = $2) AND ($3::text IS NULL OR v.currency = $3)
-       AND ($4::text IS NULL OR v.status = $4) AND ($5::uuid IS NULL OR v.account_id < $5) AND ($6::text[] IS NULL OR v.customer_id = ANY($6))
+     WHERE ($1::uuid IS NULL OR v.org_id = $1) AND ($2::uuid IS NULL OR v.user_id = $2)
+       AND ($3::text IS NULL OR v.currency = $3)
+       AND ($4::text IS NULL OR v.status = $4) AND ($5::uuid IS NULL OR v.account_id < $5)
+         AND ($6::text[] IS NULL OR v.customer_id = ANY($6))
      ORDER BY v.account_id DESC LIMIT $7`,
-    ["every" in scope ? null : scope.orgId, filter.userId, filter.currency, filter.status, beforeId, filter.customerIds, limit],
+    [
+      "every" in scope ? null : scope.orgId,
+      filter.userId,
+      filter.currency,
+      filter.status,
+      beforeId,
+      filter.customerIds,
+      limit,
+    ],
   );
   return rows.map(accountOf);
 }
@@ -130,22 +155,33 @@ export async function findAccounts(db: Queryable, asked: readonly AccountKey[]):
   return rows.map(accountOf);
 }
 
-export async function setStatus(tx: Tx, key: AccountKey, from: readonly VirtualAccountStatus[], to: VirtualAccountStatus, at: Date): Promise<boolean> {
+export async function setStatus(
+  tx: Tx,
+  key: AccountKey,
+  from: readonly VirtualAccountStatus[],
+  to: VirtualAccountStatus,
+  at: Date,
+): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE virtual_accounts SET status = $4, updated_at = $5 WHERE org_id = $1 AND account_id = $2 AND status = ANY($3::text[]) RETURNING account_id`,
+    `UPDATE virtual_accounts SET status = $4, updated_at = $5
+      WHERE org_id = $1 AND account_id = $2 AND status = ANY($3::text[]) RETURNING account_id`,
     [key.orgId, key.accountId, from, to, at],
   );
   return rows.length === 1;
 }
 
 /**
- * Increments event counters and returns the current state of each account. No join: whatever the planner believes about the table's size, it can only
- * probe the ids, and it does so in their order, so that two callers never deadlock.
+ * Increments event counters and returns the current state of each account. No join: whatever the planner believes about
+ * the table's size, it can only probe the ids, and it does so in their order, so that two callers never deadlock.
  */
-export async function countEvents(tx: Tx, counts: readonly (AccountKey & { events: number })[]): Promise<Map<string, number>> {
+export async function countEvents(
+  tx: Tx,
+  counts: readonly (AccountKey & { events: number })[],
+): Promise<Map<string, number>> {
   const rows = await tx.query<{ account_id: string; event_sequence: number }>(
     `UPDATE virtual_accounts v SET event_sequence = v.event_sequence +
-       (SELECT c.events FROM unnest($1::uuid[], $2::uuid[], $3::integer[]) AS c(org_id, account_id, events) WHERE c.org_id = v.org_id AND c.account_id = v.account_id)
+       (SELECT c.events FROM unnest($1::uuid[], $2::uuid[], $3::integer[]) AS c(org_id, account_id, events)
+         WHERE c.org_id = v.org_id AND c.account_id = v.account_id)
      WHERE v.account_id = ANY($2::uuid[]) RETURNING v.account_id, v.event_sequence`,
     [counts.map((count) => count.orgId), counts.map((count) => count.accountId), counts.map((count) => count.events)],
   );
@@ -153,18 +189,27 @@ export async function countEvents(tx: Tx, counts: readonly (AccountKey & { event
 }
 
 export async function hasUnfinishedTransactions(tx: Tx, key: AccountKey): Promise<boolean> {
-  const rows = await tx.query("SELECT 1 FROM virtual_transactions WHERE org_id = $1 AND account_id = $2 AND status = 'pending' LIMIT 1", [
-    key.orgId,
-    key.accountId,
-  ]);
+  const rows = await tx.query(
+    "SELECT 1 FROM virtual_transactions WHERE org_id = $1 AND account_id = $2 AND status = 'pending' LIMIT 1",
+    [key.orgId, key.accountId],
+  );
   return rows.length > 0;
 }
 
 /* ---- bank account numbers ---- */
 
-export type DueNumber = AccountKey & { currency: string; country: string; name: string; provider: string; tries: number };
+export type DueNumber = AccountKey & {
+  currency: string;
+  country: string;
+  name: string;
+  provider: string;
+  tries: number;
+};
 
-/** Accounts that wait for a number; they are postponed until `leaseUntil`, so that no other worker requests one meanwhile. */
+/**
+ * Accounts that wait for a number; they are postponed until `leaseUntil`, so that no other worker requests one
+ * meanwhile.
+ */
 export async function claimDueNumbers(tx: Tx, now: Date, leaseUntil: Date, limit: number): Promise<DueNumber[]> {
   const rows = await tx.query<{
     org_id: string;
@@ -177,7 +222,8 @@ export async function claimDueNumbers(tx: Tx, now: Date, leaseUntil: Date, limit
   }>(
     `UPDATE virtual_accounts SET number_due_at = $2, number_tries = number_tries + 1
      WHERE (org_id, account_id) IN (
-       SELECT org_id, account_id FROM virtual_accounts WHERE number_due_at <= $1 AND status <> 'closed' ORDER BY number_due_at LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
+       SELECT org_id, account_id FROM virtual_accounts WHERE number_due_at <= $1 AND status <> 'closed'
+         ORDER BY number_due_at LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
      RETURNING org_id, account_id, currency, country, virtual_account_name, provider, number_tries`,
     [now, leaseUntil, limit],
   );
@@ -192,38 +238,66 @@ export async function claimDueNumbers(tx: Tx, now: Date, leaseUntil: Date, limit
   }));
 }
 
-/** False when the number already belongs to another account: then the provider cannot be trusted, and nothing is stored. */
-export async function assignNumber(tx: Tx, key: AccountKey, provider: string, details: VirtualAccountDetails, at: Date): Promise<boolean> {
+/**
+ * False when the number already belongs to another account: then the provider cannot be trusted, and nothing is stored.
+ */
+export async function assignNumber(
+  tx: Tx,
+  key: AccountKey,
+  provider: string,
+  details: VirtualAccountDetails,
+  at: Date,
+): Promise<boolean> {
   const owners = await tx.query<{ account_id: string }>(
     `WITH inserted AS (
-       INSERT INTO virtual_account_numbers (provider, account_number, org_id, account_id) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING account_id)
-     SELECT account_id FROM inserted UNION ALL SELECT account_id FROM virtual_account_numbers WHERE provider = $1 AND account_number = $2`,
+       INSERT INTO virtual_account_numbers (provider, account_number, org_id, account_id)
+         VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING account_id)
+     SELECT account_id FROM inserted UNION ALL SELECT account_id FROM virtual_account_numbers
+       WHERE provider = $1 AND account_number = $2`,
     [provider, details.account_number, key.orgId, key.accountId],
   );
   if (owners[0]?.account_id !== key.accountId) return false;
   await tx.query(
-    `UPDATE virtual_accounts SET provider = $3, account_number = $4, account_name = $5, bank_name = $6, bank_code = $7, number_due_at = NULL, updated_at = $8
+    `UPDATE virtual_accounts SET provider = $3, account_number = $4, account_name = $5, bank_name = $6, bank_code = $7,
+     number_due_at = NULL, updated_at = $8
      WHERE org_id = $1 AND account_id = $2`,
-    [key.orgId, key.accountId, provider, details.account_number, details.account_name, details.bank_name, details.bank_code, at],
+    [
+      key.orgId,
+      key.accountId,
+      provider,
+      details.account_number,
+      details.account_name,
+      details.bank_name,
+      details.bank_code,
+      at,
+    ],
   );
   return true;
 }
 
-export async function scheduleNumber(db: Queryable, key: AccountKey, provider: string, dueAt: Date | null): Promise<void> {
-  await db.query("UPDATE virtual_accounts SET provider = $3, number_due_at = $4 WHERE org_id = $1 AND account_id = $2 AND account_number IS NULL", [
-    key.orgId,
-    key.accountId,
-    provider,
-    dueAt,
-  ]);
+export async function scheduleNumber(
+  db: Queryable,
+  key: AccountKey,
+  provider: string,
+  dueAt: Date | null,
+): Promise<void> {
+  await db.query(
+    `UPDATE virtual_accounts SET provider = $3, number_due_at = $4
+      WHERE org_id = $1 AND account_id = $2 AND account_number IS NULL`,
+    [key.orgId, key.accountId, provider, dueAt],
+  );
 }
 
-export async function findByNumbers(db: Queryable, asked: readonly { provider: string; accountNumber: string }[]): Promise<Map<string, VirtualAccount>> {
+export async function findByNumbers(
+  db: Queryable,
+  asked: readonly { provider: string; accountNumber: string }[],
+): Promise<Map<string, VirtualAccount>> {
   const numbers = [...new Map(asked.map((one) => [numberKey(one.provider, one.accountNumber), one])).values()];
   const rows = await db.query<AccountRow & { number_provider: string; number: string }>(
     `SELECT n.provider AS number_provider, n.account_number AS number, a.*
      FROM unnest($1::text[], $2::text[]) AS r(provider, account_number)
-     CROSS JOIN LATERAL (SELECT * FROM virtual_account_numbers WHERE provider = r.provider AND account_number = r.account_number LIMIT 1) n
+     CROSS JOIN LATERAL (SELECT * FROM virtual_account_numbers
+       WHERE provider = r.provider AND account_number = r.account_number LIMIT 1) n
      CROSS JOIN LATERAL (${SELECT_ACCOUNTS} WHERE v.org_id = n.org_id AND v.account_id = n.account_id LIMIT 1) a`,
     [numbers.map(({ provider }) => provider), numbers.map(({ accountNumber }) => accountNumber)],
   );
@@ -255,7 +329,8 @@ type TransactionRow = {
   updated_at: Date;
 };
 
-const TRANSACTION_COLUMNS = `org_id, transaction_id, account_id, user_id, type, status, amount, fee, currency, description, payment_rail, reference,
+const TRANSACTION_COLUMNS = `org_id, transaction_id, account_id, user_id, type, status, amount, fee, currency,
+  description, payment_rail, reference,
   counterparty, payment_id, created_at, updated_at`;
 
 function transactionOf(row: TransactionRow): VirtualTransaction {
@@ -301,10 +376,14 @@ const NEW_TRANSACTIONS = rowSource<NewTransaction>({
   commit_by: ["timestamptz", (one) => one.commitBy ?? null],
 });
 const INSERT_TRANSACTIONS = `
-  INSERT INTO virtual_transactions (${TRANSACTION_COLUMNS}) SELECT ${TRANSACTION_COLUMNS} FROM ${NEW_TRANSACTIONS.source}
+  INSERT INTO virtual_transactions (${TRANSACTION_COLUMNS}) SELECT ${TRANSACTION_COLUMNS}
+    FROM ${NEW_TRANSACTIONS.source}
   WHERE ${claimHolds("r.commit_by")} RETURNING transaction_id`;
 
-/** Returns a row for each transaction that was written. A transaction whose Idempotency-Key claim is over is not written. */
+/**
+ * Returns a row for each transaction that was written. A transaction whose Idempotency-Key claim is over is not
+ * written.
+ */
 export function transactionInserts(transactions: readonly NewTransaction[]): Write {
   return { text: INSERT_TRANSACTIONS, values: NEW_TRANSACTIONS.values(transactions) };
 }
@@ -319,30 +398,42 @@ export async function settleTransactions(
 ): Promise<VirtualTransaction[]> {
   const rows = await tx.query<TransactionRow>(
     `UPDATE virtual_transactions t SET updated_at = $4, status =
-       (SELECT s.status FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS s(org_id, transaction_id, status) WHERE s.org_id = t.org_id AND s.transaction_id = t.transaction_id)
+       (SELECT s.status FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS s(org_id, transaction_id, status)
+         WHERE s.org_id = t.org_id AND s.transaction_id = t.transaction_id)
      WHERE t.transaction_id = ANY($2::uuid[]) AND t.status = 'pending' RETURNING ${TRANSACTION_COLUMNS}`,
     [settled.map((one) => one.orgId), settled.map((one) => one.transactionId), settled.map((one) => one.status), at],
   );
   return rows.map(transactionOf);
 }
 
-export async function findTransaction(db: Queryable, scope: Scope, transactionId: string): Promise<VirtualTransaction | undefined> {
+export async function findTransaction(
+  db: Queryable,
+  scope: Scope,
+  transactionId: string,
+): Promise<VirtualTransaction | undefined> {
   if (!isId(transactionId)) return undefined;
   const rows =
     "every" in scope
-      ? await db.query<TransactionRow>(`SELECT ${TRANSACTION_COLUMNS} FROM virtual_transactions WHERE transaction_id = $1`, [transactionId])
-      : await db.query<TransactionRow>(`SELECT ${TRANSACTION_COLUMNS} FROM virtual_transactions WHERE org_id = $1 AND transaction_id = $2`, [
-          scope.orgId,
-          transactionId,
-        ]);
+      ? await db.query<TransactionRow>(
+          `SELECT ${TRANSACTION_COLUMNS} FROM virtual_transactions WHERE transaction_id = $1`,
+          [transactionId],
+        )
+      : await db.query<TransactionRow>(
+          `SELECT ${TRANSACTION_COLUMNS} FROM virtual_transactions WHERE org_id = $1 AND transaction_id = $2`,
+          [scope.orgId, transactionId],
+        );
   return rows[0] === undefined ? undefined : transactionOf(rows[0]);
 }
 
-export async function findTransactions(db: Queryable, keys: readonly TransactionKey[]): Promise<Map<string, VirtualTransaction>> {
+export async function findTransactions(
+  db: Queryable,
+  keys: readonly TransactionKey[],
+): Promise<Map<string, VirtualTransaction>> {
   if (keys.length === 0) return new Map();
   const rows = await db.query<TransactionRow>(
     `SELECT t.* FROM unnest($1::uuid[], $2::uuid[]) AS k(org_id, transaction_id)
-     CROSS JOIN LATERAL (SELECT ${TRANSACTION_COLUMNS} FROM virtual_transactions v WHERE v.org_id = k.org_id AND v.transaction_id = k.transaction_id LIMIT 1) t`,
+     CROSS JOIN LATERAL (SELECT ${TRANSACTION_COLUMNS} FROM virtual_transactions v
+       WHERE v.org_id = k.org_id AND v.transaction_id = k.transaction_id LIMIT 1) t`,
     [keys.map((key) => key.orgId), keys.map((key) => key.transactionId)],
   );
   return new Map(rows.map((row) => [row.transaction_id, transactionOf(row)]));
@@ -395,7 +486,9 @@ const INSERT_DEPOSITS = `
   INSERT INTO virtual_deposits (${DEPOSITS.names}) SELECT ${DEPOSITS.names} FROM ${DEPOSITS.source}
   ORDER BY provider, deposit_id ON CONFLICT DO NOTHING RETURNING provider, deposit_id`;
 
-/** Returns the keys of the deposits that were new. Sorted, so that two batches with the same deposits never deadlock. */
+/**
+ * Returns the keys of the deposits that were new. Sorted, so that two batches with the same deposits never deadlock.
+ */
 export async function insertDeposits(tx: Tx, deposits: readonly DepositRow[]): Promise<Set<string>> {
   const rows = await tx.query<{ provider: string; deposit_id: string }>(INSERT_DEPOSITS, DEPOSITS.values(deposits));
   return new Set(rows.map((row) => depositKey(row.provider, row.deposit_id)));
@@ -407,7 +500,8 @@ export function depositKey(provider: string, depositId: string): string {
 
 export async function markInSuspense(tx: Tx, keys: readonly { provider: string; depositId: string }[]): Promise<void> {
   await tx.query(
-    `UPDATE virtual_deposits d SET outcome = 'suspense', transaction_id = NULL FROM unnest($1::text[], $2::text[]) AS k(provider, deposit_id)
+    `UPDATE virtual_deposits d SET outcome = 'suspense', transaction_id = NULL
+     FROM unnest($1::text[], $2::text[]) AS k(provider, deposit_id)
      WHERE d.provider = k.provider AND d.deposit_id = k.deposit_id`,
     [keys.map((key) => key.provider), keys.map((key) => key.depositId)],
   );

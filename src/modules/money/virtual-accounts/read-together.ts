@@ -26,7 +26,9 @@ export function createAccountReader(db: Db): AccountReader {
     async run(keys) {
       const found = await findTransactions(db, keys);
       // The batch has transactions of several organizations, and a reader sees only those of its own.
-      return keys.map(({ orgId, transactionId }) => (found.get(transactionId)?.orgId === orgId ? found.get(transactionId) : undefined));
+      return keys.map(({ orgId, transactionId }) =>
+        found.get(transactionId)?.orgId === orgId ? found.get(transactionId) : undefined,
+      );
     },
   });
   return {

@@ -7,13 +7,23 @@ import { countEvents, findAccounts, type NewTransaction, transactionInserts } fr
 import { accountTextOf, movementTextOf, type VirtualTransaction } from "./virtual-account.ts";
 
 /**
- * Records what happened on virtual accounts beside the postings, and publishes it: incoming money as `virtual_account.deposit`, outgoing money as
- * `virtual_account.withdrawal`. Call it after the postings, in the same transaction. `besides` is what else is written about the same movements.
+ * Records what happened on virtual accounts beside the postings, and publishes it: incoming money as
+ * `virtual_account.deposit`, outgoing money as `virtual_account.withdrawal`. Call it after the postings, in the same
+ * transaction. `besides` is what else is written about the same movements.
  */
-export async function recordMovements(tx: Tx, movements: readonly NewTransaction[], at: Date, besides: readonly Write[] = []): Promise<void> {
+export async function recordMovements(
+  tx: Tx,
+  movements: readonly NewTransaction[],
+  at: Date,
+  besides: readonly Write[] = [],
+): Promise<void> {
   if (movements.length === 0) return;
   const completed = movements.filter((movement) => movement.status === "completed");
-  const written = await writeTogether(tx, [transactionInserts(movements), ...eventWrites(await eventsOf(tx, completed, at)), ...besides]);
+  const written = await writeTogether(tx, [
+    transactionInserts(movements),
+    ...eventWrites(await eventsOf(tx, completed, at)),
+    ...besides,
+  ]);
   if (written.length < movements.length) throw new ClaimOver();
 }
 
@@ -21,11 +31,18 @@ export async function tellMovements(tx: Tx, movements: readonly VirtualTransacti
   await writeTogether(tx, eventWrites(await eventsOf(tx, movements, at)));
 }
 
-/** The events of the movements. Increments the event counter of each account, which locks the account, so that the event shows its balance after the postings. */
+/**
+ * The events of the movements. Increments the event counter of each account, which locks the account, so that the event
+ * shows its balance after the postings.
+ */
 async function eventsOf(tx: Tx, movements: readonly VirtualTransaction[], at: Date): Promise<NewEvent[]> {
   if (movements.length === 0) return [];
   const ofAccount = Map.groupBy(movements, (movement) => movement.accountId);
-  const counts = [...ofAccount.values()].map((list) => ({ orgId: list[0]!.orgId, accountId: list[0]!.accountId, events: list.length }));
+  const counts = [...ofAccount.values()].map((list) => ({
+    orgId: list[0]!.orgId,
+    accountId: list[0]!.accountId,
+    events: list.length,
+  }));
   const [sequences, found] = await Promise.all([countEvents(tx, counts), findAccounts(tx, counts)]);
   const accounts = new Map(found.map((account) => [account.accountId, account]));
   return [...ofAccount].flatMap(([accountId, list]) => {

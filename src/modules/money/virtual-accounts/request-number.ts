@@ -9,17 +9,24 @@ import { type AccountKey, assignNumber, claimDueNumbers, type DueNumber, schedul
 import { NO_NUMBER_PROVIDER } from "./virtual-account.ts";
 
 /**
- * Gets bank account numbers for virtual accounts from providers. The account's id is our reference there, and a provider opens one number
- * per reference, so a repeated request after a crash or a lost answer is safe. If a provider refuses, the next one of the
- * corridor is tried; when none is left, the account stays without a number.
+ * Gets bank account numbers for virtual accounts from providers. The account's id is our reference there, and a
+ * provider opens one number per reference, so a repeated request after a crash or a lost answer is safe. If a provider
+ * refuses, the next one of the corridor is tried; when none is left, the account stays without a number.
  *
- *   due --opened--> has a number        due --unknown--> due later, same provider        due --refused--> due now, next provider | none
+ *   due --opened--> has a number        due --unknown--> due later, same provider        due --refused--> due now, next
+ *   provider | none
  */
 export type AccountNumbers = {
   /** The first provider to try; `manual` when none gives numbers for this country. */
-  firstProvider(account: { orgId: string; currency: string; country: string }): Promise<{ name: string; givesNumbers: boolean }>;
+  firstProvider(account: {
+    orgId: string;
+    currency: string;
+    country: string;
+  }): Promise<{ name: string; givesNumbers: boolean }>;
   /** Tries once, now, and never throws: the job handles every failure. */
-  requestNow(account: AccountKey & { currency: string; country: string; name: string; provider: string }): Promise<void>;
+  requestNow(
+    account: AccountKey & { currency: string; country: string; name: string; provider: string },
+  ): Promise<void>;
   readonly job: Job;
 };
 
@@ -68,12 +75,18 @@ export function createAccountNumbers(deps: AccountNumbersDeps): AccountNumbers {
         AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
       );
     } catch (error) {
-      log.warn({ err: error, account_id: account.accountId, provider: provider.name }, "the provider could not be asked for an account number");
+      log.warn(
+        { err: error, account_id: account.accountId, provider: provider.name },
+        "the provider could not be asked for an account number",
+      );
       return { outcome: "unknown", reason: "no answer" } as const;
     }
   }
 
-  async function request(account: AccountKey & { currency: string; country: string; name: string; provider: string }, tries: number): Promise<void> {
+  async function request(
+    account: AccountKey & { currency: string; country: string; name: string; provider: string },
+    tries: number,
+  ): Promise<void> {
     const givers = await candidates(account);
     const current = Math.max(
       0,
@@ -84,12 +97,18 @@ export function createAccountNumbers(deps: AccountNumbersDeps): AccountNumbers {
       const now = clock.now();
       if (answer.outcome === "opened") {
         if (await db.transaction((tx) => assignNumber(tx, account, giver.name, answer.details, now))) return;
-        log.error({ account_id: account.accountId, provider: giver.name }, "the provider gave a number that belongs to another account");
+        log.error(
+          { account_id: account.accountId, provider: giver.name },
+          "the provider gave a number that belongs to another account",
+        );
       } else if (answer.outcome === "unknown") {
         const retryMs = Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, tries - 1), MAX_RETRY_MS);
         return scheduleNumber(db, account, giver.name, new Date(now.getTime() + retryMs));
       } else {
-        log.warn({ account_id: account.accountId, provider: giver.name, reason: answer.reason }, "the provider gives no account number");
+        log.warn(
+          { account_id: account.accountId, provider: giver.name, reason: answer.reason },
+          "the provider gives no account number",
+        );
       }
     }
     await scheduleNumber(db, account, NO_NUMBER_PROVIDER, null);
@@ -98,13 +117,18 @@ export function createAccountNumbers(deps: AccountNumbersDeps): AccountNumbers {
   return {
     async firstProvider(account) {
       const [first] = await candidates(account);
-      return first === undefined ? { name: NO_NUMBER_PROVIDER, givesNumbers: false } : { name: first.name, givesNumbers: true };
+      return first === undefined
+        ? { name: NO_NUMBER_PROVIDER, givesNumbers: false }
+        : { name: first.name, givesNumbers: true };
     },
     async requestNow(account) {
       try {
         await request(account, 1);
       } catch (error) {
-        log.error({ err: error, account_id: account.accountId }, "an account number could not be requested; the job tries again");
+        log.error(
+          { err: error, account_id: account.accountId },
+          "an account number could not be requested; the job tries again",
+        );
       }
     },
     job: {
@@ -112,7 +136,9 @@ export function createAccountNumbers(deps: AccountNumbersDeps): AccountNumbers {
       intervalMs: JOB_INTERVAL_MS,
       async runOnce() {
         const now = clock.now();
-        const due: DueNumber[] = await db.transaction((tx) => claimDueNumbers(tx, now, new Date(now.getTime() + LEASE_MS), JOB_ROWS));
+        const due: DueNumber[] = await db.transaction((tx) =>
+          claimDueNumbers(tx, now, new Date(now.getTime() + LEASE_MS), JOB_ROWS),
+        );
         await Promise.all(due.map((account) => request(account, account.tries)));
         return due.length;
       },

@@ -3,7 +3,9 @@ import { startTestApp, type TestAnswer, type TestApp, type TestCaller } from "#t
 import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
 import { newId } from "#src/platform/ids.ts";
 
-/** Each test has its own accounts. Members inserted here serve as users, because an account needs nothing more of them. */
+/**
+ * Each test has its own accounts. Members inserted here serve as users, because an account needs nothing more of them.
+ */
 let app: TestApp;
 let admin: TestCaller;
 beforeAll(async () => {
@@ -18,16 +20,19 @@ afterAll(async () => {
 
 async function newMember(orgId = admin.orgId!): Promise<string> {
   const userId = newId();
-  await app.db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', $3, $3)", [
-    orgId,
-    userId,
-    app.clock.now(),
-  ]);
+  await app.db.query(
+    "INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', $3, $3)",
+    [orgId, userId, app.clock.now()],
+  );
   return userId;
 }
 
 function open(change: Record<string, unknown> = {}, caller = admin): Promise<TestAnswer> {
-  return app.request(caller, "POST", "/virtual-accounts/internal/bank", { org_id: admin.orgId, currency: "NGN", ...change });
+  return app.request(caller, "POST", "/virtual-accounts/internal/bank", {
+    org_id: admin.orgId,
+    currency: "NGN",
+    ...change,
+  });
 }
 
 async function opened(currency = "NGN"): Promise<{ account_id: string; account_number: string; user_id: string }> {
@@ -40,7 +45,13 @@ async function deposit(accountNumber: string, amount: number, currency = "NGN"):
   const answer = await fetch(`${app.sandbox.url}/deposits`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ account_number: accountNumber, amount, currency, narration: "Invoice 7", sender_name: "Ngozi Obi" }),
+    body: JSON.stringify({
+      account_number: accountNumber,
+      amount,
+      currency,
+      narration: "Invoice 7",
+      sender_name: "Ngozi Obi",
+    }),
   });
   expect(answer.status).toBe(201);
   await app.advance(0);
@@ -56,12 +67,19 @@ async function read(accountId: string): Promise<{ balance: number; available_bal
   return (await app.request(admin, "GET", `/virtual-accounts/${accountId}`)).body.data;
 }
 
-async function eventsOf(accountId: string): Promise<{ type: string; sequence: number; data: Record<string, unknown> }[]> {
+async function eventsOf(
+  accountId: string,
+): Promise<{ type: string; sequence: number; data: Record<string, unknown> }[]> {
   const rows = await app.db.query<{ type: string; sequence: number; payload: string }>(
-    "SELECT type, sequence, event_text(payload, NULL, NULL) AS payload FROM events WHERE org_id = $1 AND resource_id = $2 ORDER BY sequence",
+    `SELECT type, sequence, event_text(payload, NULL, NULL) AS payload FROM events
+      WHERE org_id = $1 AND resource_id = $2 ORDER BY sequence`,
     [admin.orgId, accountId],
   );
-  return rows.map(({ type, sequence, payload }) => ({ type, sequence, data: (JSON.parse(payload) as { data: Record<string, unknown> }).data }));
+  return rows.map(({ type, sequence, payload }) => ({
+    type,
+    sequence,
+    data: (JSON.parse(payload) as { data: Record<string, unknown> }).data,
+  }));
 }
 
 describe("opening", () => {
@@ -111,7 +129,8 @@ describe("opening", () => {
 
   test("is for org-admins of an organization that has the feature", async () => {
     const userId = await newMember();
-    for (const caller of [app.callers.orgMember, app.callers.orgViewer, app.callers.staff]) expect((await open({ user_id: userId }, caller)).status).toBe(403);
+    for (const caller of [app.callers.orgMember, app.callers.orgViewer, app.callers.staff])
+      expect((await open({ user_id: userId }, caller)).status).toBe(403);
     expect((await open({ user_id: userId }, app.callers.otherOrgAdmin)).status).toBe(404);
     expect((await open({ user_id: userId }, app.callers.admin)).status).toBe(201);
   });
@@ -139,7 +158,9 @@ describe("opening", () => {
     expect((await read(body.data.account_id)) as object).not.toHaveProperty("account_number");
     await app.advance(60_000);
     await app.run("virtual-account-numbers");
-    expect((await read(body.data.account_id)) as object).toMatchObject({ account_number: expect.stringMatching(/^\d+$/) });
+    expect((await read(body.data.account_id)) as object).toMatchObject({
+      account_number: expect.stringMatching(/^\d+$/),
+    });
   });
 });
 
@@ -148,7 +169,9 @@ describe("reading", () => {
     const first = await opened("KES");
     const second = await opened("KES");
     const list = async (query: string): Promise<string[]> =>
-      (await app.request(admin, "GET", `/virtual-accounts?currency=KES&${query}`)).body.data.map((account: { account_id: string }) => account.account_id);
+      (await app.request(admin, "GET", `/virtual-accounts?currency=KES&${query}`)).body.data.map(
+        (account: { account_id: string }) => account.account_id,
+      );
     expect(await list("")).toEqual([second.account_id, first.account_id]);
     expect(await list(`user_id=${first.user_id}`)).toEqual([first.account_id]);
     expect(await list("status=frozen")).toEqual([]);
@@ -158,24 +181,36 @@ describe("reading", () => {
 
   test("shows nothing of another organization: 404 for the account, its transactions, its statement, its actions", async () => {
     const account = await funded(10);
-    const [transaction] = (await app.request(admin, "GET", `/virtual-accounts/${account.account_id}/transactions`)).body.data;
+    const [transaction] = (await app.request(admin, "GET", `/virtual-accounts/${account.account_id}/transactions`)).body
+      .data;
     const stranger = app.callers.otherOrgAdmin;
     const base = `/virtual-accounts/${account.account_id}`;
-    for (const path of [base, `${base}/transactions`, `${base}/statement`, `/virtual-accounts/transactions/${transaction.transaction_id}`]) {
+    for (const path of [
+      base,
+      `${base}/transactions`,
+      `${base}/statement`,
+      `/virtual-accounts/transactions/${transaction.transaction_id}`,
+    ]) {
       expect((await app.request(stranger, "GET", path)).status, path).toBe(404);
       expect((await app.request(app.callers.orgViewer, "GET", path)).status, path).toBe(200);
       expect((await app.request(app.callers.staff, "GET", path)).status, path).toBe(200);
       expect((await app.request(null, "GET", path)).status, path).toBe(401);
     }
-    for (const action of ["freeze", "unfreeze", "close"]) expect((await app.request(stranger, "POST", `${base}/${action}`)).status).toBe(404);
-    expect((await app.request(stranger, "POST", `${base}/withdraw`, { amount: 1, beneficiary_id: newId() })).status).toBe(404);
-    expect((await app.request(stranger, "POST", `${base}/transfer`, { amount: 1, to_account_id: newId() })).status).toBe(404);
+    for (const action of ["freeze", "unfreeze", "close"])
+      expect((await app.request(stranger, "POST", `${base}/${action}`)).status).toBe(404);
+    expect(
+      (await app.request(stranger, "POST", `${base}/withdraw`, { amount: 1, beneficiary_id: newId() })).status,
+    ).toBe(404);
+    expect(
+      (await app.request(stranger, "POST", `${base}/transfer`, { amount: 1, to_account_id: newId() })).status,
+    ).toBe(404);
     expect((await app.request(admin, "GET", "/virtual-accounts/nonsense")).status).toBe(404);
   });
 
   test("one transaction can be narrowed to its user", async () => {
     const account = await funded(10);
-    const [transaction] = (await app.request(admin, "GET", `/virtual-accounts/${account.account_id}/transactions`)).body.data;
+    const [transaction] = (await app.request(admin, "GET", `/virtual-accounts/${account.account_id}/transactions`)).body
+      .data;
     const path = `/virtual-accounts/transactions/${transaction.transaction_id}`;
     expect((await app.request(admin, "GET", `${path}?user_id=${account.user_id}`)).body).toMatchObject({
       status: "success",
@@ -206,7 +241,11 @@ describe("a deposit", () => {
       {
         type: "virtual_account.deposit",
         sequence: 1,
-        data: { transaction_id: body.data[0].transaction_id, amount: 1500.5, account: { account_id: account.account_id, balance: 1500.5 } },
+        data: {
+          transaction_id: body.data[0].transaction_id,
+          amount: 1500.5,
+          account: { account_id: account.account_id, balance: 1500.5 },
+        },
       },
     ]);
     const ledger = await app.request(admin, "GET", `/ledger/transactions?resource_id=${body.data[0].transaction_id}`);
@@ -233,7 +272,9 @@ describe("a transfer", () => {
     expect(statuses.slice(0, 15).toSorted()).toEqual([...Array<number>(10).fill(201), ...Array<number>(5).fill(409)]);
     expect(statuses.slice(15)).toEqual([404, 404, 400]);
     expect([(await read(from.account_id)).balance, (await read(to.account_id)).balance]).toEqual([0, 100]);
-    expect((await eventsOf(to.account_id)).map(({ sequence }) => sequence)).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
+    expect((await eventsOf(to.account_id)).map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: 10 }, (_, index) => index + 1),
+    );
   });
 
   test("in a list is answered for itself, in the order of the list, and made once however often the list is sent", async () => {
@@ -260,11 +301,14 @@ describe("a transfer", () => {
     expect((await send(headers)).body).toEqual(body);
 
     // The request was retried after a crash: its answer was lost, but its transfers were made.
-    await app.db.query("UPDATE idempotency_keys SET status_code = NULL, response = NULL, locked_until = created_at WHERE key = $1", [
-      headers["idempotency-key"],
-    ]);
+    await app.db.query(
+      "UPDATE idempotency_keys SET status_code = NULL, response = NULL, locked_until = created_at WHERE key = $1",
+      [headers["idempotency-key"]],
+    );
     const again = await send(headers);
-    expect(again.body.data.map((one: any) => one.data?.transaction_id)).toEqual(body.data.map((one: any) => one.data?.transaction_id));
+    expect(again.body.data.map((one: any) => one.data?.transaction_id)).toEqual(
+      body.data.map((one: any) => one.data?.transaction_id),
+    );
     expect([(await read(from.account_id)).balance, (await read(to.account_id)).balance]).toEqual([24.5, 75.5]);
   });
 
@@ -299,11 +343,15 @@ describe("a transfer", () => {
       payment_rail: "internal",
     });
     expect([(await read(from.account_id)).balance, (await read(to.account_id)).balance]).toEqual([59.75, 40.25]);
-    expect((await eventsOf(from.account_id)).map(({ type }) => type)).toEqual(["virtual_account.deposit", "virtual_account.withdrawal"]);
+    expect((await eventsOf(from.account_id)).map(({ type }) => type)).toEqual([
+      "virtual_account.deposit",
+      "virtual_account.withdrawal",
+    ]);
     expect((await eventsOf(to.account_id)).map(({ type }) => type)).toEqual(["virtual_account.deposit"]);
     // A payload that begins with a brace is a whole text: no template fitted.
     const kept = await app.db.query<{ is_whole: boolean; template: string }>(
-      "SELECT payload LIKE '{%' AS is_whole, split_part(payload, chr(31), 1) AS template FROM events WHERE resource_id = ANY($1::text[]) ORDER BY event_id",
+      `SELECT payload LIKE '{%' AS is_whole, split_part(payload, chr(31), 1) AS template FROM events
+        WHERE resource_id = ANY($1::text[]) ORDER BY event_id`,
       [[from.account_id, to.account_id]],
     );
     expect(kept.map(({ is_whole, template }) => (is_whole ? "whole" : template))).toEqual(["3", "2", "2"]);
@@ -311,27 +359,58 @@ describe("a transfer", () => {
 
   test("between currencies needs a locked rate, and goes through the fx account", async () => {
     const [from, to] = [await funded(200_000), await opened("GHS")];
-    expect((await transfer(from.account_id, { to_account_id: to.account_id, amount: 100_000 })).body.message).toMatch(/org_rate_id/);
-    const rate = (await app.request(admin, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=GHS")).body.data;
-    const wrongWay = (await app.request(admin, "GET", "/organizations/admin/exchange-rate?fromCurrency=GHS&toCurrency=NGN")).body.data;
-    expect((await transfer(from.account_id, { to_account_id: to.account_id, amount: 100_000, org_rate_id: wrongWay.org_rate_id })).status).toBe(400);
-    expect((await transfer(from.account_id, { to_account_id: to.account_id, amount: 100_000, org_rate_id: newId() })).status).toBe(400);
-    expect((await transfer(from.account_id, { to_account_id: to.account_id, amount: 100_000, org_rate_id: rate.org_rate_id })).status).toBe(201);
+    expect((await transfer(from.account_id, { to_account_id: to.account_id, amount: 100_000 })).body.message).toMatch(
+      /org_rate_id/,
+    );
+    const rate = (await app.request(admin, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=GHS"))
+      .body.data;
+    const wrongWay = (
+      await app.request(admin, "GET", "/organizations/admin/exchange-rate?fromCurrency=GHS&toCurrency=NGN")
+    ).body.data;
+    expect(
+      (
+        await transfer(from.account_id, {
+          to_account_id: to.account_id,
+          amount: 100_000,
+          org_rate_id: wrongWay.org_rate_id,
+        })
+      ).status,
+    ).toBe(400);
+    expect(
+      (await transfer(from.account_id, { to_account_id: to.account_id, amount: 100_000, org_rate_id: newId() })).status,
+    ).toBe(400);
+    expect(
+      (
+        await transfer(from.account_id, {
+          to_account_id: to.account_id,
+          amount: 100_000,
+          org_rate_id: rate.org_rate_id,
+        })
+      ).status,
+    ).toBe(201);
     expect((await read(from.account_id)).balance).toBe(100_000);
     const { balance } = await read(to.account_id);
     expect(balance).toBeLessThanOrEqual(100_000 * rate.rate);
     expect(balance).toBeGreaterThan(100_000 * rate.rate - 0.01);
     await app.advance(16 * 60_000);
-    expect((await transfer(from.account_id, { to_account_id: to.account_id, amount: 1000, org_rate_id: rate.org_rate_id })).body.message).toMatch(/expired/);
+    expect(
+      (await transfer(from.account_id, { to_account_id: to.account_id, amount: 1000, org_rate_id: rate.org_rate_id }))
+        .body.message,
+    ).toMatch(/expired/);
   });
 
   test("between currencies never credits more than the money is worth, whatever its amount", async () => {
     const [from, to] = [await funded(1_000), await opened("USD")];
     for (const cents of [1.5, 1.99, 2.51]) {
-      const rate = (await app.request(admin, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USD")).body.data;
+      const rate = (
+        await app.request(admin, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USD")
+      ).body.data;
       const { balance: before } = await read(to.account_id);
       const amount = Math.floor(cents / rate.rate) / 100;
-      expect((await transfer(from.account_id, { to_account_id: to.account_id, amount, org_rate_id: rate.org_rate_id })).status).toBe(201);
+      expect(
+        (await transfer(from.account_id, { to_account_id: to.account_id, amount, org_rate_id: rate.org_rate_id }))
+          .status,
+      ).toBe(201);
       expect((await read(to.account_id)).balance - before).toBeCloseTo(Math.floor(cents) / 100, 6);
     }
   });
@@ -356,7 +435,9 @@ describe("a transfer", () => {
     const headers = { "idempotency-key": newId() };
     const body = { to_account_id: to.account_id, amount: 60 };
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => app.request(admin, "POST", `/virtual-accounts/${from.account_id}/transfer`, body, headers)),
+      Array.from({ length: 5 }, () =>
+        app.request(admin, "POST", `/virtual-accounts/${from.account_id}/transfer`, body, headers),
+      ),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map((answer) => answer.body.data.transaction_id)).size).toBe(1);
@@ -373,13 +454,19 @@ describe("freezing and closing", () => {
     expect((await act(account.account_id, "freeze")).body.data).toMatchObject({ status: "frozen" });
     expect((await act(account.account_id, "freeze")).status).toBe(409);
     const transfer = { to_account_id: other.account_id, amount: 1 };
-    expect((await app.request(admin, "POST", `/virtual-accounts/${account.account_id}/transfer`, transfer)).status).toBe(409);
+    expect(
+      (await app.request(admin, "POST", `/virtual-accounts/${account.account_id}/transfer`, transfer)).status,
+    ).toBe(409);
     const withdrawal = { amount: 1, beneficiary_id: app.demo.organizations[0]!.beneficiary_id };
-    expect((await app.request(admin, "POST", `/virtual-accounts/${account.account_id}/withdraw`, withdrawal)).status).toBe(409);
+    expect(
+      (await app.request(admin, "POST", `/virtual-accounts/${account.account_id}/withdraw`, withdrawal)).status,
+    ).toBe(409);
     await deposit(account.account_number, 5);
     expect(await read(account.account_id)).toMatchObject({ balance: 105, status: "frozen" });
     expect((await act(account.account_id, "unfreeze")).body.data).toMatchObject({ status: "active" });
-    expect((await app.request(admin, "POST", `/virtual-accounts/${account.account_id}/transfer`, transfer)).status).toBe(201);
+    expect(
+      (await app.request(admin, "POST", `/virtual-accounts/${account.account_id}/transfer`, transfer)).status,
+    ).toBe(201);
     const events = await eventsOf(account.account_id);
     expect(events.map(({ type }) => type)).toEqual([
       "virtual_account.deposit",
@@ -395,9 +482,13 @@ describe("freezing and closing", () => {
   test("only an empty account can be closed; what arrives after that is kept in suspense", async () => {
     const [account, other] = [await funded(100), await opened()];
     expect(await act(account.account_id, "close")).toMatchObject({ status: 409, body: { code: "ACCOUNT_NOT_EMPTY" } });
-    await app.request(admin, "POST", `/virtual-accounts/${account.account_id}/transfer`, { to_account_id: other.account_id, amount: 100 });
+    await app.request(admin, "POST", `/virtual-accounts/${account.account_id}/transfer`, {
+      to_account_id: other.account_id,
+      amount: 100,
+    });
     expect((await act(account.account_id, "close")).body.data).toMatchObject({ status: "closed" });
-    for (const action of ["close", "freeze", "unfreeze"]) expect((await act(account.account_id, action)).status).toBe(409);
+    for (const action of ["close", "freeze", "unfreeze"])
+      expect((await act(account.account_id, action)).status).toBe(409);
     await deposit(account.account_number, 7);
     expect(await read(account.account_id)).toMatchObject({ balance: 0, status: "closed" });
     const { body } = await app.request(admin, "GET", "/ledger/accounts?purpose=suspense&currency=NGN");
@@ -407,7 +498,8 @@ describe("freezing and closing", () => {
 
   test("are for org-admins", async () => {
     const account = await opened();
-    for (const action of ["freeze", "unfreeze", "close"]) expect((await act(account.account_id, action, app.callers.orgMember)).status).toBe(403);
+    for (const action of ["freeze", "unfreeze", "close"])
+      expect((await act(account.account_id, action, app.callers.orgMember)).status).toBe(403);
   });
 });
 
@@ -420,10 +512,16 @@ describe("a statement", () => {
       description: "=1+1",
     });
     const day = app.clock.now().toISOString().slice(0, 10);
-    const { status, text, headers } = await app.request(admin, "GET", `/virtual-accounts/${account.account_id}/statement?from=${day}&to=${day}`);
+    const { status, text, headers } = await app.request(
+      admin,
+      "GET",
+      `/virtual-accounts/${account.account_id}/statement?from=${day}&to=${day}`,
+    );
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(headers.get("content-disposition")).toBe(`attachment; filename="statement-${account.account_id}-${day}-${day}.csv"`);
+    expect(headers.get("content-disposition")).toBe(
+      `attachment; filename="statement-${account.account_id}-${day}-${day}.csv"`,
+    );
     const lines = text
       .trimEnd()
       .split("\r\n")
@@ -441,14 +539,21 @@ describe("a statement", () => {
     const account = await funded(100);
     const text = async (days: number): Promise<string> => {
       const day = new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
-      return (await app.request(admin, "GET", `/virtual-accounts/${account.account_id}/statement?from=${day}&to=${day}`)).text;
+      return (
+        await app.request(admin, "GET", `/virtual-accounts/${account.account_id}/statement?from=${day}&to=${day}`)
+      ).text;
     };
     expect(await text(2)).toMatch(/Opening balance,,,100\.00,NGN\r\n.*Closing balance,,,100\.00,NGN\r\n$/);
     expect(await text(-2)).toMatch(/Opening balance,,,0\.00,NGN\r\n.*Closing balance,,,0\.00,NGN\r\n$/);
   });
 
-  test.each(["from=2026-01-02&to=2026-01-01", "from=2020-01-01&to=2026-01-01", "from=yesterday", "to=2026-13-01"])("of %s is refused", async (query) => {
-    const account = await opened();
-    expect((await app.request(admin, "GET", `/virtual-accounts/${account.account_id}/statement?${query}`)).status).toBe(400);
-  });
+  test.each(["from=2026-01-02&to=2026-01-01", "from=2020-01-01&to=2026-01-01", "from=yesterday", "to=2026-13-01"])(
+    "of %s is refused",
+    async (query) => {
+      const account = await opened();
+      expect(
+        (await app.request(admin, "GET", `/virtual-accounts/${account.account_id}/statement?${query}`)).status,
+      ).toBe(400);
+    },
+  );
 });

@@ -67,7 +67,9 @@ const Account = Named("VirtualAccount", {
   status: OneOf(VIRTUAL_ACCOUNT_STATUSES),
   account_type: OneOf(["currency"] as const),
   provider: Type.String({ description: "The provider that gives the account its bank account number; `manual`: none" }),
-  account_number: Type.Optional(Type.String({ description: "Deposits to this number are credited. Absent until the provider has given one" })),
+  account_number: Type.Optional(
+    Type.String({ description: "Deposits to this number are credited. Absent until the provider has given one" }),
+  ),
   account_name: Type.Optional(Type.String()),
   bank_name: Type.Optional(Type.String()),
   bank_code: Type.Optional(Type.String()),
@@ -136,7 +138,13 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
             currency: Type.String({ description: "ISO 4217" }),
             customer_id: text("Whose account it is: a `customer_id` of yours, or an id of your own system"),
             org_name: Type.Optional(
-              Nullable(Type.String({ minLength: 1, maxLength: MAX_TEXT, description: "Name of the account; the organization's when absent" })),
+              Nullable(
+                Type.String({
+                  minLength: 1,
+                  maxLength: MAX_TEXT,
+                  description: "Name of the account; the organization's when absent",
+                }),
+              ),
             ),
           }),
           response: { 201: SuccessOf(Account) },
@@ -170,7 +178,10 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
             ...OrgQuery,
             user_id: Type.Optional(Type.String()),
             customer_id: Type.Optional(
-              Type.String({ maxLength: MAX_TEXT, description: "Only accounts of this customer, including customers that were merged into it" }),
+              Type.String({
+                maxLength: MAX_TEXT,
+                description: "Only accounts of this customer, including customers that were merged into it",
+              }),
             ),
             currency: Type.Optional(CurrencyCode),
             status: Type.Optional(OneOf(VIRTUAL_ACCOUNT_STATUSES)),
@@ -205,14 +216,19 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           summary: "Read one transaction of a virtual account",
           tags: TAGS,
           params: Type.Object({ transaction_id: Id }),
-          querystring: Type.Object({ user_id: Type.Optional(Type.String({ description: "Return the transaction only if the account belongs to this user" })) }),
+          querystring: Type.Object({
+            user_id: Type.Optional(
+              Type.String({ description: "Return the transaction only if the account belongs to this user" }),
+            ),
+          }),
           response: { 200: SuccessOf(Transaction) },
         },
       },
       async (request) => {
         const transaction = await findTransaction(db, scopeOf(request.caller), request.params.transaction_id);
         const { user_id: userId } = request.query;
-        if (transaction === undefined || (userId !== undefined && userId.toLowerCase() !== transaction.userId)) throw notFound("Transaction");
+        if (transaction === undefined || (userId !== undefined && userId.toLowerCase() !== transaction.userId))
+          throw notFound("Transaction");
         return success("Transaction", transactionRecordOf(transaction));
       },
     );
@@ -220,9 +236,16 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
     app.get(
       "/virtual-accounts/:account_id",
       {
-        schema: { operationId: "getVirtualAccount", summary: "Read a virtual account", tags: TAGS, params: AccountPath, response: { 200: SuccessOf(Account) } },
+        schema: {
+          operationId: "getVirtualAccount",
+          summary: "Read a virtual account",
+          tags: TAGS,
+          params: AccountPath,
+          response: { 200: SuccessOf(Account) },
+        },
       },
-      async (request) => success("Virtual account", accountRecordOf(await accountFor(request.caller, request.params.account_id))),
+      async (request) =>
+        success("Virtual account", accountRecordOf(await accountFor(request.caller, request.params.account_id))),
     );
 
     app.get(
@@ -233,15 +256,29 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           summary: "List the transactions of a virtual account",
           tags: TAGS,
           params: AccountPath,
-          querystring: Type.Object({ type: Type.Optional(OneOf(TRANSACTION_TYPES)), status: Type.Optional(OneOf(TRANSACTION_STATUSES)), ...pageQuery() }),
+          querystring: Type.Object({
+            type: Type.Optional(OneOf(TRANSACTION_TYPES)),
+            status: Type.Optional(OneOf(TRANSACTION_STATUSES)),
+            ...pageQuery(),
+          }),
           response: { 200: ListOf(Transaction) },
         },
       },
       async (request) => {
         const account = await accountFor(request.caller, request.params.account_id);
         const { type, status } = request.query;
-        const page = readPage(request, { ...TRANSACTION_LIST, name: `${TRANSACTION_LIST.name}/${account.accountId}` }, { orgId: account.orgId });
-        const rows = await listTransactions(db, account, { type: type ?? null, status: status ?? null }, page.after?.[0] ?? null, page.limit + 1);
+        const page = readPage(
+          request,
+          { ...TRANSACTION_LIST, name: `${TRANSACTION_LIST.name}/${account.accountId}` },
+          { orgId: account.orgId },
+        );
+        const rows = await listTransactions(
+          db,
+          account,
+          { type: type ?? null, status: status ?? null },
+          page.after?.[0] ?? null,
+          page.limit + 1,
+        );
         return listOf(
           "Transactions",
           mapPage(
@@ -258,7 +295,9 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         schema: {
           operationId: "getVirtualAccountStatement",
           summary: "Download a statement as CSV",
-          description: `Opening balance, every movement and closing balance of whole days (UTC), at most ${MAX_STATEMENT_DAYS} of them; the last ${DEFAULT_STATEMENT_DAYS} days by default.`,
+          description:
+            "Opening balance, every movement and closing balance of whole days (UTC), at most " +
+            `${MAX_STATEMENT_DAYS} of them; the last ${DEFAULT_STATEMENT_DAYS} days by default.`,
           tags: TAGS,
           params: AccountPath,
           querystring: Type.Object({ from: Type.Optional(DateInput), to: Type.Optional(DateInput) }),
@@ -287,7 +326,10 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           operationId: "withdrawFromVirtualAccount",
           summary: "Pay a beneficiary out of a virtual account",
           description:
-            "A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 INSUFFICIENT_FUNDS if it does not cover both. In another currency, target_amount must match the locked rate within one minor unit; our own value is paid.",
+            "A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 " +
+            "INSUFFICIENT_FUNDS if it does not cover both. In another currency, target_amount must match the " +
+            "locked " +
+            "rate within one minor unit; our own value is paid.",
           tags: TAGS,
           params: AccountPath,
           body: Named("Withdrawal", {
@@ -304,7 +346,13 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
       async (request, reply) => {
         const account = await accountFor(request.caller, request.params.account_id);
         const who = { ...whoOf(request), orgId: account.orgId };
-        const transaction = await withdrawFunds({ ...deps.payments, reader }, who, account, request.body, requestKeyOf(request));
+        const transaction = await withdrawFunds(
+          { ...deps.payments, reader },
+          who,
+          account,
+          request.body,
+          requestKeyOf(request),
+        );
         return reply.code(201).send(success("Withdrawal started", transactionRecordOf(transaction)));
       },
     );
@@ -316,7 +364,9 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           operationId: "transferBetweenVirtualAccounts",
           summary: "Move money to another virtual account of the organization",
           description:
-            "With org_rate_id if the accounts are in different currencies; the credit is then rounded down. Returns the debit. A list: 207, with a result for each transfer, in order; a refused one does not affect the others.",
+            "With org_rate_id if the accounts are in different currencies; the credit is then rounded down. Returns " +
+            "the debit. A list: 207, with a result for each transfer, in order; a refused one does not affect the " +
+            "others.",
           tags: TAGS,
           params: AccountPath,
           body: TransfersBody,
@@ -344,11 +394,14 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
               requestId: request.id,
             }),
           );
-        if (!Array.isArray(body)) return reply.code(201).send(success("Transferred", await make(body, idempotencyId ?? newId())));
+        if (!Array.isArray(body))
+          return reply.code(201).send(success("Transferred", await make(body, idempotencyId ?? newId())));
         const answers = await answerEach({ body, idempotencyId, log: request.log }, 201, (one, index) =>
           make(one, idempotencyId === undefined ? newId() : idWithin(idempotencyId, index)),
         );
-        return reply.code(207).send(success(`${answers.filter(isDone).length} of ${answers.length} transferred`, answers));
+        return reply
+          .code(207)
+          .send(success(`${answers.filter(isDone).length} of ${answers.length} transferred`, answers));
       },
     );
 
@@ -393,16 +446,26 @@ function scopeFor(caller: Caller, requestedOrgId: string | undefined): Scope {
 
 function whoOf(request: FastifyRequest): Omit<Initiator, "orgId"> & { requestId: string } {
   const { caller, commitBy } = request;
-  return { userId: caller.userId, actor: actorOf(caller), requestId: request.id, keyMadeBy: caller.keyMadeBy, commitBy };
+  return {
+    userId: caller.userId,
+    actor: actorOf(caller),
+    requestId: request.id,
+    keyMadeBy: caller.keyMadeBy,
+    commitBy,
+  };
 }
 
 /** The days of a statement; `from` and `to` are both included. */
 function statementDays(query: { from?: string; to?: string }, now: Date): { from: Date; to: Date; lastDay: string } {
   const lastDay = query.to ?? now.toISOString().slice(0, 10);
   const last = new Date(`${lastDay}T00:00:00.000Z`);
-  const from = query.from === undefined ? new Date(last.getTime() - (DEFAULT_STATEMENT_DAYS - 1) * DAY_MS) : new Date(`${query.from}T00:00:00.000Z`);
+  const from =
+    query.from === undefined
+      ? new Date(last.getTime() - (DEFAULT_STATEMENT_DAYS - 1) * DAY_MS)
+      : new Date(`${query.from}T00:00:00.000Z`);
   const to = new Date(last.getTime() + DAY_MS);
   if (from >= to) throw invalidField("from", "must not be after to");
-  if (to.getTime() - from.getTime() > MAX_STATEMENT_DAYS * DAY_MS) throw invalidField("from", `a statement covers at most ${MAX_STATEMENT_DAYS} days`);
+  if (to.getTime() - from.getTime() > MAX_STATEMENT_DAYS * DAY_MS)
+    throw invalidField("from", `a statement covers at most ${MAX_STATEMENT_DAYS} days`);
   return { from, to, lastDay };
 }

@@ -1,6 +1,10 @@
 import { type AuditActor, type AuditEntry, auditWrites } from "#src/modules/books/audit/append-audit.ts";
 import type { AccountRef } from "#src/modules/books/ledger/ledger.ts";
-import { type LedgerTransaction, type PostingOutcome, postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
+import {
+  type LedgerTransaction,
+  type PostingOutcome,
+  postTransactions,
+} from "#src/modules/books/ledger/post-transactions.ts";
 import { checkLock, type CheckLockDeps } from "#src/modules/terms/rates/check-lock.ts";
 import { consumeLocks, lockRefused, type LockUse, lockUses } from "#src/modules/terms/rates/consume-locks.ts";
 import type { Clock } from "#src/platform/clock.ts";
@@ -39,10 +43,11 @@ const INTERNAL_RAIL = "internal";
 const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
 
 /**
- * Moves money between two accounts of one organization, converted at a locked rate when their currencies differ. Returns the debit.
+ * Moves money between two accounts of one organization, converted at a locked rate when their currencies differ.
+ * Returns the debit.
  *
- * Concurrent transfers share one database transaction: one transaction at a time locks an organization's chain, so separate transactions
- * would wait for each other's commit. A refused transfer does not affect the others.
+ * Concurrent transfers share one database transaction: one transaction at a time locks an organization's chain, so
+ * separate transactions would wait for each other's commit. A refused transfer does not affect the others.
  */
 export function createTransfers(deps: TransferDeps, limits = LIMITS): Transfers {
   const transfer = combine<TransferRequest, VirtualTransaction | ApiError>({
@@ -58,14 +63,23 @@ export function createTransfers(deps: TransferDeps, limits = LIMITS): Transfers 
 
 type Plan = { request: TransferRequest; from: VirtualAccount; to: VirtualAccount; amount: Money; target: Money };
 
-async function transferTogether(deps: TransferDeps, requests: readonly TransferRequest[]): Promise<(VirtualTransaction | ApiError)[]> {
-  const keys = requests.flatMap(({ orgId, fromId, toId }) => [fromId, toId].filter(isId).map((accountId) => ({ orgId, accountId })));
+async function transferTogether(
+  deps: TransferDeps,
+  requests: readonly TransferRequest[],
+): Promise<(VirtualTransaction | ApiError)[]> {
+  const keys = requests.flatMap(({ orgId, fromId, toId }) =>
+    [fromId, toId].filter(isId).map((accountId) => ({ orgId, accountId })),
+  );
   const repeated = requests.filter(({ repeats }) => repeats).map(keyOf);
   const [accounts, earlier] = await Promise.all([findAccounts(deps.db, keys), findTransactions(deps.db, repeated)]);
   const accountOf = new Map(accounts.map((account) => [textOf(account.orgId, account.accountId), account]));
   // A transfer that this request made before is returned. Checked before the rate, which may have expired since.
   const plans = await Promise.all(
-    requests.map(async (request) => earlier.get(request.transferId) ?? refusalOr(planOf(deps, request, (id) => accountOf.get(textOf(request.orgId, id))))),
+    requests.map(
+      async (request) =>
+        earlier.get(request.transferId) ??
+        refusalOr(planOf(deps, request, (id) => accountOf.get(textOf(request.orgId, id)))),
+    ),
   );
   const planned = plans.filter(isPlan);
   const outcomes = planned.length === 0 ? new Map<Plan, VirtualTransaction | ApiError>() : await post(deps, planned);
@@ -93,7 +107,11 @@ async function refusalOr<T>(work: Promise<T>): Promise<T | ApiError> {
   }
 }
 
-async function planOf(deps: TransferDeps, request: TransferRequest, accountOf: (id: string) => VirtualAccount | undefined): Promise<Plan> {
+async function planOf(
+  deps: TransferDeps,
+  request: TransferRequest,
+  accountOf: (id: string) => VirtualAccount | undefined,
+): Promise<Plan> {
   const [from, to] = [accountOf(request.fromId), accountOf(request.toId)];
   if (from === undefined || to === undefined) throw notFound("Virtual account");
   if (from.accountId === to.accountId) throw invalidField("to_account_id", "must be another account");
@@ -105,7 +123,9 @@ async function post(deps: TransferDeps, plans: readonly Plan[]): Promise<Map<Pla
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     const { maxHourlyUsd } = deps.payments.rates.lockLimits;
-    const uses = new Map(plans.flatMap((plan) => (plan.from.currency === plan.to.currency ? [] : [[plan, useOf(plan, at)] as const])));
+    const uses = new Map(
+      plans.flatMap((plan) => (plan.from.currency === plan.to.currency ? [] : [[plan, useOf(plan, at)] as const])),
+    );
     const refusals = await consumeLocks(tx, [...uses.values()], maxHourlyUsd);
     const outcomes = new Map<Plan, VirtualTransaction | ApiError>();
     const allowed = plans.filter((plan) => {
@@ -117,27 +137,41 @@ async function post(deps: TransferDeps, plans: readonly Plan[]): Promise<Map<Pla
       tx,
       allowed.map((plan) => ledgerOf(plan, at)),
     );
-    const moved = allowed.filter((_, index) => posted[index] === "posted").map((plan) => ({ plan, debit: debitOf(plan, at), credit: creditOf(plan, at) }));
+    const moved = allowed
+      .filter((_, index) => posted[index] === "posted")
+      .map((plan) => ({ plan, debit: debitOf(plan, at), credit: creditOf(plan, at) }));
     await recordMovements(
       tx,
       moved.flatMap(({ plan: { request }, debit, credit }) => [{ ...debit, commitBy: request.commitBy }, credit]),
       at,
-      [...lockUses(moved.flatMap(({ plan }) => uses.get(plan) ?? [])), ...auditWrites(moved.map(({ plan }) => auditOf(plan, at)))],
+      [
+        ...lockUses(moved.flatMap(({ plan }) => uses.get(plan) ?? [])),
+        ...auditWrites(moved.map(({ plan }) => auditOf(plan, at))),
+      ],
     );
     for (const { plan, debit } of moved) outcomes.set(plan, debit);
-    const repeated = allowed.filter((_, index) => posted[index] === "already_posted"); // Two processes retried the same request at the same time.
+    // Two processes retried the same request at the same time.
+    const repeated = allowed.filter((_, index) => posted[index] === "already_posted");
     const found = await findTransactions(
       tx,
       repeated.map(({ request }) => keyOf(request)),
     );
     for (const plan of repeated) outcomes.set(plan, found.get(plan.request.transferId)!);
-    for (const [index, plan] of allowed.entries()) if (!outcomes.has(plan)) outcomes.set(plan, refusalOf(posted[index]!));
+    for (const [index, plan] of allowed.entries())
+      if (!outcomes.has(plan)) outcomes.set(plan, refusalOf(posted[index]!));
     return outcomes;
   });
 }
 
 function useOf({ request, amount, to }: Plan, at: Date): LockUse {
-  return { orgId: request.orgId, orgRateId: request.orgRateId!, usedBy: request.transferId, amount, toCurrency: to.currency, at };
+  return {
+    orgId: request.orgId,
+    orgRateId: request.orgRateId!,
+    usedBy: request.transferId,
+    amount,
+    toCurrency: to.currency,
+    at,
+  };
 }
 
 function auditOf({ request, from, to, amount, target }: Plan, at: Date): AuditEntry {
@@ -147,16 +181,28 @@ function auditOf({ request, from, to, amount, target }: Plan, at: Date): AuditEn
     action: "virtual_account.transferred",
     resourceType: "virtual_account",
     resourceId: from.accountId,
-    changes: { to: to.accountId, amount: amount.toDatabase(), currency: amount.currency, credited: target.toDatabase(), transaction_id: request.transferId },
+    changes: {
+      to: to.accountId,
+      amount: amount.toDatabase(),
+      currency: amount.currency,
+      credited: target.toDatabase(),
+      transaction_id: request.transferId,
+    },
     requestId: request.requestId,
     at,
   };
 }
 
-async function targetAmountOf(deps: TransferDeps, { orgId, orgRateId }: TransferRequest, amount: Money, toCurrency: string): Promise<Money> {
+async function targetAmountOf(
+  deps: TransferDeps,
+  { orgId, orgRateId }: TransferRequest,
+  amount: Money,
+  toCurrency: string,
+): Promise<Money> {
   if (amount.currency === toCurrency) return amount;
   const { lock } = await checkLock(deps.payments.rates, { orgId, orgRateId, amount, toCurrency });
-  // The credited amount is rounded down. Rounded to the nearest, 7.77 NGN would become a whole US cent, and a few such transfers and one back would create money.
+  // The credited amount is rounded down. Rounded to the nearest, 7.77 NGN would become a whole US cent, and a few such
+  // transfers and one back would create money.
   const target = amount.convertDown(lock.rate, toCurrency);
   if (!target.isPositive()) throw invalidField("amount", `is worth less than the smallest unit of ${toCurrency}`);
   return target;
@@ -167,9 +213,22 @@ function ledgerOf({ request, from, to, amount, target }: Plan, at: Date): Ledger
     { account: source, amount: moved.negate() },
     { account: destination, amount: moved },
   ];
-  const [source, destination, fx] = [ledgerAccountOf(from.accountId), ledgerAccountOf(to.accountId), { purpose: "fx" } as const];
-  const postings = amount.currency === target.currency ? move(source, destination, amount) : [...move(source, fx, amount), ...move(fx, destination, target)];
-  return { orgId: request.orgId, cause: `${request.transferId}:transfer`, description: "Transfer between virtual accounts", at, postings };
+  const [source, destination, fx] = [
+    ledgerAccountOf(from.accountId),
+    ledgerAccountOf(to.accountId),
+    { purpose: "fx" } as const,
+  ];
+  const postings =
+    amount.currency === target.currency
+      ? move(source, destination, amount)
+      : [...move(source, fx, amount), ...move(fx, destination, target)];
+  return {
+    orgId: request.orgId,
+    cause: `${request.transferId}:transfer`,
+    description: "Transfer between virtual accounts",
+    at,
+    postings,
+  };
 }
 
 /** The ledger's refusal, as a message for the account's owner. */

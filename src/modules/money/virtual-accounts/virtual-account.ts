@@ -27,7 +27,12 @@ export type VirtualAccount = {
   readonly country: string;
   readonly status: VirtualAccountStatus;
   readonly provider: string;
-  readonly number: { readonly accountNumber: string; readonly accountName: string; readonly bankName: string; readonly bankCode: string | null } | null;
+  readonly number: {
+    readonly accountNumber: string;
+    readonly accountName: string;
+    readonly bankName: string;
+    readonly bankCode: string | null;
+  } | null;
   readonly balance: Money;
   readonly held: Money;
   readonly eventSequence: number;
@@ -109,17 +114,25 @@ export function transactionRecordOf(transaction: VirtualTransaction) {
 }
 
 /**
- * A movement as an event's data, as text in pieces. Amounts are written here and the rest without them: a single `Money` or `Date` makes `JSON.stringify`
- * take three times as long for the whole.
+ * A movement as an event's data, as text in pieces. Amounts are written here and the rest without them: a single
+ * `Money` or `Date` makes `JSON.stringify` take three times as long for the whole.
  */
 export function movementTextOf(transaction: VirtualTransaction, accountText: string): TextPieces {
   const { amount, fee, ...others } = transactionRecordOf(transaction);
-  const rest = JSON.stringify({ ...others, created_at: isoOf(transaction.createdAt), updated_at: isoOf(transaction.updatedAt) });
+  const rest = JSON.stringify({
+    ...others,
+    created_at: isoOf(transaction.createdAt),
+    updated_at: isoOf(transaction.updatedAt),
+  });
   return [`{"amount":${amount.toWire()},"fee":${fee.toWire()},`, rest.slice(1, -1), `,"account":`, accountText, "}"];
 }
 
 export function accountTextOf(account: VirtualAccount): string {
   const { balance, available_balance, ...others } = accountRecordOf(account);
-  const rest = JSON.stringify({ ...others, created_at: isoOf(account.createdAt), updated_at: isoOf(account.updatedAt) });
+  const rest = JSON.stringify({
+    ...others,
+    created_at: isoOf(account.createdAt),
+    updated_at: isoOf(account.updatedAt),
+  });
   return `{"balance":${balance.toWire()},"available_balance":${available_balance.toWire()},${rest.slice(1)}`;
 }

@@ -1,5 +1,9 @@
 import { agreePrice } from "#src/modules/money/payments/initiation/agree-price.ts";
-import { findEarlier, type InitiateDeps, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import {
+  findEarlier,
+  type InitiateDeps,
+  startPayment,
+} from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import type { Initiator, RequestKey } from "#src/modules/money/payments/initiation/initiator.ts";
 import { payoutIntentOf, type PayoutOrder, type Price } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import { invalidField } from "#src/platform/http/errors.ts";
@@ -20,9 +24,10 @@ export type WithdrawalBody = {
 };
 
 /**
- * Pays a beneficiary out of a virtual account. It is an ordinary payout, with the same routing, fees, reviews and callbacks, except that its money
- * comes from the account: the payout and its fee are set aside in the ledger when the payment is created, and go back if the payment ends
- * undelivered. Returns the account's transaction, which follows the payment (follow-withdrawals.ts).
+ * Pays a beneficiary out of a virtual account. It is an ordinary payout, with the same routing, fees, reviews and
+ * callbacks, except that its money comes from the account: the payout and its fee are set aside in the ledger when the
+ * payment is created, and go back if the payment ends undelivered. Returns the account's transaction, which follows the
+ * payment (follow-withdrawals.ts).
  */
 export async function withdrawFunds(
   deps: InitiateDeps & { reader: AccountReader },
@@ -35,7 +40,8 @@ export async function withdrawFunds(
   const earlier = await findEarlier(deps, who, key);
   if (earlier !== undefined) return (await deps.reader.transaction({ orgId, transactionId: earlier.transactionId }))!;
   const beneficiary = await deps.findBeneficiary(orgId, body.beneficiary_id);
-  if (beneficiary === undefined) throw invalidField("beneficiary_id", "is not a beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
+  if (beneficiary === undefined)
+    throw invalidField("beneficiary_id", "is not a beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   const intent = payoutIntentOf({
     beneficiary,
     price: await priceOf(deps, account, beneficiary.currency, body),
@@ -49,7 +55,12 @@ export async function withdrawFunds(
   return (await deps.reader.transaction({ orgId, transactionId: payment.transactionId }))!;
 }
 
-async function priceOf(deps: InitiateDeps, account: VirtualAccount, currency: string, body: WithdrawalBody): Promise<Price> {
+async function priceOf(
+  deps: InitiateDeps,
+  account: VirtualAccount,
+  currency: string,
+  body: WithdrawalBody,
+): Promise<Price> {
   const amount = readMoney(body.amount, account.currency, "amount");
   const targetAmount = body.target_amount ?? (currency === account.currency ? body.amount : null);
   if (targetAmount === null) throw invalidField("target_amount", `is required: the beneficiary is paid in ${currency}`);

@@ -19,12 +19,15 @@ afterAll(async () => {
 
 async function funded(amount: number): Promise<{ account_id: string; account_number: string }> {
   const userId = newId();
-  await app.db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', $3, $3)", [
-    admin.orgId,
-    userId,
-    app.clock.now(),
-  ]);
-  const { body } = await app.request(admin, "POST", "/virtual-accounts/internal/bank", { org_id: admin.orgId, user_id: userId, currency: "NGN" });
+  await app.db.query(
+    "INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', $3, $3)",
+    [admin.orgId, userId, app.clock.now()],
+  );
+  const { body } = await app.request(admin, "POST", "/virtual-accounts/internal/bank", {
+    org_id: admin.orgId,
+    user_id: userId,
+    currency: "NGN",
+  });
   const answer = await fetch(`${app.sandbox.url}/deposits`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -63,15 +66,24 @@ async function statusOf(transactionId: string): Promise<string> {
 }
 
 async function eventTypes(accountId: string): Promise<string[]> {
-  return (await app.db.query<{ type: string }>("SELECT type FROM events WHERE resource_id = $1 ORDER BY sequence", [accountId])).map(({ type }) => type);
+  return (
+    await app.db.query<{ type: string }>("SELECT type FROM events WHERE resource_id = $1 ORDER BY sequence", [
+      accountId,
+    ])
+  ).map(({ type }) => type);
 }
 
 test("readers of one moment see transactions and accounts of their own organization only", async () => {
   const { account_id: accountId } = await funded(10);
-  const [row] = await app.db.query<{ transaction_id: string }>("SELECT transaction_id FROM virtual_transactions WHERE account_id = $1", [accountId]);
+  const [row] = await app.db.query<{ transaction_id: string }>(
+    "SELECT transaction_id FROM virtual_transactions WHERE account_id = $1",
+    [accountId],
+  );
   const reader = createAccountReader(app.db);
   const orgIds = [admin.orgId!, app.callers.otherOrgAdmin.orgId!];
-  const transactions = await Promise.all(orgIds.map((orgId) => reader.transaction({ orgId, transactionId: row!.transaction_id })));
+  const transactions = await Promise.all(
+    orgIds.map((orgId) => reader.transaction({ orgId, transactionId: row!.transaction_id })),
+  );
   const accounts = await Promise.all(orgIds.map((orgId) => reader.account({ orgId }, accountId)));
   expect([transactions.map((one) => one?.accountId), accounts.map((one) => one?.accountId)]).toEqual([
     [accountId, undefined],
@@ -107,12 +119,18 @@ describe("a withdrawal", () => {
     expect(await available(account.account_id)).toBe(749.5);
     expect(await eventTypes(account.account_id)).toEqual(["virtual_account.deposit", "virtual_account.withdrawal"]);
     const payment = await app.request(admin, "GET", `/payments/transaction/${body.data.transaction_id}`);
-    expect(payment.body).toMatchObject({ status: "completed", payment_id: body.data.payment_id, direction: "outbound" });
+    expect(payment.body).toMatchObject({
+      status: "completed",
+      payment_id: body.data.payment_id,
+      direction: "outbound",
+    });
   });
 
   test("that every provider refuses fails, and the money is back", async () => {
     const account = await funded(1000);
-    expect((await withdraw(account.account_id, { amount: 400, beneficiary_id: await beneficiary("0002") })).status).toBe(502);
+    expect(
+      (await withdraw(account.account_id, { amount: 400, beneficiary_id: await beneficiary("0002") })).status,
+    ).toBe(502);
     expect(await available(account.account_id)).toBe(1000);
     const { body } = await app.request(admin, "GET", `/virtual-accounts/${account.account_id}/transactions?type=debit`);
     expect(body.data).toMatchObject([{ status: "failed", amount: 400 }]);
@@ -149,10 +167,18 @@ describe("a withdrawal", () => {
       bank_details: undefined,
       momo_details: { provider: "MTN", phone_number: "+233241234567" },
     });
-    expect((await withdraw(account.account_id, { amount: 500, beneficiary_id: momo })).body.message).toMatch(/target_amount/);
-    const rate = (await app.request(admin, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=GHS")).body.data;
+    expect((await withdraw(account.account_id, { amount: 500, beneficiary_id: momo })).body.message).toMatch(
+      /target_amount/,
+    );
+    const rate = (await app.request(admin, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=GHS"))
+      .body.data;
     const target = Number((500 * rate.rate).toFixed(2));
-    const { status, body } = await withdraw(account.account_id, { amount: 500, target_amount: target, org_rate_id: rate.org_rate_id, beneficiary_id: momo });
+    const { status, body } = await withdraw(account.account_id, {
+      amount: 500,
+      target_amount: target,
+      org_rate_id: rate.org_rate_id,
+      beneficiary_id: momo,
+    });
     expect([status, body.data?.payment_rail]).toEqual([201, "mobile_money"]);
     await app.advance(app.sandbox.delayMs);
     expect(await statusOf(body.data.transaction_id)).toBe("completed");
@@ -165,7 +191,9 @@ describe("a withdrawal", () => {
     ["of less than nothing", { amount: -5 }, 400],
   ])("%s is refused and moves nothing", async (_case, change, expected) => {
     const account = await funded(1000);
-    expect((await withdraw(account.account_id, { amount: 10, beneficiary_id: await beneficiary(), ...change })).status).toBe(expected);
+    expect(
+      (await withdraw(account.account_id, { amount: 10, beneficiary_id: await beneficiary(), ...change })).status,
+    ).toBe(expected);
     expect(await available(account.account_id)).toBe(1000);
   });
 
@@ -173,13 +201,18 @@ describe("a withdrawal", () => {
     const account = await funded(1000);
     const payee = await beneficiary("6789", { currency: "USD" });
     const dollars = async (amount: number, target_amount: number) => {
-      const { org_rate_id } = (await app.request(admin, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USD")).body.data;
+      const { org_rate_id } = (
+        await app.request(admin, "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USD")
+      ).body.data;
       return withdraw(account.account_id, { amount, target_amount, org_rate_id, beneficiary_id: payee });
     };
     // 1,550 NGN are a dollar, so a cent is worth 15.50 NGN.
     for (const amount of [7.75, 7.77, 15.49]) {
       const refused = await dollars(amount, 0.01);
-      expect([refused.status, refused.body.message], String(amount)).toEqual([400, "amount: is worth less than the smallest unit of USD"]);
+      expect([refused.status, refused.body.message], String(amount)).toEqual([
+        400,
+        "amount: is worth less than the smallest unit of USD",
+      ]);
     }
     expect(await available(account.account_id)).toBe(1000);
     for (const [amount, asked, paid] of [
@@ -199,7 +232,9 @@ describe("a withdrawal", () => {
     const body = { amount: 300, beneficiary_id: await beneficiary() };
     const headers = { "idempotency-key": newId() };
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => app.request(admin, "POST", `/virtual-accounts/${account.account_id}/withdraw`, body, headers)),
+      Array.from({ length: 4 }, () =>
+        app.request(admin, "POST", `/virtual-accounts/${account.account_id}/withdraw`, body, headers),
+      ),
     );
     expect(new Set(answers.map((answer) => answer.body.data.transaction_id)).size).toBe(1);
     expect(await available(account.account_id)).toBe(700);
@@ -208,18 +243,32 @@ describe("a withdrawal", () => {
   test("100 at the same moment from a balance that covers 10: exactly 10 succeed", async () => {
     const account = await funded(1000);
     const payee = await beneficiary();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => withdraw(account.account_id, { amount: 100, beneficiary_id: payee })));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => withdraw(account.account_id, { amount: 100, beneficiary_id: payee })),
+    );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(90);
     expect(await available(account.account_id)).toBe(0);
     await app.advance(app.sandbox.delayMs);
-    const { body } = await app.request(admin, "GET", `/virtual-accounts/${account.account_id}/transactions?type=debit&limit=100`);
-    expect(body.data.map(({ status }: { status: string }) => status)).toEqual(Array.from({ length: 10 }, () => "completed"));
+    const { body } = await app.request(
+      admin,
+      "GET",
+      `/virtual-accounts/${account.account_id}/transactions?type=debit&limit=100`,
+    );
+    expect(body.data.map(({ status }: { status: string }) => status)).toEqual(
+      Array.from({ length: 10 }, () => "completed"),
+    );
   });
 });
 
 /** A deposit in the provider's signed callback; the same deposit may come in callbacks with different ids. */
-function sendDeposit(accountNumber: string, amount: string, depositId: string, callbackId: string, currency = "NGN"): Promise<Response> {
+function sendDeposit(
+  accountNumber: string,
+  amount: string,
+  depositId: string,
+  callbackId: string,
+  currency = "NGN",
+): Promise<Response> {
   const event = {
     event_id: newId(),
     event: "deposit.received",
@@ -248,7 +297,9 @@ describe("a deposit callback", () => {
   test("that comes 20 times at the same moment credits once", async () => {
     const account = await funded(1);
     const [depositId, callbackId] = [newId(), newId()];
-    const answers = await Promise.all(Array.from({ length: 20 }, () => sendDeposit(account.account_number, "250.00", depositId, callbackId)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => sendDeposit(account.account_number, "250.00", depositId, callbackId)),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await available(account.account_id)).toBe(251);
     expect(await eventTypes(account.account_id)).toEqual(["virtual_account.deposit", "virtual_account.deposit"]);
@@ -257,7 +308,9 @@ describe("a deposit callback", () => {
   test("that comes 20 times at the same moment in callbacks of 20 different ids credits once", async () => {
     const account = await funded(1);
     const depositId = newId();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => sendDeposit(account.account_number, "250.00", depositId, newId())));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => sendDeposit(account.account_number, "250.00", depositId, newId())),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await available(account.account_id)).toBe(251);
     expect(await eventTypes(account.account_id)).toEqual(["virtual_account.deposit", "virtual_account.deposit"]);
@@ -272,10 +325,15 @@ describe("a deposit callback", () => {
     expect(body.data).toMatchObject([{ balance: 9 }]);
     const items = await app.request(admin, "GET", "/payments/reconciliation-items?status=open");
     expect(items.body.data).toMatchObject([
-      { kind: "deposit_in_suspense", payment_id: null, detail: { deposit_id: "in-euro", account_id: account.account_id, amount: "9.00" } },
+      {
+        kind: "deposit_in_suspense",
+        payment_id: null,
+        detail: { deposit_id: "in-euro", account_id: account.account_id, amount: "9.00" },
+      },
     ]);
     const rows = await app.db.query(
-      "SELECT deposit_id, outcome, transaction_id FROM virtual_deposits WHERE deposit_id IN ('in-euro', 'nobodys') ORDER BY deposit_id",
+      `SELECT deposit_id, outcome, transaction_id FROM virtual_deposits WHERE deposit_id IN ('in-euro', 'nobodys')
+        ORDER BY deposit_id`,
     );
     expect(rows).toEqual([
       { deposit_id: "in-euro", outcome: "suspense", transaction_id: null },
@@ -285,9 +343,16 @@ describe("a deposit callback", () => {
 
   test("for different accounts of one batch credits each, and tells each in order", async () => {
     const [first, second] = [await funded(1), await funded(1)];
-    await Promise.all(Array.from({ length: 12 }, (_, n) => sendDeposit(n % 2 === 0 ? first.account_number : second.account_number, "10.00", newId(), newId())));
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        sendDeposit(n % 2 === 0 ? first.account_number : second.account_number, "10.00", newId(), newId()),
+      ),
+    );
     expect([await available(first.account_id), await available(second.account_id)]).toEqual([61, 61]);
-    const rows = await app.db.query<{ sequence: number }>("SELECT sequence FROM events WHERE resource_id = $1 ORDER BY sequence", [first.account_id]);
+    const rows = await app.db.query<{ sequence: number }>(
+      "SELECT sequence FROM events WHERE resource_id = $1 ORDER BY sequence",
+      [first.account_id],
+    );
     expect(rows.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 });

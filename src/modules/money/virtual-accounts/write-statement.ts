@@ -1,19 +1,33 @@
-import { balanceBefore, type OwnedAccount, positionAt, postingsOf, type StatementLine } from "#src/modules/books/ledger/read-postings.ts";
+import {
+  balanceBefore,
+  type OwnedAccount,
+  positionAt,
+  postingsOf,
+  type StatementLine,
+} from "#src/modules/books/ledger/read-postings.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
 import { csvLine } from "#src/platform/csv.ts";
 import { Money } from "#src/platform/money.ts";
 import type { VirtualAccount } from "./virtual-account.ts";
 
 /**
- * An account's statement as CSV, line by line: the opening balance, every posting of the ledger on the account, the closing balance. It is read in
- * pages while it is sent, so its length costs no memory.
+ * An account's statement as CSV, line by line: the opening balance, every posting of the ledger on the account, the
+ * closing balance. It is read in pages while it is sent, so its length costs no memory.
  */
 const COLUMNS = ["date", "reference", "description", "debit", "credit", "balance", "currency"];
 const PAGE_LINES = 1_000;
-/** Machines' clocks differ a little, so times in the ledger are not strictly in the order of positions; this much more is read on either side. */
+/**
+ * Machines' clocks differ a little, so times in the ledger are not strictly in the order of positions; this much more
+ * is read on either side.
+ */
 const CLOCK_SKEW_MS = 10 * 60_000;
 
-export async function* writeStatement(db: Queryable, account: VirtualAccount, from: Date, to: Date): AsyncGenerator<string> {
+export async function* writeStatement(
+  db: Queryable,
+  account: VirtualAccount,
+  from: Date,
+  to: Date,
+): AsyncGenerator<string> {
   const { orgId, currency } = account;
   const books: OwnedAccount = { orgId, purpose: "virtual_account", ownerId: account.accountId, currency };
   const first = await positionAt(db, orgId, new Date(from.getTime() - CLOCK_SKEW_MS));
@@ -34,7 +48,12 @@ export async function* writeStatement(db: Queryable, account: VirtualAccount, fr
   yield balanceLine(to, "Closing balance", balance);
 }
 
-async function* linesBetween(db: Queryable, account: OwnedAccount, first: number, end: number): AsyncGenerator<StatementLine> {
+async function* linesBetween(
+  db: Queryable,
+  account: OwnedAccount,
+  first: number,
+  end: number,
+): AsyncGenerator<StatementLine> {
   let after = { position: first, index: -1 };
   for (;;) {
     const page = await postingsOf(db, account, after, end, PAGE_LINES);

@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { KEY_SCOPES } from "#src/platform/http/key-scopes.ts";
-import { type ApiKey, defaultExpiry, hashOf, isWellFormed, newApiKey, prefixOf, SCOPE_PRESETS, showApiKey, statusAt } from "./api-key.ts";
+import {
+  type ApiKey,
+  defaultExpiry,
+  hashOf,
+  isWellFormed,
+  newApiKey,
+  prefixOf,
+  SCOPE_PRESETS,
+  showApiKey,
+  statusAt,
+} from "./api-key.ts";
 
 describe("the form of an API key", () => {
   it("says which environment it is for and ends in a checksum", () => {
@@ -72,7 +82,10 @@ describe("the expiry of an API key that names none", () => {
 
 describe("the presets of scopes", () => {
   it("collect without paying out, pay out without choosing whom, and read without changing anything", () => {
-    expect(SCOPE_PRESETS.payins.filter((scope) => scope.endsWith(":write"))).toEqual(["payins:write", "payment-links:write"]);
+    expect(SCOPE_PRESETS.payins.filter((scope) => scope.endsWith(":write"))).toEqual([
+      "payins:write",
+      "payment-links:write",
+    ]);
     expect(SCOPE_PRESETS.payouts.filter((scope) => scope.endsWith(":write"))).toEqual(["payouts:write"]);
     expect(SCOPE_PRESETS.read).toEqual(KEY_SCOPES.filter((scope) => !scope.endsWith(":write")));
   });
@@ -101,6 +114,12 @@ it("an API key is shown without the fields that are not set, and as expired when
     updated_at: now,
   };
   expect(Object.values(showApiKey(key, now))).not.toContain(null);
-  const used: Partial<ApiKey> = { expires_at: now, last_used_at: now, last_used_address: "192.0.2.1", last_used_user_agent: "curl", scopes: ["payments:read"] };
+  const used: Partial<ApiKey> = {
+    expires_at: now,
+    last_used_at: now,
+    last_used_address: "192.0.2.1",
+    last_used_user_agent: "curl",
+    scopes: ["payments:read"],
+  };
   expect(showApiKey({ ...key, ...used }, now)).toEqual({ ...key, ...used, status: "expired" });
 });

@@ -4,9 +4,10 @@ import type { Environment } from "#src/config.ts";
 import { KEY_SCOPES, type KeyScope } from "#src/platform/http/key-scopes.ts";
 
 /**
- * An API key is `ck_test_` or `ck_live_`, 32 random bytes in base62 (43 characters) and a checksum of 6. The checksum lets us refuse a mistyped or
- * invented key without a lookup, and lets secret scanners recognize a leaked one; it is not secret and proves nothing. Only a SHA-256 of the key is
- * stored. A slow hash would be useless: nobody guesses 256 random bits, and every request pays for it.
+ * An API key is `ck_test_` or `ck_live_`, 32 random bytes in base62 (43 characters) and a checksum of 6. The checksum
+ * lets us refuse a mistyped or invented key without a lookup, and lets secret scanners recognize a leaked one; it is
+ * not secret and proves nothing. Only a SHA-256 of the key is stored. A slow hash would be useless: nobody guesses 256
+ * random bits, and every request pays for it.
  */
 export const API_KEY_STATUSES = ["active", "revoked", "expired"] as const;
 export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
@@ -30,7 +31,10 @@ export type ApiKey = {
   readonly updated_at: Date;
 };
 
-/** The topic of notifications about API keys. The payload is the hex hash of a key that was created, revoked or got another expiry. */
+/**
+ * The topic of notifications about API keys. The payload is the hex hash of a key that was created, revoked or got
+ * another expiry.
+ */
 export const API_KEY_TOPIC = "api-keys";
 
 const PREFIX_OF: Readonly<Record<Environment, string>> = { development: "ck_test_", production: "ck_live_" };
@@ -42,7 +46,8 @@ const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const FORM = new RegExp(`^ck_(test|live)_[0-9A-Za-z]{${SECRET_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
 
 export function newApiKey(environment: Environment): string {
-  const body = PREFIX_OF[environment] + base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString("hex")}`), SECRET_CHARACTERS);
+  const body =
+    PREFIX_OF[environment] + base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString("hex")}`), SECRET_CHARACTERS);
   return body + checksumOf(body);
 }
 

@@ -10,7 +10,13 @@ import { lockApiKey, updateNamed } from "./queries.ts";
 /** The changeable fields of a key: not its member, scopes or expiry, which define what its holder may do. */
 export async function changeApiKey(
   { db, clock }: { db: Db; clock: Clock },
-  input: { apiKeyId: string; change: { name?: string; allowedAddresses?: readonly string[] }; scope: Scope; caller: Caller; requestId: string },
+  input: {
+    apiKeyId: string;
+    change: { name?: string; allowedAddresses?: readonly string[] };
+    scope: Scope;
+    caller: Caller;
+    requestId: string;
+  },
 ): Promise<ApiKey> {
   const at = clock.now();
   return db.transaction(async (tx) => {
@@ -19,7 +25,12 @@ export async function changeApiKey(
     if (locked.status === "revoked") throw conflict("A revoked key cannot be changed");
     const { key_hash: keyHash, rotated_to: _, ...key } = locked;
     const { name = key.name, allowedAddresses = key.allowed_addresses } = input.change;
-    const changed: ApiKey = { ...key, name: name.trim(), allowed_addresses: [...new Set(allowedAddresses)], updated_at: at };
+    const changed: ApiKey = {
+      ...key,
+      name: name.trim(),
+      allowed_addresses: [...new Set(allowedAddresses)],
+      updated_at: at,
+    };
     await updateNamed(tx, changed, at);
     await appendAudit(tx, [
       {

@@ -9,7 +9,9 @@ import { API_KEY_TOPIC, hashOf, newApiKey, prefixOf, type ApiKey } from "./api-k
 import { insertApiKey, lockApiKey, updateKey, type LockedApiKey } from "./queries.ts";
 
 export type NewApiKey = {
-  /** The id that an `Idempotency-Key` reserved: if a key exists under it, the same request created it before a crash. */
+  /**
+   * The id that an `Idempotency-Key` reserved: if a key exists under it, the same request created it before a crash.
+   */
   repeatableId?: string | undefined;
   orgId: string;
   /** The member as whom the key acts. */
@@ -24,13 +26,17 @@ export type NewApiKey = {
   at: Date;
 };
 
-export type CreatedApiKey = { apiKey: ApiKey; /** The plain key, for the response. Only its hash is stored. */ key: string };
+export type CreatedApiKey = {
+  apiKey: ApiKey;
+  /** The plain key, for the response. Only its hash is stored. */ key: string;
+};
 
 export async function createApiKey(tx: Tx, input: NewApiKey): Promise<CreatedApiKey> {
   // A key acts as a member, so that member must exist when the key is stored.
   if (!(await lockMembership(tx, input.orgId, input.userId)))
     throw invalidField("user_id", "must name a member of the organization, because a key acts as one");
-  const earlier = input.repeatableId === undefined ? null : await lockApiKey(tx, { orgId: input.orgId }, input.repeatableId);
+  const earlier =
+    input.repeatableId === undefined ? null : await lockApiKey(tx, { orgId: input.orgId }, input.repeatableId);
   if (earlier !== null) return replaceUnseenKey(tx, earlier, input);
   const key = newApiKey(input.environment);
   const apiKey: ApiKey = {
@@ -55,11 +61,16 @@ export async function createApiKey(tx: Tx, input: NewApiKey): Promise<CreatedApi
 }
 
 /**
- * The crash kept the key from the caller, and only its hash is stored. So the same entry gets another key, and the unseen one stops working. Adding a
- * second entry instead would leave one in the list that nobody can account for.
+ * The crash kept the key from the caller, and only its hash is stored. So the same entry gets another key, and the
+ * unseen one stops working. Adding a second entry instead would leave one in the list that nobody can account for.
  */
-async function replaceUnseenKey(tx: Tx, { key_hash: unseenHash, rotated_to: _, ...earlier }: LockedApiKey, input: NewApiKey): Promise<CreatedApiKey> {
-  if (earlier.status === "revoked") throw conflict("The key that this request created has been revoked since; create another");
+async function replaceUnseenKey(
+  tx: Tx,
+  { key_hash: unseenHash, rotated_to: _, ...earlier }: LockedApiKey,
+  input: NewApiKey,
+): Promise<CreatedApiKey> {
+  if (earlier.status === "revoked")
+    throw conflict("The key that this request created has been revoked since; create another");
   const key = newApiKey(input.environment);
   const apiKey: ApiKey = { ...earlier, prefix: prefixOf(key), updated_at: input.at };
   await updateKey(tx, apiKey, hashOf(key), makerOf(input));

@@ -21,10 +21,13 @@ function networksOf(addresses: readonly string[]): BlockList {
 }
 
 /**
- * Looks up a presented key in memory. Revoking, rotating or creating a key notifies API_KEY_TOPIC, so that every process drops it within a second.
- * Its expiry is never cached: the caller compares it with the clock.
+ * Looks up a presented key in memory. Revoking, rotating or creating a key notifies API_KEY_TOPIC, so that every
+ * process drops it within a second. Its expiry is never cached: the caller compares it with the clock.
  */
-export function createFindApiKey(deps: { db: Queryable; invalidations: Invalidations }): (presented: string) => Promise<ApiKeyRecord | null> {
+export function createFindApiKey(deps: {
+  db: Queryable;
+  invalidations: Invalidations;
+}): (presented: string) => Promise<ApiKeyRecord | null> {
   const cache = createCache<string, ApiKeyRecord | null>({
     invalidations: deps.invalidations,
     topic: API_KEY_TOPIC,
@@ -32,7 +35,8 @@ export function createFindApiKey(deps: { db: Queryable; invalidations: Invalidat
     ttlMs: TTL_MS,
     load: async (keyHash) => {
       const key = await findApiKeyByHash(deps.db, keyHash);
-      // The index has already found the key. The comparison stays correct even if the lookup ever becomes a prefix search.
+      // The index has already found the key. The comparison stays correct even if the lookup ever becomes a prefix
+      // search.
       if (key === null || !timingSafeEqual(key.key_hash, Buffer.from(keyHash, "hex"))) return null;
       return {
         apiKeyId: key.api_key_id,

@@ -11,7 +11,10 @@ import { isServiceAccountOf } from "#src/modules/people/users/service-account.ts
 import { findOwner, lockApiKey, updateRevoked, updateRotated } from "./queries.ts";
 
 export type Rotation = {
-  /** The id that an `Idempotency-Key` reserved: if the old key was rotated to it, the same request did so before a crash. */
+  /**
+   * The id that an `Idempotency-Key` reserved: if the old key was rotated to it, the same request did so before a
+   * crash.
+   */
   repeatableId?: string | undefined;
   apiKeyId: string;
   /** How long the old key keeps working beside the new one. */
@@ -24,11 +27,22 @@ export type Rotation = {
 };
 
 /** An org-admin manages the keys of the organization's service accounts, which can never approve anything. */
-export async function mayActFor(db: Queryable, caller: Caller, key: { org_id: string; user_id: string }): Promise<boolean> {
-  return caller.role === "org-admin" && caller.orgId === key.org_id && (await isServiceAccountOf(db, key.user_id, key.org_id));
+export async function mayActFor(
+  db: Queryable,
+  caller: Caller,
+  key: { org_id: string; user_id: string },
+): Promise<boolean> {
+  return (
+    caller.role === "org-admin" &&
+    caller.orgId === key.org_id &&
+    (await isServiceAccountOf(db, key.user_id, key.org_id))
+  );
 }
 
-/** A new key that replaces an old one: same name, same member, same expiry. Without an overlap the old one stops at once. */
+/**
+ * A new key that replaces an old one: same name, same member, same expiry. Without an overlap the old one stops at
+ * once.
+ */
 export async function rotateApiKey(db: Db, input: Rotation): Promise<CreatedApiKey & { previousExpiresAt: Date }> {
   const { at } = input;
   return db.transaction(async (tx) => {
@@ -37,13 +51,19 @@ export async function rotateApiKey(db: Db, input: Rotation): Promise<CreatedApiK
     if (owner !== null) await lockMembership(tx, owner.org_id, owner.user_id);
     const old = await lockApiKey(tx, input.scope, input.apiKeyId);
     if (old === null) throw notFound("API key");
-    // The answer holds a secret that acts as the key's member: another person who saw it could act as two people, and approve their own payouts.
-    if (old.user_id !== input.caller.userId && input.caller.platformRole !== "admin" && !(await mayActFor(tx, input.caller, old))) {
+    // The answer holds a secret that acts as the key's member: another person who saw it could act as two people, and
+    // approve their own payouts.
+    if (
+      old.user_id !== input.caller.userId &&
+      input.caller.platformRole !== "admin" &&
+      !(await mayActFor(tx, input.caller, old))
+    ) {
       throw forbidden("Only the member as whom a key acts may rotate it; revoke it, and create your own key");
     }
     const isRepeated = old.rotated_to !== null && old.rotated_to === input.repeatableId;
     const status = statusAt(old, at);
-    if (status !== "active" && !isRepeated) throw conflict(`A key that is ${status} cannot be rotated; create a new one`);
+    if (status !== "active" && !isRepeated)
+      throw conflict(`A key that is ${status} cannot be rotated; create a new one`);
 
     const next = await createApiKey(tx, {
       repeatableId: input.repeatableId,
@@ -61,7 +81,13 @@ export async function rotateApiKey(db: Db, input: Rotation): Promise<CreatedApiK
     if (isRepeated) return { ...next, previousExpiresAt: old.expires_at! };
     const overlapEnd = new Date(at.getTime() + input.overlapSeconds * 1_000);
     const previousExpiresAt = old.expires_at !== null && old.expires_at < overlapEnd ? old.expires_at : overlapEnd;
-    await updateRotated(tx, { orgId: old.org_id, apiKeyId: old.api_key_id, rotatedTo: next.apiKey.api_key_id, expiresAt: previousExpiresAt, at });
+    await updateRotated(tx, {
+      orgId: old.org_id,
+      apiKeyId: old.api_key_id,
+      rotatedTo: next.apiKey.api_key_id,
+      expiresAt: previousExpiresAt,
+      at,
+    });
     if (input.overlapSeconds === 0) await updateRevoked(tx, { orgId: old.org_id, apiKeyId: old.api_key_id, at });
     await appendAudit(tx, [
       {

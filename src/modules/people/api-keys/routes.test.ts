@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lockOrganization } from "#src/modules/people/organizations/queries.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
-import { createTestKey, createTestOrganization, createTestUser, startIdentityServer, type IdentityServer } from "#test/harness/identity-server.ts";
+import {
+  createTestKey,
+  createTestOrganization,
+  createTestUser,
+  startIdentityServer,
+  type IdentityServer,
+} from "#test/harness/identity-server.ts";
 
 let database: TestDatabase;
 let first: IdentityServer;
@@ -30,7 +36,8 @@ beforeAll(async () => {
   vera = await createTestUser(db, at, { email: "vera@ours.test", memberships: [[ours, "org-viewer"]] });
   const eve = await createTestUser(db, at, { email: "eve@theirs.test", memberships: [[theirs, "org-admin"]] });
   const root = await createTestUser(db, at, { email: "root@platform.test", platformRole: "admin" });
-  const tokenOf = async (userId: string, orgId: string | null) => (await first.issueToken({ userId, orgId, generation: 1, lifetimeSeconds: 86_400 })).token;
+  const tokenOf = async (userId: string, orgId: string | null) =>
+    (await first.issueToken({ userId, orgId, generation: 1, lifetimeSeconds: 86_400 })).token;
   annToken = await tokenOf(ann, ours);
   veraToken = await tokenOf(vera, ours);
   eveKey = (await createTestKey(db, at, { orgId: theirs, userId: eve })).key;
@@ -45,7 +52,9 @@ afterAll(async () => {
 
 /** With an API key or a token. */
 const as = (credential: string) => ({
-  headers: credential.startsWith("ck_") ? { authorization: "NONE", "x-api-key": credential } : { authorization: `Bearer ${credential}`, "x-api-key": "NONE" },
+  headers: credential.startsWith("ck_")
+    ? { authorization: "NONE", "x-api-key": credential }
+    : { authorization: `Bearer ${credential}`, "x-api-key": "NONE" },
 });
 const asRoot = () => as(rootToken);
 
@@ -71,9 +80,10 @@ describe("creating a key", () => {
     const listed = await first.request("GET", "/v1/public/api-keys?limit=100", as(annToken));
     expect(JSON.stringify(listed.body)).not.toContain(key);
     expect((await first.request("GET", "/v1/public/api-keys", as(key))).status).toBe(200);
-    const [stored] = await database.db.query<{ row: string }>("SELECT row_to_json(k)::text AS row FROM api_keys k WHERE api_key_id = $1", [
-      created.body.data.api_key_id,
-    ]);
+    const [stored] = await database.db.query<{ row: string }>(
+      "SELECT row_to_json(k)::text AS row FROM api_keys k WHERE api_key_id = $1",
+      [created.body.data.api_key_id],
+    );
     expect(stored!.row).not.toContain(key.slice(12));
   });
 
@@ -94,15 +104,24 @@ describe("creating a key", () => {
 
   it("is not for viewers, unless they were granted it", async () => {
     expect((await create(veraToken, { name: "mine" })).status).toBe(403);
-    await database.db.query("UPDATE members SET permissions = '{api-keys:write}' WHERE org_id = $1 AND user_id = $2", [ours, vera]);
+    await database.db.query("UPDATE members SET permissions = '{api-keys:write}' WHERE org_id = $1 AND user_id = $2", [
+      ours,
+      vera,
+    ]);
     await database.db.transaction(async (tx) => tx.notify("users", vera));
     await expect.poll(async () => (await create(veraToken, { name: "mine" })).status).toBe(201);
   });
 
   it("by the platform's admin names the member whom the key acts as", async () => {
-    const created = await first.request("POST", "/v1/public/api-keys", { ...asRoot(), body: { name: "for ann", org_id: ours, user_id: ann } });
+    const created = await first.request("POST", "/v1/public/api-keys", {
+      ...asRoot(),
+      body: { name: "for ann", org_id: ours, user_id: ann },
+    });
     expect(created.body.data).toMatchObject({ org_id: ours, user_id: ann });
-    const nobody = await first.request("POST", "/v1/public/api-keys", { ...asRoot(), body: { name: "for nobody", org_id: ours } });
+    const nobody = await first.request("POST", "/v1/public/api-keys", {
+      ...asRoot(),
+      body: { name: "for nobody", org_id: ours },
+    });
     expect(nobody).toMatchObject({ status: 400, body: { details: [{ path: "user_id" }] } });
   });
 
@@ -131,13 +150,19 @@ describe("listing keys", () => {
     expect(body.meta.total_count).toBeGreaterThan(seen.length);
   });
 
-  it.each(["last_evaluated_key=nonsense", "last_evaluated_key=", "limit=0", "limit=101", "limit=ten"])("refuses %s with a 400", async (query) => {
-    expect((await first.request("GET", `/v1/public/api-keys?${query}`, as(annToken))).status).toBe(400);
-  });
+  it.each(["last_evaluated_key=nonsense", "last_evaluated_key=", "limit=0", "limit=101", "limit=ten"])(
+    "refuses %s with a 400",
+    async (query) => {
+      expect((await first.request("GET", `/v1/public/api-keys?${query}`, as(annToken))).status).toBe(400);
+    },
+  );
 
   it("refuses another organization's cursor", async () => {
     const { body } = await first.request("GET", "/v1/public/api-keys?limit=1", as(annToken));
-    expect((await first.request("GET", `/v1/public/api-keys?last_evaluated_key=${body.last_evaluated_key}`, as(eveKey))).status).toBe(400);
+    expect(
+      (await first.request("GET", `/v1/public/api-keys?last_evaluated_key=${body.last_evaluated_key}`, as(eveKey)))
+        .status,
+    ).toBe(400);
   });
 
   it("shows no foreign keys, and a foreign organization is a 404", async () => {
@@ -155,7 +180,9 @@ describe("revoking a key", () => {
     expect((await second.request("GET", "/v1/public/api-keys", as(key))).status).toBe(200);
     expect((await first.request("DELETE", `/v1/public/api-keys/${id}`, as(annToken))).status).toBe(204);
     expect((await first.request("GET", "/v1/public/api-keys", as(key))).status).toBe(401);
-    await expect.poll(async () => (await second.request("GET", "/v1/public/api-keys", as(key))).status, { interval: 10 }).toBe(401);
+    await expect
+      .poll(async () => (await second.request("GET", "/v1/public/api-keys", as(key))).status, { interval: 10 })
+      .toBe(401);
   });
 
   it("twice is the same as once, and the list shows it as revoked", async () => {
@@ -165,7 +192,10 @@ describe("revoking a key", () => {
     expect((await first.request("DELETE", path, as(annToken))).status).toBe(204);
     const listed = await first.request("GET", "/v1/public/api-keys?limit=1", as(annToken));
     expect(listed.body.data[0]).toMatchObject({ api_key_id: body.data.api_key_id, status: "revoked" });
-    const entries = await database.db.query("SELECT 1 FROM audit_log WHERE resource_id = $1 AND action = 'api_key.revoked'", [body.data.api_key_id]);
+    const entries = await database.db.query(
+      "SELECT 1 FROM audit_log WHERE resource_id = $1 AND action = 'api_key.revoked'",
+      [body.data.api_key_id],
+    );
     expect(entries).toHaveLength(1);
   });
 
@@ -192,7 +222,12 @@ describe("rotating a key", () => {
 
   it("with an overlap lets both work until it is over", async () => {
     const old = (await create(annToken, { name: "overlapping" })).body.data;
-    const rotated = (await first.request("POST", `/v1/public/api-keys/${old.api_key_id}/rotate`, { ...as(annToken), body: { overlap_seconds: 60 } })).body.data;
+    const rotated = (
+      await first.request("POST", `/v1/public/api-keys/${old.api_key_id}/rotate`, {
+        ...as(annToken),
+        body: { overlap_seconds: 60 },
+      })
+    ).body.data;
     expect((await second.request("GET", "/v1/public/api-keys", as(old.api_key))).status).toBe(200);
     clock.advance(59_999);
     expect((await second.request("GET", "/v1/public/api-keys", as(old.api_key))).status).toBe(200);
@@ -204,25 +239,42 @@ describe("rotating a key", () => {
   it("never makes a key outlive its end", async () => {
     const expires_at = new Date(clock.now().getTime() + 10_000).toISOString();
     const old = (await create(annToken, { name: "ending", expires_at })).body.data;
-    const rotated = (await first.request("POST", `/v1/public/api-keys/${old.api_key_id}/rotate`, { ...as(annToken), body: { overlap_seconds: 600 } })).body
-      .data;
+    const rotated = (
+      await first.request("POST", `/v1/public/api-keys/${old.api_key_id}/rotate`, {
+        ...as(annToken),
+        body: { overlap_seconds: 600 },
+      })
+    ).body.data;
     expect(rotated).toMatchObject({ expires_at, previous_expires_at: expires_at });
   });
 
   it("of a revoked key is a 409", async () => {
     const old = (await create(annToken, { name: "dead" })).body.data;
     await first.request("DELETE", `/v1/public/api-keys/${old.api_key_id}`, as(annToken));
-    expect((await first.request("POST", `/v1/public/api-keys/${old.api_key_id}/rotate`, { ...as(annToken), body: {} })).status).toBe(409);
+    expect(
+      (await first.request("POST", `/v1/public/api-keys/${old.api_key_id}/rotate`, { ...as(annToken), body: {} }))
+        .status,
+    ).toBe(409);
   });
 
   it("of somebody else's key is refused: its secret would act as them", async () => {
     const old = (await create(annToken, { name: "ann's" })).body.data;
-    expect((await first.request("POST", `/v1/public/api-keys/${old.api_key_id}/rotate`, { ...as(veraToken), body: {} })).status).toBe(403);
+    expect(
+      (await first.request("POST", `/v1/public/api-keys/${old.api_key_id}/rotate`, { ...as(veraToken), body: {} }))
+        .status,
+    ).toBe(403);
   });
 
-  it.each([{ overlap_seconds: -1 }, { overlap_seconds: 1.5 }, { overlap_seconds: "60" }, { overlap_seconds: 8 * 86_400 }])("refuses %j", async (body) => {
+  it.each([
+    { overlap_seconds: -1 },
+    { overlap_seconds: 1.5 },
+    { overlap_seconds: "60" },
+    { overlap_seconds: 8 * 86_400 },
+  ])("refuses %j", async (body) => {
     const old = (await create(annToken, { name: "kept" })).body.data;
-    expect((await first.request("POST", `/v1/public/api-keys/${old.api_key_id}/rotate`, { ...as(annToken), body })).status).toBe(400);
+    expect(
+      (await first.request("POST", `/v1/public/api-keys/${old.api_key_id}/rotate`, { ...as(annToken), body })).status,
+    ).toBe(400);
   });
 });
 
@@ -252,7 +304,10 @@ describe("the life of a key", () => {
   it("is barred with a 403 while its organization is suspended", async () => {
     const at = clock.now();
     const orgId = await createTestOrganization(database.db, at, "Late payer");
-    const user = await createTestUser(database.db, at, { email: "late@payer.test", memberships: [[orgId, "org-admin"]] });
+    const user = await createTestUser(database.db, at, {
+      email: "late@payer.test",
+      memberships: [[orgId, "org-admin"]],
+    });
     const { key } = await createTestKey(database.db, at, { orgId, userId: user });
     expect((await first.request("GET", "/v1/public/api-keys", as(key))).status).toBe(200);
     await database.db.transaction(async (tx) => {
@@ -267,7 +322,12 @@ describe("last_used_at", () => {
   it("is written in batches, at most once a minute for a key", async () => {
     const { api_key: key, api_key_id: id } = (await create(annToken, { name: "used" })).body.data;
     const lastUsed = async () =>
-      (await database.db.query<{ last_used_at: Date | null }>("SELECT last_used_at FROM api_keys WHERE api_key_id = $1", [id]))[0]!.last_used_at;
+      (
+        await database.db.query<{ last_used_at: Date | null }>(
+          "SELECT last_used_at FROM api_keys WHERE api_key_id = $1",
+          [id],
+        )
+      )[0]!.last_used_at;
     await first.request("GET", "/v1/public/api-keys", as(key));
     expect(await lastUsed()).toBeNull();
     await first.lastUsedJob.runOnce();
@@ -290,7 +350,10 @@ describe("last_used_at", () => {
     const { api_key: key, api_key_id: id } = (await create(annToken, { name: "used last" })).body.data;
     await second.request("GET", "/v1/public/api-keys", as(key));
     await second.flushLastUsed();
-    const [row] = await database.db.query<{ last_used_at: Date | null }>("SELECT last_used_at FROM api_keys WHERE api_key_id = $1", [id]);
+    const [row] = await database.db.query<{ last_used_at: Date | null }>(
+      "SELECT last_used_at FROM api_keys WHERE api_key_id = $1",
+      [id],
+    );
     expect(row!.last_used_at).toEqual(clock.now());
   });
 });
@@ -300,20 +363,31 @@ describe("a key that can do less", () => {
 
   it("never makes, rotates or changes keys, even one of an org-admin", async () => {
     const { api_key: key, api_key_id: id } = (await create(annToken, { name: "leaked" })).body.data;
-    expect(await create(key, { name: "another" })).toMatchObject({ status: 403, body: { message: "An API key cannot do this; sign in as a person" } });
+    expect(await create(key, { name: "another" })).toMatchObject({
+      status: 403,
+      body: { message: "An API key cannot do this; sign in as a person" },
+    });
     expect((await first.request("POST", `/v1/public/api-keys/${id}/rotate`, as(key))).status).toBe(403);
-    expect((await first.request("PATCH", `/v1/public/api-keys/${id}`, { ...as(key), body: { allowed_addresses: [] } })).status).toBe(403);
+    expect(
+      (await first.request("PATCH", `/v1/public/api-keys/${id}`, { ...as(key), body: { allowed_addresses: [] } }))
+        .status,
+    ).toBe(403);
     expect((await first.request("DELETE", `/v1/public/api-keys/${id}`, as(key))).status).toBe(204);
   });
 
   it("is limited to its scopes, named one by one or by a preset", async () => {
     const { data } = (await create(annToken, { name: "hooks", scopes: ["webhooks:read", "webhooks:read"] })).body;
     expect(data.scopes).toEqual(["webhooks:read"]);
-    expect(await read(data.api_key, "/v1/public/api-keys")).toMatchObject({ status: 403, body: { message: "This API key needs the scope settings:read" } });
+    expect(await read(data.api_key, "/v1/public/api-keys")).toMatchObject({
+      status: 403,
+      body: { message: "This API key needs the scope settings:read" },
+    });
     const reader = (await create(annToken, { name: "reader", preset: "read" })).body.data;
     expect(reader.scopes.every((scope: string) => scope.endsWith(":read"))).toBe(true);
     expect((await read(reader.api_key, "/v1/public/api-keys")).status).toBe(200);
-    expect((await first.request("DELETE", `/v1/public/api-keys/${data.api_key_id}`, as(reader.api_key))).status).toBe(403);
+    expect((await first.request("DELETE", `/v1/public/api-keys/${data.api_key_id}`, as(reader.api_key))).status).toBe(
+      403,
+    );
     const rotated = await first.request("POST", `/v1/public/api-keys/${reader.api_key_id}/rotate`, as(annToken));
     expect(rotated.body.data.scopes).toEqual(reader.scopes);
   });
@@ -331,12 +405,19 @@ describe("a key that can do less", () => {
   });
 
   it("works from its addresses only, and shows where it was last used", async () => {
-    const { api_key: key, api_key_id: id } = (await create(annToken, { name: "at home", allowed_addresses: ["198.51.100.0/24", "2001:db8::/32"] })).body.data;
+    const { api_key: key, api_key_id: id } = (
+      await create(annToken, { name: "at home", allowed_addresses: ["198.51.100.0/24", "2001:db8::/32"] })
+    ).body.data;
     const from = (address: string) =>
-      first.request("GET", `/v1/public/api-keys/${id}`, { headers: { ...as(key).headers, "x-forwarded-for": address, "user-agent": "shop/1.0" } });
+      first.request("GET", `/v1/public/api-keys/${id}`, {
+        headers: { ...as(key).headers, "x-forwarded-for": address, "user-agent": "shop/1.0" },
+      });
     expect((await from("198.51.100.77")).status).toBe(200);
     expect((await from("2001:db8:1::1")).status).toBe(200);
-    expect(await from("203.0.113.1")).toMatchObject({ status: 403, body: { message: expect.stringContaining("203.0.113.1") } });
+    expect(await from("203.0.113.1")).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining("203.0.113.1") },
+    });
     await first.flushLastUsed();
     expect((await read(annToken, `/v1/public/api-keys/${id}`)).body.data).toMatchObject({
       last_used_at: clock.now().toISOString(),
@@ -350,6 +431,7 @@ describe("a key that can do less", () => {
     expect(changed.body.data).toMatchObject({ name: "abroad", allowed_addresses: ["203.0.113.1"] });
     await expect.poll(async () => (await from("203.0.113.1")).status).toBe(200);
     expect((await from("198.51.100.77")).status).toBe(403);
-    for (const stranger of [eveKey, annToken.replace(/[^.]*$/, "x")]) expect((await read(stranger, `/v1/public/api-keys/${id}`)).status).not.toBe(200);
+    for (const stranger of [eveKey, annToken.replace(/[^.]*$/, "x")])
+      expect((await read(stranger, `/v1/public/api-keys/${id}`)).status).not.toBe(200);
   });
 });

@@ -14,7 +14,14 @@ import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { KEY_SCOPES, type KeyScope } from "#src/platform/http/key-scopes.ts";
 import { ipNetwork } from "#src/setting-types.ts";
-import { API_KEY_STATUSES, defaultExpiry, SCOPE_PRESETS, showApiKey, type ApiKey, type ScopePreset } from "./api-key.ts";
+import {
+  API_KEY_STATUSES,
+  defaultExpiry,
+  SCOPE_PRESETS,
+  showApiKey,
+  type ApiKey,
+  type ScopePreset,
+} from "./api-key.ts";
 import { changeApiKey } from "./change-api-key.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { countApiKeys, findApiKey, findApiKeys } from "./queries.ts";
@@ -30,7 +37,12 @@ const TAGS = ["API keys"];
 
 const PRESETS = Object.keys(SCOPE_PRESETS) as ScopePreset[];
 const MAX_ADDRESSES = 50;
-const KeyName = Type.String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS, pattern: "\\S", "x-pattern-message": "must not be blank" });
+const KeyName = Type.String({
+  minLength: 1,
+  maxLength: MAX_NAME_CHARACTERS,
+  pattern: "\\S",
+  "x-pattern-message": "must not be blank",
+});
 const AddressesInput = Type.Array(Type.String({ maxLength: 49 }), {
   maxItems: MAX_ADDRESSES,
   description: "IP addresses or networks such as 203.0.113.0/24; empty: any",
@@ -47,23 +59,46 @@ const ApiKeyItem = Named("ApiKey", {
   last_used_at: Type.Optional(Timestamp),
   last_used_address: Type.Optional(Type.String()),
   last_used_user_agent: Type.Optional(Type.String()),
-  scopes: Type.Optional(Type.Array(OneOf(KEY_SCOPES), { description: "The part of its member's rights that the key has; absent: all of them" })),
-  allowed_addresses: Type.Array(Type.String(), { description: "Addresses and networks from which the key may be used; empty: any" }),
+  scopes: Type.Optional(
+    Type.Array(OneOf(KEY_SCOPES), {
+      description: "The part of its member's rights that the key has; absent: all of them",
+    }),
+  ),
+  allowed_addresses: Type.Array(Type.String(), {
+    description: "Addresses and networks from which the key may be used; empty: any",
+  }),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
-const NewApiKeyItem = Named("ApiKeyWithSecret", { ...ApiKeyItem.properties, api_key: Type.String({ description: "The key itself, shown only once" }) });
-const RotatedApiKeyItem = Named("RotatedApiKey", { ...NewApiKeyItem.properties, previous_expires_at: Type.Optional(Timestamp) });
+const NewApiKeyItem = Named("ApiKeyWithSecret", {
+  ...ApiKeyItem.properties,
+  api_key: Type.String({ description: "The key itself, shown only once" }),
+});
+const RotatedApiKeyItem = Named("RotatedApiKey", {
+  ...NewApiKeyItem.properties,
+  previous_expires_at: Type.Optional(Timestamp),
+});
 
 export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
   const { db, clock, environment } = deps;
 
-  /** The member as whom a new key will act: the caller. An org-admin may also name a service account, and a platform admin any member. */
+  /**
+   * The member as whom a new key will act: the caller. An org-admin may also name a service account, and a platform
+   * admin any member.
+   */
   async function actingMember(caller: Caller, orgId: string, requested: string | undefined): Promise<string> {
     const userId = requested ?? caller.userId;
     if (!isId(userId)) throw invalidField("user_id", "must be the id of a member");
-    if (userId === caller.userId || caller.platformRole === "admin" || (await mayActFor(db, caller, { org_id: orgId, user_id: userId }))) return userId;
-    throw invalidField("user_id", "must be a service account of the organization, and you must be an org-admin; a person creates their own keys");
+    if (
+      userId === caller.userId ||
+      caller.platformRole === "admin" ||
+      (await mayActFor(db, caller, { org_id: orgId, user_id: userId }))
+    )
+      return userId;
+    throw invalidField(
+      "user_id",
+      "must be a service account of the organization, and you must be an org-admin; a person creates their own keys",
+    );
   }
 
   const show = (key: ApiKey) => showApiKey(key, clock.now());
@@ -77,7 +112,9 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
           summary: "List API keys",
           tags: TAGS,
           querystring: Type.Object({
-            org_id: Type.Optional(Type.String({ description: "The organization whose keys to list; required for platform people only" })),
+            org_id: Type.Optional(
+              Type.String({ description: "The organization whose keys to list; required for platform people only" }),
+            ),
             ...pageQuery(),
           }),
           response: { 200: ListOf(ApiKeyItem) },
@@ -86,7 +123,10 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
       async (request) => {
         const scope = scopeOf(request.caller, readOrgId(request.query.org_id));
         const page = readPage(request, API_KEY_LIST, scope);
-        const [rows, total] = await Promise.all([findApiKeys(db, { scope, afterId: page.after?.[0] ?? null, limit: page.limit }), countApiKeys(db, scope)]);
+        const [rows, total] = await Promise.all([
+          findApiKeys(db, { scope, afterId: page.after?.[0] ?? null, limit: page.limit }),
+          countApiKeys(db, scope),
+        ]);
         return listOf(
           "API keys",
           mapPage(
@@ -105,13 +145,22 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
           operationId: "createApiKey",
           summary: "Create an API key",
           description:
-            "Only this response shows the key. It acts as the member who creates it, or as a service account, with that member's role at the time of each call, limited by `scopes` and `allowed_addresses`. Changes of people, keys, controls and approvals need a person, unless the deployment sets `API_KEYS_MAY_ADMINISTER`, as development does. If a crash lost the response, the same request with its `Idempotency-Key` gives the same entry another key.",
+            "Only this response shows the key. It acts as the member who creates it, or as a service account, with " +
+            "that member's role at the time of each call, limited by `scopes` and `allowed_addresses`. Changes of " +
+            "people, keys, controls and approvals need a person, unless the deployment sets " +
+            "`API_KEYS_MAY_ADMINISTER`, as development does. If a crash lost the response, the same request with " +
+            "its " +
+            "`Idempotency-Key` gives the same entry another key.",
           tags: TAGS,
           body: Closed({
             name: KeyName,
             expires_at: Type.Optional(
               Nullable(
-                Type.String({ ...TimestampInput, description: "When the key expires. Absent: never in development, after a year in production. Null: never" }),
+                Type.String({
+                  ...TimestampInput,
+                  description:
+                    "When the key expires. Absent: never in development, after a year in production. Null: never",
+                }),
               ),
             ),
             scopes: Type.Optional(
@@ -124,7 +173,9 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
             preset: Type.Optional(OneOf(PRESETS, { description: "A named set of scopes, instead of `scopes`" })),
             allowed_addresses: Type.Optional(AddressesInput),
             org_id: Type.Optional(Type.String({ description: "For the platform" })),
-            user_id: Type.Optional(Type.String({ description: "A service account; for platform people, any member as whom the key acts" })),
+            user_id: Type.Optional(
+              Type.String({ description: "A service account; for platform people, any member as whom the key acts" }),
+            ),
           }),
           response: { 201: SuccessOf(NewApiKeyItem) },
         },
@@ -136,7 +187,12 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
         const userId = await actingMember(caller, orgId, body.user_id);
         const scopes = readScopes(body);
         const allowedAddresses = readAddresses(body.allowed_addresses ?? []);
-        const expiresAt = body.expires_at === undefined ? defaultExpiry(environment, at) : body.expires_at === null ? null : new Date(body.expires_at);
+        const expiresAt =
+          body.expires_at === undefined
+            ? defaultExpiry(environment, at)
+            : body.expires_at === null
+              ? null
+              : new Date(body.expires_at);
         if (expiresAt !== null && expiresAt <= at) throw invalidField("expires_at", "must be in the future");
         const requested = {
           scopes,
@@ -163,7 +219,9 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
             at,
           }),
         );
-        return reply.code(201).send(success("API key created; keep it now, it is not shown again", { ...show(apiKey), api_key: key }));
+        return reply
+          .code(201)
+          .send(success("API key created; keep it now, it is not shown again", { ...show(apiKey), api_key: key }));
       },
     );
 
@@ -202,7 +260,10 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
         const { name, allowed_addresses: addresses } = request.body;
         const key = await changeApiKey(deps, {
           apiKeyId: readApiKeyId(request.params.api_key_id),
-          change: { ...(name === undefined ? {} : { name }), ...(addresses === undefined ? {} : { allowedAddresses: readAddresses(addresses) }) },
+          change: {
+            ...(name === undefined ? {} : { name }),
+            ...(addresses === undefined ? {} : { allowedAddresses: readAddresses(addresses) }),
+          },
           scope: scopeOf(request.caller),
           caller: request.caller,
           requestId: request.id,
@@ -220,7 +281,9 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
           description: "The old key keeps working for `overlap_seconds` (default 0: it stops at once).",
           tags: TAGS,
           params: Type.Object({ api_key_id: Id }),
-          body: Type.Optional(Closed({ overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })) })),
+          body: Type.Optional(
+            Closed({ overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })) }),
+          ),
           response: { 201: SuccessOf(RotatedApiKeyItem) },
         },
       },
@@ -254,7 +317,13 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
       },
       async (request, reply) => {
         const scope = scopeOf(request.caller);
-        await revokeApiKey(db, { apiKeyId: readApiKeyId(request.params.api_key_id), scope, caller: request.caller, requestId: request.id, at: clock.now() });
+        await revokeApiKey(db, {
+          apiKeyId: readApiKeyId(request.params.api_key_id),
+          scope,
+          caller: request.caller,
+          requestId: request.id,
+          at: clock.now(),
+        });
         return reply.code(204).send(null);
       },
     );
@@ -262,7 +331,8 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
 }
 
 function readScopes({ scopes, preset }: { scopes?: KeyScope[]; preset?: ScopePreset }): readonly KeyScope[] | null {
-  if (scopes !== undefined && preset !== undefined) throw invalidField("preset", "is a set of scopes; name either scopes or a preset");
+  if (scopes !== undefined && preset !== undefined)
+    throw invalidField("preset", "is a set of scopes; name either scopes or a preset");
   return preset === undefined ? (scopes ?? null) : SCOPE_PRESETS[preset];
 }
 

@@ -11,8 +11,15 @@ const BATCH = 100;
 
 type Notice = { subject: string; text: string; type: string; data: Record<string, unknown> };
 
-/** Two weeks before a key expires, its organization is notified once: by event, bell and e-mail. A rotated key expires on purpose, so it is skipped. */
-export function warnOfExpiryJob(deps: { db: Db; clock: Clock; notifyOrganization(tx: Tx, orgId: string, notice: Notice): Promise<void> }): Job {
+/**
+ * Two weeks before a key expires, its organization is notified once: by event, bell and e-mail. A rotated key expires
+ * on purpose, so it is skipped.
+ */
+export function warnOfExpiryJob(deps: {
+  db: Db;
+  clock: Clock;
+  notifyOrganization(tx: Tx, orgId: string, notice: Notice): Promise<void>;
+}): Job {
   return {
     name: "api-key-expiry",
     intervalMs: INTERVAL_MS,
@@ -35,7 +42,9 @@ export function warnOfExpiryJob(deps: { db: Db; clock: Clock; notifyOrganization
         for (const key of keys) {
           await deps.notifyOrganization(tx, key.org_id, {
             subject: `The API key ${key.name} is about to expire`,
-            text: `The API key ${key.name} (${key.prefix}...) stops working on ${key.expires_at!.toISOString()}. Rotate it in the dashboard before then.`,
+            text:
+              `The API key ${key.name} (${key.prefix}...) stops working on ${key.expires_at!.toISOString()}. ` +
+              "Rotate it in the dashboard before then.",
             type: "api_key.expiring",
             data: { api_key_id: key.api_key_id, expires_at: key.expires_at!.toISOString() },
           });

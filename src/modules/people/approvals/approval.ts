@@ -14,13 +14,18 @@ export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 export const APPROVAL_KINDS = ["payment", "change", "payout_batch"] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 /**
- * `platform-admin`: for what only the platform grants, so that no admin of the organization may approve it. A platform admin may also decide everything
- * that an org-admin may.
+ * `platform-admin`: for what only the platform grants, so that no admin of the organization may approve it. A platform
+ * admin may also decide everything that an org-admin may.
  */
 export const APPROVER_ROLES = ["org-admin", "platform-admin"] as const;
 export type ApproverRole = (typeof APPROVER_ROLES)[number];
 
-export type ApprovalDecision = { user_id: string; decision: "approve" | "reject"; comment: string | null; decided_at: Date };
+export type ApprovalDecision = {
+  user_id: string;
+  decision: "approve" | "reject";
+  comment: string | null;
+  decided_at: Date;
+};
 
 export type Approval = {
   readonly org_id: string;
@@ -46,29 +51,43 @@ export type Approval = {
 type Decider = Pick<Caller, "userId" | "role" | "platformRole">;
 
 /** Why this caller may not decide now, or null. */
-export function objectionToDeciding(approval: Approval, decisions: readonly ApprovalDecision[], caller: Decider): string | null {
+export function objectionToDeciding(
+  approval: Approval,
+  decisions: readonly ApprovalDecision[],
+  caller: Decider,
+): string | null {
   if (approval.status !== "pending") return `The approval is already ${approval.status}`;
-  if (decisions.some((decision) => decision.user_id === caller.userId)) return "You have already decided; another person must decide now";
+  if (decisions.some((decision) => decision.user_id === caller.userId))
+    return "You have already decided; another person must decide now";
   return objectionToDecider(approval, caller);
 }
 
 /** Why this caller may never decide, or null. */
 export function objectionToDecider(approval: Approval, caller: Decider): string | null {
-  if (approval.excluded.includes(caller.userId)) return "The requester, and the person who created the requesting key, cannot decide";
-  if (approval.approver_role === "platform-admin" && caller.platformRole !== "admin") return "Only a platform admin may decide this";
+  if (approval.excluded.includes(caller.userId))
+    return "The requester, and the person who created the requesting key, cannot decide";
+  if (approval.approver_role === "platform-admin" && caller.platformRole !== "admin")
+    return "Only a platform admin may decide this";
   const needsAdmin = approval.kind === "change" || approval.approver_role === "org-admin";
-  if (needsAdmin && caller.role !== "org-admin" && caller.platformRole !== "admin") return "Only an org-admin may decide this";
+  if (needsAdmin && caller.role !== "org-admin" && caller.platformRole !== "admin")
+    return "Only an org-admin may decide this";
   return null;
 }
 
 /** The status after one more decision. */
-export function statusAfter(approval: Approval, decisions: readonly Pick<ApprovalDecision, "decision">[]): ApprovalStatus {
+export function statusAfter(
+  approval: Approval,
+  decisions: readonly Pick<ApprovalDecision, "decision">[],
+): ApprovalStatus {
   if (decisions.some(({ decision }) => decision === "reject")) return "rejected";
   return decisions.length >= approval.approvers_needed ? "approved" : "pending";
 }
 
 /** An approval as the API and the events show it. The API adds fields that depend on the reader. */
-export function showApproval({ event_sequence: _, excluded: __, subject, ...approval }: Approval, decisions: readonly ApprovalDecision[]) {
+export function showApproval(
+  { event_sequence: _, excluded: __, subject, ...approval }: Approval,
+  decisions: readonly ApprovalDecision[],
+) {
   return {
     ...approval,
     payment_id: approval.kind === "payment" ? subject : null,

@@ -13,8 +13,9 @@ type ApprovalKey = { orgId: string; approvalId: string };
 type Given = { decision: "approve" | "reject"; comment: string | null };
 
 /**
- * One person's decision, recorded once. The last required decision ends the approval. What was approved or rejected must
- * follow in the same transaction: an approval that is decided while its subject still waits could be decided by nobody.
+ * One person's decision, recorded once. The last required decision ends the approval. What was approved or rejected
+ * must follow in the same transaction: an approval that is decided while its subject still waits could be decided by
+ * nobody.
  */
 export async function decideApproval(
   tx: Tx,
@@ -34,10 +35,21 @@ export async function decideApproval(
   const decisions = [...before, decided];
   const status = statusAfter(approval, decisions);
   const isOver = status !== "pending";
-  const after: Approval = { ...approval, status, decided_at: isOver ? at : null, event_sequence: approval.event_sequence + (isOver ? 1 : 0) };
+  const after: Approval = {
+    ...approval,
+    status,
+    decided_at: isOver ? at : null,
+    event_sequence: approval.event_sequence + (isOver ? 1 : 0),
+  };
   await insertDecision(tx, approval, decided);
   await updateApproval(tx, after);
-  if (isOver) await appendEvents(tx, [{ ...eventOf(after, decisions), type: status === "approved" ? "approval.approved" : "approval.rejected", at }]);
-  await auditApproval(tx, after, `approval.${decision === "approve" ? "approved" : "rejected"}`, actorIn(request), at, { comment, status });
+  if (isOver)
+    await appendEvents(tx, [
+      { ...eventOf(after, decisions), type: status === "approved" ? "approval.approved" : "approval.rejected", at },
+    ]);
+  await auditApproval(tx, after, `approval.${decision === "approve" ? "approved" : "rejected"}`, actorIn(request), at, {
+    comment,
+    status,
+  });
   return after;
 }

@@ -9,7 +9,14 @@ import { Id, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/platform
 import type { App } from "#src/platform/http/typed-app.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { isId } from "#src/platform/ids.ts";
-import { type Approval, APPROVAL_KINDS, APPROVAL_STATUSES, APPROVER_ROLES, objectionToDeciding, showApproval } from "./approval.ts";
+import {
+  type Approval,
+  APPROVAL_KINDS,
+  APPROVAL_STATUSES,
+  APPROVER_ROLES,
+  objectionToDeciding,
+  showApproval,
+} from "./approval.ts";
 import { decideApproval } from "./decide-approval.ts";
 import { findApproval, findApprovals, findDecisions } from "./queries.ts";
 import type { ApprovalDeps } from "./request-approval.ts";
@@ -29,14 +36,22 @@ const ApprovalItem = Named("Approval", {
   request: OpenObject,
   reasons: Type.Array(Type.String(), { description: "Why a second person is needed" }),
   unusual: Type.Array(Type.String(), {
-    description: "Further facts for the approver: a new payee, another account, an amount far above the payee's earlier ones",
+    description:
+      "Further facts for the approver: a new payee, another account, an amount far above the payee's earlier ones",
   }),
   approvers_needed: Type.Integer(),
   approver_role: Nullable(OneOf(APPROVER_ROLES, { description: "Null: anybody who may approve payouts" })),
   status: OneOf(APPROVAL_STATUSES),
   requested_by: Id,
   requested_with: Nullable(Type.String({ description: "The API key of the request, if there was one" })),
-  decisions: Type.Array(Named("ApprovalDecision", { user_id: Id, decision: OneOf(DECISIONS), comment: Nullable(Type.String()), decided_at: Timestamp })),
+  decisions: Type.Array(
+    Named("ApprovalDecision", {
+      user_id: Id,
+      decision: OneOf(DECISIONS),
+      comment: Nullable(Type.String()),
+      decided_at: Timestamp,
+    }),
+  ),
   created_at: Timestamp,
   decided_at: Nullable(Timestamp),
   people: Type.Array(Named("PersonName", { user_id: Id, name: Type.String() }), {
@@ -50,7 +65,12 @@ export type ApprovalRouteDeps = ApprovalDeps & {
   access: AccessTable;
   /** Work of other modules that must be in the transaction of a decision, such as continuing a payout batch. */
   followDecision(tx: Tx, approval: Approval): Promise<void>;
-  reviewPayment(request: { caller: Caller; id: string }, approval: Approval, decision: "approve" | "reject", comment: string | null): Promise<void>;
+  reviewPayment(
+    request: { caller: Caller; id: string },
+    approval: Approval,
+    decision: "approve" | "reject",
+    comment: string | null,
+  ): Promise<void>;
 };
 
 export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
@@ -76,7 +96,13 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, APPROVAL_LIST, scope);
         const { status = null, kind = null } = request.query;
-        const rows = await findApprovals(db, { scope, status, kind, afterId: page.after?.[0] ?? null, limit: page.limit });
+        const rows = await findApprovals(db, {
+          scope,
+          status,
+          kind,
+          afterId: page.after?.[0] ?? null,
+          limit: page.limit,
+        });
         const show = await viewFor(request.caller, rows);
         return listOf(
           "Approvals",
@@ -112,7 +138,9 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
             description: "Never by the requester, nor by the creator of the requesting key. Each person decides once.",
             tags: TAGS,
             params: Type.Object({ approval_id: Type.String() }),
-            body: Type.Optional(Nullable(Type.Object({ comment: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))) }))),
+            body: Type.Optional(
+              Nullable(Type.Object({ comment: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))) })),
+            ),
             response: { 200: SuccessOf(ApprovalItem) },
           },
         },
@@ -121,12 +149,20 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
           const comment = request.body?.comment ?? null;
           if (approval.kind === "payment") await deps.reviewPayment(request, approval, decision, comment);
           else await decide(request, approval, decision, comment);
-          return success(decision === "approve" ? "Approved" : "Rejected", await shown(request.caller, approval.approval_id));
+          return success(
+            decision === "approve" ? "Approved" : "Rejected",
+            await shown(request.caller, approval.approval_id),
+          );
         },
       );
   };
 
-  async function decide(request: { caller: Caller; id: string }, approval: Approval, decision: "approve" | "reject", comment: string | null) {
+  async function decide(
+    request: { caller: Caller; id: string },
+    approval: Approval,
+    decision: "approve" | "reject",
+    comment: string | null,
+  ) {
     await db.transaction(async (tx) => {
       const key = { orgId: approval.org_id, approvalId: approval.approval_id };
       const decided = await decideApproval(tx, deps, request, key, { decision, comment });
@@ -148,7 +184,10 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
   /** The approvals as this caller sees them: with names, and with what the caller may decide. */
   async function viewFor(caller: Caller, approvals: readonly Approval[]) {
     const decisions = await findDecisions(db, approvals);
-    const peopleOf = (approval: Approval): string[] => [approval.requested_by, ...decisions.get(approval.approval_id)!.map(({ user_id }) => user_id)];
+    const peopleOf = (approval: Approval): string[] => [
+      approval.requested_by,
+      ...decisions.get(approval.approval_id)!.map(({ user_id }) => user_id),
+    ];
     const names = await findNames(db, approvals.flatMap(peopleOf));
     const mayCall = reachOf(caller, deps.access["POST /approvals/:approval_id/approve"]!) !== null;
     return (approval: Approval) => {

@@ -42,7 +42,9 @@ export type Beneficiary = BeneficiaryContent & {
   readonly orgId: string;
   readonly beneficiaryId: string;
   readonly beneficiaryOf: string;
-  /** When the current account was entered. Controls of payouts trust a changed account no more than a new beneficiary. */
+  /**
+   * When the current account was entered. Controls of payouts trust a changed account no more than a new beneficiary.
+   */
   readonly accountSince: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -64,6 +66,10 @@ export function isSameAccount(one: BeneficiaryContent, other: BeneficiaryContent
 
 /** The account as the audit log shows it: enough to recognize it, not enough to use it. */
 export function maskedAccountOf(content: BeneficiaryContent): string {
-  const account = content.bankDetails?.account_number ?? content.momoDetails?.phone_number ?? content.cryptoDetails?.wallet_address ?? "";
+  const account =
+    content.bankDetails?.account_number ??
+    content.momoDetails?.phone_number ??
+    content.cryptoDetails?.wallet_address ??
+    "";
   return `****${account.slice(-4)}`;
 }

@@ -10,15 +10,27 @@ import { BENEFICIARIES_TOPIC, cacheKeyOf } from "./find-beneficiary.ts";
 import { lockBeneficiary, updateBeneficiary } from "./queries.ts";
 import { type ContentFields, readContent } from "./read-content.ts";
 
-/** `followAccount`: escrow belongs to a higher module, so this function is passed in. It is called in the transaction that changes the account. */
+/**
+ * `followAccount`: escrow belongs to a higher module, so this function is passed in. It is called in the transaction
+ * that changes the account.
+ */
 export type ChangeDeps = {
   db: Db;
   clock: Clock;
   followAccount(tx: Tx, after: Beneficiary, by: Pick<ChangeBeneficiary, "caller" | "requestId">): Promise<void>;
 };
-export type ChangeBeneficiary = { caller: Caller; orgId: string; beneficiaryId: string; changes: Partial<ContentFields>; requestId: string };
+export type ChangeBeneficiary = {
+  caller: Caller;
+  orgId: string;
+  beneficiaryId: string;
+  changes: Partial<ContentFields>;
+  requestId: string;
+};
 
-/** Given fields replace stored ones, null empties a field, and the result must be valid again. Running payments keep the copy they made. */
+/**
+ * Given fields replace stored ones, null empties a field, and the result must be valid again. Running payments keep the
+ * copy they made.
+ */
 export async function changeBeneficiary(deps: ChangeDeps, request: ChangeBeneficiary): Promise<Beneficiary> {
   const { caller, orgId, beneficiaryId, changes, requestId } = request;
   const at = deps.clock.now();
@@ -68,13 +80,17 @@ function fieldsOf(content: BeneficiaryContent): ContentFields {
   };
 }
 
-/** A new kind of account drops the details of the old kind, and a new kind of beneficiary drops those of the loan client. */
+/**
+ * A new kind of account drops the details of the old kind, and a new kind of beneficiary drops those of the loan
+ * client.
+ */
 function laidOver(stored: ContentFields, changes: Partial<ContentFields>): ContentFields {
   const base = { ...stored };
   if (changes.account_type !== undefined && changes.account_type !== stored.account_type) {
     Object.assign(base, { bank_details: null, momo_details: null, crypto_details: null });
   }
-  if (changes.beneficiary_type !== undefined && changes.beneficiary_type !== "loan_client") base.loan_client_details = null;
+  if (changes.beneficiary_type !== undefined && changes.beneficiary_type !== "loan_client")
+    base.loan_client_details = null;
   return { ...base, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) };
 }
 

@@ -26,8 +26,15 @@ type Order = { request: CreateBeneficiary; beneficiary: Beneficiary };
 const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
 
 /** Beneficiaries that are created at the same time share a commit. */
-export function createBeneficiaryWriter(deps: { db: Db; clock: Clock }): (request: CreateBeneficiary) => Promise<Beneficiary> {
-  const write = combine<Order, Beneficiary>({ ...LIMITS, name: "write beneficiary", run: (orders) => deps.db.transaction((tx) => createIn(tx, orders)) });
+export function createBeneficiaryWriter(deps: {
+  db: Db;
+  clock: Clock;
+}): (request: CreateBeneficiary) => Promise<Beneficiary> {
+  const write = combine<Order, Beneficiary>({
+    ...LIMITS,
+    name: "write beneficiary",
+    run: (orders) => deps.db.transaction((tx) => createIn(tx, orders)),
+  });
   return async (request) => {
     const { caller, orgId, beneficiaryId } = request;
     // A member's credential proves that their organization exists; a platform person names one.
@@ -38,7 +45,10 @@ export function createBeneficiaryWriter(deps: { db: Db; clock: Clock }): (reques
       throw invalidField("beneficiary_of", "is not a member of this organization");
     }
     const at = deps.clock.now();
-    return write({ request, beneficiary: { ...content, orgId, beneficiaryId, beneficiaryOf, accountSince: at, createdAt: at, updatedAt: at } });
+    return write({
+      request,
+      beneficiary: { ...content, orgId, beneficiaryId, beneficiaryOf, accountSince: at, createdAt: at, updatedAt: at },
+    });
   };
 }
 
@@ -50,10 +60,15 @@ async function createIn(tx: Tx, orders: readonly Order[]): Promise<Beneficiary[]
   const isNew = ({ beneficiary }: Order): boolean => created.has(beneficiary.beneficiaryId);
   await appendAudit(tx, orders.filter(isNew).map(entryOf));
   // The id may be cached as unknown if it was looked up before the beneficiary existed.
-  for (const { beneficiary } of orders.filter(isNew)) tx.notify(BENEFICIARIES_TOPIC, cacheKeyOf(beneficiary.orgId, beneficiary.beneficiaryId));
+  for (const { beneficiary } of orders.filter(isNew))
+    tx.notify(BENEFICIARIES_TOPIC, cacheKeyOf(beneficiary.orgId, beneficiary.beneficiaryId));
   // The same id again is the same request, repeated after a crash: the stored row is its answer. Such requests are few.
   return Promise.all(
-    orders.map(async (order) => (isNew(order) ? order.beneficiary : (await selectBeneficiary(tx, order.beneficiary, order.beneficiary.beneficiaryId))!)),
+    orders.map(async (order) =>
+      isNew(order)
+        ? order.beneficiary
+        : (await selectBeneficiary(tx, order.beneficiary, order.beneficiary.beneficiaryId))!,
+    ),
   );
 }
 

@@ -9,13 +9,21 @@ import { BENEFICIARIES_TOPIC, cacheKeyOf } from "./find-beneficiary.ts";
 import { deleteBeneficiaryRow, lockBeneficiary } from "./queries.ts";
 
 /** `isInUse`: payments belong to a higher module, so this function is passed in. */
-export type DeleteDeps = { db: Db; clock: Clock; isInUse(tx: Tx, orgId: string, beneficiaryId: string): Promise<boolean> };
+export type DeleteDeps = {
+  db: Db;
+  clock: Clock;
+  isInUse(tx: Tx, orgId: string, beneficiaryId: string): Promise<boolean>;
+};
 
 /**
- * The lock comes before the check: it waits for payments that are being stored (they lock the row, see holdBeneficiaries), and the next statement
- * sees them. Finished payments keep the copy they made, so the row itself may be deleted.
+ * The lock comes before the check: it waits for payments that are being stored (they lock the row, see
+ * holdBeneficiaries), and the next statement sees them. Finished payments keep the copy they made, so the row itself
+ * may be deleted.
  */
-export async function deleteBeneficiary(deps: DeleteDeps, request: { caller: Caller; orgId: string; beneficiaryId: string; requestId: string }): Promise<void> {
+export async function deleteBeneficiary(
+  deps: DeleteDeps,
+  request: { caller: Caller; orgId: string; beneficiaryId: string; requestId: string },
+): Promise<void> {
   const { caller, orgId, requestId } = request;
   await deps.db.transaction(async (tx) => {
     const beneficiary = await lockBeneficiary(tx, orgId, request.beneficiaryId, "delete");

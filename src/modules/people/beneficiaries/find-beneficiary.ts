@@ -14,7 +14,11 @@ export function findBeneficiary(db: Queryable, orgId: string, beneficiaryId: str
 }
 
 /** The given beneficiaries that belong to this organization, by their ids in lower case. */
-export async function findBeneficiaries(db: Queryable, orgId: string, beneficiaryIds: readonly string[]): Promise<Map<string, Beneficiary>> {
+export async function findBeneficiaries(
+  db: Queryable,
+  orgId: string,
+  beneficiaryIds: readonly string[],
+): Promise<Map<string, Beneficiary>> {
   const ids = [...new Set(beneficiaryIds.filter(isId).map((id) => id.toLowerCase()))];
   if (ids.length === 0) return new Map();
   return new Map((await selectBeneficiariesById(db, orgId, ids)).map((one) => [one.beneficiaryId, one]));
@@ -45,10 +49,14 @@ export function cacheKeyOf(orgId: string, beneficiaryId: string): string {
 export type BeneficiaryReference = { readonly orgId: string; readonly beneficiaryId: string };
 
 /**
- * Locks the beneficiaries that payments of this transaction refer to until it commits, and returns (as `cacheKeyOf`) those that still exist. Code
- * that stores a payment calls it first: a deletion then either waits and sees the payment, or came first and is seen here.
+ * Locks the beneficiaries that payments of this transaction refer to until it commits, and returns (as `cacheKeyOf`)
+ * those that still exist. Code that stores a payment calls it first: a deletion then either waits and sees the payment,
+ * or came first and is seen here.
  */
-export async function holdBeneficiaries(tx: Tx, references: readonly BeneficiaryReference[]): Promise<ReadonlySet<string>> {
+export async function holdBeneficiaries(
+  tx: Tx,
+  references: readonly BeneficiaryReference[],
+): Promise<ReadonlySet<string>> {
   if (references.length === 0) return new Set();
   const held = await selectForKeyShare(tx, references);
   return new Set(held.map((row) => cacheKeyOf(row.org_id, row.beneficiary_id)));

@@ -75,10 +75,14 @@ function beneficiaryOf(row: Row): Beneficiary {
   };
 }
 
-/** Returns the ids of the beneficiaries that were new. The others exist already, because their requests are being repeated. */
+/**
+ * Returns the ids of the beneficiaries that were new. The others exist already, because their requests are being
+ * repeated.
+ */
 export async function insertBeneficiaries(tx: Tx, beneficiaries: readonly Beneficiary[]): Promise<Set<string>> {
   const rows = await tx.query<{ beneficiary_id: string }>(
-    `INSERT INTO beneficiaries (${COLUMNS}) SELECT ${COLUMNS} FROM ${BENEFICIARIES.source} ORDER BY beneficiary_id ON CONFLICT DO NOTHING RETURNING beneficiary_id`,
+    `INSERT INTO beneficiaries (${COLUMNS}) SELECT ${COLUMNS} FROM ${BENEFICIARIES.source}
+      ORDER BY beneficiary_id ON CONFLICT DO NOTHING RETURNING beneficiary_id`,
     BENEFICIARIES.values(beneficiaries),
   );
   return new Set(rows.map((row) => row.beneficiary_id));
@@ -86,7 +90,8 @@ export async function insertBeneficiaries(tx: Tx, beneficiaries: readonly Benefi
 
 export async function updateBeneficiary(tx: Tx, beneficiary: Beneficiary): Promise<void> {
   await tx.query(
-    `UPDATE beneficiaries AS b SET (${COLUMNS}) = (SELECT ${COLUMNS} FROM ${BENEFICIARIES.source}) WHERE b.org_id = ($1::uuid[])[1] AND b.beneficiary_id = ($2::uuid[])[1]`,
+    `UPDATE beneficiaries AS b SET (${COLUMNS}) = (SELECT ${COLUMNS} FROM ${BENEFICIARIES.source})
+      WHERE b.org_id = ($1::uuid[])[1] AND b.beneficiary_id = ($2::uuid[])[1]`,
     BENEFICIARIES.values([beneficiary]),
   );
 }
@@ -95,27 +100,55 @@ export async function deleteBeneficiaryRow(tx: Tx, orgId: string, beneficiaryId:
   await tx.query("DELETE FROM beneficiaries WHERE org_id = $1 AND beneficiary_id = $2", [orgId, beneficiaryId]);
 }
 
-export async function selectBeneficiary(db: Queryable, scope: Scope, beneficiaryId: string): Promise<Beneficiary | undefined> {
+export async function selectBeneficiary(
+  db: Queryable,
+  scope: Scope,
+  beneficiaryId: string,
+): Promise<Beneficiary | undefined> {
   if (!isId(beneficiaryId)) return undefined;
   const rows =
     "every" in scope
       ? await db.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE beneficiary_id = $1`, [beneficiaryId])
-      : await db.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_id = $2`, [scope.orgId, beneficiaryId]);
+      : await db.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_id = $2`, [
+          scope.orgId,
+          beneficiaryId,
+        ]);
   return rows[0] === undefined ? undefined : beneficiaryOf(rows[0]);
 }
 
-export async function selectBeneficiariesById(db: Queryable, orgId: string, beneficiaryIds: readonly string[]): Promise<Beneficiary[]> {
-  const rows = await db.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_id = ANY ($2::uuid[])`, [orgId, beneficiaryIds]);
+export async function selectBeneficiariesById(
+  db: Queryable,
+  orgId: string,
+  beneficiaryIds: readonly string[],
+): Promise<Beneficiary[]> {
+  const rows = await db.query<Row>(
+    `SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_id = ANY ($2::uuid[])`,
+    [orgId, beneficiaryIds],
+  );
   return rows.map(beneficiaryOf);
 }
 
-/** `FOR NO KEY UPDATE` for a change, beside which payments may run; `FOR UPDATE` for a deletion, beside which they may not. */
-export async function lockBeneficiary(tx: Tx, orgId: string, beneficiaryId: string, purpose: "change" | "delete"): Promise<Beneficiary | undefined> {
+/**
+ * `FOR NO KEY UPDATE` for a change, beside which payments may run; `FOR UPDATE` for a deletion, beside which they may
+ * not.
+ */
+export async function lockBeneficiary(
+  tx: Tx,
+  orgId: string,
+  beneficiaryId: string,
+  purpose: "change" | "delete",
+): Promise<Beneficiary | undefined> {
   if (!isId(beneficiaryId)) return undefined;
   const rows =
     purpose === "delete"
-      ? await tx.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_id = $2 FOR UPDATE`, [orgId, beneficiaryId])
-      : await tx.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_id = $2 FOR NO KEY UPDATE`, [orgId, beneficiaryId]);
+      ? await tx.query<Row>(
+          `SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_id = $2 FOR UPDATE`,
+          [orgId, beneficiaryId],
+        )
+      : await tx.query<Row>(
+          `SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_id = $2 FOR NO KEY UPDATE`,
+          [orgId, beneficiaryId],
+        );
   return rows[0] === undefined ? undefined : beneficiaryOf(rows[0]);
 }
 
@@ -129,31 +162,38 @@ export async function selectBeneficiaries(
   const before = request.afterId ?? "ffffffff-ffff-ffff-ffff-ffffffffffff";
   const rows = await (async () => {
     if ("every" in scope && userId === undefined) {
-      return db.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE beneficiary_id < $1 ORDER BY beneficiary_id DESC LIMIT $2`, [before, limit]);
+      return db.query<Row>(
+        `SELECT ${COLUMNS} FROM beneficiaries WHERE beneficiary_id < $1 ORDER BY beneficiary_id DESC LIMIT $2`,
+        [before, limit],
+      );
     }
     if ("every" in scope) {
-      return db.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE beneficiary_of = $1 AND beneficiary_id < $2 ORDER BY beneficiary_id DESC LIMIT $3`, [
-        userId,
-        before,
-        limit,
-      ]);
+      return db.query<Row>(
+        `SELECT ${COLUMNS} FROM beneficiaries WHERE beneficiary_of = $1 AND beneficiary_id < $2
+          ORDER BY beneficiary_id DESC LIMIT $3`,
+        [userId, before, limit],
+      );
     }
     if (userId === undefined) {
-      return db.query<Row>(`SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_id < $2 ORDER BY beneficiary_id DESC LIMIT $3`, [
-        scope.orgId,
-        before,
-        limit,
-      ]);
+      return db.query<Row>(
+        `SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_id < $2 ORDER BY beneficiary_id DESC
+          LIMIT $3`,
+        [scope.orgId, before, limit],
+      );
     }
     return db.query<Row>(
-      `SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_of = $2 AND beneficiary_id < $3 ORDER BY beneficiary_id DESC LIMIT $4`,
+      `SELECT ${COLUMNS} FROM beneficiaries WHERE org_id = $1 AND beneficiary_of = $2 AND beneficiary_id < $3
+        ORDER BY beneficiary_id DESC LIMIT $4`,
       [scope.orgId, userId, before, limit],
     );
   })();
   return rows.map(beneficiaryOf);
 }
 
-/** Locks the beneficiaries of a batch of payments against deletion. The statement waits for rows that are being deleted, and then does not find them. */
+/**
+ * Locks the beneficiaries of a batch of payments against deletion. The statement waits for rows that are being deleted,
+ * and then does not find them.
+ */
 export async function selectForKeyShare(
   tx: Tx,
   references: readonly { orgId: string; beneficiaryId: string }[],
@@ -161,7 +201,8 @@ export async function selectForKeyShare(
   const rows = references.map(({ orgId, beneficiaryId }) => ({ org_id: orgId, beneficiary_id: beneficiaryId }));
   return tx.query(
     `SELECT b.org_id, b.beneficiary_id FROM beneficiaries b
-     JOIN (SELECT DISTINCT org_id, beneficiary_id FROM json_to_recordset($1::json) AS r(org_id uuid, beneficiary_id uuid)) wanted
+     JOIN (SELECT DISTINCT org_id, beneficiary_id
+       FROM json_to_recordset($1::json) AS r(org_id uuid, beneficiary_id uuid)) wanted
        ON wanted.org_id = b.org_id AND wanted.beneficiary_id = b.beneficiary_id
      ORDER BY b.org_id, b.beneficiary_id FOR KEY SHARE OF b`,
     [JSON.stringify(rows)],

@@ -1,5 +1,10 @@
 import { checkAddress } from "#src/modules/reference/crypto-assets/check-address.ts";
-import { findCryptoAsset, findCryptoNetwork, isAssetOnNetwork, networksOf } from "#src/modules/reference/crypto-assets/crypto-assets.ts";
+import {
+  findCryptoAsset,
+  findCryptoNetwork,
+  isAssetOnNetwork,
+  networksOf,
+} from "#src/modules/reference/crypto-assets/crypto-assets.ts";
 import { readIban } from "#src/modules/reference/networks/account-format.ts";
 import { findNetwork, REFERENCE_COUNTRIES } from "#src/modules/reference/networks/reference-data.ts";
 import { isCountry } from "#src/platform/countries.ts";
@@ -7,11 +12,19 @@ import { isFiat } from "#src/platform/currencies.ts";
 import { ApiError, badRequest, type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";
 import type { ErrorCode } from "#src/platform/http/error-codes.ts";
 import { toE164 } from "#src/platform/phone.ts";
-import type { AccountType, BankDetails, BeneficiaryContent, BeneficiaryType, CryptoDetails, MomoDetails } from "./beneficiary.ts";
+import type {
+  AccountType,
+  BankDetails,
+  BeneficiaryContent,
+  BeneficiaryType,
+  CryptoDetails,
+  MomoDetails,
+} from "./beneficiary.ts";
 
 /**
- * Turns a request's fields into a payable beneficiary, or throws the 400 that names every invalid field. Creating and changing use the same check: a
- * change is merged into the stored fields and the result is checked again, so no sequence of changes leads to an invalid beneficiary.
+ * Turns a request's fields into a payable beneficiary, or throws the 400 that names every invalid field. Creating and
+ * changing use the same check: a change is merged into the stored fields and the result is checked again, so no
+ * sequence of changes leads to an invalid beneficiary.
  */
 export type ContentFields = {
   account_type: AccountType;
@@ -60,7 +73,8 @@ export function readContent(fields: ContentFields): BeneficiaryContent {
     phoneNumber,
     bankDetails: accountType === "bank" ? readBankDetails(given(fields.bank_details), country, problems) : null,
     momoDetails: accountType === "mobile_money" ? readMomoDetails(given(fields.momo_details), country, problems) : null,
-    cryptoDetails: accountType === "crypto" ? readCryptoDetails(given(fields.crypto_details), currency, problems) : null,
+    cryptoDetails:
+      accountType === "crypto" ? readCryptoDetails(given(fields.crypto_details), currency, problems) : null,
     loanClientDetails: readLoanClientDetails(fields, beneficiaryType, problems),
     externalAccountId: textOrNull(fields.external_account_id),
   };
@@ -72,21 +86,28 @@ export function readContent(fields: ContentFields): BeneficiaryContent {
 function validationFailed(problems: readonly ErrorDetail[]): ApiError {
   const [first, ...more] = problems;
   if (more.length === 0) return invalidField(first!.path, first!.message, codeOf(problems));
-  return badRequest(problems.map((problem) => `${problem.path}: ${problem.message}`).join("; "), problems, codeOf(problems));
+  return badRequest(
+    problems.map((problem) => `${problem.path}: ${problem.message}`).join("; "),
+    problems,
+    codeOf(problems),
+  );
 }
 
 /** A wrong network has its own error code, as in a payment request. It is used when nothing else is wrong. */
 function codeOf(problems: readonly ErrorDetail[]): ErrorCode {
-  return problems.every((problem) => problem.path === "momo_details.provider") ? "NETWORK_NOT_SUPPORTED" : "VALIDATION_ERROR";
+  return problems.every((problem) => problem.path === "momo_details.provider")
+    ? "NETWORK_NOT_SUPPORTED"
+    : "VALIDATION_ERROR";
 }
 
 /**
- * Refuses details of another kind of account: they are a mistake that would send money to the wrong place. An empty object is allowed, because some
- * clients write "none" that way.
+ * Refuses details of another kind of account: they are a mistake that would send money to the wrong place. An empty
+ * object is allowed, because some clients write "none" that way.
  */
 function refuseForeignDetails(fields: ContentFields, problems: ErrorDetail[]): void {
   for (const [accountType, name] of Object.entries(DETAILS_OF)) {
-    if (accountType !== fields.account_type && given(fields[name]) !== null) problems.push({ path: name, message: `belongs to account_type ${accountType}` });
+    if (accountType !== fields.account_type && given(fields[name]) !== null)
+      problems.push({ path: name, message: `belongs to account_type ${accountType}` });
   }
 }
 
@@ -101,11 +122,13 @@ function readCountry(fields: ContentFields, problems: ErrorDetail[]): string | n
 }
 
 function readCurrency(fields: ContentFields, country: string | null, problems: ErrorDetail[]): string {
-  const currency = textOrNull(fields.currency) ?? REFERENCE_COUNTRIES.find((each) => each.country === country)?.currency ?? null;
+  const currency =
+    textOrNull(fields.currency) ?? REFERENCE_COUNTRIES.find((each) => each.country === country)?.currency ?? null;
   if (fields.account_type === "crypto") {
     const code = textOrNull(fields.currency);
     if (code === null) problems.push({ path: "currency", message: "is required: the crypto asset" });
-    else if (findCryptoAsset(code) === null) problems.push({ path: "currency", message: "must be a crypto asset we support" });
+    else if (findCryptoAsset(code) === null)
+      problems.push({ path: "currency", message: "must be a crypto asset we support" });
     return code ?? "";
   }
   if (currency === null) problems.push({ path: "currency", message: "is required" });
@@ -117,15 +140,25 @@ function readBankDetails(details: Fields | null, country: string | null, problem
   if (details === null) return missing("bank_details", "is required for account_type bank", problems);
   const iban = readStoredIban(details, problems);
   const accountNumber = textField(details, "bank_details", "account_number", problems) ?? iban;
-  if (accountNumber === null) return missing("bank_details.account_number", "is required, unless an iban is given", problems);
-  if (!ACCOUNT_NUMBER.test(accountNumber)) problems.push({ path: "bank_details.account_number", message: "must have 1 to 34 letters and digits" });
+  if (accountNumber === null)
+    return missing("bank_details.account_number", "is required, unless an iban is given", problems);
+  if (!ACCOUNT_NUMBER.test(accountNumber))
+    problems.push({ path: "bank_details.account_number", message: "must have 1 to 34 letters and digits" });
   if (iban !== null && country !== null && iban.slice(0, 2) !== country)
-    problems.push({ path: "bank_details.iban", message: `is an IBAN of ${iban.slice(0, 2)}, but country is ${country}` });
+    problems.push({
+      path: "bank_details.iban",
+      message: `is an IBAN of ${iban.slice(0, 2)}, but country is ${country}`,
+    });
   const texts = Object.fromEntries(
-    BANK_TEXT_FIELDS.map((name) => [name, textField(details, "bank_details", name, problems)]).filter(([, text]) => text !== null),
+    BANK_TEXT_FIELDS.map((name) => [name, textField(details, "bank_details", name, problems)]).filter(
+      ([, text]) => text !== null,
+    ),
   );
   if (iban === null && texts.bank_code === undefined && texts.bank_name === undefined) {
-    problems.push({ path: "bank_details.bank_code", message: "is required: or give bank_name or an iban, so that the bank is known" });
+    problems.push({
+      path: "bank_details.bank_code",
+      message: "is required: or give bank_name or an iban, so that the bank is known",
+    });
   }
   return { account_number: accountNumber, ...texts, ...(iban === null ? {} : { iban }) };
 }
@@ -143,11 +176,19 @@ function readMomoDetails(details: Fields | null, country: string | null, problem
   if (details === null) return missing("momo_details", "is required for account_type mobile_money", problems);
   const provider = textField(details, "momo_details", "provider", problems);
   const phone = textField(details, "momo_details", "phone_number", problems);
-  if (provider === null) problems.push({ path: "momo_details.provider", message: "is required: a network name from POST /externals/networks" });
+  if (provider === null)
+    problems.push({
+      path: "momo_details.provider",
+      message: "is required: a network name from POST /externals/networks",
+    });
   if (phone === null) problems.push({ path: "momo_details.phone_number", message: "is required" });
   if (provider === null || phone === null || country === null) return null;
   const network = findNetwork(country, provider);
-  if (network === null) problems.push({ path: "momo_details.provider", message: `is not a mobile money network of ${country}; see POST /externals/networks` });
+  if (network === null)
+    problems.push({
+      path: "momo_details.provider",
+      message: `is not a mobile money network of ${country}; see POST /externals/networks`,
+    });
   const number = readPhone(phone, country, "momo_details.phone_number", problems);
   return { provider: network?.name ?? provider, phone_number: number ?? phone };
 }
@@ -162,7 +203,10 @@ function readCryptoDetails(details: Fields | null, asset: string, problems: Erro
   const network = findCryptoNetwork(name);
   if (network === null) return missing("crypto_details.network", "is not a network we support", problems);
   if (findCryptoAsset(asset) !== null && !isAssetOnNetwork(asset, network)) {
-    problems.push({ path: "crypto_details.network", message: `does not carry ${asset}; it exists on ${networksOf(asset).join(", ")}` });
+    problems.push({
+      path: "crypto_details.network",
+      message: `does not carry ${asset}; it exists on ${networksOf(asset).join(", ")}`,
+    });
   }
   if (address === null) return null;
   const check = checkAddress(network, address);
@@ -170,20 +214,34 @@ function readCryptoDetails(details: Fields | null, asset: string, problems: Erro
   return { network, wallet_address: address, ...(memo === null ? {} : { memo }) };
 }
 
-function readLoanClientDetails(fields: ContentFields, beneficiaryType: BeneficiaryType, problems: ErrorDetail[]): Record<string, unknown> | null {
+function readLoanClientDetails(
+  fields: ContentFields,
+  beneficiaryType: BeneficiaryType,
+  problems: ErrorDetail[],
+): Record<string, unknown> | null {
   const details = given(fields.loan_client_details);
   if (details === null) return null;
-  if (beneficiaryType !== "loan_client") problems.push({ path: "loan_client_details", message: "belongs to beneficiary_type loan_client" });
+  if (beneficiaryType !== "loan_client")
+    problems.push({ path: "loan_client_details", message: "belongs to beneficiary_type loan_client" });
   if (Buffer.byteLength(JSON.stringify(details)) > MAX_LOAN_CLIENT_BYTES)
     problems.push({ path: "loan_client_details", message: `must be at most ${MAX_LOAN_CLIENT_BYTES} bytes of JSON` });
   return details as Record<string, unknown>;
 }
 
-function readPhone(text: string | null | undefined, country: string | null, path: string, problems: ErrorDetail[]): string | null {
+function readPhone(
+  text: string | null | undefined,
+  country: string | null,
+  path: string,
+  problems: ErrorDetail[],
+): string | null {
   const phone = textOrNull(text);
   if (phone === null) return null;
   const number = toE164(phone, country ?? undefined);
-  if (number === null) problems.push({ path, message: "must be a phone number, in international form unless it is of the beneficiary's country" });
+  if (number === null)
+    problems.push({
+      path,
+      message: "must be a phone number, in international form unless it is of the beneficiary's country",
+    });
   return number;
 }
 

@@ -23,14 +23,14 @@ const colleague = newId();
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.db.query(
-    `INSERT INTO organizations (org_id, name, country, created_at, updated_at) SELECT id, 'Org', 'GH', $2, $2 FROM unnest($1::uuid[]) AS id`,
+    `INSERT INTO organizations (org_id, name, country, created_at, updated_at) SELECT id, 'Org', 'GH', $2, $2
+      FROM unnest($1::uuid[]) AS id`,
     [[orgId, otherOrgId], clock.now()],
   );
-  await database.db.query(`INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-member', $3, $3)`, [
-    orgId,
-    colleague,
-    clock.now(),
-  ]);
+  await database.db.query(
+    `INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-member', $3, $3)`,
+    [orgId, colleague, clock.now()],
+  );
   server = await startModuleServer({
     db: database.db,
     clock,
@@ -51,7 +51,12 @@ const bank = {
   lname: "Mensah",
   bank_details: { account_number: "1020001234567", bank_code: "030100", bank_name: "Absa Bank Ghana" },
 };
-const momo = { account_type: "mobile_money", country: "GH", fname: "Kofi", momo_details: { provider: "mtn", phone_number: "024 123 4567" } };
+const momo = {
+  account_type: "mobile_money",
+  country: "GH",
+  fname: "Kofi",
+  momo_details: { provider: "mtn", phone_number: "024 123 4567" },
+};
 const crypto = {
   account_type: "crypto",
   currency: "USDT",
@@ -68,9 +73,11 @@ async function create(body: object = bank, caller = member): Promise<string> {
 async function addPayment(db: Queryable, beneficiaryId: string, status: string): Promise<string> {
   const paymentId = newId();
   await db.query(
-    `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status, country, amount, currency, target_amount,
+    `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status,
+       country, amount, currency, target_amount,
        target_currency, beneficiary_id, fee_ids, total_fees, details, progress, event_sequence, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, 'payment', 'outbound', 'bank_transfer', $5, 'GH', 10, 'GHS', 10, 'GHS', $6, '{}', 0, '{}', '{}', 0, $7, $7)`,
+     VALUES ($1, $2, $3, $4, 'payment', 'outbound', 'bank_transfer', $5, 'GH', 10, 'GHS', 10, 'GHS', $6, '{}', 0, '{}',
+       '{}', 0, $7, $7)`,
     [orgId, paymentId, newId(), member.userId, status, beneficiaryId, clock.now()],
   );
   return paymentId;
@@ -81,10 +88,23 @@ describe("POST /beneficiaries", () => {
     const make = createBeneficiaryWriter({ db: database.db, clock });
     const ids = Array.from({ length: 4 }, () => newId());
     const fields = { ...bank, account_type: "bank" as const };
-    const requests = ids.map((beneficiaryId) => ({ caller: member, orgId, beneficiaryId, beneficiaryOf: undefined, fields, requestId: "together" }));
+    const requests = ids.map((beneficiaryId) => ({
+      caller: member,
+      orgId,
+      beneficiaryId,
+      beneficiaryOf: undefined,
+      fields,
+      requestId: "together",
+    }));
     const first = await Promise.all(requests.map((request) => make(request)));
-    expect(await database.db.query("SELECT DISTINCT xmin::text FROM beneficiaries WHERE beneficiary_id = ANY($1::uuid[])", [ids])).toHaveLength(1);
-    expect(await Promise.all(requests.map((request) => make({ ...request, fields: { ...fields, fname: "Changed" } })))).toEqual(first);
+    expect(
+      await database.db.query("SELECT DISTINCT xmin::text FROM beneficiaries WHERE beneficiary_id = ANY($1::uuid[])", [
+        ids,
+      ]),
+    ).toHaveLength(1);
+    expect(
+      await Promise.all(requests.map((request) => make({ ...request, fields: { ...fields, fname: "Changed" } }))),
+    ).toEqual(first);
     expect(await database.db.query("SELECT 1 FROM audit_log WHERE request_id = 'together'")).toHaveLength(4);
   });
 
@@ -130,7 +150,11 @@ describe("POST /beneficiaries", () => {
 
   it("names the network as the reference data does, keeps phones as E.164 and takes the country's currency", async () => {
     const { body } = await server.request(member, "POST", "/beneficiaries", momo);
-    expect(body.data).toMatchObject({ currency: "GHS", beneficiary_type: "individual", momo_details: { provider: "MTN", phone_number: "+233241234567" } });
+    expect(body.data).toMatchObject({
+      currency: "GHS",
+      beneficiary_type: "individual",
+      momo_details: { provider: "MTN", phone_number: "+233241234567" },
+    });
     expect(body.data).not.toHaveProperty("lname");
   });
 
@@ -150,7 +174,10 @@ describe("POST /beneficiaries", () => {
       fname: "Erika",
       bank_details: { iban: "DE89 3704 0044 0532 0130 00" },
     });
-    expect(body.data).toMatchObject({ currency: "EUR", bank_details: { iban: "DE89370400440532013000", account_number: "DE89370400440532013000" } });
+    expect(body.data).toMatchObject({
+      currency: "EUR",
+      bank_details: { iban: "DE89370400440532013000", account_number: "DE89370400440532013000" },
+    });
   });
 
   it.each<[string, object, string, RegExp]>([
@@ -169,7 +196,12 @@ describe("POST /beneficiaries", () => {
     ["a phone that is none", { ...bank, phone_number: "12" }, "phone_number", /phone number/],
     ["no bank_details", { ...bank, bank_details: null }, "bank_details", /required/],
     ["empty bank_details", { ...bank, bank_details: {} }, "bank_details", /required/],
-    ["no account number", { ...bank, bank_details: { bank_code: "030100" } }, "bank_details.account_number", /required/],
+    [
+      "no account number",
+      { ...bank, bank_details: { bank_code: "030100" } },
+      "bank_details.account_number",
+      /required/,
+    ],
     ["no bank", { ...bank, bank_details: { account_number: "1020001234567" } }, "bank_details.bank_code", /required/],
     [
       "an account number of odd characters",
@@ -177,12 +209,42 @@ describe("POST /beneficiaries", () => {
       "bank_details.account_number",
       /letters and digits/,
     ],
-    ["a number as account number", { ...bank, bank_details: { ...bank.bank_details, account_number: 1020001234567 } }, "bank_details.account_number", /string/],
-    ["an IBAN with wrong check digits", { ...bank, country: "DE", bank_details: { iban: "DE88370400440532013000" } }, "bank_details.iban", /check digits/],
-    ["an IBAN of another country", { ...bank, bank_details: { iban: "DE89370400440532013000" } }, "bank_details.iban", /is an IBAN of DE/],
-    ["details of another account type", { ...bank, momo_details: momo.momo_details }, "momo_details", /belongs to account_type mobile_money/],
-    ["loan details of no loan client", { ...bank, loan_client_details: { a: 1 } }, "loan_client_details", /belongs to beneficiary_type loan_client/],
-    ["huge loan details", { ...bank, beneficiary_type: "loan_client", loan_client_details: { a: "x".repeat(9_000) } }, "loan_client_details", /at most/],
+    [
+      "a number as account number",
+      { ...bank, bank_details: { ...bank.bank_details, account_number: 1020001234567 } },
+      "bank_details.account_number",
+      /string/,
+    ],
+    [
+      "an IBAN with wrong check digits",
+      { ...bank, country: "DE", bank_details: { iban: "DE88370400440532013000" } },
+      "bank_details.iban",
+      /check digits/,
+    ],
+    [
+      "an IBAN of another country",
+      { ...bank, bank_details: { iban: "DE89370400440532013000" } },
+      "bank_details.iban",
+      /is an IBAN of DE/,
+    ],
+    [
+      "details of another account type",
+      { ...bank, momo_details: momo.momo_details },
+      "momo_details",
+      /belongs to account_type mobile_money/,
+    ],
+    [
+      "loan details of no loan client",
+      { ...bank, loan_client_details: { a: 1 } },
+      "loan_client_details",
+      /belongs to beneficiary_type loan_client/,
+    ],
+    [
+      "huge loan details",
+      { ...bank, beneficiary_type: "loan_client", loan_client_details: { a: "x".repeat(9_000) } },
+      "loan_client_details",
+      /at most/,
+    ],
     ["no momo_details", { ...momo, momo_details: undefined }, "momo_details", /required/],
     ["no network", { ...momo, momo_details: { phone_number: "0241234567" } }, "momo_details.provider", /required/],
     ["no wallet phone", { ...momo, momo_details: { provider: "MTN" } }, "momo_details.phone_number", /required/],
@@ -192,12 +254,27 @@ describe("POST /beneficiaries", () => {
       "momo_details.provider",
       /not a mobile money network of GH/,
     ],
-    ["a wallet phone that is none", { ...momo, momo_details: { provider: "MTN", phone_number: "hello" } }, "momo_details.phone_number", /phone number/],
+    [
+      "a wallet phone that is none",
+      { ...momo, momo_details: { provider: "MTN", phone_number: "hello" } },
+      "momo_details.phone_number",
+      /phone number/,
+    ],
     ["no crypto asset", { ...crypto, currency: undefined }, "currency", /required/],
     ["fiat for crypto", { ...crypto, currency: "USD" }, "currency", /crypto asset/],
     ["no crypto_details", { ...crypto, crypto_details: undefined }, "crypto_details", /required/],
-    ["an unknown chain", { ...crypto, crypto_details: { ...crypto.crypto_details, network: "DOGECHAIN" } }, "crypto_details.network", /not a network/],
-    ["an asset that is not on the chain", { ...crypto, currency: "BTC" }, "crypto_details.network", /does not carry BTC/],
+    [
+      "an unknown chain",
+      { ...crypto, crypto_details: { ...crypto.crypto_details, network: "DOGECHAIN" } },
+      "crypto_details.network",
+      /not a network/,
+    ],
+    [
+      "an asset that is not on the chain",
+      { ...crypto, currency: "BTC" },
+      "crypto_details.network",
+      /does not carry BTC/,
+    ],
     ["no address", { ...crypto, crypto_details: { network: "TRON" } }, "crypto_details.wallet_address", /required/],
     [
       "an address with a typing error",
@@ -215,16 +292,29 @@ describe("POST /beneficiaries", () => {
   });
 
   it("names everything that is wrong at once", async () => {
-    const { body } = await server.request(member, "POST", "/beneficiaries", { account_type: "mobile_money", fname: "K", momo_details: { provider: "MTN" } });
-    expect(body.details.map((detail: { path: string }) => detail.path)).toEqual(["country", "currency", "momo_details.phone_number"]);
+    const { body } = await server.request(member, "POST", "/beneficiaries", {
+      account_type: "mobile_money",
+      fname: "K",
+      momo_details: { provider: "MTN" },
+    });
+    expect(body.details.map((detail: { path: string }) => detail.path)).toEqual([
+      "country",
+      "currency",
+      "momo_details.phone_number",
+    ]);
   });
 
   it("is refused to viewers, and platform people must name an organization that exists", async () => {
     expect((await server.request(viewer, "POST", "/beneficiaries", bank)).status).toBe(403);
     const unnamed = await server.request(admin, "POST", "/beneficiaries", bank);
-    expect([unnamed.status, unnamed.body.details]).toEqual([400, [{ path: "org_id", message: "is required: name the organization" }]]);
+    expect([unnamed.status, unnamed.body.details]).toEqual([
+      400,
+      [{ path: "org_id", message: "is required: name the organization" }],
+    ]);
     expect((await server.request(admin, "POST", "/beneficiaries", { ...bank, org_id: newId() })).status).toBe(404);
-    expect((await server.request(admin, "POST", "/beneficiaries", { ...bank, org_id: orgId })).body.data.org_id).toBe(orgId);
+    expect((await server.request(admin, "POST", "/beneficiaries", { ...bank, org_id: orgId })).body.data.org_id).toBe(
+      orgId,
+    );
   });
 
   it("takes the organization from a member's credential, whatever the body says", async () => {
@@ -238,7 +328,11 @@ describe("POST /beneficiaries", () => {
       "SELECT action, actor_user_id, changes FROM audit_log WHERE resource_id = $1",
       [id],
     );
-    expect(entry).toMatchObject({ action: "beneficiary.created", actor_user_id: member.userId, changes: { account: "****4567", account_type: "bank" } });
+    expect(entry).toMatchObject({
+      action: "beneficiary.created",
+      actor_user_id: member.userId,
+      changes: { account: "****4567", account_type: "bank" },
+    });
     expect(JSON.stringify(entry)).not.toContain("1020001234567");
   });
 });
@@ -252,7 +346,11 @@ describe("GET /beneficiaries", () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = await server.request(caller, "GET", `/beneficiaries${cursor === null ? "" : `?last_evaluated_key=${cursor}`}`);
+      const page = await server.request(
+        caller,
+        "GET",
+        `/beneficiaries${cursor === null ? "" : `?last_evaluated_key=${cursor}`}`,
+      );
       expect(page.status).toBe(200);
       expect(page.body.meta).toEqual({
         count: page.body.data.length,
@@ -277,16 +375,30 @@ describe("GET /beneficiaries", () => {
     }
   });
 
-  it.each(["limit=0", "limit=101", "limit=ten", "last_evaluated_key=broken", "last_evaluated_key="])("refuses %s", async (query) => {
-    expect((await server.request(member, "GET", `/beneficiaries?${query}`)).status).toBe(400);
-  });
+  it.each(["limit=0", "limit=101", "limit=ten", "last_evaluated_key=broken", "last_evaluated_key="])(
+    "refuses %s",
+    async (query) => {
+      expect((await server.request(member, "GET", `/beneficiaries?${query}`)).status).toBe(400);
+    },
+  );
 
   it("refuses a cursor of another organization or of another filter", async () => {
     await create();
     await create();
     const { body } = await server.request(member, "GET", "/beneficiaries?limit=1");
-    expect((await server.request(stranger, "GET", `/beneficiaries?limit=1&last_evaluated_key=${body.last_evaluated_key}`)).status).toBe(400);
-    expect((await server.request(member, "GET", `/beneficiaries?limit=1&user_id=${colleague}&last_evaluated_key=${body.last_evaluated_key}`)).status).toBe(400);
+    expect(
+      (await server.request(stranger, "GET", `/beneficiaries?limit=1&last_evaluated_key=${body.last_evaluated_key}`))
+        .status,
+    ).toBe(400);
+    expect(
+      (
+        await server.request(
+          member,
+          "GET",
+          `/beneficiaries?limit=1&user_id=${colleague}&last_evaluated_key=${body.last_evaluated_key}`,
+        )
+      ).status,
+    ).toBe(400);
   });
 
   it("shows members their own organization only, and platform people all or the one they name", async () => {
@@ -305,7 +417,10 @@ describe("PATCH /beneficiaries/{id}", () => {
   it("replaces what is given, empties what is null and keeps the rest", async () => {
     const id = await create({ ...bank, email: "ama@example.com", external_account_id: "ext" });
     clock.advance(60_000);
-    const { status, body } = await server.request(member, "PATCH", `/beneficiaries/${id}`, { lname: "Owusu", external_account_id: null });
+    const { status, body } = await server.request(member, "PATCH", `/beneficiaries/${id}`, {
+      lname: "Owusu",
+      external_account_id: null,
+    });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       fname: "Ama",
@@ -316,18 +431,28 @@ describe("PATCH /beneficiaries/{id}", () => {
     });
     expect(body.data).not.toHaveProperty("external_account_id");
     expect(body.data.created_at).not.toBe(body.data.updated_at);
-    const changes = await database.db.query<{ changes: object }>("SELECT changes FROM audit_log WHERE resource_id = $1 AND action = 'beneficiary.changed'", [
-      id,
+    const changes = await database.db.query<{ changes: object }>(
+      "SELECT changes FROM audit_log WHERE resource_id = $1 AND action = 'beneficiary.changed'",
+      [id],
+    );
+    expect(changes).toEqual([
+      { changes: { changed: ["lname", "external_account_id"], account_before: "****4567", account_after: "****4567" } },
     ]);
-    expect(changes).toEqual([{ changes: { changed: ["lname", "external_account_id"], account_before: "****4567", account_after: "****4567" } }]);
   });
 
   it("changes the kind of account with its details, and not without", async () => {
     const id = await create({ ...bank, country: "GH" });
     const without = await server.request(member, "PATCH", `/beneficiaries/${id}`, { account_type: "mobile_money" });
     expect(without).toMatchObject({ status: 400, body: { details: [{ path: "momo_details" }] } });
-    const with_ = await server.request(member, "PATCH", `/beneficiaries/${id}`, { account_type: "mobile_money", momo_details: momo.momo_details });
-    expect(with_.body.data).toMatchObject({ account_type: "mobile_money", bank_details: {}, momo_details: { provider: "MTN" } });
+    const with_ = await server.request(member, "PATCH", `/beneficiaries/${id}`, {
+      account_type: "mobile_money",
+      momo_details: momo.momo_details,
+    });
+    expect(with_.body.data).toMatchObject({
+      account_type: "mobile_money",
+      bank_details: {},
+      momo_details: { provider: "MTN" },
+    });
   });
 
   it("checks the whole again: a new country must still have the network", async () => {
@@ -356,19 +481,23 @@ describe("DELETE /beneficiaries/{id}", () => {
     }
   });
 
-  it.each(["initiated", "reviewed", "confirmed", "processing", "pending"])("is a 409 while a payment with it is %s", async (status) => {
-    const id = await create();
-    await addPayment(database.db, id, status);
-    expect(await server.request(member, "DELETE", `/beneficiaries/${id}`)).toMatchObject({
-      status: 409,
-      body: { status: "error", message: expect.stringContaining("not finished") },
-    });
-    expect((await server.request(member, "GET", `/beneficiaries/${id}`)).status).toBe(200);
-  });
+  it.each(["initiated", "reviewed", "confirmed", "processing", "pending"])(
+    "is a 409 while a payment with it is %s",
+    async (status) => {
+      const id = await create();
+      await addPayment(database.db, id, status);
+      expect(await server.request(member, "DELETE", `/beneficiaries/${id}`)).toMatchObject({
+        status: 409,
+        body: { status: "error", message: expect.stringContaining("not finished") },
+      });
+      expect((await server.request(member, "GET", `/beneficiaries/${id}`)).status).toBe(200);
+    },
+  );
 
   it("is allowed once its payments have ended", async () => {
     const id = await create();
-    for (const status of ["completed", "failed", "refunded", "rejected", "canceled"]) await addPayment(database.db, id, status);
+    for (const status of ["completed", "failed", "refunded", "rejected", "canceled"])
+      await addPayment(database.db, id, status);
     expect((await server.request(member, "DELETE", `/beneficiaries/${id}`)).status).toBe(204);
   });
 
@@ -403,7 +532,9 @@ describe("DELETE /beneficiaries/{id}", () => {
 
   async function untilBlocked(): Promise<void> {
     for (;;) {
-      const rows = await database.db.query("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+      const rows = await database.db.query(
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
       if (rows.length > 0) return;
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -415,11 +546,18 @@ describe("another organization's beneficiary", () => {
     const id = await create();
     for (const path of [`/beneficiaries/${id}`, "/beneficiaries/nothing"]) {
       for (const [method, body] of [["GET"], ["PATCH", { fname: "X" }], ["DELETE"]] as const) {
-        expect(await server.request(stranger, method, path, body)).toMatchObject({ status: 404, body: { message: "Beneficiary not found" } });
+        expect(await server.request(stranger, method, path, body)).toMatchObject({
+          status: 404,
+          body: { message: "Beneficiary not found" },
+        });
       }
     }
     expect(await findBeneficiary(database.db, otherOrgId, id)).toBeUndefined();
-    expect(await findBeneficiary(database.db, orgId, id)).toMatchObject({ beneficiaryId: id, fname: "Ama", country: "GH" });
+    expect(await findBeneficiary(database.db, orgId, id)).toMatchObject({
+      beneficiaryId: id,
+      fname: "Ama",
+      country: "GH",
+    });
   });
 
   it("can be read by platform people", async () => {

@@ -3,7 +3,18 @@ import { type Caller, organizationOf, scopeOf } from "#src/platform/http/caller.
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { CurrencyCode, CountryCode, Details, Email, Id, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/platform/http/schemas.ts";
+import {
+  CurrencyCode,
+  CountryCode,
+  Details,
+  Email,
+  Id,
+  Nullable,
+  OneOf,
+  OpenObject,
+  Timestamp,
+  Named,
+} from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { ACCOUNT_TYPES, BENEFICIARY_TYPES, type Beneficiary } from "./beneficiary.ts";
@@ -17,7 +28,8 @@ const BENEFICIARY_LIST = { name: "beneficiaries", cursorName: "last_evaluated_ke
 const MAX_NAME_LENGTH = 200;
 const MAX_DETAIL_LENGTH = 200;
 
-const detail = (description: string) => Type.Optional(Nullable(Type.String({ maxLength: MAX_DETAIL_LENGTH, description })));
+const detail = (description: string) =>
+  Type.Optional(Nullable(Type.String({ maxLength: MAX_DETAIL_LENGTH, description })));
 
 const BankDetails = Type.Object(
   {
@@ -96,7 +108,11 @@ const BeneficiaryRecord = Named("Beneficiary", {
     swift_code: Type.String(),
     branch_code: Type.String(),
   }),
-  crypto_details: Details("CryptoDetails", { network: Type.String(), wallet_address: Type.String(), memo: Type.String() }),
+  crypto_details: Details("CryptoDetails", {
+    network: Type.String(),
+    wallet_address: Type.String(),
+    memo: Type.String(),
+  }),
   loan_client_details: OpenObject,
   external_account_id: Type.Optional(Type.String()),
   created_at: Timestamp,
@@ -118,7 +134,9 @@ export function beneficiaryRoutes(deps: DeleteDeps & ChangeDeps): (app: App) => 
           querystring: Type.Object({
             ...pageQuery(),
             user_id: Type.Optional(Type.String({ description: "Only beneficiaries that are stored for this user" })),
-            org_id: Type.Optional(Type.String({ description: "For platform people: only beneficiaries of this organization" })),
+            org_id: Type.Optional(
+              Type.String({ description: "For platform people: only beneficiaries of this organization" }),
+            ),
           }),
           response: { 200: ListOf(BeneficiaryRecord) },
         },
@@ -128,7 +146,12 @@ export function beneficiaryRoutes(deps: DeleteDeps & ChangeDeps): (app: App) => 
         if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
         const scope = scopeOf(request.caller, orgId?.toLowerCase());
         const page = readPage(request, BENEFICIARY_LIST, scope);
-        const rows = await selectBeneficiaries(deps.db, { scope, userId, afterId: page.after?.[0] ?? null, limit: page.limit + 1 });
+        const rows = await selectBeneficiaries(deps.db, {
+          scope,
+          userId,
+          afterId: page.after?.[0] ?? null,
+          limit: page.limit + 1,
+        });
         return listOf(
           "Beneficiaries",
           mapPage(
@@ -146,7 +169,9 @@ export function beneficiaryRoutes(deps: DeleteDeps & ChangeDeps): (app: App) => 
           operationId: "createBeneficiary",
           "x-errors": { 404: null },
           summary: "Add a beneficiary",
-          description: "Exactly one of bank_details, momo_details and crypto_details, according to account_type. `currency` defaults to the country's.",
+          description:
+            "Exactly one of bank_details, momo_details and crypto_details, according to account_type. `currency` " +
+            "defaults to the country's.",
           tags: ["Beneficiaries"],
           body: CreateBody,
           response: { 201: SuccessOf(BeneficiaryRecord) },
@@ -187,7 +212,8 @@ export function beneficiaryRoutes(deps: DeleteDeps & ChangeDeps): (app: App) => 
           operationId: "changeBeneficiary",
           summary: "Change a beneficiary",
           description:
-            "Given fields replace stored ones (detail objects as a whole), null empties a field. Payments that were already initiated keep their copy.",
+            "Given fields replace stored ones (detail objects as a whole), null empties a field. Payments that were " +
+            "already initiated keep their copy.",
           tags: ["Beneficiaries"],
           params: OnePath,
           body: ChangeBody,
@@ -196,7 +222,13 @@ export function beneficiaryRoutes(deps: DeleteDeps & ChangeDeps): (app: App) => 
       },
       async (request) => {
         const { orgId, beneficiaryId } = await oneOf(request.caller, request.params.beneficiary_id);
-        const changed = await changeBeneficiary(deps, { caller: request.caller, orgId, beneficiaryId, changes: request.body, requestId: request.id });
+        const changed = await changeBeneficiary(deps, {
+          caller: request.caller,
+          orgId,
+          beneficiaryId,
+          changes: request.body,
+          requestId: request.id,
+        });
         return success("Beneficiary changed", recordOf(changed));
       },
     );

@@ -4,15 +4,21 @@ import { type Customer, NO_CONTENT } from "./customer.ts";
 import { findActiveByContact, insertCustomers, lockContacts } from "./queries.ts";
 import type { CustomerDeps } from "./write-customer.ts";
 
-export type UnknownPayer = { readonly name: string; readonly email?: string; readonly phone?: string; readonly country: string };
+export type UnknownPayer = {
+  readonly name: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly country: string;
+};
 
 /**
- * The customer of somebody who pays on a public page: the newest active one with the payer's e-mail address (without one: phone number), otherwise a new one. So
- * the erasure of a customer reaches payments for which no caller named a customer. Null for a payer without either.
+ * The customer of somebody who pays on a public page: the newest active one with the payer's e-mail address (without
+ * one: phone number), otherwise a new one. So the erasure of a customer reaches payments for which no caller named a
+ * customer. Null for a payer without either.
  *
- * Nobody has verified the address: it never changes a customer, and nothing of a customer is copied into the payment. Of two first payments at the same
- * moment one creates the customer and the other one finds it: a lock on the payer's contacts and a second look. No unique index: callers may create
- * several customers with one address.
+ * Nobody has verified the address: it never changes a customer, and nothing of a customer is copied into the payment.
+ * Of two first payments at the same moment one creates the customer and the other one finds it: a lock on the payer's
+ * contacts and a second look. No unique index: callers may create several customers with one address.
  */
 export async function customerOfPayer(
   { db, clock }: CustomerDeps,
@@ -26,7 +32,15 @@ export async function customerOfPayer(
   if (known !== undefined) return known;
   const [customerId, at] = [newId(), clock.now()];
   const content = { ...NO_CONTENT, name, email: email ?? null, phone: phone ?? null, country };
-  const customer: Customer = { ...content, orgId: who.orgId, customerId, status: "active", mergedInto: null, createdAt: at, updatedAt: at };
+  const customer: Customer = {
+    ...content,
+    orgId: who.orgId,
+    customerId,
+    status: "active",
+    mergedInto: null,
+    createdAt: at,
+    updatedAt: at,
+  };
   return db.transaction(async (tx) => {
     await lockContacts(
       tx,
@@ -36,7 +50,9 @@ export async function customerOfPayer(
     const createdMeanwhile = await findActiveByContact(tx, who.orgId, contact);
     if (createdMeanwhile !== undefined) return createdMeanwhile;
     await insertCustomers(tx, [customer]);
-    await appendAudit(tx, [{ ...who, action: "customer.created", resourceType: "customer", resourceId: customerId, at }]);
+    await appendAudit(tx, [
+      { ...who, action: "customer.created", resourceType: "customer", resourceId: customerId, at },
+    ]);
     return customerId;
   });
 }

@@ -25,15 +25,30 @@ export type Customer = CustomerContent & {
   readonly updatedAt: Date;
 };
 
-export const NO_CONTENT: CustomerContent = { reference: null, name: null, email: null, phone: null, country: null, metadata: {} };
+export const NO_CONTENT: CustomerContent = {
+  reference: null,
+  name: null,
+  email: null,
+  phone: null,
+  country: null,
+  metadata: {},
+};
 
 /** Empty names, addresses and numbers are stored as null. */
 export function contentAfter(before: CustomerContent, change: Partial<CustomerContent>): CustomerContent {
   const after = { ...before, ...change };
-  return { ...after, metadata: Object.fromEntries(Object.entries({ ...before.metadata, ...change.metadata }).filter(([, value]) => value !== null)) };
+  return {
+    ...after,
+    metadata: Object.fromEntries(
+      Object.entries({ ...before.metadata, ...change.metadata }).filter(([, value]) => value !== null),
+    ),
+  };
 }
 
-/** The remaining customer of a merge keeps its own data, and takes the other's where it has none. The reference stays with the id that had it. */
+/**
+ * The remaining customer of a merge keeps its own data, and takes the other's where it has none. The reference stays
+ * with the id that had it.
+ */
 export function contentOfBoth(survivor: CustomerContent, merged: CustomerContent): CustomerContent {
   return {
     reference: survivor.reference,

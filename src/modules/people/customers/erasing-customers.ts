@@ -7,16 +7,17 @@ export type ErasingCustomer = { orgId: string; customerId: string; ids: string[]
 export async function findErasing(db: Queryable, now: Date, limit: number): Promise<ErasingCustomer[]> {
   return db.query<ErasingCustomer>(
     `SELECT c.org_id AS "orgId", c.customer_id AS "customerId", c.erase_at <= $1 AS "isLast",
-       array_prepend(c.customer_id, ARRAY(SELECT m.customer_id FROM customers m WHERE m.org_id = c.org_id AND m.merged_into = c.customer_id))::text[] AS ids
+       array_prepend(c.customer_id, ARRAY(SELECT m.customer_id FROM customers m WHERE m.org_id = c.org_id AND
+         m.merged_into = c.customer_id))::text[] AS ids
      FROM customers c WHERE c.status = 'erasing' ORDER BY c.erase_at LIMIT $2`,
     [now, limit],
   );
 }
 
 export async function noteErased(db: Queryable, { orgId, customerId }: ErasingCustomer, at: Date): Promise<void> {
-  await db.query(`UPDATE customers SET status = 'erased', erase_at = NULL, updated_at = $3 WHERE org_id = $1 AND customer_id = $2 AND status = 'erasing'`, [
-    orgId,
-    customerId,
-    at,
-  ]);
+  await db.query(
+    `UPDATE customers SET status = 'erased', erase_at = NULL, updated_at = $3
+      WHERE org_id = $1 AND customer_id = $2 AND status = 'erasing'`,
+    [orgId, customerId, at],
+  );
 }

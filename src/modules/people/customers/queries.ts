@@ -37,10 +37,19 @@ type Row = {
 
 function customerOf(row: Row): Customer {
   const { org_id, customer_id, merged_into, created_at, updated_at, ...rest } = row;
-  return { ...rest, orgId: org_id, customerId: customer_id, mergedInto: merged_into, createdAt: created_at, updatedAt: updated_at };
+  return {
+    ...rest,
+    orgId: org_id,
+    customerId: customer_id,
+    mergedInto: merged_into,
+    createdAt: created_at,
+    updatedAt: updated_at,
+  };
 }
 
-/** Returns the ids of the customers that were new. The others exist already, because their requests are being repeated. */
+/**
+ * Returns the ids of the customers that were new. The others exist already, because their requests are being repeated.
+ */
 export async function insertCustomers(tx: Tx, customers: readonly Customer[]): Promise<Set<string>> {
   const rows = await tx.query<{ customer_id: string }>(
     `INSERT INTO customers (${COLUMNS}) SELECT ${COLUMNS} FROM ${CUSTOMERS.source} ORDER BY customer_id
@@ -59,33 +68,45 @@ export async function updateCustomer(tx: Tx, customer: Customer, eraseAt: Date |
 }
 
 export async function selectCustomer(db: Queryable, scope: Scope, customerId: string): Promise<Customer | undefined> {
-  const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM customers WHERE customer_id = $1 AND ($2::uuid IS NULL OR org_id = $2)`, [
-    customerId,
-    "orgId" in scope ? scope.orgId : null,
-  ]);
+  const [row] = await db.query<Row>(
+    `SELECT ${COLUMNS} FROM customers WHERE customer_id = $1 AND ($2::uuid IS NULL OR org_id = $2)`,
+    [customerId, "orgId" in scope ? scope.orgId : null],
+  );
   return row === undefined ? undefined : customerOf(row);
 }
 
 /** Locks the customers, and those that were merged into them. */
 export async function lockCustomers(tx: Tx, orgId: string, customerIds: readonly string[]): Promise<Customer[]> {
   const rows = await tx.query<Row>(
-    `SELECT ${COLUMNS} FROM customers WHERE org_id = $1 AND (customer_id = ANY($2::uuid[]) OR merged_into = ANY($2::uuid[])) ORDER BY customer_id FOR UPDATE`,
+    `SELECT ${COLUMNS} FROM customers WHERE org_id = $1
+      AND (customer_id = ANY($2::uuid[]) OR merged_into = ANY($2::uuid[])) ORDER BY customer_id FOR UPDATE`,
     [orgId, customerIds],
   );
   return rows.map(customerOf);
 }
 
-/** All ids by which payments and accounts refer to this customer: its own, and those of customers that were merged into it. */
+/**
+ * All ids by which payments and accounts refer to this customer: its own, and those of customers that were merged into
+ * it.
+ */
 export async function idsOfCustomer(db: Queryable, customerId: string): Promise<string[]> {
-  const rows = await db.query<{ customer_id: string }>(`SELECT customer_id FROM customers WHERE merged_into = $1`, [customerId]);
+  const rows = await db.query<{ customer_id: string }>(`SELECT customer_id FROM customers WHERE merged_into = $1`, [
+    customerId,
+  ]);
   return [customerId, ...rows.map((row) => row.customer_id)];
 }
 
-const BY_EMAIL = `SELECT customer_id FROM customers WHERE org_id = $1 AND lower(email) = lower($2) AND status = 'active' ORDER BY customer_id DESC LIMIT 1`;
-const BY_PHONE = `SELECT customer_id FROM customers WHERE org_id = $1 AND phone = $2 AND status = 'active' ORDER BY customer_id DESC LIMIT 1`;
+const BY_EMAIL = `SELECT customer_id FROM customers WHERE org_id = $1 AND lower(email) = lower($2) AND status = 'active'
+  ORDER BY customer_id DESC LIMIT 1`;
+const BY_PHONE = `SELECT customer_id FROM customers WHERE org_id = $1 AND phone = $2 AND status = 'active'
+  ORDER BY customer_id DESC LIMIT 1`;
 
 /** The newest active customer with this contact. Two statements, so that each uses its index under a generic plan. */
-export async function findActiveByContact(db: Queryable, orgId: string, contact: { email: string } | { phone: string }): Promise<string | undefined> {
+export async function findActiveByContact(
+  db: Queryable,
+  orgId: string,
+  contact: { email: string } | { phone: string },
+): Promise<string | undefined> {
   const [row] =
     "email" in contact
       ? await db.query<{ customer_id: string }>(BY_EMAIL, [orgId, contact.email])
@@ -96,10 +117,14 @@ export async function findActiveByContact(db: Queryable, orgId: string, contact:
 /** An arbitrary number that every version of this code must share. */
 const CONTACT_LOCK = 7_305_394;
 
-/** Lets one payer at a time use each contact. Locks are always taken in the same order, so that two payers never deadlock; the sort is materialized for that. */
+/**
+ * Lets one payer at a time use each contact. Locks are always taken in the same order, so that two payers never
+ * deadlock; the sort is materialized for that.
+ */
 export async function lockContacts(tx: Tx, orgId: string, contacts: readonly string[]): Promise<void> {
   await tx.query(
-    `WITH wanted AS MATERIALIZED (SELECT DISTINCT hashtext(lower(contact)) AS lock FROM unnest($1::text[]) AS contact ORDER BY lock)
+    `WITH wanted AS MATERIALIZED (SELECT DISTINCT hashtext(lower(contact)) AS lock FROM unnest($1::text[]) AS contact
+     ORDER BY lock)
      SELECT pg_advisory_xact_lock(${CONTACT_LOCK}, lock) FROM wanted`,
     [contacts.map((contact) => `${orgId} ${contact}`)],
   );
@@ -107,12 +132,19 @@ export async function lockContacts(tx: Tx, orgId: string, contacts: readonly str
 
 export type CustomerFilters = { status?: CustomerStatus; email?: string; phone?: string; reference?: string };
 
-export async function listCustomers(db: Queryable, scope: Scope, filters: CustomerFilters, page: Page): Promise<Customer[]> {
+export async function listCustomers(
+  db: Queryable,
+  scope: Scope,
+  filters: CustomerFilters,
+  page: Page,
+): Promise<Customer[]> {
   const { status, email, phone, reference } = filters;
   const rows = await db.query<Row>(
     `SELECT ${COLUMNS} FROM customers
-     WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR customer_id < $2) AND ($3::text IS NULL OR status = $3)
-       AND ($4::text IS NULL OR lower(email) = lower($4)) AND ($5::text IS NULL OR phone = $5) AND ($6::text IS NULL OR reference = $6)
+     WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR customer_id < $2)
+       AND ($3::text IS NULL OR status = $3)
+       AND ($4::text IS NULL OR lower(email) = lower($4)) AND ($5::text IS NULL OR phone = $5)
+         AND ($6::text IS NULL OR reference = $6)
      ORDER BY customer_id DESC LIMIT $7`,
     ["orgId" in scope ? scope.orgId : null, page.after?.[0], status, email, phone, reference, page.limit + 1],
   );

@@ -10,13 +10,20 @@ import { isId, newId } from "#src/platform/ids.ts";
 import { toE164 } from "#src/platform/phone.ts";
 import { type Customer, CUSTOMER_STATUSES, type CustomerContent } from "./customer.ts";
 import { listCustomers, selectCustomer } from "./queries.ts";
-import { changeCustomer, createCustomerWriter, type CustomerDeps, eraseCustomer, mergeCustomer } from "./write-customer.ts";
+import {
+  changeCustomer,
+  createCustomerWriter,
+  type CustomerDeps,
+  eraseCustomer,
+  mergeCustomer,
+} from "./write-customer.ts";
 
 const CUSTOMERS = { name: "customers", cursorName: "last_evaluated_key" } as const;
 const TAGS = ["Customers"];
 const MAX_METADATA_BYTES = 16 * 1024;
 const OnePath = Type.Object({ customer_id: Id });
-const text = (maxLength: number, description: string) => Type.Optional(Nullable(Type.String({ minLength: 1, maxLength, description })));
+const text = (maxLength: number, description: string) =>
+  Type.Optional(Nullable(Type.String({ minLength: 1, maxLength, description })));
 
 const Content = {
   reference: text(200, "The customer's id in your own system; unique"),
@@ -39,7 +46,8 @@ const CustomerItem = Named("Customer", {
   metadata: OpenObject,
   status: OneOf(CUSTOMER_STATUSES, {
     description:
-      "Status of the customer. merged: `merged_into` replaces this customer. erasing: the customer's data is erased, and the customer's payments are being cleared of it",
+      "Status of the customer. merged: `merged_into` replaces this customer. erasing: the customer's data is erased, " +
+      "and the customer's payments are being cleared of it",
   }),
   merged_into: Type.Optional(Id),
   created_at: Timestamp,
@@ -68,11 +76,15 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
         schema: {
           operationId: "createCustomer",
           summary: "Create a customer",
-          description: "Payments and virtual accounts refer to the customer by `customer_id`; a payin takes omitted `payer_details` from the customer.",
+          description:
+            "Payments and virtual accounts refer to the customer by `customer_id`; a payin takes omitted " +
+            "`payer_details` from the customer.",
           tags: TAGS,
           body: Named("CustomerInput", {
             ...Content,
-            org_id: Type.Optional(Type.String({ description: "For platform people; members act in their own organization" })),
+            org_id: Type.Optional(
+              Type.String({ description: "For platform people; members act in their own organization" }),
+            ),
           }),
           response: { 201: SuccessOf(CustomerItem) },
         },
@@ -81,7 +93,10 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
         const { caller, body } = request;
         const orgId = organizationOf(caller, body.org_id);
         if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
-        const created = await createCustomer({ caller, requestId: request.id, orgId, customerId: request.idempotencyId ?? newId() }, readContent(body));
+        const created = await createCustomer(
+          { caller, requestId: request.id, orgId, customerId: request.idempotencyId ?? newId() },
+          readContent(body),
+        );
         return reply.code(201).send(success("Customer created", itemOf(created)));
       },
     );
@@ -108,7 +123,12 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
         const { org_id, phone, ...filters } = request.query;
         const scope = scopeOf(request.caller, org_id);
         const page = readPage(request, CUSTOMERS, scope);
-        const rows = await listCustomers(db, scope, { ...filters, ...(phone === undefined ? {} : { phone: toE164(phone) ?? phone }) }, page);
+        const rows = await listCustomers(
+          db,
+          scope,
+          { ...filters, ...(phone === undefined ? {} : { phone: toE164(phone) ?? phone }) },
+          page,
+        );
         return listOf(
           "Customers",
           mapPage(
@@ -121,7 +141,15 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
 
     app.get(
       "/customers/:customer_id",
-      { schema: { operationId: "getCustomer", summary: "Read a customer", tags: TAGS, params: OnePath, response: { 200: SuccessOf(CustomerItem) } } },
+      {
+        schema: {
+          operationId: "getCustomer",
+          summary: "Read a customer",
+          tags: TAGS,
+          params: OnePath,
+          response: { 200: SuccessOf(CustomerItem) },
+        },
+      },
       async (request) => success("Customer", itemOf(await visible(request.caller, request.params.customer_id))),
     );
 
@@ -130,9 +158,13 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
       {
         schema: {
           operationId: "changeCustomer",
-          "x-errors": { 409: "The customer was merged or erased, or another customer has the reference (REFERENCE_USED)" },
+          "x-errors": {
+            409: "The customer was merged or erased, or another customer has the reference (REFERENCE_USED)",
+          },
           summary: "Change a customer",
-          description: "Given fields replace stored ones, null removes a field; `metadata` is merged field by field. Existing payments stay unchanged.",
+          description:
+            "Given fields replace stored ones, null removes a field; `metadata` is merged field by field. Existing " +
+            "payments stay unchanged.",
           tags: TAGS,
           params: OnePath,
           body: ContentBody,
@@ -141,7 +173,10 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
       },
       async (request) => {
         const customer = await visible(request.caller, request.params.customer_id);
-        return success("Customer changed", itemOf(await changeCustomer(deps, requestOf(request, customer), readContent(request.body))));
+        return success(
+          "Customer changed",
+          itemOf(await changeCustomer(deps, requestOf(request, customer), readContent(request.body))),
+        );
       },
     );
 
@@ -152,7 +187,8 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
           operationId: "mergeCustomer",
           summary: "Merge a customer into another one",
           description:
-            "Permanent: the id then refers to the other customer, whose lists include the payments and accounts of both. Returns the other customer.",
+            "Permanent: the id then refers to the other customer, whose lists include the payments and accounts of " +
+            "both. Returns the other customer.",
           tags: TAGS,
           params: OnePath,
           body: Named("CustomerMerge", { into: Id }, { additionalProperties: false }),
@@ -163,7 +199,10 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
         const customer = await visible(request.caller, request.params.customer_id);
         const { into } = request.body;
         if (!isId(into)) throw invalidField("into", "is not a customer of this organization");
-        return success("Customers merged", itemOf(await mergeCustomer(deps, requestOf(request, customer), into.toLowerCase())));
+        return success(
+          "Customers merged",
+          itemOf(await mergeCustomer(deps, requestOf(request, customer), into.toLowerCase())),
+        );
       },
     );
 
@@ -175,7 +214,10 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
           "x-errors": { 409: "The customer was merged or erased" },
           summary: "Erase a customer's personal data",
           description:
-            "Permanent. The customer's own data is erased at once. Its payments lose payer, account, card and phone details, description and metadata, in the record and in events, as soon as they are finished. Amounts, ids, `client_reference`, ledger and audit log stay.",
+            "Permanent. The customer's own data is erased at once. Its payments lose payer, account, card and phone " +
+            "details, description and metadata, in the record and in events, as soon as they are finished. " +
+            "Amounts, " +
+            "ids, `client_reference`, ledger and audit log stay.",
           tags: TAGS,
           params: OnePath,
           response: { 204: Type.Null() },
@@ -189,7 +231,11 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
   };
 }
 
-function readContent({ phone, metadata, ...rest }: Static<typeof ContentBody> & { org_id?: string }): Partial<CustomerContent> {
+function readContent({
+  phone,
+  metadata,
+  ...rest
+}: Static<typeof ContentBody> & { org_id?: string }): Partial<CustomerContent> {
   const { org_id: _, ...content } = rest;
   const e164 = phone == null ? phone : toE164(phone);
   if (phone != null && e164 === null) throw invalidField("phone", "is not a phone number in international form");
@@ -199,7 +245,9 @@ function readContent({ phone, metadata, ...rest }: Static<typeof ContentBody> & 
 }
 
 function itemOf({ orgId, customerId, mergedInto, createdAt, updatedAt, status, metadata, ...content }: Customer) {
-  const known = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== null)) as { [K in keyof typeof content]?: string };
+  const known = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== null)) as {
+    [K in keyof typeof content]?: string;
+  };
   return {
     customer_id: customerId,
     org_id: orgId,

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { type Attempts, createAttempts } from "./attempts.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
-import { createTestOrganization, createTestUser, startIdentityServer, TEST_PASSWORD, type IdentityServer } from "#test/harness/identity-server.ts";
+import {
+  createTestOrganization,
+  createTestUser,
+  startIdentityServer,
+  TEST_PASSWORD,
+  type IdentityServer,
+} from "#test/harness/identity-server.ts";
 
 let database: TestDatabase;
 let server: IdentityServer;
@@ -36,11 +42,16 @@ async function newPerson(): Promise<string> {
 }
 
 type From = { address: string; cookie?: string };
-const headersOf = ({ address, cookie }: From) => ({ "x-forwarded-for": address, ...(cookie === undefined ? {} : { cookie }) });
+const headersOf = ({ address, cookie }: From) => ({
+  "x-forwarded-for": address,
+  ...(cookie === undefined ? {} : { cookie }),
+});
 const signIn = (email: string, password: string, from: From) =>
   server.request("POST", "/identity/token", { body: { email, password }, headers: headersOf(from) });
-const forgot = (email: string, from: From) => server.request("POST", "/identity/password/forgot", { body: { email }, headers: headersOf(from) });
-const rows = async () => (await database.db.query<{ count: number }>("SELECT count(*)::int AS count FROM identity.attempts"))[0]!.count;
+const forgot = (email: string, from: From) =>
+  server.request("POST", "/identity/password/forgot", { body: { email }, headers: headersOf(from) });
+const rows = async () =>
+  (await database.db.query<{ count: number }>("SELECT count(*)::int AS count FROM identity.attempts"))[0]!.count;
 
 const HOME = "198.51.100.1";
 const STRANGER = "203.0.113.9";
@@ -87,15 +98,18 @@ describe("limits on guessing", () => {
   });
 
   it("write nothing for attempts that they refuse", async () => {
-    for (let person = 0; person < 200; person++) await attempts.takeSignIn({ email: `nobody${person}@ours.test`, address: STRANGER, device: null });
+    for (let person = 0; person < 200; person++)
+      await attempts.takeSignIn({ email: `nobody${person}@ours.test`, address: STRANGER, device: null });
     const before = await rows();
-    for (let person = 0; person < 100; person++) expect((await signIn(`another${person}@ours.test`, "a guess", { address: STRANGER })).status).toBe(429);
+    for (let person = 0; person < 100; person++)
+      expect((await signIn(`another${person}@ours.test`, "a guess", { address: STRANGER })).status).toBe(429);
     expect(await rows()).toBe(before);
   });
 
   it("count the addresses of one IPv6 network as one", async () => {
     const email = await newPerson();
-    for (let guess = 0; guess < 10; guess++) expect((await signIn(email, "a wrong guess", { address: `2001:db8:7:7::${guess + 1}` })).status).toBe(401);
+    for (let guess = 0; guess < 10; guess++)
+      expect((await signIn(email, "a wrong guess", { address: `2001:db8:7:7::${guess + 1}` })).status).toBe(401);
     expect((await signIn(email, TEST_PASSWORD, { address: "2001:db8:7:7:ffff::1" })).status).toBe(429);
     expect((await signIn(email, TEST_PASSWORD, { address: "2001:db8:7:8::1" })).status).toBe(200);
   });
@@ -103,7 +117,8 @@ describe("limits on guessing", () => {
   it("stop a known device that guesses itself, and take no device's word for another account or from a forged cookie", async () => {
     const [email, other] = [await newPerson(), await newPerson()];
     const cookie = await knownDevice(email);
-    for (let guess = 0; guess < 10; guess++) expect((await signIn(email, "a wrong guess", { address: HOME, cookie })).status).toBe(401);
+    for (let guess = 0; guess < 10; guess++)
+      expect((await signIn(email, "a wrong guess", { address: HOME, cookie })).status).toBe(401);
     expect((await signIn(email, TEST_PASSWORD, { address: HOME, cookie })).status).toBe(429);
     for (const worthless of [cookie, `${cookie.slice(0, -4)}AAAA`, "corridor_device=rubbish"]) {
       for (let guess = 0; guess < 10; guess++) await signIn(other, "a wrong guess", { address: STRANGER });
@@ -114,14 +129,17 @@ describe("limits on guessing", () => {
   it("let nobody block the owner's password reset", async () => {
     const email = await newPerson();
     const cookie = await knownDevice(email);
-    for (let request = 0; request < 40; request++) expect((await forgot(email, { address: addressOf(request) })).status).toBe(202);
+    for (let request = 0; request < 40; request++)
+      expect((await forgot(email, { address: addressOf(request) })).status).toBe(202);
     await expect.poll(() => server.mails.length).toBe(3);
     const links = server.mails.map(({ text }) => /token=([A-Za-z0-9_-]+)/.exec(text)![1]!);
     // From an unknown browser: no fourth e-mail, but the links of the earlier e-mails work.
     expect((await forgot(email, { address: HOME })).status).toBe(202);
     expect((await forgot(email, { address: HOME, cookie })).status).toBe(202);
     await expect.poll(() => server.mails.length).toBe(4);
-    const reset = await server.request("POST", "/identity/password/reset", { body: { token: links[2], password: "a new and longer one" } });
+    const reset = await server.request("POST", "/identity/password/reset", {
+      body: { token: links[2], password: "a new and longer one" },
+    });
     expect(reset.status).toBe(200);
     // The account is still under attack, and the browser that reset the password can sign in.
     expect(await guess(email, 1_000)).toBe(100);

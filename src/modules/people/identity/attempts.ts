@@ -9,10 +9,12 @@ import { clearAttempts, countAttempts, uncountAttempts } from "./queries.ts";
 /**
  * Slows guessing down, over all processes together, and never locks out the right person.
  *
- *  - An attempt is counted before it is made, so that a hundred at once do not all slip through, and uncounted when it succeeds.
- *  - An attempt that any limit refuses counts toward no other limit: an address that is stopped cannot keep filling the victim's.
- *  - A browser that has signed in to the account before (`known-device.ts`) is counted on its own. A stranger can fill every limit of
- *    the account and of an address, and the owner still signs in.
+ *  - An attempt is counted before it is made, so that a hundred at once do not all slip through, and uncounted when it
+ *    succeeds.
+ *  - An attempt that any limit refuses counts toward no other limit: an address that is stopped cannot keep filling the
+ *    victim's.
+ *  - A browser that has signed in to the account before (`known-device.ts`) is counted on its own. A stranger can fill
+ *    every limit of the account and of an address, and the owner still signs in.
  *  - A limit that is reached is cached in memory until it ends: refused attempts then cost neither a query nor a row.
  */
 type Limit = { readonly name: string; readonly max: number; readonly windowMs: number };
@@ -30,7 +32,10 @@ const LIMITS = {
   resetAddress: { name: "reset-address", max: 30, windowMs: 60 * MINUTE_MS },
   resetPair: { name: "reset", max: 3, windowMs: 60 * MINUTE_MS },
   resetDevice: { name: "reset-device", max: 3, windowMs: 60 * MINUTE_MS },
-  /** Much shorter than the lifetime of a link: while this limit is reached, the owner's inbox has a recent link that works. */
+  /**
+   * Much shorter than the lifetime of a link: while this limit is reached, the owner's inbox has a recent link that
+   * works.
+   */
   resetMail: { name: "reset-email", max: 3, windowMs: 10 * MINUTE_MS },
   signUpEmail: { name: "sign-up-email", max: 3, windowMs: 60 * MINUTE_MS },
   signUpAddress: { name: "sign-up-address", max: 30, windowMs: 60 * MINUTE_MS },
@@ -53,7 +58,10 @@ export type Attempts = {
   /** Throws 429, or returns whether an e-mail may be sent. */
   takeResetRequest(who: Attempter): Promise<boolean>;
   takeSignUp(address: string): Promise<void>;
-  /** Counts an e-mail about a sign-up, whether or not the address is known: a limit that differed would reveal which addresses have accounts. */
+  /**
+   * Counts an e-mail about a sign-up, whether or not the address is known: a limit that differed would reveal which
+   * addresses have accounts.
+   */
   takeSignUpMail(email: string): Promise<void>;
   /** Counts attempts at links with a token. 256 bits cannot be guessed, but callers who try are slowed down. */
   takeToken(address: string): Promise<() => Promise<void>>;
@@ -62,7 +70,10 @@ export type Attempts = {
 };
 
 export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempts {
-  /** When each reached limit ends, by bucket. When the map is full the oldest entry is dropped, and found again in the database. */
+  /**
+   * When each reached limit ends, by bucket. When the map is full the oldest entry is dropped, and found again in the
+   * database.
+   */
   const fullUntilMs = new Map<string, number>();
 
   async function take(counted: readonly Counted[]): Promise<readonly string[]> {
@@ -74,7 +85,8 @@ export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempt
       if (fullUntilMs.size >= MAX_REMEMBERED) fullUntilMs.delete(fullUntilMs.keys().next().value!);
       fullUntilMs.set(bucket, resets_at.getTime());
     }
-    if (result.full.length > 0) throw refusal(Math.max(...result.full.map(({ resets_at }) => resets_at.getTime())), now);
+    if (result.full.length > 0)
+      throw refusal(Math.max(...result.full.map(({ resets_at }) => resets_at.getTime())), now);
     return result.buckets;
   }
 
@@ -96,7 +108,9 @@ export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempt
       };
     },
     async takeFactor({ userId, device }) {
-      const [own] = await take([device === null ? [LIMITS.factorAccount, userId] : [LIMITS.factorDevice, `${userId} ${device}`]]);
+      const [own] = await take([
+        device === null ? [LIMITS.factorAccount, userId] : [LIMITS.factorDevice, `${userId} ${device}`],
+      ]);
       return () => clearAttempts(db, own!);
     },
     async takeResetRequest({ email, address, device }) {
@@ -109,7 +123,8 @@ export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempt
         [LIMITS.resetAddress, network],
         [LIMITS.resetPair, `${email} ${network}`],
       ]);
-      // No 429 here: strangers at other addresses may have used up this limit, and the caller may be the owner, who already has the e-mails.
+      // No 429 here: strangers at other addresses may have used up this limit, and the caller may be the owner, who
+      // already has the e-mails.
       return (await count(db, [[LIMITS.resetMail, email]], clock.now())).full.length === 0;
     },
     async takeSignUp(address) {
@@ -129,8 +144,8 @@ export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempt
 }
 
 /**
- * E-mail that members send to outsiders: otherwise a member of any organization could fill a stranger's inbox. All organizations count together, in
- * the transaction of the e-mail, so that an unsent e-mail does not count.
+ * E-mail that members send to outsiders: otherwise a member of any organization could fill a stranger's inbox. All
+ * organizations count together, in the transaction of the e-mail, so that an unsent e-mail does not count.
  */
 export async function takeMailTo(tx: Tx, recipient: string, now: Date): Promise<void> {
   const { full } = await count(tx, [[LIMITS.mailRecipient, normalizeEmail(recipient)]], now);
@@ -143,7 +158,11 @@ function bucketOf([limit, who]: Counted): string {
 }
 
 async function count(db: Queryable, counted: readonly Counted[], now: Date) {
-  const wanted = counted.map((one) => ({ bucket: bucketOf(one), max: one[0].max, resets_at: new Date(now.getTime() + one[0].windowMs) }));
+  const wanted = counted.map((one) => ({
+    bucket: bucketOf(one),
+    max: one[0].max,
+    resets_at: new Date(now.getTime() + one[0].windowMs),
+  }));
   const rows = await countAttempts(db, wanted, now);
   return { buckets: wanted.map(({ bucket }) => bucket), full: rows.filter((row) => row.is_full) };
 }

@@ -13,21 +13,30 @@ import { createFindPerson } from "./find-person.ts";
 import { updateLastSeen } from "./session-queries.ts";
 
 /**
- * The facts behind authentication, each from the module that owns it. The jobs record the last use of keys and sessions, and run where requests are
- * answered.
+ * The facts behind authentication, each from the module that owns it. The jobs record the last use of keys and
+ * sessions, and run where requests are answered.
  */
-export function createCallerSources(deps: { db: Db; directory: Db; cells: Pick<CellsInUse, "anywhere">; invalidations: Invalidations; clock: Clock }): {
+export function createCallerSources(deps: {
+  db: Db;
+  directory: Db;
+  cells: Pick<CellsInUse, "anywhere">;
+  invalidations: Invalidations;
+  clock: Clock;
+}): {
   sources: CallerSources;
   lastUsedJobs: readonly Job[];
   flushLastUsed: () => Promise<number>;
 } {
   const keys = createUseRecorder<KeyColumns>("api-key-last-used", (rows) => noteKeyUses(deps.db, rows));
-  const sessions = createUseRecorder<{ session_id: string }>("session-last-seen", (rows) => updateLastSeen(deps.db, rows));
+  const sessions = createUseRecorder<{ session_id: string }>("session-last-seen", (rows) =>
+    updateLastSeen(deps.db, rows),
+  );
   const everywhere = { ...deps, db: deps.cells.anywhere };
   return {
     sources: {
       findApiKey: createFindApiKey(everywhere),
-      // Uses the directory, because the first token of a person may link the person to its issuer, and the link is written to the platform's audit log.
+      // Uses the directory, because the first token of a person may link the person to its issuer, and the link is
+      // written to the platform's audit log.
       findUserOf: createFindUserOfToken({ ...deps, db: deps.directory }),
       findPerson: createFindPerson(everywhere),
       findOrganization: createFindOrganizationAccess(everywhere),

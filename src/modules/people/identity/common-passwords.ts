@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 
 /**
- * The passwords that attackers try first: the 49,000 most common ones (the list of zxcvbn-ts, which is kept up to date), and the words of this
- * product. Case, and digits and signs at either end, improve none of them. One text and not a set: it is searched once per new password, and a set
- * would take ten times the memory.
+ * The passwords that attackers try first: the 49,000 most common ones (the list of zxcvbn-ts, which is kept up to
+ * date), and the words of this product. Case, and digits and signs at either end, improve none of them. One text and
+ * not a set: it is searched once per new password, and a set would take ten times the memory.
  */
-const OWN = "corridor corridorcorridor payments paymentspayments moneymoney verysecretpassword correcthorsebatterystaple changemenow letmeinnow welcomeback";
+const OWN =
+  "corridor corridorcorridor payments paymentspayments moneymoney verysecretpassword correcthorsebatterystaple " +
+  "changemenow letmeinnow welcomeback";
 const MIN_WORD_LENGTH = 6;
 const DIGITS_ONLY = /^\d+$/;
 const ENDS = /^[^a-z]+|[^a-z]+$/g;
@@ -21,7 +23,9 @@ function readCommon(): string {
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize("NFKC").toLowerCase();
   if (DIGITS_ONLY.test(text)) return isRun(text) || isRepeated(text) || isListed(text);
-  return isRepeated(text) || [text, text.replaceAll(ENDS, "")].some((form) => isListed(form) || isListed(plainOf(form)));
+  return (
+    isRepeated(text) || [text, text.replaceAll(ENDS, "")].some((form) => isListed(form) || isListed(plainOf(form)))
+  );
 }
 
 function isListed(word: string): boolean {

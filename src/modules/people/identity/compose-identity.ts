@@ -11,7 +11,12 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { CellsInUse } from "#src/platform/db/cells-in-use.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Invalidations } from "#src/platform/db/invalidation.ts";
-import { type CallerSources, createAuthenticate, createIdentify, type Person } from "#src/platform/http/authenticate.ts";
+import {
+  type CallerSources,
+  createAuthenticate,
+  createIdentify,
+  type Person,
+} from "#src/platform/http/authenticate.ts";
 import { createLocateCaller } from "#src/platform/http/locate-caller.ts";
 import { createTokenVerifier, type Issuer } from "#src/platform/http/verify-token.ts";
 import type { Logger } from "#src/platform/log.ts";
@@ -88,10 +93,15 @@ export function composeIdentity(deps: IdentityParts) {
   };
 }
 
-export function createRequiresFactor(sources: Pick<CallerSources, "findOrganization">, platformSecondFactor: boolean): (person: Person) => Promise<boolean> {
+export function createRequiresFactor(
+  sources: Pick<CallerSources, "findOrganization">,
+  platformSecondFactor: boolean,
+): (person: Person) => Promise<boolean> {
   return async (person) => {
     if (platformSecondFactor && person.platformRole !== null) return true;
-    const organizations = await Promise.all([...person.memberships.keys()].map((orgId) => sources.findOrganization(orgId)));
+    const organizations = await Promise.all(
+      [...person.memberships.keys()].map((orgId) => sources.findOrganization(orgId)),
+    );
     return organizations.some((organization) => organization?.requiresSecondFactor === true);
   };
 }

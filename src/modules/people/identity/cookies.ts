@@ -2,8 +2,9 @@ import { SESSION_COOKIE } from "#src/platform/http/authenticate.ts";
 import type { IssuedToken } from "./issue-token.ts";
 
 /**
- * The dashboard's session lives in a cookie that no script can read and no other site can make a browser send. The single sign-on redirect comes from
- * another site, so its state is kept in a second, short-lived cookie that is only Lax.
+ * The dashboard's session lives in a cookie that no script can read and no other site can make a browser send. The
+ * single sign-on redirect comes from another site, so its state is kept in a second, short-lived cookie that is only
+ * Lax.
  */
 export const OIDC_COOKIE = "corridor_oidc";
 export const OIDC_COOKIE_SECONDS = 10 * 60;
@@ -30,10 +31,22 @@ export function endedOidcCookie(secure: boolean): string {
 
 /** The cookie that recognizes a browser. Browsers send it only to the paths of the identity provider. */
 export function deviceCookie(value: string, secure: boolean): string {
-  return cookie(DEVICE_COOKIE, value, { path: "/identity", sameSite: "Strict", maxAgeSeconds: DEVICE_COOKIE_SECONDS, secure });
+  return cookie(DEVICE_COOKIE, value, {
+    path: "/identity",
+    sameSite: "Strict",
+    maxAgeSeconds: DEVICE_COOKIE_SECONDS,
+    secure,
+  });
 }
 
-function cookie(name: string, value: string, options: { path: string; sameSite: "Strict" | "Lax"; maxAgeSeconds: number; secure: boolean }): string {
+function cookie(
+  name: string,
+  value: string,
+  options: { path: string; sameSite: "Strict" | "Lax"; maxAgeSeconds: number; secure: boolean },
+): string {
   const secure = options.secure ? "; Secure" : "";
-  return `${name}=${value}; Path=${options.path}; HttpOnly; SameSite=${options.sameSite}; Max-Age=${options.maxAgeSeconds}${secure}`;
+  return (
+    `${name}=${value}; Path=${options.path}; HttpOnly; SameSite=${options.sameSite}; ` +
+    `Max-Age=${options.maxAgeSeconds}${secure}`
+  );
 }

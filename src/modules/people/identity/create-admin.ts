@@ -14,8 +14,9 @@ const PASSWORD_BYTES = 18;
 export type AdminIdentity = "password" | { readonly issuer: string; readonly subject: string };
 
 /**
- * A platform admin, created by the operator of the deployment. Only an admin makes others admins, so the first one cannot be created over the API:
- * production has no demo people, and a new organization's members have no rights over the platform. Returns the password, once.
+ * A platform admin, created by the operator of the deployment. Only an admin makes others admins, so the first one
+ * cannot be created over the API: production has no demo people, and a new organization's members have no rights over
+ * the platform. Returns the password, once.
  */
 export async function createAdmin(
   { db, clock }: { db: Db; clock: Clock },
@@ -27,7 +28,10 @@ export async function createAdmin(
   const at = clock.now();
   const userId = await db.transaction(async (tx) => {
     const admin = { email, name, platformRole: "admin", at } as const;
-    const user = passwordHash === null ? await createUser(tx, admin) : await createUserWithPassword(tx, { ...admin, passwordHash });
+    const user =
+      passwordHash === null
+        ? await createUser(tx, admin)
+        : await createUserWithPassword(tx, { ...admin, passwordHash });
     await appendAudit(tx, [
       {
         orgId: null,

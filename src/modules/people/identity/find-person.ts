@@ -26,13 +26,19 @@ export function createFindPerson(deps: {
     maxEntries: MAX_ENTRIES,
     ttlMs: TTL_MS,
     load: async (userId) => {
-      const [row, memberships] = await Promise.all([findPersonRow(deps.directory, userId, deps.clock.now()), membershipsOf(userId)]);
+      const [row, memberships] = await Promise.all([
+        findPersonRow(deps.directory, userId, deps.clock.now()),
+        membershipsOf(userId),
+      ]);
       if (memberships instanceof DatabaseUnavailable && row?.platform_role == null) throw memberships;
       return toPerson(row, memberships instanceof DatabaseUnavailable ? [] : memberships);
     },
   });
 
-  /** The failure, if the server of a cell is out of reach. The platform's people can work without their memberships in its organizations. */
+  /**
+   * The failure, if the server of a cell is out of reach. The platform's people can work without their memberships in
+   * its organizations.
+   */
   const membershipsOf = (userId: string): Promise<readonly MembershipRow[] | DatabaseUnavailable> =>
     findMembershipRows(deps.db, userId).catch((error: unknown) => {
       if (error instanceof DatabaseUnavailable) return error;
@@ -50,11 +56,18 @@ function toPerson(row: PersonRow | null, memberships: readonly MembershipRow[]):
     tokenGeneration: row.token_generation,
     hasSecondFactor: row.has_second_factor,
     revokedTokenIds: new Set(row.revoked_token_ids),
-    memberships: new Map(memberships.filter(({ role }) => KNOWN_ROLES.has(role)).map((membership) => [membership.org_id, toMembership(membership)])),
+    memberships: new Map(
+      memberships
+        .filter(({ role }) => KNOWN_ROLES.has(role))
+        .map((membership) => [membership.org_id, toMembership(membership)]),
+    ),
   };
 }
 
 /** An unknown permission from a newer version grants nothing here. */
 function toMembership(row: { role: string; permissions: string[] }): Membership {
-  return { role: row.role as OrganizationRole, permissions: new Set(row.permissions.filter((name) => KNOWN_PERMISSIONS.has(name)) as Permission[]) };
+  return {
+    role: row.role as OrganizationRole,
+    permissions: new Set(row.permissions.filter((name) => KNOWN_PERMISSIONS.has(name)) as Permission[]),
+  };
 }

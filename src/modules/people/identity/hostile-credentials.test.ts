@@ -1,5 +1,16 @@
 import { createHmac } from "node:crypto";
-import { CompactEncrypt, CompactSign, exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type CryptoKey, type JWTPayload } from "jose";
+import {
+  CompactEncrypt,
+  CompactSign,
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  importJWK,
+  SignJWT,
+  UnsecuredJWT,
+  type CryptoKey,
+  type JWTPayload,
+} from "jose";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
@@ -15,7 +26,10 @@ import {
 import { startIndependentIssuer, type IndependentIssuer } from "#test/harness/independent-issuer.ts";
 import { rawRequest } from "#test/harness/raw-request.ts";
 
-/** Credentials that must not work. Each case differs in one detail from a request that is allowed, and that detail must be enough for a 401. */
+/**
+ * Credentials that must not work. Each case differs in one detail from a request that is allowed, and that detail must
+ * be enough for a 401.
+ */
 let database: TestDatabase;
 let server: IdentityServer;
 let external: IndependentIssuer;
@@ -30,7 +44,14 @@ beforeAll(async () => {
   server = await startIdentityServer({
     databaseUrl: database.url,
     issuers: [
-      { issuer: external.issuer, audience: TEST_AUDIENCE, algorithms: ["RS256"], jwksUri: external.jwksUri, subjects: "linked", linkByVerifiedEmail: true },
+      {
+        issuer: external.issuer,
+        audience: TEST_AUDIENCE,
+        algorithms: ["RS256"],
+        jwksUri: external.jwksUri,
+        subjects: "linked",
+        linkByVerifiedEmail: true,
+      },
     ],
   });
   world = await createWorld();
@@ -57,14 +78,44 @@ async function createWorld() {
   const { key: goneKey } = await createTestKey(db, at, { orgId: ours, userId: gone });
   await db.query("DELETE FROM members WHERE user_id = $1", [gone]);
   const revoked = await createTestKey(db, at, { orgId: ours, userId: ann });
-  await db.query("UPDATE api_keys SET status = 'revoked', revoked_at = $2 WHERE api_key_id = $1", [revoked.apiKeyId, at]);
-  const { key: expiredKey } = await createTestKey(db, at, { orgId: ours, userId: ann, expiresAt: new Date(at.getTime() - 1) });
+  await db.query("UPDATE api_keys SET status = 'revoked', revoked_at = $2 WHERE api_key_id = $1", [
+    revoked.apiKeyId,
+    at,
+  ]);
+  const { key: expiredKey } = await createTestKey(db, at, {
+    orgId: ours,
+    userId: ann,
+    expiresAt: new Date(at.getTime() - 1),
+  });
   const attacker = await generateKeyPair("ES256", { extractable: true });
-  return { ours, theirs, ann, eve, root, annKey, benKey, eveKey, goneKey, revokedKey: revoked.key, expiredKey, attacker };
+  return {
+    ours,
+    theirs,
+    ann,
+    eve,
+    root,
+    annKey,
+    benKey,
+    eveKey,
+    goneKey,
+    revokedKey: revoked.key,
+    expiredKey,
+    attacker,
+  };
 }
 
 function claims(change: JWTPayload = {}): JWTPayload {
-  return { iss: TEST_ISSUER, aud: TEST_AUDIENCE, sub: world.ann, org_id: world.ours, generation: 1, iat: NOW, exp: NOW + 600, jti: "a-token", ...change };
+  return {
+    iss: TEST_ISSUER,
+    aud: TEST_AUDIENCE,
+    sub: world.ann,
+    org_id: world.ours,
+    generation: 1,
+    iat: NOW,
+    exp: NOW + 600,
+    jti: "a-token",
+    ...change,
+  };
 }
 
 function without(...names: string[]): JWTPayload {
@@ -74,11 +125,17 @@ function without(...names: string[]): JWTPayload {
 /** Signed by the real key of our issuer. */
 async function signed(payload: JWTPayload, header: Record<string, unknown> = {}): Promise<string> {
   const { keyId, privateKey } = await server.keys.current();
-  return new SignJWT(payload).setProtectedHeader({ alg: "ES256", kid: keyId, typ: "JWT", ...header } as never).sign(privateKey);
+  return new SignJWT(payload)
+    .setProtectedHeader({ alg: "ES256", kid: keyId, typ: "JWT", ...header } as never)
+    .sign(privateKey);
 }
 
 /** Signed by somebody else under our key's name. */
-async function forged(payload: JWTPayload, header: Record<string, unknown> = {}, key: CryptoKey = world.attacker.privateKey): Promise<string> {
+async function forged(
+  payload: JWTPayload,
+  header: Record<string, unknown> = {},
+  key: CryptoKey = world.attacker.privateKey,
+): Promise<string> {
   const { keyId } = await server.keys.current();
   return new SignJWT(payload).setProtectedHeader({ alg: "ES256", kid: keyId, ...header } as never).sign(key);
 }
@@ -95,7 +152,9 @@ function base64url(value: unknown): string {
   return Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
 }
 
-async function ask(headers: readonly (readonly [string, string])[]): Promise<{ status: number; body: { status?: string; message?: string } }> {
+async function ask(
+  headers: readonly (readonly [string, string])[],
+): Promise<{ status: number; body: { status?: string; message?: string } }> {
   return rawRequest(`${server.origin}/v1/public/api-keys`, headers);
 }
 
@@ -115,12 +174,22 @@ describe("good credentials are let in", () => {
     ["a token without an organization, whose user has only one", async () => bearing(await signed(without("org_id")))],
     ["a token that expired within the leeway", async () => bearing(await signed(claims({ exp: NOW - 29 })))],
     ["a token that starts within the leeway", async () => bearing(await signed(claims({ nbf: NOW + 29 })))],
-    ["a token among whose audiences we are", async () => bearing(await signed(claims({ aud: ["other", TEST_AUDIENCE] })))],
+    [
+      "a token among whose audiences we are",
+      async () => bearing(await signed(claims({ aud: ["other", TEST_AUDIENCE] }))),
+    ],
     [
       "an independent issuer's token, linked by its verified address",
       async () =>
         bearing(
-          await external.sign({ iss: external.issuer, aud: TEST_AUDIENCE, sub: "ann-there", email: "Ann@ours.test", email_verified: true, exp: NOW + 600 }),
+          await external.sign({
+            iss: external.issuer,
+            aud: TEST_AUDIENCE,
+            sub: "ann-there",
+            email: "Ann@ours.test",
+            email_verified: true,
+            exp: NOW + 600,
+          }),
         ),
     ],
     [
@@ -309,7 +378,10 @@ const HEADER_CASES: Case[] = [
 ];
 
 const KEY_CASES: Case[] = [
-  ["a key with one character changed", () => keyed(`${world.annKey.slice(0, 20)}${world.annKey[20] === "x" ? "y" : "x"}${world.annKey.slice(21)}`)],
+  [
+    "a key with one character changed",
+    () => keyed(`${world.annKey.slice(0, 20)}${world.annKey[20] === "x" ? "y" : "x"}${world.annKey.slice(21)}`),
+  ],
   ["a key cut short", () => keyed(world.annKey.slice(0, -1))],
   ["a key with a character more", () => keyed(`${world.annKey}0`)],
   ["only the prefix of a key", () => keyed(world.annKey.slice(0, 12))],
@@ -318,7 +390,9 @@ const KEY_CASES: Case[] = [
   [
     "the stored hash of a key",
     async () => {
-      const [row] = await database.db.query<{ hash: string }>("SELECT encode(key_hash, 'hex') AS hash FROM api_keys LIMIT 1");
+      const [row] = await database.db.query<{ hash: string }>(
+        "SELECT encode(key_hash, 'hex') AS hash FROM api_keys LIMIT 1",
+      );
       return keyed(row!.hash);
     },
   ],
@@ -383,45 +457,77 @@ const TIME_AND_CLAIM_CASES: Case[] = [
   ["a sub of a thousand characters", async () => bearing(await signed(claims({ sub: "a".repeat(1_000) })))],
   ["a token without aud", async () => bearing(await signed(without("aud")))],
   ["another audience", async () => bearing(await signed(claims({ aud: "somebody-else" })))],
-  ["an audience that only begins like ours", async () => bearing(await signed(claims({ aud: `${TEST_AUDIENCE}-admin` })))],
+  [
+    "an audience that only begins like ours",
+    async () => bearing(await signed(claims({ aud: `${TEST_AUDIENCE}-admin` }))),
+  ],
   ["a token without iss", async () => bearing(await signed(without("iss")))],
-  ["a foreign issuer with keys of its own", async () => bearing(await foreign.sign({ ...claims(), iss: foreign.issuer }))],
+  [
+    "a foreign issuer with keys of its own",
+    async () => bearing(await foreign.sign({ ...claims(), iss: foreign.issuer })),
+  ],
   ["a foreign issuer's signature under our issuer's name", async () => bearing(await foreign.sign(claims()))],
   ["our issuer's name with a slash behind it", async () => bearing(await signed(claims({ iss: `${TEST_ISSUER}/` })))],
   ["our issuer's name in upper case", async () => bearing(await signed(claims({ iss: TEST_ISSUER.toUpperCase() })))],
-  ["an organization of which the user is no member", async () => bearing(await signed(claims({ org_id: world.theirs })))],
+  [
+    "an organization of which the user is no member",
+    async () => bearing(await signed(claims({ org_id: world.theirs }))),
+  ],
   ["an organization that is no id", async () => bearing(await signed(claims({ org_id: "ours" })))],
   ["an organization as an object", async () => bearing(await signed(claims({ org_id: { id: world.ours } })))],
-  ["an organization for a platform admin who belongs to none", async () => bearing(await signed(claims({ sub: world.root })))],
+  [
+    "an organization for a platform admin who belongs to none",
+    async () => bearing(await signed(claims({ sub: world.root }))),
+  ],
   ["a generation of before the last password change", async () => bearing(await signed(claims({ generation: 0 })))],
   ["no generation at all", async () => bearing(await signed(without("generation")))],
   [
     "a signed-out token",
     async () => {
       const token = await signed(claims({ jti: "signed-out" }));
-      expect((await server.request("POST", "/identity/sign-out", { headers: { authorization: `Bearer ${token}` } })).status).toBe(204);
+      expect(
+        (await server.request("POST", "/identity/sign-out", { headers: { authorization: `Bearer ${token}` } })).status,
+      ).toBe(204);
       return bearing(token);
     },
   ],
   [
     "an independent issuer's subject that nobody linked",
-    async () => bearing(await external.sign({ iss: external.issuer, aud: TEST_AUDIENCE, sub: "nobody", exp: NOW + 600 })),
+    async () =>
+      bearing(await external.sign({ iss: external.issuer, aud: TEST_AUDIENCE, sub: "nobody", exp: NOW + 600 })),
   ],
   [
     "an independent issuer's address that it did not verify",
     async () =>
       bearing(
-        await external.sign({ iss: external.issuer, aud: TEST_AUDIENCE, sub: "ben-there", email: "ben@ours.test", email_verified: false, exp: NOW + 600 }),
+        await external.sign({
+          iss: external.issuer,
+          aud: TEST_AUDIENCE,
+          sub: "ben-there",
+          email: "ben@ours.test",
+          email_verified: false,
+          exp: NOW + 600,
+        }),
       ),
   ],
   [
     "an independent issuer's verified address of a platform admin",
     async () =>
       bearing(
-        await external.sign({ iss: external.issuer, aud: TEST_AUDIENCE, sub: "root-there", email: "root@platform.test", email_verified: true, exp: NOW + 600 }),
+        await external.sign({
+          iss: external.issuer,
+          aud: TEST_AUDIENCE,
+          sub: "root-there",
+          email: "root@platform.test",
+          email_verified: true,
+          exp: NOW + 600,
+        }),
       ),
   ],
-  ["an independent issuer that names our user id as its subject", async () => bearing(await external.sign({ ...claims(), iss: external.issuer }))],
+  [
+    "an independent issuer that names our user id as its subject",
+    async () => bearing(await external.sign({ ...claims(), iss: external.issuer })),
+  ],
   ["an independent issuer that speaks in our issuer's name", async () => bearing(await external.sign(claims()))],
 ];
 
@@ -443,7 +549,10 @@ const SIGNATURE_CASES: Case[] = [
       return bearing(hmacToken("HS256", pem));
     },
   ],
-  ["HS256 with our public key as the secret (JWK)", async () => bearing(hmacToken("HS256", JSON.stringify((await server.keys.publicKeys()).keys[0])))],
+  [
+    "HS256 with our public key as the secret (JWK)",
+    async () => bearing(hmacToken("HS256", JSON.stringify((await server.keys.publicKeys()).keys[0]))),
+  ],
   ["HS512 with an empty secret", () => bearing(hmacToken("HS512", ""))],
   [
     "an algorithm the issuer did not pin (EdDSA)",
@@ -470,7 +579,10 @@ const SIGNATURE_CASES: Case[] = [
   ],
   ["a signature with its last byte gone", async () => bearing((await signed(claims())).slice(0, -2))],
   ["an empty signature", async () => bearing((await signed(claims())).replace(/[^.]+$/, ""))],
-  ["a signature of zeros (r = s = 0)", async () => bearing((await signed(claims())).replace(/[^.]+$/, Buffer.alloc(64).toString("base64url")))],
+  [
+    "a signature of zeros (r = s = 0)",
+    async () => bearing((await signed(claims())).replace(/[^.]+$/, Buffer.alloc(64).toString("base64url"))),
+  ],
   ["a token cut in the middle", async () => bearing((await signed(claims())).slice(0, 60))],
   ["a token of two parts", async () => bearing((await signed(claims())).split(".").slice(0, 2).join("."))],
   ["a token of four parts", async () => bearing(`${await signed(claims())}.more`)],
@@ -489,21 +601,31 @@ const SIGNATURE_CASES: Case[] = [
     "a token inside a token",
     async () => {
       const { keyId, privateKey } = await server.keys.current();
-      return bearing(await new CompactSign(Buffer.from(await signed(claims()))).setProtectedHeader({ alg: "ES256", kid: keyId, cty: "JWT" }).sign(privateKey));
+      return bearing(
+        await new CompactSign(Buffer.from(await signed(claims())))
+          .setProtectedHeader({ alg: "ES256", kid: keyId, cty: "JWT" })
+          .sign(privateKey),
+      );
     },
   ],
   [
     "a payload that is a JSON list",
     async () => {
       const { keyId, privateKey } = await server.keys.current();
-      return bearing(await new CompactSign(Buffer.from(JSON.stringify([claims()]))).setProtectedHeader({ alg: "ES256", kid: keyId }).sign(privateKey));
+      return bearing(
+        await new CompactSign(Buffer.from(JSON.stringify([claims()])))
+          .setProtectedHeader({ alg: "ES256", kid: keyId })
+          .sign(privateKey),
+      );
     },
   ],
   [
     "a payload that is no JSON",
     async () => {
       const { keyId, privateKey } = await server.keys.current();
-      return bearing(await new CompactSign(Buffer.from("{")).setProtectedHeader({ alg: "ES256", kid: keyId }).sign(privateKey));
+      return bearing(
+        await new CompactSign(Buffer.from("{")).setProtectedHeader({ alg: "ES256", kid: keyId }).sign(privateKey),
+      );
     },
   ],
   ["a token of nine thousand characters", async () => bearing(await signed(claims({ padding: "x".repeat(9_000) })))],
@@ -516,14 +638,27 @@ const HEADER_PARAMETER_CASES: Case[] = [
   ["kid that is a URL", async () => bearing(await forged(claims(), { kid: foreign.jwksUri }))],
   ["kid of a thousand characters", async () => bearing(await signed(claims(), { kid: "k".repeat(1_000) }))],
   ["kid that is no text", async () => bearing(await signed(claims(), { kid: 1 }))],
-  ["jwk: the attacker's key inside the token", async () => bearing(await forged(claims(), { jwk: await exportJWK(world.attacker.publicKey) }))],
-  ["jwk inside a token that is signed well", async () => bearing(await signed(claims(), { jwk: await exportJWK(world.attacker.publicKey) }))],
+  [
+    "jwk: the attacker's key inside the token",
+    async () => bearing(await forged(claims(), { jwk: await exportJWK(world.attacker.publicKey) })),
+  ],
+  [
+    "jwk inside a token that is signed well",
+    async () => bearing(await signed(claims(), { jwk: await exportJWK(world.attacker.publicKey) })),
+  ],
   ["jku: the attacker's key set", async () => bearing(await forged(claims(), { jku: foreign.jwksUri }))],
   ["jku in a token that is signed well", async () => bearing(await signed(claims(), { jku: foreign.jwksUri }))],
   ["x5u: the attacker's certificate", async () => bearing(await forged(claims(), { x5u: `${foreign.issuer}/cert` }))],
   ["x5c: a certificate inside the token", async () => bearing(await signed(claims(), { x5c: ["MIIB"] }))],
-  ["crit: an extension that we do not know", async () => bearing(await signedBytes({ crit: ["exp"], exp: NOW + 600 }, base64url(claims())))],
-  ["b64: a payload that is not encoded", async () => bearing(await signedBytes({ crit: ["b64"], b64: false }, JSON.stringify(claims()).replaceAll(".", "%")))],
+  [
+    "crit: an extension that we do not know",
+    async () => bearing(await signedBytes({ crit: ["exp"], exp: NOW + 600 }, base64url(claims()))),
+  ],
+  [
+    "b64: a payload that is not encoded",
+    async () =>
+      bearing(await signedBytes({ crit: ["b64"], b64: false }, JSON.stringify(claims()).replaceAll(".", "%"))),
+  ],
   ["zip: a compressed payload", async () => bearing(await signed(claims(), { zip: "DEF" }))],
   ["typ of another kind of token", async () => bearing(await signed(claims(), { typ: "dpop+jwt" }))],
   ["typ of a logout token", async () => bearing(await signed(claims(), { typ: "logout+jwt" }))],
@@ -592,6 +727,10 @@ function sameBytes(a: string, b: string): boolean {
   const [left, right] = [a.split("."), b.split(".")];
   return (
     left.length === right.length &&
-    left.every((part, index) => part.length === right[index]!.length && Buffer.from(part, "base64url").equals(Buffer.from(right[index]!, "base64url")))
+    left.every(
+      (part, index) =>
+        part.length === right[index]!.length &&
+        Buffer.from(part, "base64url").equals(Buffer.from(right[index]!, "base64url")),
+    )
   );
 }

@@ -20,7 +20,12 @@ export type TokenRequest = {
 export type IssuedToken = { readonly token: string; readonly expiresAt: Date };
 export type IssueToken = (request: TokenRequest) => Promise<IssuedToken>;
 
-export function createIssueToken(deps: { keys: SigningKeys; clock: Clock; issuer: string; audience: string }): IssueToken {
+export function createIssueToken(deps: {
+  keys: SigningKeys;
+  clock: Clock;
+  issuer: string;
+  audience: string;
+}): IssueToken {
   return async ({ userId, orgId, generation, lifetimeSeconds, secondFactorAt = null, sessionId = null }) => {
     const issuedAt = Math.floor(deps.clock.now().getTime() / 1_000);
     const expiresAt = issuedAt + lifetimeSeconds;
@@ -43,7 +48,10 @@ export function createIssueToken(deps: { keys: SigningKeys; clock: Clock; issuer
   };
 }
 
-/** Our own issuer as the API trusts it: by the same rules as any other, except that its keys are read without a network call. */
+/**
+ * Our own issuer as the API trusts it: by the same rules as any other, except that its keys are read without a network
+ * call.
+ */
 export function embeddedIssuer(deps: { keys: SigningKeys; issuer: string; audience: string }): Issuer {
   return {
     issuer: deps.issuer,

@@ -11,19 +11,28 @@ import { assertAcceptablePassword, hashPassword } from "./password.ts";
 
 export type Joined = { userId: string; orgId: string; isNew: boolean };
 
-export async function readInvite(deps: { db: Db; cells: CellsInUse; clock: Clock; attempts: Attempts }, input: { token: string; address: string }) {
+export async function readInvite(
+  deps: { db: Db; cells: CellsInUse; clock: Clock; attempts: Attempts },
+  input: { token: string; address: string },
+) {
   const now = deps.clock.now();
   const attemptWasGood = await deps.attempts.takeToken(input.address);
   const invite = await findOpenInvite(deps.cells.anywhere, input.token, now);
   if (invite === null) throw notFound("Invite");
   await attemptWasGood();
   const user = await findUserByEmail(deps.db, invite.email);
-  return { email: invite.email, organization_name: invite.organization_name, role: invite.role, has_account: user !== null };
+  return {
+    email: invite.email,
+    organization_name: invite.organization_name,
+    role: invite.role,
+    has_account: user !== null,
+  };
 }
 
 /**
- * The holder of the e-mailed token owns the invited address. They join with an existing account, or create one now. Where people sign in elsewhere
- * (`passwords` off), the account has no password and is found by its address at the first single sign-on.
+ * The holder of the e-mailed token owns the invited address. They join with an existing account, or create one now.
+ * Where people sign in elsewhere (`passwords` off), the account has no password and is found by its address at the
+ * first single sign-on.
  */
 export async function joinByInvite(
   deps: { db: Db; cells: CellsInUse; clock: Clock; attempts: Attempts; passwords: boolean },
@@ -43,7 +52,11 @@ export async function joinByInvite(
   return deps.cells.within(invite.org_id, (there) =>
     there.transaction(async (tx) => {
       const person = { email: invite.email, name: input.name, at };
-      const user = known ?? (passwordHash === null ? await createUser(tx, person) : await createUserWithPassword(tx, { ...person, passwordHash }));
+      const user =
+        known ??
+        (passwordHash === null
+          ? await createUser(tx, person)
+          : await createUserWithPassword(tx, { ...person, passwordHash }));
       await acceptInvite(tx, { token: input.token, user, requestId: input.requestId, at });
       return { userId: user.user_id, orgId: invite.org_id, isNew: known === null };
     }),

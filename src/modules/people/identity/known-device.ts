@@ -5,8 +5,9 @@ import { type SecretBox, SecretUnreadable } from "#src/platform/secrets.ts";
 import { deviceCookie, DEVICE_COOKIE } from "./cookies.ts";
 
 /**
- * A browser that has signed in keeps a sealed cookie with its own id and the accounts that it signed in to. It proves only that: limits count such a
- * browser on its own, so that nobody else can fill them, and its sign-ins cause no warning e-mail. Nothing is stored here.
+ * A browser that has signed in keeps a sealed cookie with its own id and the accounts that it signed in to. It proves
+ * only that: limits count such a browser on its own, so that nobody else can fill them, and its sign-ins cause no
+ * warning e-mail. Nothing is stored here.
  */
 export type KnownDevice = { readonly id: string; readonly accounts: readonly string[] };
 
@@ -23,7 +24,12 @@ export function knownDeviceOf(secrets: SecretBox, rawHeaders: readonly string[],
 }
 
 /** The cookie for a browser whose user has just proven to own this account. */
-export function rememberDevice(secrets: SecretBox, rawHeaders: readonly string[], email: string, secure: boolean): string {
+export function rememberDevice(
+  secrets: SecretBox,
+  rawHeaders: readonly string[],
+  email: string,
+  secure: boolean,
+): string {
   const device = readDevice(secrets, rawHeaders) ?? { id: newId(), accounts: [] };
   const account = accountOf(email);
   const accounts = [account, ...device.accounts.filter((one) => one !== account)].slice(0, MAX_ACCOUNTS);

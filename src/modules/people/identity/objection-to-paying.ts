@@ -7,8 +7,9 @@ import { createFindPerson } from "./find-person.ts";
 type Credential = { type: string; id: string; userId: string };
 
 /**
- * Why the requester of an organization's payments may no longer pay, or null. For payments that are sent long after they were requested. A key is judged by its
- * current state, a person by the membership; the end of a session changes nothing.
+ * Why the requester of an organization's payments may no longer pay, or null. For payments that are sent long after
+ * they were requested. A key is judged by its current state, a person by the membership; the end of a session changes
+ * nothing.
  */
 export function createObjectionToPaying(deps: { db: Db; invalidations: Invalidations; clock: Clock }) {
   const findPerson = createFindPerson({ ...deps, directory: deps.db });
@@ -17,7 +18,10 @@ export function createObjectionToPaying(deps: { db: Db; invalidations: Invalidat
       return "the API key that submitted the payments was revoked or has expired";
     const person = await findPerson(userId);
     const membership = person?.memberships.get(orgId);
-    const mayPay = membership !== undefined && (membership.role !== "org-viewer" || membership.permissions.has("payments:write"));
-    return mayPay || person?.platformRole === "admin" ? null : "the person who submitted the payments may no longer make payments for this organization";
+    const mayPay =
+      membership !== undefined && (membership.role !== "org-viewer" || membership.permissions.has("payments:write"));
+    return mayPay || person?.platformRole === "admin"
+      ? null
+      : "the person who submitted the payments may no longer make payments for this organization";
   };
 }

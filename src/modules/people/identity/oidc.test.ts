@@ -2,7 +2,12 @@ import { hash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
-import { createTestOrganization, createTestUser, startIdentityServer, type IdentityServer } from "#test/harness/identity-server.ts";
+import {
+  createTestOrganization,
+  createTestUser,
+  startIdentityServer,
+  type IdentityServer,
+} from "#test/harness/identity-server.ts";
 import { startIndependentIssuer, type IndependentIssuer } from "#test/harness/independent-issuer.ts";
 
 const CLIENT_ID = "corridor-dashboard";
@@ -20,7 +25,13 @@ beforeAll(async () => {
     databaseUrl: database.url,
     clock,
     passwords: false,
-    oidc: { issuer: issuer.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, algorithms: ["EdDSA"], linkByVerifiedEmail: true },
+    oidc: {
+      issuer: issuer.issuer,
+      clientId: CLIENT_ID,
+      clientSecret: CLIENT_SECRET,
+      algorithms: ["EdDSA"],
+      linkByVerifiedEmail: true,
+    },
   });
   const ours = await createTestOrganization(database.db, clock.now());
   ann = await createTestUser(database.db, clock.now(), { email: "ann@ours.test", memberships: [[ours, "org-admin"]] });
@@ -65,9 +76,13 @@ function answerWith(journey: Journey, change: Record<string, unknown> = {}): voi
 
 async function comeBack(journey: Journey, change: { state?: string; cookie?: string | null } = {}) {
   const cookie = change.cookie === undefined ? journey.cookie : change.cookie;
-  return server.request("GET", `/identity/oidc/callback?code=the-code&state=${encodeURIComponent(change.state ?? journey.query.get("state")!)}`, {
-    headers: cookie === null ? {} : { cookie },
-  });
+  return server.request(
+    "GET",
+    `/identity/oidc/callback?code=the-code&state=${encodeURIComponent(change.state ?? journey.query.get("state")!)}`,
+    {
+      headers: cookie === null ? {} : { cookie },
+    },
+  );
 }
 
 describe("single sign-on", () => {
@@ -106,10 +121,14 @@ describe("single sign-on", () => {
     expect(answer.status).toBe(302);
     expect(answer.headers.get("location")).toBe("/dashboard/payments?status=failed");
     expect(hash("sha256", posted!.get("code_verifier")!, "base64url")).toBe(journey.query.get("code_challenge"));
-    expect(authorization).toBe(`Basic ${Buffer.from(`${CLIENT_ID}:${encodeURIComponent(CLIENT_SECRET)}`).toString("base64")}`);
+    expect(authorization).toBe(
+      `Basic ${Buffer.from(`${CLIENT_ID}:${encodeURIComponent(CLIENT_SECRET)}`).toString("base64")}`,
+    );
 
     const session = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("corridor_session="))!;
-    const { body } = await server.request("GET", "/identity/session", { headers: { cookie: session.split(";")[0]!, "x-requested-with": "corridor" } });
+    const { body } = await server.request("GET", "/identity/session", {
+      headers: { cookie: session.split(";")[0]!, "x-requested-with": "corridor" },
+    });
     expect(body.data.user.user_id).toBe(ann);
   });
 
@@ -177,11 +196,26 @@ describe("single sign-on", () => {
       const journeys = [await start(), await start()];
       const tokens = new Map<string, string>();
       for (const [index, { query }] of journeys.entries()) {
-        const claims = { iss: issuer.issuer, aud: CLIENT_ID, sub: `twice ${round} ${index}`, email, email_verified: true, nonce: query.get("nonce") };
-        tokens.set(query.get("code_challenge")!, await issuer.sign({ ...claims, exp: clock.now().getTime() / 1_000 + 300 }));
+        const claims = {
+          iss: issuer.issuer,
+          aud: CLIENT_ID,
+          sub: `twice ${round} ${index}`,
+          email,
+          email_verified: true,
+          nonce: query.get("nonce"),
+        };
+        tokens.set(
+          query.get("code_challenge")!,
+          await issuer.sign({ ...claims, exp: clock.now().getTime() / 1_000 + 300 }),
+        );
       }
-      issuer.onToken(async (form) => ({ status: 200, body: { id_token: tokens.get(hash("sha256", form.get("code_verifier")!, "base64url")) } }));
-      const places = await Promise.all(journeys.map(async (journey) => (await comeBack(journey)).headers.get("location")));
+      issuer.onToken(async (form) => ({
+        status: 200,
+        body: { id_token: tokens.get(hash("sha256", form.get("code_verifier")!, "base64url")) },
+      }));
+      const places = await Promise.all(
+        journeys.map(async (journey) => (await comeBack(journey)).headers.get("location")),
+      );
       expect(places.toSorted()).toEqual(["/dashboard/payments", "/dashboard/sign-in?reason=no-account"]);
     }
   });
@@ -192,6 +226,8 @@ describe("single sign-on", () => {
     expect((await comeBack(journey)).status).toBe(401);
     issuer.onToken(async () => ({ status: 500, body: {} }));
     expect((await comeBack(journey)).status).toBe(503);
-    expect((await server.request("GET", "/identity/oidc/callback?error=access_denied")).headers.get("location")).toBe("/dashboard/sign-in?reason=refused");
+    expect((await server.request("GET", "/identity/oidc/callback?error=access_denied")).headers.get("location")).toBe(
+      "/dashboard/sign-in?reason=refused",
+    );
   });
 });

@@ -2,15 +2,21 @@ import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { decodeJwt } from "jose";
 import type { Clock } from "#src/platform/clock.ts";
 import { unauthorized, unavailable } from "#src/platform/http/errors.ts";
-import { createTokenVerifier, type AsymmetricAlgorithm, type Issuer, type VerifiedToken } from "#src/platform/http/verify-token.ts";
+import {
+  createTokenVerifier,
+  type AsymmetricAlgorithm,
+  type Issuer,
+  type VerifiedToken,
+} from "#src/platform/http/verify-token.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { OutboundError, type Outbound } from "#src/platform/outbound.ts";
 import { SecretUnreadable, type SecretBox } from "#src/platform/secrets.ts";
 import { OIDC_COOKIE_SECONDS } from "./cookies.ts";
 
 /**
- * Single sign-on by the authorization code flow of OpenID Connect, with PKCE, state and nonce. The issuer identifies the person once; from then on
- * they have a session of ours, so that switching the organization and signing out work the same for everybody.
+ * Single sign-on by the authorization code flow of OpenID Connect, with PKCE, state and nonce. The issuer identifies
+ * the person once; from then on they have a session of ours, so that switching the organization and signing out work
+ * the same for everybody.
  */
 export type OidcConfig = {
   readonly issuer: string;
@@ -26,7 +32,11 @@ export type OidcClient = {
   /** Where to send the browser, and what its cookie must contain when it comes back. */
   start(next: string): Promise<{ url: string; cookie: string }>;
   /** The person whom the issuer identified. */
-  finish(answer: { code: string; state: string; cookie: string | null }): Promise<{ token: VerifiedToken; next: string }>;
+  finish(answer: {
+    code: string;
+    state: string;
+    cookie: string | null;
+  }): Promise<{ token: VerifiedToken; next: string }>;
 };
 
 type Metadata = { authorization_endpoint: string; token_endpoint: string; jwks_uri: string };
@@ -56,7 +66,8 @@ export function createOidcClient(deps: {
     const document = await callJson("GET", `${config.issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`);
     const { issuer, authorization_endpoint, token_endpoint, jwks_uri } = document;
     if (issuer !== config.issuer) throw down(`the metadata speaks for ${String(issuer)}`);
-    if (!isUrl(authorization_endpoint) || !isUrl(token_endpoint) || !isUrl(jwks_uri)) throw down("the metadata lacks an endpoint");
+    if (!isUrl(authorization_endpoint) || !isUrl(token_endpoint) || !isUrl(jwks_uri))
+      throw down("the metadata lacks an endpoint");
     const trusted: Issuer = {
       issuer: config.issuer,
       audience: config.clientId,
@@ -67,16 +78,31 @@ export function createOidcClient(deps: {
       ...(config.secondFactorAcr === undefined ? {} : { secondFactorAcr: config.secondFactorAcr }),
     };
     const verify = createTokenVerifier({ issuers: [trusted], clock, log });
-    discovered = { metadata: { authorization_endpoint, token_endpoint, jwks_uri }, verify, untilMs: nowMs + METADATA_MAX_AGE_MS };
+    discovered = {
+      metadata: { authorization_endpoint, token_endpoint, jwks_uri },
+      verify,
+      untilMs: nowMs + METADATA_MAX_AGE_MS,
+    };
     return discovered;
   }
 
-  async function callJson(method: "GET" | "POST", url: string, form?: URLSearchParams): Promise<Record<string, unknown>> {
+  async function callJson(
+    method: "GET" | "POST",
+    url: string,
+    form?: URLSearchParams,
+  ): Promise<Record<string, unknown>> {
     const headers: Record<string, string> = { accept: "application/json" };
     if (form !== undefined) headers["content-type"] = "application/x-www-form-urlencoded";
-    if (form !== undefined && config.clientSecret !== undefined) headers["authorization"] = basicAuthorization(config.clientId, config.clientSecret);
+    if (form !== undefined && config.clientSecret !== undefined)
+      headers["authorization"] = basicAuthorization(config.clientId, config.clientSecret);
     try {
-      const response = await outbound.request({ method, url, headers, body: form?.toString(), timeoutMs: REQUEST_TIMEOUT_MS });
+      const response = await outbound.request({
+        method,
+        url,
+        headers,
+        body: form?.toString(),
+        timeoutMs: REQUEST_TIMEOUT_MS,
+      });
       const body: unknown = JSON.parse(response.body.toString("utf8"));
       if (typeof body !== "object" || body === null) throw down("the answer is not an object");
       if (response.statusCode >= 500) throw down(`status ${response.statusCode}`);
@@ -96,7 +122,13 @@ export function createOidcClient(deps: {
   return {
     async start(next) {
       const { metadata } = await discover();
-      const journey: Journey = { state: random(), nonce: random(), verifier: random(), next, startedAtMs: clock.now().getTime() };
+      const journey: Journey = {
+        state: random(),
+        nonce: random(),
+        verifier: random(),
+        next,
+        startedAtMs: clock.now().getTime(),
+      };
       const url = new URL(metadata.authorization_endpoint);
       const query = {
         response_type: "code",
@@ -147,7 +179,10 @@ function openJourney(secrets: SecretBox, cookie: string): Journey | null {
 
 /** RFC 6749, 2.3.1: both parts are form-encoded before they are joined. */
 function basicAuthorization(clientId: string, clientSecret: string): string {
-  return `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString("base64")}`;
+  return (
+    "Basic " +
+    `${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString("base64")}`
+  );
 }
 
 function random(): string {

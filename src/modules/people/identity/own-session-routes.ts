@@ -33,7 +33,9 @@ export function ownSessionRoutes(deps: { db: Db; clock: Clock }): (app: App) => 
         schema: {
           operationId: "listOwnSessions",
           summary: "List one's own sessions",
-          description: "Dashboard sessions and tokens of the embedded identity provider, newest first. `last_seen_at` is exact to a minute.",
+          description:
+            "Dashboard sessions and tokens of the embedded identity provider, newest first. `last_seen_at` is exact " +
+            "to a minute.",
           tags: TAGS,
           querystring: Type.Object(pageQuery()),
           response: { 200: ListOf(SessionItem) },
@@ -42,12 +44,20 @@ export function ownSessionRoutes(deps: { db: Db; clock: Clock }): (app: App) => 
       async (request) => {
         const { caller } = request;
         const page = readPage(request, SESSION_LIST, { orgId: caller.userId });
-        const rows = await findSessions(deps.db, { userId: caller.userId, afterId: page.after?.[0] ?? null, limit: page.limit, now: deps.clock.now() });
+        const rows = await findSessions(deps.db, {
+          userId: caller.userId,
+          afterId: page.after?.[0] ?? null,
+          limit: page.limit,
+          now: deps.clock.now(),
+        });
         return listOf(
           "Sessions",
           mapPage(
             pageOf(rows, page, (row) => [row.session_id]),
-            ({ user_id: _user, generation: _generation, ...session }) => ({ ...session, current: session.session_id === caller.sessionId }),
+            ({ user_id: _user, generation: _generation, ...session }) => ({
+              ...session,
+              current: session.session_id === caller.sessionId,
+            }),
           ),
         );
       },

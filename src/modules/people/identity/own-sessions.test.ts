@@ -23,7 +23,9 @@ let bob: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   [server, other] = (await Promise.all(
-    [0, 1].map(() => startIdentityServer({ databaseUrl: database.url, clock, routes: (deps) => [ownSessionRoutes(deps)] })),
+    [0, 1].map(() =>
+      startIdentityServer({ databaseUrl: database.url, clock, routes: (deps) => [ownSessionRoutes(deps)] }),
+    ),
   )) as [IdentityServer, IdentityServer];
   ours = await createTestOrganization(database.db, clock.now(), "Ours");
   ann = await createTestUser(database.db, clock.now(), { email: "ann@ours.test", memberships: [[ours, "org-viewer"]] });
@@ -45,11 +47,15 @@ async function browserOf(email: string, from: { address: string; agent: string }
   return { ...page, cookie: answer.headers.getSetCookie()[0]!.split(";")[0]! };
 }
 async function tokenOf(email: string): Promise<Record<string, string>> {
-  const { body } = await server.request("POST", "/identity/token", { headers: { "user-agent": "script/1" }, body: { email, password: TEST_PASSWORD } });
+  const { body } = await server.request("POST", "/identity/token", {
+    headers: { "user-agent": "script/1" },
+    body: { email, password: TEST_PASSWORD },
+  });
   return { authorization: `Bearer ${body.token}`, "x-api-key": "NONE" };
 }
 const LIST = "/dashboard-api/users/me/sessions";
-const sessionsOf = async (headers: Record<string, string>) => (await server.request("GET", LIST, { headers })).body.data;
+const sessionsOf = async (headers: Record<string, string>) =>
+  (await server.request("GET", LIST, { headers })).body.data;
 
 test("a person sees where they are signed in, with device, address and last use, and which of them is asking", async () => {
   const home = await browserOf("ann@ours.test", { address: "203.0.113.7", agent: "Firefox/140 at home" });
@@ -65,19 +71,33 @@ test("a person sees where they are signed in, with device, address and last use,
   const seen = await sessionsOf(home);
   expect(seen).toMatchObject([
     { kind: "token", current: false, user_agent: "script/1" },
-    { kind: "dashboard", current: false, address: "198.51.100.77", user_agent: "Chrome/151 Android", last_seen_at: clock.now().toISOString() },
+    {
+      kind: "dashboard",
+      current: false,
+      address: "198.51.100.77",
+      user_agent: "Chrome/151 Android",
+      last_seen_at: clock.now().toISOString(),
+    },
     { kind: "dashboard", current: true, address: "203.0.113.7", user_agent: "Firefox/140 at home" },
   ]);
-  expect((await server.request("GET", "/v1/users/me/sessions", { headers: script })).body.data[0]).toMatchObject({ kind: "token", current: true });
+  expect((await server.request("GET", "/v1/users/me/sessions", { headers: script })).body.data[0]).toMatchObject({
+    kind: "token",
+    current: true,
+  });
 });
 
 test("a session that is ended is refused in every process, with all tokens that followed from it, and the others go on", async () => {
   const keeper = await browserOf("ann@ours.test", { address: "203.0.113.7", agent: "keeper" });
   const lost = await browserOf("ann@ours.test", { address: "198.51.100.9", agent: "lost" });
-  const switched = await server.request("POST", "/identity/session/organization", { headers: lost, body: { org_id: ours } });
+  const switched = await server.request("POST", "/identity/session/organization", {
+    headers: lost,
+    body: { org_id: ours },
+  });
   const after = { ...page, cookie: switched.headers.getSetCookie()[0]!.split(";")[0]! };
   expect((await other.request("GET", LIST, { headers: after })).status).toBe(200);
-  const [target] = (await sessionsOf(keeper)).filter((session: { user_agent: string }) => session.user_agent === "lost");
+  const [target] = (await sessionsOf(keeper)).filter(
+    (session: { user_agent: string }) => session.user_agent === "lost",
+  );
 
   const bobs = await browserOf("bob@ours.test", { address: "192.0.2.1", agent: "Bob's" });
   expect((await server.request("DELETE", `${LIST}/${target.session_id}`, { headers: bobs })).status).toBe(404);
@@ -93,7 +113,10 @@ test("a session that is ended is refused in every process, with all tokens that 
   expect((await server.request("DELETE", LIST, { headers: keeper })).status).toBe(204);
   expect((await server.request("GET", "/v1/users/me/sessions", { headers: script })).status).toBe(401);
   expect(await sessionsOf(keeper)).toMatchObject([{ current: true, user_agent: "keeper" }]);
-  const trace = await database.db.query("SELECT action FROM audit_log WHERE resource_type = 'session' AND actor_user_id = $1", [ann]);
+  const trace = await database.db.query(
+    "SELECT action FROM audit_log WHERE resource_type = 'session' AND actor_user_id = $1",
+    [ann],
+  );
   expect(trace).toHaveLength(before);
 });
 
@@ -101,7 +124,9 @@ test("signing out, a new password and time take sessions off the list; the one t
   const first = await browserOf("bob@ours.test", { address: "192.0.2.1", agent: "first" });
   const second = await browserOf("bob@ours.test", { address: "192.0.2.2", agent: "second" });
   await server.request("DELETE", "/identity/session", { headers: second });
-  expect((await sessionsOf(first)).map((session: { user_agent: string }) => session.user_agent)).not.toContain("second");
+  expect((await sessionsOf(first)).map((session: { user_agent: string }) => session.user_agent)).not.toContain(
+    "second",
+  );
   const changed = await server.request("POST", "/identity/password", {
     headers: first,
     body: { current_password: TEST_PASSWORD, new_password: "another long password" },
@@ -115,12 +140,16 @@ test("signing out, a new password and time take sessions off the list; the one t
 test("an API key sees and ends no sessions of the person who made it", async () => {
   const { key } = await createTestKey(database.db, clock.now(), { orgId: ours, userId: bob });
   const headers = { authorization: "NONE", "x-api-key": key };
-  for (const method of ["GET", "DELETE"]) expect((await server.request(method, "/v1/users/me/sessions", { headers })).status).toBe(403);
+  for (const method of ["GET", "DELETE"])
+    expect((await server.request(method, "/v1/users/me/sessions", { headers })).status).toBe(403);
 });
 
 test("signing out ends every token of the session, also one that another tab got at the same moment", async () => {
   const first = await browserOf("ann@ours.test", { address: "203.0.113.8", agent: "two tabs" });
-  const switched = await server.request("POST", "/identity/session/organization", { headers: first, body: { org_id: ours } });
+  const switched = await server.request("POST", "/identity/session/organization", {
+    headers: first,
+    body: { org_id: ours },
+  });
   const second = { ...page, cookie: switched.headers.getSetCookie()[0]!.split(";")[0]! };
   // Simulates two tokens that were created from the same earlier token.
   await database.db.transaction(async (tx) => {

@@ -20,7 +20,8 @@ export type ChallengePurpose = "add" | "sign-in" | "step-up";
 
 export function findPasskeys(db: Queryable, userId: string): Promise<Passkey[]> {
   return db.query<Passkey>(
-    "SELECT credential_id, name, transports, created_at, last_used_at FROM identity.passkeys WHERE user_id = $1 ORDER BY created_at, credential_id",
+    `SELECT credential_id, name, transports, created_at, last_used_at FROM identity.passkeys WHERE user_id = $1
+      ORDER BY created_at, credential_id`,
     [userId],
   );
 }
@@ -39,38 +40,59 @@ export async function findPasskeyOwner(db: Queryable, credentialId: string): Pro
 /** False when the credential is already known. */
 export async function insertPasskey(
   tx: Tx,
-  passkey: { credentialId: string; userId: string; name: string; publicKey: Uint8Array; counter: number; transports: readonly string[]; at: Date },
+  passkey: {
+    credentialId: string;
+    userId: string;
+    name: string;
+    publicKey: Uint8Array;
+    counter: number;
+    transports: readonly string[];
+    at: Date;
+  },
 ): Promise<boolean> {
   const rows = await tx.query(
-    `INSERT INTO identity.passkeys (credential_id, user_id, name, public_key, counter, transports, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+    `INSERT INTO identity.passkeys (credential_id, user_id, name, public_key, counter, transports, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT DO NOTHING RETURNING credential_id`,
-    [passkey.credentialId, passkey.userId, passkey.name, Buffer.from(passkey.publicKey), passkey.counter, passkey.transports, passkey.at],
+    [
+      passkey.credentialId,
+      passkey.userId,
+      passkey.name,
+      Buffer.from(passkey.publicKey),
+      passkey.counter,
+      passkey.transports,
+      passkey.at,
+    ],
   );
   return rows.length === 1;
 }
 
-export async function usePasskey(db: Queryable, use: { credentialId: string; counter: number; at: Date }): Promise<void> {
-  await db.query("UPDATE identity.passkeys SET counter = greatest(counter, $2), last_used_at = $3 WHERE credential_id = $1", [
-    use.credentialId,
-    use.counter,
-    use.at,
-  ]);
+export async function usePasskey(
+  db: Queryable,
+  use: { credentialId: string; counter: number; at: Date },
+): Promise<void> {
+  await db.query(
+    "UPDATE identity.passkeys SET counter = greatest(counter, $2), last_used_at = $3 WHERE credential_id = $1",
+    [use.credentialId, use.counter, use.at],
+  );
 }
 
-export async function updatePasskeyName(tx: Tx, passkey: { userId: string; credentialId: string; name: string }): Promise<boolean> {
-  const rows = await tx.query("UPDATE identity.passkeys SET name = $3 WHERE user_id = $1 AND credential_id = $2 RETURNING credential_id", [
-    passkey.userId,
-    passkey.credentialId,
-    passkey.name,
-  ]);
+export async function updatePasskeyName(
+  tx: Tx,
+  passkey: { userId: string; credentialId: string; name: string },
+): Promise<boolean> {
+  const rows = await tx.query(
+    "UPDATE identity.passkeys SET name = $3 WHERE user_id = $1 AND credential_id = $2 RETURNING credential_id",
+    [passkey.userId, passkey.credentialId, passkey.name],
+  );
   return rows.length === 1;
 }
 
 export async function deletePasskey(tx: Tx, passkey: { userId: string; credentialId: string }): Promise<boolean> {
-  const rows = await tx.query("DELETE FROM identity.passkeys WHERE user_id = $1 AND credential_id = $2 RETURNING credential_id", [
-    passkey.userId,
-    passkey.credentialId,
-  ]);
+  const rows = await tx.query(
+    "DELETE FROM identity.passkeys WHERE user_id = $1 AND credential_id = $2 RETURNING credential_id",
+    [passkey.userId, passkey.credentialId],
+  );
   return rows.length === 1;
 }
 
@@ -92,7 +114,8 @@ export async function takeChallenge(
   challenge: { challenge: string; purpose: ChallengePurpose; userId: string | null; now: Date },
 ): Promise<boolean> {
   const rows = await db.query(
-    `DELETE FROM identity.challenges WHERE challenge = $1 AND purpose = $2 AND user_id IS NOT DISTINCT FROM $3::uuid AND expires_at > $4 RETURNING challenge`,
+    `DELETE FROM identity.challenges WHERE challenge = $1 AND purpose = $2 AND user_id IS NOT DISTINCT FROM $3::uuid
+      AND expires_at > $4 RETURNING challenge`,
     [challenge.challenge, challenge.purpose, challenge.userId, challenge.now],
   );
   return rows.length === 1;

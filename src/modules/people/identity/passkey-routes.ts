@@ -12,12 +12,22 @@ const MAX_PART_CHARACTERS = 16_000;
 const MAX_ID_CHARACTERS = 1_400;
 const Part = Type.String({ maxLength: MAX_PART_CHARACTERS });
 const CredentialId = Type.String({ minLength: 1, maxLength: MAX_ID_CHARACTERS });
-const common = { id: CredentialId, rawId: CredentialId, type: Type.Literal("public-key"), clientExtensionResults: Type.Object({}) };
+const common = {
+  id: CredentialId,
+  rawId: CredentialId,
+  type: Type.Literal("public-key"),
+  clientExtensionResults: Type.Object({}),
+};
 
 /** A credential as the browser writes it: PublicKeyCredential.toJSON(). */
 export const PasskeyAnswer = Type.Object({
   ...common,
-  response: Type.Object({ clientDataJSON: Part, authenticatorData: Part, signature: Part, userHandle: Type.Optional(Part) }),
+  response: Type.Object({
+    clientDataJSON: Part,
+    authenticatorData: Part,
+    signature: Part,
+    userHandle: Type.Optional(Part),
+  }),
 });
 const NewPasskey = Type.Object({
   ...common,
@@ -42,12 +52,19 @@ export function addPasskeyRoutes(app: App, deps: Deps): void {
   const at = `${IDENTITY_PREFIX}/factors/passkeys`;
   const params = Type.Object({ credential_id: CredentialId });
 
-  app.post(`${at}/options`, { schema: { hide, body: Type.Object({ password: Type.String({ maxLength: 1_000 }) }) } }, async (request) => {
-    if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
-    const session = await currentSession(request);
-    requireFreshFactorOf(session);
-    return success("Create the passkey", await startPasskey(deps, await deps.whoIs(request, session), request.body.password));
-  });
+  app.post(
+    `${at}/options`,
+    { schema: { hide, body: Type.Object({ password: Type.String({ maxLength: 1_000 }) }) } },
+    async (request) => {
+      if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
+      const session = await currentSession(request);
+      requireFreshFactorOf(session);
+      return success(
+        "Create the passkey",
+        await startPasskey(deps, await deps.whoIs(request, session), request.body.password),
+      );
+    },
+  );
 
   app.post(at, { schema: { hide, body: Type.Object({ name: Name, passkey: NewPasskey }) } }, async (request, reply) => {
     const session = await currentSession(request);
@@ -56,11 +73,15 @@ export function addPasskeyRoutes(app: App, deps: Deps): void {
     return reply.code(201).send(success("The passkey is added", { recovery_codes: codes }));
   });
 
-  app.post(`${at}/:credential_id/name`, { schema: { hide, params, body: Type.Object({ name: Name }) } }, async (request) => {
-    const { person } = await currentSession(request);
-    await renamePasskey(deps, person.userId, request.params.credential_id, request.body.name);
-    return success("The passkey is renamed", null);
-  });
+  app.post(
+    `${at}/:credential_id/name`,
+    { schema: { hide, params, body: Type.Object({ name: Name }) } },
+    async (request) => {
+      const { person } = await currentSession(request);
+      await renamePasskey(deps, person.userId, request.params.credential_id, request.body.name);
+      return success("The passkey is renamed", null);
+    },
+  );
 
   app.delete(`${at}/:credential_id`, { schema: { hide, params } }, async (request) => {
     const session = await currentSession(request);

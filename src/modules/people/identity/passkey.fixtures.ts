@@ -20,7 +20,11 @@ export function createAuthenticator(home = { origin: "http://localhost", rpId: "
   const authenticatorData = (flags: number, wrongly: Wrongly): Buffer => {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(wrongly.counter ?? (used += 1));
-    return Buffer.concat([hash("sha256", wrongly.rpId ?? home.rpId, "buffer"), Buffer.from([flags & (wrongly.unverified ? ~USER_VERIFIED : 0xff)]), counter]);
+    return Buffer.concat([
+      hash("sha256", wrongly.rpId ?? home.rpId, "buffer"),
+      Buffer.from([flags & (wrongly.unverified ? ~USER_VERIFIED : 0xff)]),
+      counter,
+    ]);
   };
   const common = { id: text(id), rawId: text(id), type: "public-key", clientExtensionResults: {} } as const;
 
@@ -34,7 +38,13 @@ export function createAuthenticator(home = { origin: "http://localhost", rpId: "
         Buffer.from(y!, "base64url"),
       ]);
       const length = Buffer.from([0, id.length]);
-      const data = Buffer.concat([authenticatorData(USER_PRESENT | USER_VERIFIED | HAS_KEY, wrongly), Buffer.alloc(16), length, id, cose]);
+      const data = Buffer.concat([
+        authenticatorData(USER_PRESENT | USER_VERIFIED | HAS_KEY, wrongly),
+        Buffer.alloc(16),
+        length,
+        id,
+        cose,
+      ]);
       const attestation = Buffer.concat([
         Buffer.from([0xa3, 0x63]),
         Buffer.from("fmt"),
@@ -48,7 +58,10 @@ export function createAuthenticator(home = { origin: "http://localhost", rpId: "
         data,
       ]);
       const clientDataJSON = text(clientData("webauthn.create", challenge, wrongly.origin));
-      return { ...common, response: { clientDataJSON, attestationObject: text(attestation), transports: ["internal"] } };
+      return {
+        ...common,
+        response: { clientDataJSON, attestationObject: text(attestation), transports: ["internal"] },
+      };
     },
     sign({ challenge }: Asked, wrongly: Wrongly = {}) {
       const client = clientData("webauthn.get", challenge, wrongly.origin);
@@ -58,7 +71,10 @@ export function createAuthenticator(home = { origin: "http://localhost", rpId: "
         .update(hash("sha256", client, "buffer"))
         .sign(privateKey);
       if (wrongly.forged) signature[signature.length - 1]! ^= 1;
-      return { ...common, response: { clientDataJSON: text(client), authenticatorData: text(data), signature: text(signature) } };
+      return {
+        ...common,
+        response: { clientDataJSON: text(client), authenticatorData: text(data), signature: text(signature) },
+      };
     },
   };
 }

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
-import { createTestOrganization, createTestUser, type IdentityServer, startIdentityServer, TEST_PASSWORD } from "#test/harness/identity-server.ts";
+import {
+  createTestOrganization,
+  createTestUser,
+  type IdentityServer,
+  startIdentityServer,
+  TEST_PASSWORD,
+} from "#test/harness/identity-server.ts";
 import { createAuthenticator, type Wrongly } from "./passkey.fixtures.ts";
 import { relyingPartyOf } from "./passkeys.ts";
 import { totpAt } from "./totp.ts";
@@ -27,9 +33,15 @@ function openBrowser(address = `198.51.100.${(people % 250) + 1}`) {
   const cookies = new Map<string, string>();
   return async (method: string, path: string, body?: object) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const headers = { "x-requested-with": "corridor", "sec-fetch-site": "same-origin", "x-forwarded-for": address, cookie };
+    const headers = {
+      "x-requested-with": "corridor",
+      "sec-fetch-site": "same-origin",
+      "x-forwarded-for": address,
+      cookie,
+    };
     const answer = await server.request(method, path, { headers, ...(body === undefined ? {} : { body }) });
-    for (const set of answer.headers.getSetCookie()) cookies.set(...(set.split(";")[0]!.split(/=(.*)/s).slice(0, 2) as [string, string]));
+    for (const set of answer.headers.getSetCookie())
+      cookies.set(...(set.split(";")[0]!.split(/=(.*)/s).slice(0, 2) as [string, string]));
     return answer;
   };
 }
@@ -44,7 +56,10 @@ async function newPerson() {
 }
 async function enroll(browser: Browser, authenticator = createAuthenticator(), wrongly: Wrongly = {}) {
   const { body } = await browser("POST", "/identity/factors/passkeys/options", { password: TEST_PASSWORD });
-  const added = await browser("POST", "/identity/factors/passkeys", { name: "Laptop", passkey: authenticator.create(body.data, wrongly) });
+  const added = await browser("POST", "/identity/factors/passkeys", {
+    name: "Laptop",
+    passkey: authenticator.create(body.data, wrongly),
+  });
   return { authenticator, added, codes: added.body.data?.recovery_codes as string[] };
 }
 const askSignIn = async (browser: Browser) => (await browser("POST", "/identity/session/passkey/options")).body.data;
@@ -52,15 +67,24 @@ const askSignIn = async (browser: Browser) => (await browser("POST", "/identity/
 describe("a passkey", () => {
   it("is added with the password, signs in without one, and counts as the second factor", async () => {
     const { browser, userId } = await newPerson();
-    expect((await browser("POST", "/identity/factors/passkeys/options", { password: "not the password" })).status).toBe(400);
+    expect((await browser("POST", "/identity/factors/passkeys/options", { password: "not the password" })).status).toBe(
+      400,
+    );
     const { authenticator, added, codes } = await enroll(browser);
     expect(added.status).toBe(201);
     expect(codes).toHaveLength(10);
     const other = openBrowser();
-    const answer = await other("POST", "/identity/session/passkey", { passkey: authenticator.sign(await askSignIn(other)) });
-    expect(answer.body.data).toMatchObject({ user: { user_id: userId }, second_factor: { is_set_up: true, has_passkey: true } });
+    const answer = await other("POST", "/identity/session/passkey", {
+      passkey: authenticator.sign(await askSignIn(other)),
+    });
+    expect(answer.body.data).toMatchObject({
+      user: { user_id: userId },
+      second_factor: { is_set_up: true, has_passkey: true },
+    });
     expect((await other("POST", "/dashboard-api/public/api-keys", { name: "at once" })).status).toBe(201);
-    expect((await other("GET", "/identity/factors")).body.data.passkeys).toMatchObject([{ name: "Laptop", last_used_at: clock.now().toISOString() }]);
+    expect((await other("GET", "/identity/factors")).body.data.passkeys).toMatchObject([
+      { name: "Laptop", last_used_at: clock.now().toISOString() },
+    ]);
   });
 
   it.each<[string, Wrongly]>([
@@ -73,12 +97,18 @@ describe("a passkey", () => {
     const { browser } = await newPerson();
     const { authenticator } = await enroll(browser);
     const good = openBrowser();
-    expect((await good("POST", "/identity/session/passkey", { passkey: authenticator.sign(await askSignIn(good)) })).status).toBe(200);
+    expect(
+      (await good("POST", "/identity/session/passkey", { passkey: authenticator.sign(await askSignIn(good)) })).status,
+    ).toBe(200);
     const other = openBrowser();
-    const answer = await other("POST", "/identity/session/passkey", { passkey: authenticator.sign(await askSignIn(other), wrongly) });
+    const answer = await other("POST", "/identity/session/passkey", {
+      passkey: authenticator.sign(await askSignIn(other), wrongly),
+    });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
     const { data } = (await good("POST", "/identity/session/step-up/options")).body;
-    expect((await good("POST", "/identity/session/step-up", { passkey: authenticator.sign(data, wrongly) })).status).toBe(400);
+    expect(
+      (await good("POST", "/identity/session/step-up", { passkey: authenticator.sign(data, wrongly) })).status,
+    ).toBe(400);
   });
 
   it("signs each challenge once, in its time, and for its purpose and person", async () => {
@@ -95,7 +125,9 @@ describe("a passkey", () => {
     expect((await signIn(authenticator.sign(stepUp))).status).toBe(401);
     const answer = await ann.browser("POST", "/identity/session/step-up", { passkey: bobs.sign(stepUp) });
     expect(answer.status).toBe(400);
-    expect((await ann.browser("POST", "/identity/session/step-up", { passkey: authenticator.sign(stepUp) })).status).toBe(200);
+    expect(
+      (await ann.browser("POST", "/identity/session/step-up", { passkey: authenticator.sign(stepUp) })).status,
+    ).toBe(200);
 
     const late = await askSignIn(other);
     clock.advance(5 * 60_000 + 1);
@@ -105,7 +137,11 @@ describe("a passkey", () => {
 
   it("that was made for another site, or without verifying its person, is not added; nor is one twice", async () => {
     const { browser } = await newPerson();
-    for (const wrongly of [{ origin: "https://evil.example" }, { rpId: "evil.example" }, { unverified: true }] satisfies Wrongly[])
+    for (const wrongly of [
+      { origin: "https://evil.example" },
+      { rpId: "evil.example" },
+      { unverified: true },
+    ] satisfies Wrongly[])
       expect((await enroll(browser, createAuthenticator(), wrongly)).added.status).toBe(400);
     const { authenticator } = await enroll(browser);
     expect((await enroll(browser, authenticator)).added.status).toBe(409);
@@ -114,7 +150,12 @@ describe("a passkey", () => {
   it("makes a password alone too little, and a recovery code stands in for it once", async () => {
     const { email, browser } = await newPerson();
     const { codes } = await enroll(browser);
-    const signIn = (code?: string) => openBrowser()("POST", "/identity/session", { email, password: TEST_PASSWORD, ...(code === undefined ? {} : { code }) });
+    const signIn = (code?: string) =>
+      openBrowser()("POST", "/identity/session", {
+        email,
+        password: TEST_PASSWORD,
+        ...(code === undefined ? {} : { code }),
+      });
     expect((await signIn()).body).toMatchObject({ code: "SECOND_FACTOR_REQUIRED" });
     expect((await signIn("000000")).status).toBe(401);
     expect((await signIn(codes[0])).status).toBe(200);
@@ -127,10 +168,16 @@ describe("a passkey", () => {
     const path = `/identity/factors/passkeys/${authenticator.id}`;
     clock.advance(6 * 60_000);
     expect((await browser("DELETE", path)).body).toMatchObject({ code: "STEP_UP_REQUIRED" });
-    expect((await browser("POST", "/identity/factors/passkeys/options", { password: TEST_PASSWORD })).body).toMatchObject({ code: "STEP_UP_REQUIRED" });
-    expect((await browser("POST", "/identity/factors/totp", { password: TEST_PASSWORD })).body).toMatchObject({ code: "STEP_UP_REQUIRED" });
+    expect(
+      (await browser("POST", "/identity/factors/passkeys/options", { password: TEST_PASSWORD })).body,
+    ).toMatchObject({ code: "STEP_UP_REQUIRED" });
+    expect((await browser("POST", "/identity/factors/totp", { password: TEST_PASSWORD })).body).toMatchObject({
+      code: "STEP_UP_REQUIRED",
+    });
     const { data } = (await browser("POST", "/identity/session/step-up/options")).body;
-    expect((await browser("POST", "/identity/session/step-up", { passkey: authenticator.sign(data) })).status).toBe(200);
+    expect((await browser("POST", "/identity/session/step-up", { passkey: authenticator.sign(data) })).status).toBe(
+      200,
+    );
     expect((await browser("POST", `${path}/name`, { name: "Old laptop" })).status).toBe(200);
     const stranger = await newPerson();
     expect((await stranger.browser("POST", `${path}/name`, { name: "Mine" })).status).toBe(404);
@@ -138,8 +185,14 @@ describe("a passkey", () => {
     expect((await browser("GET", "/identity/factors")).body.data.passkeys).toMatchObject([{ name: "Old laptop" }]);
     expect((await browser("DELETE", path)).status).toBe(200);
     const other = openBrowser();
-    expect((await other("POST", "/identity/session/passkey", { passkey: authenticator.sign(await askSignIn(other)) })).status).toBe(401);
-    expect((await browser("GET", "/identity/factors")).body.data).toMatchObject({ passkeys: [], recovery_codes_left: 0 });
+    expect(
+      (await other("POST", "/identity/session/passkey", { passkey: authenticator.sign(await askSignIn(other)) }))
+        .status,
+    ).toBe(401);
+    expect((await browser("GET", "/identity/factors")).body.data).toMatchObject({
+      passkeys: [],
+      recovery_codes_left: 0,
+    });
     expect((await openBrowser()("POST", "/identity/session", { email, password: TEST_PASSWORD })).status).toBe(200);
   });
 
@@ -149,7 +202,9 @@ describe("a passkey", () => {
     await enroll(browser);
     clock.advance(6 * 60_000);
     const code = totpAt(secret, clock.now());
-    expect((await browser("POST", "/identity/factors/totp/confirm", { code })).body).toMatchObject({ code: "STEP_UP_REQUIRED" });
+    expect((await browser("POST", "/identity/factors/totp/confirm", { code })).body).toMatchObject({
+      code: "STEP_UP_REQUIRED",
+    });
   });
 
   it("of a disabled user lets nobody in", async () => {
@@ -157,11 +212,17 @@ describe("a passkey", () => {
     const { authenticator } = await enroll(browser);
     await database.db.query("UPDATE users SET disabled_at = $2 WHERE user_id = $1", [userId, clock.now()]);
     const other = openBrowser();
-    expect((await other("POST", "/identity/session/passkey", { passkey: authenticator.sign(await askSignIn(other)) })).status).toBe(401);
+    expect(
+      (await other("POST", "/identity/session/passkey", { passkey: authenticator.sign(await askSignIn(other)) }))
+        .status,
+    ).toBe(401);
   });
 
   it("belongs to the host of the deployment, and to localhost where that is a bare address", () => {
-    expect(relyingPartyOf("https://pay.example.com")).toEqual({ id: "pay.example.com", origin: "https://pay.example.com" });
+    expect(relyingPartyOf("https://pay.example.com")).toEqual({
+      id: "pay.example.com",
+      origin: "https://pay.example.com",
+    });
     expect(relyingPartyOf("http://127.0.0.1:3000")).toEqual({ id: "localhost", origin: "http://localhost:3000" });
     expect(relyingPartyOf("http://[::1]:3000")).toEqual({ id: "localhost", origin: "http://localhost:3000" });
   });

@@ -23,14 +23,22 @@ import {
   usePasskey,
 } from "./passkey-queries.ts";
 import { recordSignIn, type SignInTrace } from "./record-sign-in.ts";
-import { assertPassword, dropCodesWithoutFactor, type FactorAttempt, type FactorDeps, hashesOf, recordChange } from "./second-factor.ts";
+import {
+  assertPassword,
+  dropCodesWithoutFactor,
+  type FactorAttempt,
+  type FactorDeps,
+  hashesOf,
+  recordChange,
+} from "./second-factor.ts";
 import { openSession } from "./sessions.ts";
 import { chooseOrganization, type SignedIn } from "./sign-in.ts";
 import { newRecoveryCodes } from "./totp.ts";
 
 /**
- * Passkeys. Each one is discoverable and verifies its person (a fingerprint, a PIN), so it counts as two factors: it signs in without a password, and
- * confirms actions that need a fresh second factor. It signs a challenge of ours that is valid once, for one purpose and person.
+ * Passkeys. Each one is discoverable and verifies its person (a fingerprint, a PIN), so it counts as two factors: it
+ * signs in without a password, and confirms actions that need a fresh second factor. It signs a challenge of ours that
+ * is valid once, for one purpose and person.
  */
 export type PasskeyDeps = FactorDeps & { publicBaseUrl: string };
 
@@ -45,8 +53,8 @@ const NOT_GOOD = "The passkey was not accepted; try again";
 const webauthn = () => import("@simplewebauthn/server");
 
 /**
- * The host that passkeys belong to, and the origin of its pages. An IP address cannot have passkeys, so a service on this machine uses those of
- * `localhost`.
+ * The host that passkeys belong to, and the origin of its pages. An IP address cannot have passkeys, so a service on
+ * this machine uses those of `localhost`.
  */
 export function relyingPartyOf(publicBaseUrl: string): { id: string; origin: string } {
   const url = new URL(publicBaseUrl);
@@ -54,10 +62,15 @@ export function relyingPartyOf(publicBaseUrl: string): { id: string; origin: str
   return { id: url.hostname, origin: url.origin };
 }
 
-export async function startPasskey(deps: PasskeyDeps, who: FactorAttempt, password: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
+export async function startPasskey(
+  deps: PasskeyDeps,
+  who: FactorAttempt,
+  password: string,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
   await assertPassword(deps, who, password);
   const known = await findPasskeys(deps.db, who.userId);
-  if (known.length >= MAX_PASSKEYS) throw conflict(`You have ${MAX_PASSKEYS} passkeys, the most allowed; remove one first`);
+  if (known.length >= MAX_PASSKEYS)
+    throw conflict(`You have ${MAX_PASSKEYS} passkeys, the most allowed; remove one first`);
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: NAME,
@@ -75,7 +88,12 @@ export async function startPasskey(deps: PasskeyDeps, who: FactorAttempt, passwo
 }
 
 /** Returns recovery codes for a person who has none yet; they are shown only once. */
-export async function addPasskey(deps: PasskeyDeps, userId: string, name: string, response: RegistrationResponseJSON): Promise<string[] | null> {
+export async function addPasskey(
+  deps: PasskeyDeps,
+  userId: string,
+  name: string,
+  response: RegistrationResponseJSON,
+): Promise<string[] | null> {
   const { verifyRegistrationResponse } = await webauthn();
   const { id, origin } = relyingPartyOf(deps.publicBaseUrl);
   const result = await verifyRegistrationResponse({
@@ -90,7 +108,8 @@ export async function addPasskey(deps: PasskeyDeps, userId: string, name: string
   const at = deps.clock.now();
   return deps.db.transaction(async (tx) => {
     const { id: credentialId, publicKey, counter, transports = [] } = credential;
-    if (!(await insertPasskey(tx, { credentialId, userId, name, publicKey, counter, transports, at }))) throw conflict("This passkey is already registered");
+    if (!(await insertPasskey(tx, { credentialId, userId, name, publicKey, counter, transports, at })))
+      throw conflict("This passkey is already registered");
     const codes = (await countRecoveryCodes(tx, userId)) > 0 ? null : newRecoveryCodes();
     if (codes !== null) await replaceRecoveryCodes(tx, userId, hashesOf(codes), at);
     await recordChange(tx, userId, "user.passkey_added", at, { name });
@@ -98,7 +117,12 @@ export async function addPasskey(deps: PasskeyDeps, userId: string, name: string
   });
 }
 
-export async function renamePasskey({ db, clock }: PasskeyDeps, userId: string, credentialId: string, name: string): Promise<void> {
+export async function renamePasskey(
+  { db, clock }: PasskeyDeps,
+  userId: string,
+  credentialId: string,
+  name: string,
+): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await updatePasskeyName(tx, { userId, credentialId, name }))) throw notFound("Passkey");
     await recordChange(tx, userId, "user.passkey_renamed", clock.now(), { name });
@@ -114,7 +138,10 @@ export async function removePasskey({ db, clock }: PasskeyDeps, userId: string, 
 }
 
 /** The challenge that a passkey signs: for a sign-in any passkey, to step up one of this person's. */
-export async function askForPasskey(deps: PasskeyDeps, userId: string | null): Promise<PublicKeyCredentialRequestOptionsJSON> {
+export async function askForPasskey(
+  deps: PasskeyDeps,
+  userId: string | null,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await webauthn();
   const known = userId === null ? [] : await findPasskeys(deps.db, userId);
   const options = await generateAuthenticationOptions({
@@ -128,15 +155,26 @@ export async function askForPasskey(deps: PasskeyDeps, userId: string | null): P
 }
 
 /** Whether this person's passkey signed the challenge of `askForPasskey`. */
-export async function checkPasskey(deps: PasskeyDeps, who: FactorAttempt, response: AuthenticationResponseJSON): Promise<boolean> {
+export async function checkPasskey(
+  deps: PasskeyDeps,
+  who: FactorAttempt,
+  response: AuthenticationResponseJSON,
+): Promise<boolean> {
   const attemptWasGood = await deps.attempts.takeFactor(who);
   const passkey = await findPasskeyOwner(deps.db, response.id);
-  const isGood = passkey !== null && passkey.user_id === who.userId && (await verify(deps, passkey, response, "step-up"));
+  const isGood =
+    passkey !== null && passkey.user_id === who.userId && (await verify(deps, passkey, response, "step-up"));
   if (isGood) await attemptWasGood();
   return isGood;
 }
 
-export type PasskeySignIn = { response: AuthenticationResponseJSON; address: string; userAgent: string | null; requestId: string; lifetimeSeconds: number };
+export type PasskeySignIn = {
+  response: AuthenticationResponseJSON;
+  address: string;
+  userAgent: string | null;
+  requestId: string;
+  lifetimeSeconds: number;
+};
 
 export async function signInWithPasskey(
   deps: PasskeyDeps & { cells: CellsInUse; issueToken: IssueToken; log: Logger },
@@ -148,7 +186,15 @@ export async function signInWithPasskey(
   if (passkey === null) throw unauthorized("This passkey is not registered here");
   const { user_id: userId, email } = passkey;
   const at = deps.clock.now();
-  const trace: SignInTrace = { userId, email, address, userAgent, requestId, isKnownDevice: input.isKnownDevice(email), at };
+  const trace: SignInTrace = {
+    userId,
+    email,
+    address,
+    userAgent,
+    requestId,
+    isKnownDevice: input.isKnownDevice(email),
+    at,
+  };
   if (!(await verify(deps, passkey, input.response, "sign-in"))) {
     recordSignIn(deps, "user.sign_in_refused", trace, { reason: "passkey" });
     throw unauthorized(NOT_GOOD);
@@ -164,7 +210,12 @@ export async function signInWithPasskey(
   return { ...issued, userId, orgId, secondFactorAt: at, trace };
 }
 
-async function verify(deps: PasskeyDeps, passkey: PasskeyOwner, response: AuthenticationResponseJSON, purpose: "sign-in" | "step-up"): Promise<boolean> {
+async function verify(
+  deps: PasskeyDeps,
+  passkey: PasskeyOwner,
+  response: AuthenticationResponseJSON,
+  purpose: "sign-in" | "step-up",
+): Promise<boolean> {
   const { verifyAuthenticationResponse } = await webauthn();
   const { id, origin } = relyingPartyOf(deps.publicBaseUrl);
   const { credential_id, public_key, counter, transports } = passkey;
@@ -177,14 +228,33 @@ async function verify(deps: PasskeyDeps, passkey: PasskeyOwner, response: Authen
     // The library throws the reason, which the caller must not learn.
   }).catch(() => null);
   if (result?.verified !== true) return false;
-  await usePasskey(deps.db, { credentialId: credential_id, counter: result.authenticationInfo.newCounter, at: deps.clock.now() });
+  await usePasskey(deps.db, {
+    credentialId: credential_id,
+    counter: result.authenticationInfo.newCounter,
+    at: deps.clock.now(),
+  });
   return true;
 }
 
-async function keepChallenge(deps: PasskeyDeps, challenge: string, purpose: ChallengePurpose, userId: string | null): Promise<void> {
-  await insertChallenge(deps.db, { challenge, purpose, userId, expiresAt: new Date(deps.clock.now().getTime() + ANSWER_WITHIN_MS) });
+async function keepChallenge(
+  deps: PasskeyDeps,
+  challenge: string,
+  purpose: ChallengePurpose,
+  userId: string | null,
+): Promise<void> {
+  await insertChallenge(deps.db, {
+    challenge,
+    purpose,
+    userId,
+    expiresAt: new Date(deps.clock.now().getTime() + ANSWER_WITHIN_MS),
+  });
 }
 
-function isOurs(deps: PasskeyDeps, challenge: string, purpose: ChallengePurpose, userId: string | null): Promise<boolean> {
+function isOurs(
+  deps: PasskeyDeps,
+  challenge: string,
+  purpose: ChallengePurpose,
+  userId: string | null,
+): Promise<boolean> {
   return takeChallenge(deps.db, { challenge, purpose, userId, now: deps.clock.now() });
 }

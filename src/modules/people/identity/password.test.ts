@@ -32,7 +32,12 @@ describe("passwords", () => {
 
   it("agree with a reference vector of Argon2id", async () => {
     // From the test vectors of the reference implementation: "password" with the salt "somesalt".
-    expect(await verifyPassword("password", "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc")).toBe(true);
+    expect(
+      await verifyPassword(
+        "password",
+        "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc",
+      ),
+    ).toBe(true);
   });
 
   it.each(["short", "aaaaaaaaaaaaaaa", "x".repeat(257), "ANN@ours.test"])("%s is not accepted", (password) => {
@@ -60,6 +65,9 @@ it.each([
   expect(() => assertAcceptablePassword(password, "ann@ours.test")).toThrow("easy to guess");
 });
 
-it.each(["correct horse battery", "a long enough one", "8675309428571", "kumasi-tro-tro-at-dawn"])("takes %s", (password) => {
-  expect(() => assertAcceptablePassword(password, "ann@ours.test")).not.toThrow();
-});
+it.each(["correct horse battery", "a long enough one", "8675309428571", "kumasi-tro-tro-at-dawn"])(
+  "takes %s",
+  (password) => {
+    expect(() => assertAcceptablePassword(password, "ann@ours.test")).not.toThrow();
+  },
+);

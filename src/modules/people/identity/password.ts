@@ -4,9 +4,10 @@ import { isCommonPassword } from "./common-passwords.ts";
 import { invalidField, unavailable } from "#src/platform/http/errors.ts";
 
 /**
- * Passwords by Argon2id with the parameters that OWASP recommends (19 MiB, two passes), stored in the usual text form so that old parameters can be
- * recognized: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. The work runs in the thread pool, with a limit on concurrency: a flood of sign-ins has to
- * wait instead of taking all memory and every thread that files and DNS also need.
+ * Passwords by Argon2id with the parameters that OWASP recommends (19 MiB, two passes), stored in the usual text form
+ * so that old parameters can be recognized: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. The work runs in the thread
+ * pool, with a limit on concurrency: a flood of sign-ins has to wait instead of taking all memory and every thread that
+ * files and DNS also need.
  */
 export const MIN_PASSWORD_LENGTH = 10;
 const MAX_PASSWORD_LENGTH = 256;
@@ -28,8 +29,10 @@ const COST: Cost = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES };
 
 /** Length makes a password hard to guess; rules about its characters make it hard to remember. */
 export function assertAcceptablePassword(password: string, email: string): void {
-  if (password.length < MIN_PASSWORD_LENGTH) throw invalidField("password", `must have at least ${MIN_PASSWORD_LENGTH} characters`);
-  if (password.length > MAX_PASSWORD_LENGTH) throw invalidField("password", `must have at most ${MAX_PASSWORD_LENGTH} characters`);
+  if (password.length < MIN_PASSWORD_LENGTH)
+    throw invalidField("password", `must have at least ${MIN_PASSWORD_LENGTH} characters`);
+  if (password.length > MAX_PASSWORD_LENGTH)
+    throw invalidField("password", `must have at most ${MAX_PASSWORD_LENGTH} characters`);
   if (password.toLowerCase() === email.toLowerCase()) throw invalidField("password", "must not be the e-mail address");
   if (isCommonPassword(password)) throw invalidField("password", "is too common and easy to guess; choose another");
   if (new Set(password).size < 4) throw invalidField("password", "repeats too few different characters");
@@ -62,12 +65,18 @@ const waiting: (() => void)[] = [];
 
 async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
   if (running >= MAX_AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw unavailable("Too many sign-ins at once; try again shortly", RETRY_AFTER_SECONDS);
+    if (waiting.length >= MAX_WAITING)
+      throw unavailable("Too many sign-ins at once; try again shortly", RETRY_AFTER_SECONDS);
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running += 1;
   try {
     // The same letters may be typed as different code points; the normalized form is hashed.
-    return await deriveKey("argon2id", { message: password.normalize("NFKC"), nonce: salt, tagLength: HASH_BYTES, ...cost });
+    return await deriveKey("argon2id", {
+      message: password.normalize("NFKC"),
+      nonce: salt,
+      tagLength: HASH_BYTES,
+      ...cost,
+    });
   } finally {
     const next = waiting.shift();
     if (next === undefined) running -= 1;

@@ -3,7 +3,10 @@ import { findUser } from "#src/modules/people/users/find-user.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
 import { unauthorized } from "#src/platform/http/errors.ts";
 
-/** The user of the dashboard and their role: everything that the dashboard's frame shows. Platform people may belong to no organization. */
+/**
+ * The user of the dashboard and their role: everything that the dashboard's frame shows. Platform people may belong to
+ * no organization.
+ */
 export async function readSession(db: Queryable, input: { userId: string; orgId: string | null }) {
   const [user, memberships] = await Promise.all([findUser(db, input.userId), findMemberships(db, input.userId)]);
   if (user === null) throw unauthorized();
@@ -14,6 +17,13 @@ export async function readSession(db: Queryable, input: { userId: string; orgId:
     organization:
       active === null
         ? null
-        : { org_id: active.org_id, name: active.name, role: active.role, permissions: active.permissions, features: active.features, status: active.status },
+        : {
+            org_id: active.org_id,
+            name: active.name,
+            role: active.role,
+            permissions: active.permissions,
+            features: active.features,
+            status: active.status,
+          },
   };
 }

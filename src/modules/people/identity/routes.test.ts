@@ -41,11 +41,15 @@ beforeEach(() => {
 /** All tests sign in from one address, so each test uses its own person. */
 async function newPerson(orgIds: readonly string[] = [ours]): Promise<{ email: string; userId: string }> {
   const email = `person${++people}@ours.test`;
-  const userId = await createTestUser(database.db, clock.now(), { email, memberships: orgIds.map((orgId) => [orgId, "org-admin"]) });
+  const userId = await createTestUser(database.db, clock.now(), {
+    email,
+    memberships: orgIds.map((orgId) => [orgId, "org-admin"]),
+  });
   return { email, userId };
 }
 
-const signIn = (email: string, password: string, extra: object = {}) => server.request("POST", "/identity/token", { body: { email, password, ...extra } });
+const signIn = (email: string, password: string, extra: object = {}) =>
+  server.request("POST", "/identity/token", { body: { email, password, ...extra } });
 const callApi = (token: string, on: IdentityServer = server) =>
   on.request("GET", "/v1/public/api-keys", { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" } });
 
@@ -58,7 +62,11 @@ describe("POST /identity/token", () => {
     expect((await callApi(body.token)).status).toBe(200);
 
     const keys = createLocalJWKSet((await server.request("GET", "/identity/jwks")).body);
-    const { payload, protectedHeader } = await jwtVerify(body.token, keys, { issuer: TEST_ISSUER, audience: TEST_AUDIENCE, currentDate: clock.now() });
+    const { payload, protectedHeader } = await jwtVerify(body.token, keys, {
+      issuer: TEST_ISSUER,
+      audience: TEST_AUDIENCE,
+      currentDate: clock.now(),
+    });
     expect(payload).toMatchObject({ sub: userId, org_id: ours });
     expect(protectedHeader.alg).toBe("ES256");
   });
@@ -69,7 +77,9 @@ describe("POST /identity/token", () => {
     expect(body.keys.length).toBeGreaterThan(0);
     for (const key of body.keys) expect(key).not.toHaveProperty("d");
     expect(headers.get("cache-control")).toContain("max-age");
-    const rows = await database.db.query<{ row: string }>("SELECT row_to_json(k)::text AS row FROM identity.signing_keys k");
+    const rows = await database.db.query<{ row: string }>(
+      "SELECT row_to_json(k)::text AS row FROM identity.signing_keys k",
+    );
     for (const { row } of rows) expect(row).not.toMatch(/"d"\s*:/);
   });
 
@@ -111,7 +121,9 @@ describe("POST /identity/token", () => {
   it("lets no more than ten guesses through when they come at once, over two processes", async () => {
     const { email } = await newPerson();
     const guesses = Array.from({ length: 24 }, (_, i) =>
-      (i % 2 === 0 ? server : second).request("POST", "/identity/token", { body: { email, password: "a wrong guess" } }),
+      (i % 2 === 0 ? server : second).request("POST", "/identity/token", {
+        body: { email, password: "a wrong guess" },
+      }),
     );
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
@@ -126,9 +138,12 @@ describe("POST /identity/token", () => {
     }
   });
 
-  it.each([{}, { email: "a@b.test" }, { email: "a@b.test", password: 5 }, { email: 5, password: "x" }])("refuses %j with a 400", async (body) => {
-    expect((await server.request("POST", "/identity/token", { body })).status).toBe(400);
-  });
+  it.each([{}, { email: "a@b.test" }, { email: "a@b.test", password: 5 }, { email: 5, password: "x" }])(
+    "refuses %j with a 400",
+    async (body) => {
+      expect((await server.request("POST", "/identity/token", { body })).status).toBe(400);
+    },
+  );
 
   it("gives tokens that end on the clock", async () => {
     const { email } = await newPerson();
@@ -146,7 +161,9 @@ describe("signing out", () => {
     const { token } = (await signIn(email, TEST_PASSWORD)).body;
     const still = (await signIn(email, TEST_PASSWORD)).body.token;
     expect((await callApi(token, second)).status).toBe(200);
-    expect((await server.request("POST", "/identity/sign-out", { headers: { authorization: `Bearer ${token}` } })).status).toBe(204);
+    expect(
+      (await server.request("POST", "/identity/sign-out", { headers: { authorization: `Bearer ${token}` } })).status,
+    ).toBe(204);
     expect((await callApi(token)).status).toBe(401);
     await expect.poll(async () => (await callApi(token, second)).status, { interval: 10 }).toBe(401);
     expect((await callApi(still)).status).toBe(200);
@@ -173,15 +190,30 @@ describe("resetting a password", () => {
     expect((await callApi(before)).status).toBe(401);
     expect((await signIn(email, TEST_PASSWORD)).status).toBe(401);
     expect((await signIn(email, "a new and longer one")).status).toBe(200);
-    expect((await server.request("POST", "/identity/password/reset", { body: { ...reset, password: "yet another one" } })).status).toBe(400);
+    expect(
+      (await server.request("POST", "/identity/password/reset", { body: { ...reset, password: "yet another one" } }))
+        .status,
+    ).toBe(400);
   });
 
   it("with one link of two makes the other worthless", async () => {
     const { email } = await newPerson();
     const one = await requestLink(email);
     const two = await requestLink(email);
-    expect((await server.request("POST", "/identity/password/reset", { body: { token: two, password: "a new and longer one" } })).status).toBe(200);
-    expect((await server.request("POST", "/identity/password/reset", { body: { token: one, password: "the attacker's word" } })).status).toBe(400);
+    expect(
+      (
+        await server.request("POST", "/identity/password/reset", {
+          body: { token: two, password: "a new and longer one" },
+        })
+      ).status,
+    ).toBe(200);
+    expect(
+      (
+        await server.request("POST", "/identity/password/reset", {
+          body: { token: one, password: "the attacker's word" },
+        })
+      ).status,
+    ).toBe(400);
   });
 
   it("is done once when the link is used twice at the same moment", async () => {
@@ -189,7 +221,8 @@ describe("resetting a password", () => {
     const token = await requestLink(email);
     const statuses = await Promise.all(
       ["first password", "second password"].map(
-        async (password) => (await server.request("POST", "/identity/password/reset", { body: { token, password } })).status,
+        async (password) =>
+          (await server.request("POST", "/identity/password/reset", { body: { token, password } })).status,
       ),
     );
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400]);
@@ -199,11 +232,16 @@ describe("resetting a password", () => {
     const { email } = await newPerson();
     const token = await requestLink(email);
     clock.advance(3_600_000);
-    expect((await server.request("POST", "/identity/password/reset", { body: { token, password: "a new and longer one" } })).status).toBe(400);
+    expect(
+      (await server.request("POST", "/identity/password/reset", { body: { token, password: "a new and longer one" } }))
+        .status,
+    ).toBe(400);
   });
 
   it("answers an unknown address like a known one and sends it nothing", async () => {
-    const answer = await server.request("POST", "/identity/password/forgot", { body: { email: "nobody-at-all@ours.test" } });
+    const answer = await server.request("POST", "/identity/password/forgot", {
+      body: { email: "nobody-at-all@ours.test" },
+    });
     const { email } = await newPerson();
     const known = await server.request("POST", "/identity/password/forgot", { body: { email } });
     expect(answer.status).toBe(202);
@@ -213,7 +251,8 @@ describe("resetting a password", () => {
 
   it("can be asked for three times an hour", async () => {
     const { email } = await newPerson();
-    for (let i = 0; i < 3; i++) expect((await server.request("POST", "/identity/password/forgot", { body: { email } })).status).toBe(202);
+    for (let i = 0; i < 3; i++)
+      expect((await server.request("POST", "/identity/password/forgot", { body: { email } })).status).toBe(202);
     expect((await server.request("POST", "/identity/password/forgot", { body: { email } })).status).toBe(429);
     await expect.poll(() => server.mails.length).toBe(3);
   });
@@ -230,7 +269,8 @@ describe("resetting a password", () => {
     const { email } = await newPerson();
     const token = await requestLink(email);
     const rows = await database.db.query<{ row: string }>(
-      "SELECT row_to_json(r)::text AS row FROM identity.password_resets r UNION ALL SELECT row_to_json(a)::text FROM identity.accounts a",
+      `SELECT row_to_json(r)::text AS row FROM identity.password_resets r UNION ALL SELECT row_to_json(a)::text
+        FROM identity.accounts a`,
     );
     for (const { row } of rows) {
       expect(row).not.toContain(token);
@@ -257,7 +297,9 @@ describe("signing up", () => {
     expect(confirmed.status).toBe(201);
     const { body } = await signIn(form.email, form.password);
     expect(body.org_id).toBe(confirmed.body.data.org_id);
-    expect(await database.db.query("SELECT settings FROM organizations WHERE org_id = $1", [body.org_id])).toEqual([{ settings: { margin_bps: 50 } }]);
+    expect(await database.db.query("SELECT settings FROM organizations WHERE org_id = $1", [body.org_id])).toEqual([
+      { settings: { margin_bps: 50 } },
+    ]);
     expect((await callApi(body.token)).status).toBe(200);
     expect((await server.request("POST", "/identity/sign-up/confirm", { body: { token } })).status).toBe(400);
   });
@@ -274,7 +316,8 @@ describe("signing up", () => {
   it("mails one address three times an hour, whether or not it is known", async () => {
     for (const email of [(await newPerson()).email, application().email]) {
       server.mails.length = 0;
-      const signUp = async () => (await server.request("POST", "/identity/sign-up", { body: { ...application(), email } })).status;
+      const signUp = async () =>
+        (await server.request("POST", "/identity/sign-up", { body: { ...application(), email } })).status;
       expect([await signUp(), await signUp(), await signUp(), await signUp()]).toEqual([202, 202, 202, 429]);
       expect(server.mails).toHaveLength(3);
     }
@@ -283,7 +326,9 @@ describe("signing up", () => {
   it("cannot be confirmed after a day", async () => {
     await server.request("POST", "/identity/sign-up", { body: application() });
     clock.advance(24 * 3_600_000);
-    expect((await server.request("POST", "/identity/sign-up/confirm", { body: { token: tokenIn(server.mails[0]) } })).status).toBe(400);
+    expect(
+      (await server.request("POST", "/identity/sign-up/confirm", { body: { token: tokenIn(server.mails[0]) } })).status,
+    ).toBe(400);
   });
 
   it("is at once where addresses need no confirmation", async () => {
@@ -303,7 +348,9 @@ describe("signing up", () => {
     { organization_name: "" },
     { organization_name: "see http://evil.test" },
   ])("refuses %j", async (change) => {
-    expect((await server.request("POST", "/identity/sign-up", { body: { ...application(), ...change } })).status).toBe(400);
+    expect((await server.request("POST", "/identity/sign-up", { body: { ...application(), ...change } })).status).toBe(
+      400,
+    );
   });
 });
 
@@ -312,7 +359,9 @@ describe("where an external provider replaces passwords", () => {
     const external = await startIdentityServer({ databaseUrl: database.url, clock, passwords: false });
     try {
       const { email } = await newPerson();
-      expect((await external.request("POST", "/identity/token", { body: { email, password: TEST_PASSWORD } })).status).toBe(403);
+      expect(
+        (await external.request("POST", "/identity/token", { body: { email, password: TEST_PASSWORD } })).status,
+      ).toBe(403);
       expect((await external.request("POST", "/identity/password/forgot", { body: { email } })).status).toBe(403);
       expect((await external.request("GET", "/identity/options")).body.data).toEqual({
         external_sign_in_url: null,

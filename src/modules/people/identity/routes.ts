@@ -32,7 +32,8 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
   const hide = true;
 
   const requirePasswords = (): void => {
-    if (!deps.passwords) throw forbidden("People sign in at the configured identity provider; there are no passwords here");
+    if (!deps.passwords)
+      throw forbidden("People sign in at the configured identity provider; there are no passwords here");
   };
 
   return (app) => {
@@ -70,9 +71,19 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
       },
       async (request, reply) => {
         requirePasswords();
-        const issued = await signIn(deps, { ...readSignIn(secrets, request), kind: "token", lifetimeSeconds: TOKEN_LIFETIME_SECONDS });
+        const issued = await signIn(deps, {
+          ...readSignIn(secrets, request),
+          kind: "token",
+          lifetimeSeconds: TOKEN_LIFETIME_SECONDS,
+        });
         reply.header("set-cookie", rememberDevice(secrets, request.raw.rawHeaders, issued.trace.email, secure));
-        return { token: issued.token, token_type: "Bearer", expires_at: issued.expiresAt.toISOString(), user_id: issued.userId, org_id: issued.orgId };
+        return {
+          token: issued.token,
+          token_type: "Bearer",
+          expires_at: issued.expiresAt.toISOString(),
+          user_id: issued.userId,
+          org_id: issued.orgId,
+        };
       },
     );
 
@@ -85,39 +96,67 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
     app.post(
       `${IDENTITY_PREFIX}/sign-up`,
       {
-        schema: { hide, body: Type.Object({ email: Email, password: Password, name: Name, country: CountryCode, organization_name: Name }) },
+        schema: {
+          hide,
+          body: Type.Object({
+            email: Email,
+            password: Password,
+            name: Name,
+            country: CountryCode,
+            organization_name: Name,
+          }),
+        },
       },
       async (request, reply) => {
         requirePasswords();
         if (!deps.signUpAllowed) throw forbidden("Sign-up is closed here; ask an org-admin for an invitation");
         const { email, password, name, country, organization_name: organizationName } = request.body;
         const created = await signUp(deps, { email, password, name, country, organizationName, address: request.ip });
-        if (created === null) return reply.code(202).send(success("Check your inbox: the e-mail explains the next step", null));
+        if (created === null)
+          return reply.code(202).send(success("Check your inbox: the e-mail explains the next step", null));
         return reply.code(201).send(success("Account created", { user_id: created.userId, org_id: created.orgId }));
       },
     );
 
-    app.post(`${IDENTITY_PREFIX}/sign-up/confirm`, { schema: { hide, body: Type.Object({ token: MailToken }) } }, async (request, reply) => {
-      const created = await confirmSignUp(deps, { token: request.body.token, address: request.ip });
-      return reply.code(201).send(success("Account created", { user_id: created.userId, org_id: created.orgId }));
-    });
+    app.post(
+      `${IDENTITY_PREFIX}/sign-up/confirm`,
+      { schema: { hide, body: Type.Object({ token: MailToken }) } },
+      async (request, reply) => {
+        const created = await confirmSignUp(deps, { token: request.body.token, address: request.ip });
+        return reply.code(201).send(success("Account created", { user_id: created.userId, org_id: created.orgId }));
+      },
+    );
 
-    app.post(`${IDENTITY_PREFIX}/password/forgot`, { schema: { hide, body: Type.Object({ email: Email }) } }, async (request, reply) => {
-      requirePasswords();
-      const { email } = request.body;
-      const device = knownDeviceOf(secrets, request.raw.rawHeaders, normalizeEmail(email));
-      await requestPasswordReset(deps, { email, address: request.ip, device });
-      return reply.code(202).send(success("If an account with this address exists, a link is on its way", null));
-    });
+    app.post(
+      `${IDENTITY_PREFIX}/password/forgot`,
+      { schema: { hide, body: Type.Object({ email: Email }) } },
+      async (request, reply) => {
+        requirePasswords();
+        const { email } = request.body;
+        const device = knownDeviceOf(secrets, request.raw.rawHeaders, normalizeEmail(email));
+        await requestPasswordReset(deps, { email, address: request.ip, device });
+        return reply.code(202).send(success("If an account with this address exists, a link is on its way", null));
+      },
+    );
 
-    app.post(`${IDENTITY_PREFIX}/password/reset`, { schema: { hide, body: Type.Object({ token: MailToken, password: Password }) } }, async (request, reply) => {
-      requirePasswords();
-      const { userId } = await resetPassword(deps, { token: request.body.token, password: request.body.password, address: request.ip });
-      // The e-mail proved who it is: strangers who guess at the account must not keep its owner from using the new password.
-      const user = await findUser(db, userId);
-      if (user !== null) reply.header("set-cookie", rememberDevice(secrets, request.raw.rawHeaders, user.email, secure));
-      return success("Password changed; every other session was ended", null);
-    });
+    app.post(
+      `${IDENTITY_PREFIX}/password/reset`,
+      { schema: { hide, body: Type.Object({ token: MailToken, password: Password }) } },
+      async (request, reply) => {
+        requirePasswords();
+        const { userId } = await resetPassword(deps, {
+          token: request.body.token,
+          password: request.body.password,
+          address: request.ip,
+        });
+        // The e-mail proved who it is: strangers who guess at the account must not keep its owner from using the new
+        // password.
+        const user = await findUser(db, userId);
+        if (user !== null)
+          reply.header("set-cookie", rememberDevice(secrets, request.raw.rawHeaders, user.email, secure));
+        return success("Password changed; every other session was ended", null);
+      },
+    );
 
     const inviteParams = Type.Object({ token: MailToken });
     app.get(`${IDENTITY_PREFIX}/invites/:token`, { schema: { hide, params: inviteParams } }, async (request) =>
@@ -136,14 +175,25 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
       async (request, reply) => {
         requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
         const { name = "", password = "" } = request.body;
-        const joined = await joinByInvite(deps, { token: request.params.token, name, password, address: request.ip, requestId: request.id });
+        const joined = await joinByInvite(deps, {
+          token: request.params.token,
+          name,
+          password,
+          address: request.ip,
+          requestId: request.id,
+        });
         // The e-mail proved the address, which is enough to open a new account and not enough to sign in to an old one.
         const signedIn = joined.isNew && deps.passwords;
         if (signedIn) {
           const account = await findAccount(db, joined.userId);
           const issued = await openSession(
             deps,
-            { userId: joined.userId, orgId: joined.orgId, generation: account?.token_generation ?? null, lifetimeSeconds: SESSION_LIFETIME_SECONDS },
+            {
+              userId: joined.userId,
+              orgId: joined.orgId,
+              generation: account?.token_generation ?? null,
+              lifetimeSeconds: SESSION_LIFETIME_SECONDS,
+            },
             dashboardOf(request),
           );
           reply.header("set-cookie", sessionCookie(issued, clock.now(), secure));

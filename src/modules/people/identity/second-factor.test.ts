@@ -29,7 +29,14 @@ beforeAll(async () => {
   database = await createTestDatabase();
   external = await startIndependentIssuer();
   const { issuer, jwksUri } = external;
-  const trust = { issuer, jwksUri, audience: TEST_AUDIENCE, algorithms: ["RS256"], subjects: "linked", linkByVerifiedEmail: false } as const;
+  const trust = {
+    issuer,
+    jwksUri,
+    audience: TEST_AUDIENCE,
+    algorithms: ["RS256"],
+    subjects: "linked",
+    linkByVerifiedEmail: false,
+  } as const;
   const issuers = [{ ...trust, secondFactorAcr: ["urn:example:gold"] }];
   server = await startIdentityServer({ databaseUrl: database.url, clock, platformSecondFactor: true, issuers });
   ours = await createTestOrganization(database.db, clock.now());
@@ -46,11 +53,17 @@ const NEXT_CODE_MS = 30_000;
 
 async function newPerson(orgId = ours): Promise<{ email: string; userId: string }> {
   const email = `factor${++people}@ours.test`;
-  return { email, userId: await createTestUser(database.db, clock.now(), { email, memberships: [[orgId, "org-admin"]] }) };
+  return {
+    email,
+    userId: await createTestUser(database.db, clock.now(), { email, memberships: [[orgId, "org-admin"]] }),
+  };
 }
 
 const signIn = (email: string, more: object = {}, address = "198.51.100.1") =>
-  server.request("POST", "/identity/token", { body: { email, password: TEST_PASSWORD, ...more }, headers: { "x-forwarded-for": address } });
+  server.request("POST", "/identity/token", {
+    body: { email, password: TEST_PASSWORD, ...more },
+    headers: { "x-forwarded-for": address },
+  });
 
 /** A browser: calls our own pages' routes and keeps the cookies. */
 async function openBrowser(email: string, code?: string) {
@@ -63,11 +76,18 @@ async function openBrowser(email: string, code?: string) {
   };
   async function call(method: string, path: string, body?: object) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const answer = await server.request(method, path, { headers: { ...PAGE, cookie }, ...(body === undefined ? {} : { body }) });
+    const answer = await server.request(method, path, {
+      headers: { ...PAGE, cookie },
+      ...(body === undefined ? {} : { body }),
+    });
     keep(answer.headers);
     return answer;
   }
-  const signedIn = await call("POST", "/identity/session", { email, password: TEST_PASSWORD, ...(code === undefined ? {} : { code }) });
+  const signedIn = await call("POST", "/identity/session", {
+    email,
+    password: TEST_PASSWORD,
+    ...(code === undefined ? {} : { code }),
+  });
   expect(signedIn.status).toBe(200);
   return { call, makeKey: () => call("POST", "/dashboard-api/public/api-keys", { name: "a key" }) };
 }
@@ -124,11 +144,14 @@ describe("a person with a second factor", () => {
     const { email } = await newPerson();
     const { browser, code } = await enroll(email);
     const statuses = new Set<number>();
-    for (let guess = 0; guess < 12; guess++) statuses.add((await signIn(email, { code: "000000" }, `203.0.113.${guess}`)).status);
+    for (let guess = 0; guess < 12; guess++)
+      statuses.add((await signIn(email, { code: "000000" }, `203.0.113.${guess}`)).status);
     expect(statuses).toEqual(new Set([401, 429]));
     expect((await signIn(email, { code: code() }, "203.0.113.99")).status).toBe(429);
     // The owner's browser has its own limits.
-    expect((await browser.call("POST", "/identity/session", { email, password: TEST_PASSWORD, code: code() })).status).toBe(200);
+    expect(
+      (await browser.call("POST", "/identity/session", { email, password: TEST_PASSWORD, code: code() })).status,
+    ).toBe(200);
   });
 
   it("recovers by each code once, and may have new ones", async () => {
@@ -138,10 +161,13 @@ describe("a person with a second factor", () => {
     expect((await signIn(email, { code: codes[0]!.toUpperCase().replaceAll("-", " ") })).status).toBe(200);
     expect((await signIn(email, { code: codes[0] })).status).toBe(401);
     expect((await browser.call("GET", "/identity/factors")).body.data.recovery_codes_left).toBe(9);
-    const renewed = (await browser.call("POST", "/identity/factors/recovery-codes", { code: code() })).body.data.recovery_codes;
+    const renewed = (await browser.call("POST", "/identity/factors/recovery-codes", { code: code() })).body.data
+      .recovery_codes;
     expect((await signIn(email, { code: codes[1] })).status).toBe(401);
     expect((await signIn(email, { code: renewed[0] })).status).toBe(200);
-    const stored = await database.db.query<{ row: string }>("SELECT row_to_json(c)::text AS row FROM identity.recovery_codes c");
+    const stored = await database.db.query<{ row: string }>(
+      "SELECT row_to_json(c)::text AS row FROM identity.recovery_codes c",
+    );
     for (const { row } of stored) expect(row).not.toContain(renewed[1].replaceAll("-", ""));
   });
 
@@ -159,7 +185,10 @@ describe("a person with a second factor", () => {
     clock.advance(NEXT_CODE_MS);
     const { token } = (await signIn(email, { code: code() })).body;
     const makeKey = () =>
-      server.request("POST", "/v1/public/api-keys", { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" }, body: { name: "by token" } });
+      server.request("POST", "/v1/public/api-keys", {
+        headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" },
+        body: { name: "by token" },
+      });
     expect((await makeKey()).status).toBe(201);
     clock.advance(5 * 60_000 + 1_000);
     expect(await makeKey()).toMatchObject({ status: 403, body: { code: "STEP_UP_REQUIRED" } });
@@ -170,9 +199,13 @@ describe("a person with a second factor", () => {
     const { email } = await newPerson(orgId);
     const { browser, code } = await enroll(email);
     await requireFactor(orgId, true);
-    await expect.poll(async () => (await browser.call("POST", "/identity/factors/remove", { code: "000000" })).status).toBe(409);
+    await expect
+      .poll(async () => (await browser.call("POST", "/identity/factors/remove", { code: "000000" })).status)
+      .toBe(409);
     await requireFactor(orgId, false);
-    await expect.poll(async () => (await browser.call("POST", "/identity/factors/remove", { code: "000000" })).status).toBe(400);
+    await expect
+      .poll(async () => (await browser.call("POST", "/identity/factors/remove", { code: "000000" })).status)
+      .toBe(400);
     expect((await browser.call("POST", "/identity/factors/remove", { code: code() })).status).toBe(200);
     expect((await signIn(email)).status).toBe(200);
   });
@@ -188,11 +221,20 @@ describe("a person with a second factor", () => {
   it("is kept sealed, and sealed anew under a new master secret", async () => {
     const { email, userId } = await newPerson();
     const { secret } = await enroll(email);
-    const stored = async () => (await database.db.query<{ secret_sealed: string }>("SELECT secret_sealed FROM identity.totp WHERE user_id = $1", [userId]))[0]!;
+    const stored = async () =>
+      (
+        await database.db.query<{ secret_sealed: string }>(
+          "SELECT secret_sealed FROM identity.totp WHERE user_id = $1",
+          [userId],
+        )
+      )[0]!;
     const before = await stored();
     expect(before.secret_sealed).not.toContain(secret);
     const masterSecret = "another master secret for tests, long enough";
-    const secrets = createSecretBox({ masterSecret, previousMasterSecrets: ["a master secret for tests that is long enough"] });
+    const secrets = createSecretBox({
+      masterSecret,
+      previousMasterSecrets: ["a master secret for tests that is long enough"],
+    });
     expect(await resealTotp({ db: database.db, secrets })).toBeGreaterThan(0);
     expect(secrets.open((await stored()).secret_sealed, `totp:${userId}`)).toBe(secret);
     expect(await resealTotp({ db: database.db, secrets })).toBe(0);
@@ -201,7 +243,10 @@ describe("a person with a second factor", () => {
 
 async function requireFactor(orgId: string, isRequired: boolean): Promise<void> {
   await database.db.transaction(async (tx) => {
-    await tx.query("UPDATE organizations SET settings = $2 WHERE org_id = $1", [orgId, { require_second_factor: isRequired }]);
+    await tx.query("UPDATE organizations SET settings = $2 WHERE org_id = $1", [
+      orgId,
+      { require_second_factor: isRequired },
+    ]);
     tx.notify("organizations", orgId);
   });
 }
@@ -212,14 +257,27 @@ describe("where a second factor is required", () => {
     await requireFactor(orgId, true);
     const { email } = await newPerson(orgId);
     const browser = await openBrowser(email);
-    expect(await browser.call("GET", "/dashboard-api/public/api-keys")).toMatchObject({ status: 403, body: { code: "SECOND_FACTOR_REQUIRED" } });
-    expect((await browser.call("GET", "/identity/session")).body.data.second_factor).toEqual({ is_set_up: false, must_set_up: true, has_passkey: false });
+    expect(await browser.call("GET", "/dashboard-api/public/api-keys")).toMatchObject({
+      status: 403,
+      body: { code: "SECOND_FACTOR_REQUIRED" },
+    });
+    expect((await browser.call("GET", "/identity/session")).body.data.second_factor).toEqual({
+      is_set_up: false,
+      must_set_up: true,
+      has_passkey: false,
+    });
     const { secret } = (await browser.call("POST", "/identity/factors/totp", { password: TEST_PASSWORD })).body.data;
     await browser.call("POST", "/identity/factors/totp/confirm", { code: totpAt(secret, clock.now()) });
-    expect((await browser.call("GET", "/identity/session")).body.data.second_factor).toEqual({ is_set_up: true, must_set_up: false, has_passkey: false });
+    expect((await browser.call("GET", "/identity/session")).body.data.second_factor).toEqual({
+      is_set_up: true,
+      must_set_up: false,
+      has_passkey: false,
+    });
     const made = await browser.makeKey();
     expect(made.status).toBe(201);
-    const byKey = await server.request("GET", "/v1/public/api-keys", { headers: { authorization: "NONE", "x-api-key": made.body.data.api_key } });
+    const byKey = await server.request("GET", "/v1/public/api-keys", {
+      headers: { authorization: "NONE", "x-api-key": made.body.data.api_key },
+    });
     expect(byKey.status).toBe(200);
   });
 
@@ -227,7 +285,10 @@ describe("where a second factor is required", () => {
     const email = `root${++people}@platform.test`;
     await createTestUser(database.db, clock.now(), { email, platformRole: "admin" });
     const { token } = (await signIn(email)).body;
-    const read = (bearer: string) => server.request("GET", "/v1/public/api-keys", { headers: { authorization: `Bearer ${bearer}`, "x-api-key": "NONE" } });
+    const read = (bearer: string) =>
+      server.request("GET", "/v1/public/api-keys", {
+        headers: { authorization: `Bearer ${bearer}`, "x-api-key": "NONE" },
+      });
     expect(await read(token)).toMatchObject({ status: 403, body: { code: "SECOND_FACTOR_REQUIRED" } });
     const { code } = await enroll(email);
     expect((await read((await signIn(email, { code: code() })).body.token)).status).toBe(200);
@@ -237,9 +298,11 @@ describe("where a second factor is required", () => {
 describe("a sign-in", () => {
   type Trace = { action: string; actor_type: string; changes: Record<string, unknown> };
   const tracesOf = (userId: string) =>
-    database.db.query<Trace>("SELECT action, actor_type, changes FROM audit_log WHERE resource_id = $1 AND action LIKE 'user.sign%' ORDER BY audit_id", [
-      userId,
-    ]);
+    database.db.query<Trace>(
+      `SELECT action, actor_type, changes FROM audit_log WHERE resource_id = $1 AND action LIKE 'user.sign%'
+        ORDER BY audit_id`,
+      [userId],
+    );
 
   it("leaves a trace with address and browser, and so does one that is refused", async () => {
     const { email, userId } = await newPerson();
@@ -252,8 +315,16 @@ describe("a sign-in", () => {
     expect(answer.status).toBe(200);
     await expect.poll(() => tracesOf(userId)).toHaveLength(2);
     expect(await tracesOf(userId)).toMatchObject([
-      { action: "user.sign_in_refused", actor_type: "system", changes: { address: "203.0.113.50", reason: "password", known_device: false } },
-      { action: "user.signed_in", actor_type: "user", changes: { address: "198.51.100.9", user_agent: "shop/1.0", second_factor: false } },
+      {
+        action: "user.sign_in_refused",
+        actor_type: "system",
+        changes: { address: "203.0.113.50", reason: "password", known_device: false },
+      },
+      {
+        action: "user.signed_in",
+        actor_type: "user",
+        changes: { address: "198.51.100.9", user_agent: "shop/1.0", second_factor: false },
+      },
     ]);
   });
 
@@ -262,7 +333,10 @@ describe("a sign-in", () => {
     const mailsTo = () => server.mails.filter(({ to }) => to === email);
     const browser = await openBrowser(email);
     await expect.poll(mailsTo).toHaveLength(1);
-    expect(mailsTo()[0]).toMatchObject({ subject: "A new sign-in to your account", text: expect.stringContaining("127.0.0.1") });
+    expect(mailsTo()[0]).toMatchObject({
+      subject: "A new sign-in to your account",
+      text: expect.stringContaining("127.0.0.1"),
+    });
     expect((await browser.call("POST", "/identity/session", { email, password: TEST_PASSWORD })).status).toBe(200);
     await openBrowser(email);
     await expect.poll(mailsTo).toHaveLength(2);
@@ -273,14 +347,29 @@ describe("a sign-in", () => {
     const { token } = (await signIn(email)).body;
     const { key } = await createTestKey(database.db, clock.now(), { orgId: ours, userId });
     const byToken = async () =>
-      (await server.request("GET", "/v1/public/api-keys", { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" } })).status;
-    const byKey = async () => (await server.request("GET", "/v1/public/api-keys", { headers: { authorization: "NONE", "x-api-key": key } })).status;
+      (
+        await server.request("GET", "/v1/public/api-keys", {
+          headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" },
+        })
+      ).status;
+    const byKey = async () =>
+      (await server.request("GET", "/v1/public/api-keys", { headers: { authorization: "NONE", "x-api-key": key } }))
+        .status;
     expect([await byToken(), await byKey()]).toEqual([200, 200]);
-    const admin = await createTestUser(database.db, clock.now(), { email: `root${++people}@platform.test`, platformRole: "admin" });
+    const admin = await createTestUser(database.db, clock.now(), {
+      email: `root${++people}@platform.test`,
+      platformRole: "admin",
+    });
     const change = (disabled: boolean) =>
       updateUser(
         { db: database.db, memberships: { isMember, organizationsOfUser, rolesOfMembers } },
-        { userId, change: { disabled }, caller: callerOf({ userId: admin, platformRole: "admin" }), requestId: "test", at: clock.now() },
+        {
+          userId,
+          change: { disabled },
+          caller: callerOf({ userId: admin, platformRole: "admin" }),
+          requestId: "test",
+          at: clock.now(),
+        },
       );
     expect((await change(true)).disabled_at).toEqual(clock.now());
     await expect.poll(async () => [await byToken(), await byKey()]).toEqual([401, 401]);
@@ -292,7 +381,13 @@ describe("a sign-in", () => {
     await expect(
       updateUser(
         { db: database.db, memberships: { isMember, organizationsOfUser, rolesOfMembers } },
-        { userId: admin, change: { disabled: true }, caller: callerOf({ userId: admin, platformRole: "admin" }), requestId: "test", at: clock.now() },
+        {
+          userId: admin,
+          change: { disabled: true },
+          caller: callerOf({ userId: admin, platformRole: "admin" }),
+          requestId: "test",
+          at: clock.now(),
+        },
       ),
     ).rejects.toThrow("You cannot disable yourself");
   });
@@ -311,16 +406,26 @@ describe("a second factor that an external issuer vouches for", () => {
     [200, "an acr that is on the list", { acr: "urn:example:gold" }],
   ])("counts for somebody of the platform: %i with %s", async (status, what, claimed) => {
     const sub = `person with ${what}`;
-    const userId = await createTestUser(database.db, clock.now(), { email: `platform${++people}@ours.test`, platformRole: "admin" });
-    await database.db.query("INSERT INTO user_identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4)", [
-      external.issuer,
-      sub,
-      userId,
-      clock.now(),
-    ]);
+    const userId = await createTestUser(database.db, clock.now(), {
+      email: `platform${++people}@ours.test`,
+      platformRole: "admin",
+    });
+    await database.db.query(
+      "INSERT INTO user_identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4)",
+      [external.issuer, sub, userId, clock.now()],
+    );
     const iat = Math.floor(clock.now().getTime() / 1_000);
-    const token = await external.sign({ iss: external.issuer, aud: TEST_AUDIENCE, sub, iat, exp: iat + 600, ...claimed });
-    const answer = await server.request("GET", "/v1/public/api-keys", { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" } });
+    const token = await external.sign({
+      iss: external.issuer,
+      aud: TEST_AUDIENCE,
+      sub,
+      iat,
+      exp: iat + 600,
+      ...claimed,
+    });
+    const answer = await server.request("GET", "/v1/public/api-keys", {
+      headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" },
+    });
     expect(answer.status).toBe(status);
   });
 });

@@ -25,12 +25,14 @@ import { findAccount } from "./queries.ts";
 import { hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
 
 /**
- * The second factor of a person who signs in here: an authenticator app or passkeys (passkeys.ts), and recovery codes for when they are lost.
+ * The second factor of a person who signs in here: an authenticator app or passkeys (passkeys.ts), and recovery codes
+ * for when they are lost.
  *
  *   none --start (password again)--> unconfirmed --first code--> confirmed --a code again--> none
  *
- * Only a confirmed one counts. Then no token or session is issued without a code, and actions that need a fresh code request one (`stepUp` in the
- * access table). A code is valid once. Guesses are limited by account, in addition to the limits of signing in.
+ * Only a confirmed one counts. Then no token or session is issued without a code, and actions that need a fresh code
+ * request one (`stepUp` in the access table). A code is valid once. Guesses are limited by account, in addition to the
+ * limits of signing in.
  */
 export type FactorDeps = { db: Db; clock: Clock; secrets: SecretBox; attempts: Attempts };
 /** The account and address of the attempt, for the limits. */
@@ -48,11 +50,20 @@ export async function checkFactor(deps: FactorDeps, who: FactorAttempt, code: st
 }
 
 export async function readFactors({ db }: Pick<FactorDeps, "db">, userId: string) {
-  const [totp, codes, passkeys] = await Promise.all([findTotp(db, userId), countRecoveryCodes(db, userId), findPasskeys(db, userId)]);
+  const [totp, codes, passkeys] = await Promise.all([
+    findTotp(db, userId),
+    countRecoveryCodes(db, userId),
+    findPasskeys(db, userId),
+  ]);
   return {
     totp_confirmed_at: totp?.confirmed_at ?? null,
     recovery_codes_left: codes,
-    passkeys: passkeys.map(({ credential_id, name, created_at, last_used_at }) => ({ credential_id, name, created_at, last_used_at })),
+    passkeys: passkeys.map(({ credential_id, name, created_at, last_used_at }) => ({
+      credential_id,
+      name,
+      created_at,
+      last_used_at,
+    })),
   };
 }
 
@@ -60,24 +71,38 @@ export async function readFactors({ db }: Pick<FactorDeps, "db">, userId: string
 export async function assertPassword(deps: FactorDeps, who: FactorAttempt, password: string): Promise<void> {
   const account = await findAccount(deps.db, who.userId);
   if (account === null) throw notFound("Password");
-  const attemptWasGood = await deps.attempts.takeSignIn({ email: who.email, address: who.address, device: `session of ${who.userId}` });
+  const attemptWasGood = await deps.attempts.takeSignIn({
+    email: who.email,
+    address: who.address,
+    device: `session of ${who.userId}`,
+  });
   if (!(await verifyPassword(password, account.password_hash))) throw badRequest("The password is wrong");
   await attemptWasGood();
 }
 
-export async function startTotp(deps: FactorDeps, who: FactorAttempt, password: string): Promise<{ secret: string; uri: string }> {
+export async function startTotp(
+  deps: FactorDeps,
+  who: FactorAttempt,
+  password: string,
+): Promise<{ secret: string; uri: string }> {
   await assertPassword(deps, who, password);
   const secret = newTotpSecret();
   const secretSealed = deps.secrets.seal(secret, placeOf(who.userId));
-  const isNew = await deps.db.transaction((tx) => upsertUnconfirmedTotp(tx, { userId: who.userId, secretSealed, at: deps.clock.now() }));
+  const isNew = await deps.db.transaction((tx) =>
+    upsertUnconfirmedTotp(tx, { userId: who.userId, secretSealed, at: deps.clock.now() }),
+  );
   if (!isNew) throw conflict("You already have a second factor; remove it first");
   return { secret, uri: totpUri(secret, who.email, ISSUER_NAME) };
 }
 
-/** The first code proves that the app works; from now on codes are required. Returns the recovery codes, which are shown only once. */
+/**
+ * The first code proves that the app works; from now on codes are required. Returns the recovery codes, which are shown
+ * only once.
+ */
 export async function confirmFactor(deps: FactorDeps, who: FactorAttempt, code: string): Promise<string[]> {
   const totp = await findTotp(deps.db, who.userId);
-  if (totp === null || totp.confirmed_at !== null) throw conflict("No second factor waits for its first code; start again");
+  if (totp === null || totp.confirmed_at !== null)
+    throw conflict("No second factor waits for its first code; start again");
   const attemptWasGood = await deps.attempts.takeFactor(who);
   const at = deps.clock.now();
   const step = stepOfCode(deps.secrets.open(totp.secret_sealed, placeOf(who.userId)), code, at);
@@ -129,7 +154,11 @@ export async function resealTotp({ db, secrets }: Pick<FactorDeps, "db" | "secre
   });
 }
 
-export async function attemptOf(db: Db, userId: string, from: { address: string; deviceOf: (email: string) => string | null }): Promise<FactorAttempt> {
+export async function attemptOf(
+  db: Db,
+  userId: string,
+  from: { address: string; deviceOf: (email: string) => string | null },
+): Promise<FactorAttempt> {
   const user = await findUser(db, userId);
   if (user === null) throw notFound("User");
   return { userId, email: user.email, address: from.address, device: from.deviceOf(user.email) };
@@ -154,7 +183,17 @@ async function useRecoveryCode({ db, clock }: FactorDeps, userId: string, code: 
 
 export async function recordChange(tx: Tx, userId: string, action: string, at: Date, changes?: object): Promise<void> {
   const actor = { type: "user", id: userId, userId } as const;
-  await appendAudit(tx, [{ orgId: null, actor, action, resourceType: "user", resourceId: userId, ...(changes === undefined ? {} : { changes }), at }]);
+  await appendAudit(tx, [
+    {
+      orgId: null,
+      actor,
+      action,
+      resourceType: "user",
+      resourceId: userId,
+      ...(changes === undefined ? {} : { changes }),
+      at,
+    },
+  ]);
   tx.notify(USER_TOPIC, userId);
 }
 

@@ -17,14 +17,18 @@ export type SessionRow = {
 export async function insertSession(db: Queryable, session: Omit<SessionRow, "last_seen_at">): Promise<void> {
   const { session_id, user_id, kind, generation, address, user_agent, created_at, expires_at } = session;
   await db.query(
-    `INSERT INTO identity.sessions (session_id, user_id, kind, generation, address, user_agent, created_at, last_seen_at, expires_at)
+    `INSERT INTO identity.sessions (session_id, user_id, kind, generation, address, user_agent, created_at,
+     last_seen_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
     [session_id, user_id, kind, generation, address, user_agent, created_at, expires_at],
   );
 }
 
 /** A password change ends all sessions but the one that made it: that session moves to the next generation. */
-export async function prolongSession(db: Queryable, session: Pick<SessionRow, "session_id" | "generation" | "expires_at">): Promise<void> {
+export async function prolongSession(
+  db: Queryable,
+  session: Pick<SessionRow, "session_id" | "generation" | "expires_at">,
+): Promise<void> {
   await db.query("UPDATE identity.sessions SET generation = $2, expires_at = $3 WHERE session_id = $1", [
     session.session_id,
     session.generation,
@@ -33,9 +37,13 @@ export async function prolongSession(db: Queryable, session: Pick<SessionRow, "s
 }
 
 /** Sessions, newest first, one more than requested. Sessions from before the last password change have ended. */
-export function findSessions(db: Queryable, query: { userId: string; afterId: string | null; limit: number; now: Date }): Promise<SessionRow[]> {
+export function findSessions(
+  db: Queryable,
+  query: { userId: string; afterId: string | null; limit: number; now: Date },
+): Promise<SessionRow[]> {
   return db.query<SessionRow>(
-    `SELECT s.session_id, s.user_id, s.kind, s.generation, s.address, s.user_agent, s.created_at, s.last_seen_at, s.expires_at
+    `SELECT s.session_id, s.user_id, s.kind, s.generation, s.address, s.user_agent, s.created_at, s.last_seen_at,
+     s.expires_at
      FROM identity.sessions s LEFT JOIN identity.accounts a USING (user_id)
      WHERE s.user_id = $1 AND ($2::uuid IS NULL OR s.session_id < $2::uuid) AND s.expires_at > $4
        AND (a.token_generation IS NULL OR s.generation = a.token_generation)
@@ -57,7 +65,10 @@ export function deleteSessions(
   );
 }
 
-export async function updateLastSeen(db: Queryable, uses: readonly UseRow<Pick<SessionRow, "session_id">>[]): Promise<void> {
+export async function updateLastSeen(
+  db: Queryable,
+  uses: readonly UseRow<Pick<SessionRow, "session_id">>[],
+): Promise<void> {
   await db.query(
     `UPDATE identity.sessions SET last_seen_at = used.at, address = used.address, user_agent = used.user_agent
      FROM json_to_recordset($1::json) AS used (session_id uuid, at timestamptz, address text, user_agent text)

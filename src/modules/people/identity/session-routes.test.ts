@@ -77,12 +77,21 @@ describe("the dashboard's session", () => {
   });
 
   it("is told to our own pages alone", async () => {
-    expect((await server.request("GET", "/identity/session", { headers: { cookie: await signIn(), "sec-fetch-site": "cross-site" } })).status).toBe(401);
+    expect(
+      (
+        await server.request("GET", "/identity/session", {
+          headers: { cookie: await signIn(), "sec-fetch-site": "cross-site" },
+        })
+      ).status,
+    ).toBe(401);
     expect((await server.request("GET", "/identity/session")).status).toBe(401);
   });
 
   it("is a cookie that no script reads and no other site sends", async () => {
-    const answer = await server.request("POST", "/identity/session", { headers: page(), body: { email: "ann@ours.test", password: TEST_PASSWORD } });
+    const answer = await server.request("POST", "/identity/session", {
+      headers: page(),
+      body: { email: "ann@ours.test", password: TEST_PASSWORD },
+    });
     const [cookie] = answer.headers.getSetCookie();
     expect(cookie).toMatch(/^corridor_session=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/);
     expect(JSON.stringify(answer.body)).not.toContain(cookie!.split("=")[1]!.split(";")[0]!);
@@ -91,7 +100,9 @@ describe("the dashboard's session", () => {
   it("tells who is signed in, where they belong and where they act", async () => {
     const { body } = await server.request("GET", "/identity/session", { headers: page(await signIn()) });
     expect(body.data.user).toMatchObject({ user_id: ann, email: "ann@ours.test", platform_role: null });
-    expect(body.data.memberships.map((membership: { org_id: string }) => membership.org_id).toSorted()).toEqual([ours, other].toSorted());
+    expect(body.data.memberships.map((membership: { org_id: string }) => membership.org_id).toSorted()).toEqual(
+      [ours, other].toSorted(),
+    );
     expect(body.data.organization).toMatchObject({ org_id: ours, name: "Ours", role: "org-admin", permissions: [] });
     expect(body.data.organization.features).toContain("payments");
   });
@@ -104,43 +115,74 @@ describe("the dashboard's session", () => {
 
   it("makes the two headers worthless there", async () => {
     const { key } = await createTestKey(database.db, clock.now(), { orgId: ours, userId: ann });
-    expect((await server.request("GET", "/dashboard-api/public/api-keys", { headers: { ...page(), authorization: "NONE", "x-api-key": key } })).status).toBe(
-      401,
-    );
+    expect(
+      (
+        await server.request("GET", "/dashboard-api/public/api-keys", {
+          headers: { ...page(), authorization: "NONE", "x-api-key": key },
+        })
+      ).status,
+    ).toBe(401);
   });
 
   it("switches the organization, and the old cookie is worth nothing afterwards", async () => {
     const before = await signIn();
-    const switched = await server.request("POST", "/identity/session/organization", { headers: page(before), body: { org_id: other } });
+    const switched = await server.request("POST", "/identity/session/organization", {
+      headers: page(before),
+      body: { org_id: other },
+    });
     expect(switched.body.data.organization).toMatchObject({ org_id: other, role: "org-viewer" });
     const after = cookieOf(switched);
-    expect((await server.request("GET", "/identity/session", { headers: page(after) })).body.data.organization.org_id).toBe(other);
+    expect(
+      (await server.request("GET", "/identity/session", { headers: page(after) })).body.data.organization.org_id,
+    ).toBe(other);
     expect(await sessionBehind(before)).toBeNull();
-    expect((await server.request("POST", "/dashboard-api/public/api-keys", { headers: page(after), body: { name: "viewer's" } })).status).toBe(403);
+    expect(
+      (
+        await server.request("POST", "/dashboard-api/public/api-keys", {
+          headers: page(after),
+          body: { name: "viewer's" },
+        })
+      ).status,
+    ).toBe(403);
   });
 
   it("refuses a page that shows another organization or person than the session, and does nothing for it", async () => {
     const cookie = await signIn();
     const make = (shown: string) =>
-      server.request("POST", "/dashboard-api/public/api-keys", { headers: { ...page(cookie), "x-shown-session": shown }, body: { name: `shown ${shown}` } });
+      server.request("POST", "/dashboard-api/public/api-keys", {
+        headers: { ...page(cookie), "x-shown-session": shown },
+        body: { name: `shown ${shown}` },
+      });
     for (const shown of [`${ann} ${other}`, `${ann} none`, `${other} ${ours}`, ""]) {
       const refused = await make(shown);
       expect(refused).toMatchObject({ status: 409, body: { code: "SESSION_SWITCHED" } });
     }
     expect((await make(`${ann} ${ours}`)).status).toBe(201);
     const { body } = await server.request("GET", "/dashboard-api/public/api-keys", { headers: page(cookie) });
-    expect(body.data.map((key: { name: string }) => key.name).filter((name: string) => name.startsWith("shown"))).toEqual([`shown ${ann} ${ours}`]);
+    expect(
+      body.data.map((key: { name: string }) => key.name).filter((name: string) => name.startsWith("shown")),
+    ).toEqual([`shown ${ann} ${ours}`]);
   });
 
   it("does not switch to an organization one does not belong to", async () => {
     const foreign = await createTestOrganization(database.db, clock.now(), "Foreign");
-    expect((await server.request("POST", "/identity/session/organization", { headers: page(await signIn()), body: { org_id: foreign } })).status).toBe(403);
+    expect(
+      (
+        await server.request("POST", "/identity/session/organization", {
+          headers: page(await signIn()),
+          body: { org_id: foreign },
+        })
+      ).status,
+    ).toBe(403);
   });
 
   it("is not prolonged by switching", async () => {
     const cookie = await signIn();
     clock.advance(11 * 3_600_000);
-    const switched = await server.request("POST", "/identity/session/organization", { headers: page(cookie), body: { org_id: other } });
+    const switched = await server.request("POST", "/identity/session/organization", {
+      headers: page(cookie),
+      body: { org_id: other },
+    });
     expect(switched.headers.getSetCookie()[0]).toContain("Max-Age=3600");
   });
 
@@ -184,29 +226,45 @@ describe("the dashboard's session", () => {
 describe("a forged call with the cookie", () => {
   const forgeries: [string, string, Record<string, string>][] = [
     ["GET", "without the dashboard's header", { "sec-fetch-site": "same-origin" }],
-    ["GET", "with another value in the dashboard's header", { "x-requested-with": "XMLHttpRequest", "sec-fetch-site": "same-origin" }],
+    [
+      "GET",
+      "with another value in the dashboard's header",
+      { "x-requested-with": "XMLHttpRequest", "sec-fetch-site": "same-origin" },
+    ],
     ["GET", "from another site", { "x-requested-with": "corridor", "sec-fetch-site": "cross-site" }],
     ["GET", "from another origin of the same site", { "x-requested-with": "corridor", "sec-fetch-site": "same-site" }],
     ["GET", "from another origin", { "x-requested-with": "corridor", origin: "https://evil.test" }],
     ["POST", "that does not say where it comes from", { "x-requested-with": "corridor" }],
     ["POST", "whose origin is null", { "x-requested-with": "corridor", origin: "null" }],
     ["POST", "from another origin", { "x-requested-with": "corridor", origin: "https://evil.test" }],
-    ["POST", "whose origin only begins like ours", { "x-requested-with": "corridor", origin: "http://127.0.0.1.evil.test" }],
+    [
+      "POST",
+      "whose origin only begins like ours",
+      { "x-requested-with": "corridor", origin: "http://127.0.0.1.evil.test" },
+    ],
     ["DELETE", "from another site", { "x-requested-with": "corridor", "sec-fetch-site": "cross-site" }],
   ];
 
   it.each(forgeries)("%s %s is refused", async (method, _name, headers) => {
     const cookie = await signIn();
-    const path = method === "DELETE" ? "/dashboard-api/public/api-keys/00000000-0000-7000-8000-000000000000" : "/dashboard-api/public/api-keys";
+    const path =
+      method === "DELETE"
+        ? "/dashboard-api/public/api-keys/00000000-0000-7000-8000-000000000000"
+        : "/dashboard-api/public/api-keys";
     const body = method === "POST" ? { name: "forged" } : undefined;
     expect((await server.request(method, path, { headers: { ...headers, cookie }, body })).status).toBe(401);
   });
 
   it("to sign somebody in is refused as well", async () => {
     const body = { email: "ann@ours.test", password: TEST_PASSWORD };
-    expect((await server.request("POST", "/identity/session", { headers: { origin: "https://evil.test", "x-requested-with": "corridor" }, body })).status).toBe(
-      401,
-    );
+    expect(
+      (
+        await server.request("POST", "/identity/session", {
+          headers: { origin: "https://evil.test", "x-requested-with": "corridor" },
+          body,
+        })
+      ).status,
+    ).toBe(401);
     expect((await server.request("POST", "/identity/session", { body })).status).toBe(401);
   });
 

@@ -1,6 +1,12 @@
 import Type from "typebox";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { activeOrganization, readCookie, readSessionCookie, requireOwnPage, type Person } from "#src/platform/http/authenticate.ts";
+import {
+  activeOrganization,
+  readCookie,
+  readSessionCookie,
+  requireOwnPage,
+  type Person,
+} from "#src/platform/http/authenticate.ts";
 import { success } from "#src/platform/http/envelopes.ts";
 import { ApiError, forbidden, notFound, unauthorized } from "#src/platform/http/errors.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
@@ -24,7 +30,10 @@ import { openSession, type SessionOrigin, signOut, withdrawToken } from "./sessi
 const DASHBOARD = "/dashboard";
 const MAX_CODE_CHARACTERS = 4_096;
 
-/** The dashboard's session: a token of ours in a cookie that its pages cannot read. Every call here must come from our own pages. */
+/**
+ * The dashboard's session: a token of ours in a cookie that its pages cannot read. Every call here must come from our
+ * own pages.
+ */
 export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolean }): void {
   const { db, clock, secrets, secure } = deps;
   const hide = true;
@@ -40,11 +49,18 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     const mustSetUp = secondFactorAt === null && (await deps.requiresFactor(person));
     return {
       ...(await readSession(deps.cells.anywhere, { userId: person.userId, orgId })),
-      second_factor: { is_set_up: person.hasSecondFactor, must_set_up: mustSetUp, has_passkey: (await findPasskeys(db, person.userId)).length > 0 },
+      second_factor: {
+        is_set_up: person.hasSecondFactor,
+        must_set_up: mustSetUp,
+        has_passkey: (await findPasskeys(db, person.userId)).length > 0,
+      },
     };
   }
 
-  /** "Nobody is signed in" is an answer, not a failure: every first visit asks, and a browser would log a 401 as an error. */
+  /**
+   * "Nobody is signed in" is an answer, not a failure: every first visit asks, and a browser would log a 401 as an
+   * error.
+   */
   app.get(`${IDENTITY_PREFIX}/session`, { schema: { hide } }, async (request) => {
     requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
     const presented = readSessionCookie(request.raw.rawHeaders);
@@ -54,7 +70,8 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
       return success("Session", await show(person, activeOrganization(token, person), secondFactorOf(token)));
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
-      // The useless cookie is not deleted: this response may arrive after that of an organization switch, and would delete its new cookie.
+      // The useless cookie is not deleted: this response may arrive after that of an organization switch, and would
+      // delete its new cookie.
       return success("No session", null);
     }
   });
@@ -70,7 +87,11 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     async (request, reply) => {
       requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
       if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
-      const issued = await signIn(deps, { ...readSignIn(secrets, request), kind: "dashboard", lifetimeSeconds: SESSION_LIFETIME_SECONDS });
+      const issued = await signIn(deps, {
+        ...readSignIn(secrets, request),
+        kind: "dashboard",
+        lifetimeSeconds: SESSION_LIFETIME_SECONDS,
+      });
       return enter(request, reply, issued);
     },
   );
@@ -82,19 +103,23 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     return success("Sign in with a passkey", await askForPasskey(deps, null));
   });
 
-  app.post(`${IDENTITY_PREFIX}/session/passkey`, { schema: { hide, body: Type.Object({ passkey: PasskeyAnswer }) } }, async (request, reply) => {
-    requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
-    const { rawHeaders } = request.raw;
-    const issued = await signInWithPasskey(deps, {
-      response: request.body.passkey,
-      address: request.ip,
-      userAgent: request.headers["user-agent"] ?? null,
-      requestId: request.id,
-      lifetimeSeconds: SESSION_LIFETIME_SECONDS,
-      isKnownDevice: (email) => knownDeviceOf(secrets, rawHeaders, email) !== null,
-    });
-    return enter(request, reply, issued);
-  });
+  app.post(
+    `${IDENTITY_PREFIX}/session/passkey`,
+    { schema: { hide, body: Type.Object({ passkey: PasskeyAnswer }) } },
+    async (request, reply) => {
+      requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
+      const { rawHeaders } = request.raw;
+      const issued = await signInWithPasskey(deps, {
+        response: request.body.passkey,
+        address: request.ip,
+        userAgent: request.headers["user-agent"] ?? null,
+        requestId: request.id,
+        lifetimeSeconds: SESSION_LIFETIME_SECONDS,
+        isKnownDevice: (email) => knownDeviceOf(secrets, rawHeaders, email) !== null,
+      });
+      return enter(request, reply, issued);
+    },
+  );
 
   /** Starts the session of a person who has signed in, by any means. */
   async function enter(request: FastifyRequest, reply: FastifyReply, issued: SignedIn) {
@@ -122,25 +147,29 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     }
   }
 
-  app.post(`${IDENTITY_PREFIX}/session/organization`, { schema: { hide, body: Type.Object({ org_id: Type.String() }) } }, async (request, reply) => {
-    const { token, person } = await currentSession(request);
-    const orgId = await chooseOrganization(deps.cells.anywhere, person.userId, request.body.org_id);
-    const now = clock.now();
-    // The new token ends when the old one would have: switching must not extend a session forever.
-    const lifetimeSeconds = Math.floor((token.expiresAtMs - now.getTime()) / 1_000);
-    if (lifetimeSeconds <= 0) throw unauthorized();
-    const issued = await deps.issueToken({
-      userId: person.userId,
-      orgId,
-      generation: person.tokenGeneration,
-      lifetimeSeconds,
-      secondFactorAt: secondFactorOf(token),
-      sessionId: token.sessionId,
-    });
-    await withdrawToken(db, token, person.userId);
-    reply.header("set-cookie", sessionCookie(issued, now, secure));
-    return success("Organization switched", await show(person, orgId, secondFactorOf(token)));
-  });
+  app.post(
+    `${IDENTITY_PREFIX}/session/organization`,
+    { schema: { hide, body: Type.Object({ org_id: Type.String() }) } },
+    async (request, reply) => {
+      const { token, person } = await currentSession(request);
+      const orgId = await chooseOrganization(deps.cells.anywhere, person.userId, request.body.org_id);
+      const now = clock.now();
+      // The new token ends when the old one would have: switching must not extend a session forever.
+      const lifetimeSeconds = Math.floor((token.expiresAtMs - now.getTime()) / 1_000);
+      if (lifetimeSeconds <= 0) throw unauthorized();
+      const issued = await deps.issueToken({
+        userId: person.userId,
+        orgId,
+        generation: person.tokenGeneration,
+        lifetimeSeconds,
+        secondFactorAt: secondFactorOf(token),
+        sessionId: token.sessionId,
+      });
+      await withdrawToken(db, token, person.userId);
+      reply.header("set-cookie", sessionCookie(issued, now, secure));
+      return success("Organization switched", await show(person, orgId, secondFactorOf(token)));
+    },
+  );
 
   app.post(
     `${IDENTITY_PREFIX}/password`,
@@ -148,7 +177,12 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     async (request, reply) => {
       const { token, person } = await currentSession(request);
       const { current_password: currentPassword, new_password: newPassword } = request.body;
-      const { generation } = await changePassword(deps, { userId: person.userId, currentPassword, newPassword, address: request.ip });
+      const { generation } = await changePassword(deps, {
+        userId: person.userId,
+        currentPassword,
+        newPassword,
+        address: request.ip,
+      });
       const issued = await deps.issueToken({
         userId: person.userId,
         orgId: activeOrganization(token, person),
@@ -157,7 +191,8 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
         secondFactorAt: secondFactorOf(token),
         sessionId: token.sessionId,
       });
-      if (token.sessionId !== null) await prolongSession(db, { session_id: token.sessionId, generation, expires_at: issued.expiresAt });
+      if (token.sessionId !== null)
+        await prolongSession(db, { session_id: token.sessionId, generation, expires_at: issued.expiresAt });
       reply.header("set-cookie", sessionCookie(issued, clock.now(), secure));
       return success("Password changed; every other session was ended", null);
     },
@@ -180,43 +215,61 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     state: Type.Optional(Type.String({ maxLength: MAX_CODE_CHARACTERS })),
     error: Type.Optional(Type.String({ maxLength: MAX_CODE_CHARACTERS })),
   });
-  app.get(`${IDENTITY_PREFIX}/oidc/callback`, { schema: { hide, querystring: callbackQuery } }, async (request, reply) => {
-    if (deps.oidc === null) throw notFound("Path");
-    const { code, state, error } = request.query;
-    if (error !== undefined) return reply.header("set-cookie", endedOidcCookie(secure)).redirect(`${DASHBOARD}/sign-in?reason=refused`, 302);
-    if (code === undefined || state === undefined) throw unauthorized("The identity provider's answer is incomplete; start again");
-    const { token, next } = await deps.oidc.finish({ code, state, cookie: readCookie(request.raw.rawHeaders, OIDC_COOKIE) });
-    const userId = await deps.sources.findUserOf(token);
-    const person = userId === null ? null : await deps.sources.findPerson(userId);
-    if (person === null) return reply.header("set-cookie", endedOidcCookie(secure)).redirect(`${DASHBOARD}/sign-in?reason=no-account`, 302);
-    const orgId = await chooseOrganization(deps.cells.anywhere, person.userId, undefined);
-    const issued = await openSession(
-      deps,
-      {
-        userId: person.userId,
-        orgId,
-        generation: person.tokenGeneration,
-        lifetimeSeconds: SESSION_LIFETIME_SECONDS,
-        secondFactorAt: secondFactorOf(token),
-      },
-      dashboardOf(request),
-    );
-    return reply.header("set-cookie", [sessionCookie(issued, clock.now(), secure), endedOidcCookie(secure)]).redirect(`${DASHBOARD}${next}`, 302);
-  });
+  app.get(
+    `${IDENTITY_PREFIX}/oidc/callback`,
+    { schema: { hide, querystring: callbackQuery } },
+    async (request, reply) => {
+      if (deps.oidc === null) throw notFound("Path");
+      const { code, state, error } = request.query;
+      if (error !== undefined)
+        return reply.header("set-cookie", endedOidcCookie(secure)).redirect(`${DASHBOARD}/sign-in?reason=refused`, 302);
+      if (code === undefined || state === undefined)
+        throw unauthorized("The identity provider's answer is incomplete; start again");
+      const { token, next } = await deps.oidc.finish({
+        code,
+        state,
+        cookie: readCookie(request.raw.rawHeaders, OIDC_COOKIE),
+      });
+      const userId = await deps.sources.findUserOf(token);
+      const person = userId === null ? null : await deps.sources.findPerson(userId);
+      if (person === null)
+        return reply
+          .header("set-cookie", endedOidcCookie(secure))
+          .redirect(`${DASHBOARD}/sign-in?reason=no-account`, 302);
+      const orgId = await chooseOrganization(deps.cells.anywhere, person.userId, undefined);
+      const issued = await openSession(
+        deps,
+        {
+          userId: person.userId,
+          orgId,
+          generation: person.tokenGeneration,
+          lifetimeSeconds: SESSION_LIFETIME_SECONDS,
+          secondFactorAt: secondFactorOf(token),
+        },
+        dashboardOf(request),
+      );
+      return reply
+        .header("set-cookie", [sessionCookie(issued, clock.now(), secure), endedOidcCookie(secure)])
+        .redirect(`${DASHBOARD}${next}`, 302);
+    },
+  );
 }
 
 export function dashboardOf({ ip, headers }: Pick<FastifyRequest, "ip" | "headers">): SessionOrigin {
   return { kind: "dashboard", address: ip, userAgent: headers["user-agent"] ?? null };
 }
 
-const secondFactorOf = (token: VerifiedToken): Date | null => (token.secondFactorAtMs === null ? null : new Date(token.secondFactorAtMs));
+const secondFactorOf = (token: VerifiedToken): Date | null =>
+  token.secondFactorAtMs === null ? null : new Date(token.secondFactorAtMs);
 
 const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.statusCode === 401;
 
-/** Returns the path only if it is inside the dashboard: the redirect after a sign-in must not lead to any other site. */
+/**
+ * Returns the path only if it is inside the dashboard: the redirect after a sign-in must not lead to any other site.
+ */
 function safePath(next: string | undefined): string {
   if (next === undefined || !/^\/[A-Za-z0-9_~./?=&%-]*$/.test(next) || next.startsWith("//")) return "/";
-  // The path is normalized as a browser does it. Otherwise `..` could lead out of the dashboard, for example to the return page of a payment, which redirects
-  // to any site.
+  // The path is normalized as a browser does it. Otherwise `..` could lead out of the dashboard, for example to the
+  // return page of a payment, which redirects to any site.
   return new URL(`${DASHBOARD}${next}`, "http://localhost").pathname.startsWith(`${DASHBOARD}/`) ? next : "/";
 }

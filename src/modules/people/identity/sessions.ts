@@ -10,8 +10,9 @@ import { insertRevokedToken } from "./queries.ts";
 import { deleteSessions, insertSession, type SessionKind } from "./session-queries.ts";
 
 /**
- * A session begins with a sign-in and keeps one id through all tokens that follow from it: those of another organization, a fresh second factor, a
- * new password. Ending it revokes that id, so every process refuses all of them from the commit on.
+ * A session begins with a sign-in and keeps one id through all tokens that follow from it: those of another
+ * organization, a fresh second factor, a new password. Ending it revokes that id, so every process refuses all of them
+ * from the commit on.
  */
 export type SessionOrigin = { readonly kind: SessionKind; readonly address: string; readonly userAgent: string | null };
 
@@ -43,15 +44,30 @@ export async function endSessions(
 ): Promise<number> {
   const at = clock.now();
   return db.transaction(async (tx) => {
-    const ended = await deleteSessions(tx, { userId: who.userId, only: "only" in which ? which.only : null, except: "allBut" in which ? which.allBut : null });
+    const ended = await deleteSessions(tx, {
+      userId: who.userId,
+      only: "only" in which ? which.only : null,
+      except: "allBut" in which ? which.allBut : null,
+    });
     if (ended.length === 0) return 0;
     for (const { session_id, expires_at } of ended) {
-      await insertRevokedToken(tx, { userId: who.userId, tokenId: session_id, expiresAt: withLeeway(expires_at.getTime()) });
+      await insertRevokedToken(tx, {
+        userId: who.userId,
+        tokenId: session_id,
+        expiresAt: withLeeway(expires_at.getTime()),
+      });
     }
     const actor = { type: "user", id: who.userId, userId: who.userId, requestId: who.requestId } as const;
     await appendAudit(
       tx,
-      ended.map(({ session_id }) => ({ orgId: null, actor, action: "user.session_ended", resourceType: "session", resourceId: session_id, at })),
+      ended.map(({ session_id }) => ({
+        orgId: null,
+        actor,
+        action: "user.session_ended",
+        resourceType: "session",
+        resourceId: session_id,
+        at,
+      })),
     );
     tx.notify(USER_TOPIC, who.userId);
     return ended.length;
@@ -69,8 +85,8 @@ export async function withdrawToken(db: Db, token: VerifiedToken, userId: string
 }
 
 /**
- * From the commit on, every process refuses the token, not only the browser that drops it; and with it every other token of the session, since two
- * tabs may have created two at the same moment.
+ * From the commit on, every process refuses the token, not only the browser that drops it; and with it every other
+ * token of the session, since two tabs may have created two at the same moment.
  */
 export async function signOut(db: Db, token: VerifiedToken, userId: string): Promise<void> {
   const { sessionId } = token;
@@ -78,7 +94,8 @@ export async function signOut(db: Db, token: VerifiedToken, userId: string): Pro
   if (sessionId === null) return;
   await db.transaction(async (tx) => {
     const ended = await deleteSessions(tx, { userId, only: sessionId, except: null });
-    for (const { session_id, expires_at } of ended) await insertRevokedToken(tx, { userId, tokenId: session_id, expiresAt: withLeeway(expires_at.getTime()) });
+    for (const { session_id, expires_at } of ended)
+      await insertRevokedToken(tx, { userId, tokenId: session_id, expiresAt: withLeeway(expires_at.getTime()) });
     tx.notify(USER_TOPIC, userId);
   });
 }

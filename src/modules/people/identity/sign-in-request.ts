@@ -17,7 +17,10 @@ export const SignInBody = Type.Object({
 
 type Request = Pick<FastifyRequest, "ip" | "id" | "headers" | "raw"> & { body: Static<typeof SignInBody> };
 
-export function readSignIn(secrets: SecretBox, { body, ip, id, headers, raw }: Request): Omit<SignIn, "lifetimeSeconds" | "kind"> {
+export function readSignIn(
+  secrets: SecretBox,
+  { body, ip, id, headers, raw }: Request,
+): Omit<SignIn, "lifetimeSeconds" | "kind"> {
   const { org_id: orgId, ...given } = body;
   const device = knownDeviceOf(secrets, raw.rawHeaders, normalizeEmail(body.email));
   return { ...given, orgId, address: ip, device, userAgent: headers["user-agent"] ?? null, requestId: id };

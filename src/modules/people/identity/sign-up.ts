@@ -35,12 +35,19 @@ export type SignUpDeps = {
   confirmEmail: boolean;
   firstMarginBps: number;
 };
-export type SignUp = { email: string; password: string; name: string; country: string; organizationName: string; address: string };
+export type SignUp = {
+  email: string;
+  password: string;
+  name: string;
+  country: string;
+  organizationName: string;
+  address: string;
+};
 
 /**
- * A person requests an account and an organization. The answer is the same whether or not the address is known: the e-mail, which only the owner of
- * the address reads, says what happens next. Nothing exists before the address is confirmed, so nobody can occupy another's address. Returns what was
- * created, or null when the e-mail decides.
+ * A person requests an account and an organization. The answer is the same whether or not the address is known: the
+ * e-mail, which only the owner of the address reads, says what happens next. Nothing exists before the address is
+ * confirmed, so nobody can occupy another's address. Returns what was created, or null when the e-mail decides.
  */
 export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId: string; orgId: string } | null> {
   const { db, clock } = deps;
@@ -56,7 +63,10 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId:
     organization_name: input.organizationName.trim(),
     password_hash: passwordHash,
   };
-  if (!deps.confirmEmail) return deps.cells.withinNew(row, (there) => there.transaction((tx) => createAccount(tx, row, deps.firstMarginBps, at)));
+  if (!deps.confirmEmail)
+    return deps.cells.withinNew(row, (there) =>
+      there.transaction((tx) => createAccount(tx, row, deps.firstMarginBps, at)),
+    );
 
   await deps.attempts.takeSignUpMail(email);
   if ((await findUserByEmail(db, email)) !== null) {
@@ -64,17 +74,24 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId:
       deps,
       email,
       "You already have an account",
-      `Somebody, probably you, tried to sign up with this address, which already has an account.\n\nSign in: ${deps.publicBaseUrl}/dashboard/sign-in\nForgotten the password: ${deps.publicBaseUrl}/dashboard/forgot-password\n`,
+      `Somebody, probably you, tried to sign up with this address, which already has an account.\n\nSign in: ` +
+        `${deps.publicBaseUrl}/dashboard/sign-in\nForgotten the password: ` +
+        `${deps.publicBaseUrl}/dashboard/forgot-password\n`,
     );
     return null;
   }
   const { token, tokenHash } = newMailToken();
-  await db.transaction((tx) => insertSignUp(tx, { ...row, tokenHash, expiresAt: new Date(at.getTime() + CONFIRM_WITHIN_MS), at }));
+  await db.transaction((tx) =>
+    insertSignUp(tx, { ...row, tokenHash, expiresAt: new Date(at.getTime() + CONFIRM_WITHIN_MS), at }),
+  );
   await send(
     deps,
     email,
     "Confirm your e-mail address",
-    `Confirm that this address is yours, and your account is ready:\n\n${deps.publicBaseUrl}/dashboard/confirm-sign-up?token=${token}\n\nThe link is valid for 24 hours. If you did not sign up, do nothing.\n`,
+    "Confirm that this address is yours, and your account is " +
+      `ready:\n\n${deps.publicBaseUrl}/dashboard/confirm-sign-up?token=${token}\n\nThe link is valid for 24 hours. ` +
+      "If " +
+      `you did not sign up, do nothing.\n`,
   );
   return null;
 }
@@ -100,13 +117,33 @@ export async function confirmSignUp(
   return created;
 }
 
-async function createAccount(tx: Tx, row: SignUpRow, marginBps: number, at: Date): Promise<{ userId: string; orgId: string }> {
-  const user = await createUserWithPassword(tx, { email: row.email, name: row.name, country: row.country, passwordHash: row.password_hash, at });
+async function createAccount(
+  tx: Tx,
+  row: SignUpRow,
+  marginBps: number,
+  at: Date,
+): Promise<{ userId: string; orgId: string }> {
+  const user = await createUserWithPassword(tx, {
+    email: row.email,
+    name: row.name,
+    country: row.country,
+    passwordHash: row.password_hash,
+    at,
+  });
   const actor = { type: "user", id: user.user_id, userId: user.user_id } as const;
   const settings = firstSettings(marginBps);
-  const organization = await createOrganization(tx, { name: row.organization_name, country: row.country, features: FIRST_FEATURES, settings, actor, at });
+  const organization = await createOrganization(tx, {
+    name: row.organization_name,
+    country: row.country,
+    features: FIRST_FEATURES,
+    settings,
+    actor,
+    at,
+  });
   await addMember(tx, { orgId: organization.org_id, userId: user.user_id, role: "org-admin", actor, at });
-  await appendAudit(tx, [{ orgId: organization.org_id, actor, action: "user.signed_up", resourceType: "user", resourceId: user.user_id, at }]);
+  await appendAudit(tx, [
+    { orgId: organization.org_id, actor, action: "user.signed_up", resourceType: "user", resourceId: user.user_id, at },
+  ]);
   return { userId: user.user_id, orgId: organization.org_id };
 }
 

@@ -43,7 +43,11 @@ describe("signing keys", () => {
   });
 
   it("open only with the master secret that sealed them", async () => {
-    const stranger = createSigningKeys({ db: database.db, secrets: createSecretBox({ masterSecret: "another master secret that is long enough" }), clock });
+    const stranger = createSigningKeys({
+      db: database.db,
+      secrets: createSecretBox({ masterSecret: "another master secret that is long enough" }),
+      clock,
+    });
     await expect(stranger.current()).rejects.toThrow(SecretUnreadable);
   });
 

@@ -1,8 +1,22 @@
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JSONWebKeySet, type JWK } from "jose";
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type CryptoKey,
+  type JSONWebKeySet,
+  type JWK,
+} from "jose";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
-import { deleteSigningKeys, findSigningKeys, insertSigningKey, type SigningKeyRow, updateSealedKey } from "./queries.ts";
+import {
+  deleteSigningKeys,
+  findSigningKeys,
+  insertSigningKey,
+  type SigningKeyRow,
+  updateSealedKey,
+} from "./queries.ts";
 
 /**
  * The keys that sign our tokens. Each lives through three times:
@@ -16,7 +30,10 @@ const PUBLISHED_AHEAD_MS = 15 * 60_000;
 const SIGNS_FOR_MS = 90 * 24 * 60 * 60_000;
 const RETIRED_FOR_MS = 2 * 24 * 60 * 60_000;
 const REMEMBERED_FOR_MS = 60_000;
-/** Only one process creates the next key; the others find it. An arbitrary number that every version of this code must share. */
+/**
+ * Only one process creates the next key; the others find it. An arbitrary number that every version of this code must
+ * share.
+ */
 const ROTATION_LOCK = 7_305_311;
 
 export type SigningKey = { readonly keyId: string; readonly privateKey: CryptoKey };
@@ -56,7 +73,9 @@ export function createSigningKeys(deps: { db: Db; secrets: SecretBox; clock: Clo
       const newest = rows[0];
       const isDue = newest === undefined || nowMs - newest.created_at.getTime() >= SIGNS_FOR_MS;
       if (isDue) await insertSigningKey(tx, next);
-      const outdated = rows.slice(1).filter((row) => nowMs - row.created_at.getTime() >= SIGNS_FOR_MS + PUBLISHED_AHEAD_MS + RETIRED_FOR_MS);
+      const outdated = rows
+        .slice(1)
+        .filter((row) => nowMs - row.created_at.getTime() >= SIGNS_FOR_MS + PUBLISHED_AHEAD_MS + RETIRED_FOR_MS);
       if (outdated.length > 0)
         await deleteSigningKeys(
           tx,
@@ -73,14 +92,20 @@ export function createSigningKeys(deps: { db: Db; secrets: SecretBox; clock: Clo
   };
 }
 
-/** Seals every private key under the current master secret; then the previous one is no longer needed here. Returns the number of keys. */
+/**
+ * Seals every private key under the current master secret; then the previous one is no longer needed here. Returns the
+ * number of keys.
+ */
 export async function resealSigningKeys({ db, secrets }: { db: Db; secrets: SecretBox }): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock($1)", [ROTATION_LOCK]);
     const due = (await findSigningKeys(tx)).filter((row) => !secrets.isCurrent(row.private_key_sealed));
     for (const { key_id, private_key_sealed } of due) {
       const place = placeOf(key_id);
-      await updateSealedKey(tx, { key_id, private_key_sealed: secrets.seal(secrets.open(private_key_sealed, place), place) });
+      await updateSealedKey(tx, {
+        key_id,
+        private_key_sealed: secrets.seal(secrets.open(private_key_sealed, place), place),
+      });
     }
     return due.length;
   });

@@ -58,7 +58,10 @@ describe("a recovery code", () => {
       expect(hashOfRecoveryCode(text)?.toString("hex")).toBe(hash);
   });
 
-  test.each(["", "abcd-efgh-2345-67a", "abcd-efgh-2345-67abc", "abcd-efgh-2345-61ab", "abcd.efgh.2345.67ab"])("is not %j", (text) => {
-    expect(hashOfRecoveryCode(text)).toBeNull();
-  });
+  test.each(["", "abcd-efgh-2345-67a", "abcd-efgh-2345-67abc", "abcd-efgh-2345-61ab", "abcd.efgh.2345.67ab"])(
+    "is not %j",
+    (text) => {
+      expect(hashOfRecoveryCode(text)).toBeNull();
+    },
+  );
 });

@@ -5,7 +5,13 @@ import type { Db } from "#src/platform/db/client.ts";
 import { type Caller, scopeOf } from "#src/platform/http/caller.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { isId } from "#src/platform/ids.ts";
-import { type ANSWERS, lockVerificationRequest, statusOf, updateVerificationRequest, type VerificationState } from "./verification-queries.ts";
+import {
+  type ANSWERS,
+  lockVerificationRequest,
+  statusOf,
+  updateVerificationRequest,
+  type VerificationState,
+} from "./verification-queries.ts";
 
 /**
  * How a request for identity data ends:
@@ -13,7 +19,8 @@ import { type ANSWERS, lockVerificationRequest, statusOf, updateVerificationRequ
  *   open --answer, by the organization's people--> answered --close, by the platform's--> closed
  *   open --close--> closed
  *
- * An answer says whether the number was given, never the number itself: the organization hands that over in its own way.
+ * An answer says whether the number was given, never the number itself: the organization hands that over in its own
+ * way.
  */
 type Deps = { db: Db; clock: Clock };
 type Request = { caller: Caller; requestId: string; verificationId: string };
@@ -23,7 +30,8 @@ export async function answerVerification(
   request: Request,
   { outcome, note }: { outcome: (typeof ANSWERS)[number]; note: string | null },
 ): Promise<VerificationState> {
-  if (note !== null && holdsIdentityNumber(note)) throw invalidField("note", "must not contain the number itself; say only that it was given");
+  if (note !== null && holdsIdentityNumber(note))
+    throw invalidField("note", "must not contain the number itself; say only that it was given");
   return change(deps, request, "verification.answered", (row, at) => {
     if (row.closed_at !== null) throw conflict("The request is closed");
     if (row.answered_at !== null) throw conflict("The request was already answered; the platform closes it");

@@ -94,18 +94,32 @@ afterEach(async () => {
 });
 
 const queue = (email: { to?: string; subject?: string; text?: string; orgId?: string } = {}) =>
-  database.db.transaction((tx) => queueEmails(tx, { clock, secrets }, [{ to: "ama@example.com", subject: "Hello", text: "Hello Ama", ...email }]));
+  database.db.transaction((tx) =>
+    queueEmails(tx, { clock, secrets }, [{ to: "ama@example.com", subject: "Hello", text: "Hello Ama", ...email }]),
+  );
 
-type OutboxState = { status: string; attempts: number; content: string | null; last_error: string | null; due_at: Date | null; finished_at: Date | null };
+type OutboxState = {
+  status: string;
+  attempts: number;
+  content: string | null;
+  last_error: string | null;
+  due_at: Date | null;
+  finished_at: Date | null;
+};
 async function onlyRow(): Promise<OutboxState> {
-  const rows = await database.db.query<OutboxState>("SELECT status, attempts, content, last_error, due_at, finished_at FROM email_outbox");
+  const rows = await database.db.query<OutboxState>(
+    "SELECT status, attempts, content, last_error, due_at, finished_at FROM email_outbox",
+  );
   expect(rows).toHaveLength(1);
   return rows[0]!;
 }
 
 describe("an e-mail in the outbox", () => {
   it("arrives at the mail server as text and HTML, from us, to one recipient", async () => {
-    const [emailId] = await queue({ subject: "Überweisung\r\nBcc: evil@example.com", text: "Hello <Ama>,\n\nhttps://example.com/x" });
+    const [emailId] = await queue({
+      subject: "Überweisung\r\nBcc: evil@example.com",
+      text: "Hello <Ama>,\n\nhttps://example.com/x",
+    });
     expect(await job.runOnce()).toBe(1);
     expect(received).toHaveLength(1);
     const { from, to, message } = received[0]!;
@@ -116,7 +130,13 @@ describe("an e-mail in the outbox", () => {
     expect(message).toContain("Content-Type: text/plain");
     expect(message).toContain("Content-Type: text/html");
     expect(message.replaceAll("=\r\n", "")).toContain("Hello &lt;Ama&gt;,"); // Long lines are folded.
-    expect(await onlyRow()).toMatchObject({ status: "sent", attempts: 1, content: null, last_error: null, finished_at: clock.now() });
+    expect(await onlyRow()).toMatchObject({
+      status: "sent",
+      attempts: 1,
+      content: null,
+      last_error: null,
+      finished_at: clock.now(),
+    });
     expect(await job.runOnce()).toBe(0);
   });
 
@@ -152,7 +172,12 @@ describe("an e-mail in the outbox", () => {
       clock.set(row.due_at);
     }
     expect(waits).toEqual([1, 5, 15, 60, 180, 360, 720]);
-    expect(await onlyRow()).toMatchObject({ status: "failed", attempts: 8, content: null, last_error: expect.stringContaining("try later") });
+    expect(await onlyRow()).toMatchObject({
+      status: "failed",
+      attempts: 8,
+      content: null,
+      last_error: expect.stringContaining("try later"),
+    });
   });
 
   it("goes out once the server is back", async () => {
@@ -170,11 +195,18 @@ describe("an e-mail in the outbox", () => {
     await queue();
     answer.onRcpt = smtpError(550, "no such mailbox");
     await job.runOnce();
-    expect(await onlyRow()).toMatchObject({ status: "failed", attempts: 1, last_error: expect.stringContaining("no such mailbox") });
+    expect(await onlyRow()).toMatchObject({
+      status: "failed",
+      attempts: 1,
+      last_error: expect.stringContaining("no such mailbox"),
+    });
   });
 
   it("waits when we are the ones refused: wrong credentials are ours to mend", async () => {
-    const guarded = await listen({ authOptional: false, onAuth: (_auth, _session, callback) => callback(smtpError(535, "bad credentials")) });
+    const guarded = await listen({
+      authOptional: false,
+      onAuth: (_auth, _session, callback) => callback(smtpError(535, "bad credentials")),
+    });
     const refused = createMailTransport({
       smtpUrl: `smtp://us:wrong@127.0.0.1:${portOf(guarded)}`,
       mailFrom: "a@b.example",
@@ -235,7 +267,11 @@ describe("an e-mail in the outbox", () => {
   });
 
   it("can be queued by a caller without a transaction", async () => {
-    await createSendMail({ db: database.db, clock, secrets })({ to: "kofi@example.com", subject: "Join", text: "Welcome" });
+    await createSendMail({ db: database.db, clock, secrets })({
+      to: "kofi@example.com",
+      subject: "Join",
+      text: "Welcome",
+    });
     await job.runOnce();
     expect(received.map((mail) => mail.to)).toEqual([["kofi@example.com"]]);
   });
@@ -244,7 +280,13 @@ describe("an e-mail in the outbox", () => {
 describe("without SMTP_URL", () => {
   it("development writes each e-mail to a file that only its owner can read", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "corridor-mail-"));
-    const files = createMailTransport({ smtpUrl: undefined, mailFrom: "Corridor <no-reply@localhost>", environment: "development", dataDir, log: silentLog });
+    const files = createMailTransport({
+      smtpUrl: undefined,
+      mailFrom: "Corridor <no-reply@localhost>",
+      environment: "development",
+      dataDir,
+      log: silentLog,
+    });
     const [emailId] = await queue({ text: "https://example.com/accept?token=abc" });
     await deliverEmailsJob({ db: database.db, clock, log: silentLog, secrets, findLogo, transport: files }).runOnce();
     expect(await readdir(join(dataDir, "mail"))).toEqual([`${emailId}.eml`]);
@@ -256,7 +298,13 @@ describe("without SMTP_URL", () => {
   });
 
   it("production sends nothing and says so in the delivery state", async () => {
-    const none = createMailTransport({ smtpUrl: undefined, mailFrom: "a@b.example", environment: "production", dataDir: "", log: silentLog });
+    const none = createMailTransport({
+      smtpUrl: undefined,
+      mailFrom: "a@b.example",
+      environment: "production",
+      dataDir: "",
+      log: silentLog,
+    });
     await queue();
     await deliverEmailsJob({ db: database.db, clock, log: silentLog, secrets, findLogo, transport: none }).runOnce();
     expect(await onlyRow()).toMatchObject({ status: "failed", last_error: expect.stringContaining("SMTP_URL") });
@@ -267,31 +315,34 @@ describe("a notice to an organization", () => {
   it("reaches its admins in the product and by e-mail, and nobody else", async () => {
     const orgId = newId();
     const [adminId, memberId] = [newId(), newId()];
-    await database.db.query("INSERT INTO organizations (org_id, name, country, created_at, updated_at) VALUES ($1, 'Org', 'GH', $2, $2)", [orgId, clock.now()]);
+    await database.db.query(
+      "INSERT INTO organizations (org_id, name, country, created_at, updated_at) VALUES ($1, 'Org', 'GH', $2, $2)",
+      [orgId, clock.now()],
+    );
     for (const [userId, role] of [
       [adminId, "org-admin"],
       [memberId, "org-member"],
     ] as const) {
-      await database.db.query("INSERT INTO users (user_id, email, name, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)", [
-        userId,
-        `${role}@notice.example`,
-        role,
-        clock.now(),
-      ]);
-      await database.db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)", [
-        orgId,
-        userId,
-        role,
-        clock.now(),
-      ]);
+      await database.db.query(
+        "INSERT INTO users (user_id, email, name, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)",
+        [userId, `${role}@notice.example`, role, clock.now()],
+      );
+      await database.db.query(
+        "INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)",
+        [orgId, userId, role, clock.now()],
+      );
     }
     const notify = createNotifyOrganization({ clock, secrets });
-    await database.db.transaction((tx) => notify(tx, orgId, { subject: "A webhook endpoint was disabled", text: "It only failed." }));
+    await database.db.transaction((tx) =>
+      notify(tx, orgId, { subject: "A webhook endpoint was disabled", text: "It only failed." }),
+    );
     await database.db.transaction((tx) => notify(tx, newId(), { subject: "Nobody", text: "There is nobody." }));
     await job.runOnce();
     expect(received.map((mail) => mail.to)).toEqual([["org-admin@notice.example"]]);
     const rows = await database.db.query("SELECT user_id, title, body, priority FROM notifications");
-    expect(rows).toEqual([{ user_id: adminId, title: "A webhook endpoint was disabled", body: "It only failed.", priority: "high" }]);
+    expect(rows).toEqual([
+      { user_id: adminId, title: "A webhook endpoint was disabled", body: "It only failed.", priority: "high" },
+    ]);
   });
 });
 
@@ -308,7 +359,13 @@ describe("mail to another machine", () => {
     priority: "high",
   } as const;
   const send = async (environment: "production" | "development"): Promise<unknown> => {
-    const direct = createMailTransport({ smtpUrl: urlOn(server), mailFrom: "a@b.example", environment, dataDir: "", log: silentLog });
+    const direct = createMailTransport({
+      smtpUrl: urlOn(server),
+      mailFrom: "a@b.example",
+      environment,
+      dataDir: "",
+      log: silentLog,
+    });
     try {
       return await direct.send(mail);
     } finally {

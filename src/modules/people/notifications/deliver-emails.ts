@@ -6,7 +6,13 @@ import type { Logger } from "#src/platform/log.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
 import { storableText } from "#src/platform/storable-text.ts";
 import type { MailLogo, MailTransport } from "./mail-transport.ts";
-import { type ClaimedEmail, claimEmails, deleteFinishedEmails, type EmailResult, recordEmails } from "./outbox-queries.ts";
+import {
+  type ClaimedEmail,
+  claimEmails,
+  deleteFinishedEmails,
+  type EmailResult,
+  recordEmails,
+} from "./outbox-queries.ts";
 import { placeOf } from "./queue-email.ts";
 
 /**
@@ -14,8 +20,8 @@ import { placeOf } from "./queue-email.ts";
  *    |  ^--claimed, failed: due again later---|
  *    |--permanently refused, or out of attempts--> failed
  *
- * Claim a batch under a lease, send outside any transaction, record the batch. After a crash in between, the lease ends and the batch is
- * sent again: an e-mail twice is better than none, and both carry one Message-ID.
+ * Claim a batch under a lease, send outside any transaction, record the batch. After a crash in between, the lease ends
+ * and the batch is sent again: an e-mail twice is better than none, and both carry one Message-ID.
  */
 const BATCH = 20;
 const POLL_INTERVAL_MS = 1_000;
@@ -42,7 +48,12 @@ export function deliverEmailsJob(deps: DeliverEmailsDeps): Job {
     async runOnce() {
       const at = deps.clock.now();
       const leaseToken = randomUUID();
-      const emails = await claimEmails(deps.db, { at, leaseUntil: new Date(at.getTime() + LEASE_MS), leaseToken, limit: BATCH });
+      const emails = await claimEmails(deps.db, {
+        at,
+        leaseUntil: new Date(at.getTime() + LEASE_MS),
+        leaseToken,
+        limit: BATCH,
+      });
       if (emails.length === 0) return 0;
       const results = await Promise.all(emails.map((email) => attempt(deps, email, at)));
       await recordEmails(deps.db, leaseToken, deps.clock.now(), results);
@@ -58,7 +69,15 @@ async function attempt(deps: DeliverEmailsDeps, email: ClaimedEmail, at: Date): 
     const { recipient, subject, brand, priority } = email;
     // A logo that was replaced meanwhile is left out.
     const logo = brand?.logo_hash == null ? null : ((await deps.findLogo(brand.logo_hash)) ?? null);
-    const result = await deps.transport.send({ emailId: email.email_id, recipient, subject, text, brand, logo, priority });
+    const result = await deps.transport.send({
+      emailId: email.email_id,
+      recipient,
+      subject,
+      text,
+      brand,
+      logo,
+      priority,
+    });
     if (result.outcome === "sent") return { ...key, status: "sent", due_at: null, error: null };
     deps.log.warn({ email_id: email.email_id, reason: result.reason }, "an e-mail was permanently refused");
     return { ...key, status: "failed", due_at: null, error: storableText(result.reason, MAX_ERROR_LENGTH) };
@@ -67,7 +86,9 @@ async function attempt(deps: DeliverEmailsDeps, email: ClaimedEmail, at: Date): 
     const retryAfterMs = RETRY_AFTER_MS[email.attempts - 1];
     deps.log.warn(
       { err: error, email_id: email.email_id, attempts: email.attempts },
-      retryAfterMs === undefined ? "an e-mail could not be sent; it is given up" : "an e-mail could not be sent; it is tried again",
+      retryAfterMs === undefined
+        ? "an e-mail could not be sent; it is given up"
+        : "an e-mail could not be sent; it is tried again",
     );
     if (retryAfterMs === undefined) return { ...key, status: "failed", due_at: null, error: reason };
     return { ...key, status: "pending", due_at: new Date(at.getTime() + retryAfterMs), error: reason };

@@ -7,8 +7,9 @@ import type { Priority } from "./notification.ts";
 import { LOGO_CONTENT_ID, type MailBrand, renderMail } from "./render-mail.ts";
 
 /**
- * How an e-mail is sent: over SMTP when `SMTP_URL` is set; otherwise in development as a file, so that its links can be followed without a mail
- * server; otherwise in production not at all, which each e-mail then shows as its delivery state.
+ * How an e-mail is sent: over SMTP when `SMTP_URL` is set; otherwise in development as a file, so that its links can be
+ * followed without a mail server; otherwise in production not at all, which each e-mail then shows as its delivery
+ * state.
  */
 export type OutgoingMail = {
   readonly emailId: string;
@@ -21,7 +22,10 @@ export type OutgoingMail = {
 };
 export type MailLogo = { readonly bytes: Buffer; readonly type: string };
 
-/** `refused`: the receiving side will never accept this message, so a retry is pointless. Anything thrown is worth a retry. */
+/**
+ * `refused`: the receiving side will never accept this message, so a retry is pointless. Anything thrown is worth a
+ * retry.
+ */
 export type MailOutcome = { readonly outcome: "sent" } | { readonly outcome: "refused"; readonly reason: string };
 
 export type MailTransport = { send(mail: OutgoingMail): Promise<MailOutcome>; close(): void };
@@ -75,9 +79,17 @@ function smtpTransport(url: string, { mailFrom: from, environment }: MailTranspo
   };
 }
 
-/** A 5xx about the recipient or the message is final. Wrong credentials or an unreachable server are ours to fix, so the e-mail waits. */
+/**
+ * A 5xx about the recipient or the message is final. Wrong credentials or an unreachable server are ours to fix, so the
+ * e-mail waits.
+ */
 function refusalOf(error: unknown): string | null {
-  const { code, responseCode, response, message } = error as { code?: string; responseCode?: number; response?: string; message?: string };
+  const { code, responseCode, response, message } = error as {
+    code?: string;
+    responseCode?: number;
+    response?: string;
+    message?: string;
+  };
   if (code === "EAUTH" || responseCode === undefined || responseCode < 500) return null;
   if (code !== "EENVELOPE" && code !== "EMESSAGE") return null;
   return response ?? message ?? `the mail server answered ${responseCode}`;
@@ -85,7 +97,13 @@ function refusalOf(error: unknown): string | null {
 
 function fileTransport(options: MailTransportOptions): MailTransport {
   const directory = join(options.dataDir, "mail");
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix", disableFileAccess: true, disableUrlAccess: true });
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: "unix",
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   return {
     async send(mail) {
       const sent = (await transport.sendMail(messageOf(mail, options.mailFrom))) as unknown as { message: Buffer };
@@ -93,14 +111,20 @@ function fileTransport(options: MailTransportOptions): MailTransport {
       const file = join(directory, `${mail.emailId}.eml`);
       await writeFile(file, sent.message, { mode: 0o600 });
       await chmod(file, 0o600); // `writeFile` applies its mode only to a new file.
-      options.log.info({ recipient: mail.recipient, subject: mail.subject, file }, "SMTP_URL is not set: the e-mail was written to a file");
+      options.log.info(
+        { recipient: mail.recipient, subject: mail.subject, file },
+        "SMTP_URL is not set: the e-mail was written to a file",
+      );
       return { outcome: "sent" };
     },
     close: () => transport.close(),
   };
 }
 
-/** The recipient is an object and not text: text could name several addresses. A message that is sent twice has the same Message-ID. */
+/**
+ * The recipient is an object and not text: text could name several addresses. A message that is sent twice has the same
+ * Message-ID.
+ */
 function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
   const { logo } = mail;
   const content = renderMail(mail.text, mail.brand, logo !== null);
@@ -123,7 +147,8 @@ function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
             },
           ],
     messageId: `<${mail.emailId}@corridor>`,
-    priority: mail.priority === "high" || mail.priority === "urgent" ? "high" : mail.priority === "low" ? "low" : "normal",
+    priority:
+      mail.priority === "high" || mail.priority === "urgent" ? "high" : mail.priority === "low" ? "low" : "normal",
     headers: { "Auto-Submitted": "auto-generated" },
   };
 }

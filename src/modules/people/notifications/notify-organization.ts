@@ -30,14 +30,26 @@ export async function notifyPlatform(tx: Tx, deps: MailQueueDeps, notice: Notice
   await notifyPeople(tx, deps, PLATFORM_ORGANIZATION, await findPlatformAdmins(tx, MAX_ADMINS_TOLD), notice);
 }
 
-async function notifyPeople(tx: Tx, deps: MailQueueDeps, orgId: string, admins: readonly Admin[], notice: Notice): Promise<void> {
+async function notifyPeople(
+  tx: Tx,
+  deps: MailQueueDeps,
+  orgId: string,
+  admins: readonly Admin[],
+  notice: Notice,
+): Promise<void> {
   const people = admins.filter(({ user_id }) => notice.except?.includes(user_id) !== true);
   if (people.length === 0) return;
   const priority = notice.priority ?? "high";
   const emailIds = await queueEmails(
     tx,
     deps,
-    people.map((person) => ({ orgId, to: person.email, subject: notice.subject, text: `Hello ${person.name},\n\n${notice.text}`, priority })),
+    people.map((person) => ({
+      orgId,
+      to: person.email,
+      subject: notice.subject,
+      text: `Hello ${person.name},\n\n${notice.text}`,
+      priority,
+    })),
   );
   const createdAt = deps.clock.now();
   await insertNotifications(
@@ -58,6 +70,8 @@ async function notifyPeople(tx: Tx, deps: MailQueueDeps, orgId: string, admins: 
 }
 
 /** `notifyOrganization` with its dependencies bound, in the form that other modules take. */
-export function createNotifyOrganization(deps: MailQueueDeps): (tx: Tx, orgId: string, notice: Notice) => Promise<void> {
+export function createNotifyOrganization(
+  deps: MailQueueDeps,
+): (tx: Tx, orgId: string, notice: Notice) => Promise<void> {
   return (tx, orgId, notice) => notifyOrganization(tx, deps, orgId, notice);
 }

@@ -4,9 +4,11 @@ import type { EmailState, Notification, Priority, ShownNotification } from "./no
 
 export async function insertNotifications(tx: Tx, notifications: readonly Notification[]): Promise<void> {
   await tx.query(
-    `INSERT INTO notifications (org_id, notification_id, user_id, type, title, body, priority, data, email_id, created_at)
+    `INSERT INTO notifications (org_id, notification_id, user_id, type, title, body, priority, data, email_id,
+     created_at)
      SELECT org_id, notification_id, user_id, type, title, body, priority, data, email_id, created_at
-     FROM json_to_recordset($1::json) AS r(org_id uuid, notification_id uuid, user_id uuid, type text, title text, body text, priority text, data jsonb, email_id uuid, created_at timestamptz)`,
+     FROM json_to_recordset($1::json) AS r(org_id uuid, notification_id uuid, user_id uuid, type text, title text,
+       body text, priority text, data jsonb, email_id uuid, created_at timestamptz)`,
     [
       JSON.stringify(
         notifications.map((each) => ({
@@ -41,12 +43,17 @@ type NotificationRow = {
   email_state: EmailState;
 };
 
-/** Whose notifications are read: one user's, in one organization, or (for platform people, who act in none) in all of theirs. */
+/**
+ * Whose notifications are read: one user's, in one organization, or (for platform people, who act in none) in all of
+ * theirs.
+ */
 export type Reader = { readonly userId: string; readonly orgId: string | null };
 
-const SHOWN = `n.org_id, n.notification_id, n.user_id, n.type, n.title, n.body, n.priority, n.data, n.email_id, n.created_at, n.read_at,
+const SHOWN = `n.org_id, n.notification_id, n.user_id, n.type, n.title, n.body, n.priority, n.data, n.email_id,
+  n.created_at, n.read_at,
   coalesce(e.status, 'none') AS email_state`;
-const FROM_NOTIFICATIONS = "FROM notifications n LEFT JOIN email_outbox e ON e.org_id = n.org_id AND e.email_id = n.email_id";
+const FROM_NOTIFICATIONS =
+  "FROM notifications n LEFT JOIN email_outbox e ON e.org_id = n.org_id AND e.email_id = n.email_id";
 
 export async function selectNotifications(
   db: Queryable,
@@ -64,7 +71,12 @@ export async function selectNotifications(
 }
 
 /** Undefined when the reader has no such notification. Marking it as read again keeps the first time. */
-export async function markRead(db: Queryable, reader: Reader, notificationId: string, at: Date): Promise<ShownNotification | undefined> {
+export async function markRead(
+  db: Queryable,
+  reader: Reader,
+  notificationId: string,
+  at: Date,
+): Promise<ShownNotification | undefined> {
   if (!isId(notificationId)) return undefined;
   const rows = await db.query<NotificationRow>(
     `WITH n AS (
@@ -79,7 +91,8 @@ export async function markRead(db: Queryable, reader: Reader, notificationId: st
 
 export async function markAllRead(db: Queryable, reader: Reader, at: Date): Promise<number> {
   const rows = await db.query(
-    "UPDATE notifications SET read_at = $3 WHERE user_id = $1 AND ($2::uuid IS NULL OR org_id = $2) AND read_at IS NULL RETURNING 1",
+    `UPDATE notifications SET read_at = $3 WHERE user_id = $1 AND ($2::uuid IS NULL OR org_id = $2) AND read_at IS NULL
+      RETURNING 1`,
     [reader.userId, reader.orgId, at],
   );
   return rows.length;
@@ -87,7 +100,8 @@ export async function markAllRead(db: Queryable, reader: Reader, at: Date): Prom
 
 export async function countUnread(db: Queryable, reader: Reader): Promise<number> {
   const rows = await db.query<{ count: number }>(
-    "SELECT count(*)::integer AS count FROM notifications WHERE user_id = $1 AND ($2::uuid IS NULL OR org_id = $2) AND read_at IS NULL",
+    `SELECT count(*)::integer AS count FROM notifications
+      WHERE user_id = $1 AND ($2::uuid IS NULL OR org_id = $2) AND read_at IS NULL`,
     [reader.userId, reader.orgId],
   );
   return rows[0]!.count;

@@ -6,7 +6,10 @@ describe("a mail's HTML", () => {
   it("says what the text says, in paragraphs and with its links to click", () => {
     const { text, html } = renderMail("Hello Ama,\n\nopen https://example.com/reset?token=a_b&x=1.\nThank you");
     expect(text).toBe("Hello Ama,\n\nopen https://example.com/reset?token=a_b&x=1.\nThank you");
-    expect(html).toContain('<a href="https://example.com/reset?token=a_b&amp;x=1" style="color:#1a56c4">https://example.com/reset?token=a_b&amp;x=1</a>.<br>');
+    expect(html).toContain(
+      '<a href="https://example.com/reset?token=a_b&amp;x=1" ' +
+        'style="color:#1a56c4">https://example.com/reset?token=a_b&amp;x=1</a>.<br>',
+    );
     expect(html.match(/<p /g)).toHaveLength(2);
   });
 
@@ -18,13 +21,34 @@ describe("a mail's HTML", () => {
     const bare = renderMail("").html;
     const tags = (html: string): number => html.match(/<(?!a href|\/a>|br>|p dir|\/p>)[a-z/!]/gi)?.length ?? 0;
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom("<", ">", '"', "'", "&", "a", "/", " ", "\n", "https://x.y", "script", "=", "javascript:") }), (text) => {
-        const { html } = renderMail(text);
-        expect(tags(html)).toBe(tags(bare));
-        for (const [, href] of html.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^https?:\/\//);
-      }),
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom(
+            "<",
+            ">",
+            '"',
+            "'",
+            "&",
+            "a",
+            "/",
+            " ",
+            "\n",
+            "https://x.y",
+            "script",
+            "=",
+            "javascript:",
+          ),
+        }),
+        (text) => {
+          const { html } = renderMail(text);
+          expect(tags(html)).toBe(tags(bare));
+          for (const [, href] of html.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^https?:\/\//);
+        },
+      ),
     );
-    expect(renderMail('<img src=x onerror="alert(1)">').html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");
+    expect(renderMail('<img src=x onerror="alert(1)">').html).toContain(
+      "&lt;img src=x onerror=&quot;alert(1)&quot;&gt;",
+    );
   });
 });
 

@@ -3,7 +3,10 @@ export type MailContent = { readonly text: string; readonly html: string };
 
 /** The sender's name, color (`#rrggbb`) and logo in an e-mail. */
 export type MailBrand = { readonly name: string; readonly color: string | null; readonly logo_hash: string | null };
-/** The name under which the HTML shows the logo that the e-mail carries. Mail programs do not load pictures from elsewhere without asking. */
+/**
+ * The name under which the HTML shows the logo that the e-mail carries. Mail programs do not load pictures from
+ * elsewhere without asking.
+ */
 export const LOGO_CONTENT_ID = "logo@corridor";
 
 const LINK = /https?:\/\/[^\s<>"']+/g;
@@ -16,10 +19,13 @@ export function renderMail(text: string, brand: MailBrand | null = null, hasLogo
     .trim()
     .split(/\n{2,}/)
     .map(
-      (paragraph) => `<p dir="auto" style="margin:0 0 16px;overflow-wrap:anywhere">${withLinks(paragraph, color ?? LINK_COLOR).replaceAll("\n", "<br>\n")}</p>`,
+      (paragraph) =>
+        `<p dir="auto" style="margin:0 0 ` +
+        `16px;overflow-wrap:anywhere">${withLinks(paragraph, color ?? LINK_COLOR).replaceAll("\n", "<br>\n")}</p>`,
     );
   const logo = hasLogo
-    ? `<p style="margin:0 0 20px"><img src="cid:${LOGO_CONTENT_ID}" alt="${escapeHtml(brand!.name)}" height="44" style="height:auto;max-height:44px;max-width:100%"></p>\n`
+    ? `<p style="margin:0 0 20px"><img src="cid:${LOGO_CONTENT_ID}" alt="${escapeHtml(brand!.name)}" height="44" ` +
+      `style="height:auto;max-height:44px;max-width:100%"></p>\n`
     : "";
   return { text, html: `${headOf(color)}${logo}${paragraphs.join("\n")}${FOOT}` };
 }
@@ -27,8 +33,10 @@ export function renderMail(text: string, brand: MailBrand | null = null, hasLogo
 const LINK_COLOR = "#1a56c4";
 const headOf = (color: string | null): string =>
   '<!doctype html>\n<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>\n' +
-  '<body style="margin:0;padding:24px;background:#f5f6f8"><div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;color:#1a1d21;' +
-  `font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif${color === null ? "" : `;border-top:6px solid ${color}`}">\n`;
+  '<body style="margin:0;padding:24px;background:#f5f6f8"><div style="max-width:560px;margin:0 ' +
+  "auto;padding:24px;background:#ffffff;color:#1a1d21;" +
+  "font:16px/1.5 -apple-system,Segoe " +
+  `UI,Roboto,Helvetica,Arial,sans-serif${color === null ? "" : `;border-top:6px solid ${color}`}">\n`;
 const FOOT = "\n</div></body></html>\n";
 
 function withLinks(text: string, color: string): string {
@@ -42,7 +50,13 @@ function withLinks(text: string, color: string): string {
   return html + escapeHtml(text.slice(from));
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

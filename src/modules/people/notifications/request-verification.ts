@@ -13,7 +13,11 @@ import { isId, newId } from "#src/platform/ids.ts";
 import type { Priority } from "./notification.ts";
 import { insertNotifications } from "./queries.ts";
 import { type MailQueueDeps, queueEmails } from "./queue-email.ts";
-import { insertVerificationRequests, selectVerificationRequests, type VerificationRow } from "./verification-queries.ts";
+import {
+  insertVerificationRequests,
+  selectVerificationRequests,
+  type VerificationRow,
+} from "./verification-queries.ts";
 
 export const TARGET_TYPES = ["beneficiary", "sender", "both"] as const;
 export type TargetType = (typeof TARGET_TYPES)[number];
@@ -33,10 +37,20 @@ export type VerificationRequest = {
   priority?: Priority;
 };
 
-export type TargetResult = { target: Target; message: string; user_id: string; request_id: string; status: "sent" | "failed"; success: boolean };
+export type TargetResult = {
+  target: Target;
+  message: string;
+  user_id: string;
+  request_id: string;
+  status: "sent" | "failed";
+  success: boolean;
+};
 
 const DEFAULT_PRIORITY: Priority = "high";
-const DATA_NAMES: Readonly<Record<VerificationType, string>> = { bvn: "Bank Verification Number (BVN)", nin: "National Identification Number (NIN)" };
+const DATA_NAMES: Readonly<Record<VerificationType, string>> = {
+  bvn: "Bank Verification Number (BVN)",
+  nin: "National Identification Number (NIN)",
+};
 
 export type VerificationDeps = MailQueueDeps & {
   readonly db: Db;
@@ -59,9 +73,10 @@ type Reached = {
 };
 
 /**
- * Asks the sender of a transaction, its beneficiary, or both for identity data. Each target is handled on its own; what can be sent is sent, and
- * every try is stored. A missing single target is a 404, and so are two missing ones. `repeatableId`: the id that an `Idempotency-Key` reserved; rows
- * stored under it come from the same request before a crash.
+ * Asks the sender of a transaction, its beneficiary, or both for identity data. Each target is handled on its own; what
+ * can be sent is sent, and every try is stored. A missing single target is a 404, and so are two missing ones.
+ * `repeatableId`: the id that an `Idempotency-Key` reserved; rows stored under it come from the same request before a
+ * crash.
  */
 export async function requestVerification(
   deps: VerificationDeps,
@@ -73,18 +88,24 @@ export async function requestVerification(
   requireTargetIds(request, targets);
   const transaction = await visibleTransaction(deps, scopeOf(caller), request.transaction_id);
   const ids = idsOfTargets(repeatableId ?? newId());
-  const earlier = repeatableId === undefined ? [] : await selectVerificationRequests(deps.db, transaction.orgId, Object.values(ids));
+  const earlier =
+    repeatableId === undefined ? [] : await selectVerificationRequests(deps.db, transaction.orgId, Object.values(ids));
   if (earlier.length > 0) return earlier.map((row) => resultOf(row, row.reader_id));
   if ((await findPersonOf(deps.db, transaction, request.user_id)) === undefined) throw notFound("User");
 
-  const reached = await Promise.all(targets.map((target) => reach(deps.db, transaction, target, targetIdOf(request, target))));
+  const reached = await Promise.all(
+    targets.map((target) => reach(deps.db, transaction, target, targetIdOf(request, target))),
+  );
   if (reached.every((each) => each === undefined)) throw notFound(titleOf(targets[0]!));
-  if (targets.length === 1 && problemOf(targets[0]!, reached[0]) !== null) throw conflict(problemOf(targets[0]!, reached[0])!);
+  if (targets.length === 1 && problemOf(targets[0]!, reached[0]) !== null)
+    throw conflict(problemOf(targets[0]!, reached[0])!);
 
   return deps.db.transaction(async (tx) => {
     const results: TargetResult[] = [];
     for (const [index, target] of targets.entries())
-      results.push(await ask(tx, deps, { requestId: ids[target], transaction, request, target, reached: reached[index] }));
+      results.push(
+        await ask(tx, deps, { requestId: ids[target], transaction, request, target, reached: reached[index] }),
+      );
     await appendAudit(tx, [
       {
         orgId: transaction.orgId,
@@ -112,10 +133,13 @@ async function visibleTransaction(deps: VerificationDeps, scope: Scope, transact
   return { orgId, userId, transactionId: payment.transactionId, organizationName: (await deps.profileOf(orgId)).name };
 }
 
-/** A person to whom this organization may write: a member, or the sender of the transaction. Anybody else is not found. */
+/**
+ * A person to whom this organization may write: a member, or the sender of the transaction. Anybody else is not found.
+ */
 async function findPersonOf(db: Db, transaction: Transaction, id: string): Promise<User | undefined> {
   const userId = id.toLowerCase();
-  if (!isId(userId) || (userId !== transaction.userId && !(await isMember(db, transaction.orgId, userId)))) return undefined;
+  if (!isId(userId) || (userId !== transaction.userId && !(await isMember(db, transaction.orgId, userId))))
+    return undefined;
   return (await findUser(db, userId)) ?? undefined;
 }
 
@@ -129,7 +153,8 @@ function requireTargetIds(request: VerificationRequest, targets: readonly Target
   const details: ErrorDetail[] = targets
     .filter((target) => targetIdOf(request, target) === "")
     .map((target) => ({ path: `${target}_id`, message: `is required when target_type is ${request.target_type}` }));
-  if (details.length > 0) throw badRequest(details.map(({ path, message }) => `${path}: ${message}`).join("; "), details);
+  if (details.length > 0)
+    throw badRequest(details.map(({ path, message }) => `${path}: ${message}`).join("; "), details);
 }
 
 function targetIdOf(request: VerificationRequest, target: Target): string {
@@ -144,15 +169,19 @@ async function reach(db: Db, transaction: Transaction, target: Target, targetId:
   }
   const beneficiary = await findBeneficiary(db, transaction.orgId, targetId);
   if (beneficiary === undefined) return undefined;
-  // A beneficiary has no account here: its creator sees the request, and the beneficiary gets the e-mail if we know an address.
+  // A beneficiary has no account here: its creator sees the request, and the beneficiary gets the e-mail if we know an
+  // address.
   const keeper = await findPersonOf(db, transaction, beneficiary.beneficiaryOf);
   const name = nameOf(beneficiary);
-  return beneficiary.email === null ? { name, reader: keeper, email: keeper?.email, keeper } : { name, reader: keeper, email: beneficiary.email };
+  return beneficiary.email === null
+    ? { name, reader: keeper, email: keeper?.email, keeper }
+    : { name, reader: keeper, email: beneficiary.email };
 }
 
 function problemOf(target: Target, reached: Reached | undefined): string | null {
   if (reached === undefined) return `${titleOf(target)} not found`;
-  if (reached.reader === undefined && reached.email === undefined) return `${titleOf(target)} cannot be reached: neither a user nor an e-mail address is known`;
+  if (reached.reader === undefined && reached.email === undefined)
+    return `${titleOf(target)} cannot be reached: neither a user nor an e-mail address is known`;
   return null;
 }
 
@@ -163,7 +192,13 @@ function nameOf(beneficiary: Beneficiary): string {
 async function ask(
   tx: Tx,
   deps: VerificationDeps,
-  input: { requestId: string; transaction: Transaction; request: VerificationRequest; target: Target; reached: Reached | undefined },
+  input: {
+    requestId: string;
+    transaction: Transaction;
+    request: VerificationRequest;
+    target: Target;
+    reached: Reached | undefined;
+  },
 ): Promise<TargetResult> {
   const { requestId, transaction, request, target, reached } = input;
   const { orgId, transactionId } = transaction;
@@ -199,7 +234,13 @@ async function ask(
           createdAt,
           title: target === "sender" ? toTarget : toKeeper,
           body,
-          data: { request_id: requestId, transaction_id: transactionId, target, target_id: targetId, verification_type: request.verification_type },
+          data: {
+            request_id: requestId,
+            transaction_id: transactionId,
+            target,
+            target_id: targetId,
+            verification_type: request.verification_type,
+          },
         },
       ]);
     }
@@ -238,19 +279,24 @@ function resultOf(row: VerificationRow, readerId: string | null): TargetResult {
 
 function messageOf(request: VerificationRequest, transaction: Transaction): string {
   const own = request.message?.trim() ?? "";
-  return own !== "" ? own : `To continue a payment, ${transaction.organizationName} needs the ${DATA_NAMES[request.verification_type]}.`;
+  return own !== ""
+    ? own
+    : `To continue a payment, ${transaction.organizationName} needs the ${DATA_NAMES[request.verification_type]}.`;
 }
 
 function mailTextOf(name: string, body: string, transaction: Transaction): string {
   return (
-    `Hello ${name},\n\n${body}\n\nOrganization: ${transaction.organizationName}\nTransaction: ${transaction.transactionId}\n\n` +
-    `Please do not send the number by e-mail: give it to ${transaction.organizationName} in the way you usually deal with them. If you do not know them, do nothing.\n`
+    `Hello ${name},\n\n${body}\n\nOrganization: ${transaction.organizationName}\nTransaction: ` +
+    `${transaction.transactionId}\n\n` +
+    `Please do not send the number by e-mail: give it to ${transaction.organizationName} in the way you usually deal ` +
+    `with them. If you do not know them, do nothing.\n`
   );
 }
 
 function keeperTextOf(keeper: string, name: string, body: string, transaction: Transaction): string {
   return (
-    `Hello ${keeper},\n\n${body}\n\nThe number belongs to your beneficiary ${name}, whose e-mail address is not known here: please ask them for it.\n\n` +
+    `Hello ${keeper},\n\n${body}\n\nThe number belongs to your beneficiary ${name}, whose e-mail address is not ` +
+    `known here: please ask them for it.\n\n` +
     `Organization: ${transaction.organizationName}\nTransaction: ${transaction.transactionId}\n`
   );
 }

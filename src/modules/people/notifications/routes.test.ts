@@ -27,7 +27,13 @@ const foreigner = callerOf({ orgId: otherOrgId });
 const staff = callerOf({ platformRole: "staff" });
 const transactionId = newId();
 const foreignTransactionId = newId();
-const MOMO = { account_type: "mobile_money", country: "GH", fname: "Ama", lname: "Mensah", momo_details: { provider: "MTN", phone_number: "0241234567" } };
+const MOMO = {
+  account_type: "mobile_money",
+  country: "GH",
+  fname: "Ama",
+  lname: "Mensah",
+  momo_details: { provider: "MTN", phone_number: "0241234567" },
+};
 let reachable: string;
 let unreachable: string;
 
@@ -39,25 +45,37 @@ beforeAll(async () => {
     [orgId, "Kente <Pay>"],
     [otherOrgId, "Other"],
   ]) {
-    await db.query("INSERT INTO organizations (org_id, name, country, created_at, updated_at) VALUES ($1, $2, 'GH', $3, $3)", [id, name, at]);
+    await db.query(
+      "INSERT INTO organizations (org_id, name, country, created_at, updated_at) VALUES ($1, $2, 'GH', $3, $3)",
+      [id, name, at],
+    );
   }
   for (const [userId, email, org] of [
     [sender.userId, "sender@example.com", orgId],
     [customer, "customer@example.com", null],
     [foreigner.userId, "foreigner@example.com", otherOrgId],
   ]) {
-    await db.query("INSERT INTO users (user_id, email, name, created_at, updated_at) VALUES ($1, $2, 'Sena', $3, $3)", [userId, email, at]);
+    await db.query("INSERT INTO users (user_id, email, name, created_at, updated_at) VALUES ($1, $2, 'Sena', $3, $3)", [
+      userId,
+      email,
+      at,
+    ]);
     if (org !== null)
-      await db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-member', $3, $3)", [org, userId, at]);
+      await db.query(
+        "INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-member', $3, $3)",
+        [org, userId, at],
+      );
   }
   for (const [org, transaction, user] of [
     [orgId, transactionId, customer],
     [otherOrgId, foreignTransactionId, foreigner.userId],
   ]) {
     await db.query(
-      `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status, country, amount, currency, target_amount,
+      `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status,
+         country, amount, currency, target_amount,
          target_currency, fee_ids, total_fees, details, progress, event_sequence, created_at, updated_at)
-       VALUES ($1, $2, $3, $4, 'payment', 'inbound', 'bank_transfer', 'pending', 'GH', 10, 'GHS', 10, 'GHS', '{}', 0, '{}', '{}', 0, $5, $5)`,
+       VALUES ($1, $2, $3, $4, 'payment', 'inbound', 'bank_transfer', 'pending', 'GH', 10, 'GHS', 10, 'GHS', '{}', 0,
+         '{}', '{}', 0, $5, $5)`,
       [org, newId(), transaction, user, at],
     );
   }
@@ -78,9 +96,11 @@ beforeAll(async () => {
       beneficiaryRoutes({ db, clock, isInUse: isBeneficiaryInUse, followAccount: async () => {} }),
     ],
   });
-  reachable = (await server.request(sender, "POST", "/beneficiaries", { ...MOMO, email: "ama@example.com" })).body.data.beneficiary_id;
+  reachable = (await server.request(sender, "POST", "/beneficiaries", { ...MOMO, email: "ama@example.com" })).body.data
+    .beneficiary_id;
   // Held by a person who is no longer a user, and has no address.
-  unreachable = (await server.request(callerOf({ orgId, role: "org-member" }), "POST", "/beneficiaries", MOMO)).body.data.beneficiary_id;
+  unreachable = (await server.request(callerOf({ orgId, role: "org-member" }), "POST", "/beneficiaries", MOMO)).body
+    .data.beneficiary_id;
 });
 
 afterAll(async () => {
@@ -88,16 +108,23 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-const base = () => ({ user_id: sender.userId, transaction_id: transactionId, verification_type: "bvn", triggered_by: "compliance" });
+const base = () => ({
+  user_id: sender.userId,
+  transaction_id: transactionId,
+  verification_type: "bvn",
+  triggered_by: "compliance",
+});
 const forBoth = () => ({ ...base(), target_type: "both", beneficiary_id: reachable, sender_id: sender.userId });
-const ask = (body: unknown, caller = sender) => server.request(caller, "POST", "/users/notifications/verification-request", body);
+const ask = (body: unknown, caller = sender) =>
+  server.request(caller, "POST", "/users/notifications/verification-request", body);
 
 type StoredMail = { email_id: string; recipient: string; subject: string; content: string; priority: string };
 const queuedMails = async (since: string) =>
   (
-    await database.db.query<StoredMail>("SELECT email_id, recipient, subject, content, priority FROM email_outbox WHERE email_id > $1 ORDER BY email_id", [
-      since,
-    ])
+    await database.db.query<StoredMail>(
+      "SELECT email_id, recipient, subject, content, priority FROM email_outbox WHERE email_id > $1 ORDER BY email_id",
+      [since],
+    )
   ).map((mail) => ({ ...mail, text: secrets.open(mail.content, placeOf(mail.email_id)) }));
 
 describe("POST /users/notifications/verification-request", () => {
@@ -113,7 +140,13 @@ describe("POST /users/notifications/verification-request", () => {
       all_success: true,
     });
     const mails = await queuedMails(since);
-    expect(mails).toMatchObject([{ recipient: "sender@example.com", priority: "high", subject: "Kente <Pay> requests your Bank Verification Number (BVN)" }]);
+    expect(mails).toMatchObject([
+      {
+        recipient: "sender@example.com",
+        priority: "high",
+        subject: "Kente <Pay> requests your Bank Verification Number (BVN)",
+      },
+    ]);
     expect(mails[0]!.text).toContain(transactionId);
     const shown = await server.request(sender, "GET", "/users/notifications?limit=1");
     expect(shown.body.data[0]).toMatchObject({
@@ -135,7 +168,10 @@ describe("POST /users/notifications/verification-request", () => {
     const { beneficiary_id } = (await server.request(sender, "POST", "/beneficiaries", MOMO)).body.data;
     expect((await ask({ ...base(), target_type: "beneficiary", beneficiary_id })).status).toBe(200);
     const [mail] = await queuedMails(since);
-    expect(mail).toMatchObject({ recipient: "sender@example.com", subject: "Bank Verification Number (BVN) of Ama Mensah is requested" });
+    expect(mail).toMatchObject({
+      recipient: "sender@example.com",
+      subject: "Bank Verification Number (BVN) of Ama Mensah is requested",
+    });
     expect(mail!.text).toMatch(/^Hello Sena,/);
     expect(mail!.text).toContain("The number belongs to your beneficiary Ama Mensah");
   });
@@ -143,14 +179,21 @@ describe("POST /users/notifications/verification-request", () => {
   it("writes to one address outside twenty times an hour, whoever asks, and to people of the organization as often as they are asked", async () => {
     const since = newId();
     const momo = { provider: "MTN", phone_number: "0241234567" };
-    const stranger = { account_type: "mobile_money", country: "GH", fname: "Kofi", email: "Kofi@Elsewhere.test", momo_details: momo };
+    const stranger = {
+      account_type: "mobile_money",
+      country: "GH",
+      fname: "Kofi",
+      email: "Kofi@Elsewhere.test",
+      momo_details: momo,
+    };
     const { beneficiary_id } = (await server.request(sender, "POST", "/beneficiaries", stranger)).body.data;
     const one = { ...base(), target_type: "beneficiary", beneficiary_id };
     for (let i = 0; i < 20; i++) expect((await ask(one)).status).toBe(200);
     expect((await ask(one)).status).toBe(429);
     expect((await ask({ ...forBoth(), beneficiary_id })).status).toBe(429);
     expect(await queuedMails(since)).toHaveLength(20);
-    for (let i = 0; i < 21; i++) expect((await ask({ ...base(), target_type: "sender", sender_id: sender.userId })).status).toBe(200);
+    for (let i = 0; i < 21; i++)
+      expect((await ask({ ...base(), target_type: "sender", sender_id: sender.userId })).status).toBe(200);
     clock.advance(3_600_000);
     expect((await ask(one)).status).toBe(200);
   });
@@ -206,7 +249,8 @@ describe("POST /users/notifications/verification-request", () => {
       all_success: true,
     });
     const stored = await database.db.query(
-      "SELECT target, target_id, status, triggered_by FROM verification_requests WHERE request_id = ANY($1) ORDER BY target",
+      `SELECT target, target_id, status, triggered_by FROM verification_requests WHERE request_id = ANY($1)
+        ORDER BY target`,
       [body.results.map((result: { request_id: string }) => result.request_id)],
     );
     expect(stored).toEqual([
@@ -216,18 +260,43 @@ describe("POST /users/notifications/verification-request", () => {
   });
 
   it.each([
-    ["the beneficiary is unknown", () => ({ ...forBoth(), beneficiary_id: newId() }), "beneficiary", "Beneficiary not found"],
-    ["the beneficiary id is no id", () => ({ ...forBoth(), beneficiary_id: "nobody" }), "beneficiary", "Beneficiary not found"],
-    ["the beneficiary cannot be reached", () => ({ ...forBoth(), beneficiary_id: unreachable }), "beneficiary", "cannot be reached"],
+    [
+      "the beneficiary is unknown",
+      () => ({ ...forBoth(), beneficiary_id: newId() }),
+      "beneficiary",
+      "Beneficiary not found",
+    ],
+    [
+      "the beneficiary id is no id",
+      () => ({ ...forBoth(), beneficiary_id: "nobody" }),
+      "beneficiary",
+      "Beneficiary not found",
+    ],
+    [
+      "the beneficiary cannot be reached",
+      () => ({ ...forBoth(), beneficiary_id: unreachable }),
+      "beneficiary",
+      "cannot be reached",
+    ],
     ["the sender is unknown", () => ({ ...forBoth(), sender_id: newId() }), "sender", "Sender not found"],
-    ["the sender is of another organization", () => ({ ...forBoth(), sender_id: foreigner.userId }), "sender", "Sender not found"],
+    [
+      "the sender is of another organization",
+      () => ({ ...forBoth(), sender_id: foreigner.userId }),
+      "sender",
+      "Sender not found",
+    ],
   ])("of both is a 207 when %s, and the other is still asked", async (_what, body, failed, message) => {
     const since = newId();
     const answer = await ask(body());
     expect(answer.status).toBe(207);
     expect(answer.body.all_success).toBe(false);
-    const resultOf = (target: string) => answer.body.results.find((result: { target: string }) => result.target === target);
-    expect(resultOf(failed)).toMatchObject({ success: false, status: "failed", message: expect.stringContaining(message) });
+    const resultOf = (target: string) =>
+      answer.body.results.find((result: { target: string }) => result.target === target);
+    expect(resultOf(failed)).toMatchObject({
+      success: false,
+      status: "failed",
+      message: expect.stringContaining(message),
+    });
     expect(resultOf(failed === "sender" ? "beneficiary" : "sender")).toMatchObject({ success: true, status: "sent" });
     expect(await queuedMails(since)).toHaveLength(1);
     const [stored] = await database.db.query<{ reason: string }>(
@@ -239,10 +308,18 @@ describe("POST /users/notifications/verification-request", () => {
   it.each([
     ["the transaction", () => ({ ...forBoth(), transaction_id: newId() }), "Transaction not found"],
     ["a transaction id that is none", () => ({ ...forBoth(), transaction_id: "tx-1" }), "Transaction not found"],
-    ["another organization's transaction", () => ({ ...forBoth(), transaction_id: foreignTransactionId }), "Transaction not found"],
+    [
+      "another organization's transaction",
+      () => ({ ...forBoth(), transaction_id: foreignTransactionId }),
+      "Transaction not found",
+    ],
     ["the requesting user", () => ({ ...forBoth(), user_id: newId() }), "User not found"],
     ["a user of another organization", () => ({ ...forBoth(), user_id: foreigner.userId }), "User not found"],
-    ["the only beneficiary", () => ({ ...base(), target_type: "beneficiary", beneficiary_id: newId() }), "Beneficiary not found"],
+    [
+      "the only beneficiary",
+      () => ({ ...base(), target_type: "beneficiary", beneficiary_id: newId() }),
+      "Beneficiary not found",
+    ],
     ["the only sender", () => ({ ...base(), target_type: "sender", sender_id: newId() }), "Sender not found"],
     ["both targets", () => ({ ...forBoth(), beneficiary_id: newId(), sender_id: newId() }), "Beneficiary not found"],
   ])("is a 404 when it does not know %s, and nothing is sent", async (_what, body, message) => {
@@ -291,7 +368,8 @@ describe("POST /users/notifications/verification-request", () => {
   it("is in the audit log", async () => {
     await ask(forBoth());
     const [entry] = await database.db.query<{ changes: { targets: object[] } }>(
-      "SELECT changes FROM audit_log WHERE action = 'verification.requested' AND resource_id = $1 ORDER BY audit_id DESC LIMIT 1",
+      `SELECT changes FROM audit_log WHERE action = 'verification.requested' AND resource_id = $1 ORDER BY audit_id DESC
+        LIMIT 1`,
       [transactionId],
     );
     expect(entry!.changes).toMatchObject({
@@ -311,13 +389,23 @@ describe("what becomes of a verification request", () => {
     await ask({ ...base(), target_type: "sender", sender_id: sender.userId });
     return (await server.request(sender, "GET", `${path}?status=open&transaction_id=${transactionId}`)).body.data[0];
   };
-  const answer = (id: string, body: object, caller = sender) => server.request(caller, "POST", `${path}/${id}/answer`, body);
-  const close = (id: string, body: object = {}, caller = staff) => server.request(caller, "POST", `${path}/${id}/close`, body);
+  const answer = (id: string, body: object, caller = sender) =>
+    server.request(caller, "POST", `${path}/${id}/answer`, body);
+  const close = (id: string, body: object = {}, caller = staff) =>
+    server.request(caller, "POST", `${path}/${id}/close`, body);
 
   it("is read by its organization and the platform, and by nobody else", async () => {
     const one = await asked();
-    expect(one).toMatchObject({ org_id: orgId, status: "open", sent: true, target: "sender", verification_type: "bvn", triggered_by: "compliance" });
-    for (const caller of [sender, staff]) expect((await server.request(caller, "GET", `${path}/${one.request_id}`)).body.data).toEqual(one);
+    expect(one).toMatchObject({
+      org_id: orgId,
+      status: "open",
+      sent: true,
+      target: "sender",
+      verification_type: "bvn",
+      triggered_by: "compliance",
+    });
+    for (const caller of [sender, staff])
+      expect((await server.request(caller, "GET", `${path}/${one.request_id}`)).body.data).toEqual(one);
     expect((await server.request(foreigner, "GET", `${path}/${one.request_id}`)).status).toBe(404);
     expect((await server.request(foreigner, "GET", path)).body.data).toEqual([]);
   });
@@ -335,9 +423,15 @@ describe("what becomes of a verification request", () => {
     });
     expect((await answer(request_id, { outcome: "declined" })).status).toBe(409);
     expect((await close(request_id, {}, sender)).status).toBe(403);
-    expect((await close(request_id, { note: "Checked" })).body.data).toMatchObject({ status: "closed", answer: "provided", close_note: "Checked" });
+    expect((await close(request_id, { note: "Checked" })).body.data).toMatchObject({
+      status: "closed",
+      answer: "provided",
+      close_note: "Checked",
+    });
     expect((await close(request_id)).status).toBe(409);
-    const audited = await database.db.query("SELECT action FROM audit_log WHERE resource_id = $1 ORDER BY audit_id", [request_id]);
+    const audited = await database.db.query("SELECT action FROM audit_log WHERE resource_id = $1 ORDER BY audit_id", [
+      request_id,
+    ]);
     expect(audited).toEqual([{ action: "verification.answered" }, { action: "verification.closed" }]);
   });
 
@@ -352,7 +446,10 @@ describe("what becomes of a verification request", () => {
   it("never holds the number itself", async () => {
     const { request_id } = await asked();
     for (const note of ["22212345678", "It is 222 1234 5678", "2-2-2-1-2-3-4-5-6-7-8"])
-      expect(await answer(request_id, { outcome: "provided", note })).toMatchObject({ status: 400, body: { details: [{ path: "note" }] } });
+      expect(await answer(request_id, { outcome: "provided", note })).toMatchObject({
+        status: 400,
+        body: { details: [{ path: "note" }] },
+      });
   });
 });
 
@@ -374,18 +471,28 @@ describe("the caller's notifications", () => {
     await insert(newId(), orgId, 1);
     const first = await server.request(reader, "GET", "/users/notifications");
     expect(first.body.data).toHaveLength(10);
-    const second = await server.request(reader, "GET", `/users/notifications?last_evaluated_key=${first.body.last_evaluated_key}`);
+    const second = await server.request(
+      reader,
+      "GET",
+      `/users/notifications?last_evaluated_key=${first.body.last_evaluated_key}`,
+    );
     expect(second.body).toMatchObject({ last_evaluated_key: null, meta: { count: 2, has_more: false } });
-    const seen = [...first.body.data, ...second.body.data].map((row: { notification_id: string }) => row.notification_id);
+    const seen = [...first.body.data, ...second.body.data].map(
+      (row: { notification_id: string }) => row.notification_id,
+    );
     expect(seen).toEqual(ids.toReversed());
     const other = callerOf({ orgId, role: "org-viewer" });
-    expect((await server.request(other, "GET", `/users/notifications?last_evaluated_key=${first.body.last_evaluated_key}`)).status).toBe(400);
+    expect(
+      (await server.request(other, "GET", `/users/notifications?last_evaluated_key=${first.body.last_evaluated_key}`))
+        .status,
+    ).toBe(400);
   });
 
   it("can be read one by one and all at once; the first reading counts", async () => {
     const person = callerOf({ orgId, role: "org-viewer" });
     const [first, second] = await insert(person.userId, orgId, 3);
-    const unread = async () => (await server.request(person, "GET", "/users/notifications/unread-count")).body.data.unread;
+    const unread = async () =>
+      (await server.request(person, "GET", "/users/notifications/unread-count")).body.data.unread;
     expect(await unread()).toBe(3);
     const readAt = clock.now().toISOString();
     const read = await server.request(person, "POST", `/users/notifications/${first}/read`);
@@ -398,7 +505,9 @@ describe("the caller's notifications", () => {
     expect(left.body.data).toHaveLength(2);
     expect((await server.request(person, "POST", "/users/notifications/read-all")).body.data).toEqual({ marked: 2 });
     expect(await unread()).toBe(0);
-    expect((await server.request(person, "POST", `/users/notifications/${second}/read`)).body.data.read_at).not.toBe(readAt);
+    expect((await server.request(person, "POST", `/users/notifications/${second}/read`)).body.data.read_at).not.toBe(
+      readAt,
+    );
   });
 
   it("of somebody else, or that do not exist, are a 404", async () => {

@@ -8,7 +8,14 @@ import { Id, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/platform
 import type { App } from "#src/platform/http/typed-app.ts";
 import { EMAIL_STATES, PRIORITIES, type ShownNotification } from "./notification.ts";
 import { countUnread, markAllRead, markRead, type Reader, selectNotifications } from "./queries.ts";
-import { requestVerification, TARGET_TYPES, type TargetResult, type TargetType, VERIFICATION_TYPES, type VerificationDeps } from "./request-verification.ts";
+import {
+  requestVerification,
+  TARGET_TYPES,
+  type TargetResult,
+  type TargetType,
+  VERIFICATION_TYPES,
+  type VerificationDeps,
+} from "./request-verification.ts";
 
 const NOTIFICATION_LIST = { name: "notifications", cursorName: "last_evaluated_key" } as const satisfies List;
 
@@ -21,10 +28,22 @@ const VerificationBody = Named("VerificationRequest", {
   target_type: OneOf(TARGET_TYPES),
   transaction_id: Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH }),
   verification_type: OneOf(VERIFICATION_TYPES),
-  triggered_by: Type.String({ minLength: 1, maxLength: MAX_TRIGGER_LENGTH, description: "The person or system that requests the data" }),
-  beneficiary_id: Type.Optional(Nullable(Type.String({ maxLength: MAX_ID_LENGTH, description: "Required when target_type is beneficiary or both" }))),
-  sender_id: Type.Optional(Nullable(Type.String({ maxLength: MAX_ID_LENGTH, description: "Required when target_type is sender or both" }))),
-  message: Type.Optional(Nullable(Type.String({ maxLength: MAX_MESSAGE_LENGTH, description: "Replaces the default text" }))),
+  triggered_by: Type.String({
+    minLength: 1,
+    maxLength: MAX_TRIGGER_LENGTH,
+    description: "The person or system that requests the data",
+  }),
+  beneficiary_id: Type.Optional(
+    Nullable(
+      Type.String({ maxLength: MAX_ID_LENGTH, description: "Required when target_type is beneficiary or both" }),
+    ),
+  ),
+  sender_id: Type.Optional(
+    Nullable(Type.String({ maxLength: MAX_ID_LENGTH, description: "Required when target_type is sender or both" })),
+  ),
+  message: Type.Optional(
+    Nullable(Type.String({ maxLength: MAX_MESSAGE_LENGTH, description: "Replaces the default text" })),
+  ),
   priority: Type.Optional(OneOf(PRIORITIES, { default: "high" })),
 });
 
@@ -70,14 +89,18 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
           operationId: "requestVerification",
           summary: "Request identity data of the sender or the beneficiary of a transaction",
           description:
-            "The request is stored, shown in the product and sent by e-mail. For both targets, 207 if one of them could not be reached. 429 if a beneficiary's address got too many e-mails within the hour.",
+            "The request is stored, shown in the product and sent by e-mail. For both targets, 207 if one of them " +
+            "could not be reached. 429 if a beneficiary's address got too many e-mails within the hour.",
           tags: ["Notifications"],
           body: VerificationBody,
           response: { 200: VerificationAnswer, 207: VerificationAnswer },
         },
       },
       async (request, reply) => {
-        const results = await requestVerification(deps, request.caller, request.body, { requestId: request.id, repeatableId: request.idempotencyId });
+        const results = await requestVerification(deps, request.caller, request.body, {
+          requestId: request.id,
+          repeatableId: request.idempotencyId,
+        });
         const allSuccess = results.every((result) => result.success);
         const { target_type, verification_type, transaction_id } = request.body;
         return reply.code(allSuccess ? 200 : 207).send({
@@ -98,7 +121,10 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
           operationId: "listNotifications",
           summary: "List the caller's notifications",
           tags: ["Notifications"],
-          querystring: Type.Object({ ...pageQuery(), unread: Type.Optional(Type.Boolean({ description: "Only unread notifications" })) }),
+          querystring: Type.Object({
+            ...pageQuery(),
+            unread: Type.Optional(Type.Boolean({ description: "Only unread notifications" })),
+          }),
           response: { 200: ListOf(NotificationRecord) },
         },
       },
@@ -136,7 +162,8 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
           response: { 200: SuccessOf(Type.Object({ unread: Type.Integer() })) },
         },
       },
-      async (request) => success("Unread notifications", { unread: await countUnread(deps.db, readerOf(request.caller)) }),
+      async (request) =>
+        success("Unread notifications", { unread: await countUnread(deps.db, readerOf(request.caller)) }),
     );
 
     app.post(
@@ -170,7 +197,12 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
         },
       },
       async (request) => {
-        const notification = await markRead(deps.db, readerOf(request.caller), request.params.notification_id, deps.clock.now());
+        const notification = await markRead(
+          deps.db,
+          readerOf(request.caller),
+          request.params.notification_id,
+          deps.clock.now(),
+        );
         if (notification === undefined) throw notFound("Notification");
         return success("Notification marked as read", recordOf(notification));
       },
@@ -179,8 +211,8 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
 }
 
 /**
- * The caller's own notifications in the current organization: a key of one organization must not read notifications that another organization sent to its
- * creator.
+ * The caller's own notifications in the current organization: a key of one organization must not read notifications
+ * that another organization sent to its creator.
  */
 function readerOf(caller: Caller): Reader {
   return { userId: caller.userId, orgId: caller.orgId };
@@ -188,8 +220,11 @@ function readerOf(caller: Caller): Reader {
 
 function summaryOf(targetType: TargetType, results: readonly TargetResult[]): string {
   const reached = results.filter((result) => result.success).map((result) => result.target);
-  if (reached.length === results.length) return targetType === "both" ? "Verification requests sent to the beneficiary and the sender" : results[0]!.message;
-  return reached.length === 0 ? results.map((result) => result.message).join("; ") : `Verification request sent to the ${reached[0]} only`;
+  if (reached.length === results.length)
+    return targetType === "both" ? "Verification requests sent to the beneficiary and the sender" : results[0]!.message;
+  return reached.length === 0
+    ? results.map((result) => result.message).join("; ")
+    : `Verification request sent to the ${reached[0]} only`;
 }
 
 function recordOf(notification: ShownNotification) {

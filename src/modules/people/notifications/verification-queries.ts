@@ -29,7 +29,8 @@ export async function selectVerificationRequests(
 ): Promise<(VerificationRow & { reader_id: string | null })[]> {
   return db.query(
     `SELECT r.*, n.user_id AS reader_id
-     FROM verification_requests r LEFT JOIN notifications n ON n.org_id = r.org_id AND n.notification_id = r.notification_id
+     FROM verification_requests r LEFT JOIN notifications n ON n.org_id = r.org_id
+       AND n.notification_id = r.notification_id
      WHERE r.org_id = $1 AND r.request_id = ANY ($2::uuid[]) ORDER BY r.target`,
     [orgId, requestIds],
   );
@@ -38,8 +39,10 @@ export async function selectVerificationRequests(
 export async function insertVerificationRequests(tx: Tx, rows: readonly VerificationRow[]): Promise<void> {
   await tx.query(
     `INSERT INTO verification_requests
-     SELECT * FROM json_to_recordset($1::json) AS r(org_id uuid, request_id uuid, transaction_id uuid, user_id uuid, target text, target_id text,
-       verification_type text, triggered_by text, message text, priority text, status text, reason text, notification_id uuid, email_id uuid, created_at timestamptz)`,
+     SELECT * FROM json_to_recordset($1::json) AS r(org_id uuid, request_id uuid, transaction_id uuid, user_id uuid,
+       target text, target_id text,
+       verification_type text, triggered_by text, message text, priority text, status text, reason text,
+         notification_id uuid, email_id uuid, created_at timestamptz)`,
     [JSON.stringify(rows)],
   );
 }
@@ -61,21 +64,38 @@ export type VerificationState = VerificationRow & {
   closed_at: Date | null;
 };
 
-export function statusOf({ answered_at, closed_at }: Pick<VerificationState, "answered_at" | "closed_at">): RequestStatus {
+export function statusOf({
+  answered_at,
+  closed_at,
+}: Pick<VerificationState, "answered_at" | "closed_at">): RequestStatus {
   if (closed_at !== null) return "closed";
   return answered_at === null ? "open" : "answered";
 }
 
 const IN_SCOPE = "request_id = $1 AND ($2::uuid IS NULL OR org_id = $2)";
 
-export async function findVerificationRequest(db: Queryable, scope: Scope, requestId: string): Promise<VerificationState | undefined> {
-  const [row] = await db.query<VerificationState>(`SELECT * FROM verification_requests WHERE ${IN_SCOPE}`, [requestId, orgOf(scope)]);
+export async function findVerificationRequest(
+  db: Queryable,
+  scope: Scope,
+  requestId: string,
+): Promise<VerificationState | undefined> {
+  const [row] = await db.query<VerificationState>(`SELECT * FROM verification_requests WHERE ${IN_SCOPE}`, [
+    requestId,
+    orgOf(scope),
+  ]);
   return row;
 }
 
 /** Reads a request and locks it until the transaction ends, so that a concurrent answer and closing see each other. */
-export async function lockVerificationRequest(tx: Tx, scope: Scope, requestId: string): Promise<VerificationState | undefined> {
-  const [row] = await tx.query<VerificationState>(`SELECT * FROM verification_requests WHERE ${IN_SCOPE} FOR UPDATE`, [requestId, orgOf(scope)]);
+export async function lockVerificationRequest(
+  tx: Tx,
+  scope: Scope,
+  requestId: string,
+): Promise<VerificationState | undefined> {
+  const [row] = await tx.query<VerificationState>(`SELECT * FROM verification_requests WHERE ${IN_SCOPE} FOR UPDATE`, [
+    requestId,
+    orgOf(scope),
+  ]);
   return row;
 }
 
@@ -87,8 +107,10 @@ export async function listVerificationRequests(
 ): Promise<VerificationState[]> {
   return db.query<VerificationState>(
     `SELECT * FROM verification_requests
-     WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR request_id < $2) AND ($3::uuid IS NULL OR transaction_id = $3)
-       AND ($4::text IS NULL OR $4 = CASE WHEN closed_at IS NOT NULL THEN 'closed' WHEN answered_at IS NOT NULL THEN 'answered' ELSE 'open' END)
+     WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR request_id < $2)
+       AND ($3::uuid IS NULL OR transaction_id = $3)
+       AND ($4::text IS NULL OR $4 = CASE WHEN closed_at IS NOT NULL THEN 'closed'
+         WHEN answered_at IS NOT NULL THEN 'answered' ELSE 'open' END)
      ORDER BY request_id DESC LIMIT $5`,
     [orgOf(scope), page.after?.[0], transactionId, status, page.limit + 1],
   );
@@ -96,9 +118,20 @@ export async function listVerificationRequests(
 
 export async function updateVerificationRequest(tx: Tx, row: VerificationState): Promise<void> {
   await tx.query(
-    `UPDATE verification_requests SET answer = $3, answer_note = $4, answered_by = $5, answered_at = $6, close_note = $7, closed_by = $8, closed_at = $9
+    `UPDATE verification_requests SET answer = $3, answer_note = $4, answered_by = $5, answered_at = $6,
+     close_note = $7, closed_by = $8, closed_at = $9
      WHERE org_id = $1 AND request_id = $2`,
-    [row.org_id, row.request_id, row.answer, row.answer_note, row.answered_by, row.answered_at, row.close_note, row.closed_by, row.closed_at],
+    [
+      row.org_id,
+      row.request_id,
+      row.answer,
+      row.answer_note,
+      row.answered_by,
+      row.answered_at,
+      row.close_note,
+      row.closed_by,
+      row.closed_at,
+    ],
   );
 }
 

@@ -11,13 +11,22 @@ import { isId } from "#src/platform/ids.ts";
 import { answerVerification, closeVerification } from "./answer-verification.ts";
 import { PRIORITIES } from "./notification.ts";
 import { VERIFICATION_TYPES } from "./request-verification.ts";
-import { ANSWERS, findVerificationRequest, listVerificationRequests, REQUEST_STATUSES, statusOf, type VerificationState } from "./verification-queries.ts";
+import {
+  ANSWERS,
+  findVerificationRequest,
+  listVerificationRequests,
+  REQUEST_STATUSES,
+  statusOf,
+  type VerificationState,
+} from "./verification-queries.ts";
 
 const REQUESTS = { name: "verification-requests", cursorName: "last_evaluated_key" } as const;
 const TAGS = ["Notifications"];
 const PATH = "/users/notifications/verification-requests";
 const OnePath = Type.Object({ request_id: Id });
-const Note = Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 500, description: "Never the number itself" })));
+const Note = Type.Optional(
+  Nullable(Type.String({ minLength: 1, maxLength: 500, description: "Never the number itself" })),
+);
 
 const Requested = Named("RequestedVerification", {
   request_id: Id,
@@ -89,7 +98,9 @@ export function verificationRoutes(deps: { db: Db; clock: Clock }): (app: App) =
       },
       async (request) => {
         const id = request.params.request_id;
-        const found = isId(id) ? await findVerificationRequest(deps.db, scopeOf(request.caller), id.toLowerCase()) : undefined;
+        const found = isId(id)
+          ? await findVerificationRequest(deps.db, scopeOf(request.caller), id.toLowerCase())
+          : undefined;
         if (found === undefined) throw notFound("Verification request");
         return success("Verification request", itemOf(found));
       },
@@ -102,7 +113,8 @@ export function verificationRoutes(deps: { db: Db; clock: Clock }): (app: App) =
           operationId: "answerVerificationRequest",
           summary: "Answer a request for identity data",
           description:
-            "Possible once, by the organization's people. The answer says whether the number was given; the number itself is stored nowhere, and refused in `note`.",
+            "Possible once, by the organization's people. The answer says whether the number was given; the number " +
+            "itself is stored nowhere, and refused in `note`.",
           tags: TAGS,
           params: OnePath,
           body: Named("VerificationAnswer", { outcome: OneOf(ANSWERS), note: Note }),
@@ -112,7 +124,10 @@ export function verificationRoutes(deps: { db: Db; clock: Clock }): (app: App) =
       async (request) => {
         const { outcome, note } = request.body;
         const which = { caller: request.caller, requestId: request.id, verificationId: request.params.request_id };
-        return success("Verification request answered", itemOf(await answerVerification(deps, which, { outcome, note: note ?? null })));
+        return success(
+          "Verification request answered",
+          itemOf(await answerVerification(deps, which, { outcome, note: note ?? null })),
+        );
       },
     );
 
@@ -130,7 +145,10 @@ export function verificationRoutes(deps: { db: Db; clock: Clock }): (app: App) =
       },
       async (request) => {
         const which = { caller: request.caller, requestId: request.id, verificationId: request.params.request_id };
-        return success("Verification request closed", itemOf(await closeVerification(deps, which, request.body.note ?? null)));
+        return success(
+          "Verification request closed",
+          itemOf(await closeVerification(deps, which, request.body.note ?? null)),
+        );
       },
     );
   };
@@ -138,9 +156,18 @@ export function verificationRoutes(deps: { db: Db; clock: Clock }): (app: App) =
 
 function itemOf(row: VerificationState) {
   const { status: dispatch, reason, notification_id: _, email_id: __, ...rest } = row;
-  const present = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)) as Present<typeof rest>;
-  return { ...present, sent: dispatch === "sent", ...(reason === null ? {} : { failure_reason: reason }), status: statusOf(row) };
+  const present = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)) as Present<
+    typeof rest
+  >;
+  return {
+    ...present,
+    sent: dispatch === "sent",
+    ...(reason === null ? {} : { failure_reason: reason }),
+    status: statusOf(row),
+  };
 }
 
 /** Null fields are left out. */
-type Present<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & { [K in keyof T as null extends T[K] ? K : never]?: NonNullable<T[K]> };
+type Present<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as null extends T[K] ? K : never]?: NonNullable<T[K]>;
+};

@@ -17,7 +17,9 @@ export type NewMember = {
 
 export async function addMember(tx: Tx, input: NewMember): Promise<void> {
   const permissions = [...new Set(input.permissions ?? [])];
-  if (!(await insertMember(tx, { orgId: input.orgId, userId: input.userId, role: input.role, permissions, at: input.at }))) {
+  if (
+    !(await insertMember(tx, { orgId: input.orgId, userId: input.userId, role: input.role, permissions, at: input.at }))
+  ) {
     throw conflict("This person is already a member", "ALREADY_A_MEMBER");
   }
   await appendAudit(tx, [

@@ -20,7 +20,9 @@ export function controlsOf(settings: StoredSettings): Controls {
 
 export function hasControls(settings: StoredSettings): boolean {
   const { policies, limits, beneficiary_cool_off_hours, escrow_separation } = controlsOf(settings);
-  return policies.length > 0 || limits.length > 0 || (beneficiary_cool_off_hours ?? 0) > 0 || escrow_separation === true;
+  return (
+    policies.length > 0 || limits.length > 0 || (beneficiary_cool_off_hours ?? 0) > 0 || escrow_separation === true
+  );
 }
 
 /** The controls that a change would loosen, in words. Additions and stricter values are not among them. */
@@ -35,11 +37,16 @@ export function loosenedControls(before: StoredSettings, after: StoredSettings):
   }
   const [was, is] = [before.controls ?? NO_CONTROLS, after.controls ?? NO_CONTROLS];
   const isKept = <T>(one: T, all: readonly T[]): boolean => all.some((other) => isDeepStrictEqual(one, other));
-  if (!was.policies.every((policy) => isKept(policy, is.policies))) loosened.push("an approval policy would be changed or removed");
+  if (!was.policies.every((policy) => isKept(policy, is.policies)))
+    loosened.push("an approval policy would be changed or removed");
   if (!was.limits.every((limit) => isKept(limit, is.limits))) loosened.push("a limit would be changed or removed");
-  if ((was.beneficiary_cool_off_hours ?? 0) > (is.beneficiary_cool_off_hours ?? 0)) loosened.push("beneficiary_cool_off_hours would be lowered");
-  if (before.payout_destinations === "registered" && after.payout_destinations !== "registered") loosened.push("payout_destinations would allow any account");
-  if (before.require_second_factor === true && after.require_second_factor !== true) loosened.push("members would need no second factor");
-  if (was.escrow_separation === true && is.escrow_separation !== true) loosened.push("escrow_separation would be switched off");
+  if ((was.beneficiary_cool_off_hours ?? 0) > (is.beneficiary_cool_off_hours ?? 0))
+    loosened.push("beneficiary_cool_off_hours would be lowered");
+  if (before.payout_destinations === "registered" && after.payout_destinations !== "registered")
+    loosened.push("payout_destinations would allow any account");
+  if (before.require_second_factor === true && after.require_second_factor !== true)
+    loosened.push("members would need no second factor");
+  if (was.escrow_separation === true && is.escrow_separation !== true)
+    loosened.push("escrow_separation would be switched off");
   return loosened;
 }

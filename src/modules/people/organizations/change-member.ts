@@ -10,8 +10,8 @@ import { sourceOfPermission, type RolePermissions } from "./permissions.ts";
 import { countAdmins, deleteMember, findMember, lockOrganization, updateMember } from "./queries.ts";
 
 /**
- * Every change of a membership takes the organization's lock first. So there is always an org-admin, even when two admins remove each other at the
- * same moment: the second one sees the first change.
+ * Every change of a membership takes the organization's lock first. So there is always an org-admin, even when two
+ * admins remove each other at the same moment: the second one sees the first change.
  */
 export type MemberChange = { orgId: string; userId: string; caller: Caller; requestId: string; at: Date };
 
@@ -21,16 +21,23 @@ export async function changeMemberRole(db: Db, input: MemberChange & { role: Org
     const member = await lockMember(tx, input);
     if (member.role === input.role) return member;
     assertMayAppoint(input.caller, input.role);
-    if (input.role === "org-admin" && (await isServiceAccount(tx, input.userId))) throw conflict("A service account cannot be an org-admin");
+    if (input.role === "org-admin" && (await isServiceAccount(tx, input.userId)))
+      throw conflict("A service account cannot be an org-admin");
     if (member.role === "org-admin") await assertNotLastAdmin(tx, input.orgId);
     return write(tx, input, member, { role: input.role, permissions: member.permissions }, "member.role_changed");
   });
 }
 
-/** Revokes everything that acts for a former member. Runs after the membership ended, so that nothing new can be created meanwhile. */
+/**
+ * Revokes everything that acts for a former member. Runs after the membership ended, so that nothing new can be created
+ * meanwhile.
+ */
 export type RevokeKeysOfMember = (tx: Tx, removal: MemberChange) => Promise<void>;
 
-export async function removeMember(deps: { db: Db; revokeKeysOfMember: RevokeKeysOfMember }, input: MemberChange): Promise<void> {
+export async function removeMember(
+  deps: { db: Db; revokeKeysOfMember: RevokeKeysOfMember },
+  input: MemberChange,
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const member = await lockMember(tx, input);
     if (member.role === "org-admin") await assertNotLastAdmin(tx, input.orgId);
@@ -55,7 +62,11 @@ export async function removeMember(deps: { db: Db; revokeKeysOfMember: RevokeKey
 /** `change` computes the new list from the old one, so that grant, replace and revoke share every rule. */
 export async function changePermissions(
   db: Db,
-  input: MemberChange & { roles: RolePermissions; action: string; change: (held: ReadonlySet<Permission>) => Iterable<Permission> },
+  input: MemberChange & {
+    roles: RolePermissions;
+    action: string;
+    change: (held: ReadonlySet<Permission>) => Iterable<Permission>;
+  },
 ): Promise<Member> {
   return db.transaction(async (tx) => {
     const member = await lockMember(tx, input);
@@ -75,8 +86,11 @@ export async function changePermissions(
 function assertMayHandOn(caller: Caller, roles: RolePermissions, granted: readonly Permission[]): void {
   if (isOrganizationAdmin(caller)) return;
   const { role, permissions } = caller;
-  const missing = granted.filter((permission) => role === null || sourceOfPermission(roles, { role, permissions }, permission) === null);
-  if (missing.length > 0) throw forbidden(`You can only grant permissions that you have yourself; missing: ${missing.join(", ")}`);
+  const missing = granted.filter(
+    (permission) => role === null || sourceOfPermission(roles, { role, permissions }, permission) === null,
+  );
+  if (missing.length > 0)
+    throw forbidden(`You can only grant permissions that you have yourself; missing: ${missing.join(", ")}`);
 }
 
 async function lockMember(tx: Tx, input: MemberChange): Promise<Member> {
@@ -89,7 +103,10 @@ async function lockMember(tx: Tx, input: MemberChange): Promise<Member> {
 
 async function assertNotLastAdmin(tx: Tx, orgId: string): Promise<void> {
   if ((await countAdmins(tx, orgId)) <= 1)
-    throw conflict("The last org-admin of an organization cannot be removed; appoint another one first", "LAST_ORG_ADMIN");
+    throw conflict(
+      "The last org-admin of an organization cannot be removed; appoint another one first",
+      "LAST_ORG_ADMIN",
+    );
 }
 
 async function write(

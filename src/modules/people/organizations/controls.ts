@@ -1,16 +1,40 @@
 /**
- * The controls of an organization over its payouts, as they are stored: money as decimal text, `*` for every currency. A policy holds a payout
- * until enough other people approve it; a limit refuses it or holds it.
+ * The controls of an organization over its payouts, as they are stored: money as decimal text, `*` for every currency.
+ * A policy holds a payout until enough other people approve it; a limit refuses it or holds it.
  */
-export const POLICY_CONDITIONS = ["always", "amount", "daily_total", "daily_beneficiary_total", "new_beneficiary", "destination_mismatch"] as const;
+export const POLICY_CONDITIONS = [
+  "always",
+  "amount",
+  "daily_total",
+  "daily_beneficiary_total",
+  "new_beneficiary",
+  "destination_mismatch",
+] as const;
 export type PolicyCondition = (typeof POLICY_CONDITIONS)[number];
 /** `except`: currencies that have their own amount. */
-export type Policy = { when: PolicyCondition; currency: string; above?: string; approvers: number; role?: "org-admin"; except?: readonly string[] };
+export type Policy = {
+  when: PolicyCondition;
+  currency: string;
+  above?: string;
+  approvers: number;
+  role?: "org-admin";
+  except?: readonly string[];
+};
 
-/** `customer`: the payer, by the e-mail address and the phone numbers in the request. Its limits also apply to payins, all others only to payouts. */
+/**
+ * `customer`: the payer, by the e-mail address and the phone numbers in the request. Its limits also apply to payins,
+ * all others only to payouts.
+ */
 export const LIMIT_SCOPES = ["organization", "key", "beneficiary", "customer"] as const;
 export type LimitScope = (typeof LIMIT_SCOPES)[number];
-export type Limit = { per: LimitScope; window: "hour" | "day"; currency: string; count?: number; amount?: string; action: "refuse" | "review" };
+export type Limit = {
+  per: LimitScope;
+  window: "hour" | "day";
+  currency: string;
+  count?: number;
+  amount?: string;
+  action: "refuse" | "review";
+};
 
 export type Controls = {
   policies: readonly Policy[];

@@ -7,7 +7,10 @@ import { findOrganization, insertOrganization } from "./queries.ts";
 import type { StoredSettings } from "./stored-settings.ts";
 
 export type NewOrganization = {
-  /** The id that an `Idempotency-Key` reserved: if an organization exists under it, the same request created it before a crash. */
+  /**
+   * The id that an `Idempotency-Key` reserved: if an organization exists under it, the same request created it before a
+   * crash.
+   */
   repeatableId?: string | undefined;
   name: string;
   country: string;
@@ -45,7 +48,12 @@ export async function createOrganization(tx: Tx, input: NewOrganization): Promis
       action: "organization.created",
       resourceType: "organization",
       resourceId: organization.org_id,
-      changes: { name: organization.name, country: organization.country, features: organization.features, settings: organization.settings },
+      changes: {
+        name: organization.name,
+        country: organization.country,
+        features: organization.features,
+        settings: organization.settings,
+      },
       requestId: input.requestId,
       at: input.at,
     },

@@ -9,7 +9,10 @@ const MAX_ENTRIES = 20_000;
 const TTL_MS = 5 * 60_000;
 
 /** An organization's facts for authentication, cached in memory; every process drops them on ORGANIZATION_TOPIC. */
-export function createFindOrganizationAccess(deps: { db: Queryable; invalidations: Invalidations }): (orgId: string) => Promise<OrganizationAccess | null> {
+export function createFindOrganizationAccess(deps: {
+  db: Queryable;
+  invalidations: Invalidations;
+}): (orgId: string) => Promise<OrganizationAccess | null> {
   const cache = createCache<string, OrganizationAccess | null>({
     invalidations: deps.invalidations,
     topic: ORGANIZATION_TOPIC,

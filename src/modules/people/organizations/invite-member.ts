@@ -15,10 +15,19 @@ import type { LimitMailTo, QueueMail } from "./send-mail.ts";
 
 const ACCEPT_WITHIN_MS = 7 * 24 * 60 * 60_000;
 
-export type InviteDeps = { db: Db; clock: Clock; queueMail: QueueMail; limitMailTo: LimitMailTo; publicBaseUrl: string };
+export type InviteDeps = {
+  db: Db;
+  clock: Clock;
+  queueMail: QueueMail;
+  limitMailTo: LimitMailTo;
+  publicBaseUrl: string;
+};
 
 export type NewInvite = {
-  /** The id that an `Idempotency-Key` reserved: if an invite exists under it, the same request created it and queued its e-mail before a crash. */
+  /**
+   * The id that an `Idempotency-Key` reserved: if an invite exists under it, the same request created it and queued its
+   * e-mail before a crash.
+   */
   repeatableId?: string | undefined;
   orgId: string;
   email: string;
@@ -27,7 +36,10 @@ export type NewInvite = {
   requestId: string;
 };
 
-/** One pending invite per address and organization; the database enforces this when two people invite at the same moment. */
+/**
+ * One pending invite per address and organization; the database enforces this when two people invite at the same
+ * moment.
+ */
 export async function inviteMember(deps: InviteDeps, input: NewInvite): Promise<Invite> {
   assertMayManage(input.caller, { role: input.role });
   assertMayAppoint(input.caller, input.role);
@@ -52,10 +64,14 @@ export async function inviteMember(deps: InviteDeps, input: NewInvite): Promise<
   return deps.db.transaction(async (tx) => {
     const earlier = input.repeatableId === undefined ? null : await lockInvite(tx, input.orgId, input.repeatableId);
     if (earlier !== null) return showInvite(earlier, at);
-    if (await isMemberByEmail(tx, input.orgId, email)) throw conflict("This person is already a member", "ALREADY_A_MEMBER");
+    if (await isMemberByEmail(tx, input.orgId, email))
+      throw conflict("This person is already a member", "ALREADY_A_MEMBER");
     await expireInvites(tx, input.orgId, email, at);
     if (!(await insertInvite(tx, invite, tokenHash)))
-      throw conflict("This address has already been invited; withdraw that invite or send it again", "DUPLICATE_INVITE");
+      throw conflict(
+        "This address has already been invited; withdraw that invite or send it again",
+        "DUPLICATE_INVITE",
+      );
     await appendAudit(tx, [
       {
         orgId: input.orgId,
@@ -74,7 +90,10 @@ export async function inviteMember(deps: InviteDeps, input: NewInvite): Promise<
 }
 
 /** A new link for an open invite; the earlier link stops working. */
-export async function resendInvite(deps: InviteDeps, input: { orgId: string; inviteId: string; caller: Caller; requestId: string }): Promise<Invite> {
+export async function resendInvite(
+  deps: InviteDeps,
+  input: { orgId: string; inviteId: string; caller: Caller; requestId: string },
+): Promise<Invite> {
   const at = deps.clock.now();
   const organization = await findOrganization(deps.db, input.orgId);
   if (organization === null) throw notFound("Organization");
@@ -104,13 +123,25 @@ export async function resendInvite(deps: InviteDeps, input: { orgId: string; inv
   });
 }
 
-/** Queues the e-mail in the transaction of the invite, so that neither exists without the other, and nobody waits for a mail server. */
-async function queueInvite(tx: Tx, deps: InviteDeps, invite: Invite, organizationName: string, token: string): Promise<void> {
+/**
+ * Queues the e-mail in the transaction of the invite, so that neither exists without the other, and nobody waits for a
+ * mail server.
+ */
+async function queueInvite(
+  tx: Tx,
+  deps: InviteDeps,
+  invite: Invite,
+  organizationName: string,
+  token: string,
+): Promise<void> {
   const days = Math.round(ACCEPT_WITHIN_MS / (24 * 60 * 60_000));
   await deps.limitMailTo(tx, invite.email);
   await deps.queueMail(tx, {
     to: invite.email,
     subject: `Join ${organizationName}`,
-    text: `You are invited to join ${organizationName} as ${invite.role}.\n\nAccept within ${days} days:\n\n${deps.publicBaseUrl}/dashboard/accept-invite?token=${token}\n\nIf you do not know ${organizationName}, do nothing.\n`,
+    text:
+      `You are invited to join ${organizationName} as ${invite.role}.\n\nAccept within ${days} ` +
+      `days:\n\n${deps.publicBaseUrl}/dashboard/accept-invite?token=${token}\n\nIf you do not know ` +
+      `${organizationName}, do nothing.\n`,
   });
 }

@@ -20,7 +20,9 @@ const orgParams = Type.Object({ org_id: Id });
 const inviteParams = Type.Object({ org_id: Id, invite_id: Id });
 const SentInvite = Named("SentInvite", {
   ...InviteItem.properties,
-  email_sent: Type.Boolean({ description: "Always true: the e-mail is stored with the invite, and retried until it is accepted" }),
+  email_sent: Type.Boolean({
+    description: "Always true: the e-mail is stored with the invite, and retried until it is accepted",
+  }),
 });
 
 export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
@@ -60,7 +62,9 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
       schema: {
         operationId: "createInvite",
         summary: "Invite a person by e-mail",
-        description: "409 when the address is already invited or belongs to a member; 429 when the address got too many e-mails within the hour.",
+        description:
+          "409 when the address is already invited or belongs to a member; 429 when the address got too many e-mails " +
+          "within the hour.",
         tags: TAGS,
         params: orgParams,
         body: Type.Object({ email: Email, role: OneOf(ORGANIZATION_ROLES) }),
@@ -72,8 +76,19 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
       const { email, role } = request.body;
       const powers = powersOf(role);
       if (powers.length > 0)
-        await guardGrant(deps.approvals, request.caller, { orgId, title: `Invite an ${role}, who may ${powers.join(" and ")}`, request: { email, role } });
-      const invite = await inviteMember(deps, { repeatableId: request.idempotencyId, orgId, email, role, caller: request.caller, requestId: request.id });
+        await guardGrant(deps.approvals, request.caller, {
+          orgId,
+          title: `Invite an ${role}, who may ${powers.join(" and ")}`,
+          request: { email, role },
+        });
+      const invite = await inviteMember(deps, {
+        repeatableId: request.idempotencyId,
+        orgId,
+        email,
+        role,
+        caller: request.caller,
+        requestId: request.id,
+      });
       return reply.code(201).send(success("Invite created", { ...invite, email_sent: true }));
     },
   );
@@ -84,7 +99,8 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
       schema: {
         operationId: "resendInvite",
         summary: "Send an invite again",
-        description: "With a new link; the old one stops working. 429 if the address got too many e-mails within the hour.",
+        description:
+          "With a new link; the old one stops working. 429 if the address got too many e-mails within the hour.",
         tags: TAGS,
         params: inviteParams,
         response: { 200: SuccessOf(SentInvite) },
@@ -116,7 +132,13 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
     },
     async (request, reply) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
-      await revokeInvite(db, { orgId, inviteId: idOfPath(request.params.invite_id, "Invite"), caller: request.caller, requestId: request.id, at: clock.now() });
+      await revokeInvite(db, {
+        orgId,
+        inviteId: idOfPath(request.params.invite_id, "Invite"),
+        caller: request.caller,
+        requestId: request.id,
+        at: clock.now(),
+      });
       return reply.code(204).send(null);
     },
   );

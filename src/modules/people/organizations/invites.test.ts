@@ -16,7 +16,9 @@ import {
 } from "#test/harness/identity-server.ts";
 import { organizationRoutes } from "./routes.ts";
 
-/** The whole journey of an invited person, from the org-admin's call through the e-mail to the new member's first call. */
+/**
+ * The whole journey of an invited person, from the org-admin's call through the e-mail to the new member's first call.
+ */
 let database: TestDatabase;
 let server: IdentityServer;
 const clock = new SteppedClock();
@@ -39,7 +41,12 @@ beforeAll(async () => {
         firstMarginBps: 50,
         notifyPlatform: async () => undefined,
         access: ACCESS,
-        approvals: { db: database.db, clock, notifyOrganization: async () => undefined, notifyPlatform: async () => undefined },
+        approvals: {
+          db: database.db,
+          clock,
+          notifyOrganization: async () => undefined,
+          notifyPlatform: async () => undefined,
+        },
         kyb: null,
         limitMailTo: (tx, recipient) => takeMailTo(tx, recipient, clock.now()),
         revokeKeysOfMember,
@@ -51,7 +58,10 @@ beforeAll(async () => {
     ],
   });
   ours = await createTestOrganization(database.db, clock.now(), "Ours");
-  const ann = await createTestUser(database.db, clock.now(), { email: "ann@ours.test", memberships: [[ours, "org-admin"]] });
+  const ann = await createTestUser(database.db, clock.now(), {
+    email: "ann@ours.test",
+    memberships: [[ours, "org-admin"]],
+  });
   annToken = (await server.issueToken({ userId: ann, orgId: ours, generation: 1, lifetimeSeconds: 30 * 86_400 })).token;
 });
 
@@ -86,10 +96,16 @@ describe("an invite", () => {
   it("is mailed to the address, and its token is nowhere else", async () => {
     const email = newEmail();
     const created = await invite(email);
-    expect(created).toMatchObject({ status: 201, body: { data: { email, role: "org-member", status: "pending", email_sent: true } } });
+    expect(created).toMatchObject({
+      status: 201,
+      body: { data: { email, role: "org-member", status: "pending", email_sent: true } },
+    });
     expect(server.mails).toMatchObject([{ to: email, subject: "Join Ours" }]);
     expect(JSON.stringify(created.body)).not.toContain(mailedToken());
-    const [row] = await database.db.query<{ row: string }>("SELECT row_to_json(i)::text AS row FROM invites i WHERE email = $1", [email]);
+    const [row] = await database.db.query<{ row: string }>(
+      "SELECT row_to_json(i)::text AS row FROM invites i WHERE email = $1",
+      [email],
+    );
     expect(row!.row).not.toContain(mailedToken());
   });
 
@@ -102,13 +118,20 @@ describe("an invite", () => {
 
   it("is made once when two invite at the same moment", async () => {
     const email = newEmail();
-    const statuses = await Promise.all([invite(email), invite(email), invite(email)].map(async (call) => (await call).status));
+    const statuses = await Promise.all(
+      [invite(email), invite(email), invite(email)].map(async (call) => (await call).status),
+    );
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   });
 
-  it.each([{ email: "nobody", role: "org-member" }, { email: "a@b.test", role: "admin" }, { email: "a@b.test" }])("is refused as %j", async (body) => {
-    expect((await server.request("POST", `/v1/organizations/${ours}/invites`, { ...asAnn(), body })).status).toBe(400);
-  });
+  it.each([{ email: "nobody", role: "org-member" }, { email: "a@b.test", role: "admin" }, { email: "a@b.test" }])(
+    "is refused as %j",
+    async (body) => {
+      expect((await server.request("POST", `/v1/organizations/${ours}/invites`, { ...asAnn(), body })).status).toBe(
+        400,
+      );
+    },
+  );
 
   it("is not made without its mail", async () => {
     const email = newEmail();
@@ -178,17 +201,30 @@ describe("accepting an invite", () => {
       role: "org-viewer",
       has_account: false,
     });
-    const short = await server.request("POST", `/identity/invites/${token}/accept`, { headers: page, body: { name: "Gus", password: "short" } });
+    const short = await server.request("POST", `/identity/invites/${token}/accept`, {
+      headers: page,
+      body: { name: "Gus", password: "short" },
+    });
     expect(short.status).toBe(400);
-    const accepted = await server.request("POST", `/identity/invites/${token}/accept`, { headers: page, body: { name: "Gus", password: "a long enough one" } });
+    const accepted = await server.request("POST", `/identity/invites/${token}/accept`, {
+      headers: page,
+      body: { name: "Gus", password: "a long enough one" },
+    });
     expect(accepted).toMatchObject({ status: 200, body: { data: { signed_in: true, org_id: ours } } });
     const cookie = accepted.headers.getSetCookie()[0]!.split(";")[0]!;
-    expect((await server.request("GET", "/identity/session", { headers: { ...page, cookie } })).body.data.organization).toMatchObject({
+    expect(
+      (await server.request("GET", "/identity/session", { headers: { ...page, cookie } })).body.data.organization,
+    ).toMatchObject({
       org_id: ours,
       role: "org-viewer",
     });
     expect(
-      (await server.request("POST", `/identity/invites/${token}/accept`, { headers: page, body: { name: "Gus", password: "a long enough one" } })).status,
+      (
+        await server.request("POST", `/identity/invites/${token}/accept`, {
+          headers: page,
+          body: { name: "Gus", password: "a long enough one" },
+        })
+      ).status,
     ).toBe(404);
   });
 
@@ -196,7 +232,10 @@ describe("accepting an invite", () => {
     const email = newEmail();
     await createTestUser(database.db, clock.now(), { email });
     await invite(email);
-    const accepted = await server.request("POST", `/identity/invites/${mailedToken()}/accept`, { headers: page, body: { name: "", password: "" } });
+    const accepted = await server.request("POST", `/identity/invites/${mailedToken()}/accept`, {
+      headers: page,
+      body: { name: "", password: "" },
+    });
     expect(accepted.body.data).toMatchObject({ org_id: ours, signed_in: false });
     expect(accepted.headers.getSetCookie()).toEqual([]);
   });
@@ -208,10 +247,15 @@ describe("accepting an invite", () => {
     await createTestUser(database.db, clock.now(), { email: other });
     await invite(email, "org-admin");
     const body = { token: mailedToken() };
-    expect((await server.request("POST", "/v1/organizations/invites/accept", { ...asToken(await tokenOf(other)), body })).status).toBe(403);
+    expect(
+      (await server.request("POST", "/v1/organizations/invites/accept", { ...asToken(await tokenOf(other)), body }))
+        .status,
+    ).toBe(403);
     const mine = asToken(await tokenOf(email));
     expect((await server.request("GET", `/v1/organizations/${ours}`, mine)).status).toBe(403);
-    expect((await server.request("POST", "/v1/organizations/invites/accept", { ...mine, body })).body.data).toMatchObject({ status: "accepted", org_id: ours });
+    expect(
+      (await server.request("POST", "/v1/organizations/invites/accept", { ...mine, body })).body.data,
+    ).toMatchObject({ status: "accepted", org_id: ours });
     expect((await server.request("GET", `/v1/organizations/${ours}`, mine)).status).toBe(200);
     expect((await server.request("POST", "/v1/organizations/invites/accept", { ...mine, body })).status).toBe(409);
   });
@@ -221,11 +265,18 @@ describe("accepting an invite", () => {
     await invite(email);
     const token = mailedToken();
     const accept = async () =>
-      (await server.request("POST", `/identity/invites/${token}/accept`, { headers: page, body: { name: "Gus", password: "a long enough one" } })).status;
+      (
+        await server.request("POST", `/identity/invites/${token}/accept`, {
+          headers: page,
+          body: { name: "Gus", password: "a long enough one" },
+        })
+      ).status;
     const statuses = await Promise.all([accept(), accept()]);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.find((status) => status !== 200)).toBeOneOf([404, 409]);
-    const members = await database.db.query("SELECT 1 FROM members m JOIN users u USING (user_id) WHERE u.email = $1", [email]);
+    const members = await database.db.query("SELECT 1 FROM members m JOIN users u USING (user_id) WHERE u.email = $1", [
+      email,
+    ]);
     expect(members).toHaveLength(1);
   });
 
@@ -248,11 +299,14 @@ describe("the API keys of a member who is removed", () => {
 
     expect((await server.request("DELETE", member(userId), asAnn())).status).toBe(204);
     const { body } = await server.request("GET", "/v1/public/api-keys?limit=100", asAnn());
-    expect(body.data.find(({ api_key_id: id }: { api_key_id: string }) => id === apiKeyId)).toMatchObject({ user_id: userId, status: "revoked" });
-    const told = await database.db.query("SELECT action, actor_type FROM audit_log WHERE org_id = $1 AND resource_id = $2 AND action <> 'api_key.created'", [
-      ours,
-      apiKeyId,
-    ]);
+    expect(body.data.find(({ api_key_id: id }: { api_key_id: string }) => id === apiKeyId)).toMatchObject({
+      user_id: userId,
+      status: "revoked",
+    });
+    const told = await database.db.query(
+      "SELECT action, actor_type FROM audit_log WHERE org_id = $1 AND resource_id = $2 AND action <> 'api_key.created'",
+      [ours, apiKeyId],
+    );
     expect(told).toEqual([{ action: "api_key.revoked", actor_type: "user" }]);
 
     await invite(email, "org-admin");
@@ -263,11 +317,16 @@ describe("the API keys of a member who is removed", () => {
 
   it("include one that is made at the same moment", async () => {
     for (let round = 0; round < 5; round++) {
-      const userId = await createTestUser(database.db, clock.now(), { email: newEmail(), memberships: [[ours, "org-admin"]] });
+      const userId = await createTestUser(database.db, clock.now(), {
+        email: newEmail(),
+        memberships: [[ours, "org-admin"]],
+      });
       const { key } = await createTestKey(database.db, clock.now(), { orgId: ours, userId });
       const make = () => server.request("POST", "/v1/public/api-keys", { ...asKey(key), body: { name: "in time" } });
       await Promise.all([make(), make(), server.request("DELETE", member(userId), asAnn()), make(), make()]);
-      const left = await database.db.query("SELECT name FROM api_keys WHERE user_id = $1 AND status <> 'revoked'", [userId]);
+      const left = await database.db.query("SELECT name FROM api_keys WHERE user_id = $1 AND status <> 'revoked'", [
+        userId,
+      ]);
       expect(left).toEqual([]);
     }
   });

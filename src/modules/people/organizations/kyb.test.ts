@@ -28,7 +28,8 @@ let servers: ModuleServer[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.db.query(
-    "INSERT INTO users (user_id, email, name, platform_role, created_at, updated_at) VALUES ($1, 'root@example.com', 'Root', 'admin', $2, $2)",
+    `INSERT INTO users (user_id, email, name, platform_role, created_at, updated_at)
+      VALUES ($1, 'root@example.com', 'Root', 'admin', $2, $2)`,
     [root.userId, clock.now()],
   );
 });
@@ -55,7 +56,12 @@ async function serverWith(kyb: KybProvider | null): Promise<ModuleServer> {
         firstMarginBps: 50,
         notifyPlatform: (tx, notice) => notifyPlatform(tx, { clock, secrets }, notice),
         access: ACCESS,
-        approvals: { db: database.db, clock, notifyOrganization: async () => undefined, notifyPlatform: async () => undefined },
+        approvals: {
+          db: database.db,
+          clock,
+          notifyOrganization: async () => undefined,
+          notifyPlatform: async () => undefined,
+        },
         kyb,
       }),
     ],
@@ -66,14 +72,21 @@ async function serverWith(kyb: KybProvider | null): Promise<ModuleServer> {
 
 const newOrganization = () => createTestOrganization(database.db, clock.now(), "Applicant");
 const statusOf = async (orgId: string) =>
-  (await database.db.query<{ kyb_status: string }>("SELECT kyb_status FROM organizations WHERE org_id = $1", [orgId]))[0]!.kyb_status;
+  (
+    await database.db.query<{ kyb_status: string }>("SELECT kyb_status FROM organizations WHERE org_id = $1", [orgId])
+  )[0]!.kyb_status;
 const eventsOf = async (orgId: string) =>
-  (await database.db.query<{ type: string }>("SELECT type FROM events WHERE org_id = $1 ORDER BY event_id", [orgId])).map(({ type }) => type);
+  (
+    await database.db.query<{ type: string }>("SELECT type FROM events WHERE org_id = $1 ORDER BY event_id", [orgId])
+  ).map(({ type }) => type);
 
 const auditOf = async (orgId: string) =>
-  (await database.db.query<{ action: string }>("SELECT action FROM audit_log WHERE org_id = $1 AND action LIKE 'kyb.%' ORDER BY audit_id", [orgId])).map(
-    ({ action }) => action,
-  );
+  (
+    await database.db.query<{ action: string }>(
+      "SELECT action FROM audit_log WHERE org_id = $1 AND action LIKE 'kyb.%' ORDER BY audit_id",
+      [orgId],
+    )
+  ).map(({ action }) => action);
 const told = async (orgId: string) =>
   (
     await database.db.query<{ type: string; title: string }>(
@@ -93,7 +106,13 @@ async function post(server: ModuleServer, body: string, headers: Record<string, 
 
 describe("business verification", () => {
   function callback(orgId: string, change: Record<string, unknown> = {}): string {
-    return JSON.stringify({ event_id: newId(), customer_id: `sandbox-${orgId}`, status: "approved", occurred_at: clock.now().toISOString(), ...change });
+    return JSON.stringify({
+      event_id: newId(),
+      customer_id: `sandbox-${orgId}`,
+      status: "approved",
+      occurred_at: clock.now().toISOString(),
+      ...change,
+    });
   }
   const send = (server: ModuleServer, body: string, signedAt = clock.now()) =>
     post(server, body, { "x-kyb-signature": signSandboxCallback(SECRET, body, signedAt) });
@@ -102,7 +121,10 @@ describe("business verification", () => {
     const server = await serverWith(createSandboxKyb({ webhookSecret: SECRET }));
     const orgId = await newOrganization();
     const answer = await server.request(callerOf({ orgId }), "POST", `/organizations/${orgId}/kyb`);
-    expect(answer).toMatchObject({ status: 201, body: { data: { kyb_status: "pending", kyb_customer_id: `sandbox-${orgId}`, verification_url: null } } });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { data: { kyb_status: "pending", kyb_customer_id: `sandbox-${orgId}`, verification_url: null } },
+    });
     return { server, orgId };
   }
 
@@ -114,16 +136,27 @@ describe("business verification", () => {
     expect(await statusOf(orgId)).toBe("approved");
     expect(await send(server, body)).toBe(200);
     expect(await eventsOf(orgId)).toEqual(["kyb.approved"]);
-    const [event] = await database.db.query<{ payload: string }>("SELECT payload FROM events WHERE org_id = $1", [orgId]);
-    expect(JSON.parse(event!.payload).data).toMatchObject({ org_id: orgId, kyb_status: "approved", previous_status: "pending", sequence: 1 });
-    const audit = await database.db.query("SELECT 1 FROM audit_log WHERE org_id = $1 AND action = 'kyb.approved'", [orgId]);
+    const [event] = await database.db.query<{ payload: string }>("SELECT payload FROM events WHERE org_id = $1", [
+      orgId,
+    ]);
+    expect(JSON.parse(event!.payload).data).toMatchObject({
+      org_id: orgId,
+      kyb_status: "approved",
+      previous_status: "pending",
+      sequence: 1,
+    });
+    const audit = await database.db.query("SELECT 1 FROM audit_log WHERE org_id = $1 AND action = 'kyb.approved'", [
+      orgId,
+    ]);
     expect(audit).toHaveLength(1);
   });
 
   it("is applied once when the callback comes many times at the same moment", async () => {
     const { server, orgId } = await started();
     const body = callback(orgId, { status: "rejected", reason: "a forged document" });
-    expect(await Promise.all(Array.from({ length: 8 }, () => send(server, body)))).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(await Promise.all(Array.from({ length: 8 }, () => send(server, body)))).toEqual(
+      Array.from({ length: 8 }, () => 200),
+    );
     expect(await eventsOf(orgId)).toEqual(["kyb.rejected"]);
   });
 
@@ -150,9 +183,18 @@ describe("business verification", () => {
     ["no signature", () => ({})],
     ["another secret", (body) => ({ "x-kyb-signature": signSandboxCallback("not the secret", body, clock.now()) })],
     ["the signature of another body", () => ({ "x-kyb-signature": signSandboxCallback(SECRET, "{}", clock.now()) })],
-    ["an old signature", (body) => ({ "x-kyb-signature": signSandboxCallback(SECRET, body, new Date(clock.now().getTime() - 301_000)) })],
-    ["a signature from the future", (body) => ({ "x-kyb-signature": signSandboxCallback(SECRET, body, new Date(clock.now().getTime() + 301_000)) })],
-    ["a signature in capitals", (body) => ({ "x-kyb-signature": signSandboxCallback(SECRET, body, clock.now()).toUpperCase() })],
+    [
+      "an old signature",
+      (body) => ({ "x-kyb-signature": signSandboxCallback(SECRET, body, new Date(clock.now().getTime() - 301_000)) }),
+    ],
+    [
+      "a signature from the future",
+      (body) => ({ "x-kyb-signature": signSandboxCallback(SECRET, body, new Date(clock.now().getTime() + 301_000)) }),
+    ],
+    [
+      "a signature in capitals",
+      (body) => ({ "x-kyb-signature": signSandboxCallback(SECRET, body, clock.now()).toUpperCase() }),
+    ],
     ["no digest", () => ({ "x-kyb-signature": `t=${Math.floor(clock.now().getTime() / 1_000)},v1=` })],
   ])("refuses a callback with %s", async (_name, headers) => {
     const { server, orgId } = await started();
@@ -182,7 +224,9 @@ describe("business verification", () => {
   it("is not started twice: the open case goes on, and a verified organization is a 409", async () => {
     const { server, orgId } = await started();
     expect((await server.request(callerOf({ orgId }), "POST", `/organizations/${orgId}/kyb`)).status).toBe(201);
-    const entries = await database.db.query("SELECT 1 FROM audit_log WHERE org_id = $1 AND action = 'kyb.started'", [orgId]);
+    const entries = await database.db.query("SELECT 1 FROM audit_log WHERE org_id = $1 AND action = 'kyb.started'", [
+      orgId,
+    ]);
     expect(entries).toHaveLength(1);
     await send(server, callback(orgId));
     expect((await server.request(callerOf({ orgId }), "POST", `/organizations/${orgId}/kyb`)).status).toBe(409);
@@ -191,14 +235,19 @@ describe("business verification", () => {
   it("may be tried again after a rejection", async () => {
     const { server, orgId } = await started();
     await send(server, callback(orgId, { status: "rejected" }));
-    expect((await server.request(callerOf({ orgId }), "POST", `/organizations/${orgId}/kyb`)).body.data.kyb_status).toBe("pending");
+    expect(
+      (await server.request(callerOf({ orgId }), "POST", `/organizations/${orgId}/kyb`)).body.data.kyb_status,
+    ).toBe("pending");
   });
 
   it("is decided by an admin where there is no provider, and callbacks are then refused", async () => {
     const server = await serverWith(null);
     const orgId = await newOrganization();
     const decide = (caller: ReturnType<typeof callerOf>) =>
-      server.request(caller, "POST", `/organizations/${orgId}/kyb/decision`, { decision: "approved", reason: "papers seen" });
+      server.request(caller, "POST", `/organizations/${orgId}/kyb/decision`, {
+        decision: "approved",
+        reason: "papers seen",
+      });
     expect((await decide(root)).status).toBe(409);
     await server.request(callerOf({ orgId }), "POST", `/organizations/${orgId}/kyb`);
     expect((await decide(callerOf({ orgId }))).status).toBe(403);
@@ -208,8 +257,12 @@ describe("business verification", () => {
   });
 
   describe("decided by a person", () => {
-    const decide = (server: ModuleServer, orgId: string, decision: "approved" | "rejected", reason = "a person looked at it") =>
-      server.request(root, "POST", `/organizations/${orgId}/kyb/decision`, { decision, reason });
+    const decide = (
+      server: ModuleServer,
+      orgId: string,
+      decision: "approved" | "rejected",
+      reason = "a person looked at it",
+    ) => server.request(root, "POST", `/organizations/${orgId}/kyb/decision`, { decision, reason });
     const readBy = async (server: ModuleServer, caller: ReturnType<typeof callerOf>, orgId: string) =>
       (await server.request(caller, "GET", `/organizations/${orgId}`)).body.data;
 
@@ -230,7 +283,9 @@ describe("business verification", () => {
       // The organization does not see the verifier's result.
       const own = await readBy(server, callerOf({ orgId }), orgId);
       expect([own.kyb_status, "kyb_review" in own, "kyb_decided_by" in own]).toEqual(["rejected", false, false]);
-      expect(await told(orgId)).toEqual([["kyb.contradicted", "The verifier reports approved for Applicant, but a person decided rejected"]]);
+      expect(await told(orgId)).toEqual([
+        ["kyb.contradicted", "The verifier reports approved for Applicant, but a person decided rejected"],
+      ]);
       expect(await auditOf(orgId)).toEqual(["kyb.started", "kyb.rejected", "kyb.contradicted"]);
     });
 
@@ -251,15 +306,23 @@ describe("business verification", () => {
       clock.advance(60_000);
       await send(server, callback(orgId));
       const open = async () =>
-        (await server.request(root, "GET", "/organizations?kyb_review=open&limit=100")).body.data.map((row: { org_id: string }) => row.org_id);
+        (await server.request(root, "GET", "/organizations?kyb_review=open&limit=100")).body.data.map(
+          (row: { org_id: string }) => row.org_id,
+        );
       expect(await open()).toContain(orgId);
-      expect((await decide(server, orgId, "rejected", "looked again")).body.data).toMatchObject({ kyb_status: "rejected", kyb_review: null });
+      expect((await decide(server, orgId, "rejected", "looked again")).body.data).toMatchObject({
+        kyb_status: "rejected",
+        kyb_review: null,
+      });
       expect(await open()).not.toContain(orgId);
       expect(await eventsOf(orgId)).toEqual(["kyb.rejected"]);
       clock.advance(60_000);
       await send(server, callback(orgId));
       expect(await statusOf(orgId)).toBe("rejected");
-      expect((await decide(server, orgId, "approved")).body.data).toMatchObject({ kyb_status: "approved", kyb_review: null });
+      expect((await decide(server, orgId, "approved")).body.data).toMatchObject({
+        kyb_status: "approved",
+        kyb_review: null,
+      });
       expect(await eventsOf(orgId)).toEqual(["kyb.rejected", "kyb.approved"]);
     });
 
@@ -282,7 +345,8 @@ describe("business verification", () => {
     it("is not started anew by the organization that was rejected, but by the platform; the verifier then decides again", async () => {
       const { server, orgId } = await started();
       await decide(server, orgId, "rejected");
-      const start = (caller: ReturnType<typeof callerOf>) => server.request(caller, "POST", `/organizations/${orgId}/kyb`);
+      const start = (caller: ReturnType<typeof callerOf>) =>
+        server.request(caller, "POST", `/organizations/${orgId}/kyb`);
       expect([(await start(callerOf({ orgId }))).status, await statusOf(orgId)]).toEqual([409, "rejected"]);
       expect([(await start(root)).status, await statusOf(orgId)]).toEqual([201, "pending"]);
       clock.advance(1_000);
@@ -293,12 +357,19 @@ describe("business verification", () => {
 
   it("of another organization is a 404", async () => {
     const { server, orgId } = await started();
-    expect((await server.request(callerOf({ orgId: newId() }), "POST", `/organizations/${orgId}/kyb`)).status).toBe(404);
+    expect((await server.request(callerOf({ orgId: newId() }), "POST", `/organizations/${orgId}/kyb`)).status).toBe(
+      404,
+    );
   });
 });
 
 describe("Sumsub", () => {
-  const settings = { appToken: "sbx:token", secretKey: "the secret key", webhookSecret: SECRET, levelName: "company level" };
+  const settings = {
+    appToken: "sbx:token",
+    secretKey: "the secret key",
+    webhookSecret: SECRET,
+    levelName: "company level",
+  };
   const sign = (body: string, algorithm = "sha256") => createHmac(algorithm, SECRET).update(body).digest("hex");
 
   /** Answers like Sumsub, and records the requests. */
@@ -312,7 +383,11 @@ describe("Sumsub", () => {
         calls.push({ method: request.method!, path: request.url!, body, headers: request.headers });
         const answer = (status: number, json: object): void =>
           void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
-        if (request.method === "GET") return answer(applicant === null ? 404 : 200, applicant === null ? { description: "not found" } : { id: applicant });
+        if (request.method === "GET")
+          return answer(
+            applicant === null ? 404 : 200,
+            applicant === null ? { description: "not found" } : { id: applicant },
+          );
         if (request.url!.startsWith("/resources/applicants?")) return answer(201, { id: (applicant = "applicant-1") });
         answer(200, { url: "https://in.sumsub.test/websdk/p/abc" });
       });
@@ -334,7 +409,11 @@ describe("Sumsub", () => {
       const orgId = await newOrganization();
       for (let i = 0; i < 2; i++) {
         const { body } = await server.request(callerOf({ orgId }), "POST", `/organizations/${orgId}/kyb`);
-        expect(body.data).toEqual({ kyb_status: "pending", kyb_customer_id: "applicant-1", verification_url: "https://in.sumsub.test/websdk/p/abc" });
+        expect(body.data).toEqual({
+          kyb_status: "pending",
+          kyb_customer_id: "applicant-1",
+          verification_url: "https://in.sumsub.test/websdk/p/abc",
+        });
       }
       expect(sumsub.calls.filter(({ path }) => path.startsWith("/resources/applicants?"))).toHaveLength(1);
       const created = sumsub.calls[1]!;
@@ -357,7 +436,9 @@ describe("Sumsub", () => {
 
   it("that cannot be reached is a 503 and leaves the organization as it was", async () => {
     const outbound = createOutbound();
-    const server = await serverWith(createSumsub({ settings: { ...settings, baseUrl: "http://127.0.0.1:9" }, outbound, clock }));
+    const server = await serverWith(
+      createSumsub({ settings: { ...settings, baseUrl: "http://127.0.0.1:9" }, outbound, clock }),
+    );
     const orgId = await newOrganization();
     expect((await server.request(callerOf({ orgId }), "POST", `/organizations/${orgId}/kyb`)).status).toBe(503);
     expect(await statusOf(orgId)).toBe("not_started");
@@ -369,10 +450,11 @@ describe("Sumsub", () => {
     try {
       const server = await serverWith(sumsub.provider);
       const orgId = await newOrganization();
-      await database.db.query("UPDATE organizations SET kyb_status = 'pending', kyb_provider = 'sumsub', kyb_customer_id = $2 WHERE org_id = $1", [
-        orgId,
-        `applicant of ${orgId}`,
-      ]);
+      await database.db.query(
+        `UPDATE organizations SET kyb_status = 'pending', kyb_provider = 'sumsub', kyb_customer_id = $2
+          WHERE org_id = $1`,
+        [orgId, `applicant of ${orgId}`],
+      );
       const body = JSON.stringify({
         type: "applicantReviewed",
         applicantId: `applicant of ${orgId}`,
@@ -380,7 +462,10 @@ describe("Sumsub", () => {
         reviewStatus: "completed",
         reviewResult: { reviewAnswer: "GREEN" },
       });
-      const digest = (value: string, algorithm: string) => ({ "x-payload-digest": value, "x-payload-digest-alg": algorithm });
+      const digest = (value: string, algorithm: string) => ({
+        "x-payload-digest": value,
+        "x-payload-digest-alg": algorithm,
+      });
       expect(await post(server, body, {})).toBe(401);
       expect(await post(server, body, digest(sign(body), "HMAC_SHA512_HEX"))).toBe(401);
       expect(await post(server, body, digest(sign(body, "sha1"), "HMAC_SHA1_HEX"))).toBe(401);
@@ -398,21 +483,44 @@ describe("Sumsub", () => {
 
   it.each([
     [{ reviewAnswer: "GREEN" }, "approved", null],
-    [{ reviewAnswer: "RED", reviewRejectType: "FINAL", rejectLabels: ["FORGERY", "FRAUDULENT_PATTERNS"] }, "rejected", "FORGERY, FRAUDULENT_PATTERNS"],
+    [
+      { reviewAnswer: "RED", reviewRejectType: "FINAL", rejectLabels: ["FORGERY", "FRAUDULENT_PATTERNS"] },
+      "rejected",
+      "FORGERY, FRAUDULENT_PATTERNS",
+    ],
     [{ reviewAnswer: "RED", reviewRejectType: "RETRY", rejectLabels: ["LOW_QUALITY"] }, "pending", "LOW_QUALITY"],
   ])("says by %j: %s", (reviewResult, status, reason) => {
-    const body = Buffer.from(JSON.stringify({ type: "applicantReviewed", applicantId: "a", createdAtMs: "2026-01-05 09:00:00.123", reviewResult }));
-    expect(parseSumsubCallback(body)).toEqual({ customerId: "a", status, reason, occurredAt: new Date("2026-01-05T09:00:00.123Z") });
+    const body = Buffer.from(
+      JSON.stringify({
+        type: "applicantReviewed",
+        applicantId: "a",
+        createdAtMs: "2026-01-05 09:00:00.123",
+        reviewResult,
+      }),
+    );
+    expect(parseSumsubCallback(body)).toEqual({
+      customerId: "a",
+      status,
+      reason,
+      occurredAt: new Date("2026-01-05T09:00:00.123Z"),
+    });
   });
 
   it("says nothing of a decision in other callbacks, and nonsense is called nonsense", () => {
     expect(parseSumsubCallback(Buffer.from(JSON.stringify({ type: "applicantCreated", applicantId: "a" })))).toBeNull();
     expect(() => parseSumsubCallback(Buffer.from("nonsense"))).toThrow("JSON");
-    expect(() => parseSumsubCallback(Buffer.from(JSON.stringify({ type: "applicantReviewed", applicantId: "a" })))).toThrow("createdAtMs");
+    expect(() =>
+      parseSumsubCallback(Buffer.from(JSON.stringify({ type: "applicantReviewed", applicantId: "a" }))),
+    ).toThrow("createdAtMs");
     expect(() =>
       parseSumsubCallback(
         Buffer.from(
-          JSON.stringify({ type: "applicantReviewed", applicantId: "a", createdAtMs: "2026-01-05 09:00:00.123", reviewResult: { reviewAnswer: "BLUE" } }),
+          JSON.stringify({
+            type: "applicantReviewed",
+            applicantId: "a",
+            createdAtMs: "2026-01-05 09:00:00.123",
+            reviewResult: { reviewAnswer: "BLUE" },
+          }),
         ),
       ),
     ).toThrow("reviewAnswer");

@@ -1,7 +1,13 @@
 import Type from "typebox";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { findUser } from "#src/modules/people/users/find-user.ts";
-import { type Caller, ORGANIZATION_ROLES, type OrganizationRole, PERMISSIONS, type Permission } from "#src/platform/http/caller.ts";
+import {
+  type Caller,
+  ORGANIZATION_ROLES,
+  type OrganizationRole,
+  PERMISSIONS,
+  type Permission,
+} from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { badRequest, notFound } from "#src/platform/http/errors.ts";
 import { pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
@@ -82,7 +88,14 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       if ((await findUser(db, userId)) === null) throw notFound("User");
       await guard(request.caller, orgId, userId, request.body.role);
       await db.transaction((tx) =>
-        addMember(tx, { orgId, userId, role: request.body.role, actor: actorOf(request.caller), requestId: request.id, at: clock.now() }),
+        addMember(tx, {
+          orgId,
+          userId,
+          role: request.body.role,
+          actor: actorOf(request.caller),
+          requestId: request.id,
+          at: clock.now(),
+        }),
       );
       return reply.code(201).send(success("Member added", await existingMember(orgId, userId)));
     },
@@ -91,7 +104,13 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
   app.get(
     "/organizations/:org_id/members/:user_id",
     {
-      schema: { operationId: "getMember", summary: "Read a member", tags: TAGS, params: memberParams, response: { 200: SuccessOf(MemberItem) } },
+      schema: {
+        operationId: "getMember",
+        summary: "Read a member",
+        tags: TAGS,
+        params: memberParams,
+        response: { 200: SuccessOf(MemberItem) },
+      },
     },
     async (request) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
@@ -105,7 +124,9 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       schema: {
         operationId: "changeMember",
         "x-errors": {
-          409: "The member is the last org-admin (LAST_ORG_ADMIN), a service account cannot be an org-admin, or a second person must approve the change first (APPROVAL_REQUIRED)",
+          409:
+            "The member is the last org-admin (LAST_ORG_ADMIN), a service account cannot be an org-admin, or a " +
+            "second person must approve the change first (APPROVAL_REQUIRED)",
         },
         summary: "Change a member's role",
         description: "An organization always keeps at least one org-admin (409).",
@@ -186,7 +207,12 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       await guard(request.caller, change.orgId, change.userId, null, permissions);
       return success(
         "Permissions replaced",
-        await changePermissions(db, { ...change, roles, action: "member.permissions_replaced", change: () => permissions }),
+        await changePermissions(db, {
+          ...change,
+          roles,
+          action: "member.permissions_replaced",
+          change: () => permissions,
+        }),
       );
     },
   );
@@ -207,7 +233,8 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     },
     async (request, reply) => {
       const named = { permission: request.query.permission, ...request.body };
-      const revoked = named.permission === undefined && named.permissions === undefined ? null : new Set(namedPermissions(named));
+      const revoked =
+        named.permission === undefined && named.permissions === undefined ? null : new Set(namedPermissions(named));
       await changePermissions(db, {
         ...changeOf(request),
         roles,
@@ -234,7 +261,9 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
               role: OneOf(ORGANIZATION_ROLES),
               permission: OneOf(PERMISSIONS),
               allowed: Type.Boolean(),
-              source: Nullable(OneOf(["role", "grant"], { description: "Whether the permission comes from the role or from a grant" })),
+              source: Nullable(
+                OneOf(["role", "grant"], { description: "Whether the permission comes from the role or from a grant" }),
+              ),
             }),
           ),
         },
@@ -245,22 +274,42 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       const member = await existingMember(orgId, idOfPath(request.params.user_id, "Member"));
       const { permission } = request.query;
       const source = sourceOfPermission(roles, member, permission);
-      return success("Permission", { user_id: member.user_id, role: member.role, permission, allowed: source !== null, source });
+      return success("Permission", {
+        user_id: member.user_id,
+        role: member.role,
+        permission,
+        allowed: source !== null,
+        source,
+      });
     },
   );
 
   /** Requires an approval for what the person could not do with payouts before. */
-  async function guard(caller: Caller, orgId: string, userId: string, role: OrganizationRole | null, permissions: Permission[] = []): Promise<void> {
+  async function guard(
+    caller: Caller,
+    orgId: string,
+    userId: string,
+    role: OrganizationRole | null,
+    permissions: Permission[] = [],
+  ): Promise<void> {
     const granted = powersOf(role, permissions);
     if (granted.length === 0) return;
     const member = await findMember(db, orgId, userId);
     const held = member === null ? [] : powersOf(member.role, member.permissions);
     const gained = granted.filter((power) => !held.includes(power));
     if (gained.length === 0) return;
-    await guardGrant(deps.approvals, caller, { orgId, title: `Let a member ${gained.join(" and ")}`, request: { user_id: userId, role, permissions } });
+    await guardGrant(deps.approvals, caller, {
+      orgId,
+      title: `Let a member ${gained.join(" and ")}`,
+      request: { user_id: userId, role, permissions },
+    });
   }
 
-  type MemberRequest = { caller: Parameters<typeof organizationOfPath>[0]; params: { org_id: string; user_id: string }; id: string };
+  type MemberRequest = {
+    caller: Parameters<typeof organizationOfPath>[0];
+    params: { org_id: string; user_id: string };
+    id: string;
+  };
   function changeOf(request: MemberRequest) {
     return {
       orgId: organizationOfPath(request.caller, request.params.org_id),
@@ -274,6 +323,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
 
 function namedPermissions(input: Named): Permission[] {
   const named = [...(input.permission === undefined ? [] : [input.permission]), ...(input.permissions ?? [])];
-  if (named.length === 0) throw badRequest("permissions: name at least one", [{ path: "permissions", message: "name at least one" }]);
+  if (named.length === 0)
+    throw badRequest("permissions: name at least one", [{ path: "permissions", message: "name at least one" }]);
   return named;
 }

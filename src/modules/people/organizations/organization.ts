@@ -28,17 +28,27 @@ export type Organization = {
   readonly updated_at: Date;
 };
 
-/** The topic of notifications about organizations. The payload is the id of an organization whose cached facts have changed. */
+/**
+ * The topic of notifications about organizations. The payload is the id of an organization whose cached facts have
+ * changed.
+ */
 export const ORGANIZATION_TOPIC = "organizations";
 
-/** The organization as its read endpoint and events show it: without the person who decided and without the verifier's contradiction. */
+/**
+ * The organization as its read endpoint and events show it: without the person who decided and without the verifier's
+ * contradiction.
+ */
 export function showOrganization({ kyb_decided_by: _decidedBy, kyb_review: _review, ...organization }: Organization) {
   return { ...organization, features: [...organization.features], settings: showSettings(organization.settings) };
 }
 
 /** The organization as platform people see it. */
 export function showToPlatform(organization: Organization) {
-  return { ...showOrganization(organization), kyb_decided_by: organization.kyb_decided_by, kyb_review: organization.kyb_review };
+  return {
+    ...showOrganization(organization),
+    kyb_decided_by: organization.kyb_decided_by,
+    kyb_review: organization.kyb_review,
+  };
 }
 
 export function showTo(caller: Pick<Caller, "platformRole">, organization: Organization) {

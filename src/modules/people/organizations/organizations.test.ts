@@ -31,7 +31,12 @@ beforeAll(async () => {
         firstMarginBps: 50,
         notifyPlatform: async () => undefined,
         access: ACCESS,
-        approvals: { db: database.db, clock, notifyOrganization: async () => undefined, notifyPlatform: async () => undefined },
+        approvals: {
+          db: database.db,
+          clock,
+          notifyOrganization: async () => undefined,
+          notifyPlatform: async () => undefined,
+        },
         kyb: null,
         limitMailTo: async () => undefined,
         revokeKeysOfMember,
@@ -50,7 +55,8 @@ afterAll(async () => {
 const root = callerOf({ platformRole: "admin" });
 const staff = callerOf({ platformRole: "staff" });
 const orgAdmin = () => callerOf({ orgId: ours });
-const patch = (caller: ReturnType<typeof callerOf>, body: object, orgId = ours) => server.request(caller, "PATCH", `/organizations/${orgId}`, body);
+const patch = (caller: ReturnType<typeof callerOf>, body: object, orgId = ours) =>
+  server.request(caller, "PATCH", `/organizations/${orgId}`, body);
 
 describe("reading an organization", () => {
   it("shows it with its verification and its settings complete", async () => {
@@ -80,9 +86,10 @@ describe("changing an organization", () => {
     const orgId = await createTestOrganization(database.db, clock.now(), "Old name");
     const { body } = await patch(callerOf({ orgId }), { name: "New name" }, orgId);
     expect(body.data.name).toBe("New name");
-    const [entry] = await database.db.query<{ changes: unknown }>("SELECT changes FROM audit_log WHERE org_id = $1 AND action = 'organization.updated'", [
-      orgId,
-    ]);
+    const [entry] = await database.db.query<{ changes: unknown }>(
+      "SELECT changes FROM audit_log WHERE org_id = $1 AND action = 'organization.updated'",
+      [orgId],
+    );
     expect(entry!.changes).toEqual({ name: { before: "Old name", after: "New name" } });
   });
 
@@ -99,9 +106,12 @@ describe("changing an organization", () => {
     expect((await server.request(orgAdmin(), "GET", `/organizations/${ours}`)).text).toContain(expected);
   });
 
-  it.each([0, -1, "1000", 10.005, { USD: 0 }, { USD: "5" }, { XYZ: 5 }, { JPY: 0.5 }, []])("refuses payout_review_above %j", async (payout_review_above) => {
-    expect((await patch(orgAdmin(), { settings: { payout_review_above } })).status).toBe(400);
-  });
+  it.each([0, -1, "1000", 10.005, { USD: 0 }, { USD: "5" }, { XYZ: 5 }, { JPY: 0.5 }, []])(
+    "refuses payout_review_above %j",
+    async (payout_review_above) => {
+      expect((await patch(orgAdmin(), { settings: { payout_review_above } })).status).toBe(400);
+    },
+  );
 
   it.each([{ features: ["ramps"] }, { status: "suspended" }, { country: "NG" }, { settings: { margin_bps: 0 } }])(
     "%j is for the platform's admin alone",
@@ -136,7 +146,10 @@ describe("changing an organization", () => {
   it.each(["Acme\n\nYour account is locked", "Acme\u2028Your account is locked", "Acme https://evil.test/unlock"])(
     "refuses the name %j, which would stand in mails as our own words",
     async (name) => {
-      expect(await patch(orgAdmin(), { name })).toMatchObject({ status: 400, body: { message: "name: must not be blank, and be one line without a link" } });
+      expect(await patch(orgAdmin(), { name })).toMatchObject({
+        status: 400,
+        body: { message: "name: must not be blank, and be one line without a link" },
+      });
     },
   );
 
@@ -170,7 +183,9 @@ describe("listing organizations", () => {
     await patch(root, { status: "suspended" }, orgId);
     const { body } = await server.request(root, "GET", "/organizations?status=suspended&limit=1");
     expect(body.data[0].org_id).toBe(orgId);
-    expect((await server.request(root, "GET", `/organizations?lastEvaluatedKey=${body.lastEvaluatedKey}`)).status).toBe(400);
+    expect((await server.request(root, "GET", `/organizations?lastEvaluatedKey=${body.lastEvaluatedKey}`)).status).toBe(
+      400,
+    );
   });
 
   it("is for platform people", async () => {
@@ -179,12 +194,26 @@ describe("listing organizations", () => {
   });
 
   it("they are created by the platform's admin", async () => {
-    const created = await server.request(root, "POST", "/organizations", { name: "Fresh", country: "KE", features: ["payments"] });
+    const created = await server.request(root, "POST", "/organizations", {
+      name: "Fresh",
+      country: "KE",
+      features: ["payments"],
+    });
     expect(created).toMatchObject({
       status: 201,
-      body: { data: { name: "Fresh", country: "KE", features: ["payments"], kyb_status: "not_started", settings: { margin_bps: 50 } } },
+      body: {
+        data: {
+          name: "Fresh",
+          country: "KE",
+          features: ["payments"],
+          kyb_status: "not_started",
+          settings: { margin_bps: 50 },
+        },
+      },
     });
-    expect((await server.request(orgAdmin(), "POST", "/organizations", { name: "Fresh", country: "KE" })).status).toBe(403);
+    expect((await server.request(orgAdmin(), "POST", "/organizations", { name: "Fresh", country: "KE" })).status).toBe(
+      403,
+    );
   });
 });
 
@@ -194,7 +223,9 @@ describe("members", () => {
     const userIds: string[] = [];
     for (const role of roles) {
       clock.advance(1);
-      userIds.push(await createTestUser(database.db, clock.now(), { email: `${newId()}@team.test`, memberships: [[orgId, role]] }));
+      userIds.push(
+        await createTestUser(database.db, clock.now(), { email: `${newId()}@team.test`, memberships: [[orgId, role]] }),
+      );
     }
     const path = (userId: string) => `/organizations/${orgId}/members/${userId}`;
     const as = (index: number) => callerOf({ orgId, userId: userIds[index]!, role: roles[index]! });
@@ -205,15 +236,24 @@ describe("members", () => {
     const { orgId, userIds, as } = await organizationWith("org-admin", "org-member", "org-viewer");
     const one = await server.request(as(2), "GET", `/organizations/${orgId}/members?limit=2`);
     expect(one.body.data.map((member: { user_id: string }) => member.user_id)).toEqual([userIds[2], userIds[1]]);
-    const two = await server.request(as(2), "GET", `/organizations/${orgId}/members?limit=2&lastEvaluatedKey=${one.body.lastEvaluatedKey}`);
+    const two = await server.request(
+      as(2),
+      "GET",
+      `/organizations/${orgId}/members?limit=2&lastEvaluatedKey=${one.body.lastEvaluatedKey}`,
+    );
     expect(two.body).toMatchObject({ data: [{ user_id: userIds[0], role: "org-admin" }], lastEvaluatedKey: null });
   });
 
   it("get another role, and the last org-admin keeps theirs", async () => {
     const { userIds, path, as } = await organizationWith("org-admin", "org-member");
     expect((await server.request(as(0), "PATCH", path(userIds[0]!), { role: "org-member" })).status).toBe(409);
-    expect(await server.request(as(0), "DELETE", path(userIds[0]!))).toMatchObject({ status: 409, body: { code: "LAST_ORG_ADMIN" } });
-    expect((await server.request(as(0), "PATCH", path(userIds[1]!), { role: "org-admin" })).body.data.role).toBe("org-admin");
+    expect(await server.request(as(0), "DELETE", path(userIds[0]!))).toMatchObject({
+      status: 409,
+      body: { code: "LAST_ORG_ADMIN" },
+    });
+    expect((await server.request(as(0), "PATCH", path(userIds[1]!), { role: "org-admin" })).body.data.role).toBe(
+      "org-admin",
+    );
     expect((await server.request(as(0), "DELETE", path(userIds[0]!))).status).toBe(204);
     expect((await server.request(as(0), "GET", path(userIds[0]!))).status).toBe(404);
   });
@@ -224,11 +264,19 @@ describe("members", () => {
       const statuses = await Promise.all([
         server.request(as(0), "DELETE", path(userIds[1]!)).then(({ status }) => status),
         server
-          .request(as(1), round % 2 === 0 ? "DELETE" : "PATCH", path(userIds[0]!), round % 2 === 0 ? undefined : { role: "org-viewer" })
+          .request(
+            as(1),
+            round % 2 === 0 ? "DELETE" : "PATCH",
+            path(userIds[0]!),
+            round % 2 === 0 ? undefined : { role: "org-viewer" },
+          )
           .then(({ status }) => status),
       ]);
       expect(statuses.filter((status) => status === 409)).toHaveLength(1);
-      const [row] = await database.db.query<{ count: number }>("SELECT count(*) AS count FROM members WHERE org_id = $1 AND role = 'org-admin'", [orgId]);
+      const [row] = await database.db.query<{ count: number }>(
+        "SELECT count(*) AS count FROM members WHERE org_id = $1 AND role = 'org-admin'",
+        [orgId],
+      );
       expect(row!.count).toBe(1);
     }
   });
@@ -242,11 +290,20 @@ describe("members", () => {
 
   it("are added by the platform's admin, once", async () => {
     const { orgId, userIds } = await organizationWith("org-admin");
-    const body = { user_id: await createTestUser(database.db, clock.now(), { email: `${newId()}@team.test` }), role: "org-viewer" };
+    const body = {
+      user_id: await createTestUser(database.db, clock.now(), { email: `${newId()}@team.test` }),
+      role: "org-viewer",
+    };
     expect((await server.request(root, "POST", `/organizations/${orgId}/members`, body)).status).toBe(201);
     expect((await server.request(root, "POST", `/organizations/${orgId}/members`, body)).status).toBe(409);
-    expect((await server.request(root, "POST", `/organizations/${orgId}/members`, { user_id: newId(), role: "org-viewer" })).status).toBe(404);
-    expect((await server.request(callerOf({ orgId, userId: userIds[0]! }), "POST", `/organizations/${orgId}/members`, body)).status).toBe(403);
+    expect(
+      (await server.request(root, "POST", `/organizations/${orgId}/members`, { user_id: newId(), role: "org-viewer" }))
+        .status,
+    ).toBe(404);
+    expect(
+      (await server.request(callerOf({ orgId, userId: userIds[0]! }), "POST", `/organizations/${orgId}/members`, body))
+        .status,
+    ).toBe(403);
   });
 
   describe("permissions", () => {
@@ -256,14 +313,19 @@ describe("members", () => {
     it("are granted, replaced, revoked and checked", async () => {
       const team = await organizationWith("org-admin", "org-viewer");
       const path = `${team.path(team.userIds[1]!)}/permissions`;
-      const check = async (permission: string) => (await server.request(team.as(1), "GET", `${path}/check?permission=${permission}`)).body.data;
+      const check = async (permission: string) =>
+        (await server.request(team.as(1), "GET", `${path}/check?permission=${permission}`)).body.data;
       expect(await check("payments:write")).toMatchObject({ allowed: false, source: null });
       expect((await server.request(team.as(0), "POST", path, { permission: "payments:write" })).status).toBe(201);
-      expect((await server.request(team.as(0), "POST", path, { permissions: ["payments:write", "webhooks:write"] })).status).toBe(201);
+      expect(
+        (await server.request(team.as(0), "POST", path, { permissions: ["payments:write", "webhooks:write"] })).status,
+      ).toBe(201);
       expect(await permissionsOf(team, 1)).toEqual(["payments:write", "webhooks:write"]);
       expect(await check("payments:write")).toMatchObject({ allowed: true, source: "grant" });
 
-      expect((await server.request(team.as(0), "PUT", path, { permissions: ["api-keys:write", "payments:write"] })).status).toBe(200);
+      expect(
+        (await server.request(team.as(0), "PUT", path, { permissions: ["api-keys:write", "payments:write"] })).status,
+      ).toBe(200);
       expect(await permissionsOf(team, 1)).toEqual(["api-keys:write", "payments:write"]);
       expect((await server.request(team.as(0), "DELETE", `${path}?permission=payments:write`)).status).toBe(204);
       expect(await permissionsOf(team, 1)).toEqual(["api-keys:write"]);
@@ -282,24 +344,45 @@ describe("members", () => {
     it("come with a role where the access table says so", async () => {
       const team = await organizationWith("org-admin", "org-member");
       const check = async (index: number, permission: string) =>
-        (await server.request(team.as(0), "GET", `${team.path(team.userIds[index]!)}/permissions/check?permission=${permission}`)).body.data.source;
+        (
+          await server.request(
+            team.as(0),
+            "GET",
+            `${team.path(team.userIds[index]!)}/permissions/check?permission=${permission}`,
+          )
+        ).body.data.source;
       expect(await check(0, "api-keys:write")).toBe("role");
       expect(await check(1, "payments:write")).toBe("role");
       expect(await check(1, "api-keys:write")).toBeNull();
     });
 
-    it.each([{}, { permissions: [] }, { permissions: ["everything"] }, { permission: "everything" }, { permissions: "payments:write" }])(
-      "are not granted by %j",
-      async (body) => {
-        const team = await organizationWith("org-admin", "org-viewer");
-        expect((await server.request(team.as(0), "POST", `${team.path(team.userIds[1]!)}/permissions`, body)).status).toBe(400);
-      },
-    );
+    it.each([
+      {},
+      { permissions: [] },
+      { permissions: ["everything"] },
+      { permission: "everything" },
+      { permissions: "payments:write" },
+    ])("are not granted by %j", async (body) => {
+      const team = await organizationWith("org-admin", "org-viewer");
+      expect(
+        (await server.request(team.as(0), "POST", `${team.path(team.userIds[1]!)}/permissions`, body)).status,
+      ).toBe(400);
+    });
 
     it("are checked only by a name that exists", async () => {
       const team = await organizationWith("org-admin");
-      expect((await server.request(team.as(0), "GET", `${team.path(team.userIds[0]!)}/permissions/check?permission=everything`)).status).toBe(400);
-      expect((await server.request(team.as(0), "GET", `${team.path(team.userIds[0]!)}/permissions/check`)).status).toBe(400);
+      expect(
+        (
+          await server.request(
+            team.as(0),
+            "GET",
+            `${team.path(team.userIds[0]!)}/permissions/check?permission=everything`,
+          )
+        ).status,
+      ).toBe(400);
+      expect((await server.request(team.as(0), "GET", `${team.path(team.userIds[0]!)}/permissions/check`)).status).toBe(
+        400,
+      );
     });
   });
 
@@ -317,24 +400,62 @@ describe("members", () => {
       expect((await server.request(deputy, "PATCH", path(self), { role: "org-member" })).status).toBe(403);
       expect((await server.request(deputy, "PATCH", path(admin), { role: "org-viewer" })).status).toBe(403);
       expect((await server.request(deputy, "DELETE", path(admin))).status).toBe(403);
-      expect((await server.request(deputy, "POST", `/organizations/${orgId}/invites`, { email: "boss@team.test", role: "org-admin" })).status).toBe(403);
+      expect(
+        (
+          await server.request(deputy, "POST", `/organizations/${orgId}/invites`, {
+            email: "boss@team.test",
+            role: "org-admin",
+          })
+        ).status,
+      ).toBe(403);
       expect((await server.request(deputy, "PATCH", path(colleague), { role: "org-member" })).status).toBe(403);
-      expect((await server.request(deputy, "POST", `/organizations/${orgId}/invites`, { email: "myself@team.test", role: "org-member" })).status).toBe(403);
-      expect((await server.request(deputy, "POST", `/organizations/${orgId}/invites`, { email: "looks@team.test", role: "org-viewer" })).status).toBe(201);
-      expect((await server.request(deputy, "POST", `${path(self)}/permissions`, { permission: "webhooks:write" })).status).toBe(403);
-      expect((await server.request(deputy, "POST", `${path(colleague)}/permissions`, { permission: "payouts:approve" })).status).toBe(403);
+      expect(
+        (
+          await server.request(deputy, "POST", `/organizations/${orgId}/invites`, {
+            email: "myself@team.test",
+            role: "org-member",
+          })
+        ).status,
+      ).toBe(403);
+      expect(
+        (
+          await server.request(deputy, "POST", `/organizations/${orgId}/invites`, {
+            email: "looks@team.test",
+            role: "org-viewer",
+          })
+        ).status,
+      ).toBe(201);
+      expect(
+        (await server.request(deputy, "POST", `${path(self)}/permissions`, { permission: "webhooks:write" })).status,
+      ).toBe(403);
+      expect(
+        (await server.request(deputy, "POST", `${path(colleague)}/permissions`, { permission: "payouts:approve" }))
+          .status,
+      ).toBe(403);
     });
 
     it("what the deputy is may be given", async () => {
       const team = await organizationWith("org-admin", "org-member", "org-viewer");
       const deputy = { ...team.as(1), permissions: new Set(["members:write"] as const) };
-      expect((await server.request(deputy, "PATCH", team.path(team.userIds[2]!), { role: "org-member" })).status).toBe(200);
-      expect((await server.request(deputy, "POST", `/organizations/${team.orgId}/invites`, { email: "new@team.test", role: "org-member" })).status).toBe(201);
+      expect((await server.request(deputy, "PATCH", team.path(team.userIds[2]!), { role: "org-member" })).status).toBe(
+        200,
+      );
+      expect(
+        (
+          await server.request(deputy, "POST", `/organizations/${team.orgId}/invites`, {
+            email: "new@team.test",
+            role: "org-member",
+          })
+        ).status,
+      ).toBe(201);
     });
 
     it("what the deputy has may be handed on", async () => {
       const { deputy, path, userIds } = await delegated();
-      expect((await server.request(deputy, "POST", `${path(userIds[2]!)}/permissions`, { permission: "webhooks:write" })).status).toBe(201);
+      expect(
+        (await server.request(deputy, "POST", `${path(userIds[2]!)}/permissions`, { permission: "webhooks:write" }))
+          .status,
+      ).toBe(201);
       expect((await server.request(deputy, "DELETE", path(userIds[2]!))).status).toBe(204);
     });
   });

@@ -5,8 +5,8 @@ import { ORGANIZATION_ROLES, PERMISSIONS, type OrganizationRole, type Permission
 export type RolePermissions = Readonly<Record<OrganizationRole, ReadonlySet<Permission>>>;
 
 /**
- * Derived from the access table, so that the two cannot differ: a role has a permission when every endpoint that requires the permission also allows
- * the role. An org-admin has all of them.
+ * Derived from the access table, so that the two cannot differ: a role has a permission when every endpoint that
+ * requires the permission also allows the role. An org-admin has all of them.
  */
 export function rolePermissions(access: AccessTable): RolePermissions {
   const rules = Object.values(access);
@@ -18,7 +18,10 @@ export function rolePermissions(access: AccessTable): RolePermissions {
         return asking.length > 0 && asking.every((rule) => typeof rule.roles !== "string" && rule.roles.includes(role));
       }),
     );
-  return Object.fromEntries(ORGANIZATION_ROLES.map((role) => [role, permissionsOf(role)])) as Record<OrganizationRole, ReadonlySet<Permission>>;
+  return Object.fromEntries(ORGANIZATION_ROLES.map((role) => [role, permissionsOf(role)])) as Record<
+    OrganizationRole,
+    ReadonlySet<Permission>
+  >;
 }
 
 /** Where a member's permission comes from (the role or a grant), if they have it. */

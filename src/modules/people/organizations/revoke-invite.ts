@@ -6,8 +6,13 @@ import { conflict, notFound } from "#src/platform/http/errors.ts";
 import { lockInvite, markInviteRevoked } from "./invite-queries.ts";
 import { assertMayManage } from "./member.ts";
 
-/** The e-mailed link stops working. An accepted invite has become a membership, which is ended by removing the member. */
-export async function revokeInvite(db: Db, input: { orgId: string; inviteId: string; caller: Caller; requestId: string; at: Date }): Promise<void> {
+/**
+ * The e-mailed link stops working. An accepted invite has become a membership, which is ended by removing the member.
+ */
+export async function revokeInvite(
+  db: Db,
+  input: { orgId: string; inviteId: string; caller: Caller; requestId: string; at: Date },
+): Promise<void> {
   await db.transaction(async (tx) => {
     const invite = await lockInvite(tx, input.orgId, input.inviteId);
     if (invite === null) throw notFound("Invite");

@@ -38,7 +38,11 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
             ...pageQuery("lastEvaluatedKey"),
             status: Type.Optional(OneOf(ORGANIZATION_STATUSES)),
             kyb_status: Type.Optional(OneOf(KYB_STATUSES)),
-            kyb_review: Type.Optional(OneOf(["open"], { description: "Only organizations whose verification provider contradicts a person's decision" })),
+            kyb_review: Type.Optional(
+              OneOf(["open"], {
+                description: "Only organizations whose verification provider contradicts a person's decision",
+              }),
+            ),
             country: Type.Optional(CountryCode),
           }),
           response: { 200: ListOf(OrganizationItem, "lastEvaluatedKey") },
@@ -70,7 +74,13 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
             name: Name,
             country: CountryCode,
             features: Type.Optional(Type.Array(OneOf(FEATURES), { maxItems: FEATURES.length })),
-            cell: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_CELLS - 1, description: "The cell that stores the organization" })),
+            cell: Type.Optional(
+              Type.Integer({
+                minimum: 0,
+                maximum: MAX_CELLS - 1,
+                description: "The cell that stores the organization",
+              }),
+            ),
           }),
           response: { 201: SuccessOf(OrganizationItem) },
         },
@@ -99,7 +109,13 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
     app.get(
       "/organizations/:org_id",
       {
-        schema: { operationId: "getOrganization", summary: "Read an organization", tags: TAGS, params, response: { 200: SuccessOf(OrganizationItem) } },
+        schema: {
+          operationId: "getOrganization",
+          summary: "Read an organization",
+          tags: TAGS,
+          params,
+          response: { 200: SuccessOf(OrganizationItem) },
+        },
       },
       async (request) => {
         const organization = await findOrganization(db, organizationOfPath(request.caller, request.params.org_id));
@@ -113,10 +129,20 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       {
         schema: {
           operationId: "changeOrganization",
-          "x-errors": { 409: "A second person must approve the change first (APPROVAL_REQUIRED), or the organization has changed meanwhile" },
+          "x-errors": {
+            409:
+              "A second person must approve the change first (APPROVAL_REQUIRED), or the organization has changed " +
+              "meanwhile",
+          },
           summary: "Change an organization",
           description:
-            "The organization itself changes its name, `settings.payout_review_above`, `settings.controls`, `settings.unique_client_reference` and `settings.payout_destinations: registered`; only the platform's admin changes country, status, features, margin and `payout_destinations: any`. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.",
+            "The organization itself changes its name, `settings.payout_review_above`, `settings.controls`, " +
+            "`settings.unique_client_reference` and `settings.payout_destinations: registered`; only the " +
+            "platform's " +
+            "admin changes country, status, features, margin and `payout_destinations: any`. Loosening a control " +
+            "needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated " +
+            "once " +
+            "it is approved.",
           tags: TAGS,
           params,
           body: Closed({
@@ -127,7 +153,9 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
             settings: Type.Optional(
               // A misspelled control must not be ignored: its owner would rely on it.
               Closed({
-                payout_review_above: Type.Optional(Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)]))),
+                payout_review_above: Type.Optional(
+                  Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)])),
+                ),
                 controls: Type.Optional(Nullable(ControlsSchema)),
                 margin_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
                 payout_destinations: Type.Optional(OneOf(PAYOUT_DESTINATIONS)),
@@ -141,7 +169,13 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       },
       async (request) => {
         const orgId = organizationOfPath(request.caller, request.params.org_id);
-        const changed = await updateOrganization(deps, { orgId, change: request.body, caller: request.caller, requestId: request.id, at: clock.now() });
+        const changed = await updateOrganization(deps, {
+          orgId,
+          change: request.body,
+          caller: request.caller,
+          requestId: request.id,
+          at: clock.now(),
+        });
         return success("Organization changed", showTo(request.caller, changed));
       },
     );
@@ -162,11 +196,19 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
       schema: {
         operationId: "startKyb",
         summary: "Start business verification",
-        description: "Opens a case at the verification provider, or continues the open one. The outcome is published as `kyb.approved` or `kyb.rejected`.",
+        description:
+          "Opens a case at the verification provider, or continues the open one. The outcome is published as " +
+          "`kyb.approved` or `kyb.rejected`.",
         tags: TAGS,
         params,
         response: {
-          201: SuccessOf(Type.Object({ kyb_status: OneOf(KYB_STATUSES), kyb_customer_id: Type.String(), verification_url: Nullable(Type.String()) })),
+          201: SuccessOf(
+            Type.Object({
+              kyb_status: OneOf(KYB_STATUSES),
+              kyb_customer_id: Type.String(),
+              verification_url: Nullable(Type.String()),
+            }),
+          ),
         },
       },
     },
@@ -183,7 +225,9 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
       schema: {
         operationId: "decideKyb",
         summary: "Decide a business verification",
-        description: "A platform admin decides the verification, where there is no verification provider or to overrule its decision.",
+        description:
+          "A platform admin decides the verification, where there is no verification provider or to overrule its " +
+          "decision.",
         tags: TAGS,
         params,
         body: Closed({
@@ -196,7 +240,14 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
     async (request) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
       const { decision, reason } = request.body;
-      const decided = await decideKyb(db, { orgId, status: decision, reason: reason ?? null, caller: request.caller, requestId: request.id, at: clock.now() });
+      const decided = await decideKyb(db, {
+        orgId,
+        status: decision,
+        reason: reason ?? null,
+        caller: request.caller,
+        requestId: request.id,
+        at: clock.now(),
+      });
       return success("Verification decided", showToPlatform(decided));
     },
   );
@@ -208,13 +259,16 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
       schema: {
         operationId: "receiveKybUpdate",
         summary: "Receive a callback of the verification provider",
-        description: "Authenticated by the provider's signature over the raw body. The same callback again changes nothing.",
+        description:
+          "Authenticated by the provider's signature over the raw body. The same callback again changes nothing.",
         tags: TAGS,
         response: { 200: SuccessOf(Nullable(OpenObject)) },
       },
     },
     async (request) => {
-      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? undefined : value]));
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? undefined : value]),
+      );
       await receiveKybCallback(deps, { headers, rawBody: request.rawBody ?? Buffer.alloc(0) });
       return success("Received", null);
     },

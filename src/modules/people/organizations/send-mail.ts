@@ -14,5 +14,11 @@ export type LimitMailTo = (tx: Tx, recipient: string) => Promise<void>;
 /** Notifies the platform's admins, in the product and by e-mail, when the transaction commits. */
 export type NotifyPlatform = (
   tx: Tx,
-  notice: { subject: string; text: string; type?: string; data?: Readonly<Record<string, unknown>>; except?: readonly string[] },
+  notice: {
+    subject: string;
+    text: string;
+    type?: string;
+    data?: Readonly<Record<string, unknown>>;
+    except?: readonly string[];
+  },
 ) => Promise<void>;

@@ -14,7 +14,10 @@ import { findMember, findServiceAccounts } from "./queries.ts";
 import { assertExists, MemberItem, organizationOfPath, type OrganizationsDeps, TAGS } from "./wire.ts";
 
 const SERVICE_ACCOUNT_LIST = { name: "service-accounts", cursorName: "lastEvaluatedKey" } as const satisfies List;
-/** The roles of a service account. It cannot be an org-admin, because only a person may decide over people, keys and controls. */
+/**
+ * The roles of a service account. It cannot be an org-admin, because only a person may decide over people, keys and
+ * controls.
+ */
 const SERVICE_ROLES = ORGANIZATION_ROLES.filter((role) => role !== "org-admin");
 
 export function addServiceAccountRoutes(app: App, { db, clock }: OrganizationsDeps): void {
@@ -50,7 +53,9 @@ export function addServiceAccountRoutes(app: App, { db, clock }: OrganizationsDe
         operationId: "createServiceAccount",
         summary: "Create a service account",
         description:
-          "A member that is not a person: nobody signs in as it, and only API keys act as it (`user_id` when creating a key). Its keys keep working when the person who created them leaves. Its permissions are granted, and it is removed, like any member's.",
+          "A member that is not a person: nobody signs in as it, and only API keys act as it (`user_id` when " +
+          "creating a key). Its keys keep working when the person who created them leaves. Its permissions are " +
+          "granted, and it is removed, like any member's.",
         tags: TAGS,
         params: Type.Object({ org_id: Id }),
         body: Type.Object({ name: Name, role: OneOf(SERVICE_ROLES) }),
@@ -70,7 +75,8 @@ export function addServiceAccountRoutes(app: App, { db, clock }: OrganizationsDe
           await addMember(tx, { orgId, userId, role, actor: actorOf(caller), requestId: request.id, at });
         return findMember(tx, orgId, userId);
       });
-      if (member === null) throw conflict("The service account that this request created has been removed since; create another");
+      if (member === null)
+        throw conflict("The service account that this request created has been removed since; create another");
       return reply.code(201).send(success("Service account created", member));
     },
   );

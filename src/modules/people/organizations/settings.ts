@@ -30,12 +30,15 @@ export function firstSettings(firstMarginBps: number): StoredSettings {
 export function readPayoutReview(input: number | Record<string, number> | null): Record<string, string> {
   const path = "settings.payout_review_above";
   if (input === null) return {};
-  if (typeof input === "number") return { [EVERY_OTHER_CURRENCY]: readMoney(input, SCALE_OF_PLAIN_AMOUNT, path).toDatabase() };
+  if (typeof input === "number")
+    return { [EVERY_OTHER_CURRENCY]: readMoney(input, SCALE_OF_PLAIN_AMOUNT, path).toDatabase() };
   const entries = Object.entries(input);
-  if (entries.length > MAX_REVIEW_CURRENCIES) throw invalidField(path, `names more than ${MAX_REVIEW_CURRENCIES} currencies`);
+  if (entries.length > MAX_REVIEW_CURRENCIES)
+    throw invalidField(path, `names more than ${MAX_REVIEW_CURRENCIES} currencies`);
   return Object.fromEntries(
     entries.map(([currency, amount]) => {
-      if (currency !== EVERY_OTHER_CURRENCY && scaleOf(currency) === undefined) throw invalidField(`${path}.${currency}`, "is no currency");
+      if (currency !== EVERY_OTHER_CURRENCY && scaleOf(currency) === undefined)
+        throw invalidField(`${path}.${currency}`, "is no currency");
       const scale = currency === EVERY_OTHER_CURRENCY ? SCALE_OF_PLAIN_AMOUNT : currency;
       return [currency, readMoney(amount, scale, `${path}.${currency}`).toDatabase()];
     }),
@@ -47,7 +50,10 @@ export function showSettings(settings: StoredSettings) {
   const review = Object.entries(settings.payout_review_above ?? {});
   return {
     payout_review_above: Object.fromEntries(
-      review.map(([currency, amount]) => [currency, Money.fromDatabase(amount, currency === EVERY_OTHER_CURRENCY ? SCALE_OF_PLAIN_AMOUNT : currency)]),
+      review.map(([currency, amount]) => [
+        currency,
+        Money.fromDatabase(amount, currency === EVERY_OTHER_CURRENCY ? SCALE_OF_PLAIN_AMOUNT : currency),
+      ]),
     ),
     margin_bps: marginBps(settings),
     payout_destinations: settings.payout_destinations ?? ("any" as const),
@@ -59,7 +65,14 @@ export function showSettings(settings: StoredSettings) {
 
 export type ControlsInput = {
   policies?: { when: PolicyCondition; currency?: string; above?: number; approvers?: number; role?: "org-admin" }[];
-  limits?: { per: Limit["per"]; window: Limit["window"]; currency?: string; count?: number; amount?: number; action: Limit["action"] }[];
+  limits?: {
+    per: Limit["per"];
+    window: Limit["window"];
+    currency?: string;
+    count?: number;
+    amount?: number;
+    action: Limit["action"];
+  }[];
   beneficiary_cool_off_hours?: number;
   escrow_separation?: boolean;
 };
@@ -77,7 +90,9 @@ export function readControls(input: ControlsInput | null): Controls {
       if (MONEY_CONDITIONS.has(policy.when) !== (above !== undefined))
         throw invalidField(
           `${path}.above`,
-          above === undefined ? `is required when the condition is ${policy.when}` : `must be omitted when the condition is ${policy.when}`,
+          above === undefined
+            ? `is required when the condition is ${policy.when}`
+            : `must be omitted when the condition is ${policy.when}`,
         );
       return {
         ...policy,
@@ -88,14 +103,20 @@ export function readControls(input: ControlsInput | null): Controls {
     }),
     limits: limits.map(({ amount, currency = EVERY_OTHER_CURRENCY, ...limit }, index) => {
       const path = `settings.controls.limits.${index}`;
-      if (amount === undefined && limit.count === undefined) throw invalidField(path, "needs a count, an amount or both");
-      return { ...limit, currency: readCurrency(currency, path), ...(amount === undefined ? {} : { amount: amountText(amount, currency, `${path}.amount`) }) };
+      if (amount === undefined && limit.count === undefined)
+        throw invalidField(path, "needs a count, an amount or both");
+      return {
+        ...limit,
+        currency: readCurrency(currency, path),
+        ...(amount === undefined ? {} : { amount: amountText(amount, currency, `${path}.amount`) }),
+      };
     }),
   };
 }
 
 function readCurrency(currency: string, path: string): string {
-  if (currency !== EVERY_OTHER_CURRENCY && scaleOf(currency) === undefined) throw invalidField(`${path}.currency`, "is no currency");
+  if (currency !== EVERY_OTHER_CURRENCY && scaleOf(currency) === undefined)
+    throw invalidField(`${path}.currency`, "is no currency");
   return currency;
 }
 
@@ -105,7 +126,9 @@ function amountText(amount: number, currency: string, path: string): string {
 
 function showControls({ policies, limits, ...rest }: Controls) {
   const money = (amount: string | undefined, currency: string) =>
-    amount === undefined ? undefined : Money.fromDatabase(amount, currency === EVERY_OTHER_CURRENCY ? SCALE_OF_PLAIN_AMOUNT : currency);
+    amount === undefined
+      ? undefined
+      : Money.fromDatabase(amount, currency === EVERY_OTHER_CURRENCY ? SCALE_OF_PLAIN_AMOUNT : currency);
   return {
     policies: policies.map(({ above, ...policy }) => ({ ...policy, above: money(above, policy.currency) })),
     limits: limits.map(({ amount, ...limit }) => ({ ...limit, amount: money(amount, limit.currency) })),

@@ -17,8 +17,8 @@ export const MANUAL = "manual";
 export type StartedKyb = { kyb_status: KybStatus; kyb_customer_id: string; verification_url: string | null };
 
 /**
- * Opens the verification of a business, or continues the open one. The provider is called before anything is written. If our write was lost, the provider
- * finds the existing case, so that a repeated call opens no second one.
+ * Opens the verification of a business, or continues the open one. The provider is called before anything is written.
+ * If our write was lost, the provider finds the existing case, so that a repeated call opens no second one.
  */
 export async function startKyb(
   deps: { db: Db; clock: Clock; log: Logger; kyb: KybProvider | null },
@@ -29,7 +29,10 @@ export async function startKyb(
   assertMayStart(organization, input.caller);
 
   const provider = deps.kyb?.name ?? MANUAL;
-  const opened = deps.kyb === null ? { customerId: `${MANUAL}-${input.orgId}`, verificationUrl: null } : await askProvider(deps.kyb, deps.log, organization);
+  const opened =
+    deps.kyb === null
+      ? { customerId: `${MANUAL}-${input.orgId}`, verificationUrl: null }
+      : await askProvider(deps.kyb, deps.log, organization);
 
   await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
@@ -54,7 +57,11 @@ export async function startKyb(
         action: "kyb.started",
         resourceType: "organization",
         resourceId: input.orgId,
-        changes: { kyb_status: { before: locked.kyb_status, after: "pending" }, kyb_provider: provider, kyb_customer_id: opened.customerId },
+        changes: {
+          kyb_status: { before: locked.kyb_status, after: "pending" },
+          kyb_provider: provider,
+          kyb_customer_id: opened.customerId,
+        },
         requestId: input.requestId,
         at,
       },
@@ -68,10 +75,16 @@ export async function startKyb(
 function assertMayStart(organization: Organization, caller: Caller): void {
   if (organization.kyb_status === "approved") throw conflict("This organization is already verified");
   if (organization.kyb_status === "rejected" && organization.kyb_decided_by !== null && caller.platformRole !== "admin")
-    throw conflict("The platform has rejected this verification, and only the platform can open it again; contact its support");
+    throw conflict(
+      "The platform has rejected this verification, and only the platform can open it again; contact its support",
+    );
 }
 
-async function askProvider(kyb: KybProvider, log: Logger, organization: { org_id: string; name: string; country: string }) {
+async function askProvider(
+  kyb: KybProvider,
+  log: Logger,
+  organization: { org_id: string; name: string; country: string },
+) {
   try {
     const { org_id: orgId, name, country } = organization;
     return await kyb.startVerification({ orgId, name, country }, AbortSignal.timeout(PROVIDER_DEADLINE_MS));

@@ -26,7 +26,10 @@ export type OrganizationChange = {
   };
 };
 
-/** Settings that only the platform may change: what it grants, charges or vouches for. An organization may tighten its own controls, not loosen them. */
+/**
+ * Settings that only the platform may change: what it grants, charges or vouches for. An organization may tighten its
+ * own controls, not loosen them.
+ */
 function platformFieldsOf(change: OrganizationChange): string[] {
   return [
     ...(change.country === undefined ? [] : ["country"]),
@@ -44,14 +47,20 @@ export async function updateOrganization(
 ): Promise<Organization> {
   const { change, at } = input;
   const reserved = platformFieldsOf(change);
-  if (reserved.length > 0 && input.caller.platformRole !== "admin") throw forbidden(`Only the platform's admin may change ${reserved.join(", ")}`);
+  if (reserved.length > 0 && input.caller.platformRole !== "admin")
+    throw forbidden(`Only the platform's admin may change ${reserved.join(", ")}`);
 
   // A person without a second factor who required one would be the first to be locked out.
-  if (change.settings?.require_second_factor === true && input.caller.platformRole === null && (input.caller.secondFactorAtMs ?? null) === null)
+  if (
+    change.settings?.require_second_factor === true &&
+    input.caller.platformRole === null &&
+    (input.caller.secondFactorAtMs ?? null) === null
+  )
     throw conflict("Sign in with your own second factor before you require one of others", "SECOND_FACTOR_REQUIRED");
 
   const before = await findOrganization(db, input.orgId);
-  const loosened = before === null ? [] : loosenedControls(before.settings, mergeSettings(before.settings, change.settings ?? {}));
+  const loosened =
+    before === null ? [] : loosenedControls(before.settings, mergeSettings(before.settings, change.settings ?? {}));
   const approval =
     loosened.length === 0
       ? undefined
@@ -76,7 +85,8 @@ export async function updateOrganization(
     };
     const changes = differences(organization, changed);
     if (Object.keys(changes).length === 0) return organization;
-    // The change is compared with the locked row again, because somebody may have tightened a control since the first check.
+    // The change is compared with the locked row again, because somebody may have tightened a control since the first
+    // check.
     if (loosenedControls(organization.settings, changed.settings).length > 0 && approval === undefined)
       throw conflict("The controls were changed meanwhile; read them and try again");
     if (approval !== undefined) await useApproval(tx, { org_id: input.orgId, approval_id: approval }, at);
@@ -101,11 +111,15 @@ export async function updateOrganization(
 function mergeSettings(settings: StoredSettings, change: NonNullable<OrganizationChange["settings"]>): StoredSettings {
   return {
     ...settings,
-    ...(change.payout_review_above === undefined ? {} : { payout_review_above: readPayoutReview(change.payout_review_above) }),
+    ...(change.payout_review_above === undefined
+      ? {}
+      : { payout_review_above: readPayoutReview(change.payout_review_above) }),
     ...(change.controls === undefined ? {} : { controls: readControls(change.controls) }),
     ...(change.margin_bps === undefined ? {} : { margin_bps: change.margin_bps }),
     ...(change.payout_destinations === undefined ? {} : { payout_destinations: change.payout_destinations }),
-    ...(change.unique_client_reference === undefined ? {} : { unique_client_reference: change.unique_client_reference }),
+    ...(change.unique_client_reference === undefined
+      ? {}
+      : { unique_client_reference: change.unique_client_reference }),
     ...(change.require_second_factor === undefined ? {} : { require_second_factor: change.require_second_factor }),
   };
 }

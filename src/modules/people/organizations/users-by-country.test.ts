@@ -10,12 +10,17 @@ test("the members of a large organization are counted by country, a page of them
   await using database = await createTestDatabase();
   const { db } = database;
   const orgId = newId();
-  await db.query("INSERT INTO organizations (org_id, name, country, created_at, updated_at) VALUES ($1, 'Large', 'GH', now(), now())", [orgId]);
+  await db.query(
+    `INSERT INTO organizations (org_id, name, country, created_at, updated_at)
+      VALUES ($1, 'Large', 'GH', now(), now())`,
+    [orgId],
+  );
   // Every third person has no country. One person in each country is a member of no organization.
   await db.query(
     `WITH people AS (
        INSERT INTO users (user_id, email, name, country, created_at, updated_at)
-       SELECT gen_random_uuid(), n || '@example.com', 'Ama', (ARRAY['GH', 'NG', NULL])[1 + n % 3], now(), now() FROM generate_series(0, $2::integer + 2) AS n
+       SELECT gen_random_uuid(), n || '@example.com', 'Ama', (ARRAY['GH', 'NG', NULL])[1 + n % 3], now(), now()
+         FROM generate_series(0, $2::integer + 2) AS n
        RETURNING user_id, email)
      INSERT INTO members (org_id, user_id, role, created_at, updated_at)
      SELECT $1, user_id, 'org-viewer', now(), now() FROM people WHERE split_part(email, '@', 1)::integer < $2::integer`,

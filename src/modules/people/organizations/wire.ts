@@ -6,7 +6,17 @@ import type { Db, Queryable } from "#src/platform/db/client.ts";
 import type { AccessTable } from "#src/platform/http/access-control.ts";
 import { FEATURES, ORGANIZATION_ROLES, organizationOf, PERMISSIONS, type Caller } from "#src/platform/http/caller.ts";
 import { notFound } from "#src/platform/http/errors.ts";
-import { Closed, Email, Id, MoneyInput, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/platform/http/schemas.ts";
+import {
+  Closed,
+  Email,
+  Id,
+  MoneyInput,
+  MoneyNumber,
+  Nullable,
+  OneOf,
+  Timestamp,
+  Named,
+} from "#src/platform/http/schemas.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { RevokeKeysOfMember } from "./change-member.ts";
@@ -50,10 +60,18 @@ export const ControlsSchema = Closed({
   policies: Type.Optional(
     Type.Array(
       Closed({
-        when: OneOf(POLICY_CONDITIONS, { description: "What makes a payout wait for approval; daily conditions count the last 24 hours" }),
+        when: OneOf(POLICY_CONDITIONS, {
+          description: "What makes a payout wait for approval; daily conditions count the last 24 hours",
+        }),
         currency: Type.Optional(Type.String({ description: "`*`, the default: every currency, at face value" })),
         above: Type.Optional(MoneyInput),
-        approvers: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_APPROVERS, description: "How many other people must approve; 1 when absent" })),
+        approvers: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: MAX_APPROVERS,
+            description: "How many other people must approve; 1 when absent",
+          }),
+        ),
         role: Type.Optional(OneOf(["org-admin"] as const)),
       }),
       { maxItems: MAX_POLICIES },
@@ -64,7 +82,8 @@ export const ControlsSchema = Closed({
       Closed({
         per: OneOf(LIMIT_SCOPES, {
           description:
-            "Whose payouts are counted together. `customer` counts payins and payouts of one payer, by each of `payer_details.email`, `payer_details.phone` and, for a payin, `mobile_money_details.phone_number`",
+            "Whose payouts are counted together. `customer` counts payins and payouts of one payer, by each of " +
+            "`payer_details.email`, `payer_details.phone` and, for a payin, `mobile_money_details.phone_number`",
         }),
         window: OneOf(["hour", "day"] as const),
         currency: Type.Optional(Type.String()),
@@ -76,7 +95,9 @@ export const ControlsSchema = Closed({
     ),
   ),
   beneficiary_cool_off_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_COOL_OFF_HOURS })),
-  escrow_separation: Type.Optional(Type.Boolean({ description: "Whether different people must submit, approve and release a milestone" })),
+  escrow_separation: Type.Optional(
+    Type.Boolean({ description: "Whether different people must submit, approve and release a milestone" }),
+  ),
 });
 
 export const OrganizationItem = Named("Organization", {
@@ -87,7 +108,9 @@ export const OrganizationItem = Named("Organization", {
   features: Type.Array(OneOf(FEATURES)),
   settings: Named("OrganizationSettings", {
     payout_review_above: Type.Record(Type.String(), MoneyNumber, {
-      description: "By currency, `*` for all others: a payout of at least this amount waits for a second person. Empty: no payout does",
+      description:
+        "By currency, `*` for all others: a payout of at least this amount waits for a second person. Empty: no " +
+        "payout does",
     }),
     controls: Named("Controls", {
       policies: Type.Array(
@@ -113,17 +136,28 @@ export const OrganizationItem = Named("Organization", {
       escrow_separation: Type.Optional(Type.Boolean()),
     }),
     margin_bps: Type.Integer({ description: "Added to rates quoted to this organization, in hundredths of a percent" }),
-    require_second_factor: Type.Boolean({ description: "Whether members must sign in with a second factor; a member without one can only set it up" }),
-    payout_destinations: OneOf(PAYOUT_DESTINATIONS, {
-      description: "`registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says",
+    require_second_factor: Type.Boolean({
+      description: "Whether members must sign in with a second factor; a member without one can only set it up",
     }),
-    unique_client_reference: Type.Boolean({ description: "A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED" }),
+    payout_destinations: OneOf(PAYOUT_DESTINATIONS, {
+      description:
+        "`registered`: payouts go to the beneficiary's own account only. `any`: as the platform's " +
+        "`PAYOUT_DESTINATIONS` says",
+    }),
+    unique_client_reference: Type.Boolean({
+      description: "A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED",
+    }),
   }),
   kyb_status: OneOf(KYB_STATUSES),
   kyb_provider: Nullable(Type.String()),
   kyb_customer_id: Nullable(Type.String({ description: "The organization's identifier at the verification provider" })),
   kyb_decided_by: Type.Optional(
-    Nullable(Type.String({ description: "Shown to the platform: the person who decided the verification; null when the verification provider did" })),
+    Nullable(
+      Type.String({
+        description:
+          "Shown to the platform: the person who decided the verification; null when the verification provider did",
+      }),
+    ),
   ),
   kyb_review: Type.Optional(
     Nullable(
@@ -131,7 +165,8 @@ export const OrganizationItem = Named("Organization", {
         { status: OneOf(KYB_STATUSES), reason: Nullable(Type.String()), occurred_at: Timestamp },
         {
           title: "KybReview",
-          description: "Shown to the platform: the verification provider's later result, if it contradicts the person's decision",
+          description:
+            "Shown to the platform: the verification provider's later result, if it contradicts the person's decision",
         },
       ),
     ),
@@ -170,7 +205,10 @@ export function organizationOfPath(caller: Caller, orgId: string): string {
   return organizationOf(caller, orgId.toLowerCase());
 }
 
-/** A member's own organization exists. A platform person may name one that does not, and its lists would look empty without this check. */
+/**
+ * A member's own organization exists. A platform person may name one that does not, and its lists would look empty
+ * without this check.
+ */
 export async function assertExists(db: Queryable, caller: Caller, orgId: string): Promise<void> {
   if (caller.platformRole !== null && (await findOrganization(db, orgId)) === null) throw notFound("Organization");
 }

@@ -6,7 +6,14 @@ import { toE164 } from "#src/platform/phone.ts";
 import { insertUser } from "./queries.ts";
 import { normalizeEmail, type User } from "./user.ts";
 
-export type NewUser = { email: string; name: string; phone?: string | null; country?: string | null; platformRole?: PlatformRole | null; at: Date };
+export type NewUser = {
+  email: string;
+  name: string;
+  phone?: string | null;
+  country?: string | null;
+  platformRole?: PlatformRole | null;
+  at: Date;
+};
 
 /** A person, without a way to sign in yet and without an organization. */
 export async function createUser(tx: Tx, input: NewUser): Promise<User> {
@@ -30,6 +37,7 @@ export async function createUser(tx: Tx, input: NewUser): Promise<User> {
 export function readPhone(phone: string | null, country: string | undefined): string | null {
   if (phone === null) return null;
   const e164 = toE164(phone, country);
-  if (e164 === null) throw invalidField("phone", "is not a phone number; write it with its country code, e.g. +233241234567");
+  if (e164 === null)
+    throw invalidField("phone", "is not a phone number; write it with its country code, e.g. +233241234567");
   return e164;
 }

@@ -12,10 +12,14 @@ const MAX_ENTRIES = 20_000;
 const TTL_MS = 5 * 60_000;
 
 /**
- * The user of a verified token. Our own issuer's subject is the user's id; any other is looked up by (issuer, subject), which is linked once: by an
- * admin, or by the first token whose e-mail address that issuer has verified.
+ * The user of a verified token. Our own issuer's subject is the user's id; any other is looked up by (issuer, subject),
+ * which is linked once: by an admin, or by the first token whose e-mail address that issuer has verified.
  */
-export function createFindUserOfToken(deps: { db: Db; invalidations: Invalidations; clock: Clock }): (token: VerifiedToken) => Promise<string | null> {
+export function createFindUserOfToken(deps: {
+  db: Db;
+  invalidations: Invalidations;
+  clock: Clock;
+}): (token: VerifiedToken) => Promise<string | null> {
   const { db } = deps;
   const linked = createCache<string, string | null>({
     invalidations: deps.invalidations,
@@ -38,21 +42,35 @@ export function createFindUserOfToken(deps: { db: Db; invalidations: Invalidatio
 }
 
 /**
- * Links an unknown subject to the user with the address that the issuer verified. Not for platform people, whose rights are too great to depend on an
- * address. Not a second time either: a user whom this issuer already knows under another subject is not taken over by the current owner of the
- * address.
+ * Links an unknown subject to the user with the address that the issuer verified. Not for platform people, whose rights
+ * are too great to depend on an address. Not a second time either: a user whom this issuer already knows under another
+ * subject is not taken over by the current owner of the address.
  */
-async function linkByEmail(db: Db, identity: { issuer: string; subject: string; email: string; at: Date }): Promise<string | null> {
+async function linkByEmail(
+  db: Db,
+  identity: { issuer: string; subject: string; email: string; at: Date },
+): Promise<string | null> {
   const found = await findUserByEmail(db, identity.email);
   if (found === null) return null;
   return db.transaction(async (tx) => {
-    // Two subjects with one address, or two requests of one subject, may arrive at the same moment; the user's lock orders them.
+    // Two subjects with one address, or two requests of one subject, may arrive at the same moment; the user's lock
+    // orders them.
     const user = await lockUser(tx, found.user_id);
     const linked = await findIdentity(tx, identity.issuer, identity.subject);
     if (linked !== null) return linked;
-    if (user === null || user.platform_role !== null || (await isServiceAccount(tx, user.user_id)) || (await hasIdentityAt(tx, user.user_id, identity.issuer)))
+    if (
+      user === null ||
+      user.platform_role !== null ||
+      (await isServiceAccount(tx, user.user_id)) ||
+      (await hasIdentityAt(tx, user.user_id, identity.issuer))
+    )
       return null;
-    const userId = await insertIdentity(tx, { issuer: identity.issuer, subject: identity.subject, userId: user.user_id, at: identity.at });
+    const userId = await insertIdentity(tx, {
+      issuer: identity.issuer,
+      subject: identity.subject,
+      userId: user.user_id,
+      at: identity.at,
+    });
     await appendAudit(tx, [
       {
         orgId: null,

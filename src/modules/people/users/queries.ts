@@ -4,14 +4,28 @@ import type { OrganizationRole, Scope } from "#src/platform/http/caller.ts";
 import type { Memberships } from "./memberships.ts";
 import type { KycStatus, User } from "./user.ts";
 
-const USER_COLUMNS = "user_id, email, name, phone, country, platform_role, kyc_status, default_org_id, disabled_at, created_at, updated_at";
+const USER_COLUMNS =
+  "user_id, email, name, phone, country, platform_role, kyc_status, default_org_id, disabled_at, created_at, " +
+  "updated_at";
 
 /** False when the e-mail address is taken. */
 export async function insertUser(tx: Tx, user: User): Promise<boolean> {
   const rows = await tx.query(
-    `INSERT INTO users (user_id, email, name, phone, country, platform_role, kyc_status, default_org_id, created_at, updated_at)
+    `INSERT INTO users (user_id, email, name, phone, country, platform_role, kyc_status, default_org_id, created_at,
+     updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (email) DO NOTHING RETURNING user_id`,
-    [user.user_id, user.email, user.name, user.phone, user.country, user.platform_role, user.kyc_status, user.default_org_id, user.created_at, user.updated_at],
+    [
+      user.user_id,
+      user.email,
+      user.name,
+      user.phone,
+      user.country,
+      user.platform_role,
+      user.kyc_status,
+      user.default_org_id,
+      user.created_at,
+      user.updated_at,
+    ],
   );
   return rows.length === 1;
 }
@@ -27,33 +41,52 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
 }
 
 export async function lockUser(tx: Tx, userId: string): Promise<User | null> {
-  const [user] = await tx.query<User>(`SELECT ${USER_COLUMNS} FROM users WHERE user_id = $1 FOR NO KEY UPDATE`, [userId]);
+  const [user] = await tx.query<User>(`SELECT ${USER_COLUMNS} FROM users WHERE user_id = $1 FOR NO KEY UPDATE`, [
+    userId,
+  ]);
   return user ?? null;
 }
 
 export async function updateUserRow(tx: Tx, user: User): Promise<void> {
   await tx.query(
-    "UPDATE users SET name = $2, phone = $3, country = $4, platform_role = $5, default_org_id = $6, updated_at = $7, disabled_at = $8 WHERE user_id = $1",
-    [user.user_id, user.name, user.phone, user.country, user.platform_role, user.default_org_id, user.updated_at, user.disabled_at],
+    `UPDATE users SET name = $2, phone = $3, country = $4, platform_role = $5, default_org_id = $6, updated_at = $7,
+      disabled_at = $8 WHERE user_id = $1`,
+    [
+      user.user_id,
+      user.name,
+      user.phone,
+      user.country,
+      user.platform_role,
+      user.default_org_id,
+      user.updated_at,
+      user.disabled_at,
+    ],
   );
 }
 
 /** Returns the event sequence of the change. */
 export async function updateKycStatus(tx: Tx, userId: string, status: KycStatus, at: Date): Promise<number> {
   const [row] = await tx.query<{ event_sequence: number }>(
-    "UPDATE users SET kyc_status = $2, event_sequence = event_sequence + 1, updated_at = $3 WHERE user_id = $1 RETURNING event_sequence",
+    `UPDATE users SET kyc_status = $2, event_sequence = event_sequence + 1, updated_at = $3 WHERE user_id = $1
+      RETURNING event_sequence`,
     [userId, status, at],
   );
   return row!.event_sequence;
 }
 
 export async function findIdentity(db: Queryable, issuer: string, subject: string): Promise<string | null> {
-  const [row] = await db.query<{ user_id: string }>("SELECT user_id FROM user_identities WHERE issuer = $1 AND subject = $2", [issuer, subject]);
+  const [row] = await db.query<{ user_id: string }>(
+    "SELECT user_id FROM user_identities WHERE issuer = $1 AND subject = $2",
+    [issuer, subject],
+  );
   return row?.user_id ?? null;
 }
 
 /** Returns the user of the identity: the given one, or the one that it was linked to before. */
-export async function insertIdentity(tx: Tx, identity: { issuer: string; subject: string; userId: string; at: Date }): Promise<string> {
+export async function insertIdentity(
+  tx: Tx,
+  identity: { issuer: string; subject: string; userId: string; at: Date },
+): Promise<string> {
   const [row] = await tx.query<{ user_id: string }>(
     `INSERT INTO user_identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (issuer, subject) DO UPDATE SET issuer = excluded.issuer RETURNING user_id`,
@@ -85,14 +118,19 @@ export async function findUsers(
   for (let afterId = query.afterId; ;) {
     const members = await memberships.rolesOfMembers(db, scope.orgId, afterId, MEMBERS_STEP);
     const missing = { ...query, limit: query.limit - found.length };
-    for (const user of await findUsersAmong(db, missing, [...members.keys()])) found.push({ ...user, role: members.get(user.user_id)! });
+    for (const user of await findUsersAmong(db, missing, [...members.keys()]))
+      found.push({ ...user, role: members.get(user.user_id)! });
     if (found.length > query.limit || members.size < MEMBERS_STEP) return found;
     afterId = [...members.keys()].at(-1)!;
   }
 }
 
 /** `userIds` null: all. */
-async function findUsersAmong(db: Db, { filter, afterId, limit }: UserQuery, userIds: readonly string[] | null): Promise<User[]> {
+async function findUsersAmong(
+  db: Db,
+  { filter, afterId, limit }: UserQuery,
+  userIds: readonly string[] | null,
+): Promise<User[]> {
   const conditions = [
     sql`true`,
     ...(userIds === null ? [] : [sql`user_id = ANY (${userIds}::uuid[])`]),

@@ -58,7 +58,9 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
   async function visibleUser(caller: Caller, text: string): Promise<User> {
     const userId = idOfPath(text);
     const isVisible =
-      caller.platformRole !== null || userId === caller.userId || (caller.orgId !== null && (await memberships.isMember(db, caller.orgId, userId)));
+      caller.platformRole !== null ||
+      userId === caller.userId ||
+      (caller.orgId !== null && (await memberships.isMember(db, caller.orgId, userId)));
     const user = isVisible ? await findUser(db, userId) : null;
     if (user === null) throw notFound("User");
     return showTo(caller, user);
@@ -102,7 +104,14 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
 
     app.get(
       "/users/me",
-      { schema: { operationId: "getOwnProfile", summary: "Read one's own profile", tags: TAGS, response: { 200: SuccessOf(UserItem) } } },
+      {
+        schema: {
+          operationId: "getOwnProfile",
+          summary: "Read one's own profile",
+          tags: TAGS,
+          response: { 200: SuccessOf(UserItem) },
+        },
+      },
       async (request) => success("User", await visibleUser(request.caller, request.caller.userId)),
     );
 
@@ -122,13 +131,24 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
         const { name, phone, country, default_org_id } = request.body;
         const change = { name, phone, country, default_org_id };
         const { caller } = request;
-        return success("Profile changed", await updateUser(deps, { userId: caller.userId, change, caller, requestId: request.id, at: clock.now() }));
+        return success(
+          "Profile changed",
+          await updateUser(deps, { userId: caller.userId, change, caller, requestId: request.id, at: clock.now() }),
+        );
       },
     );
 
     app.get(
       "/users/:user_id",
-      { schema: { operationId: "getUser", summary: "Read a user", tags: TAGS, params, response: { 200: SuccessOf(UserItem) } } },
+      {
+        schema: {
+          operationId: "getUser",
+          summary: "Read a user",
+          tags: TAGS,
+          params,
+          response: { 200: SuccessOf(UserItem) },
+        },
+      },
       async (request) => success("User", await visibleUser(request.caller, request.params.user_id)),
     );
 
@@ -139,7 +159,9 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
           operationId: "changeUser",
           "x-errors": { 409: "You cannot change your own platform role or disable yourself" },
           summary: "Change a user",
-          description: "A disabled user can neither sign in nor use a token or key, on every node within a second, until they are enabled again.",
+          description:
+            "A disabled user can neither sign in nor use a token or key, on every node within a second, until they " +
+            "are enabled again.",
           tags: TAGS,
           params,
           body: Type.Object({
@@ -154,7 +176,13 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
         const { caller, body: change } = request;
         return success(
           "User changed",
-          await updateUser(deps, { userId: idOfPath(request.params.user_id), change, caller, requestId: request.id, at: clock.now() }),
+          await updateUser(deps, {
+            userId: idOfPath(request.params.user_id),
+            change,
+            caller,
+            requestId: request.id,
+            at: clock.now(),
+          }),
         );
       },
     );
@@ -167,7 +195,10 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
           summary: "Set a user's KYC status",
           tags: TAGS,
           params,
-          body: Type.Object({ kyc_status: OneOf(KYC_STATUSES), reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_CHARACTERS }))) }),
+          body: Type.Object({
+            kyc_status: OneOf(KYC_STATUSES),
+            reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_CHARACTERS }))),
+          }),
           response: { 200: SuccessOf(UserItem) },
         },
       },
@@ -176,7 +207,14 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
         const userId = idOfPath(request.params.user_id);
         return success(
           "KYC status set",
-          await setKycStatus(deps, { userId, status, reason: reason ?? null, caller: request.caller, requestId: request.id, at: clock.now() }),
+          await setKycStatus(deps, {
+            userId,
+            status,
+            reason: reason ?? null,
+            caller: request.caller,
+            requestId: request.id,
+            at: clock.now(),
+          }),
         );
       },
     );
@@ -191,7 +229,12 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
           tags: TAGS,
           params,
           body: Type.Object({
-            issuer: Type.String({ minLength: 1, maxLength: MAX_ISSUER_CHARACTERS, pattern: "^\\S+$", "x-pattern-message": "must not contain spaces" }),
+            issuer: Type.String({
+              minLength: 1,
+              maxLength: MAX_ISSUER_CHARACTERS,
+              pattern: "^\\S+$",
+              "x-pattern-message": "must not contain spaces",
+            }),
             subject: Type.String({ minLength: 1, maxLength: MAX_SUBJECT_CHARACTERS }),
           }),
           response: { 201: SuccessOf(Type.Object({ user_id: Id, issuer: Type.String(), subject: Type.String() })) },
@@ -201,7 +244,9 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
         const userId = idOfPath(request.params.user_id);
         const { issuer, subject } = request.body;
         const actor = actorOf(request.caller);
-        await db.transaction((tx) => linkIdentity(tx, { userId, issuer, subject, actor, requestId: request.id, at: clock.now() }));
+        await db.transaction((tx) =>
+          linkIdentity(tx, { userId, issuer, subject, actor, requestId: request.id, at: clock.now() }),
+        );
         return reply.code(201).send(success("Identity linked", { user_id: userId, issuer, subject }));
       },
     );
@@ -210,7 +255,8 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
 
 /** A colleague's other organizations are private. */
 function showTo<U extends User>(caller: Caller, user: U): U {
-  const mayKnow = caller.platformRole !== null || caller.userId === user.user_id || caller.orgId === user.default_org_id;
+  const mayKnow =
+    caller.platformRole !== null || caller.userId === user.user_id || caller.orgId === user.default_org_id;
   return mayKnow ? user : { ...user, default_org_id: null };
 }
 

@@ -3,11 +3,14 @@ import { insertUser } from "./queries.ts";
 import type { User } from "./user.ts";
 
 /**
- * A service account is a user that is not a person: it belongs to one organization, cannot sign in, and only API keys act as it. So its keys outlive
- * the people who created them. Its e-mail domain exists nowhere (RFC 2606), and no e-mail is sent to it. False when it already exists: the same
- * request created it before a crash.
+ * A service account is a user that is not a person: it belongs to one organization, cannot sign in, and only API keys
+ * act as it. So its keys outlive the people who created them. Its e-mail domain exists nowhere (RFC 2606), and no
+ * e-mail is sent to it. False when it already exists: the same request created it before a crash.
  */
-export async function createServiceAccount(tx: Tx, input: { userId: string; orgId: string; name: string; at: Date }): Promise<boolean> {
+export async function createServiceAccount(
+  tx: Tx,
+  input: { userId: string; orgId: string; name: string; at: Date },
+): Promise<boolean> {
   const { userId } = input;
   const user: User = {
     user_id: userId,

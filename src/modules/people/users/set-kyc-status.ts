@@ -25,7 +25,15 @@ export async function setKycStatus(
       const { platform_role: _ofNoConcern, default_org_id: _ofNoConcernEither, ...shown } = changed;
       const data = { ...shown, previous_status: user.kyc_status, reason: input.reason };
       for (const orgId of await memberships.organizationsOfUser(tx, user.user_id)) {
-        const event = { orgId, type: `kyc.${status}` as const, resourceType: "user", resourceId: user.user_id, sequence, data, at };
+        const event = {
+          orgId,
+          type: `kyc.${status}` as const,
+          resourceType: "user",
+          resourceId: user.user_id,
+          sequence,
+          data,
+          at,
+        };
         await cells.withinTransaction(tx, orgId, (there) => appendEvents(there, [event]));
       }
     }

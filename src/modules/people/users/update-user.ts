@@ -18,16 +18,23 @@ export type UserChange = {
   disabled?: boolean;
 };
 
-/** A person changes their own profile; a platform admin changes anybody's, and alone decides who has rights over the platform. */
+/**
+ * A person changes their own profile; a platform admin changes anybody's, and alone decides who has rights over the
+ * platform.
+ */
 export async function updateUser(
   { db, memberships }: { db: Db; memberships: Memberships },
   input: { userId: string; change: UserChange; caller: Caller; requestId: string; at: Date },
 ): Promise<User> {
   const { change, caller, at } = input;
-  if (change.platform_role !== undefined && caller.platformRole !== "admin") throw forbidden("Only the platform's admin may change platform_role");
-  if (change.platform_role !== undefined && input.userId === caller.userId) throw conflict("You cannot change your own platform_role; ask another admin");
-  if (change.disabled !== undefined && caller.platformRole !== "admin") throw forbidden("Only the platform's admin may disable or enable a user");
-  if (change.disabled !== undefined && input.userId === caller.userId) throw conflict("You cannot disable yourself; ask another admin");
+  if (change.platform_role !== undefined && caller.platformRole !== "admin")
+    throw forbidden("Only the platform's admin may change platform_role");
+  if (change.platform_role !== undefined && input.userId === caller.userId)
+    throw conflict("You cannot change your own platform_role; ask another admin");
+  if (change.disabled !== undefined && caller.platformRole !== "admin")
+    throw forbidden("Only the platform's admin may disable or enable a user");
+  if (change.disabled !== undefined && input.userId === caller.userId)
+    throw conflict("You cannot disable yourself; ask another admin");
 
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, input.userId);
@@ -44,7 +51,11 @@ export async function updateUser(
       updated_at: at,
     };
     const orgId = changed.default_org_id;
-    if (orgId !== user.default_org_id && orgId !== null && !(isId(orgId) && (await memberships.isMember(tx, orgId, user.user_id)))) {
+    if (
+      orgId !== user.default_org_id &&
+      orgId !== null &&
+      !(isId(orgId) && (await memberships.isMember(tx, orgId, user.user_id)))
+    ) {
       throw invalidField("default_org_id", "is not an organization of this user");
     }
     const changes = differences(user, changed);
@@ -70,5 +81,10 @@ export async function updateUser(
 const COMPARED = ["name", "phone", "country", "default_org_id", "platform_role", "disabled_at"] as const;
 
 function differences(before: User, after: User): Record<string, { before: unknown; after: unknown }> {
-  return Object.fromEntries(COMPARED.filter((field) => before[field] !== after[field]).map((field) => [field, { before: before[field], after: after[field] }]));
+  return Object.fromEntries(
+    COMPARED.filter((field) => before[field] !== after[field]).map((field) => [
+      field,
+      { before: before[field], after: after[field] },
+    ]),
+  );
 }

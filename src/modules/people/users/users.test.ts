@@ -25,7 +25,14 @@ beforeAll(async () => {
   server = await startModuleServer({
     db: database.db,
     clock,
-    routes: [userRoutes({ cells: oneCell(database.db), db: database.db, clock, memberships: { isMember, organizationsOfUser, rolesOfMembers } })],
+    routes: [
+      userRoutes({
+        cells: oneCell(database.db),
+        db: database.db,
+        clock,
+        memberships: { isMember, organizationsOfUser, rolesOfMembers },
+      }),
+    ],
   });
   ours = await createTestOrganization(database.db, clock.now(), "Ours");
   theirs = await createTestOrganization(database.db, clock.now(), "Theirs");
@@ -37,7 +44,10 @@ beforeAll(async () => {
       [theirs, "org-viewer"],
     ],
   });
-  eve = await createTestUser(database.db, clock.now(), { email: "eve@theirs.test", memberships: [[theirs, "org-admin"]] });
+  eve = await createTestUser(database.db, clock.now(), {
+    email: "eve@theirs.test",
+    memberships: [[theirs, "org-admin"]],
+  });
 });
 
 afterAll(async () => {
@@ -57,40 +67,71 @@ describe("GET /users/list", () => {
   });
 
   it("shows platform people everybody, or one organization", async () => {
-    expect(emailsOf((await server.request(staff, "GET", "/users/list")).body)).toEqual(["eve@theirs.test", "ben@ours.test", "ann@ours.test"]);
-    expect(emailsOf((await server.request(staff, "GET", `/users/list?org_id=${theirs}`)).body)).toEqual(["eve@theirs.test", "ben@ours.test"]);
+    expect(emailsOf((await server.request(staff, "GET", "/users/list")).body)).toEqual([
+      "eve@theirs.test",
+      "ben@ours.test",
+      "ann@ours.test",
+    ]);
+    expect(emailsOf((await server.request(staff, "GET", `/users/list?org_id=${theirs}`)).body)).toEqual([
+      "eve@theirs.test",
+      "ben@ours.test",
+    ]);
   });
 
   it("pages by last_evaluated_key, in the response and in meta", async () => {
     const one = await server.request(staff, "GET", "/users/list?limit=2");
     expect(one.body.meta).toMatchObject({ count: 2, has_more: true, last_evaluated_key: one.body.last_evaluated_key });
     await createTestUser(database.db, clock.now(), { email: `${newId()}@new.test` });
-    const two = await server.request(staff, "GET", `/users/list?limit=2&last_evaluated_key=${one.body.last_evaluated_key}`);
+    const two = await server.request(
+      staff,
+      "GET",
+      `/users/list?limit=2&last_evaluated_key=${one.body.last_evaluated_key}`,
+    );
     expect(emailsOf(two.body)).toEqual(["ann@ours.test"]);
     expect(two.body.last_evaluated_key).toBeNull();
   });
 
   it("filters by address and status", async () => {
-    expect(emailsOf((await server.request(staff, "GET", "/users/list?email=BEN@ours.test")).body)).toEqual(["ben@ours.test"]);
+    expect(emailsOf((await server.request(staff, "GET", "/users/list?email=BEN@ours.test")).body)).toEqual([
+      "ben@ours.test",
+    ]);
     expect((await server.request(staff, "GET", "/users/list?kyc_status=maybe")).status).toBe(400);
   });
 });
 
 describe("a profile", () => {
   it("is one's own to read and change", async () => {
-    const changed = await server.request(asAnn(), "PATCH", "/users/me", { name: "Ann A.", phone: "024 123 4567", country: "GH", default_org_id: ours });
-    expect(changed.body.data).toMatchObject({ user_id: ann, name: "Ann A.", phone: "+233241234567", country: "GH", default_org_id: ours });
+    const changed = await server.request(asAnn(), "PATCH", "/users/me", {
+      name: "Ann A.",
+      phone: "024 123 4567",
+      country: "GH",
+      default_org_id: ours,
+    });
+    expect(changed.body.data).toMatchObject({
+      user_id: ann,
+      name: "Ann A.",
+      phone: "+233241234567",
+      country: "GH",
+      default_org_id: ours,
+    });
     expect((await server.request(asAnn(), "GET", "/users/me")).body.data.name).toBe("Ann A.");
-    const [entry] = await database.db.query<{ changes: object }>("SELECT changes FROM audit_log WHERE resource_id = $1 AND action = 'user.updated'", [ann]);
+    const [entry] = await database.db.query<{ changes: object }>(
+      "SELECT changes FROM audit_log WHERE resource_id = $1 AND action = 'user.updated'",
+      [ann],
+    );
     expect(entry!.changes).toMatchObject({ phone: { before: null, after: "+233241234567" } });
   });
 
-  it.each([{ phone: "hello" }, { country: "Ghana" }, { name: "" }, { name: " " }, { default_org_id: UNKNOWN_ID }, { default_org_id: "nonsense" }])(
-    "refuses %j",
-    async (change) => {
-      expect((await server.request(asAnn(), "PATCH", "/users/me", change)).status).toBe(400);
-    },
-  );
+  it.each([
+    { phone: "hello" },
+    { country: "Ghana" },
+    { name: "" },
+    { name: " " },
+    { default_org_id: UNKNOWN_ID },
+    { default_org_id: "nonsense" },
+  ])("refuses %j", async (change) => {
+    expect((await server.request(asAnn(), "PATCH", "/users/me", change)).status).toBe(400);
+  });
 
   it("does not take somebody else's organization as one's default", async () => {
     expect((await server.request(asAnn(), "PATCH", "/users/me", { default_org_id: theirs })).status).toBe(400);
@@ -100,14 +141,27 @@ describe("a profile", () => {
     await server.request(asAnn(), "PATCH", "/users/me", { platform_role: "admin" });
     expect((await server.request(asAnn(), "GET", "/users/me")).body.data.platform_role).toBeNull();
     expect((await server.request(asAnn(), "PATCH", `/users/${ann}`, { platform_role: "admin" })).status).toBe(403);
-    expect((await server.request(root, "PATCH", `/users/${ben}`, { platform_role: "staff" })).body.data.platform_role).toBe("staff");
-    expect((await server.request(root, "PATCH", `/users/${ben}`, { platform_role: null })).body.data.platform_role).toBeNull();
-    expect((await server.request(callerOf({ platformRole: "admin", userId: ben }), "PATCH", `/users/${ben}`, { platform_role: null })).status).toBe(409);
+    expect(
+      (await server.request(root, "PATCH", `/users/${ben}`, { platform_role: "staff" })).body.data.platform_role,
+    ).toBe("staff");
+    expect(
+      (await server.request(root, "PATCH", `/users/${ben}`, { platform_role: null })).body.data.platform_role,
+    ).toBeNull();
+    expect(
+      (
+        await server.request(callerOf({ platformRole: "admin", userId: ben }), "PATCH", `/users/${ben}`, {
+          platform_role: null,
+        })
+      ).status,
+    ).toBe(409);
   });
 
   it("is visible to colleagues, who do not see where else one works, and a 404 to others", async () => {
     await server.request(root, "PATCH", `/users/${ben}`, { default_org_id: theirs });
-    expect((await server.request(asAnn(), "GET", `/users/${ben}`)).body.data).toMatchObject({ user_id: ben, default_org_id: null });
+    expect((await server.request(asAnn(), "GET", `/users/${ben}`)).body.data).toMatchObject({
+      user_id: ben,
+      default_org_id: null,
+    });
     expect((await server.request(staff, "GET", `/users/${ben}`)).body.data.default_org_id).toBe(theirs);
     expect((await server.request(asAnn(), "GET", `/users/${eve}`)).status).toBe(404);
     expect((await server.request(asAnn(), "GET", "/users/nonsense")).status).toBe(404);
@@ -130,7 +184,12 @@ describe("KYC", () => {
     expect(events.map(({ org_id }) => org_id).toSorted()).toEqual([ours, theirs].toSorted());
     for (const { type, payload } of events) {
       expect(type).toBe("kyc.approved");
-      expect(JSON.parse(payload).data).toMatchObject({ user_id: ben, kyc_status: "approved", previous_status: "pending", sequence: 2 });
+      expect(JSON.parse(payload).data).toMatchObject({
+        user_id: ben,
+        kyc_status: "approved",
+        previous_status: "pending",
+        sequence: 2,
+      });
       expect(payload).not.toContain("default_org_id");
     }
   });
@@ -139,7 +198,10 @@ describe("KYC", () => {
 describe("an external identity", () => {
   it("is linked by an admin to one user only", async () => {
     const link = (userId: string, caller = root) =>
-      server.request(caller, "POST", `/users/${userId}/identities`, { issuer: "https://issuer.test", subject: "subject-1" });
+      server.request(caller, "POST", `/users/${userId}/identities`, {
+        issuer: "https://issuer.test",
+        subject: "subject-1",
+      });
     expect((await link(ann, asAnn())).status).toBe(403);
     expect((await link(ann)).status).toBe(201);
     expect((await link(ann)).status).toBe(201);

@@ -4,7 +4,11 @@ import { Named, OneOf } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { API_CHANGES, CHANGE_KINDS } from "./changes.ts";
 
-const Change = Named("ApiChange", { date: Type.String({ format: "date" }), kind: OneOf(CHANGE_KINDS), change: Type.String({ description: "Markdown" }) });
+const Change = Named("ApiChange", {
+  date: Type.String({ format: "date" }),
+  kind: OneOf(CHANGE_KINDS),
+  change: Type.String({ description: "Markdown" }),
+});
 
 export function apiChangelogRoutes(): (app: App) => void {
   return (app) => {

@@ -17,7 +17,8 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-const validate = (body?: unknown) => server.request(callerOf({ orgId: newId() }), "POST", "/payments/bank-validation/validate-uk-account", body);
+const validate = (body?: unknown) =>
+  server.request(callerOf({ orgId: newId() }), "POST", "/payments/bank-validation/validate-uk-account", body);
 
 describe("POST /payments/bank-validation/validate-uk-account", () => {
   it("answers a right format without an envelope", async () => {
@@ -25,7 +26,12 @@ describe("POST /payments/bank-validation/validate-uk-account", () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       success: true,
-      accountDetails: { sortCode: "20-00-00", accountNumber: "55779911", validated: true, message: "The account details have a valid format" },
+      accountDetails: {
+        sortCode: "20-00-00",
+        accountNumber: "55779911",
+        validated: true,
+        message: "The account details have a valid format",
+      },
     });
   });
 

@@ -22,7 +22,12 @@ export function bankValidationRoutes(): (app: App) => void {
           response: {
             200: Type.Object({
               success: Type.Boolean(),
-              accountDetails: Type.Object({ sortCode: Type.String(), accountNumber: Type.String(), validated: Type.Boolean(), message: Type.String() }),
+              accountDetails: Type.Object({
+                sortCode: Type.String(),
+                accountNumber: Type.String(),
+                validated: Type.Boolean(),
+                message: Type.String(),
+              }),
             }),
           },
         },

@@ -9,5 +9,7 @@ export function checkUkAccount(sortCode: string, accountNumber: string): UkAccou
     ...(SORT_CODE.test(sortCode) ? [] : ["sortCode must have the format NN-NN-NN"]),
     ...(ACCOUNT_NUMBER.test(accountNumber) ? [] : ["accountNumber must have 8 digits"]),
   ];
-  return problems.length === 0 ? { validated: true, message: "The account details have a valid format" } : { validated: false, message: problems.join("; ") };
+  return problems.length === 0
+    ? { validated: true, message: "The account details have a valid format" }
+    : { validated: false, message: problems.join("; ") };
 }

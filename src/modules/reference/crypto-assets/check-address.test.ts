@@ -34,7 +34,8 @@ describe("real addresses", () => {
   });
 
   it("of one kind of network are refused on every other", () => {
-    const kindOf = (network: CryptoNetwork): string => (["ETHEREUM", "POLYGON", "BASE", "BSC", "CELO"].includes(network) ? "EVM" : network);
+    const kindOf = (network: CryptoNetwork): string =>
+      ["ETHEREUM", "POLYGON", "BASE", "BSC", "CELO"].includes(network) ? "EVM" : network;
     const strangers = REAL_ADDRESSES.flatMap(([home, address]) =>
       REAL_ADDRESSES.filter(([other]) => kindOf(other) !== kindOf(home)).map(([other]) => ({ other, address })),
     );
@@ -83,32 +84,60 @@ describe("a checksum", () => {
   const stellar = (version: number, bytes: Uint8Array): string => {
     const payload = versioned(version, bytes);
     let crc = 0;
-    for (const byte of payload) for (let bit = 7; bit >= 0; bit--) crc = ((crc << 1) ^ (((crc >> 15) ^ (byte >> bit)) & 1 ? 0x1021 : 0)) & 0xffff;
+    for (const byte of payload)
+      for (let bit = 7; bit >= 0; bit--) crc = ((crc << 1) ^ (((crc >> 15) ^ (byte >> bit)) & 1 ? 0x1021 : 0)) & 0xffff;
     return base32nopad.encode(Uint8Array.of(...payload, crc & 0xff, crc >> 8));
   };
 
   const generated: [CryptoNetwork, fc.Arbitrary<string>, string][] = [
-    ["TRON", key20.map((key) => base58check.encode(versioned(0x41, key))), "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"],
-    ["BITCOIN", key20.map((key) => base58check.encode(versioned(0x00, key))), "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"],
-    ["BITCOIN", key20.map((key) => base58check.encode(versioned(0x05, key))), "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"],
-    ["BITCOIN", key20.map((key) => bech32.encode("bc", [0, ...bech32.toWords(key)])), "qpzry9x8gf2tvdw0s3jn54khce6mua7l"],
-    ["BITCOIN", key32.map((key) => bech32m.encode("bc", [1, ...bech32m.toWords(key)])), "qpzry9x8gf2tvdw0s3jn54khce6mua7l"],
+    [
+      "TRON",
+      key20.map((key) => base58check.encode(versioned(0x41, key))),
+      "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz",
+    ],
+    [
+      "BITCOIN",
+      key20.map((key) => base58check.encode(versioned(0x00, key))),
+      "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz",
+    ],
+    [
+      "BITCOIN",
+      key20.map((key) => base58check.encode(versioned(0x05, key))),
+      "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz",
+    ],
+    [
+      "BITCOIN",
+      key20.map((key) => bech32.encode("bc", [0, ...bech32.toWords(key)])),
+      "qpzry9x8gf2tvdw0s3jn54khce6mua7l",
+    ],
+    [
+      "BITCOIN",
+      key32.map((key) => bech32m.encode("bc", [1, ...bech32m.toWords(key)])),
+      "qpzry9x8gf2tvdw0s3jn54khce6mua7l",
+    ],
     ["STELLAR", key32.map((key) => stellar(6 << 3, key)), "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"],
-    ["STELLAR", fc.uint8Array({ minLength: 40, maxLength: 40 }).map((key) => stellar(12 << 3, key)), "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"],
+    [
+      "STELLAR",
+      fc.uint8Array({ minLength: 40, maxLength: 40 }).map((key) => stellar(12 << 3, key)),
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567",
+    ],
   ];
 
-  it.each(generated)("on %s accepts every right address and refuses it with any one character changed", (network, address, alphabet) => {
-    fc.assert(
-      fc.property(address, fc.nat(), fc.nat(), (right, position, replacement) => {
-        expect(checkAddress(network, right)).toEqual({ valid: true });
-        const at = position % right.length;
-        const letter = alphabet[replacement % alphabet.length]!;
-        fc.pre(letter !== right[at]);
-        expect(checkAddress(network, right.slice(0, at) + letter + right.slice(at + 1)).valid).toBe(false);
-      }),
-      { numRuns: 500 },
-    );
-  });
+  it.each(generated)(
+    "on %s accepts every right address and refuses it with any one character changed",
+    (network, address, alphabet) => {
+      fc.assert(
+        fc.property(address, fc.nat(), fc.nat(), (right, position, replacement) => {
+          expect(checkAddress(network, right)).toEqual({ valid: true });
+          const at = position % right.length;
+          const letter = alphabet[replacement % alphabet.length]!;
+          fc.pre(letter !== right[at]);
+          expect(checkAddress(network, right.slice(0, at) + letter + right.slice(at + 1)).valid).toBe(false);
+        }),
+        { numRuns: 500 },
+      );
+    },
+  );
 
   it("of a mixed-case EVM address refuses any one letter in the other case", () => {
     const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
@@ -116,7 +145,11 @@ describe("a checksum", () => {
       .filter((at) => /[a-f]/i.test(address[at]!))
       .map((at) => {
         const letter = address[at]!;
-        return address.slice(0, at) + (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()) + address.slice(at + 1);
+        return (
+          address.slice(0, at) +
+          (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()) +
+          address.slice(at + 1)
+        );
       });
     expect(flipped.length).toBeGreaterThan(10);
     expect(flipped.filter((each) => checkAddress("ETHEREUM", each).valid)).toEqual([]);

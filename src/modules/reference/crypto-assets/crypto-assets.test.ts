@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { CRYPTO_CURRENCIES } from "#src/platform/currencies.ts";
-import { CRYPTO_ASSETS, CRYPTO_NETWORKS, findCryptoAsset, findCryptoNetwork, isAssetOnNetwork, networksOf } from "./crypto-assets.ts";
+import {
+  CRYPTO_ASSETS,
+  CRYPTO_NETWORKS,
+  findCryptoAsset,
+  findCryptoNetwork,
+  isAssetOnNetwork,
+  networksOf,
+} from "./crypto-assets.ts";
 
 describe("crypto assets", () => {
   it("are exactly the crypto currencies that money knows", () => {
@@ -10,12 +17,14 @@ describe("crypto assets", () => {
   it("can be sent at the scale we account for them in, on each of their networks", () => {
     for (const asset of CRYPTO_ASSETS) {
       expect(networksOf(asset.code).length).toBeGreaterThan(0);
-      for (const decimals of Object.values(asset.decimalsByNetwork)) expect(decimals).toBeGreaterThanOrEqual(asset.scale);
+      for (const decimals of Object.values(asset.decimalsByNetwork))
+        expect(decimals).toBeGreaterThanOrEqual(asset.scale);
     }
   });
 
   it("leave no network without an asset", () => {
-    for (const network of CRYPTO_NETWORKS) expect(CRYPTO_ASSETS.some((asset) => isAssetOnNetwork(asset.code, network))).toBe(true);
+    for (const network of CRYPTO_NETWORKS)
+      expect(CRYPTO_ASSETS.some((asset) => isAssetOnNetwork(asset.code, network))).toBe(true);
   });
 
   it("exist on their real networks only", () => {

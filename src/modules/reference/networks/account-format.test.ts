@@ -11,11 +11,16 @@ describe("NUBAN", () => {
 
   it("refuses every account whose check digit is another", () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^\d{3}$/), fc.stringMatching(/^\d{9}$/), fc.nat({ max: 9 }), (bank, serial, digit) => {
-        const right = nubanCheckDigit(bank, serial);
-        const problem = checkAccount("NG", `${serial}${digit}`, bank);
-        expect(problem === null).toBe(digit === right);
-      }),
+      fc.property(
+        fc.stringMatching(/^\d{3}$/),
+        fc.stringMatching(/^\d{9}$/),
+        fc.nat({ max: 9 }),
+        (bank, serial, digit) => {
+          const right = nubanCheckDigit(bank, serial);
+          const problem = checkAccount("NG", `${serial}${digit}`, bank);
+          expect(problem === null).toBe(digit === right);
+        },
+      ),
     );
   });
 
@@ -57,7 +62,10 @@ describe("IBAN", () => {
 
   it("must be of the country that was named", () => {
     expect(checkAccount("DE", "DE89370400440532013000", "COBADEFF")).toBeNull();
-    expect(checkAccount("FR", "DE89370400440532013000", "COBADEFF")).toEqual({ field: "account_number", message: "is an IBAN of DE, not of FR" });
+    expect(checkAccount("FR", "DE89370400440532013000", "COBADEFF")).toEqual({
+      field: "account_number",
+      message: "is an IBAN of DE, not of FR",
+    });
   });
 });
 

@@ -1,8 +1,8 @@
 import { electronicFormatIBAN, isValidBIC, validateIBAN, ValidationErrorsIBAN } from "ibantools";
 
 /**
- * Checks of a bank account that need no bank: its shape and its check digits. Each function returns the fault, or null. Countries without a rule here
- * pass: only the provider knows whether an account exists.
+ * Checks of a bank account that need no bank: its shape and its check digits. Each function returns the fault, or null.
+ * Countries without a rule here pass: only the provider knows whether an account exists.
  */
 export type AccountProblem = { readonly field: "account_number" | "bank_code"; readonly message: string };
 
@@ -66,33 +66,49 @@ export function checkAccount(country: string, accountNumber: string, bankCode: s
 function checkIban(country: string, accountNumber: string): AccountProblem | null {
   const read = readIban(accountNumber);
   if ("problem" in read) return { field: "account_number", message: read.problem };
-  return read.country === country ? null : { field: "account_number", message: `is an IBAN of ${read.country}, not of ${country}` };
+  return read.country === country
+    ? null
+    : { field: "account_number", message: `is an IBAN of ${read.country}, not of ${country}` };
 }
 
-/** Wallet-like institutions (codes of five or six digits) number accounts by phone, so the NUBAN check applies only to banks proper. */
+/**
+ * Wallet-like institutions (codes of five or six digits) number accounts by phone, so the NUBAN check applies only to
+ * banks proper.
+ */
 function checkNigerianAccount(accountNumber: string, bankCode: string): AccountProblem | null {
-  if (!/^\d{3}$|^\d{5,6}$/.test(bankCode)) return { field: "bank_code", message: "must be a bank code of 3, 5 or 6 digits in NG" };
-  if (!/^\d{10}$/.test(accountNumber)) return { field: "account_number", message: `must be a NUBAN of ${NUBAN_DIGITS} digits` };
+  if (!/^\d{3}$|^\d{5,6}$/.test(bankCode))
+    return { field: "bank_code", message: "must be a bank code of 3, 5 or 6 digits in NG" };
+  if (!/^\d{10}$/.test(accountNumber))
+    return { field: "account_number", message: `must be a NUBAN of ${NUBAN_DIGITS} digits` };
   if (bankCode.length !== 3) return null;
   const expected = nubanCheckDigit(bankCode, accountNumber.slice(0, NUBAN_DIGITS - 1));
   if (Number(accountNumber.at(-1)) === expected) return null;
-  return { field: "account_number", message: `has a wrong check digit for bank ${bankCode}; check it for a typing error` };
+  return {
+    field: "account_number",
+    message: `has a wrong check digit for bank ${bankCode}; check it for a typing error`,
+  };
 }
 
 const SORT_CODE = /^\d{2}-?\d{2}-?\d{2}$/;
 
 function checkBritishAccount(accountNumber: string, bankCode: string): AccountProblem | null {
-  if (!SORT_CODE.test(bankCode)) return { field: "bank_code", message: "must be a sort code (NN-NN-NN) in GB, unless account_number is an IBAN" };
+  if (!SORT_CODE.test(bankCode))
+    return { field: "bank_code", message: "must be a sort code (NN-NN-NN) in GB, unless account_number is an IBAN" };
   return /^\d{8}$/.test(accountNumber) ? null : { field: "account_number", message: "must have 8 digits in GB" };
 }
 
 function checkUnitedStatesAccount(accountNumber: string, bankCode: string): AccountProblem | null {
-  if (!isAbaRoutingNumber(bankCode)) return { field: "bank_code", message: "must be an ABA routing number (9 digits with a right check digit) in US" };
-  return /^\d{4,17}$/.test(accountNumber) ? null : { field: "account_number", message: "must have 4 to 17 digits in US" };
+  if (!isAbaRoutingNumber(bankCode))
+    return { field: "bank_code", message: "must be an ABA routing number (9 digits with a right check digit) in US" };
+  return /^\d{4,17}$/.test(accountNumber)
+    ? null
+    : { field: "account_number", message: "must have 4 to 17 digits in US" };
 }
 
 function checkOtherAccount(accountNumber: string, bankCode: string): AccountProblem | null {
-  if (!/^[A-Za-z0-9][A-Za-z0-9 -]{2,33}$/.test(accountNumber)) return { field: "account_number", message: "must have 3 to 34 letters and digits" };
-  if (/^[A-Za-z]{6}/.test(bankCode) && !isValidBIC(bankCode)) return { field: "bank_code", message: "looks like a BIC but is not valid" };
+  if (!/^[A-Za-z0-9][A-Za-z0-9 -]{2,33}$/.test(accountNumber))
+    return { field: "account_number", message: "must have 3 to 34 letters and digits" };
+  if (/^[A-Za-z]{6}/.test(bankCode) && !isValidBIC(bankCode))
+    return { field: "bank_code", message: "looks like a BIC but is not valid" };
   return null;
 }

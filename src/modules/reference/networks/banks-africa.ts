@@ -1,8 +1,8 @@
 import { type Bank, banksOf } from "./reference-table.ts";
 
 /**
- * Codes are those of domestic transfers where a country has such a scheme (Nigeria: CBN, Ghana: GhIPSS, Kenya: CBK, South Africa: universal branch
- * codes), otherwise the bank's BIC.
+ * Codes are those of domestic transfers where a country has such a scheme (Nigeria: CBN, Ghana: GhIPSS, Kenya: CBK,
+ * South Africa: universal branch codes), otherwise the bank's BIC.
  */
 export const AFRICAN_BANKS: readonly Bank[] = [
   ...banksOf(

@@ -1,6 +1,9 @@
 import { type Bank, banksOf } from "./reference-table.ts";
 
-/** Banks of the United States by ABA routing number: the one that each bank publishes for transfers. Large banks have several, one per former region. */
+/**
+ * Banks of the United States by ABA routing number: the one that each bank publishes for transfers. Large banks have
+ * several, one per former region.
+ */
 export const UNITED_STATES_BANKS: readonly Bank[] = banksOf(
   "US",
   "USD",

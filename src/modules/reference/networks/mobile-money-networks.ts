@@ -1,4 +1,7 @@
-/** Mobile money operators per country. `formerNames` are names that people and older integrations still use; each is accepted. */
+/**
+ * Mobile money operators per country. `formerNames` are names that people and older integrations still use; each is
+ * accepted.
+ */
 export type MobileMoneyNetwork = {
   readonly name: string;
   readonly code: string;
@@ -6,16 +9,15 @@ export type MobileMoneyNetwork = {
   readonly currency: string;
   readonly formerNames: readonly string[];
   /**
-   * The code that a payer dials to see a payment request again, or to see it at all where the network shows no prompt by itself; null when no code is
-   * known.
+   * The code that a payer dials to see a payment request again, or to see it at all where the network shows no prompt
+   * by itself; null when no code is known.
    */
   readonly promptCode: string | null;
 };
 
 /**
- * The codes that payers dial, from pawaPay's active configuration, which lists them for each network (`pinPromptInstructions`). The codes belong to the
- * networks, whichever
- * provider sends the request.
+ * The codes that payers dial, from pawaPay's active configuration, which lists them for each network
+ * (`pinPromptInstructions`). The codes belong to the networks, whichever provider sends the request.
  */
 const PROMPT_CODES: Readonly<Record<string, string>> = {
   AIRTEL_CD: "*501#",

@@ -5,9 +5,21 @@ import { isCountry } from "#src/platform/countries.ts";
 import { scaleOf } from "#src/platform/currencies.ts";
 import { isAbaRoutingNumber } from "./account-format.ts";
 import { MOBILE_MONEY_NETWORKS } from "./mobile-money-networks.ts";
-import { BANKS, bankNamesLike, countriesOfBankCode, findBank, findNetwork, namesOf, plainName, REFERENCE_COUNTRIES } from "./reference-data.ts";
+import {
+  BANKS,
+  bankNamesLike,
+  countriesOfBankCode,
+  findBank,
+  findNetwork,
+  namesOf,
+  plainName,
+  REFERENCE_COUNTRIES,
+} from "./reference-data.ts";
 
-const SEPA = "AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA".split(" ");
+const SEPA =
+  "AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA".split(
+    " ",
+  );
 const NAMED_COUNTRIES = ["NG", "GH", "KE", "UG", "TZ", "RW", "ZM", "CI", "SN", "CM", "ZA", "GB", "US", ...SEPA];
 
 describe("reference data", () => {
@@ -46,7 +58,9 @@ describe("reference data", () => {
 
   it("gives each name, code and former name of a network one meaning in its country", () => {
     const names = MOBILE_MONEY_NETWORKS.flatMap((network) =>
-      [...new Set([network.name, network.code, ...network.formerNames].map((name) => name.toLowerCase()))].map((name) => `${network.country} ${name}`),
+      [...new Set([network.name, network.code, ...network.formerNames].map((name) => name.toLowerCase()))].map(
+        (name) => `${network.country} ${name}`,
+      ),
     );
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
@@ -73,7 +87,8 @@ describe("look-ups", () => {
   });
 
   it("find all names of a bank by each of them, and nothing else by an unknown name", () => {
-    for (const name of ["Guaranty Trust Bank", "GTBank", "gt bank"]) expect(bankNamesLike("NG", name)).toEqual(["Guaranty Trust Bank", "GTBank"]);
+    for (const name of ["Guaranty Trust Bank", "GTBank", "gt bank"])
+      expect(bankNamesLike("NG", name)).toEqual(["Guaranty Trust Bank", "GTBank"]);
     expect(bankNamesLike("NG", "Bank of Nowhere")).toEqual(["Bank of Nowhere"]);
   });
 
@@ -89,10 +104,14 @@ describe("look-ups", () => {
 
 /** The banks that are written with code and name, as JSON or in the columns of the payroll's list. */
 function documentedBanks(): { code: string; name: string }[] {
-  const texts = globSync(["README.md", "docs/**/*.md", "examples/**/*.*", "openapi.json"]).map((path) => readFileSync(path, "utf8"));
+  const texts = globSync(["README.md", "docs/**/*.md", "examples/**/*.*", "openapi.json"]).map((path) =>
+    readFileSync(path, "utf8"),
+  );
   const objects = texts.flatMap((text) => text.match(/\{[^{}]*\}/g) ?? []);
   const inJson = objects.flatMap((text) => {
-    const [code, name] = ["code", "name"].map((field) => new RegExp(`"bank_?${field}": *"([^"]+)"`, "i").exec(text)?.[1]);
+    const [code, name] = ["code", "name"].map(
+      (field) => new RegExp(`"bank_?${field}": *"([^"]+)"`, "i").exec(text)?.[1],
+    );
     return code === undefined || name === undefined ? [] : [{ code, name }];
   });
   const rows = readFileSync("examples/salaries.csv", "utf8").trim().split("\n").slice(1);

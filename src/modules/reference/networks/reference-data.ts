@@ -9,19 +9,27 @@ export const BANKS: readonly Bank[] = [...AFRICAN_BANKS, ...EUROPEAN_BANKS, ...U
 
 export type ReferenceCountry = { readonly country: string; readonly currency: string };
 
-/** Every country that the reference data covers, with the currency people are paid in there. Provider configs are seeded from it. */
+/**
+ * Every country that the reference data covers, with the currency people are paid in there. Provider configs are seeded
+ * from it.
+ */
 export const REFERENCE_COUNTRIES: readonly ReferenceCountry[] = [
-  ...new Map([...MOBILE_MONEY_NETWORKS, ...BANKS].map(({ country, currency }) => [country, { country, currency }])).values(),
+  ...new Map(
+    [...MOBILE_MONEY_NETWORKS, ...BANKS].map(({ country, currency }) => [country, { country, currency }]),
+  ).values(),
 ].sort((a, b) => (a.country < b.country ? -1 : 1));
 
 const networksByKey = new Map<string, MobileMoneyNetwork>();
 for (const network of MOBILE_MONEY_NETWORKS) {
-  for (const name of [network.name, network.code, ...network.formerNames]) networksByKey.set(keyOf(network.country, name), network);
+  for (const name of [network.name, network.code, ...network.formerNames])
+    networksByKey.set(keyOf(network.country, name), network);
 }
 
 const banksByKey = new Map(BANKS.map((bank) => [keyOf(bank.country, bank.code), bank]));
 
-const banksByName = new Map(BANKS.flatMap((bank) => namesOf(bank).map((name) => [keyOf(bank.country, plainName(name)), bank])));
+const banksByName = new Map(
+  BANKS.flatMap((bank) => namesOf(bank).map((name) => [keyOf(bank.country, plainName(name)), bank])),
+);
 
 const banksByCode = new Map<string, Bank[]>();
 for (const bank of BANKS) {
@@ -33,7 +41,10 @@ function keyOf(country: string, name: string): string {
   return `${country}:${name.toLowerCase()}`;
 }
 
-/** The network a caller means, by name, code or former name, without regard to case; null when the country has none of that name. */
+/**
+ * The network a caller means, by name, code or former name, without regard to case; null when the country has none of
+ * that name.
+ */
 export function findNetwork(country: string, name: string): MobileMoneyNetwork | null {
   return networksByKey.get(keyOf(country, name.trim())) ?? null;
 }

@@ -1,5 +1,6 @@
 /**
- * How the reference data is written: one line per institution, its code first, under the country it belongs to. Other names that people use stand behind
+ * How the reference data is written: one line per institution, its code first, under the country it belongs to. Other
+ * names that people use stand behind
  * the name: `058  Guaranty Trust Bank = GTBank`.
  */
 export type Bank = {

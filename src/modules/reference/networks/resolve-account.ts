@@ -3,8 +3,14 @@ import { ApiError, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { checkAccount, looksLikeIban, readIban } from "./account-format.ts";
 import { countriesOfBankCode, findBank } from "./reference-data.ts";
 
-/** Asks a provider that can look up bank accounts; null when the bank knows no such account. Throws when the lookup fails. */
-export type AccountResolver = (request: ResolvableAccount, signal: AbortSignal) => Promise<{ account_name: string } | null>;
+/**
+ * Asks a provider that can look up bank accounts; null when the bank knows no such account. Throws when the lookup
+ * fails.
+ */
+export type AccountResolver = (
+  request: ResolvableAccount,
+  signal: AbortSignal,
+) => Promise<{ account_name: string } | null>;
 
 export type ResolvableAccount = { account_number: string; bank_code: string; country: string };
 export type ResolvedAccount = ResolvableAccount & { account_name: string; bank_name: string | null };
@@ -22,7 +28,11 @@ export async function resolveAccount(
   const problem = checkAccount(country, request.account_number.trim(), bankCode);
   if (problem !== null) throw invalidField(problem.field, problem.message);
 
-  const account: ResolvableAccount = { account_number: normalizedNumber(request.account_number), bank_code: bankCode, country };
+  const account: ResolvableAccount = {
+    account_number: normalizedNumber(request.account_number),
+    bank_code: bankCode,
+    country,
+  };
   const found = await ask(resolver, account);
   if (found === null) throw notFound("Account");
   return { ...account, account_name: found.account_name, bank_name: findBank(country, bankCode)?.name ?? null };
@@ -34,7 +44,9 @@ function countryOf(accountNumber: string, bankCode: string): string {
   if (countries.length === 1) return countries[0]!;
   throw invalidField(
     "country",
-    countries.length === 0 ? "is required: bank_code is not one we know" : `is required: bank_code is in use in ${countries.join(" and ")}`,
+    countries.length === 0
+      ? "is required: bank_code is not one we know"
+      : `is required: bank_code is in use in ${countries.join(" and ")}`,
   );
 }
 
@@ -50,6 +62,11 @@ async function ask(resolver: AccountResolver, account: ResolvableAccount): Promi
     return await resolver(account, AbortSignal.timeout(RESOLVE_TIMEOUT_MS));
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw new ApiError(502, "PROVIDER_UNAVAILABLE", "The account could not be looked up because the provider did not answer; try again", {});
+    throw new ApiError(
+      502,
+      "PROVIDER_UNAVAILABLE",
+      "The account could not be looked up because the provider did not answer; try again",
+      {},
+    );
   }
 }

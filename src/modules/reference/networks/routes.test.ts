@@ -58,7 +58,9 @@ describe("POST /externals/networks", () => {
 
   it("filters by currency across countries, and by both", async () => {
     const franc = await post("networks", { currency: "XOF" });
-    expect(new Set(franc.body.data.map((network: { country: string }) => network.country))).toEqual(new Set(["BF", "BJ", "CI", "ML", "SN", "TG"]));
+    expect(new Set(franc.body.data.map((network: { country: string }) => network.country))).toEqual(
+      new Set(["BF", "BJ", "CI", "ML", "SN", "TG"]),
+    );
     const nowhere = await post("networks", { country: "GH", currency: "XOF" });
     expect(nowhere.body.data).toEqual([]);
   });
@@ -101,15 +103,21 @@ describe("POST /externals/banks", () => {
   });
 
   it("finds a bank by the names that people use for it, however they are written", async () => {
-    const codesOf = async (country: string, search: string) => (await post("banks", { country, search })).body.data.map((bank: { code: string }) => bank.code);
-    for (const name of ["GTBank", "gt bank", "GTB", "Guaranty Trust"]) expect([name, await codesOf("NG", name)]).toEqual([name, ["058"]]);
+    const codesOf = async (country: string, search: string) =>
+      (await post("banks", { country, search })).body.data.map((bank: { code: string }) => bank.code);
+    for (const name of ["GTBank", "gt bank", "GTB", "Guaranty Trust"])
+      expect([name, await codesOf("NG", name)]).toEqual([name, ["058"]]);
     expect(await codesOf("CI", "Societe Generale")).toEqual(["SGCICIAB"]);
   });
 });
 
 describe("POST /externals/resolve-account", () => {
   it("answers whose account it is", async () => {
-    const { status, body } = await post("resolve-account", { account_number: "0000014579", bank_code: "011", country: "NG" });
+    const { status, body } = await post("resolve-account", {
+      account_number: "0000014579",
+      bank_code: "011",
+      country: "NG",
+    });
     expect(status).toBe(200);
     expect(body.data).toEqual({
       account_number: "0000014579",
@@ -121,8 +129,15 @@ describe("POST /externals/resolve-account", () => {
   });
 
   it("finds the country from an IBAN or from a bank code that only one country uses", async () => {
-    const iban = await post("resolve-account", { account_number: "DE89 3704 0044 0532 0130 00", bank_code: "COBADEFF" });
-    expect(iban.body.data).toMatchObject({ account_number: "DE89370400440532013000", country: "DE", bank_name: "Commerzbank" });
+    const iban = await post("resolve-account", {
+      account_number: "DE89 3704 0044 0532 0130 00",
+      bank_code: "COBADEFF",
+    });
+    expect(iban.body.data).toMatchObject({
+      account_number: "DE89370400440532013000",
+      country: "DE",
+      bank_name: "Commerzbank",
+    });
     const code = await post("resolve-account", { account_number: "1020001234567", bank_code: "030100" });
     expect(code.body.data).toMatchObject({ country: "GH", bank_name: "Absa Bank Ghana" });
   });
@@ -155,6 +170,9 @@ describe("POST /externals/resolve-account", () => {
 
   it("is for people who may pay", async () => {
     const viewer = callerOf({ orgId: newId(), role: "org-viewer" });
-    expect((await server.request(viewer, "POST", "/externals/resolve-account", { account_number: "1", bank_code: "1" })).status).toBe(403);
+    expect(
+      (await server.request(viewer, "POST", "/externals/resolve-account", { account_number: "1", bank_code: "1" }))
+        .status,
+    ).toBe(403);
   });
 });

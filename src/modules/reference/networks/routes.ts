@@ -24,8 +24,16 @@ const Institution = Named("Institution", {
 const Filter = { country: Type.Optional(CountryCode), currency: Type.Optional(CurrencyCode) };
 
 const ResolveRequest = Type.Object({
-  account_number: Type.String({ minLength: 1, maxLength: MAX_ACCOUNT_NUMBER_LENGTH, description: "National account number, or an IBAN" }),
-  bank_code: Type.String({ minLength: 1, maxLength: MAX_BANK_CODE_LENGTH, description: "Code of the bank, as /externals/banks lists it; in GB the sort code" }),
+  account_number: Type.String({
+    minLength: 1,
+    maxLength: MAX_ACCOUNT_NUMBER_LENGTH,
+    description: "National account number, or an IBAN",
+  }),
+  bank_code: Type.String({
+    minLength: 1,
+    maxLength: MAX_BANK_CODE_LENGTH,
+    description: "Code of the bank, as /externals/banks lists it; in GB the sort code",
+  }),
   country: Type.Optional(CountryCode),
 });
 
@@ -60,9 +68,13 @@ export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: 
         schema: {
           operationId: "listBanks",
           summary: "List banks",
-          description: "The codes to use as `bank_code`, of one country, one currency, or all; `search` looks into the names, `also_known_as` included.",
+          description:
+            "The codes to use as `bank_code`, of one country, one currency, or all; `search` looks into the names, " +
+            "`also_known_as` included.",
           tags: ["Networks and banks"],
-          body: Nullable(Type.Object({ ...Filter, search: Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })) })),
+          body: Nullable(
+            Type.Object({ ...Filter, search: Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })) }),
+          ),
           response: { 200: SuccessOf(Type.Array(Institution)) },
         },
       },
@@ -71,7 +83,9 @@ export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: 
         const wanted = plainName(search ?? "");
         return success(
           "Banks",
-          institutionsOf(BANKS, filter).filter((bank) => namesOf(bank).some((name) => plainName(name).includes(wanted))),
+          institutionsOf(BANKS, filter).filter((bank) =>
+            namesOf(bank).some((name) => plainName(name).includes(wanted)),
+          ),
         );
       },
     );
@@ -87,7 +101,8 @@ export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: 
           },
           summary: "Find out whose bank account this is",
           description:
-            "Shape and check digits are verified first (IBAN, NUBAN, sort code, ABA); then the provider is asked. 404 if the bank knows no such account.",
+            "Shape and check digits are verified first (IBAN, NUBAN, sort code, ABA); then the provider is asked. " +
+            "404 if the bank knows no such account.",
           tags: ["Networks and banks"],
           body: ResolveRequest,
           response: { 200: SuccessOf(Resolved) },
@@ -101,5 +116,8 @@ export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: 
 function institutionsOf(all: readonly Bank[], filter: { country?: string; currency?: string }): Bank[] {
   const { country, currency } = filter;
   if (currency !== undefined && !isFiat(currency)) throw invalidField("currency", "must be an ISO 4217 code");
-  return all.filter((each) => (country === undefined || each.country === country) && (currency === undefined || each.currency === currency));
+  return all.filter(
+    (each) =>
+      (country === undefined || each.country === country) && (currency === undefined || each.currency === currency),
+  );
 }

@@ -42,7 +42,9 @@ export function testClockRoutes(deps: { clock: Clock; testClock: TestClock | nul
           "x-errors": { 503: "The time has moved, but the sandbox could not be reached; the next move informs it" },
           summary: "Move the time of a development deployment ahead",
           description:
-            "Payments, expiries, retries, rate locks, settlement delays and webhooks of the whole deployment follow, and sign-ins end. Before the response, the sandbox has sent its callbacks; the worker then does the work that has become due, once for each move. The time only moves forward. Not in production.",
+            "Payments, expiries, retries, rate locks, settlement delays and webhooks of the whole deployment follow, " +
+            "and sign-ins end. Before the response, the sandbox has sent its callbacks; the worker then does the " +
+            "work that has become due, once for each move. The time only moves forward. Not in production.",
           tags: TAGS,
           body: Closed({
             advance_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_MOVE_SECONDS })),
@@ -54,7 +56,8 @@ export function testClockRoutes(deps: { clock: Clock; testClock: TestClock | nul
       async (request) => {
         const ms = readMove(request.body, deps.clock.now());
         if (deps.testClock === null) throw conflict("The time of this deployment cannot be moved");
-        if (deps.testClock.shiftMs() + ms > MAX_SHIFT_MS) throw conflict("The time cannot be moved any further; start with a new database");
+        if (deps.testClock.shiftMs() + ms > MAX_SHIFT_MS)
+          throw conflict("The time cannot be moved any further; start with a new database");
         await deps.testClock.advance(ms);
         return success("Clock moved", shown());
       },
@@ -62,10 +65,15 @@ export function testClockRoutes(deps: { clock: Clock; testClock: TestClock | nul
   };
 }
 
-function readMove({ advance_seconds: seconds, advance_to: to }: { advance_seconds?: number; advance_to?: string }, now: Date): number {
-  if ((seconds === undefined) === (to === undefined)) throw invalidField("advance_seconds", "is required, or advance_to instead");
+function readMove(
+  { advance_seconds: seconds, advance_to: to }: { advance_seconds?: number; advance_to?: string },
+  now: Date,
+): number {
+  if ((seconds === undefined) === (to === undefined))
+    throw invalidField("advance_seconds", "is required, or advance_to instead");
   if (seconds !== undefined) return seconds * 1_000;
   const ms = new Date(to!).getTime() - now.getTime();
-  if (!(ms > 0 && ms <= MAX_MOVE_SECONDS * 1_000)) throw invalidField("advance_to", `must lie ahead of ${now.toISOString()}, by ${MAX_MOVE_SECONDS} s at most`);
+  if (!(ms > 0 && ms <= MAX_MOVE_SECONDS * 1_000))
+    throw invalidField("advance_to", `must lie ahead of ${now.toISOString()}, by ${MAX_MOVE_SECONDS} s at most`);
   return Math.ceil(ms);
 }

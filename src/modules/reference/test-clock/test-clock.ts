@@ -9,9 +9,11 @@ import { addShift, selectShift, setShift } from "./queries.ts";
 /**
  * The movable time of a development deployment. What must stay true:
  *
- * - The shift is stored in the database, so every process, and every statement that reads the database's time (`service_time()`), uses one time.
+ * - The shift is stored in the database, so every process, and every statement that reads the database's time
+ *   (`service_time()`), uses one time.
  * - The servers of cells learn of a move before the request is answered: their statements read their own `test_clock`.
- * - The sandbox learns of a move before the request is answered, and by then it has sent the callbacks of the skipped time.
+ * - The sandbox learns of a move before the request is answered, and by then it has sent the callbacks of the skipped
+ *   time.
  * - A process that learns of a move wakes its jobs, which do the work that has become due.
  * - Only a new database undoes a move: no stored time may lie in the future.
  */
@@ -43,10 +45,14 @@ export type TestClockDeps = {
 export async function openTestClock(deps: TestClockDeps): Promise<TestClock> {
   const { db, clock, log, wakeJobs } = deps;
   clock.moveTo(await selectShift(db));
-  // A restarted sandbox has forgotten the move, and a new server does not know it. One that is not running yet learns of it with the next move.
+  // A restarted sandbox has forgotten the move, and a new server does not know it. One that is not running yet learns
+  // of it with the next move.
   if (clock.shiftMs > 0)
     await tellOthers(deps).catch((error: unknown) =>
-      log.warn({ err: error }, "the sandbox or the server of a cell could not be informed of the shift of the test clock"),
+      log.warn(
+        { err: error },
+        "the sandbox or the server of a cell could not be informed of the shift of the test clock",
+      ),
     );
   return {
     shiftMs: () => clock.shiftMs,
@@ -54,7 +60,10 @@ export async function openTestClock(deps: TestClockDeps): Promise<TestClock> {
       try {
         if (clock.moveTo(await selectShift(db))) wakeJobs();
       } catch (error) {
-        log.warn({ err: error }, "the shift of the test clock could not be read; this process uses the last known shift");
+        log.warn(
+          { err: error },
+          "the shift of the test clock could not be read; this process uses the last known shift",
+        );
       }
     },
     async advance(ms) {
@@ -66,8 +75,14 @@ export async function openTestClock(deps: TestClockDeps): Promise<TestClock> {
       try {
         await tellOthers(deps);
       } catch (error) {
-        log.warn({ err: error }, "the sandbox or the server of a cell could not be informed of a move of the test clock");
-        throw unavailable("The time has moved, but the sandbox or the server of a cell could not be reached; the next move informs it", RETRY_AFTER_SECONDS);
+        log.warn(
+          { err: error },
+          "the sandbox or the server of a cell could not be informed of a move of the test clock",
+        );
+        throw unavailable(
+          "The time has moved, but the sandbox or the server of a cell could not be reached; the next move informs it",
+          RETRY_AFTER_SECONDS,
+        );
       } finally {
         wakeJobs();
       }
@@ -95,5 +110,8 @@ async function tellSandbox({ sandbox, outbound, clock }: TestClockDeps): Promise
 /** A database whose times lie in the future must not become a production database. */
 export async function assertNeverMoved(db: Queryable): Promise<void> {
   if ((await selectShift(db)) > 0)
-    throw new OperatorError("the time of this database was moved by POST /sandbox/clock in development; use a separate database for production");
+    throw new OperatorError(
+      "the time of this database was moved by POST /sandbox/clock in development; use a separate database for " +
+        "production",
+    );
 }

@@ -2,8 +2,9 @@ import type { Decimal } from "#src/platform/decimal.ts";
 import { Money } from "#src/platform/money.ts";
 
 /**
- * What a payment costs: fixed plus percent, kept within min and max, in the payment's own currency. Of the active schedules that match, the most
- * specific one applies: the organization's own before a global one, then the one that names more of the corridor, then the older.
+ * What a payment costs: fixed plus percent, kept within min and max, in the payment's own currency. Of the active
+ * schedules that match, the most specific one applies: the organization's own before a global one, then the one that
+ * names more of the corridor, then the older.
  */
 export type FeeSchedule = {
   feeId: string;
@@ -55,11 +56,18 @@ function matches(schedule: FeeSchedule, question: FeeQuestion): boolean {
 }
 
 function byParticularity(a: FeeSchedule, b: FeeSchedule): number {
-  return particularityOf(b) - particularityOf(a) || a.createdAt.getTime() - b.createdAt.getTime() || (a.feeId < b.feeId ? -1 : 1);
+  return (
+    particularityOf(b) - particularityOf(a) ||
+    a.createdAt.getTime() - b.createdAt.getTime() ||
+    (a.feeId < b.feeId ? -1 : 1)
+  );
 }
 
 function particularityOf(schedule: FeeSchedule): number {
   return (
-    Number(schedule.orgId !== null) * 8 + Number(schedule.country !== null) + Number(schedule.paymentMethod !== null) + Number(schedule.direction !== null)
+    Number(schedule.orgId !== null) * 8 +
+    Number(schedule.country !== null) +
+    Number(schedule.paymentMethod !== null) +
+    Number(schedule.direction !== null)
   );
 }

@@ -25,7 +25,8 @@ type Row = {
   updated_at: Date;
 };
 
-const COLUMNS = `fee_id, org_id, name, country, payment_method, direction, currency, fixed_amount, percent, min_fee, max_fee, is_active, created_at, updated_at`;
+const COLUMNS = `fee_id, org_id, name, country, payment_method, direction, currency, fixed_amount, percent, min_fee,
+  max_fee, is_active, created_at, updated_at`;
 
 function scheduleOf(row: Row): FeeSchedule {
   return {
@@ -46,15 +47,21 @@ function scheduleOf(row: Row): FeeSchedule {
   };
 }
 
-/** Active schedules, global and of every organization. They are cached by currency, and fee.ts chooses the one that applies. */
+/**
+ * Active schedules, global and of every organization. They are cached by currency, and fee.ts chooses the one that
+ * applies.
+ */
 export async function schedulesOfCurrency(db: Queryable, currency: string): Promise<FeeSchedule[]> {
-  return (await db.query<Row>(`SELECT ${COLUMNS} FROM fee_schedules WHERE currency = $1 AND is_active`, [currency])).map(scheduleOf);
+  return (
+    await db.query<Row>(`SELECT ${COLUMNS} FROM fee_schedules WHERE currency = $1 AND is_active`, [currency])
+  ).map(scheduleOf);
 }
 
 /** The schedules that may apply to this organization's payments in this country. */
 export async function schedulesOfPlace(db: Queryable, orgId: string, country: string): Promise<FeeSchedule[]> {
   const rows = await db.query<Row>(
-    `SELECT ${COLUMNS} FROM fee_schedules WHERE is_active AND (org_id IS NULL OR org_id = $1) AND (country IS NULL OR country = $2) ORDER BY fee_id LIMIT ${MAX_SCHEDULES}`,
+    `SELECT ${COLUMNS} FROM fee_schedules WHERE is_active AND (org_id IS NULL OR org_id = $1)
+      AND (country IS NULL OR country = $2) ORDER BY fee_id LIMIT ${MAX_SCHEDULES}`,
     [orgId, country],
   );
   return rows.map(scheduleOf);
@@ -72,7 +79,8 @@ export async function listSchedules(db: Db, scope: Scope, page: Page): Promise<F
     .selectAll()
     .orderBy("fee_id", "desc")
     .limit(page.limit + 1);
-  if ("orgId" in scope) query = query.where((where) => where.or([where("org_id", "=", scope.orgId), where("org_id", "is", null)]));
+  if ("orgId" in scope)
+    query = query.where((where) => where.or([where("org_id", "=", scope.orgId), where("org_id", "is", null)]));
   if (page.after !== null) query = query.where("fee_id", "<", page.after[0]!);
   return ((await query.execute()) as unknown as Row[]).map(scheduleOf);
 }
@@ -80,8 +88,10 @@ export async function listSchedules(db: Db, scope: Scope, page: Page): Promise<F
 export async function writeSchedule(tx: Tx, schedule: FeeSchedule): Promise<void> {
   await tx.query(
     `INSERT INTO fee_schedules (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-     ON CONFLICT (fee_id) DO UPDATE SET org_id = EXCLUDED.org_id, name = EXCLUDED.name, country = EXCLUDED.country, payment_method = EXCLUDED.payment_method, direction = EXCLUDED.direction,
-       currency = EXCLUDED.currency, fixed_amount = EXCLUDED.fixed_amount, percent = EXCLUDED.percent, min_fee = EXCLUDED.min_fee, max_fee = EXCLUDED.max_fee,
+     ON CONFLICT (fee_id) DO UPDATE SET org_id = EXCLUDED.org_id, name = EXCLUDED.name, country = EXCLUDED.country,
+       payment_method = EXCLUDED.payment_method, direction = EXCLUDED.direction,
+       currency = EXCLUDED.currency, fixed_amount = EXCLUDED.fixed_amount, percent = EXCLUDED.percent,
+         min_fee = EXCLUDED.min_fee, max_fee = EXCLUDED.max_fee,
        is_active = EXCLUDED.is_active, updated_at = EXCLUDED.updated_at`,
     [
       schedule.feeId,

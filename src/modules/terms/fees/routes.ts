@@ -6,7 +6,17 @@ import { scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { Closed, CountryCode, CurrencyCode, Id, MoneyNumber, Named, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import {
+  Closed,
+  CountryCode,
+  CurrencyCode,
+  Id,
+  MoneyNumber,
+  Named,
+  Nullable,
+  OneOf,
+  Timestamp,
+} from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { Decimal } from "#src/platform/decimal.ts";
@@ -104,7 +114,10 @@ export function feeRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
       },
       async (request) => {
         if (!isId(request.params.fee_id)) throw notFound("Fee schedule");
-        return success("Fee schedule changed", wireOf(await changeSchedule(deps, request.params.fee_id, request.body, actorIn(request))));
+        return success(
+          "Fee schedule changed",
+          wireOf(await changeSchedule(deps, request.params.fee_id, request.body, actorIn(request))),
+        );
       },
     );
   };

@@ -30,16 +30,31 @@ const MAX_PERCENT_DECIMALS = 6;
 
 type Deps = { db: Db; clock: Clock };
 
-/** `repeatableId`: the id that an `Idempotency-Key` reserved; if a schedule exists under it, the same request created it before a crash. */
-export async function createSchedule(deps: Deps, input: ScheduleInput, actor: AuditActor, repeatableId?: string): Promise<FeeSchedule> {
+/**
+ * `repeatableId`: the id that an `Idempotency-Key` reserved; if a schedule exists under it, the same request created it
+ * before a crash.
+ */
+export async function createSchedule(
+  deps: Deps,
+  input: ScheduleInput,
+  actor: AuditActor,
+  repeatableId?: string,
+): Promise<FeeSchedule> {
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
     const before = repeatableId === undefined ? undefined : await lockSchedule(tx, repeatableId);
-    return before ?? store(tx, merged({ feeId: repeatableId ?? newId(), createdAt: now }, input, now), "fee.created", actor);
+    return (
+      before ?? store(tx, merged({ feeId: repeatableId ?? newId(), createdAt: now }, input, now), "fee.created", actor)
+    );
   });
 }
 
-export async function changeSchedule(deps: Deps, feeId: string, change: Partial<ScheduleInput>, actor: AuditActor): Promise<FeeSchedule> {
+export async function changeSchedule(
+  deps: Deps,
+  feeId: string,
+  change: Partial<ScheduleInput>,
+  actor: AuditActor,
+): Promise<FeeSchedule> {
   return deps.db.transaction(async (tx) => {
     const before = await lockSchedule(tx, feeId);
     if (before === undefined) throw notFound("Fee schedule");
@@ -77,7 +92,11 @@ async function store(tx: Tx, schedule: FeeSchedule, action: string, actor: Audit
   return schedule;
 }
 
-function merged(base: { feeId: string; createdAt: Date } & Partial<FeeSchedule>, input: Partial<ScheduleInput>, now: Date): FeeSchedule {
+function merged(
+  base: { feeId: string; createdAt: Date } & Partial<FeeSchedule>,
+  input: Partial<ScheduleInput>,
+  now: Date,
+): FeeSchedule {
   const currency = input.currency ?? base.currency!;
   const schedule: FeeSchedule = {
     feeId: base.feeId,
@@ -88,14 +107,18 @@ function merged(base: { feeId: string; createdAt: Date } & Partial<FeeSchedule>,
     direction: input.direction === undefined ? (base.direction ?? null) : input.direction,
     currency,
     fixedAmount: amountOf("fixed_amount", input.fixed_amount, currency) ?? base.fixedAmount ?? Money.zero(currency),
-    percent: input.percent === undefined ? (base.percent ?? Decimal.ZERO) : readDecimal(input.percent, "percent", MAX_PERCENT_DECIMALS),
+    percent:
+      input.percent === undefined
+        ? (base.percent ?? Decimal.ZERO)
+        : readDecimal(input.percent, "percent", MAX_PERCENT_DECIMALS),
     minFee: input.min_fee === undefined ? (base.minFee ?? null) : amountOf("min_fee", input.min_fee, currency),
     maxFee: input.max_fee === undefined ? (base.maxFee ?? null) : amountOf("max_fee", input.max_fee, currency),
     isActive: input.is_active ?? base.isActive ?? true,
     createdAt: base.createdAt,
     updatedAt: now,
   };
-  if (base.currency !== undefined && base.currency !== currency) throw invalidField("currency", "cannot be changed; create another schedule");
+  if (base.currency !== undefined && base.currency !== currency)
+    throw invalidField("currency", "cannot be changed; create another schedule");
   if (schedule.minFee !== null && schedule.maxFee !== null && schedule.minFee.compare(schedule.maxFee) > 0)
     throw invalidField("min_fee", "must not be above max_fee");
   return schedule;

@@ -23,7 +23,9 @@ test("no change is missed, at whatever moment it is heard of while the one befor
       clock: new SteppedClock(),
       log: createLogger({ level: "silent" }),
       outbound: createOutbound(),
-      secrets: createSecretBox({ masterSecret: "a test secret that is long enough to be one, and is used nowhere else" }),
+      secrets: createSecretBox({
+        masterSecret: "a test secret that is long enough to be one, and is used nowhere else",
+      }),
       invalidations: {
         subscribe: (_, onChange) => ((hearOfChange = () => onChange(undefined)), () => undefined),
         isConfirmed: () => true,

@@ -3,21 +3,32 @@ import type { Db } from "#src/platform/db/client.ts";
 import type { Invalidations } from "#src/platform/db/invalidation.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
-import { callbackUrlOf, type Provider, type ProviderCorridor, type ProviderKind, type ProviderName, type ProviderTools } from "#src/providers/provider.ts";
+import {
+  callbackUrlOf,
+  type Provider,
+  type ProviderCorridor,
+  type ProviderKind,
+  type ProviderName,
+  type ProviderTools,
+} from "#src/providers/provider.ts";
 import { readSettings, type SealedSettings } from "./queries.ts";
 import { checkSettings, knownSettings, openSettings, type Settings } from "./settings.ts";
 
 /**
- * The providers of this deployment as one map that is always current: the built-in ones, and those that an admin has set up. Code looks a provider up
- * at the moment of use, so a change applies to the next payment, in every process within a second.
+ * The providers of this deployment as one map that is always current: the built-in ones, and those that an admin has
+ * set up. Code looks a provider up at the moment of use, so a change applies to the next payment, in every process
+ * within a second.
  */
 export type ProviderRegistry = {
   readonly providers: ReadonlyMap<ProviderName, Provider>;
-  /** Stored settings that cannot be used, and why: sealed under a lost master secret, or no longer valid for this version. */
+  /**
+   * Stored settings that cannot be used, and why: sealed under a lost master secret, or no longer valid for this
+   * version.
+   */
   readonly unusable: ReadonlyMap<ProviderName, string>;
   /**
-   * What a provider serves: what its account may do now, if the provider reports that; otherwise what its settings or, before it is set up, its
-   * documentation say. Undefined for a provider that does not exist here.
+   * What a provider serves: what its account may do now, if the provider reports that; otherwise what its settings or,
+   * before it is set up, its documentation say. Undefined for a provider that does not exist here.
    */
   corridorsOf(name: ProviderName): Promise<ServedCorridors | undefined>;
   /** Reads the settings once. If that fails, it keeps retrying; meanwhile only the built-in providers exist. */
@@ -70,7 +81,10 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
         providers.set(kind.name, { ...createProvider(kind, settings, deps), setUpAt: row.updatedAt });
       } catch (error) {
         unusable.set(kind.name, error instanceof Error ? error.message : String(error));
-        log.error({ err: error, provider: kind.name }, "a provider's settings cannot be used; the provider is unavailable until they are entered again");
+        log.error(
+          { err: error, provider: kind.name },
+          "a provider's settings cannot be used; the provider is unavailable until they are entered again",
+        );
       }
     }
   }
@@ -87,7 +101,8 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
         await pause(RETRY_AFTER_MS, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }
-    // There is no `await` between the last check of `outdated` and this line, so that a later change starts a new refresh.
+    // There is no `await` between the last check of `outdated` and this line, so that a later change starts a new
+    // refresh.
     refreshing = undefined;
   }
 
@@ -108,7 +123,10 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
       try {
         return { displayName, corridors: (await providers.get(name)?.fetchCorridors?.()) ?? corridors };
       } catch (error) {
-        log.warn({ err: error, provider: name }, "a provider did not report its account's corridors; its documentation is used");
+        log.warn(
+          { err: error, provider: name },
+          "a provider did not report its account's corridors; its documentation is used",
+        );
         return { displayName, corridors };
       }
     },
@@ -133,5 +151,9 @@ export function createProvider(
   settings: Settings,
   { outbound, clock, publicBaseUrl }: ProviderTools & { publicBaseUrl?: string },
 ): Provider {
-  return kind.create(settings, { outbound, clock, ...(publicBaseUrl === undefined ? {} : { callbackUrl: callbackUrlOf(publicBaseUrl, kind.name) }) });
+  return kind.create(settings, {
+    outbound,
+    clock,
+    ...(publicBaseUrl === undefined ? {} : { callbackUrl: callbackUrlOf(publicBaseUrl, kind.name) }),
+  });
 }

@@ -29,7 +29,9 @@ afterEach(async () => {
     await tx.query("DELETE FROM provider_settings");
     tx.notify("provider-settings", "mtn_momo");
   });
-  await expect.poll(async () => (await app.request(app.callers.admin, "POST", "/payments/providers/mtn_momo/try")).status).toBe(409);
+  await expect
+    .poll(async () => (await app.request(app.callers.admin, "POST", "/payments/providers/mtn_momo/try")).status)
+    .toBe(409);
   await mtn.close();
 });
 
@@ -46,7 +48,9 @@ const MASTER = "a test secret that is long enough to be one, and is used nowhere
 const settings = (change: object = {}): object => ({ ...MTN_SETTINGS, base_url: mtn.url, ...change });
 const setUp = (change: object = {}) => app.request(app.callers.admin, "PUT", SETTINGS_PATH, settings(change));
 const listed = async (name = "mtn_momo") =>
-  (await app.request(app.callers.staff, "GET", "/payments/providers")).body.data.find((one: { provider: string }) => one.provider === name);
+  (await app.request(app.callers.staff, "GET", "/payments/providers")).body.data.find(
+    (one: { provider: string }) => one.provider === name,
+  );
 
 /** MTN is first for Ghana's payins, before the sandbox. */
 async function route(): Promise<void> {
@@ -59,10 +63,12 @@ async function route(): Promise<void> {
   });
   expect(answer.status).toBe(201);
 }
-const pay = async () => (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin())).body.response;
+const pay = async () =>
+  (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin())).body.response;
 const read = async (payment: { transaction_id: string }) =>
   (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${payment.transaction_id}`)).body;
-const notify = (path: string, method = "POST") => app.request(null, method, path.replace(/^\/v1/, ""), "{}", { "content-type": "application/json" });
+const notify = (path: string, method = "POST") =>
+  app.request(null, method, path.replace(/^\/v1/, ""), "{}", { "content-type": "application/json" });
 
 describe("the list of providers", () => {
   test("shows what is built in, what can be set up and what each needs, to the platform's people only", async () => {
@@ -82,7 +88,8 @@ describe("the list of providers", () => {
 
 describe("settings", () => {
   test("are written by admins only, and their secrets are shown to nobody: not in an answer, a log line, the audit log or the database", async () => {
-    for (const caller of [app.callers.staff, app.callers.orgAdmin]) expect((await app.request(caller, "PUT", SETTINGS_PATH, settings())).status).toBe(403);
+    for (const caller of [app.callers.staff, app.callers.orgAdmin])
+      expect((await app.request(caller, "PUT", SETTINGS_PATH, settings())).status).toBe(403);
     const answer = await setUp();
     expect(answer.body.data).toMatchObject({
       state: "ready",
@@ -94,9 +101,17 @@ describe("settings", () => {
       await app.db.query("SELECT * FROM audit_log WHERE resource_type = 'provider'"),
     ];
     expect(stored).toHaveLength(1);
-    expect(audited).toMatchObject([{ action: "provider_settings.created", resource_id: "mtn_momo", request_id: expect.stringMatching(/./) }]);
+    expect(audited).toMatchObject([
+      { action: "provider_settings.created", resource_id: "mtn_momo", request_id: expect.stringMatching(/./) },
+    ]);
     expect(JSON.stringify(audited)).toContain("callback_secret");
-    for (const text of [answer.text, JSON.stringify(await listed()), JSON.stringify(stored), JSON.stringify(audited), app.logLines().join("\n")])
+    for (const text of [
+      answer.text,
+      JSON.stringify(await listed()),
+      JSON.stringify(stored),
+      JSON.stringify(audited),
+      app.logLines().join("\n"),
+    ])
       for (const secret of SECRETS) expect(text).not.toContain(secret);
   });
 
@@ -119,11 +134,22 @@ describe("settings", () => {
   test("keep a secret that is left out, put any other setting back to its default, and lose what is null", async () => {
     await setUp({ base_url: undefined });
     const { collection_api_user } = MTN_SETTINGS;
-    const given = { target_environment: "mtnuganda", collection_api_user, disbursement_subscription_key: null, disbursement_api_key: null };
+    const given = {
+      target_environment: "mtnuganda",
+      collection_api_user,
+      disbursement_subscription_key: null,
+      disbursement_api_key: null,
+    };
     const answer = await app.request(app.callers.admin, "PUT", SETTINGS_PATH, given);
-    expect(answer.body.data).toMatchObject({ settings: { target_environment: "mtnuganda", base_url: "https://proxy.momoapi.mtn.com" } });
+    expect(answer.body.data).toMatchObject({
+      settings: { target_environment: "mtnuganda", base_url: "https://proxy.momoapi.mtn.com" },
+    });
     expect(answer.body.data.settings).not.toHaveProperty("disbursement_api_user");
-    expect(answer.body.data.secrets_set).toEqual(["collection_subscription_key", "collection_api_key", "callback_secret"]);
+    expect(answer.body.data.secrets_set).toEqual([
+      "collection_subscription_key",
+      "collection_api_key",
+      "callback_secret",
+    ]);
   });
 
   test("do not take stored secrets along to another host, where whoever named it could read them", async () => {
@@ -131,7 +157,12 @@ describe("settings", () => {
     const elsewhere = await scriptedServer((response) => response.end());
     const { collection_api_user, disbursement_api_user } = MTN_SETTINGS;
     const away = { target_environment: "mtnghana", collection_api_user, disbursement_api_user };
-    const names = ["collection_subscription_key", "collection_api_key", "disbursement_subscription_key", "disbursement_api_key"];
+    const names = [
+      "collection_subscription_key",
+      "collection_api_key",
+      "disbursement_subscription_key",
+      "disbursement_api_key",
+    ];
     for (const body of [{ ...away, base_url: elsewhere.url }, away]) {
       const { status, body: answer } = await app.request(app.callers.admin, "PUT", SETTINGS_PATH, body);
       expect([status, answer.details.map((one: { path: string }) => one.path)]).toEqual([400, names]);
@@ -140,13 +171,17 @@ describe("settings", () => {
     expect(elsewhere.requests).toEqual([]);
     expect(await listed()).toMatchObject({ state: "ready", settings: { base_url: mtn.url } });
     expect((await setUp({ base_url: elsewhere.url })).status).toBe(200);
-    expect((await app.request(app.callers.admin, "PUT", SETTINGS_PATH, { ...away, base_url: `${elsewhere.url}/v2` })).status).toBe(200);
+    expect(
+      (await app.request(app.callers.admin, "PUT", SETTINGS_PATH, { ...away, base_url: `${elsewhere.url}/v2` })).status,
+    ).toBe(200);
     await elsewhere.close();
   });
 
   test("that only we need are made up, once", async () => {
-    const stored = async () => (await app.db.query<{ sealed: string }>("SELECT sealed FROM provider_settings"))[0]!.sealed;
-    const opened = async () => openSettings(createSecretBox({ masterSecret: MASTER, previousMasterSecrets: [] }), "mtn_momo", await stored());
+    const stored = async () =>
+      (await app.db.query<{ sealed: string }>("SELECT sealed FROM provider_settings"))[0]!.sealed;
+    const opened = async () =>
+      openSettings(createSecretBox({ masterSecret: MASTER, previousMasterSecrets: [] }), "mtn_momo", await stored());
     expect((await setUp({ callback_secret: undefined })).body.data.secrets_set).toContain("callback_secret");
     const { callback_secret: madeUp } = await opened();
     expect(madeUp).toMatch(/^[\w-]{43}$/);
@@ -158,8 +193,13 @@ describe("settings", () => {
     const whole = mergedSettings(MTN_MOMO.settings, undefined, { ...MTN_SETTINGS, base_url: "http://mtn.example" });
     expect(() => checkSettings(MTN_MOMO, whole, { secureOnly: true })).toThrow("base_url: must be an https URL");
     expect(() => checkSettings(MTN_MOMO, whole, { secureOnly: false })).not.toThrow();
-    const second = mergedSettings(ADYEN.settings, undefined, { ...settingsAt("https://adyen.example/v71"), transfers_base_url: "http://adyen.example/btl/v4" });
-    expect(() => checkSettings(ADYEN, second, { secureOnly: true })).toThrow("transfers_base_url: must be an https URL");
+    const second = mergedSettings(ADYEN.settings, undefined, {
+      ...settingsAt("https://adyen.example/v71"),
+      transfers_base_url: "http://adyen.example/btl/v4",
+    });
+    expect(() => checkSettings(ADYEN, second, { secureOnly: true })).toThrow(
+      "transfers_base_url: must be an https URL",
+    );
   });
 
   test("of a provider that is built in or unknown cannot be written", async () => {
@@ -171,7 +211,9 @@ describe("settings", () => {
   test("can be tried out without moving anything", async () => {
     expect((await app.request(app.callers.admin, "POST", "/payments/providers/mtn_momo/try")).status).toBe(409);
     await setUp();
-    expect((await app.request(app.callers.admin, "POST", "/payments/providers/mtn_momo/try")).body.data).toMatchObject({ works: true });
+    expect((await app.request(app.callers.admin, "POST", "/payments/providers/mtn_momo/try")).body.data).toMatchObject({
+      works: true,
+    });
     await setUp({ collection_api_key: "another-key" });
     const { data } = (await app.request(app.callers.admin, "POST", "/payments/providers/mtn_momo/try")).body;
     expect(data).toEqual({ works: false, message: expect.stringMatching(/^MTN MoMo refuses us\. Payins: .*401/) });
@@ -180,7 +222,10 @@ describe("settings", () => {
     expect(payouts).toEqual({ works: false, message: expect.stringMatching(/^MTN MoMo refuses us\. Payouts: .*401/) });
     await setUp({ base_url: "http://127.0.0.1:1" });
     const nowhere = (await app.request(app.callers.admin, "POST", "/payments/providers/mtn_momo/try")).body.data;
-    expect(nowhere).toEqual({ works: null, message: expect.stringMatching(/^MTN MoMo could not be reached\. .*the connection could not be made/) });
+    expect(nowhere).toEqual({
+      works: null,
+      message: expect.stringMatching(/^MTN MoMo could not be reached\. .*the connection could not be made/),
+    });
     expect(mtn.booked.size).toBe(0);
   });
 });
@@ -195,12 +240,19 @@ describe("a provider that is set up", () => {
     const record = await read(payment);
     expect(record).toMatchObject({ provider: "mtn_momo", status: "pending" });
     const { path } = mtn.end(record.attempts[0].attempt_id, { status: "SUCCESSFUL" });
-    for (const forged of [path.slice(0, -1), `${path.slice(0, -4)}AAAA`, path.replace(record.attempts[0].attempt_id, payment.transaction_id)])
+    for (const forged of [
+      path.slice(0, -1),
+      `${path.slice(0, -4)}AAAA`,
+      path.replace(record.attempts[0].attempt_id, payment.transaction_id),
+    ])
       expect((await notify(forged)).status).not.toBe(200);
     expect(await read(payment)).toMatchObject({ status: "pending" });
     expect((await notify(path, "PUT")).status).toBe(200);
     expect((await notify(path)).status).toBe(200);
-    expect(await read(payment)).toMatchObject({ status: "completed", provider_data: { financial_transaction_id: "506567530" } });
+    expect(await read(payment)).toMatchObject({
+      status: "completed",
+      provider_data: { financial_transaction_id: "506567530" },
+    });
   });
 
   test("that cannot be asked about a notice is asked again later, and nothing is believed meanwhile", async () => {
@@ -220,7 +272,9 @@ describe("a provider that is set up", () => {
     await setUp();
     const payment = await pay();
     expect((await app.request(app.callers.admin, "DELETE", SETTINGS_PATH)).status).toBe(409);
-    await notify(mtn.end((await read(payment)).attempts[0].attempt_id, { status: "FAILED", reason: "APPROVAL_REJECTED" }).path);
+    await notify(
+      mtn.end((await read(payment)).attempts[0].attempt_id, { status: "FAILED", reason: "APPROVAL_REJECTED" }).path,
+    );
     expect(await read(payment)).toMatchObject({ status: "failed" });
     expect((await app.request(app.callers.admin, "DELETE", SETTINGS_PATH)).status).toBe(204);
     expect(await listed()).toMatchObject({ state: "not_set_up" });
@@ -229,7 +283,9 @@ describe("a provider that is set up", () => {
 
   test("and refuses a payment is followed by the next one of the route", async () => {
     await setUp();
-    const elsewhere = mobileMoneyPayin("4567", { mobile_money_details: { provider: "Telecel Cash", phone_number: "+233201234567" } });
+    const elsewhere = mobileMoneyPayin("4567", {
+      mobile_money_details: { provider: "Telecel Cash", phone_number: "+233201234567" },
+    });
     const { response } = (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", elsewhere)).body;
     expect((await read(response)).attempts).toMatchObject([
       { provider: "mtn_momo", outcome: "refused", reason: "mtn_momo reaches wallets of MTN only" },
@@ -239,11 +295,20 @@ describe("a provider that is set up", () => {
 });
 
 describe("another process", () => {
-  const secretBox = (masterSecret: string, previousMasterSecrets: string[] = []) => createSecretBox({ masterSecret, previousMasterSecrets });
+  const secretBox = (masterSecret: string, previousMasterSecrets: string[] = []) =>
+    createSecretBox({ masterSecret, previousMasterSecrets });
 
-  async function withRegistry(secrets: ReturnType<typeof createSecretBox>, work: (registry: ReturnType<typeof createProviderRegistry>) => Promise<void>) {
+  async function withRegistry(
+    secrets: ReturnType<typeof createSecretBox>,
+    work: (registry: ReturnType<typeof createProviderRegistry>) => Promise<void>,
+  ) {
     const log = createLogger({ level: "silent" });
-    const invalidations = listenForInvalidations({ url: app.databaseUrl, db: app.db, applicationName: "another-process", log });
+    const invalidations = listenForInvalidations({
+      url: app.databaseUrl,
+      db: app.db,
+      applicationName: "another-process",
+      log,
+    });
     const outbound = createOutbound();
     const registry = createProviderRegistry({
       db: app.db,
@@ -287,7 +352,10 @@ describe("another process", () => {
     });
     expect(await resealProviderSettings({ db: app.db, secrets: secretBox(OTHER, [MASTER]) })).toBe(1);
     await withRegistry(secretBox(OTHER), async ({ providers }) => expect(providers.has("mtn_momo")).toBe(true));
-    expect(await listed()).toMatchObject({ state: "unusable", problem: expect.stringContaining("another master secret") });
+    expect(await listed()).toMatchObject({
+      state: "unusable",
+      problem: expect.stringContaining("another master secret"),
+    });
   });
 
   /** Rows as an earlier or later version would have stored them. */
@@ -310,7 +378,9 @@ describe("another process", () => {
   test("of another version may not have asked for what this one needs: then the provider is unusable, and the list says what is missing", async () => {
     const { callback_secret: _, ...rest } = settings() as { callback_secret: string };
     await store(rest);
-    await expect.poll(() => listed()).toMatchObject({ state: "unusable", problem: expect.stringContaining("callback_secret") });
+    await expect
+      .poll(() => listed())
+      .toMatchObject({ state: "unusable", problem: expect.stringContaining("callback_secret") });
     expect((await read(await pay())).provider).toBe("fiat");
     expect((await setUp()).body.data).toMatchObject({ state: "ready", problem: null });
   });

@@ -11,7 +11,10 @@ import { readSettings } from "./queries.ts";
 import { openSettings, secretsOf, type Settings, shownSettings } from "./settings.ts";
 import { changeSettings, removeSettings, type WriteDeps } from "./write-settings.ts";
 
-/** The providers that this deployment can use: the built-in ones, and those of other companies with the settings they need. */
+/**
+ * The providers that this deployment can use: the built-in ones, and those of other companies with the settings they
+ * need.
+ */
 const STATES = ["ready", "not_set_up", "unusable"] as const;
 const TRY_TIMEOUT_MS = 10_000;
 
@@ -31,7 +34,10 @@ const Listed = Named("Provider", {
       countries: Nullable(Type.Array(Type.String())),
       currencies: Nullable(Type.Array(Type.String())),
     }),
-    { description: "What the provider serves: routes outside of these rows are refused. null: every country, every currency" },
+    {
+      description:
+        "What the provider serves: routes outside of these rows are refused. null: every country, every currency",
+    },
   ),
   supports: Type.Array(Type.String(), { description: "refunds, account_look_up, virtual_accounts" }),
   callback_url: Type.String({ description: "The address to give to the provider for its callbacks" }),
@@ -39,7 +45,8 @@ const Listed = Named("Provider", {
     Type.Unsafe<object>({
       type: "object",
       additionalProperties: true,
-      description: "JSON schema of the settings; secrets carry x-secret, and x-generate if we generate them unless given",
+      description:
+        "JSON schema of the settings; secrets carry x-secret, and x-generate if we generate them unless given",
     }),
   ),
   settings: Nullable(OpenObject),
@@ -60,19 +67,28 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
   function kindOf(name: string): ProviderKind {
     const kind = deps.kinds.find((one) => one.name === name);
     if (kind !== undefined) return kind;
-    throw deps.builtIn.has(name as ProviderName) ? conflict(`${name} is built in and has no settings here`) : notFound("Provider");
+    throw deps.builtIn.has(name as ProviderName)
+      ? conflict(`${name} is built in and has no settings here`)
+      : notFound("Provider");
   }
 
   async function listed(): Promise<ReturnType<typeof wireOf>[]> {
     const stored = new Map((await readSettings(deps.db)).map((row) => [row.provider, row]));
-    const builtIn = [...deps.builtIn.values()].map((provider) => wireOf(deps, provider, { state: "ready", problem: null }));
+    const builtIn = [...deps.builtIn.values()].map((provider) =>
+      wireOf(deps, provider, { state: "ready", problem: null }),
+    );
     const others = deps.kinds.map((kind) => {
       const row = stored.get(kind.name);
       if (row === undefined) return wireOf(deps, kind, { state: "not_set_up", problem: null });
       try {
         const settings = openSettings(deps.secrets, kind.name, row.sealed);
         const problem = deps.registry.unusable.get(kind.name) ?? null;
-        return wireOf(deps, kind, { state: problem === null ? "ready" : "unusable", problem, settings, updatedAt: row.updatedAt });
+        return wireOf(deps, kind, {
+          state: problem === null ? "ready" : "unusable",
+          problem,
+          settings,
+          updatedAt: row.updatedAt,
+        });
       } catch (error) {
         return wireOf(deps, kind, { state: "unusable", problem: (error as Error).message, updatedAt: row.updatedAt });
       }
@@ -105,7 +121,9 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
           "x-errors": { 409: "A built-in provider has no settings" },
           summary: "Set a provider up, or change its settings",
           description:
-            "`settings_schema` in the list of providers says which settings there are. A secret that is left out stays unchanged, any other setting goes back to its default; null removes a value. If an address gets another host, every secret must be given again. Payments use the change within a second.",
+            "`settings_schema` in the list of providers says which settings there are. A secret that is left out " +
+            "stays unchanged, any other setting goes back to its default; null removes a value. If an address gets " +
+            "another host, every secret must be given again. Payments use the change within a second.",
           tags: ["Providers"],
           params: ProviderPath,
           body: OpenObject,
@@ -145,7 +163,8 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
           operationId: "tryProvider",
           summary: "Check whether a provider answers and accepts our credentials",
           description:
-            "One cheap request that moves no money. `works`: true; false if the provider refuses us, with its reason in `message`; null if it could not be reached.",
+            "One cheap request that moves no money. `works`: true; false if the provider refuses us, with its reason " +
+            "in `message`; null if it could not be reached.",
           tags: ["Providers"],
           params: ProviderPath,
           response: { 200: SuccessOf(Type.Object({ works: Nullable(Type.Boolean()), message: Type.String() })) },
@@ -175,7 +194,11 @@ async function tryOut({ displayName, checkAccess }: Provider): Promise<{ works: 
 
 type Condition = { state: (typeof STATES)[number]; problem: string | null; settings?: Settings; updatedAt?: Date };
 
-function wireOf(deps: ProviderRouteDeps, one: ProviderKind | Provider, { state, problem, settings, updatedAt }: Condition) {
+function wireOf(
+  deps: ProviderRouteDeps,
+  one: ProviderKind | Provider,
+  { state, problem, settings, updatedAt }: Condition,
+) {
   const corridors = deps.registry.providers.get(one.name)?.corridors ?? one.corridors;
   const isBuiltIn = deps.builtIn.has(one.name);
   const made = deps.registry.providers.get(one.name);

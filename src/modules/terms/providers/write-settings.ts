@@ -22,7 +22,12 @@ export type WriteDeps = {
   isBusy(provider: ProviderName): Promise<boolean>;
 };
 
-export async function changeSettings(deps: WriteDeps, kind: ProviderKind, given: Settings, actor: AuditActor): Promise<void> {
+export async function changeSettings(
+  deps: WriteDeps,
+  kind: ProviderKind,
+  given: Settings,
+  actor: AuditActor,
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const stored = await lockSettings(tx, kind.name);
     const before = stored === undefined ? undefined : readable(deps, kind.name, stored.sealed);
@@ -30,16 +35,30 @@ export async function changeSettings(deps: WriteDeps, kind: ProviderKind, given:
     checkSettings(kind, after, deps);
     checkHosts(kind.settings, before, given, after);
     tryOut(deps, kind, after);
-    await writeSettings(tx, { provider: kind.name, sealed: sealSettings(deps.secrets, kind.name, after), updatedAt: deps.clock.now() });
-    const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])].filter((name) => before?.[name] !== after[name]).sort();
-    await recordChange(tx, deps, kind.name, stored === undefined ? "provider_settings.created" : "provider_settings.changed", actor, { fields });
+    await writeSettings(tx, {
+      provider: kind.name,
+      sealed: sealSettings(deps.secrets, kind.name, after),
+      updatedAt: deps.clock.now(),
+    });
+    const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])]
+      .filter((name) => before?.[name] !== after[name])
+      .sort();
+    await recordChange(
+      tx,
+      deps,
+      kind.name,
+      stored === undefined ? "provider_settings.created" : "provider_settings.changed",
+      actor,
+      { fields },
+    );
   });
 }
 
 export async function removeSettings(deps: WriteDeps, provider: ProviderName, actor: AuditActor): Promise<void> {
   if (await deps.isBusy(provider))
     throw conflict(
-      `Payments or refunds are still in progress at ${provider}: disable its provider configs, and remove its settings when the last one has ended`,
+      `Payments or refunds are still in progress at ${provider}: disable its provider configs, and remove its ` +
+        "settings when the last one has ended",
     );
   await deps.db.transaction(async (tx) => {
     if ((await lockSettings(tx, provider)) === undefined) throw notFound("Provider settings");
@@ -48,14 +67,20 @@ export async function removeSettings(deps: WriteDeps, provider: ProviderName, ac
   });
 }
 
-/** Seals all settings under the current master secret; then the previous one is no longer needed here. Returns the number of providers. */
+/**
+ * Seals all settings under the current master secret; then the previous one is no longer needed here. Returns the
+ * number of providers.
+ */
 export async function resealProviderSettings({ db, secrets }: Pick<WriteDeps, "db" | "secrets">): Promise<number> {
   const due = (await readSettings(db)).filter((row) => !secrets.isCurrent(row.sealed));
   for (const { provider } of due) {
     await db.transaction(async (tx) => {
       const row = await lockSettings(tx, provider);
       if (row === undefined) return;
-      await writeSettings(tx, { ...row, sealed: sealSettings(secrets, provider, openSettings(secrets, provider, row.sealed)) });
+      await writeSettings(tx, {
+        ...row,
+        sealed: sealSettings(secrets, provider, openSettings(secrets, provider, row.sealed)),
+      });
       tx.notify(SETTINGS_TOPIC, provider);
     });
   }
@@ -80,7 +105,14 @@ function tryOut(deps: WriteDeps, kind: ProviderKind, settings: Settings): void {
   }
 }
 
-async function recordChange(tx: Tx, deps: WriteDeps, provider: ProviderName, action: string, actor: AuditActor, changes?: object): Promise<void> {
+async function recordChange(
+  tx: Tx,
+  deps: WriteDeps,
+  provider: ProviderName,
+  action: string,
+  actor: AuditActor,
+  changes?: object,
+): Promise<void> {
   tx.notify(SETTINGS_TOPIC, provider);
   await appendAudit(tx, [
     {

@@ -5,8 +5,8 @@ import { type ApiError, invalidField } from "#src/platform/http/errors.ts";
 import { Money } from "#src/platform/money.ts";
 
 /**
- * A quote that a payment or a ramp names, checked before anything is written. The write itself makes sure that a quote is used once, like every rate
- * lock (rates/consume-locks.ts).
+ * A quote that a payment or a ramp names, checked before anything is written. The write itself makes sure that a quote
+ * is used once, like every rate lock (rates/consume-locks.ts).
  */
 export type FoundQuote = {
   readonly lock: OrgRate;
@@ -15,13 +15,17 @@ export type FoundQuote = {
   readonly fee: { feeIds: string[]; total: Money };
 };
 
-/** The fields of a request that a quote fixes, under the request's names. A field that the request omits comes from the quote. */
+/**
+ * The fields of a request that a quote fixes, under the request's names. A field that the request omits comes from the
+ * quote.
+ */
 export type AskedOfQuote = Readonly<Record<string, string | null | undefined>>;
 
 export async function findQuote(deps: CheckLockDeps, orgId: string, quoteId: string): Promise<FoundQuote> {
   const lock = await findLockedRate(deps.db, orgId, quoteId);
   const terms = lock?.quote ?? null;
-  if (lock === undefined || terms === null) throw invalidField("quote_id", "is not a quote of this organization", "QUOTE_NOT_FOUND");
+  if (lock === undefined || terms === null)
+    throw invalidField("quote_id", "is not a quote of this organization", "QUOTE_NOT_FOUND");
   if (lock.expiresAt <= deps.clock.now()) throw expired("the quote has expired; make a new one");
   const fee = { feeIds: terms.fee_ids, total: Money.fromDatabase(terms.total_fees, lock.fromCurrency) };
   return { lock, terms, targetAmount: targetOf(lock, terms), fee };
@@ -29,13 +33,16 @@ export async function findQuote(deps: CheckLockDeps, orgId: string, quoteId: str
 
 /** The amount that the payer's amount is converted to. */
 export function targetOf(lock: OrgRate, { target_amount }: QuotedTerms): Money {
-  return target_amount === undefined ? amountQuoted(lock.amount!, lock) : Money.fromDatabase(target_amount, lock.toCurrency);
+  return target_amount === undefined
+    ? amountQuoted(lock.amount!, lock)
+    : Money.fromDatabase(target_amount, lock.toCurrency);
 }
 
 /** Throws unless the request matches the quote and the market is still close to it. */
 export async function assertQuoted(deps: CheckLockDeps, quote: FoundQuote, asked: AskedOfQuote): Promise<void> {
   const differing = differences(asked, quotedValues(quote));
-  if (differing.length > 0) throw invalidField("quote_id", `the quote is for another payment: ${differing.join(", ")}`, "QUOTE_MISMATCH");
+  if (differing.length > 0)
+    throw invalidField("quote_id", `the quote is for another payment: ${differing.join(", ")}`, "QUOTE_MISMATCH");
   await assertHolds(deps, quote.lock, "make a new quote", expired);
 }
 
@@ -43,7 +50,8 @@ export async function assertQuoted(deps: CheckLockDeps, quote: FoundQuote, asked
 function quotedValues({ lock, terms, targetAmount }: FoundQuote): Record<string, string> {
   const { direction, payment_method, country, crypto_network } = terms;
   const common = { direction, payment_method, country };
-  if (crypto_network === undefined) return { ...common, amount: lock.amount!.toString(), target_currency: lock.toCurrency };
+  if (crypto_network === undefined)
+    return { ...common, amount: lock.amount!.toString(), target_currency: lock.toCurrency };
   const [fiat, asset] = direction === "on_ramp" ? [lock.amount!, lock.toCurrency] : [targetAmount, lock.fromCurrency];
   return { ...common, fiat_amount: fiat.toString(), crypto_currency: asset, crypto_network };
 }

@@ -8,9 +8,9 @@ import { isoOf } from "#src/platform/instant.ts";
 import type { Money } from "#src/platform/money.ts";
 
 /**
- * The price, result and usual duration of a payment or a ramp, reserved for one of them. A quote is a rate lock with terms (`org_rates.quote`), also
- * within one currency, where its rate is 1. So the rules of rate locks apply: one payment uses it, and it is free again if that payment ends without
- * success.
+ * The price, result and usual duration of a payment or a ramp, reserved for one of them. A quote is a rate lock with
+ * terms (`org_rates.quote`), also within one currency, where its rate is 1. So the rules of rate locks apply: one
+ * payment uses it, and it is free again if that payment ends without success.
  */
 export type QuoteDeps = LockRateDeps & {
   router: Router;
@@ -48,14 +48,21 @@ export type QuoteKey = { id: string | undefined; repeats: boolean };
 
 const HOUR_MS = 60 * 60_000;
 
-export async function findEarlierQuote(deps: Pick<QuoteDeps, "db">, orgId: string, { id, repeats }: QuoteKey): Promise<OrgRate | undefined> {
+export async function findEarlierQuote(
+  deps: Pick<QuoteDeps, "db">,
+  orgId: string,
+  { id, repeats }: QuoteKey,
+): Promise<OrgRate | undefined> {
   return repeats && id !== undefined ? findLockedRate(deps.db, orgId, id) : undefined;
 }
 
 export async function quotePayment(deps: QuoteDeps, question: PaymentQuestion, key: QuoteKey): Promise<OrgRate> {
   const { orgId, amount, targetCurrency, country, paymentMethod, direction } = question;
   const corridor = { country, paymentMethod, direction };
-  const pair = amount.currency === targetCurrency ? atPar(orgId, targetCurrency) : await quoteRate(deps, orgId, amount.currency, targetCurrency);
+  const pair =
+    amount.currency === targetCurrency
+      ? atPar(orgId, targetCurrency)
+      : await quoteRate(deps, orgId, amount.currency, targetCurrency);
   const target = amountQuoted(amount, pair);
   if (!target.isPositive()) throw invalidField("amount", `is worth less than the smallest unit of ${targetCurrency}`);
   const route = await deps.router.route(corridor, orgId, amount, direction === "outbound" ? target : undefined);
@@ -73,7 +80,11 @@ export async function quotePayment(deps: QuoteDeps, question: PaymentQuestion, k
   return placeLock(deps, pair, amount, terms, key.id);
 }
 
-export async function quoteRamp(deps: QuoteDeps, question: RampQuestion & { network: string }, key: QuoteKey): Promise<OrgRate> {
+export async function quoteRamp(
+  deps: QuoteDeps,
+  question: RampQuestion & { network: string },
+  key: QuoteKey,
+): Promise<OrgRate> {
   const { orgId, direction, country, fiatMethod, network } = question;
   const { pair, targetAmount, ...priced } = await deps.priceRamp(question);
   const terms = {
@@ -92,7 +103,14 @@ function pricedTerms({ fee, route }: Priced): Pick<QuotedTerms, "fee_ids" | "tot
   return { fee_ids: fee.feeIds, total_fees: fee.total.toDatabase(), route };
 }
 
-async function arrival(deps: QuoteDeps, orgId: string, place: QuotedPlace, settlesMs = 0): Promise<Pick<QuotedTerms, "expected_arrival_at">> {
+async function arrival(
+  deps: QuoteDeps,
+  orgId: string,
+  place: QuotedPlace,
+  settlesMs = 0,
+): Promise<Pick<QuotedTerms, "expected_arrival_at">> {
   const takesMs = await deps.usualDurationMs(orgId, place);
-  return takesMs === null ? {} : { expected_arrival_at: isoOf(new Date(deps.clock.now().getTime() + takesMs + settlesMs)) };
+  return takesMs === null
+    ? {}
+    : { expected_arrival_at: isoOf(new Date(deps.clock.now().getTime() + takesMs + settlesMs)) };
 }

@@ -9,10 +9,16 @@ import type { LockLimits } from "./lock-rate.ts";
 import { findUse } from "./queries.ts";
 import { amountBought, lockHolds } from "./rate.ts";
 
-/** The checks of a request to convert money, before anything is written. The write itself makes sure that a lock is used once (consume-locks.ts). */
+/**
+ * The checks of a request to convert money, before anything is written. The write itself makes sure that a lock is used
+ * once (consume-locks.ts).
+ */
 export type CheckLockDeps = { db: Queryable; clock: Clock; liveRates: LiveRates; lockLimits: LockLimits };
 
-export type CheckedLock = { readonly lock: OrgRate; /** The live rate of the pair, without a margin. */ readonly live: Decimal };
+export type CheckedLock = {
+  readonly lock: OrgRate;
+  /** The live rate of the pair, without a margin. */ readonly live: Decimal;
+};
 
 export async function checkLock(
   deps: CheckLockDeps,
@@ -22,16 +28,21 @@ export async function checkLock(
   if (orgRateId == null || orgRateId.trim() === "")
     throw invalidField("org_rate_id", `is required to convert ${amount.currency} into ${toCurrency}`, "RATE_REQUIRED");
   const lock = await findLockedRate(deps.db, use.orgId, orgRateId);
-  if (lock === undefined) throw invalidField("org_rate_id", "is not a rate lock of this organization", "RATE_NOT_FOUND");
+  if (lock === undefined)
+    throw invalidField("org_rate_id", "is not a rate lock of this organization", "RATE_NOT_FOUND");
   if (lock.quote !== null) throw rateMismatch("is a quote; send it as quote_id of a payment");
   if (lock.fromCurrency !== amount.currency || lock.toCurrency !== toCurrency)
     throw rateMismatch(`the locked rate is from ${lock.fromCurrency} to ${lock.toCurrency}`);
   if (lock.expiresAt <= deps.clock.now()) throw rateMismatch("the locked rate has expired; lock a new one");
-  if (lock.amount !== null && amount.compare(lock.amount) > 0) throw rateMismatch(`the rate was locked for at most ${lock.amount.toString()}`);
+  if (lock.amount !== null && amount.compare(lock.amount) > 0)
+    throw rateMismatch(`the rate was locked for at most ${lock.amount.toString()}`);
   return { lock, live: await assertHolds(deps, lock, "lock a new one") };
 }
 
-/** The target amount that an amount buys. Less than the smallest unit buys nothing: when it was rounded up, 7.75 NGN bought a whole US cent. */
+/**
+ * The target amount that an amount buys. Less than the smallest unit buys nothing: when it was rounded up, 7.75 NGN
+ * bought a whole US cent.
+ */
 export function buyUnder({ lock, live }: CheckedLock, amount: Money): Money {
   const bought = amountBought(amount, lock, live);
   if (!bought.isPositive()) throw invalidField("amount", `is worth less than the smallest unit of ${lock.toCurrency}`);
@@ -39,9 +50,19 @@ export function buyUnder({ lock, live }: CheckedLock, amount: Money): Money {
 }
 
 /** A lock that looks usable now. The payment that uses it decides this again. */
-export async function findUsableLock(deps: CheckLockDeps, orgId: string, orgRateId: string): Promise<OrgRate | undefined> {
+export async function findUsableLock(
+  deps: CheckLockDeps,
+  orgId: string,
+  orgRateId: string,
+): Promise<OrgRate | undefined> {
   const lock = await findLockedRate(deps.db, orgId, orgRateId);
-  if (lock === undefined || lock.quote !== null || lock.expiresAt <= deps.clock.now() || (await findUse(deps.db, orgId, orgRateId)) !== null) return undefined;
+  if (
+    lock === undefined ||
+    lock.quote !== null ||
+    lock.expiresAt <= deps.clock.now() ||
+    (await findUse(deps.db, orgId, orgRateId)) !== null
+  )
+    return undefined;
   const live = await deps.liveRates.between(lock.fromCurrency, lock.toCurrency);
   return live !== null && lockHolds(lock, live.rate, deps.lockLimits.driftBps) ? lock : undefined;
 }
@@ -64,11 +85,18 @@ export async function assertLockHolds(
 }
 
 /** Throws if the market has moved too far from the lock. Returns the live rate that the lock was compared with. */
-export async function assertHolds(deps: CheckLockDeps, lock: OrgRate, cure: string, refuse: (message: string) => ApiError = rateMismatch): Promise<Decimal> {
+export async function assertHolds(
+  deps: CheckLockDeps,
+  lock: OrgRate,
+  cure: string,
+  refuse: (message: string) => ApiError = rateMismatch,
+): Promise<Decimal> {
   if (lock.fromCurrency === lock.toCurrency) return Decimal.ONE;
   const live = await deps.liveRates.between(lock.fromCurrency, lock.toCurrency);
   if (live === null || !lockHolds(lock, live.rate, deps.lockLimits.driftBps))
-    throw refuse(`the live rate differs from the locked rate by more than ${deps.lockLimits.driftBps / 100} percent; ${cure}`);
+    throw refuse(
+      `the live rate differs from the locked rate by more than ${deps.lockLimits.driftBps / 100} percent; ${cure}`,
+    );
   return live.rate;
 }
 

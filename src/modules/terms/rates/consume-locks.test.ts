@@ -18,7 +18,10 @@ afterAll(() => database[Symbol.asyncDispose]());
 const deps = (): LockRateDeps => ({
   db: database.db,
   clock,
-  liveRates: { between: async (_from, to) => ({ rate: Decimal.parse(to === "USD" ? "1" : "1550"), source: "table" }), all: async () => [] },
+  liveRates: {
+    between: async (_from, to) => ({ rate: Decimal.parse(to === "USD" ? "1" : "1550"), source: "table" }),
+    all: async () => [],
+  },
   marginBpsOf: async () => 0,
   lockLimits: { driftBps: 50, maxOpen: 100, maxHourlyUsd: LIMIT },
 });
@@ -26,10 +29,20 @@ const LIMIT = 100;
 
 async function newUse(orgId: string, usd: string, change: Partial<LockUse> = {}): Promise<LockUse> {
   const { orgRateId } = await lockRate(deps(), orgId, "USD", "NGN");
-  return { orgId, orgRateId, usedBy: newId(), amount: Money.parse(usd, "USD"), toCurrency: "NGN", at: clock.now(), ...change };
+  return {
+    orgId,
+    orgRateId,
+    usedBy: newId(),
+    amount: Money.parse(usd, "USD"),
+    toCurrency: "NGN",
+    at: clock.now(),
+    ...change,
+  };
 }
 const usdOf = async (orgId: string) =>
-  (await database.db.query<{ usd: string }>("SELECT usd FROM rate_exposures WHERE org_id = $1", [orgId])).map(({ usd }) => Number(usd));
+  (await database.db.query<{ usd: string }>("SELECT usd FROM rate_exposures WHERE org_id = $1", [orgId])).map(
+    ({ usd }) => Number(usd),
+  );
 
 /** Uses locks like a payment does: decides first, then writes the use of those that were not refused. */
 const use = (uses: readonly LockUse[], between: () => Promise<void> = async () => undefined) =>

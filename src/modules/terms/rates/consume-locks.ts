@@ -3,16 +3,26 @@ import type { Write } from "#src/platform/db/write-together.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { ApiError, invalidField } from "#src/platform/http/errors.ts";
 import type { Money } from "#src/platform/money.ts";
-import { type ExposureKey, type HeldLock, holdExposures, holdOrgRates, type LockRelease, type LockUseRow, releaseWrites, useWrites } from "./queries.ts";
+import {
+  type ExposureKey,
+  type HeldLock,
+  holdExposures,
+  holdOrgRates,
+  type LockRelease,
+  type LockUseRow,
+  releaseWrites,
+  useWrites,
+} from "./queries.ts";
 
 /**
  * The single use of a rate lock, in the transaction that creates the payment or posts the transfer:
  *
- *   open --consumeLocks, then lockUses with the payment--> used --payment ended without moving money, lockReleases--> open, until it expires
+ *   open --consumeLocks, then lockUses with the payment--> used --payment ended without moving money, lockReleases-->
+ *   open, until it expires
  *
- * `consumeLocks` decides under row locks, so of two concurrent payments exactly one gets the lock. The use is written only with the payment itself
- * (`lockUses`): a payment that is refused for another reason, such as missing funds, leaves its lock open. Rate locks are always locked before the
- * ledger, so that no two transactions deadlock.
+ * `consumeLocks` decides under row locks, so of two concurrent payments exactly one gets the lock. The use is written
+ * only with the payment itself (`lockUses`): a payment that is refused for another reason, such as missing funds,
+ * leaves its lock open. Rate locks are always locked before the ledger, so that no two transactions deadlock.
  */
 export type LockUse = {
   readonly orgId: string;
@@ -27,7 +37,11 @@ export type LockUse = {
 export type LockRefusal = "rate_used" | "rate_limit";
 
 /** Returns the payments that may not use their lock, and why. The same payment may use its lock again after a crash. */
-export async function consumeLocks(tx: Tx, uses: readonly LockUse[], maxHourlyUsd: number): Promise<Map<string, LockRefusal>> {
+export async function consumeLocks(
+  tx: Tx,
+  uses: readonly LockUse[],
+  maxHourlyUsd: number,
+): Promise<Map<string, LockRefusal>> {
   if (uses.length === 0) return new Map();
   // Everybody locks rate locks before exposures, so that two transactions never deadlock.
   const locks = await holdOrgRates(tx, uses);
@@ -69,29 +83,52 @@ export function decideUses(
   return refusals;
 }
 
-/** The statements that mark rate locks as used. They are written together with the payments or transfers that use the locks. */
+/**
+ * The statements that mark rate locks as used. They are written together with the payments or transfers that use the
+ * locks.
+ */
 export function lockUses(uses: readonly LockUse[]): Write[] {
   return useWrites(uses.map((use): LockUseRow => ({ ...use, hour: hourOf(use.at) })));
 }
 
-/** The statements that free the locks of payments that ended without converting anything. Such a lock may be used again until it expires. */
+/**
+ * The statements that free the locks of payments that ended without converting anything. Such a lock may be used again
+ * until it expires.
+ */
 export function lockReleases(releases: readonly LockRelease[]): Write[] {
   return releaseWrites(releases);
 }
 
 /** The refusal for the caller of a payment or transfer. */
-export function lockRefused(refusal: LockRefusal, use: Pick<LockUse, "amount" | "toCurrency" | "at">, maxHourlyUsd: number, isQuote = false): ApiError {
+export function lockRefused(
+  refusal: LockRefusal,
+  use: Pick<LockUse, "amount" | "toCurrency" | "at">,
+  maxHourlyUsd: number,
+  isQuote = false,
+): ApiError {
   if (refusal === "rate_used" && isQuote)
-    return invalidField("quote_id", "the quote was used before, and a quote is for one payment; make a new one", "QUOTE_EXPIRED");
+    return invalidField(
+      "quote_id",
+      "the quote was used before, and a quote is for one payment; make a new one",
+      "QUOTE_EXPIRED",
+    );
   return refusal === "rate_used"
-    ? invalidField("org_rate_id", "the locked rate was used before, and a lock is for one payment; lock a new one", "RATE_MISMATCH")
+    ? invalidField(
+        "org_rate_id",
+        "the locked rate was used before, and a lock is for one payment; lock a new one",
+        "RATE_MISMATCH",
+      )
     : exposureReached(use.amount.currency, use.toCurrency, maxHourlyUsd, use.at);
 }
 
 export function exposureReached(from: string, to: string, maxHourlyUsd: number, now: Date): ApiError {
   const nextHour = new Date(hourOf(now).getTime() + HOUR_MS);
-  const message = `This organization may convert ${maxHourlyUsd} USD from ${from} to ${to} within an hour, and this would be more; try again at ${nextHour.toISOString()}`;
-  return new ApiError(409, "LIMIT_EXCEEDED", message, { headers: { "retry-after": String(Math.ceil((nextHour.getTime() - now.getTime()) / 1_000)) } });
+  const message =
+    `This organization may convert ${maxHourlyUsd} USD from ${from} to ${to} within an hour, and this ` +
+    `would be more; try again at ${nextHour.toISOString()}`;
+  return new ApiError(409, "LIMIT_EXCEEDED", message, {
+    headers: { "retry-after": String(Math.ceil((nextHour.getTime() - now.getTime()) / 1_000)) },
+  });
 }
 
 const HOUR_MS = 60 * 60_000;
@@ -100,7 +137,10 @@ function hourOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 }
 
-export function exposureKeyOf(pair: { orgId: string; fromCurrency: string; toCurrency: string }, at: Date): ExposureKey {
+export function exposureKeyOf(
+  pair: { orgId: string; fromCurrency: string; toCurrency: string },
+  at: Date,
+): ExposureKey {
   return { orgId: pair.orgId, fromCurrency: pair.fromCurrency, toCurrency: pair.toCurrency, hour: hourOf(at) };
 }
 

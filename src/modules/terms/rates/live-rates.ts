@@ -17,7 +17,13 @@ export type LiveRates = {
   all(): Promise<CurrencyRate[]>;
 };
 
-export function createLiveRates(deps: { db: Db; clock: Clock; invalidations: Invalidations; feedStaleMs: number; feedRefreshSeconds: number }): LiveRates {
+export function createLiveRates(deps: {
+  db: Db;
+  clock: Clock;
+  invalidations: Invalidations;
+  feedStaleMs: number;
+  feedRefreshSeconds: number;
+}): LiveRates {
   const cache = createCache<string, Map<string, CurrencyRate>>({
     invalidations: deps.invalidations,
     topic: RATES_TOPIC,
@@ -30,7 +36,8 @@ export function createLiveRates(deps: { db: Db; clock: Clock; invalidations: Inv
     const ageMs = deps.clock.now().getTime() - rate.updatedAt.getTime();
     if (rate.source === "feed" && ageMs > deps.feedStaleMs) {
       throw unavailable(
-        `The rate of ${rate.currency} is ${Math.round(ageMs / 1000)} s old, which is too old to quote; try again when the feed has been read`,
+        `The rate of ${rate.currency} is ${Math.round(ageMs / 1000)} s old, which is too old to quote; try again ` +
+          "when the feed has been read",
         deps.feedRefreshSeconds,
       );
     }
@@ -40,7 +47,12 @@ export function createLiveRates(deps: { db: Db; clock: Clock; invalidations: Inv
   return {
     async between(from, to) {
       const rates = await cache.get("all");
-      const dollar: CurrencyRate = { currency: "USD", perUsd: Decimal.ONE, source: "table", updatedAt: deps.clock.now() };
+      const dollar: CurrencyRate = {
+        currency: "USD",
+        perUsd: Decimal.ONE,
+        source: "table",
+        updatedAt: deps.clock.now(),
+      };
       const source = from === "USD" ? dollar : rates.get(from);
       const target = to === "USD" ? dollar : rates.get(to);
       if (source === undefined || target === undefined) return null;

@@ -8,13 +8,24 @@ import { Money } from "#src/platform/money.ts";
 import { exposureKeyOf, exposureReached } from "./consume-locks.ts";
 import { rememberLock } from "./find-locked-rate.ts";
 import type { LiveRates } from "./live-rates.ts";
-import { addExposure, countOpen, holdExposures, insertOrgRate, type OrgRate, type QuotedTerms, takeTurn } from "./queries.ts";
+import {
+  addExposure,
+  countOpen,
+  holdExposures,
+  insertOrgRate,
+  type OrgRate,
+  type QuotedTerms,
+  takeTurn,
+} from "./queries.ts";
 import { withMargin } from "./rate.ts";
 
 /** Quotes the live rate, less the organization's margin, and locks it for one payment of the organization. */
 const LOCKED_FOR_MS = 15 * 60_000;
 
-/** Limits of what one organization may lock and use (docs/rates.md says what these limits are worth to somebody who knows tomorrow's rates). */
+/**
+ * Limits of what one organization may lock and use (docs/rates.md says what these limits are worth to somebody who
+ * knows tomorrow's rates).
+ */
 export type LockLimits = {
   /** How far the live rate may have moved from a lock when it is used. */
   readonly driftBps: number;
@@ -34,13 +45,21 @@ export async function quoteRate(deps: QuoteDeps, orgId: string, from: string, to
     ["fromCurrency", from],
     ["toCurrency", to],
   ] as const) {
-    if (scaleOf(code) === undefined) throw invalidField(path, "must be an ISO 4217 currency or a supported crypto asset code");
+    if (scaleOf(code) === undefined)
+      throw invalidField(path, "must be an ISO 4217 currency or a supported crypto asset code");
   }
   if (from === to) throw invalidField("toCurrency", "must differ from fromCurrency");
   const live = await deps.liveRates.between(from, to);
   if (live === null) throw notFound(`A rate from ${from} to ${to}`);
   const marginBps = await deps.marginBpsOf(orgId);
-  return { orgId, fromCurrency: from, toCurrency: to, rate: withMargin(live.rate, marginBps), marginBps, source: live.source };
+  return {
+    orgId,
+    fromCurrency: from,
+    toCurrency: to,
+    rate: withMargin(live.rate, marginBps),
+    marginBps,
+    source: live.source,
+  };
 }
 
 /** The rate of a quote within one currency. */
@@ -49,7 +68,13 @@ export function atPar(orgId: string, currency: string): PricedPair {
 }
 
 /** Without an amount the lock applies to any amount, and the converted amount is counted at its use. */
-export async function lockRate(deps: LockRateDeps, orgId: string, from: string, to: string, amount: Money | null = null): Promise<OrgRate> {
+export async function lockRate(
+  deps: LockRateDeps,
+  orgId: string,
+  from: string,
+  to: string,
+  amount: Money | null = null,
+): Promise<OrgRate> {
   return placeLock(deps, await quoteRate(deps, orgId, from, to), amount);
 }
 
@@ -63,10 +88,19 @@ export async function placeLock(
 ): Promise<OrgRate> {
   const { lockLimits } = deps;
   const { orgId, fromCurrency: from, toCurrency: to } = pair;
-  // Every rate is stored against the dollar, so a currency with a rate has a dollar rate. Within one currency nothing is converted.
+  // Every rate is stored against the dollar, so a currency with a rate has a dollar rate. Within one currency nothing
+  // is converted.
   const usdPerUnit = from === to ? Decimal.ZERO : (await deps.liveRates.between(from, "USD"))!.rate;
   const createdAt = deps.clock.now();
-  const lock: OrgRate = { ...pair, orgRateId, amount, quote, usdPerUnit, createdAt, expiresAt: new Date(createdAt.getTime() + LOCKED_FOR_MS) };
+  const lock: OrgRate = {
+    ...pair,
+    orgRateId,
+    amount,
+    quote,
+    usdPerUnit,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + LOCKED_FOR_MS),
+  };
   await deps.db.transaction(async (tx) => {
     await takeTurn(tx, orgId);
     const { open, firstEnd } = await countOpen(tx, orgId, createdAt, lockLimits.maxOpen);
@@ -75,7 +109,8 @@ export async function placeLock(
     if (usd.isPositive()) {
       const key = exposureKeyOf(lock, createdAt);
       const [held] = await holdExposures(tx, [key]);
-      if (held!.usd.plus(usd).compare(Decimal.parse(lockLimits.maxHourlyUsd)) > 0) throw exposureReached(from, to, lockLimits.maxHourlyUsd, createdAt);
+      if (held!.usd.plus(usd).compare(Decimal.parse(lockLimits.maxHourlyUsd)) > 0)
+        throw exposureReached(from, to, lockLimits.maxHourlyUsd, createdAt);
       await addExposure(tx, key, usd);
     }
     await insertOrgRate(tx, lock, usd);
@@ -86,7 +121,12 @@ export async function placeLock(
 
 function tooManyOpen(maxOpen: number, firstEnd: Date, now: Date): ApiError {
   const seconds = Math.max(1, Math.ceil((firstEnd.getTime() - now.getTime()) / 1_000));
-  return new ApiError(409, "LIMIT_EXCEEDED", `This organization holds ${maxOpen} open rate locks, the most allowed; use one, or try again in ${seconds} s`, {
-    headers: { "retry-after": String(seconds) },
-  });
+  return new ApiError(
+    409,
+    "LIMIT_EXCEEDED",
+    `This organization holds ${maxOpen} open rate locks, the most allowed; use one, or try again in ${seconds} s`,
+    {
+      headers: { "retry-after": String(seconds) },
+    },
+  );
 }

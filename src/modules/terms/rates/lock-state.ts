@@ -3,7 +3,10 @@ import type { Queryable } from "#src/platform/db/client.ts";
 import { findUse, type OrgRate } from "./queries.ts";
 
 export const LOCK_STATUSES = ["open", "used", "expired"] as const;
-export type LockState = { status: (typeof LOCK_STATUSES)[number]; /** The payment or transfer that used the rate lock. */ used_by?: string };
+export type LockState = {
+  status: (typeof LOCK_STATUSES)[number];
+  /** The payment or transfer that used the rate lock. */ used_by?: string;
+};
 
 /** The state of a lock or quote since its creation. */
 export async function lockStateOf({ db, clock }: { db: Queryable; clock: Clock }, lock: OrgRate): Promise<LockState> {

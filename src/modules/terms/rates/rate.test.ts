@@ -109,7 +109,8 @@ describe("an amount at a rate", () => {
     fc.assert(
       fc.property(anyAmount, anyRate, anyTarget, (amount, rate, currency) => {
         const nearest = amount.convert(rate, currency);
-        if (exactly(nearest).compare(exactly(amount).multiply(rate)) <= 0) expect(convertAt(amount, rate, currency).equals(nearest)).toBe(true);
+        if (exactly(nearest).compare(exactly(amount).multiply(rate)) <= 0)
+          expect(convertAt(amount, rate, currency).equals(nearest)).toBe(true);
       }),
     );
     // A twelve-digit rate is a hair below 1/1550, and 15.50 NGN are a cent all the same; half of them are none.

@@ -36,7 +36,9 @@ async function startEndlessFeed(): Promise<{ url: string; sentBytes: () => numbe
       yield part;
     }
   }
-  const server = createServer((_request, response) => void pipeline(Readable.from(parts()), response).catch(() => undefined));
+  const server = createServer(
+    (_request, response) => void pipeline(Readable.from(parts()), response).catch(() => undefined),
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { url, sentBytes: () => sent, close: () => new Promise((resolve) => server.close(resolve)) };
@@ -59,7 +61,13 @@ describe("a quote", () => {
   test("is locked for the organization for 15 minutes, with its inverse, source and margin", async () => {
     const { status, body } = await quote("USD", "NGN");
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ fromCurrency: "USD", toCurrency: "NGN", rate: 1550, source: "table", margin_bps: 0 });
+    expect(body.data).toMatchObject({
+      fromCurrency: "USD",
+      toCurrency: "NGN",
+      rate: 1550,
+      source: "table",
+      margin_bps: 0,
+    });
     expect(new Date(body.data.expires_at).getTime() - new Date(body.data.created_at).getTime()).toBe(15 * 60_000);
   });
   test("carries the organization's margin", async () => {
@@ -68,7 +76,10 @@ describe("a quote", () => {
       await tx.query(`UPDATE organizations SET settings = '{"margin_bps":100}' WHERE org_id = $1`, [orgId]);
       tx.notify("organizations", orgId);
     });
-    expect((await quote("USD", "NGN", app.callers.otherApiKey)).body.data).toMatchObject({ rate: 1534.5, margin_bps: 100 });
+    expect((await quote("USD", "NGN", app.callers.otherApiKey)).body.data).toMatchObject({
+      rate: 1534.5,
+      margin_bps: 100,
+    });
   });
   test("takes crypto codes on either side", async () => {
     expect((await quote("NGN", "USDT")).status).toBe(200);
@@ -79,23 +90,29 @@ describe("a quote", () => {
     expect((await quote("USD", "ABC")).status).toBe(400);
     expect((await quote("USD", "usd")).status).toBe(400);
     expect((await quote("USD", "USD")).status).toBe(400);
-    expect((await app.request(app.callers.apiKey, "GET", "/organizations/admin/exchange-rate?fromCurrency=USD")).status).toBe(400);
+    expect(
+      (await app.request(app.callers.apiKey, "GET", "/organizations/admin/exchange-rate?fromCurrency=USD")).status,
+    ).toBe(400);
   });
 });
 
 test("a locked rate is kept for 90 days after it expired, and then deleted", async () => {
   const { org_rate_id: orgRateId, expires_at: expiresAt } = (await quote("USD", "GHS")).body.data;
-  const isKept = async () => (await app.db.query(`SELECT 1 FROM org_rates WHERE org_rate_id = $1`, [orgRateId])).length === 1;
+  const isKept = async () =>
+    (await app.db.query(`SELECT 1 FROM org_rates WHERE org_rate_id = $1`, [orgRateId])).length === 1;
   const retentionEnd = new Date(expiresAt).getTime() + 90 * 24 * 60 * 60_000;
   await purgeRatesJob({ db: app.db, clock: new SteppedClock(new Date(retentionEnd)) }).runOnce();
   expect(await isKept()).toBe(true);
-  expect(await purgeRatesJob({ db: app.db, clock: new SteppedClock(new Date(retentionEnd + 1)) }).runOnce()).toBeGreaterThan(0);
+  expect(
+    await purgeRatesJob({ db: app.db, clock: new SteppedClock(new Date(retentionEnd + 1)) }).runOnce(),
+  ).toBeGreaterThan(0);
   expect(await isKept()).toBe(false);
 });
 
 describe("the rate table", () => {
   test("is written by admins only, all of it or nothing, and quoted at once", async () => {
-    const put = (caller: TestApp["callers"]["admin"], rates: unknown) => app.request(caller, "PUT", "/organizations/admin/rates", { rates });
+    const put = (caller: TestApp["callers"]["admin"], rates: unknown) =>
+      app.request(caller, "PUT", "/organizations/admin/rates", { rates });
     expect((await put(app.callers.orgAdmin, [{ currency: "AFN", per_usd: 70 }])).status).toBe(403);
     expect(
       (
@@ -120,7 +137,15 @@ describe("the feed", () => {
   });
   test("that never ends is given up after a megabyte", async () => {
     const endless = await startEndlessFeed();
-    const job = createFeedJob({ db: app.db, clock: app.clock, log: silentLog, outbound, url: endless.url, mapping: {}, refreshMs: 0 });
+    const job = createFeedJob({
+      db: app.db,
+      clock: app.clock,
+      log: silentLog,
+      outbound,
+      url: endless.url,
+      mapping: {},
+      refreshMs: 0,
+    });
     await expect(job.runOnce()).rejects.toThrow(OutboundError);
     await endless.close();
     // Plus the bytes in the sockets' own buffers.

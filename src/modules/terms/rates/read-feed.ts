@@ -10,8 +10,9 @@ import { RATES_TOPIC } from "./live-rates.ts";
 import { upsertCurrencyRates } from "./queries.ts";
 
 /**
- * The HTTP feed: a JSON document with a base currency, units per base for other currencies, and the time of these rates. `mapping` names the dotted
- * path of each. A broken answer, one that is too large or one with an unknown base changes nothing: the known rates stay until they are stale.
+ * The HTTP feed: a JSON document with a base currency, units per base for other currencies, and the time of these
+ * rates. `mapping` names the dotted path of each. A broken answer, one that is too large or one with an unknown base
+ * changes nothing: the known rates stay until they are stale.
  */
 const FEED_TIMEOUT_MS = 10_000;
 
@@ -30,7 +31,11 @@ export function ratesOfFeed(document: unknown, mapping: FeedMapping): { currency
   if (typeof table !== "object" || table === null) throw new FeedUnusable("it has no table of rates");
   const entries = Object.entries(table as Record<string, unknown>).flatMap(([currency, value]): [string, Decimal][] => {
     if (!isFiat(currency) && !isCrypto(currency)) return [];
-    if ((typeof value !== "number" && typeof value !== "string") || !(Number(value) > 0) || !Number.isFinite(Number(value)))
+    if (
+      (typeof value !== "number" && typeof value !== "string") ||
+      !(Number(value) > 0) ||
+      !Number.isFinite(Number(value))
+    )
       throw new FeedUnusable(`its rate of ${currency} is not a positive number`);
     return [[currency, Decimal.parse(String(value))]];
   });
@@ -38,15 +43,20 @@ export function ratesOfFeed(document: unknown, mapping: FeedMapping): { currency
   perBase.set(base, Decimal.ONE);
   const dollar = perBase.get("USD");
   if (dollar === undefined) throw new FeedUnusable(`its base is ${base}, and it has no rate for USD`);
-  return [...perBase].filter(([currency]) => currency !== "USD").map(([currency, rate]) => ({ currency, perUsd: rate.divide(dollar, 18) }));
+  return [...perBase]
+    .filter(([currency]) => currency !== "USD")
+    .map(([currency, rate]) => ({ currency, perUsd: rate.divide(dollar, 18) }));
 }
 
-/** Unix times below this are seconds, from it on milliseconds: in seconds it lies in the year 5138, in milliseconds in 1973. */
+/**
+ * Unix times below this are seconds, from it on milliseconds: in seconds it lies in the year 5138, in milliseconds in
+ * 1973.
+ */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
 /**
- * When the feed's rates were made: a feed that answers but has stopped updating must become stale. Without a time in the feed, the time of reading
- * counts. A time in the future counts as now; otherwise its rates would never be stale.
+ * When the feed's rates were made: a feed that answers but has stopped updating must become stale. Without a time in
+ * the feed, the time of reading counts. A time in the future counts as now; otherwise its rates would never be stale.
  */
 export function timeOfFeed(document: unknown, mapping: FeedMapping, now: Date): Date {
   const time = readTime(at(document, mapping.at ?? "timestamp") ?? now.getTime());
@@ -63,10 +73,22 @@ function readTime(said: unknown): Date {
 function at(document: unknown, path: string): unknown {
   return path
     .split(".")
-    .reduce<unknown>((value, key) => (typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined), document);
+    .reduce<unknown>(
+      (value, key) =>
+        typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined,
+      document,
+    );
 }
 
-export function createFeedJob(deps: { db: Db; clock: Clock; log: Logger; outbound: Outbound; url: string; mapping: FeedMapping; refreshMs: number }): Job {
+export function createFeedJob(deps: {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  outbound: Outbound;
+  url: string;
+  mapping: FeedMapping;
+  refreshMs: number;
+}): Job {
   let nextAtMs = 0;
   return {
     name: "rate-feed",
@@ -75,7 +97,12 @@ export function createFeedJob(deps: { db: Db; clock: Clock; log: Logger; outboun
       const now = deps.clock.now();
       if (now.getTime() < nextAtMs) return 0;
       nextAtMs = now.getTime() + deps.refreshMs;
-      const answer = await deps.outbound.request({ method: "GET", url: deps.url, headers: { accept: "application/json" }, timeoutMs: FEED_TIMEOUT_MS });
+      const answer = await deps.outbound.request({
+        method: "GET",
+        url: deps.url,
+        headers: { accept: "application/json" },
+        timeoutMs: FEED_TIMEOUT_MS,
+      });
       if (answer.statusCode !== 200) throw new FeedUnusable(`it answered ${answer.statusCode}`);
       const document: unknown = JSON.parse(answer.body.toString("utf8"));
       const rates = ratesOfFeed(document, deps.mapping);

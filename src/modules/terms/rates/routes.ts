@@ -3,7 +3,18 @@ import { actorIn } from "#src/modules/books/audit/actor-of.ts";
 import { organizationOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
-import { Closed, CurrencyCode, Id, MoneyInput, MoneyNumber, Named, OneOf, RateNumber, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
+import {
+  Closed,
+  CurrencyCode,
+  Id,
+  MoneyInput,
+  MoneyNumber,
+  Named,
+  OneOf,
+  RateNumber,
+  readMoney,
+  Timestamp,
+} from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { findLockedRate } from "./find-locked-rate.ts";
 import { lockRate, type LockRateDeps } from "./lock-rate.ts";
@@ -26,16 +37,29 @@ const LockedRate = Named("LockedRate", {
   expires_at: Timestamp,
 });
 
-/** A rate lock as it is read later, with its state. The response to the lock request itself has only the contract's fields. */
+/**
+ * A rate lock as it is read later, with its state. The response to the lock request itself has only the contract's
+ * fields.
+ */
 const RateLock = Named("RateLock", {
   ...LockedRate.properties,
   status: OneOf(LOCK_STATUSES, {
-    description: "Status of the rate lock. One payment or transfer uses it; the lock is open again if that ends without success",
+    description:
+      "Status of the rate lock. One payment or transfer uses it; the lock is open again if that ends without success",
   }),
-  used_by: Type.Optional(Type.String({ description: "`payment_id` of the payment, or `transaction_id` of the transfer, that used the rate lock" })),
+  used_by: Type.Optional(
+    Type.String({
+      description: "`payment_id` of the payment, or `transaction_id` of the transfer, that used the rate lock",
+    }),
+  ),
 });
 
-const TableRate = Named("TableRate", { currency: Type.String(), per_usd: RateNumber, source: Type.String(), updated_at: Timestamp });
+const TableRate = Named("TableRate", {
+  currency: Type.String(),
+  per_usd: RateNumber,
+  source: Type.String(),
+  updated_at: Timestamp,
+});
 const MAX_RATES_PER_WRITE = 500;
 /** Wider than the rate of any currency or asset; beyond these bounds a crossed rate would lose digits. */
 const MIN_PER_USD = 1e-12;
@@ -48,9 +72,15 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
       {
         schema: {
           operationId: "getExchangeRate",
-          "x-errors": { 409: "The organization has too many open locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED)" },
+          "x-errors": {
+            409:
+              "The organization has too many open locks, or has locked too much of this pair within the hour " +
+              "(LIMIT_EXCEEDED)",
+          },
           summary: "Quote a rate and lock it for the organization",
-          description: "The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock covers at most that amount.",
+          description:
+            "The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock " +
+            "covers at most that amount.",
           tags: ["Rates"],
           querystring: Type.Object({
             fromCurrency: CurrencyCode,
@@ -63,7 +93,8 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
       },
       async (request) => {
         const { fromCurrency, toCurrency, org_id } = request.query;
-        const amount = request.query.amount === undefined ? null : readMoney(request.query.amount, fromCurrency, "amount");
+        const amount =
+          request.query.amount === undefined ? null : readMoney(request.query.amount, fromCurrency, "amount");
         const locked = await lockRate(deps, organizationOf(request.caller, org_id), fromCurrency, toCurrency, amount);
         return success("Rate locked", wireOf(locked));
       },
@@ -91,12 +122,24 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
 
     app.get(
       "/organizations/admin/rates",
-      { schema: { operationId: "listRates", summary: "Read the rate table", tags: ["Rates"], response: { 200: SuccessOf(Type.Array(TableRate)) } } },
+      {
+        schema: {
+          operationId: "listRates",
+          summary: "Read the rate table",
+          tags: ["Rates"],
+          response: { 200: SuccessOf(Type.Array(TableRate)) },
+        },
+      },
       async () => {
         const rates = await deps.liveRates.all();
         return success(
           "Rates",
-          rates.map((rate) => ({ currency: rate.currency, per_usd: rate.perUsd, source: rate.source, updated_at: rate.updatedAt })),
+          rates.map((rate) => ({
+            currency: rate.currency,
+            per_usd: rate.perUsd,
+            source: rate.source,
+            updated_at: rate.updatedAt,
+          })),
         );
       },
     );
@@ -110,10 +153,13 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
           description: "All of the given rates are written, or none. A rate is in units of the currency per US dollar.",
           tags: ["Rates"],
           body: Closed({
-            rates: Type.Array(Closed({ currency: CurrencyCode, per_usd: Type.Number({ minimum: MIN_PER_USD, maximum: MAX_PER_USD }) }), {
-              minItems: 1,
-              maxItems: MAX_RATES_PER_WRITE,
-            }),
+            rates: Type.Array(
+              Closed({ currency: CurrencyCode, per_usd: Type.Number({ minimum: MIN_PER_USD, maximum: MAX_PER_USD }) }),
+              {
+                minItems: 1,
+                maxItems: MAX_RATES_PER_WRITE,
+              },
+            ),
           }),
           response: { 200: SuccessOf(Type.Array(TableRate)) },
         },
@@ -123,7 +169,12 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
         const rates = await deps.liveRates.all();
         return success(
           "Rates written",
-          rates.map((rate) => ({ currency: rate.currency, per_usd: rate.perUsd, source: rate.source, updated_at: rate.updatedAt })),
+          rates.map((rate) => ({
+            currency: rate.currency,
+            per_usd: rate.perUsd,
+            source: rate.source,
+            updated_at: rate.updatedAt,
+          })),
         );
       },
     );

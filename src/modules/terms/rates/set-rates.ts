@@ -10,16 +10,28 @@ import { upsertCurrencyRates } from "./queries.ts";
 /** Writes the rate table: all of the given rates, or none when one of them is invalid. */
 export type RateInput = { currency: string; per_usd: number };
 
-export async function setRates(deps: { db: Db; clock: Clock }, inputs: readonly RateInput[], actor: AuditActor): Promise<void> {
+export async function setRates(
+  deps: { db: Db; clock: Clock },
+  inputs: readonly RateInput[],
+  actor: AuditActor,
+): Promise<void> {
   const problems: ErrorDetail[] = [];
   const rates = inputs.map((input, index) => {
-    if (input.currency === "USD") problems.push({ path: `rates.${index}.currency`, message: "must not be USD, because every rate is in units per USD" });
+    if (input.currency === "USD")
+      problems.push({
+        path: `rates.${index}.currency`,
+        message: "must not be USD, because every rate is in units per USD",
+      });
     else if (!isFiat(input.currency) && !isCrypto(input.currency))
-      problems.push({ path: `rates.${index}.currency`, message: "must be an ISO 4217 currency or a supported crypto asset code" });
+      problems.push({
+        path: `rates.${index}.currency`,
+        message: "must be an ISO 4217 currency or a supported crypto asset code",
+      });
     if (!(input.per_usd > 0)) problems.push({ path: `rates.${index}.per_usd`, message: "must be greater than zero" });
     return { currency: input.currency, perUsd: Decimal.parse(String(input.per_usd)) };
   });
-  if (new Set(rates.map((rate) => rate.currency)).size !== rates.length) problems.push({ path: "rates", message: "names a currency twice" });
+  if (new Set(rates.map((rate) => rate.currency)).size !== rates.length)
+    problems.push({ path: "rates", message: "names a currency twice" });
   if (problems.length > 0) throw badRequest(`${problems[0]!.path}: ${problems[0]!.message}`, problems);
   const at = deps.clock.now();
   await deps.db.transaction(async (tx) => {

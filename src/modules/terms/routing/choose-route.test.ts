@@ -17,8 +17,20 @@ const anyConfig: fc.Arbitrary<ProviderConfig> = fc.record({
   provider: fc.constantFrom(...PROVIDERS),
   // Mostly of the corridor: otherwise hardly a route would have two candidates.
   country: fc.constantFrom("GH", "GH", "GH", "GH", "NG"),
-  paymentMethod: fc.constantFrom("mobile_money" as const, "mobile_money" as const, "mobile_money" as const, "mobile_money" as const, "card" as const),
-  direction: fc.constantFrom("inbound" as const, "inbound" as const, "inbound" as const, "inbound" as const, "outbound" as const),
+  paymentMethod: fc.constantFrom(
+    "mobile_money" as const,
+    "mobile_money" as const,
+    "mobile_money" as const,
+    "mobile_money" as const,
+    "card" as const,
+  ),
+  direction: fc.constantFrom(
+    "inbound" as const,
+    "inbound" as const,
+    "inbound" as const,
+    "inbound" as const,
+    "outbound" as const,
+  ),
   priority: fc.integer({ min: 0, max: 3 }),
   isActive: fc.boolean(),
   minAmount: fc.option(fc.integer({ min: 0, max: 100 }).map((n) => Decimal.parse(String(n)))),
@@ -71,9 +83,15 @@ describe("the route", () => {
         for (const candidate of taken) expect(eligible(question, byId.get(candidate.config_id)!)).toBe(true);
         expect(new Set(taken.map((candidate) => candidate.provider)).size).toBe(taken.length);
         const ofCorridor = question.configs.filter(
-          (config) => config.country === "GH" && config.paymentMethod === "mobile_money" && config.direction === "inbound" && config.orgId !== OTHER_ORG,
+          (config) =>
+            config.country === "GH" &&
+            config.paymentMethod === "mobile_money" &&
+            config.direction === "inbound" &&
+            config.orgId !== OTHER_ORG,
         );
-        expect(considered.map((candidate) => candidate.config_id).toSorted()).toEqual(ofCorridor.map((config) => config.configId).toSorted());
+        expect(considered.map((candidate) => candidate.config_id).toSorted()).toEqual(
+          ofCorridor.map((config) => config.configId).toSorted(),
+        );
         for (const candidate of considered) expect(candidate.reason.length).toBeGreaterThan(0);
       }),
       { numRuns: 500 },
@@ -83,7 +101,9 @@ describe("the route", () => {
   test("is empty exactly when no config is eligible: an open circuit alone never leaves a payment without a route", () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
-        expect(chooseRoute(question).taken.length > 0).toBe(question.configs.some((config) => eligible(question, config)));
+        expect(chooseRoute(question).taken.length > 0).toBe(
+          question.configs.some((config) => eligible(question, config)),
+        );
       }),
       { numRuns: 500 },
     );
@@ -179,7 +199,9 @@ test("a route says of each config whose it is, its place, why it is tried or lef
     aConfig("stripe", { priority: 9, minAmount: Decimal.parse("5.00"), maxAmount: Decimal.parse("5.00") }),
   ];
   const { considered } = chooseRoute({ ...CALM, configs, isCircuitOpen: (provider) => provider === "hybrid" });
-  expect(considered.map(({ provider, scope, priority, taken, reason }) => [provider, scope, priority, taken, reason])).toEqual([
+  expect(
+    considered.map(({ provider, scope, priority, taken, reason }) => [provider, scope, priority, taken, reason]),
+  ).toEqual([
     ["fiat", "organization", 90, true, "first in order"],
     ["crypto", "global", 3, true, "fallback 1"],
     ["hybrid", "global", 2, true, "this provider keeps failing, so it is tried after the others (circuit open)"],
@@ -197,7 +219,10 @@ test("a route says of each config whose it is, its place, why it is tried or lef
 });
 
 test("of configs with one priority the older stands first, and of those of one age the one with the lower id", () => {
-  const [older, younger] = [aConfig("hybrid", { configId: "z" }), aConfig("fiat", { configId: "a", createdAt: new Date("2026-01-02") })];
+  const [older, younger] = [
+    aConfig("hybrid", { configId: "z" }),
+    aConfig("fiat", { configId: "a", createdAt: new Date("2026-01-02") }),
+  ];
   expect(byPrecedence(older, younger)).toBeLessThan(0);
   expect(byPrecedence(younger, older)).toBeGreaterThan(0);
   const [one, other] = [aConfig("fiat", { configId: "a" }), aConfig("hybrid", { configId: "b" })];
@@ -214,7 +239,9 @@ test("a payment that can wait waits for the provider in trouble, and not where a
   expect(waitsFor({ isCircuitOpen: (provider) => provider === "fiat" })).toBeNull();
   expect(waitsFor({ isCircuitOpen: isBroken })).toBe("fiat");
   expect(waitsFor({ lacksFloat: isBroken })).toBe("fiat");
-  expect(waitsFor({ isClosed: isBroken, refusesNow: (provider) => (isBroken(provider) ? "closed" : null) })).toBe("fiat");
+  expect(waitsFor({ isClosed: isBroken, refusesNow: (provider) => (isBroken(provider) ? "closed" : null) })).toBe(
+    "fiat",
+  );
   expect(waitsFor({ refusesNow: () => "the amount is too large" })).toBeNull();
   expect(waitsFor({ configs: [config("manual", 1)] })).toBeNull();
   // A provider that would not accept this amount anyway is not worth waiting for.

@@ -3,13 +3,13 @@ import { Decimal } from "#src/platform/decimal.ts";
 import type { PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
 
 /**
- * Which providers are tried for a payment, in which order, and why each config of the corridor was chosen or skipped. Pure: the same inputs
- * give the same route, so a preview and the payment that follows agree.
+ * Which providers are tried for a payment, in which order, and why each config of the corridor was chosen or skipped.
+ * Pure: the same inputs give the same route, so a preview and the payment that follows agree.
  *
- * The organization's own configs come before the global ones, then the lower priority number, then the older config. A provider is tried
- * once, at its best place. A provider whose circuit is open is tried after those whose circuit is closed, and never left out: a bad
- * minute must not leave a payment without a route. It does not move behind `manual`, where people do the work and everything is accepted: a short
- * outage would give them hours of work.
+ * The organization's own configs come before the global ones, then the lower priority number, then the older config. A
+ * provider is tried once, at its best place. A provider whose circuit is open is tried after those whose circuit is
+ * closed, and never left out: a bad minute must not leave a payment without a route. It does not move behind `manual`,
+ * where people do the work and everything is accepted: a short outage would give them hours of work.
  */
 export type ProviderConfig = {
   configId: string;
@@ -39,7 +39,10 @@ export type Candidate = {
   scope: "organization" | "global";
   taken: boolean;
   reason: string;
-  /** The config's delay when the payment was routed. It is stored with the payment, so that a later change of the config does not change when its money settles. */
+  /**
+   * The config's delay when the payment was routed. It is stored with the payment, so that a later change of the config
+   * does not change when its money settles.
+   */
   settlement_delay_hours?: number;
 };
 
@@ -47,8 +50,8 @@ export type Route = {
   /** The chosen configs, in the order in which they are tried. */ taken: Candidate[];
   /** Every config of the corridor, the chosen ones first. */ considered: Candidate[];
   /**
-   * A provider that is out of service now and could carry the payment later. Set only if nobody but the `manual` provider, where people do the work, could
-   * carry the payment now: a payment that can wait then waits.
+   * A provider that is out of service now and could carry the payment later. Set only if nobody but the `manual`
+   * provider, where people do the work, could carry the payment now: a payment that can wait then waits.
    */
   waitsFor: ProviderName | null;
 };
@@ -87,7 +90,9 @@ export function chooseRoute(question: RouteQuestion): Route {
     eligible.push(config);
   }
   const isOpen = (config: ProviderConfig): boolean => question.isCircuitOpen(config.provider);
-  const taken = healthyFirst(eligible, isOpen).map((config, index) => candidateOf(config, true, reasonOf(config, index, isOpen(config))));
+  const taken = healthyFirst(eligible, isOpen).map((config, index) =>
+    candidateOf(config, true, reasonOf(config, index, isOpen(config))),
+  );
   const carries = eligible.some((config) => config.provider !== BY_PEOPLE && !isOpen(config));
   const waitsFor = carries ? undefined : [...passing, ...eligible.filter(isOpen)].toSorted(byPrecedence)[0];
   return { taken, considered: [...taken, ...left], waitsFor: waitsFor?.provider ?? null };
@@ -96,13 +101,25 @@ export function chooseRoute(question: RouteQuestion): Route {
 /** Whether a config was skipped only for a reason that passes by itself: a closed corridor or an insufficient float. */
 function isPassing(config: ProviderConfig, question: RouteQuestion): boolean {
   if (!question.isClosed(config.provider) && !question.lacksFloat(config.provider)) return false;
-  const calm = { ...question, lacksFloat: () => false, refusesNow: (name: ProviderName) => (question.isClosed(name) ? null : question.refusesNow(name)) };
+  const calm = {
+    ...question,
+    lacksFloat: () => false,
+    refusesNow: (name: ProviderName) => (question.isClosed(name) ? null : question.refusesNow(name)),
+  };
   return obstacleTo(config, calm, new Set()) === null;
 }
 
-function healthyFirst(ordered: readonly ProviderConfig[], isOpen: (config: ProviderConfig) => boolean): ProviderConfig[] {
+function healthyFirst(
+  ordered: readonly ProviderConfig[],
+  isOpen: (config: ProviderConfig) => boolean,
+): ProviderConfig[] {
   const desk = ordered.findIndex(({ provider }) => provider === BY_PEOPLE);
-  if (desk !== -1) return [...healthyFirst(ordered.slice(0, desk), isOpen), ordered[desk]!, ...healthyFirst(ordered.slice(desk + 1), isOpen)];
+  if (desk !== -1)
+    return [
+      ...healthyFirst(ordered.slice(0, desk), isOpen),
+      ordered[desk]!,
+      ...healthyFirst(ordered.slice(desk + 1), isOpen),
+    ];
   return [...ordered.filter((config) => !isOpen(config)), ...ordered.filter(isOpen)];
 }
 
@@ -131,10 +148,13 @@ export function byPrecedence(a: ProviderConfig, b: ProviderConfig): number {
 
 function obstacleTo(config: ProviderConfig, question: RouteQuestion, seen: ReadonlySet<ProviderName>): string | null {
   if (!config.isActive) return "the config is not active";
-  if (!question.isAvailable(config.provider)) return `the provider ${config.provider} is not set up here for this corridor and currency`;
+  if (!question.isAvailable(config.provider))
+    return `the provider ${config.provider} is not set up here for this corridor and currency`;
   const amount = Decimal.of(question.amount.minor, question.amount.scale);
-  if (config.minAmount !== null && amount.compare(config.minAmount) < 0) return `the amount is below the minimum of ${config.minAmount.toString()}`;
-  if (config.maxAmount !== null && amount.compare(config.maxAmount) > 0) return `the amount is above the maximum of ${config.maxAmount.toString()}`;
+  if (config.minAmount !== null && amount.compare(config.minAmount) < 0)
+    return `the amount is below the minimum of ${config.minAmount.toString()}`;
+  if (config.maxAmount !== null && amount.compare(config.maxAmount) > 0)
+    return `the amount is above the maximum of ${config.maxAmount.toString()}`;
   const refusal = question.refusesNow(config.provider);
   if (refusal !== null) return refusal;
   // The reason names no amounts: organizations see the route, but the float is the operator's secret.

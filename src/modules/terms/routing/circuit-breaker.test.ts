@@ -66,7 +66,9 @@ function processes(count: number, clock: SteppedClock): { breakers: CircuitBreak
     breakers,
     tellAll() {
       const told = parts.map((part) => part.collect());
-      parts.forEach((part, own) => told.forEach((texts, from) => (from === own ? undefined : texts.forEach((text) => part.hear(text)))));
+      parts.forEach((part, own) =>
+        told.forEach((texts, from) => (from === own ? undefined : texts.forEach((text) => part.hear(text)))),
+      );
       return told.flat();
     },
   };
@@ -99,7 +101,8 @@ test("a success that one process had closes the circuit of all, and only faults 
   one.succeeded("hybrid"); // It had no fault, so there is nothing to report.
   expect(tellAll()).toHaveLength(1);
   expect([one.states(), two.states()]).toEqual([[], []]);
-  // Successes and faults since the last round are reported completely: a success that was followed by a fault still ends the earlier faults.
+  // Successes and faults since the last round are reported completely: a success that was followed by a fault still
+  // ends the earlier faults.
   for (let i = 0; i < 4; i++) two.faulted("fiat");
   tellAll();
   one.succeeded("fiat");

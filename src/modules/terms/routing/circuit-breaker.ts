@@ -8,9 +8,9 @@ import type { ProviderName } from "#src/providers/provider.ts";
  *   closed --5 faults in a row--> open --30 s--> half-open: one payment tries it first --success--> closed
  *                                                                              --fault--> open again
  *
- * Only faults count (unreachable, error, no answer); a refusal is an answer. Kept in memory, because a shared row would be a database write on every
- * dispatch. Twice a second, processes tell each other about faults, successes after faults and probes (peers.ts), so that many processes need no more
- * faults to learn than one.
+ * Only faults count (unreachable, error, no answer); a refusal is an answer. Kept in memory, because a shared row would
+ * be a database write on every dispatch. Twice a second, processes tell each other about faults, successes after faults
+ * and probes (peers.ts), so that many processes need no more faults to learn than one.
  */
 const FAULTS_TO_OPEN = 5;
 const OPEN_FOR_MS = 30_000;
@@ -19,14 +19,19 @@ type Circuit = { faults: number; openUntilMs: number };
 
 export type CircuitBreaker = {
   isOpen(provider: ProviderName): boolean;
-  /** Called when a payment is really sent there: in half-open it is the probe, and other payments skip the provider until it has reported. */
+  /**
+   * Called when a payment is really sent there: in half-open it is the probe, and other payments skip the provider
+   * until it has reported.
+   */
   trying(provider: ProviderName): void;
   succeeded(provider: ProviderName): void;
   faulted(provider: ProviderName): void;
   states(): { provider: ProviderName; state: "closed" | "open" | "half_open"; faults: number }[];
 };
 
-/** What happened at one provider since the last exchange with other processes. Only faults after the last success count. */
+/**
+ * What happened at one provider since the last exchange with other processes. Only faults after the last success count.
+ */
 type News = { succeeded: boolean; faults: number; probing: boolean };
 
 export function createCircuitBreaker(clock: Clock, peers?: Peers): CircuitBreaker {
@@ -53,7 +58,8 @@ export function createCircuitBreaker(clock: Clock, peers?: Peers): CircuitBreake
   }
   function probe(provider: ProviderName): void {
     const circuit = circuits.get(provider);
-    // Opens the circuit for the same time again, so that a probe that never reports does not block the provider forever.
+    // Opens the circuit for the same time again, so that a probe that never reports does not block the provider
+    // forever.
     if (circuit !== undefined && circuit.faults >= FAULTS_TO_OPEN) circuit.openUntilMs = openUntilMs();
   }
 
@@ -84,7 +90,8 @@ export function createCircuitBreaker(clock: Clock, peers?: Peers): CircuitBreake
     },
     succeeded(provider) {
       // Other processes are not told about a success of a provider without faults.
-      if (circuits.delete(provider) || news.has(provider)) tell(provider, (one) => Object.assign(one, { succeeded: true, faults: 0 }));
+      if (circuits.delete(provider) || news.has(provider))
+        tell(provider, (one) => Object.assign(one, { succeeded: true, faults: 0 }));
     },
     faulted(provider) {
       addFaults(provider, 1);

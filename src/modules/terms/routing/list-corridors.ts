@@ -15,9 +15,18 @@ export type OpenCorridor = {
   settlementDelayHours: number;
 };
 
-/** What an organization can do in a country: a corridor is open when some provider of this deployment serves it. Only the operator sees which one. */
-export async function listCorridors(deps: { db: Db; providers: ReadonlyMap<ProviderName, Provider> }, orgId: string, country: string): Promise<OpenCorridor[]> {
-  const configs = (await configsOfCountry(deps.db, orgId, country)).filter((config) => config.isActive && canServe(deps.providers, config.provider, config));
+/**
+ * What an organization can do in a country: a corridor is open when some provider of this deployment serves it. Only
+ * the operator sees which one.
+ */
+export async function listCorridors(
+  deps: { db: Db; providers: ReadonlyMap<ProviderName, Provider> },
+  orgId: string,
+  country: string,
+): Promise<OpenCorridor[]> {
+  const configs = (await configsOfCountry(deps.db, orgId, country)).filter(
+    (config) => config.isActive && canServe(deps.providers, config.provider, config),
+  );
   const byCorridor = Map.groupBy(configs, ({ paymentMethod, direction }) => `${paymentMethod} ${direction}`);
   return [...byCorridor.values()].map(corridorOf).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
 }
@@ -44,5 +53,7 @@ function corridorOf(configs: readonly ProviderConfig[]): OpenCorridor {
 }
 
 function widest(limits: readonly (Decimal | null)[], sign: 1 | -1): Decimal | null {
-  return limits.reduce((wide, limit) => (wide === null || limit === null ? null : limit.compare(wide) * sign > 0 ? limit : wide));
+  return limits.reduce((wide, limit) =>
+    wide === null || limit === null ? null : limit.compare(wide) * sign > 0 ? limit : wide,
+  );
 }

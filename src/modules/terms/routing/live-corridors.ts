@@ -4,8 +4,9 @@ import { createLatestReading, type LatestReading } from "#src/providers/kept-rea
 import type { Provider, ProviderCorridor } from "#src/providers/provider.ts";
 
 /**
- * What providers report that their accounts may do now, for the choice of a route. No payment waits for it: routing refreshes it in the background.
- * Without a reading from the last quarter of an hour, only the provider's documentation counts.
+ * What providers report that their accounts may do now, for the choice of a route. No payment waits for it: routing
+ * refreshes it in the background. Without a reading from the last quarter of an hour, only the provider's documentation
+ * counts.
  */
 export type LiveCorridors = { of(provider: Provider): readonly ProviderCorridor[] | undefined };
 
@@ -13,7 +14,8 @@ const REFRESH_AFTER_MS = 60_000;
 const COUNTS_FOR_MS = 15 * 60_000;
 
 export function createLiveCorridors({ clock, log }: { clock: Clock; log: Logger }): LiveCorridors {
-  // The key is the provider object, which has its settings: with other settings it is another account, which may serve other corridors.
+  // The key is the provider object, which has its settings: with other settings it is another account, which may serve
+  // other corridors.
   const readings = new WeakMap<Provider, LatestReading<readonly ProviderCorridor[]>>();
 
   function readingOf(provider: Provider): LatestReading<readonly ProviderCorridor[]> | undefined {
@@ -24,7 +26,10 @@ export function createLiveCorridors({ clock, log }: { clock: Clock; log: Logger 
       try {
         return await provider.fetchCorridors!();
       } catch (error) {
-        log.warn({ err: error, provider: provider.name }, "a provider did not report its account's corridors; routing uses its documentation");
+        log.warn(
+          { err: error, provider: provider.name },
+          "a provider did not report its account's corridors; routing uses its documentation",
+        );
         throw error;
       }
     };

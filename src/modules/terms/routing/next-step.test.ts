@@ -26,17 +26,24 @@ describe("the next step", () => {
   });
 
   test("goes to people first where they stand first", () => {
-    expect(nextStep({ route: [entry("manual"), entry("fiat")], tried: [] })).toMatchObject({ candidate: { provider: "manual" } });
+    expect(nextStep({ route: [entry("manual"), entry("fiat")], tried: [] })).toMatchObject({
+      candidate: { provider: "manual" },
+    });
   });
 
   test("gives up exactly when every candidate has refused", () => {
     const anyTried = fc.array(
-      fc.record({ config_id: fc.constantFrom(...ROUTE.map((one) => one.config_id)), outcome: fc.constantFrom("refused", "unreachable") }),
+      fc.record({
+        config_id: fc.constantFrom(...ROUTE.map((one) => one.config_id)),
+        outcome: fc.constantFrom("refused", "unreachable"),
+      }),
     );
     fc.assert(
       fc.property(anyTried, (tried) => {
         const route = ROUTE.filter((one) => one.taken);
-        const allRefused = route.every((one) => tried.some((each) => each.config_id === one.config_id && each.outcome === "refused"));
+        const allRefused = route.every((one) =>
+          tried.some((each) => each.config_id === one.config_id && each.outcome === "refused"),
+        );
         expect(nextStep({ route: ROUTE, tried }).type === "give_up").toBe(allRefused);
       }),
     );
@@ -45,7 +52,8 @@ describe("the next step", () => {
 
 describe("after the wait", () => {
   const tried = [unreachable("fiat"), unreachable("hybrid")];
-  const after = (open: string[], attempts = tried) => nextAfterWait({ route: ROUTE, tried: attempts }, (provider) => open.includes(provider))?.provider;
+  const after = (open: string[], attempts = tried) =>
+    nextAfterWait({ route: ROUTE, tried: attempts }, (provider) => open.includes(provider))?.provider;
 
   test("the first whose circuit has closed is tried, or the first of all as a probe", () => {
     expect(after([])).toBe("fiat");

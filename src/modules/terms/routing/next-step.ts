@@ -8,15 +8,20 @@ import { BY_PEOPLE } from "./choose-route.ts";
  *   ... but only people are left, and
  *       one was unreachable           -> wait: people are for payments that others refused, not for an outage
  *   all were tried, one was
- *       unreachable                   -> wait, and then retry: a request that provably reached nobody is safe to send again
+ *       unreachable                   -> wait, and then retry: a request that provably reached nobody is safe to send
+ *       again
  *   all refused                       -> give up
  *
- * `refused`: the provider said no, so it is not tried again. `unreachable`: nothing was sent, so the same provider may be tried again as if for
- * the first time, with a new attempt. An attempt whose outcome is unknown has no next step: no other provider may be tried.
+ * `refused`: the provider said no, so it is not tried again. `unreachable`: nothing was sent, so the same provider may
+ * be tried again as if for the first time, with a new attempt. An attempt whose outcome is unknown has no next step: no
+ * other provider may be tried.
  */
 export type Tried = { readonly config_id: string; readonly outcome: "refused" | "unreachable" };
 
-export type NextStep<C> = { readonly type: "try"; readonly candidate: C } | { readonly type: "wait" } | { readonly type: "give_up" };
+export type NextStep<C> =
+  | { readonly type: "try"; readonly candidate: C }
+  | { readonly type: "wait" }
+  | { readonly type: "give_up" };
 
 type RouteEntry = { readonly config_id: string; readonly provider: string; readonly taken: boolean };
 
@@ -30,16 +35,22 @@ export type NextStepQuestion<C> = {
 export function nextStep<C extends RouteEntry>({ route, tried }: NextStepQuestion<C>): NextStep<C> {
   const known = new Set(tried.map(({ config_id }) => config_id));
   const someUnreached = unreached({ route, tried }).length > 0;
-  const candidate = route.find((one) => one.taken && !known.has(one.config_id) && !(someUnreached && one.provider === BY_PEOPLE));
+  const candidate = route.find(
+    (one) => one.taken && !known.has(one.config_id) && !(someUnreached && one.provider === BY_PEOPLE),
+  );
   if (candidate !== undefined) return { type: "try", candidate };
   return someUnreached ? { type: "wait" } : { type: "give_up" };
 }
 
 /**
- * The provider to try after the wait: the one that was tried least recently, so that all take turns. A provider whose circuit is closed by now comes
- * first; otherwise this attempt is the probe of an open circuit. Undefined when no unreachable provider is left.
+ * The provider to try after the wait: the one that was tried least recently, so that all take turns. A provider whose
+ * circuit is closed by now comes first; otherwise this attempt is the probe of an open circuit. Undefined when no
+ * unreachable provider is left.
  */
-export function nextAfterWait<C extends RouteEntry>(question: NextStepQuestion<C>, isCircuitOpen: (provider: ProviderName) => boolean): C | undefined {
+export function nextAfterWait<C extends RouteEntry>(
+  question: NextStepQuestion<C>,
+  isCircuitOpen: (provider: ProviderName) => boolean,
+): C | undefined {
   const lastTried = ({ config_id }: C): number => question.tried.findLastIndex((one) => one.config_id === config_id);
   const candidates = unreached(question).toSorted((a, b) => lastTried(a) - lastTried(b));
   return candidates.find(({ provider }) => !isCircuitOpen(provider as ProviderName)) ?? candidates[0];

@@ -9,11 +9,16 @@ import { corridorKey } from "./route-payments.ts";
 import { recordChange } from "./write-config.ts";
 
 /**
- * Sets the order in which the configs of a corridor are tried, in one transaction: a payment is routed by the old order or by the new one, never by a
- * mix. An organization's own configs always come before the global ones, so the order applies among the configs of one organization and among the
- * global ones. All configs of such a group must be named, because the place of a missing one would be arbitrary.
+ * Sets the order in which the configs of a corridor are tried, in one transaction: a payment is routed by the old order
+ * or by the new one, never by a mix. An organization's own configs always come before the global ones, so the order
+ * applies among the configs of one organization and among the global ones. All configs of such a group must be named,
+ * because the place of a missing one would be arbitrary.
  */
-export async function orderConfigs(deps: { db: Db; clock: Clock }, configIds: readonly string[], actor: AuditActor): Promise<StoredConfig[]> {
+export async function orderConfigs(
+  deps: { db: Db; clock: Clock },
+  configIds: readonly string[],
+  actor: AuditActor,
+): Promise<StoredConfig[]> {
   const ids = configIds.map((configId) => {
     if (!isId(configId)) throw notFound("Provider config");
     return configId.toLowerCase();

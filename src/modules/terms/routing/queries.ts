@@ -36,7 +36,8 @@ type Row = {
   updated_at: Date;
 };
 
-const COLUMNS = `config_id, org_id, provider, country, payment_method, direction, api_version, priority, is_active, webhook_required, min_amount, max_amount, settlement_delay_hours, description, webhook_url, created_at, updated_at`;
+const COLUMNS = `config_id, org_id, provider, country, payment_method, direction, api_version, priority, is_active,
+  webhook_required, min_amount, max_amount, settlement_delay_hours, description, webhook_url, created_at, updated_at`;
 
 function configOf(row: Row): StoredConfig {
   return {
@@ -60,22 +61,25 @@ function configOf(row: Row): StoredConfig {
   };
 }
 
-/** The corridor's configs of every organization and the global ones. They are cached by corridor, and the route choice picks those that apply. */
+/**
+ * The corridor's configs of every organization and the global ones. They are cached by corridor, and the route choice
+ * picks those that apply.
+ */
 export async function configsOfCorridor(db: Queryable, corridor: Corridor): Promise<StoredConfig[]> {
-  const rows = await db.query<Row>(`SELECT ${COLUMNS} FROM provider_configs WHERE country = $1 AND payment_method = $2 AND direction = $3`, [
-    corridor.country,
-    corridor.paymentMethod,
-    corridor.direction,
-  ]);
+  const rows = await db.query<Row>(
+    `SELECT ${COLUMNS} FROM provider_configs WHERE country = $1 AND payment_method = $2 AND direction = $3`,
+    [corridor.country, corridor.paymentMethod, corridor.direction],
+  );
   return rows.map(configOf);
 }
 
 /** The organization's own configs in a country, and the global ones. */
 export async function configsOfCountry(db: Queryable, orgId: string, country: string): Promise<StoredConfig[]> {
-  const rows = await db.query<Row>(`SELECT ${COLUMNS} FROM provider_configs WHERE country = $1 AND (org_id IS NULL OR org_id = $2) LIMIT ${MAX_CONFIGS}`, [
-    country,
-    orgId,
-  ]);
+  const rows = await db.query<Row>(
+    `SELECT ${COLUMNS} FROM provider_configs WHERE country = $1 AND (org_id IS NULL OR org_id = $2)
+      LIMIT ${MAX_CONFIGS}`,
+    [country, orgId],
+  );
   return rows.map(configOf);
 }
 
@@ -86,15 +90,21 @@ export async function findConfig(db: Queryable, configId: string): Promise<Store
 
 /** Locks the config until the transaction ends, so that two concurrent changes do not undo each other. */
 export async function lockConfig(tx: Tx, configId: string): Promise<StoredConfig | undefined> {
-  const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM provider_configs WHERE config_id = $1 FOR UPDATE`, [configId]);
+  const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM provider_configs WHERE config_id = $1 FOR UPDATE`, [
+    configId,
+  ]);
   return row === undefined ? undefined : configOf(row);
 }
 
-/** Locks every config of the corridors that the given configs belong to. Everybody who locks several configs uses the order of their ids. */
+/**
+ * Locks every config of the corridors that the given configs belong to. Everybody who locks several configs uses the
+ * order of their ids.
+ */
 export async function lockCorridorsOf(tx: Tx, configIds: readonly string[]): Promise<StoredConfig[]> {
   const rows = await tx.query<Row>(
     `SELECT ${COLUMNS} FROM provider_configs
-     WHERE (country, payment_method, direction) IN (SELECT country, payment_method, direction FROM provider_configs WHERE config_id = ANY ($1::uuid[]))
+     WHERE (country, payment_method, direction) IN (SELECT country, payment_method, direction FROM provider_configs
+       WHERE config_id = ANY ($1::uuid[]))
      ORDER BY config_id FOR UPDATE`,
     [configIds],
   );
@@ -109,7 +119,8 @@ export async function listConfigs(db: Db, scope: Scope, filters: ConfigFilters, 
     .selectAll()
     .orderBy("config_id", "desc")
     .limit(page.limit + 1);
-  if ("orgId" in scope) query = query.where((where) => where.or([where("org_id", "=", scope.orgId), where("org_id", "is", null)]));
+  if ("orgId" in scope)
+    query = query.where((where) => where.or([where("org_id", "=", scope.orgId), where("org_id", "is", null)]));
   for (const column of ["provider", "country", "payment_method", "direction"] as const) {
     const value = filters[column];
     if (value !== undefined) query = query.where(column, "=", value);
@@ -121,11 +132,17 @@ export async function listConfigs(db: Db, scope: Scope, filters: ConfigFilters, 
 export async function writeConfigs(tx: Tx, configs: readonly StoredConfig[]): Promise<void> {
   await tx.query(
     `INSERT INTO provider_configs (${COLUMNS})
-     SELECT ${COLUMNS} FROM json_to_recordset($1::json) AS r (config_id uuid, org_id uuid, provider text, country text, payment_method text, direction text, api_version text, priority integer,
-       is_active boolean, webhook_required boolean, min_amount numeric, max_amount numeric, settlement_delay_hours integer, description text, webhook_url text, created_at timestamptz, updated_at timestamptz)
-     ON CONFLICT (config_id) DO UPDATE SET org_id = EXCLUDED.org_id, provider = EXCLUDED.provider, country = EXCLUDED.country, payment_method = EXCLUDED.payment_method, direction = EXCLUDED.direction,
-       api_version = EXCLUDED.api_version, priority = EXCLUDED.priority, is_active = EXCLUDED.is_active, webhook_required = EXCLUDED.webhook_required, min_amount = EXCLUDED.min_amount,
-       max_amount = EXCLUDED.max_amount, settlement_delay_hours = EXCLUDED.settlement_delay_hours, description = EXCLUDED.description, webhook_url = EXCLUDED.webhook_url, updated_at = EXCLUDED.updated_at`,
+     SELECT ${COLUMNS} FROM json_to_recordset($1::json) AS r (config_id uuid, org_id uuid, provider text, country text,
+       payment_method text, direction text, api_version text, priority integer,
+       is_active boolean, webhook_required boolean, min_amount numeric, max_amount numeric,
+         settlement_delay_hours integer, description text, webhook_url text, created_at timestamptz,
+         updated_at timestamptz)
+     ON CONFLICT (config_id) DO UPDATE SET org_id = EXCLUDED.org_id, provider = EXCLUDED.provider,
+       country = EXCLUDED.country, payment_method = EXCLUDED.payment_method, direction = EXCLUDED.direction,
+       api_version = EXCLUDED.api_version, priority = EXCLUDED.priority, is_active = EXCLUDED.is_active,
+         webhook_required = EXCLUDED.webhook_required, min_amount = EXCLUDED.min_amount,
+       max_amount = EXCLUDED.max_amount, settlement_delay_hours = EXCLUDED.settlement_delay_hours,
+         description = EXCLUDED.description, webhook_url = EXCLUDED.webhook_url, updated_at = EXCLUDED.updated_at`,
     [
       JSON.stringify(
         configs.map((config) => ({
@@ -153,5 +170,7 @@ export async function writeConfigs(tx: Tx, configs: readonly StoredConfig[]): Pr
 }
 
 export async function deleteConfig(tx: Tx, configId: string): Promise<boolean> {
-  return (await tx.query(`DELETE FROM provider_configs WHERE config_id = $1 RETURNING config_id`, [configId])).length > 0;
+  return (
+    (await tx.query(`DELETE FROM provider_configs WHERE config_id = $1 RETURNING config_id`, [configId])).length > 0
+  );
 }

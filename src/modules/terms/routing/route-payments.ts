@@ -26,8 +26,15 @@ export type Floats = { now(): Promise<FloatOf> };
 
 /** The error when no provider would accept a payment or a price request. */
 export function noRoute({ country, paymentMethod, direction }: Corridor, { considered }: Route): ApiError {
-  const why = considered.length === 0 ? "" : ` (${considered.map(({ provider, reason }) => `${provider}: ${reason}`).join("; ")})`;
-  return new ApiError(422, "ROUTING_CONFIG_NOT_FOUND", `No provider is configured for ${direction} ${paymentMethod} in ${country} at this amount${why}`);
+  const why =
+    considered.length === 0
+      ? ""
+      : ` (${considered.map(({ provider, reason }) => `${provider}: ${reason}`).join("; ")})`;
+  return new ApiError(
+    422,
+    "ROUTING_CONFIG_NOT_FOUND",
+    `No provider is configured for ${direction} ${paymentMethod} in ${country} at this amount${why}`,
+  );
 }
 
 export function corridorKey(corridor: Corridor): string {
@@ -35,7 +42,12 @@ export function corridorKey(corridor: Corridor): string {
 }
 
 /** Whether the provider exists in this deployment and serves the corridor, in this currency where one is named. */
-export function canServe(providers: ReadonlyMap<ProviderName, Provider>, name: ProviderName, corridor: Corridor, currency?: string): boolean {
+export function canServe(
+  providers: ReadonlyMap<ProviderName, Provider>,
+  name: ProviderName,
+  corridor: Corridor,
+  currency?: string,
+): boolean {
   const { country, paymentMethod: method, direction } = corridor;
   return serves(providers.get(name)?.corridors ?? [], { direction, method, country, currency });
 }
@@ -62,7 +74,11 @@ export function createRouter(deps: RouterDeps): Router {
     maxEntries: MAX_CACHED_CORRIDORS,
     ttlMs: CACHE_MS,
     load: (key) => {
-      const [country, paymentMethod, direction] = key.split("/") as [string, Corridor["paymentMethod"], Corridor["direction"]];
+      const [country, paymentMethod, direction] = key.split("/") as [
+        string,
+        Corridor["paymentMethod"],
+        Corridor["direction"],
+      ];
       return configsOfCorridor(deps.db, { country, paymentMethod, direction });
     },
   });

@@ -5,11 +5,29 @@ import { organizationOf, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { Closed, CountryCode, CurrencyCode, Id, MoneyInput, MoneyNumber, Named, Nullable, OneOf, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
+import {
+  Closed,
+  CountryCode,
+  CurrencyCode,
+  Id,
+  MoneyInput,
+  MoneyNumber,
+  Named,
+  Nullable,
+  OneOf,
+  readMoney,
+  Timestamp,
+} from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { Money } from "#src/platform/money.ts";
-import { PAYMENT_METHODS, type Provider, PROVIDER_NAMES, type ProviderName, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
+import {
+  PAYMENT_METHODS,
+  type Provider,
+  PROVIDER_NAMES,
+  type ProviderName,
+  RECORD_DIRECTIONS,
+} from "#src/providers/provider.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import { listCorridors, type OpenCorridor } from "./list-corridors.ts";
 import { orderConfigs } from "./order-configs.ts";
@@ -56,7 +74,9 @@ const CorridorItem = Named("Corridor", {
   direction: OneOf(["payin", "payout", "ramp"] as const),
   min_amount: Type.Optional(Amount),
   max_amount: Type.Optional(Amount),
-  settlement_delay_hours: Type.Integer({ description: "How long after completion a payin's money is pending, at most; 0: available at once" }),
+  settlement_delay_hours: Type.Integer({
+    description: "How long after completion a payin's money is pending, at most; 0: available at once",
+  }),
   fees: Type.Array(
     Type.Object({
       fee_id: Id,
@@ -70,10 +90,19 @@ const CorridorItem = Named("Corridor", {
 });
 
 /** A fee as the corridor list shows it. The fees module provides it. */
-type CorridorFee = { feeId: string; currency: string; fixedAmount: Money; percent: Decimal; minFee: Money | null; maxFee: Money | null };
+type CorridorFee = {
+  feeId: string;
+  currency: string;
+  fixedAmount: Money;
+  percent: Decimal;
+  minFee: Money | null;
+  maxFee: Money | null;
+};
 type CorridorDeps = {
   providers: ReadonlyMap<ProviderName, Provider>;
-  fees: { inCountry(orgId: string, country: string): Promise<(method: string, direction: string) => readonly CorridorFee[]> };
+  fees: {
+    inCountry(orgId: string, country: string): Promise<(method: string, direction: string) => readonly CorridorFee[]>;
+  };
 };
 
 const Input = {
@@ -93,7 +122,9 @@ const Input = {
       Type.Integer({
         minimum: 1,
         maximum: MAX_SETTLEMENT_DELAY_HOURS,
-        description: "How long after completion the provider pays a payin out to us: until then its money is pending. Null: available at once",
+        description:
+          "How long after completion the provider pays a payin out to us: until then its money is pending. Null: " +
+          "available at once",
       }),
     ),
   ),
@@ -119,7 +150,9 @@ const Preview = Named("RoutePreview", {
 
 const ConfigPath = Type.Object({ provider: Type.String(), config_id: Type.String() });
 
-export function routingRoutes(deps: CheckDeps & { router: Router; breaker: CircuitBreaker } & CorridorDeps): (app: App) => void {
+export function routingRoutes(
+  deps: CheckDeps & { router: Router; breaker: CircuitBreaker } & CorridorDeps,
+): (app: App) => void {
   async function mustFind(provider: string, configId: string): Promise<StoredConfig> {
     const config = isId(configId) ? await findConfig(deps.db, configId) : undefined;
     if (config === undefined || config.provider !== provider) throw notFound("Provider config");
@@ -163,14 +196,23 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
         schema: {
           operationId: "createProviderConfig",
           summary: "Create a provider config",
-          description: "Refused (400) if the provider does not serve the corridor: `details` names the part of it, and what the provider serves.",
+          description:
+            "Refused (400) if the provider does not serve the corridor: `details` names the part of it, and what the " +
+            "provider serves.",
           tags: ["Provider configs"],
           body: Closed(Input),
           response: { 201: SuccessOf(Config) },
         },
       },
       async (request, reply) =>
-        reply.code(201).send(success("Provider config created", wireOf(await createConfig(deps, request.body, actorIn(request), request.idempotencyId)))),
+        reply
+          .code(201)
+          .send(
+            success(
+              "Provider config created",
+              wireOf(await createConfig(deps, request.body, actorIn(request), request.idempotencyId)),
+            ),
+          ),
     );
     app.put(
       "/payments/provider-configs/order",
@@ -180,13 +222,16 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
           "x-errors": { 409: "The order omits a config of the corridor" },
           summary: "Set the order in which a corridor's providers are tried",
           description:
-            "All priorities change or none does. `config_ids` belong to one corridor, in the order in which they are tried. An organization's own configs always come before the global ones, so the order applies within each group; no config of a named group may be omitted (409).",
+            "All priorities change or none does. `config_ids` belong to one corridor, in the order in which they are " +
+            "tried. An organization's own configs always come before the global ones, so the order applies within " +
+            "each group; no config of a named group may be omitted (409).",
           tags: ["Provider configs"],
           body: Closed({ config_ids: Type.Array(Id, { minItems: 1, maxItems: MAX_ORDERED_CONFIGS }) }),
           response: { 200: SuccessOf(Type.Array(Config)) },
         },
       },
-      async (request) => success("Providers ordered", (await orderConfigs(deps, request.body.config_ids, actorIn(request))).map(wireOf)),
+      async (request) =>
+        success("Providers ordered", (await orderConfigs(deps, request.body.config_ids, actorIn(request))).map(wireOf)),
     );
     app.get(
       "/payments/provider-configs/:provider/:config_id",
@@ -215,7 +260,10 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
       },
       async (request) => {
         const config = await mustFind(request.params.provider, request.params.config_id);
-        return success("Provider config changed", wireOf(await changeConfig(deps, config.configId, request.body, actorIn(request))));
+        return success(
+          "Provider config changed",
+          wireOf(await changeConfig(deps, config.configId, request.body, actorIn(request))),
+        );
       },
     );
     app.delete(
@@ -244,7 +292,13 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
           tags: ["Provider configs"],
           response: {
             200: SuccessOf(
-              Type.Array(Type.Object({ provider: Type.String(), state: OneOf(["closed", "open", "half_open"] as const), faults: Type.Integer() })),
+              Type.Array(
+                Type.Object({
+                  provider: Type.String(),
+                  state: OneOf(["closed", "open", "half_open"] as const),
+                  faults: Type.Integer(),
+                }),
+              ),
             ),
           },
         },
@@ -258,7 +312,9 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
           operationId: "listCorridors",
           summary: "List what can be paid in a country, with limits and fees",
           description:
-            "The corridors that at least one provider serves for the caller's organization. Amounts are in the currency of the payment. `fees` has the schedule of each currency with a fee; other currencies are free.",
+            "The corridors that at least one provider serves for the caller's organization. Amounts are in the " +
+            "currency of the payment. `fees` has the schedule of each currency with a fee; other currencies are " +
+            "free.",
           tags: ["Payments"],
           querystring: Type.Object({ country: CountryCode, org_id: Type.Optional(Id) }),
           response: { 200: SuccessOf(Type.Array(CorridorItem)) },
@@ -267,10 +323,15 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
       async (request) => {
         const { country, org_id } = request.query;
         const orgId = organizationOf(request.caller, org_id);
-        const [corridors, feesOf] = await Promise.all([listCorridors(deps, orgId, country), deps.fees.inCountry(orgId, country)]);
+        const [corridors, feesOf] = await Promise.all([
+          listCorridors(deps, orgId, country),
+          deps.fees.inCountry(orgId, country),
+        ]);
         return success(
           "Corridors",
-          corridors.map((corridor) => corridorItemOf(country, corridor, feesOf(corridor.paymentMethod, corridor.direction))),
+          corridors.map((corridor) =>
+            corridorItemOf(country, corridor, feesOf(corridor.paymentMethod, corridor.direction)),
+          ),
         );
       },
     );
@@ -300,7 +361,12 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
           direction: direction === "payin" ? "inbound" : direction === "payout" ? "outbound" : "external",
         } as const;
         const money = readMoney(amount, currency, "amount");
-        const route = await deps.router.route(corridor, organizationOf(request.caller, org_id), money, direction === "payout" ? money : undefined);
+        const route = await deps.router.route(
+          corridor,
+          organizationOf(request.caller, org_id),
+          money,
+          direction === "payout" ? money : undefined,
+        );
         const [first, ...fallbacks] = route.taken;
         return success("Route preview", {
           would_route: first !== undefined,
@@ -313,11 +379,16 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
   };
 }
 
-function corridorItemOf(country: string, { paymentMethod, direction, minAmount, maxAmount, settlementDelayHours }: OpenCorridor, fees: readonly CorridorFee[]) {
+function corridorItemOf(
+  country: string,
+  { paymentMethod, direction, minAmount, maxAmount, settlementDelayHours }: OpenCorridor,
+  fees: readonly CorridorFee[],
+) {
   return {
     country,
     payment_method: paymentMethod,
-    direction: direction === "inbound" ? ("payin" as const) : direction === "outbound" ? ("payout" as const) : ("ramp" as const),
+    direction:
+      direction === "inbound" ? ("payin" as const) : direction === "outbound" ? ("payout" as const) : ("ramp" as const),
     ...(minAmount === null ? {} : { min_amount: minAmount }),
     ...(maxAmount === null ? {} : { max_amount: maxAmount }),
     settlement_delay_hours: settlementDelayHours,

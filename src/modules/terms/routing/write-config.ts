@@ -34,10 +34,22 @@ const DEFAULT_PRIORITY = 100;
 const MAX_AMOUNT_DECIMALS = 18;
 type Deps = { db: Db; clock: Clock };
 /** What a provider serves; undefined when it does not exist. */
-export type CheckDeps = Deps & { corridorsOf(provider: ProviderName): Promise<{ displayName: string; corridors: readonly ProviderCorridor[] } | undefined> };
+export type CheckDeps = Deps & {
+  corridorsOf(
+    provider: ProviderName,
+  ): Promise<{ displayName: string; corridors: readonly ProviderCorridor[] } | undefined>;
+};
 
-/** `repeatableId`: the id that an `Idempotency-Key` reserved; if a config exists under it, the same request created it before a crash. */
-export async function createConfig(deps: CheckDeps, input: ConfigInput, actor: AuditActor, repeatableId?: string): Promise<StoredConfig> {
+/**
+ * `repeatableId`: the id that an `Idempotency-Key` reserved; if a config exists under it, the same request created it
+ * before a crash.
+ */
+export async function createConfig(
+  deps: CheckDeps,
+  input: ConfigInput,
+  actor: AuditActor,
+  repeatableId?: string,
+): Promise<StoredConfig> {
   const now = deps.clock.now();
   await requireServed(deps, merged({ configId: "", createdAt: now }, input, now));
   return deps.db.transaction(async (tx) => {
@@ -49,7 +61,11 @@ export async function createConfig(deps: CheckDeps, input: ConfigInput, actor: A
   });
 }
 
-export async function createConfigs(deps: Deps, inputs: readonly ConfigInput[], actor: AuditActor): Promise<StoredConfig[]> {
+export async function createConfigs(
+  deps: Deps,
+  inputs: readonly ConfigInput[],
+  actor: AuditActor,
+): Promise<StoredConfig[]> {
   const now = deps.clock.now();
   const configs = inputs.map((input) => merged({ configId: newId(), createdAt: now }, input, now));
   await deps.db.transaction((tx) => storeCreated(tx, configs, actor, now));
@@ -61,7 +77,12 @@ async function storeCreated(tx: Tx, configs: readonly StoredConfig[], actor: Aud
   await recordChange(tx, configs, "provider_config.created", actor, now);
 }
 
-export async function changeConfig(deps: CheckDeps, configId: string, change: Partial<ConfigInput>, actor: AuditActor): Promise<StoredConfig> {
+export async function changeConfig(
+  deps: CheckDeps,
+  configId: string,
+  change: Partial<ConfigInput>,
+  actor: AuditActor,
+): Promise<StoredConfig> {
   const now = deps.clock.now();
   await requireChangeServed(deps, configId, change, now);
   return deps.db.transaction(async (tx) => {
@@ -69,15 +90,16 @@ export async function changeConfig(deps: CheckDeps, configId: string, change: Pa
     if (before === undefined) throw notFound("Provider config");
     const after = merged(before, change, now);
     await store(tx, [after]);
-    tx.notify(CONFIGS_TOPIC, corridorKey(before)); // The change may have moved the config to another corridor, so the old corridor's cache is dropped as well.
+    // The change may have moved the config to another corridor, so the old corridor's cache is dropped as well.
+    tx.notify(CONFIGS_TOPIC, corridorKey(before));
     await recordChange(tx, [after], "provider_config.changed", actor, now);
     return after;
   });
 }
 
 /**
- * A route that cannot work is refused at its creation, not when the first customer pays. Checked before the transaction, because the check may call a
- * provider.
+ * A route that cannot work is refused at its creation, not when the first customer pays. Checked before the
+ * transaction, because the check may call a provider.
  */
 async function requireServed(
   deps: CheckDeps,
@@ -87,17 +109,31 @@ async function requireServed(
   // The provider is built in but not part of this deployment: production has no sandbox.
   if (served === undefined) throw invalidField("provider", `${provider} does not exist in this deployment`);
   const wish = { direction, method, country };
-  const objection = objectionToRoute(served.displayName, served.corridors, wish) ?? objectionToLimits(served.displayName, served.corridors, wish, { min, max });
+  const objection =
+    objectionToRoute(served.displayName, served.corridors, wish) ??
+    objectionToLimits(served.displayName, served.corridors, wish, { min, max });
   if (objection !== null) throw invalidField(objection.field, objection.message);
 }
 
-const ROUTED: readonly (keyof ConfigInput)[] = ["provider", "country", "payment_method", "direction", "min_amount", "max_amount"];
+const ROUTED: readonly (keyof ConfigInput)[] = [
+  "provider",
+  "country",
+  "payment_method",
+  "direction",
+  "min_amount",
+  "max_amount",
+];
 
 /**
- * Fields that do not affect the route may be changed whatever the provider serves today: a route that stopped working must still be possible to
- * switch off.
+ * Fields that do not affect the route may be changed whatever the provider serves today: a route that stopped working
+ * must still be possible to switch off.
  */
-async function requireChangeServed(deps: CheckDeps, configId: string, change: Partial<ConfigInput>, now: Date): Promise<void> {
+async function requireChangeServed(
+  deps: CheckDeps,
+  configId: string,
+  change: Partial<ConfigInput>,
+  now: Date,
+): Promise<void> {
   if (!ROUTED.some((name) => change[name] !== undefined)) return;
   const before = await findConfig(deps.db, configId);
   if (before !== undefined) await requireServed(deps, merged(before, change, now));
@@ -118,7 +154,13 @@ async function store(tx: Tx, configs: readonly StoredConfig[]): Promise<void> {
   await writeConfigs(tx, configs);
 }
 
-export async function recordChange(tx: Tx, configs: readonly StoredConfig[], action: string, actor: AuditActor, at: Date): Promise<void> {
+export async function recordChange(
+  tx: Tx,
+  configs: readonly StoredConfig[],
+  action: string,
+  actor: AuditActor,
+  at: Date,
+): Promise<void> {
   for (const key of new Set(configs.map(corridorKey))) tx.notify(CONFIGS_TOPIC, key);
   await appendAudit(
     tx,
@@ -147,7 +189,11 @@ export async function recordChange(tx: Tx, configs: readonly StoredConfig[], act
   );
 }
 
-function merged(base: { configId: string; createdAt: Date } & Partial<StoredConfig>, input: Partial<ConfigInput>, now: Date): StoredConfig {
+function merged(
+  base: { configId: string; createdAt: Date } & Partial<StoredConfig>,
+  input: Partial<ConfigInput>,
+  now: Date,
+): StoredConfig {
   const config: StoredConfig = {
     configId: base.configId,
     orgId: input.org_id === undefined ? (base.orgId ?? null) : readOrgId(input.org_id),
@@ -159,7 +205,8 @@ function merged(base: { configId: string; createdAt: Date } & Partial<StoredConf
     isActive: input.is_active ?? base.isActive ?? true,
     minAmount: amountOf("min_amount", input.min_amount, base.minAmount),
     maxAmount: amountOf("max_amount", input.max_amount, base.maxAmount),
-    settlementDelayHours: input.settlement_delay_hours === undefined ? (base.settlementDelayHours ?? null) : input.settlement_delay_hours,
+    settlementDelayHours:
+      input.settlement_delay_hours === undefined ? (base.settlementDelayHours ?? null) : input.settlement_delay_hours,
     apiVersion: input.api_version === undefined ? (base.apiVersion ?? null) : input.api_version,
     webhookRequired: input.webhook_required ?? base.webhookRequired ?? true,
     description: input.description === undefined ? (base.description ?? null) : input.description,

@@ -12,20 +12,33 @@ describe("reading a range", () => {
   });
 
   test("may be one day, and at most 366", () => {
-    expect(readDateRange({ dateFrom: "2026-01-01", dateTo: "2026-01-01" }, now)).toEqual({ from: "2026-01-01", to: "2026-01-01" });
+    expect(readDateRange({ dateFrom: "2026-01-01", dateTo: "2026-01-01" }, now)).toEqual({
+      from: "2026-01-01",
+      to: "2026-01-01",
+    });
     expect(eachDay(readDateRange({ dateFrom: "2024-01-01", dateTo: "2024-12-31" }, now))).toHaveLength(366);
     expect(() => readDateRange({ dateFrom: "2024-01-01", dateTo: "2025-01-01" }, now)).toThrow("dateTo");
   });
 
-  test.each(["2026-02-30", "2026-13-01", "2026-1-1", "01/02/2026", "2026-01-01T00:00:00Z", "yesterday", "", "2026-00-10", "0000-01-01", "0999-12-31"])(
-    "refuses %j",
-    (date) => {
-      expect(() => readDateRange({ dateFrom: date, dateTo: "2026-03-01" }, now)).toThrow("dateFrom: must be a date");
-    },
-  );
+  test.each([
+    "2026-02-30",
+    "2026-13-01",
+    "2026-1-1",
+    "01/02/2026",
+    "2026-01-01T00:00:00Z",
+    "yesterday",
+    "",
+    "2026-00-10",
+    "0000-01-01",
+    "0999-12-31",
+  ])("refuses %j", (date) => {
+    expect(() => readDateRange({ dateFrom: date, dateTo: "2026-03-01" }, now)).toThrow("dateFrom: must be a date");
+  });
 
   test("refuses a range that ends before it begins, or begins tomorrow", () => {
-    expect(() => readDateRange({ dateFrom: "2026-02-02", dateTo: "2026-02-01" }, now)).toThrow("dateFrom: must not be after dateTo");
+    expect(() => readDateRange({ dateFrom: "2026-02-02", dateTo: "2026-02-01" }, now)).toThrow(
+      "dateFrom: must not be after dateTo",
+    );
     expect(() => readDateRange({ dateFrom: "2026-04-01" }, now)).toThrow("dateFrom: must not be in the future");
   });
 });
@@ -42,7 +55,10 @@ test("whole months and single days cover each day of a range exactly once", () =
     fc.property(fc.integer({ min: 0, max: 3_000 }), fc.integer({ min: 0, max: 365 }), (start, length) => {
       const range = { from: addDays("2020-01-01", start), to: addDays("2020-01-01", start + length) };
       const { days, months } = periodsOf(range);
-      const covered = [...days, ...months.flatMap((month) => eachDay({ from: month, to: addDays(addDays(month, 31).slice(0, 8) + "01", -1) }))];
+      const covered = [
+        ...days,
+        ...months.flatMap((month) => eachDay({ from: month, to: addDays(addDays(month, 31).slice(0, 8) + "01", -1) })),
+      ];
       expect(covered.toSorted()).toEqual(eachDay(range));
       expect(days.length).toBeLessThanOrEqual(60);
     }),

@@ -3,7 +3,14 @@ import { bucketOf, medianSecondsOf, THRESHOLDS_SECONDS } from "./duration-bucket
 
 describe("durations in buckets", () => {
   test("a duration belongs to the bucket whose thresholds it has reached", () => {
-    expect([0, 999, 1_000, 1_999, 2_000, 3_000_000_000].map(bucketOf)).toEqual([0, 0, 1, 1, 2, THRESHOLDS_SECONDS.length]);
+    expect([0, 999, 1_000, 1_999, 2_000, 3_000_000_000].map(bucketOf)).toEqual([
+      0,
+      0,
+      1,
+      1,
+      2,
+      THRESHOLDS_SECONDS.length,
+    ]);
   });
 
   test("the median lies within the bucket of the middle payment", () => {

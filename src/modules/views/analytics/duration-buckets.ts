@@ -1,9 +1,11 @@
 /**
- * How long payments took, counted in buckets: counts can be added up over days and organizations, medians cannot. Pure. The thresholds are seconds; a
- * bucket's number is how many of them a duration has reached, as `width_bucket` of PostgreSQL counts. They must not change: sums are stored by number.
+ * How long payments took, counted in buckets: counts can be added up over days and organizations, medians cannot. Pure.
+ * The thresholds are seconds; a bucket's number is how many of them a duration has reached, as `width_bucket` of
+ * PostgreSQL counts. They must not change: sums are stored by number.
  */
 export const THRESHOLDS_SECONDS: readonly number[] = [
-  1, 2, 3, 5, 8, 12, 20, 30, 45, 60, 90, 120, 180, 300, 600, 1_200, 1_800, 3_600, 7_200, 14_400, 28_800, 86_400, 172_800, 604_800,
+  1, 2, 3, 5, 8, 12, 20, 30, 45, 60, 90, 120, 180, 300, 600, 1_200, 1_800, 3_600, 7_200, 14_400, 28_800, 86_400,
+  172_800, 604_800,
 ];
 const LAST = THRESHOLDS_SECONDS.at(-1)!;
 

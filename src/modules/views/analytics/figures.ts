@@ -7,9 +7,9 @@ import { addTo, type Cells, cellsOf, type Dimension, partsOf, readCells } from "
 /**
  * Sums for people. Pure.
  *
- * Volume is money that really moved: the amounts of completed payments, refunded later or not, never added across currencies.
- * The success rate is completed / (completed + failed), null when there is neither: payments that are in progress, canceled or rejected
- * by a person say nothing about how well payments go through.
+ * Volume is money that really moved: the amounts of completed payments, refunded later or not, never added across
+ * currencies. The success rate is completed / (completed + failed), null when there is neither: payments that are in
+ * progress, canceled or rejected by a person say nothing about how well payments go through.
  */
 export type Counts = { count: number; completed: number; failed: number; success_rate: number | null };
 export type Volume = { currency: string; amount: Money };
@@ -130,8 +130,10 @@ export function totalsOf(stats: Stats): Map<Dimension, Cells> {
     if (cells === undefined) totals.set(dimension, (cells = new Map()));
     return cells;
   };
-  for (const { dimension, cells } of stats.sheets) for (const [key, sums] of readCells(cells)) addTo(cellsAlong(dimension), key, sums);
-  for (const change of stats.unfolded) for (const { dimension, key, sums } of cellsOf(change)) addTo(cellsAlong(dimension), key, sums);
+  for (const { dimension, cells } of stats.sheets)
+    for (const [key, sums] of readCells(cells)) addTo(cellsAlong(dimension), key, sums);
+  for (const change of stats.unfolded)
+    for (const { dimension, key, sums } of cellsOf(change)) addTo(cellsAlong(dimension), key, sums);
   return totals;
 }
 
@@ -146,7 +148,9 @@ export function linesOf(cells: Cells | undefined): ({ value: string; volume: Vol
       value,
       ...countsOf(ofValue.map(([, sums]) => sums)),
       volume: ofValue
-        .flatMap(([, { volume, completed }]) => (volume === null || completed === 0 ? [] : [{ currency: volume.currency, amount: volume }]))
+        .flatMap(([, { volume, completed }]) =>
+          volume === null || completed === 0 ? [] : [{ currency: volume.currency, amount: volume }],
+        )
         .toSorted((a, b) => (a.currency < b.currency ? -1 : 1)),
     }))
     .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));

@@ -5,8 +5,8 @@ import { addTo, type Cells, readCells, sheetIdOf, sheetsOf, writeCells } from ".
 import { findSheets, isOnlyFolder, shrinkQueue, takeChanges, writeSheets } from "./stat-queries.ts";
 
 /**
- * Adds appended changes to the stored sums. Readers also count changes that are not folded yet, so folding is not urgent: it only keeps the number of
- * changes that readers must add up small.
+ * Adds appended changes to the stored sums. Readers also count changes that are not folded yet, so folding is not
+ * urgent: it only keeps the number of changes that readers must add up small.
  */
 const INTERVAL_MS = 10_000;
 const BATCH_ROWS = 20_000;

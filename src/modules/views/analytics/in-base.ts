@@ -6,14 +6,22 @@ import type { readTrends } from "./read-trends.ts";
 type Trends = Awaited<ReturnType<typeof readTrends>>;
 export type RatesTo = { base: string; rates: ReadonlyMap<string, Decimal | null> };
 
-/** The same figures with the volumes of all currencies together, at one rate each. Pure. A currency without a rate is left out and named. */
+/**
+ * The same figures with the volumes of all currencies together, at one rate each. Pure. A currency without a rate is
+ * left out and named.
+ */
 export function trendsInBase(trends: Trends, to: RatesTo): Trends {
-  const directed = <T extends { volume: DirectedVolume[] }>(one: T): T => ({ ...one, volume: directedInBase(one.volume, to) });
+  const directed = <T extends { volume: DirectedVolume[] }>(one: T): T => ({
+    ...one,
+    volume: directedInBase(one.volume, to),
+  });
   const plain = <T extends { volume: Volume[] }>(one: T): T => ({ ...one, volume: volumeInBase(one.volume, to) });
   return {
     ...trends,
     base: to.base,
-    without_rate: trends.totals.volume.map(({ currency }) => currency).filter((currency) => to.rates.get(currency) == null),
+    without_rate: trends.totals.volume
+      .map(({ currency }) => currency)
+      .filter((currency) => to.rates.get(currency) == null),
     totals: directed(trends.totals),
     days: trends.days.map(directed),
     providers: trends.providers.map(plain),

@@ -9,9 +9,10 @@ import { bucketOf } from "./duration-buckets.ts";
 /**
  * How a change of a payment changes the counts: the payment leaves one cell and enters another. Pure.
  *
- * A payment's day, direction, method, country, currency and amount never change. Its status does, and its provider may until it is
- * finished (a fallback takes over). So an unfinished payment is counted without a provider, and every addition can be subtracted again.
- * A payment is counted from its first answer on: while it is being sent it is not counted, which saves a write per creation.
+ * A payment's day, direction, method, country, currency and amount never change. Its status does, and its provider may
+ * until it is finished (a fallback takes over). So an unfinished payment is counted without a provider, and every
+ * addition can be subtracted again. A payment is counted from its first answer on: while it is being sent it is not
+ * counted, which saves a write per creation.
  */
 export type StatStatus = PaymentStatus | "awaiting_review";
 
@@ -41,7 +42,12 @@ export const PLATFORM = "00000000-0000-0000-0000-000000000000";
 export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
   const cells = new Map<
     string,
-    { change: Counted & Omit<StatChange, keyof Counted | "count" | "volume" | "fees">; count: number; volume: Money; fees: Money }
+    {
+      change: Counted & Omit<StatChange, keyof Counted | "count" | "volume" | "fees">;
+      count: number;
+      volume: Money;
+      fees: Money;
+    }
   >();
   const add = (payment: Payment, counted: Counted, provider: string, sign: 1 | -1): void => {
     const change = {
@@ -56,22 +62,36 @@ export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
       outcome: counted.kind === "payment" ? outcomeOf(payment) : "",
     };
     const { kind, status } = counted;
-    const signed = (money: Money): Money => (kind === "attempt" ? Money.zero(money.currency) : sign === 1 ? money : money.negate());
+    const signed = (money: Money): Money =>
+      kind === "attempt" ? Money.zero(money.currency) : sign === 1 ? money : money.negate();
     const [volume, fees] = [signed(payment.amount), signed(payment.totalFees)];
     // None of these values contains a blank.
-    const key = `${change.org_id} ${change.day} ${kind} ${change.direction} ${change.payment_method} ${change.country} ${change.currency} ${provider} ${status} ${change.outcome}`;
+    const key =
+      `${change.org_id} ${change.day} ${kind} ${change.direction} ${change.payment_method} ` +
+      `${change.country} ${change.currency} ${provider} ${status} ${change.outcome}`;
     const known = cells.get(key);
     if (known === undefined) cells.set(key, { change, count: sign, volume, fees });
-    else cells.set(key, { change, count: known.count + sign, volume: known.volume.plus(volume), fees: known.fees.plus(fees) });
+    else
+      cells.set(key, {
+        change,
+        count: known.count + sign,
+        volume: known.volume.plus(volume),
+        fees: known.fees.plus(fees),
+      });
   };
   for (const { before, after } of changes) {
-    if (before !== null && isCounted(before)) add(before, { kind: "payment", status: statusOf(before) }, finishedBy(before), -1);
+    if (before !== null && isCounted(before))
+      add(before, { kind: "payment", status: statusOf(before) }, finishedBy(before), -1);
     if (isCounted(after)) add(after, { kind: "payment", status: statusOf(after) }, finishedBy(after), 1);
     const justFinished = isFinal(after.status) && (before === null || !isFinal(before.status));
-    if (justFinished) for (const attempt of after.progress.attempts) add(after, { kind: "attempt", status: attempt.outcome }, attempt.provider, 1);
+    if (justFinished)
+      for (const attempt of after.progress.attempts)
+        add(after, { kind: "attempt", status: attempt.outcome }, attempt.provider, 1);
   }
   return [...cells.values()].flatMap(({ change, count, volume, fees }) =>
-    count === 0 && volume.isZero() && fees.isZero() ? [] : [{ ...change, count, volume: volume.toDatabase(), fees: fees.toDatabase() }],
+    count === 0 && volume.isZero() && fees.isZero()
+      ? []
+      : [{ ...change, count, volume: volume.toDatabase(), fees: fees.toDatabase() }],
   );
 }
 

@@ -5,8 +5,8 @@ import { PLATFORM, type StatChange } from "./payment-stats.ts";
 import type { Dimension, Grain, StoredCells } from "./stat-cells.ts";
 
 /**
- * The statements that read the counts of payments: the stored sums plus the changes that are not added to them yet, in one statement and so in one snapshot. If
- * changes were not added for long, a read is slower, but never wrong.
+ * The statements that read the counts of payments: the stored sums plus the changes that are not added to them yet, in
+ * one statement and so in one snapshot. If changes were not added for long, a read is slower, but never wrong.
  */
 export function statsOwnerOf(scope: Scope): string {
   return "every" in scope ? PLATFORM : scope.orgId;
@@ -27,28 +27,43 @@ export type StatsQuestion = {
 };
 
 /**
- * The changes that are not folded yet, added up in the database. So the result is never larger than the number of different cells, even if no worker has run
- * for a long time.
+ * The changes that are not folded yet, added up in the database. So the result is never larger than the number of
+ * different cells, even if no worker has run for a long time.
  */
 const UNFOLDED = `
   SELECT jsonb_agg(to_jsonb(c)) FROM (
-    SELECT org_id, day, kind, direction, payment_method, country, currency, provider, status, outcome, sum(count) AS count, sum(volume)::text AS volume, sum(fees)::text AS fees
-    FROM payment_stat_changes GROUP BY org_id, day, kind, direction, payment_method, country, currency, provider, status, outcome
+    SELECT org_id, day, kind, direction, payment_method, country, currency, provider, status, outcome,
+      sum(count) AS count, sum(volume)::text AS volume, sum(fees)::text AS fees
+    FROM payment_stat_changes GROUP BY org_id, day, kind, direction, payment_method, country, currency, provider,
+      status, outcome
   ) c`;
 
-type Row = { grain: Grain; dimension: Dimension; period: string; cells: StoredCells } | { grain: null; cells: StatChange[] | null };
+type Row =
+  | { grain: Grain; dimension: Dimension; period: string; cells: StoredCells }
+  | { grain: null; cells: StatChange[] | null };
 
 export async function readStats(db: Queryable, question: StatsQuestion): Promise<Stats> {
   return statsOf(
     await db.query<Row>(
-      `SELECT grain, dimension, period::text AS period, cells FROM payment_stats WHERE org_id = $1 AND grain = 'day' AND dimension = ANY ($2::text[]) AND period BETWEEN $3 AND $4
+      `SELECT grain, dimension, period::text AS period, cells FROM payment_stats
+       WHERE org_id = $1 AND grain = 'day' AND dimension = ANY ($2::text[]) AND period BETWEEN $3 AND $4
        UNION ALL
-       SELECT grain, dimension, period::text, cells FROM payment_stats WHERE org_id = $1 AND grain = 'day' AND dimension = ANY ($5::text[]) AND period = ANY ($6::date[])
+       SELECT grain, dimension, period::text, cells FROM payment_stats
+         WHERE org_id = $1 AND grain = 'day' AND dimension = ANY ($5::text[]) AND period = ANY ($6::date[])
        UNION ALL
-       SELECT grain, dimension, period::text, cells FROM payment_stats WHERE org_id = $1 AND grain = 'month' AND dimension = ANY ($5::text[]) AND period = ANY ($7::date[])
+       SELECT grain, dimension, period::text, cells FROM payment_stats
+         WHERE org_id = $1 AND grain = 'month' AND dimension = ANY ($5::text[]) AND period = ANY ($7::date[])
        UNION ALL
        SELECT NULL, NULL, NULL, (${UNFOLDED} WHERE day BETWEEN $3 AND $4 AND ($1 = '${PLATFORM}' OR org_id = $1))`,
-      [question.owner, question.daily, question.range.from, question.range.to, question.total, question.days, question.months],
+      [
+        question.owner,
+        question.daily,
+        question.range.from,
+        question.range.to,
+        question.total,
+        question.days,
+        question.months,
+      ],
     ),
   );
 }
@@ -57,7 +72,8 @@ export async function readStats(db: Queryable, question: StatsQuestion): Promise
 export async function readStatsOfAllTime(db: Queryable, owner: string, dimension: Dimension): Promise<Stats> {
   return statsOf(
     await db.query<Row>(
-      `SELECT grain, dimension, period::text AS period, cells FROM payment_stats WHERE org_id = $1 AND grain = 'month' AND dimension = $2
+      `SELECT grain, dimension, period::text AS period, cells FROM payment_stats
+       WHERE org_id = $1 AND grain = 'month' AND dimension = $2
        UNION ALL
        SELECT NULL, NULL, NULL, (${UNFOLDED} WHERE $1 = '${PLATFORM}' OR org_id = $1)`,
       [owner, dimension],

@@ -14,11 +14,17 @@ import { readStats, readStatsOfAllTime, statsOwnerOf } from "./queries.ts";
 export type AttentionDeps = { db: Queryable; clock: Clock; breaker: Pick<CircuitBreaker, "states"> };
 
 export const MAX_COUNTED = 1_000;
-/** A provider counts as failing when its circuit is open, or when it accepted less than half of at least this many attempts since yesterday. */
+/**
+ * A provider counts as failing when its circuit is open, or when it accepted less than half of at least this many
+ * attempts since yesterday.
+ */
 const MIN_ATTEMPTS = 10;
 const LEAST_ACCEPTANCE = 0.5;
 
-const UNDER_REVIEW: readonly StatStatus[] = ["awaiting_review", ...PAYMENT_STATUSES.filter((status) => phaseOf(status) === "review")];
+const UNDER_REVIEW: readonly StatStatus[] = [
+  "awaiting_review",
+  ...PAYMENT_STATUSES.filter((status) => phaseOf(status) === "review"),
+];
 
 export async function readAttention({ db, clock, breaker }: AttentionDeps, scope: Scope) {
   const owner = statsOwnerOf(scope);

@@ -9,13 +9,21 @@ import { type DaySums, daySumsOf } from "./read-sums.ts";
 
 /** Why payments failed, and how each provider did from day to day. */
 export async function readOutcomes(db: Queryable, scope: Scope, range: DateRange) {
-  const question = { owner: statsOwnerOf(scope), range, daily: ["provider", "duration"], total: ["decline"], ...periodsOf(range) } as const;
+  const question = {
+    owner: statsOwnerOf(scope),
+    range,
+    daily: ["provider", "duration"],
+    total: ["decline"],
+    ...periodsOf(range),
+  } as const;
   const stats = await readStats(db, question);
   return { date_from: range.from, date_to: range.to, declines: declinesOf(stats), providers: providersOf(stats) };
 }
 
 function declinesOf(stats: Stats) {
-  const cells = totalsOf({ ...stats, sheets: stats.sheets.filter(({ dimension }) => dimension === "decline") }).get("decline") ?? new Map();
+  const cells =
+    totalsOf({ ...stats, sheets: stats.sheets.filter(({ dimension }) => dimension === "decline") }).get("decline") ??
+    new Map();
   return [...cells]
     .map(([value, { count }]) => {
       const [cause, provider] = value.split("/") as [FailureCause, string];
@@ -36,7 +44,8 @@ function providersOf(stats: Stats) {
   );
   const medianOn = (day: string, provider: string): number | null => {
     const counts = new Map<number, number>();
-    for (const { bucket, count } of durations.get(`${day} ${provider}`) ?? []) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+    for (const { bucket, count } of durations.get(`${day} ${provider}`) ?? [])
+      counts.set(bucket, (counts.get(bucket) ?? 0) + count);
     return medianSecondsOf(counts);
   };
   const finished = daySumsOf(stats, "provider").filter(({ value }) => value !== "");

@@ -39,7 +39,8 @@ export async function readTrends(db: Queryable, scope: Scope, range: DateRange) 
 /** Providers that finished payments, and providers that were only tried. */
 function providersOf(totals: ReturnType<typeof totalsOf>) {
   const finished = new Map(linesOf(totals.get("provider")).map(({ value, ...line }) => [value, line]));
-  finished.delete(""); // The empty name stands for payments without a provider: unfinished ones, and those that every provider refused.
+  // The empty name stands for payments without a provider: unfinished ones, and those that every provider refused.
+  finished.delete("");
   const attempts = attemptsOf(totals.get("attempt"));
   return [...new Set([...finished.keys(), ...attempts.keys()])]
     .map((provider) => ({

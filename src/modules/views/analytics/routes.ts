@@ -28,9 +28,17 @@ const Counts = {
   failed: Type.Integer(),
   success_rate: Nullable(Type.Number({ description: "completed / (completed + failed); null when there is neither" })),
 };
-const Volume = Type.Array(Named("Volume", { currency: Type.String(), amount: MoneyNumber }), { description: "Amounts of completed payments, per currency" });
+const Volume = Type.Array(Named("Volume", { currency: Type.String(), amount: MoneyNumber }), {
+  description: "Amounts of completed payments, per currency",
+});
 const DirectedVolume = Type.Array(
-  Named("DirectedVolume", { currency: Type.String(), inbound: MoneyNumber, outbound: MoneyNumber, external: MoneyNumber, total: MoneyNumber }),
+  Named("DirectedVolume", {
+    currency: Type.String(),
+    inbound: MoneyNumber,
+    outbound: MoneyNumber,
+    external: MoneyNumber,
+    total: MoneyNumber,
+  }),
   { description: "Amounts of completed payments, per currency" },
 );
 const Attempts = {
@@ -53,25 +61,45 @@ const Trends = {
   }),
   methods: Type.Array(Named("MethodTrend", { payment_method: Type.String(), ...Counts, volume: Volume })),
   statuses: Type.Array(Named("StatusCount", { status: OneOf(PAYMENT_STATUSES), count: Type.Integer() })),
-  corridors: Type.Array(Named("CorridorTrend", { country: Type.String(), payment_method: Type.String(), direction: Type.String(), ...Counts }), {
-    description: "The busiest hundred",
-  }),
+  corridors: Type.Array(
+    Named("CorridorTrend", {
+      country: Type.String(),
+      payment_method: Type.String(),
+      direction: Type.String(),
+      ...Counts,
+    }),
+    {
+      description: "The busiest hundred",
+    },
+  ),
 };
 
 const Attention = Named("Attention", {
   payouts_to_review: Type.Integer({ description: "Payouts that wait for a second person" }),
   reconciliation_items: Type.Integer({ description: `Open items, counted up to ${MAX_COUNTED}` }),
   dead_letters: Type.Integer({ description: `Failed webhook deliveries, counted up to ${MAX_COUNTED}` }),
-  failing_providers: Type.Array(Named("FailingProvider", { provider: Type.String(), ...Attempts, circuit: OneOf(["closed", "open", "half_open"] as const) }), {
-    description: "Providers with an open circuit, or with less than half of at least ten attempts accepted since yesterday",
-  }),
+  failing_providers: Type.Array(
+    Named("FailingProvider", {
+      provider: Type.String(),
+      ...Attempts,
+      circuit: OneOf(["closed", "open", "half_open"] as const),
+    }),
+    {
+      description:
+        "Providers with an open circuit, or with less than half of at least ten attempts accepted since yesterday",
+    },
+  ),
 });
 
 const Outcomes = Named("Outcomes", {
   date_from: Type.String(),
   date_to: Type.String(),
   declines: Type.Array(
-    Named("Decline", { cause: OneOf(FAILURE_CAUSES), provider: Nullable(Type.String({ description: "Null: none accepted it" })), count: Type.Integer() }),
+    Named("Decline", {
+      cause: OneOf(FAILURE_CAUSES),
+      provider: Nullable(Type.String({ description: "Null: none accepted it" })),
+      count: Type.Integer(),
+    }),
   ),
   providers: Type.Array(
     Named("ProviderOutcomes", {
@@ -82,7 +110,9 @@ const Outcomes = Named("Outcomes", {
           completed: Type.Integer(),
           failed: Type.Integer(),
           success_rate: Nullable(Type.Number()),
-          median_seconds: Nullable(Type.Number({ description: "Median time from creation to completion in seconds, estimated" })),
+          median_seconds: Nullable(
+            Type.Number({ description: "Median time from creation to completion in seconds, estimated" }),
+          ),
         }),
       ),
     }),
@@ -111,22 +141,31 @@ const Range = {
   dateFrom: Type.Optional(Type.String({ description: "UTC day, included; thirty days up to dateTo when absent" })),
   dateTo: Type.Optional(Type.String({ description: `UTC day, included; today when absent. At most ${MAX_DAYS} days` })),
 };
-const Organization = { org_id: Type.Optional(Type.String({ description: "For platform people: one organization instead of all" })) };
+const Organization = {
+  org_id: Type.Optional(Type.String({ description: "For platform people: one organization instead of all" })),
+};
 
-const Base = { base: Type.Optional(Type.String({ format: "currency-code", description: "All volumes together, in this currency at today's rates" })) };
+const Base = {
+  base: Type.Optional(
+    Type.String({ format: "currency-code", description: "All volumes together, in this currency at today's rates" }),
+  ),
+};
 
 export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
   async function scopeFor(caller: Caller, orgId: string | undefined): Promise<Scope> {
     if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
     const scope = scopeOf(caller, orgId?.toLowerCase());
-    if (orgId !== undefined && caller.platformRole !== null && !(await organizationExists(deps.db, orgId))) throw notFound("Organization");
+    if (orgId !== undefined && caller.platformRole !== null && !(await organizationExists(deps.db, orgId)))
+      throw notFound("Organization");
     return scope;
   }
 
   async function trendsOf(scope: Scope, range: DateRange, base: string | undefined) {
     const trends = await readTrends(deps.db, scope, range);
     if (base === undefined) return trends;
-    const rates = trends.totals.volume.map(async ({ currency }) => [currency, await rateForFigures(deps.liveRates, currency, base)] as const);
+    const rates = trends.totals.volume.map(
+      async ({ currency }) => [currency, await rateForFigures(deps.liveRates, currency, base)] as const,
+    );
     return trendsInBase(trends, { base, rates: new Map(await Promise.all(rates)) });
   }
 
@@ -144,7 +183,10 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
       },
       async (request) => {
         const range = readDateRange(request.query, deps.clock.now());
-        return success("Payment trends", await trendsOf(await scopeFor(request.caller, request.query.org_id), range, request.query.base));
+        return success(
+          "Payment trends",
+          await trendsOf(await scopeFor(request.caller, request.query.org_id), range, request.query.base),
+        );
       },
     );
 
@@ -162,7 +204,10 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
       async (request) => {
         const range = readDateRange(request.query, deps.clock.now());
         const scope = await scopeFor(request.caller, request.query.org_id);
-        const [trends, attention] = await Promise.all([trendsOf(scope, range, request.query.base), readAttention(deps, scope)]);
+        const [trends, attention] = await Promise.all([
+          trendsOf(scope, range, request.query.base),
+          readAttention(deps, scope),
+        ]);
         return success("Overview", { ...trends, attention });
       },
     );
@@ -180,7 +225,10 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
       },
       async (request) => {
         const range = readDateRange(request.query, deps.clock.now());
-        return success("Outcomes", await readOutcomes(deps.db, await scopeFor(request.caller, request.query.org_id), range));
+        return success(
+          "Outcomes",
+          await readOutcomes(deps.db, await scopeFor(request.caller, request.query.org_id), range),
+        );
       },
     );
 
@@ -198,8 +246,12 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
       },
       async (request) => {
         const { org_id, dateFrom, dateTo } = request.query;
-        const range = dateFrom === undefined && dateTo === undefined ? null : readDateRange(request.query, deps.clock.now());
-        return success("Geographic distribution", await readGeography(deps.db, await scopeFor(request.caller, org_id), range));
+        const range =
+          dateFrom === undefined && dateTo === undefined ? null : readDateRange(request.query, deps.clock.now());
+        return success(
+          "Geographic distribution",
+          await readGeography(deps.db, await scopeFor(request.caller, org_id), range),
+        );
       },
     );
   };

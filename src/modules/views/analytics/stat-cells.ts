@@ -3,16 +3,27 @@ import { Money } from "#src/platform/money.ts";
 import { PLATFORM, type StatChange, type StatStatus } from "./payment-stats.ts";
 
 /**
- * Where changes are counted, and how sums are added. Pure: the fold uses the same rules as the readers, who add the changes that are not folded yet.
+ * Where changes are counted, and how sums are added. Pure: the fold uses the same rules as the readers, who add the
+ * changes that are not folded yet.
  *
- * A sum is a cell of a sheet: one sheet per owner (organization or platform), grain, dimension and period, one cell per value and currency.
+ * A sum is a cell of a sheet: one sheet per owner (organization or platform), grain, dimension and period, one cell per
+ * value and currency.
  */
-export type Dimension = "direction" | "provider" | "method" | "country" | "corridor" | "status" | "attempt" | "decline" | "duration";
+export type Dimension =
+  | "direction"
+  | "provider"
+  | "method"
+  | "country"
+  | "corridor"
+  | "status"
+  | "attempt"
+  | "decline"
+  | "duration";
 export type Grain = "day" | "month";
 
 /**
- * The sums of a cell. For payments: all, completed (refunded later or not), failed, the volume of the completed ones, and their fees. For attempts: all,
- * accepted, refused.
+ * The sums of a cell. For payments: all, completed (refunded later or not), failed, the volume of the completed ones,
+ * and their fees. For attempts: all, accepted, refused.
  */
 export type Sums = {
   count: number;
@@ -24,8 +35,19 @@ export type Sums = {
 
 export type SheetName = { org_id: string; grain: Grain; dimension: Dimension; period: string };
 
-/** A cell as it is stored. Currency, volume and fees are missing if currencies are not distinguished, and fees are missing if there are none. */
-export type StoredCell = [value: string, count: number, completed: number, failed: number, currency?: string, volume?: string, fees?: string];
+/**
+ * A cell as it is stored. Currency, volume and fees are missing if currencies are not distinguished, and fees are
+ * missing if there are none.
+ */
+export type StoredCell = [
+  value: string,
+  count: number,
+  completed: number,
+  failed: number,
+  currency?: string,
+  volume?: string,
+  fees?: string,
+];
 export type StoredCells = StoredCell[];
 
 export type Cells = Map<string, Sums>;
@@ -57,14 +79,26 @@ const RESULT_OF_PAYMENT: Record<StatStatus, Result> = {
   rejected: null,
   canceled: null,
 };
-const RESULT_OF_ATTEMPT: Record<AttemptOutcome, Result> = { dispatching: null, accepted: "completed", refused: "failed", unreachable: "failed", unknown: null };
+const RESULT_OF_ATTEMPT: Record<AttemptOutcome, Result> = {
+  dispatching: null,
+  accepted: "completed",
+  refused: "failed",
+  unreachable: "failed",
+  unknown: null,
+};
 
 /** The cells in which a change counts. */
 export function cellsOf(change: StatChange): { dimension: Dimension; key: string; sums: Sums }[] {
   const { direction, payment_method: method, country, currency, provider, count } = change;
   const result = change.kind === "attempt" ? RESULT_OF_ATTEMPT[change.status] : RESULT_OF_PAYMENT[change.status];
   const isCompleted = result === "completed";
-  const plain: Sums = { count, completed: isCompleted ? count : 0, failed: result === "failed" ? count : 0, volume: null, fees: null };
+  const plain: Sums = {
+    count,
+    completed: isCompleted ? count : 0,
+    failed: result === "failed" ? count : 0,
+    volume: null,
+    fees: null,
+  };
   if (change.kind === "attempt") return [{ dimension: "attempt", key: provider, sums: plain }];
   const money = (text: string): Money => (isCompleted ? Money.fromDatabase(text, currency) : Money.zero(currency));
   const priced: Sums = { ...plain, volume: money(change.volume), fees: money(change.fees) };
@@ -79,12 +113,23 @@ export function cellsOf(change: StatChange): { dimension: Dimension; key: string
   ];
 }
 
-function outcomeCellsOf({ outcome, provider }: StatChange, result: Result, sums: Sums): { dimension: Dimension; key: string; sums: Sums }[] {
+function outcomeCellsOf(
+  { outcome, provider }: StatChange,
+  result: Result,
+  sums: Sums,
+): { dimension: Dimension; key: string; sums: Sums }[] {
   if (outcome === "" || result === null) return [];
-  return [result === "failed" ? { dimension: "decline", key: `${outcome}/${provider}`, sums } : { dimension: "duration", key: `${provider}/${outcome}`, sums }];
+  return [
+    result === "failed"
+      ? { dimension: "decline", key: `${outcome}/${provider}`, sums }
+      : { dimension: "duration", key: `${provider}/${outcome}`, sums },
+  ];
 }
 
-/** The contribution of changes to every sheet they belong to: the organization's and the platform's, the day's and the month's. */
+/**
+ * The contribution of changes to every sheet they belong to: the organization's and the platform's, the day's and the
+ * month's.
+ */
 export function sheetsOf(changes: readonly StatChange[]): Map<string, { name: SheetName; cells: Cells }> {
   const sheets = new Map<string, { name: SheetName; cells: Cells }>();
   for (const change of changes) {
@@ -97,7 +142,8 @@ export function sheetsOf(changes: readonly StatChange[]): Map<string, { name: Sh
         for (const { dimension, key, sums } of cells) {
           const id = sheetIdOf({ org_id, grain, dimension, period });
           let sheet = sheets.get(id);
-          if (sheet === undefined) sheets.set(id, (sheet = { name: { org_id, grain, dimension, period }, cells: new Map() }));
+          if (sheet === undefined)
+            sheets.set(id, (sheet = { name: { org_id, grain, dimension, period }, cells: new Map() }));
           addTo(sheet.cells, key, sums);
         }
       }
@@ -139,7 +185,10 @@ export function readCells(stored: StoredCells): Cells {
   );
 }
 
-/** Zero sums (yesterday's `processing`) are left out. Sorted, so that the same sums are the same bytes, however they were added up. */
+/**
+ * Zero sums (yesterday's `processing`) are left out. Sorted, so that the same sums are the same bytes, however they
+ * were added up.
+ */
 export function writeCells(cells: Cells): StoredCells {
   return [...cells]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

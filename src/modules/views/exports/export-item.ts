@@ -13,10 +13,16 @@ const FIELDS = {
     currency: Type.Optional(Type.String()),
     status: Type.Optional(Type.String()),
   }),
-  until: Type.Unsafe<Date | string>({ type: "string", format: "date-time", description: "The time of the request; later rows are not included" }),
+  until: Type.Unsafe<Date | string>({
+    type: "string",
+    format: "date-time",
+    description: "The time of the request; later rows are not included",
+  }),
   status: OneOf(EXPORT_STATUSES),
   rows_done: Type.Integer(),
-  rows_total: Type.Optional(Type.Integer({ description: "The total number of rows, known once the export has started" })),
+  rows_total: Type.Optional(
+    Type.Integer({ description: "The total number of rows, known once the export has started" }),
+  ),
   size_bytes: Type.Integer({ description: "Size of the file so far, in bytes" }),
   failure_reason: Type.Optional(Type.String()),
   requested_by: Id,
@@ -30,7 +36,9 @@ export const ReadyExport = Named("Export", {
   ...FIELDS,
   download_url: Type.Optional(
     Type.String({
-      description: "Address of the file. It needs no credential: anybody who has the address can read the file. Read the export again for a new address",
+      description:
+        "Address of the file. It needs no credential: anybody who has the address can read the file. Read the export " +
+        "again for a new address",
     }),
   ),
   download_url_expires_at: Type.Optional(Timestamp),

@@ -1,7 +1,8 @@
 import { csvLine } from "#src/platform/csv.ts";
 
 /**
- *   pending --first part--> running --last part--> completed --kept for a week--> expired        pending, running --fails again and again--> failed
+ *   pending --first part--> running --last part--> completed --kept for a week--> expired        pending, running
+ *   --fails again and again--> failed
  */
 export const EXPORT_KINDS = ["transactions", "ledger", "fees", "audit"] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
@@ -10,7 +11,12 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const EXPORT_STATUSES = ["pending", "running", "completed", "failed", "expired"] as const;
 export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 
-export type ExportFilters = { readonly date_from?: string; readonly date_to?: string; readonly currency?: string; readonly status?: string };
+export type ExportFilters = {
+  readonly date_from?: string;
+  readonly date_to?: string;
+  readonly currency?: string;
+  readonly status?: string;
+};
 
 export type Export = {
   readonly orgId: string;
@@ -48,7 +54,9 @@ export function headerOf(columns: readonly Column[], format: LineFormat): string
 }
 
 export function lineOf(row: Row, columns: readonly Column[], format: LineFormat): string {
-  return format === "csv" ? csvLine(columns.map(([name]) => plainOf(row[name] ?? null))) : `{${columns.map((column) => memberOf(row, column)).join(",")}}\n`;
+  return format === "csv"
+    ? csvLine(columns.map(([name]) => plainOf(row[name] ?? null)))
+    : `{${columns.map((column) => memberOf(row, column)).join(",")}}\n`;
 }
 
 function plainOf(value: Row[string]): string {
@@ -58,6 +66,11 @@ function plainOf(value: Row[string]): string {
 
 function memberOf(row: Row, [name, type]: Column): string {
   const value = row[name] ?? null;
-  const text = value === null ? "null" : type === "number" || type === "integer" || type === "json" ? String(value) : JSON.stringify(plainOf(value));
+  const text =
+    value === null
+      ? "null"
+      : type === "number" || type === "integer" || type === "json"
+        ? String(value)
+        : JSON.stringify(plainOf(value));
   return `${JSON.stringify(name)}:${text}`;
 }

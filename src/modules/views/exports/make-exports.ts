@@ -12,8 +12,8 @@ import { expireExports, insertPart, readRowGroups, takeUnfinished, updateExport 
 import { countRows, readPageOf, SOURCES } from "./sources.ts";
 
 /**
- * Writes the files, one part per transaction: the rows after the cursor, the part that holds them and the new cursor are one commit. So memory holds
- * one part, a crash loses one part, and any number of workers can take turns.
+ * Writes the files, one part per transaction: the rows after the cursor, the part that holds them and the new cursor
+ * are one commit. So memory holds one part, a crash loses one part, and any number of workers can take turns.
  */
 const INTERVAL_MS = 2_000;
 const PART_ROWS = 5_000;
@@ -25,7 +25,8 @@ const compress = promisify(gzip);
 export type MakeDeps = {
   db: Db;
   /**
-   * The transaction in which rows are read, if it is not the one that writes the part. The cursor is locked there, so nobody else reads from the same position.
+   * The transaction in which rows are read, if it is not the one that writes the part. The cursor is locked there, so
+   * nobody else reads from the same position.
    */
   replica: Queryable | null;
   clock: Clock;
@@ -37,7 +38,11 @@ export function makeExportsJob(deps: MakeDeps): Job {
 }
 
 export function expireExportsJob({ db, clock }: Pick<MakeDeps, "db" | "clock">): Job {
-  return { name: "export-expiry", intervalMs: 60_000, runOnce: () => db.transaction((tx) => expireExports(tx, clock.now(), EXPIRE_BATCH)) };
+  return {
+    name: "export-expiry",
+    intervalMs: 60_000,
+    runOnce: () => db.transaction((tx) => expireExports(tx, clock.now(), EXPIRE_BATCH)),
+  };
 }
 
 async function makePart(deps: MakeDeps): Promise<number> {
@@ -61,7 +66,8 @@ async function writePart(tx: Tx, rowsFrom: Queryable, one: Export, now: Date): P
   const rowsTotal = one.rowsTotal ?? (await countRows(rowsFrom, one));
   const rows = await readPageOf(rowsFrom, one, PART_ROWS);
   const isLast = rows.length < PART_ROWS;
-  const { bytes, rowGroup } = one.format === "parquet" ? await parquetPart(tx, one, rows, isLast) : textPart(one, one.format, rows);
+  const { bytes, rowGroup } =
+    one.format === "parquet" ? await parquetPart(tx, one, rows, isLast) : textPart(one, one.format, rows);
   if (bytes.length > 0) await insertPart(tx, one, await compress(bytes), rowGroup);
   const after: Export = {
     ...one,
@@ -84,7 +90,8 @@ type Part = { bytes: Buffer; rowGroup: string | null };
 
 function textPart({ kind, partCount }: Export, format: LineFormat, rows: readonly Row[]): Part {
   const { columns } = SOURCES[kind];
-  const text = (partCount === 0 ? headerOf(columns, format) : "") + rows.map((row) => lineOf(row, columns, format)).join("");
+  const text =
+    (partCount === 0 ? headerOf(columns, format) : "") + rows.map((row) => lineOf(row, columns, format)).join("");
   return { bytes: Buffer.from(text), rowGroup: null };
 }
 
@@ -93,7 +100,13 @@ async function parquetPart(tx: Tx, one: Export, rows: readonly Row[], isLast: bo
   const part = rowGroupOf(columns, rows, one.sizeBytes);
   if (!isLast) return part;
   const earlier = await readRowGroups(tx, one);
-  return { ...part, bytes: Buffer.concat([part.bytes, footerOf(columns, part.rowGroup === null ? earlier : [...earlier, part.rowGroup])]) };
+  return {
+    ...part,
+    bytes: Buffer.concat([
+      part.bytes,
+      footerOf(columns, part.rowGroup === null ? earlier : [...earlier, part.rowGroup]),
+    ]),
+  };
 }
 
 async function noteFailure({ db, clock }: Pick<MakeDeps, "db" | "clock">, one: Export): Promise<void> {
@@ -104,7 +117,13 @@ async function noteFailure({ db, clock }: Pick<MakeDeps, "db" | "clock">, one: E
     ...one,
     tries,
     updatedAt: now,
-    ...(isGivenUp ? { status: "failed", finishedAt: now, failureReason: "The export failed; request it again, or for a shorter time range" } : {}),
+    ...(isGivenUp
+      ? {
+          status: "failed",
+          finishedAt: now,
+          failureReason: "The export failed; request it again, or for a shorter time range",
+        }
+      : {}),
   };
   await db.transaction(async (tx) => {
     await updateExport(tx, after);
@@ -114,5 +133,7 @@ async function noteFailure({ db, clock }: Pick<MakeDeps, "db" | "clock">, one: E
 
 function announce(tx: Tx, one: Export, at: Date): Promise<unknown> {
   const type = one.status === "completed" ? ("export.completed" as const) : ("export.failed" as const);
-  return appendEvents(tx, [{ orgId: one.orgId, type, resourceType: "export", resourceId: one.exportId, sequence: 1, data: itemOf(one), at }]);
+  return appendEvents(tx, [
+    { orgId: one.orgId, type, resourceType: "export", resourceId: one.exportId, sequence: 1, data: itemOf(one), at },
+  ]);
 }

@@ -23,7 +23,13 @@ function fileOf(parts: readonly (readonly Row[])[]): ArrayBuffer {
   return new Uint8Array(Buffer.concat([file, footerOf(COLUMNS, groups)])).buffer;
 }
 
-const rowOf = (n: number, amount: string): Row => ({ id: `r${n}`, position: String(n), at: new Date(n), amount, changes: `{"n":${n}}` });
+const rowOf = (n: number, amount: string): Row => ({
+  id: `r${n}`,
+  position: String(n),
+  at: new Date(n),
+  amount,
+  changes: `{"n":${n}}`,
+});
 
 test("a file made in parts is read back row by row", async () => {
   const rows = Array.from({ length: 25 }, (_, n) => rowOf(n, `${n}.5`));
@@ -50,6 +56,8 @@ test("an amount is exact to its last digit, however many it has", async () => {
   delete element.converted_type;
   delete element.logical_type;
   const read = await parquetReadObjects({ file, metadata, utf8: false });
-  const units = read.map(({ amount }) => BigInt.asIntN(128, BigInt(`0x${Buffer.from(amount as Uint8Array).toString("hex")}`)));
+  const units = read.map(({ amount }) =>
+    BigInt.asIntN(128, BigInt(`0x${Buffer.from(amount as Uint8Array).toString("hex")}`)),
+  );
   expect(units).toEqual([1n, -12345678901234567890123456789012345678n, 10n ** 17n, 99999999999999999999n * 10n ** 18n]);
 });

@@ -3,11 +3,14 @@ import { Decimal, powerOfTen } from "#src/platform/decimal.ts";
 import type { Column, Row } from "./export.ts";
 
 /**
- * A Parquet file in parts. Each part is a row group. Its position in the file is known when it is written, because it begins where the previous parts
- * end. Its footer entry is stored beside it as text, so that the process that writes the last part can write the footer.
+ * A Parquet file in parts. Each part is a row group. Its position in the file is known when it is written, because it
+ * begins where the previous parts end. Its footer entry is stored beside it as text, so that the process that writes
+ * the last part can write the footer.
  */
 const MAGIC_BYTES = 4;
-/** Amounts are exact decimals of 38 digits: 18 after the point, as many as any currency or asset has, and 20 before it. */
+/**
+ * Amounts are exact decimals of 38 digits: 18 after the point, as many as any currency or asset has, and 20 before it.
+ */
 const DECIMAL_DIGITS = 38;
 const DECIMAL_SCALE = 18;
 const DECIMAL_BYTES = 16;
@@ -48,17 +51,26 @@ function valueOf(value: Row[string], type: Column[1]): unknown {
   if (type === "time") return value;
   if (type !== "number") return String(value);
   const { digits, scale } = Decimal.parse(String(value));
-  if (scale > DECIMAL_SCALE) throw new Error(`an amount has ${scale} decimals, and a Parquet file holds ${DECIMAL_SCALE}`);
+  if (scale > DECIMAL_SCALE)
+    throw new Error(`an amount has ${scale} decimals, and a Parquet file holds ${DECIMAL_SCALE}`);
   return digits * powerOfTen(DECIMAL_SCALE - scale);
 }
 
 /** The bytes of one part and its footer entry; null for a part without rows. */
-export function rowGroupOf(columns: readonly Column[], rows: readonly Row[], startsAt: number): { bytes: Buffer; rowGroup: string | null } {
+export function rowGroupOf(
+  columns: readonly Column[],
+  rows: readonly Row[],
+  startsAt: number,
+): { bytes: Buffer; rowGroup: string | null } {
   const bytes = new ByteWriter();
   const writer = new ParquetWriter({ writer: bytes, schema: schemaOf(columns), statistics: false });
   const isFirst = startsAt === 0;
   if (!isFirst) bytes.offset = startsAt;
-  const columnData = columns.map(([name, type]) => ({ name, data: rows.map((row) => valueOf(row[name] ?? null, type)), offsetIndex: false }));
+  const columnData = columns.map(([name, type]) => ({
+    name,
+    data: rows.map((row) => valueOf(row[name] ?? null, type)),
+    offsetIndex: false,
+  }));
   if (rows.length > 0) void writer.write({ columnData, rowGroupSize: rows.length });
   const [rowGroup] = writer.row_groups;
   return {

@@ -30,7 +30,13 @@ const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
   parquet: "application/vnd.apache.parquet",
 };
 
-export type ExportDeps = { db: Db; clock: Clock; secrets: SecretBox; publicBaseUrl: string; organizationExists: OrganizationExists };
+export type ExportDeps = {
+  db: Db;
+  clock: Clock;
+  secrets: SecretBox;
+  publicBaseUrl: string;
+  organizationExists: OrganizationExists;
+};
 
 export function exportRoutes(deps: ExportDeps): (app: App) => void {
   const { db, clock, secrets } = deps;
@@ -39,7 +45,11 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
     if (one.status !== "completed") return itemOf(one);
     const expiresAt = new Date(Math.min(clock.now().getTime() + ADDRESS_LASTS_MS, one.expiresAt!.getTime()));
     const token = secrets.seal(`${one.orgId}/${one.exportId}/${expiresAt.getTime()}`, PLACE);
-    return { ...itemOf(one), download_url: `${deps.publicBaseUrl}/v1/exports/files/${token}`, download_url_expires_at: expiresAt };
+    return {
+      ...itemOf(one),
+      download_url: `${deps.publicBaseUrl}/v1/exports/files/${token}`,
+      download_url_expires_at: expiresAt,
+    };
   }
 
   return (app) => {
@@ -50,7 +60,10 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
           operationId: "createExport",
           "x-errors": { 409: "This organization has the maximum number of unfinished exports (LIMIT_EXCEEDED)" },
           summary: "Request a file of transactions, ledger, fees or audit log",
-          description: `Created in the background: read the export again until \`status\` is completed, or wait for the event \`export.completed\`. The file contains the rows that existed at the request, oldest first; amounts are exact. Kept for a week. At most ${MAX_OPEN} unfinished exports.`,
+          description:
+            `Created in the background: read the export again until \`status\` is completed, or wait for ` +
+            `the event \`export.completed\`. The file contains the rows that existed at the request, ` +
+            `oldest first; amounts are exact. Kept for a week. At most ${MAX_OPEN} unfinished exports.`,
           tags: TAGS,
           body: Named(
             "ExportInput",
@@ -60,7 +73,9 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
               date_from: Type.Optional(TimestampInput),
               date_to: Type.Optional(TimestampInput),
               currency: Type.Optional(CurrencyCode),
-              status: Type.Optional(Type.String({ maxLength: 40, description: "For transactions and fees: a status of payments" })),
+              status: Type.Optional(
+                Type.String({ maxLength: 40, description: "For transactions and fees: a status of payments" }),
+              ),
               org_id: Type.Optional(Type.String({ description: "For the platform" })),
             },
             { additionalProperties: false },
@@ -73,8 +88,10 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
         const { org_id, kind, format = "csv", ...filters } = body;
         const orgId = organizationOf(caller, org_id);
         if (caller.platformRole !== null && !(await deps.organizationExists(db, orgId))) throw notFound("Organization");
-        if (filters.status !== undefined && kind !== "transactions" && kind !== "fees") throw invalidField("status", `must be omitted for ${kind}`);
-        if (filters.currency !== undefined && kind === "audit") throw invalidField("currency", "must be omitted for audit");
+        if (filters.status !== undefined && kind !== "transactions" && kind !== "fees")
+          throw invalidField("status", `must be omitted for ${kind}`);
+        if (filters.currency !== undefined && kind === "audit")
+          throw invalidField("currency", "must be omitted for audit");
         const at = clock.now();
         const asked: Export = {
           ...NEW,
@@ -92,9 +109,17 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
           const repeated = await findExport(tx, { orgId }, asked.exportId);
           if (repeated !== undefined) return repeated;
           if ((await countOpen(tx, orgId)) >= MAX_OPEN)
-            throw conflict(`This organization has ${MAX_OPEN} unfinished exports; wait until one of them is finished`, "LIMIT_EXCEEDED");
+            throw conflict(
+              `This organization has ${MAX_OPEN} unfinished exports; wait until one of them is finished`,
+              "LIMIT_EXCEEDED",
+            );
           await insertExport(tx, asked);
-          const entry = { action: "export.requested", resourceType: "export", resourceId: asked.exportId, changes: { kind, format, ...filters } };
+          const entry = {
+            action: "export.requested",
+            resourceType: "export",
+            resourceId: asked.exportId,
+            changes: { kind, format, ...filters },
+          };
           await appendAudit(tx, [{ orgId, actor: actorOf(caller), requestId: request.id, at, ...entry }]);
           return asked;
         });
@@ -140,7 +165,9 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
       },
       async (request) => {
         const { export_id } = request.params;
-        const one = isId(export_id) ? await findExport(db, scopeOf(request.caller), export_id.toLowerCase()) : undefined;
+        const one = isId(export_id)
+          ? await findExport(db, scopeOf(request.caller), export_id.toLowerCase())
+          : undefined;
         if (one === undefined) throw notFound("Export");
         return success("Export", withAddress(one));
       },
@@ -156,7 +183,12 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
           params: Type.Object({ token: Type.String() }),
           response: {
             200: {
-              content: Object.fromEntries(Object.values(CONTENT_TYPES).map((type) => [type.split(";")[0]!, { schema: Written<Readable>(Type.String()) }])),
+              content: Object.fromEntries(
+                Object.values(CONTENT_TYPES).map((type) => [
+                  type.split(";")[0]!,
+                  { schema: Written<Readable>(Type.String()) },
+                ]),
+              ),
             },
           },
         },

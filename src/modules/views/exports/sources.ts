@@ -44,7 +44,8 @@ const FEES = `${PAYMENTS} AND p.total_fees > 0`;
 const POSTINGS = `FROM ledger_postings p
   JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
   JOIN ledger_accounts a ON a.org_id = p.org_id AND a.account_id = p.account_id
-  WHERE p.org_id = $1 AND ($2::text IS NULL OR (p.position, p.index) > (split_part($2, ':', 1)::bigint, split_part($2, ':', 2)::bigint))
+  WHERE p.org_id = $1 AND ($2::text IS NULL OR (p.position, p.index) >
+    (split_part($2, ':', 1)::bigint, split_part($2, ':', 2)::bigint))
     AND t.at >= $3 AND t.at < $4 AND ($5::text IS NULL OR p.currency = $5) AND $6::text IS NULL`;
 const AUDIT = `FROM audit_log l
   WHERE l.org_id = $1 AND ($2::uuid IS NULL OR l.audit_id > $2) AND l.created_at >= $3 AND l.created_at < $4
@@ -53,9 +54,12 @@ const AUDIT = `FROM audit_log l
 export const SOURCES: Readonly<Record<ExportKind, Source>> = {
   transactions: {
     columns: PAYMENT_COLUMNS,
-    page: `SELECT p.payment_id AS cursor, p.payment_id, p.transaction_id, p.created_at, p.updated_at, p.kind, p.status, p.direction, p.payment_method, p.country,
-        p.amount::text, p.currency, p.target_amount::text, p.target_currency, p.total_fees::text, p.refunded_amount::text, p.provider, p.provider_payment_id,
-        p.client_reference, p.details ->> 'customer_id' AS customer_id, p.beneficiary_id, p.details ->> 'description' AS description,
+    page: `SELECT p.payment_id AS cursor, p.payment_id, p.transaction_id, p.created_at, p.updated_at, p.kind, p.status,
+        p.direction, p.payment_method, p.country,
+        p.amount::text, p.currency, p.target_amount::text, p.target_currency, p.total_fees::text,
+          p.refunded_amount::text, p.provider, p.provider_payment_id,
+        p.client_reference, p.details ->> 'customer_id' AS customer_id, p.beneficiary_id,
+          p.details ->> 'description' AS description,
         p.progress ->> 'failure_reason' AS failure_reason
       ${PAYMENTS} ORDER BY p.payment_id LIMIT $9`,
     count: `SELECT count(*) AS n ${PAYMENTS}`,
@@ -74,7 +78,8 @@ export const SOURCES: Readonly<Record<ExportKind, Source>> = {
       ["currency", "text"],
       ["fee_ids", "text"],
     ],
-    page: `SELECT p.payment_id AS cursor, p.payment_id, p.created_at, p.status, p.direction, p.payment_method, p.country, p.amount::text, p.total_fees::text, p.currency,
+    page: `SELECT p.payment_id AS cursor, p.payment_id, p.created_at, p.status, p.direction, p.payment_method,
+        p.country, p.amount::text, p.total_fees::text, p.currency,
         array_to_string(p.fee_ids, ' ') AS fee_ids
       ${FEES} ORDER BY p.payment_id LIMIT $9`,
     count: `SELECT count(*) AS n ${FEES}`,
@@ -96,7 +101,8 @@ export const SOURCES: Readonly<Record<ExportKind, Source>> = {
       ["balance_after", "number"],
       ["held_after", "number"],
     ],
-    page: `SELECT p.position || ':' || p.index AS cursor, p.position::text, p.index::text AS line, t.at, t.cause, t.description, p.account_id, a.purpose, a.owner_id, p.currency,
+    page: `SELECT p.position || ':' || p.index AS cursor, p.position::text, p.index::text AS line, t.at, t.cause,
+        t.description, p.account_id, a.purpose, a.owner_id, p.currency,
         p.amount::text, p.held_change::text, p.balance_after::text, p.held_after::text
       ${POSTINGS} ORDER BY p.position, p.index LIMIT $7`,
     count: `SELECT count(*) AS n ${POSTINGS}`,
@@ -116,7 +122,8 @@ export const SOURCES: Readonly<Record<ExportKind, Source>> = {
       ["position", "integer"],
       ["hash", "text"],
     ],
-    page: `SELECT l.audit_id AS cursor, l.audit_id, l.created_at, l.actor_type, l.actor_id, l.action, l.resource_type, l.resource_id, l.changes::text AS changes, l.request_id,
+    page: `SELECT l.audit_id AS cursor, l.audit_id, l.created_at, l.actor_type, l.actor_id, l.action, l.resource_type,
+        l.resource_id, l.changes::text AS changes, l.request_id,
         l.position::text, encode(l.hash, 'hex') AS hash
       ${AUDIT} ORDER BY l.audit_id LIMIT $9`,
     count: `SELECT count(*) AS n ${AUDIT}`,

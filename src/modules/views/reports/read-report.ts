@@ -11,8 +11,8 @@ import { momentsOf, type Report, type ReportDimension, type ReportRow } from "./
 export type LedgerReport = Exclude<Report, "volume">;
 
 /**
- * The accounts of a report, and whether their sign is reversed: a provider's account is negative while the provider holds our money, and people want to see
- * that amount.
+ * The accounts of a report, and whether their sign is reversed: a provider's account is negative while the provider
+ * holds our money, and people want to see that amount.
  */
 const ACCOUNTS: Readonly<Record<LedgerReport, { purposes: readonly AccountPurpose[]; isNegated?: true }>> = {
   fees: { purposes: ["fees"] },
@@ -65,7 +65,9 @@ function volumeOf(sums: readonly DaySums[], { from, to }: DateRange): ReportRow[
 
 const NO_ACCOUNT = { account_id: null, opening: null, closing: null } as const;
 
-/** Postings of each period, from the ledger. An account that did not change in a period and has no balance is left out. */
+/**
+ * Postings of each period, from the ledger. An account that did not change in a period and has no balance is left out.
+ */
 export async function readBooked(
   db: Queryable,
   orgId: string,
@@ -77,11 +79,18 @@ export async function readBooked(
   const balances = await readBalancesAt(db, orgId, purposes, momentsOf(periods), currency);
   const shown = (money: Money): Money => (isNegated ? money.negate() : money);
   return [...Map.groupBy(balances, ({ accountId }) => accountId).values()]
-    .flatMap((ofAccount) => periods.flatMap((period, index) => bookedIn(period, ofAccount[index]!, ofAccount[index + 1]!, shown)))
+    .flatMap((ofAccount) =>
+      periods.flatMap((period, index) => bookedIn(period, ofAccount[index]!, ofAccount[index + 1]!, shown)),
+    )
     .toSorted((a, b) => (a.from === b.from ? byCurrencyAndKey(a, b) : a.from < b.from ? -1 : 1));
 }
 
-function bookedIn({ from, to }: DateRange, before: BalanceAt, after: BalanceAt, shown: (money: Money) => Money): ReportRow[] {
+function bookedIn(
+  { from, to }: DateRange,
+  before: BalanceAt,
+  after: BalanceAt,
+  shown: (money: Money) => Money,
+): ReportRow[] {
   const [opening, closing] = [shown(before.balance), shown(after.balance)];
   if (opening.isZero() && closing.isZero()) return [];
   const { accountId, ownerId } = after;
@@ -104,18 +113,29 @@ function bookedIn({ from, to }: DateRange, before: BalanceAt, after: BalanceAt, 
 }
 
 /**
- * Each provider's charges beside our own fees on the payments that it completed. Charges are in the platform's books on the day on which a statement was
- * matched, and our fees on the day on which a payment was created. Over a month the two are comparable, on a single day they need not be.
+ * Each provider's charges beside our own fees on the payments that it completed. Charges are in the platform's books on
+ * the day on which a statement was matched, and our fees on the day on which a payment was created. Over a month the
+ * two are comparable, on a single day they need not be.
  */
-export async function readCosts(db: Queryable, range: DateRange, periods: readonly DateRange[], currency: string | null): Promise<ReportRow[]> {
+export async function readCosts(
+  db: Queryable,
+  range: DateRange,
+  periods: readonly DateRange[],
+  currency: string | null,
+): Promise<ReportRow[]> {
   const [volume, booked] = await Promise.all([
     readVolume(db, { every: true }, range, periods, "provider", currency),
     readBooked(db, PLATFORM_ORGANIZATION, "costs", periods, currency),
   ]);
   const idOf = ({ from, currency: of, key }: ReportRow): string => `${from} ${of} ${key ?? ""}`;
-  const charged = new Map(volume.filter(({ key }) => key !== null).map((row) => [idOf(row), { ...row, amount: Money.zero(row.currency) }]));
+  const charged = new Map(
+    volume.filter(({ key }) => key !== null).map((row) => [idOf(row), { ...row, amount: Money.zero(row.currency) }]),
+  );
   for (const cost of booked) {
-    const { count, completed, failed, fees } = charged.get(idOf(cost)) ?? { ...NOTHING_CHARGED, fees: Money.zero(cost.currency) };
+    const { count, completed, failed, fees } = charged.get(idOf(cost)) ?? {
+      ...NOTHING_CHARGED,
+      fees: Money.zero(cost.currency),
+    };
     charged.set(idOf(cost), { ...cost, count, completed, failed, fees });
   }
   return [...charged.values()]

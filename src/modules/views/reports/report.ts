@@ -43,7 +43,10 @@ export function periodsIn(range: DateRange, interval: Interval): DateRange[] {
     else last.to = day;
   }
   if (periods.length > MAX_PERIODS)
-    throw invalidField("interval", `would make ${periods.length} periods; at most ${MAX_PERIODS} are possible: choose a longer one`);
+    throw invalidField(
+      "interval",
+      `would make ${periods.length} periods; at most ${MAX_PERIODS} are possible: choose a longer one`,
+    );
   return periods;
 }
 
@@ -59,7 +62,13 @@ export function momentsOf(periods: readonly DateRange[]): Date[] {
   return [...periods.map(({ from }) => new Date(from)), endOfDay(periods.at(-1)!.to)];
 }
 
-export type ReportTotal = { currency: string; key: string | null; amount: Money; fees: Money | null; count: number | null };
+export type ReportTotal = {
+  currency: string;
+  key: string | null;
+  amount: Money;
+  fees: Money | null;
+  count: number | null;
+};
 
 /** Totals over all periods, by currency and key, the largest of a currency first. */
 export function totalsOf(rows: readonly ReportRow[]): ReportTotal[] {
@@ -79,5 +88,7 @@ export function totalsOf(rows: readonly ReportRow[]): ReportTotal[] {
           },
     );
   }
-  return [...totals.values()].toSorted((a, b) => (a.currency === b.currency ? b.amount.compare(a.amount) : a.currency < b.currency ? -1 : 1));
+  return [...totals.values()].toSorted((a, b) =>
+    a.currency === b.currency ? b.amount.compare(a.amount) : a.currency < b.currency ? -1 : 1,
+  );
 }

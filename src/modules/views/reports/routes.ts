@@ -70,16 +70,23 @@ export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) =
   async function scopeFor(caller: Caller, orgId: string | undefined): Promise<Scope> {
     if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
     const scope = scopeOf(caller, orgId?.toLowerCase());
-    if (orgId !== undefined && caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
+    if (orgId !== undefined && caller.platformRole !== null && !(await organizationExists(db, orgId)))
+      throw notFound("Organization");
     return scope;
   }
 
   type Asked = { range: DateRange; periods: DateRange[]; by: ReportDimension; currency: string | null };
 
-  async function rowsOf(report: Report, caller: Caller, scope: Scope, { range, periods, by, currency }: Asked): Promise<ReportRow[]> {
+  async function rowsOf(
+    report: Report,
+    caller: Caller,
+    scope: Scope,
+    { range, periods, by, currency }: Asked,
+  ): Promise<ReportRow[]> {
     if (report === "volume") return readVolume(db, scope, range, periods, by, currency);
     if (report === "costs") {
-      if (caller.platformRole === null) throw forbidden("Provider charges are in the platform's books, which only platform people may read");
+      if (caller.platformRole === null)
+        throw forbidden("Provider charges are in the platform's books, which only platform people may read");
       return readCosts(db, range, periods, currency);
     }
     if ("every" in scope) throw invalidField("org_id", "is required: the organization whose books to read");
@@ -87,7 +94,9 @@ export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) =
   }
 
   async function valued(totals: readonly ReportTotal[], base: string) {
-    const priced = await Promise.all(totals.map(async (total) => ({ ...total, in_base: await worthIn(liveRates, total.amount, base) })));
+    const priced = await Promise.all(
+      totals.map(async (total) => ({ ...total, in_base: await worthIn(liveRates, total.amount, base) })),
+    );
     const worths = priced.map(({ in_base }) => in_base);
     return { totals: priced, total_in_base: sumOfWorths(worths, base) };
   }
@@ -99,7 +108,11 @@ export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) =
         schema: {
           operationId: "getReport",
           summary: "Read a report by day, week or month",
-          description: `\`volume\`: completed payments and their fees, by day of creation. The other reports: what the ledger posted: fees, conversions (in \`base\`: the margin), what providers hold. \`costs\`, for the platform: what providers charged (\`amount\`) beside our \`fees\`. At most ${MAX_PERIODS} periods; \`base\` at today's rates.`,
+          description:
+            `\`volume\`: completed payments and their fees, by day of creation. The other reports: what ` +
+            `the ledger posted: fees, conversions (in \`base\`: the margin), what providers hold. ` +
+            `\`costs\`, for the platform: what providers charged (\`amount\`) beside our \`fees\`. At ` +
+            `most ${MAX_PERIODS} periods; \`base\` at today's rates.`,
           tags: ["Reports"],
           params: Type.Object({ report: Type.String({ description: REPORTS.join(", ") }) }),
           querystring: Closed({
@@ -107,7 +120,9 @@ export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) =
             dateFrom: Type.Optional(Type.String()),
             dateTo: Type.Optional(Type.String()),
             interval: Type.Optional(OneOf(INTERVALS, { default: "day" })),
-            by: Type.Optional(OneOf(DIMENSIONS, { description: "For the report `volume`: what to group by", default: "direction" })),
+            by: Type.Optional(
+              OneOf(DIMENSIONS, { description: "For the report `volume`: what to group by", default: "direction" }),
+            ),
             currency: Type.Optional(CurrencyCode),
             base: Type.Optional(CurrencyCode),
           }),
@@ -122,7 +137,13 @@ export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) =
         const range = readDateRange(request.query, clock.now());
         const periods = periodsIn(range, interval);
         const rows = await rowsOf(report, request.caller, scope, { range, periods, by, currency });
-        return success("Report", { date_from: range.from, date_to: range.to, base, rows, ...(await valued(totalsOf(rows), base)) });
+        return success("Report", {
+          date_from: range.from,
+          date_to: range.to,
+          base,
+          rows,
+          ...(await valued(totalsOf(rows), base)),
+        });
       },
     );
   };

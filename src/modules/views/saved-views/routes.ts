@@ -21,10 +21,16 @@ const MAX_FILTER_LENGTH = 500;
 /** Free text may name people. An erasure of a customer does not reach saved views, so they must hold none. */
 const FREE_TEXT = "search";
 
-const ListName = Type.String({ pattern: "^[a-z][a-z-]{0,39}$", "x-pattern-message": "must be the name of a list, such as payments" });
+const ListName = Type.String({
+  pattern: "^[a-z][a-z-]{0,39}$",
+  "x-pattern-message": "must be the name of a list, such as payments",
+});
 /** Names of parameters. Without a bound, a name could hold free text as well, and megabytes of it. */
 const FilterName = Type.String({ pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,39}$" });
-const Filters = Type.Record(FilterName, Type.String({ maxLength: MAX_FILTER_LENGTH }), { maxProperties: MAX_FILTERS, additionalProperties: false });
+const Filters = Type.Record(FilterName, Type.String({ maxLength: MAX_FILTER_LENGTH }), {
+  maxProperties: MAX_FILTERS,
+  additionalProperties: false,
+});
 
 const SavedViewItem = Named("SavedView", {
   view_id: Id,
@@ -39,18 +45,27 @@ const SavedViewItem = Named("SavedView", {
 });
 
 /** Sharing changes what others see, so a person with read access only can save private views. */
-const mayShare = ({ role, platformRole }: Caller): boolean => (platformRole === null ? role !== "org-viewer" : platformRole === "admin");
+const mayShare = ({ role, platformRole }: Caller): boolean =>
+  platformRole === null ? role !== "org-viewer" : platformRole === "admin";
 
 export type SavedViewDeps = { db: Db; clock: Clock; organizationExists: OrganizationExists };
 
-/** Lists of the dashboard with a person's filters and columns. A view belongs to that person, who may share it with the organization. */
+/**
+ * Lists of the dashboard with a person's filters and columns. A view belongs to that person, who may share it with the
+ * organization.
+ */
 export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps): (app: App) => void {
   async function actingIn(caller: Caller, requested: string | undefined): Promise<string> {
     const orgId = organizationOf(caller, requested);
     if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
     return orgId;
   }
-  const note = (tx: Tx, request: { caller: Caller; id: string }, { org_id: orgId, view_id, list, name, shared }: SavedView, action: string) =>
+  const note = (
+    tx: Tx,
+    request: { caller: Caller; id: string },
+    { org_id: orgId, view_id, list, name, shared }: SavedView,
+    action: string,
+  ) =>
     appendAudit(tx, [
       {
         orgId,
@@ -94,11 +109,19 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
           operationId: "saveView",
           "x-errors": { 409: "You or the organization have the maximum number of views (LIMIT_EXCEEDED)" },
           summary: "Save a view of a list, or replace yours of the same name",
-          description: `At most ${MAX_OWN} for each person and ${MAX_SHARED} shared in an organization. Free text is not allowed: \`${FREE_TEXT}\` is refused.`,
+          description:
+            `At most ${MAX_OWN} for each person and ${MAX_SHARED} shared in an organization. Free text is ` +
+            `not allowed: \`${FREE_TEXT}\` is refused.`,
           tags: TAGS,
           body: Named(
             "SavedViewInput",
-            { list: ListName, name: Name, filters: Filters, shared: Type.Optional(Type.Boolean({ default: false })), org_id: Type.Optional(Id) },
+            {
+              list: ListName,
+              name: Name,
+              filters: Filters,
+              shared: Type.Optional(Type.Boolean({ default: false })),
+              org_id: Type.Optional(Id),
+            },
             { additionalProperties: false },
           ),
           response: { 200: SuccessOf(SavedViewItem) },
@@ -107,8 +130,12 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
       async (request) => {
         const { org_id, list, name, filters, shared = false } = request.body;
         if (Object.hasOwn(filters, FREE_TEXT))
-          throw invalidField(`filters.${FREE_TEXT}`, "cannot be saved in a view, because it may name a person; leave it out");
-        if (shared && !mayShare(request.caller)) throw forbidden("A viewer may not share a view; omit `shared` to save it for yourself");
+          throw invalidField(
+            `filters.${FREE_TEXT}`,
+            "cannot be saved in a view, because it may name a person; leave it out",
+          );
+        if (shared && !mayShare(request.caller))
+          throw forbidden("A viewer may not share a view; omit `shared` to save it for yourself");
         const at = clock.now();
         const orgId = await actingIn(request.caller, org_id);
         const view = {
@@ -125,9 +152,14 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
         const saved = await db.transaction(async (tx) => {
           await lockSaving(tx, orgId);
           const others = await countViews(tx, view);
-          if (others.own >= MAX_OWN) throw conflict(`You have ${MAX_OWN} views, the most allowed; delete one first`, "LIMIT_EXCEEDED");
+          if (others.own >= MAX_OWN)
+            throw conflict(`You have ${MAX_OWN} views, the most allowed; delete one first`, "LIMIT_EXCEEDED");
           if (shared && others.shared >= MAX_SHARED)
-            throw conflict(`This organization shares ${MAX_SHARED} views, the most allowed; delete one first, or save this one for yourself`, "LIMIT_EXCEEDED");
+            throw conflict(
+              `This organization shares ${MAX_SHARED} views, the most allowed; delete one first, or save this one ` +
+                "for yourself",
+              "LIMIT_EXCEEDED",
+            );
           const stored = await putView(tx, view);
           await note(tx, request, stored, "saved_view.saved");
           return stored;
@@ -151,9 +183,12 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
         const { caller } = request;
         const { view_id } = request.params;
         const scope = scopeOf(caller);
-        const view = isId(view_id) ? await findView(db, "orgId" in scope ? scope.orgId : null, caller.userId, view_id.toLowerCase()) : undefined;
+        const view = isId(view_id)
+          ? await findView(db, "orgId" in scope ? scope.orgId : null, caller.userId, view_id.toLowerCase())
+          : undefined;
         if (view === undefined) throw notFound("Saved view");
-        const mayDelete = view.user_id === caller.userId || caller.role === "org-admin" || caller.platformRole === "admin";
+        const mayDelete =
+          view.user_id === caller.userId || caller.role === "org-admin" || caller.platformRole === "admin";
         if (!mayDelete) throw forbidden("Only the person who saved the view, or an org-admin, may delete it");
         await db.transaction(async (tx) => {
           if (!(await deleteView(tx, view.org_id, view.view_id))) throw notFound("Saved view");

@@ -8,9 +8,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const save = (caller: TestCaller, name: string, change: object = {}) =>
-  app.request(caller, "PUT", "/saved-views", { list: "payments", name, filters: { status: "failed", hide: "Kind" }, ...change });
+  app.request(caller, "PUT", "/saved-views", {
+    list: "payments",
+    name,
+    filters: { status: "failed", hide: "Kind" },
+    ...change,
+  });
 const namesOf = async (caller: TestCaller, query = "") =>
-  (await app.request(caller, "GET", `/saved-views?limit=100${query}`)).body.data.map(({ name }: { name: string }) => name);
+  (await app.request(caller, "GET", `/saved-views?limit=100${query}`)).body.data.map(
+    ({ name }: { name: string }) => name,
+  );
 const remove = (caller: TestCaller, viewId: string) => app.request(caller, "DELETE", `/saved-views/${viewId}`);
 
 test("a view is its person's own until it is shared, and then the organization's, never another's", async () => {
@@ -49,7 +56,10 @@ test("a person has at most 50 views and an organization shares at most 50, also 
   const { orgAdmin, orgMember } = app.callers;
   const many = Array.from({ length: 55 }, (_, index) => save(orgAdmin, `Many ${index}`, { shared: true }));
   const codes = (await Promise.all(many)).map(({ status, body }) => [status, body.code]);
-  const stored = await app.db.query<{ n: number }>(`SELECT count(*)::int AS n FROM saved_views WHERE org_id = $1 AND shared`, [orgAdmin.orgId]);
+  const stored = await app.db.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM saved_views WHERE org_id = $1 AND shared`,
+    [orgAdmin.orgId],
+  );
   expect(stored[0]!.n).toBe(50);
   expect(codes.filter(([status]) => status === 409)).not.toEqual([]);
   expect(new Set(codes.map(String))).toEqual(new Set(["200,", "409,LIMIT_EXCEEDED"]));
@@ -65,5 +75,8 @@ test("a search text is refused, because it may name a person", async () => {
 test("what is filtered by has the name of a parameter: no text of any length is kept there", async () => {
   for (const name of ["k".repeat(41), "Ama Owusu, +233241234567", ""])
     expect((await save(app.callers.orgViewer, "By name", { filters: { [name]: "x" } })).status, name).toBe(400);
-  expect((await save(app.callers.orgViewer, "By date", { filters: { date_from: "2026-01-01", "sort.by": "amount" } })).status).toBe(200);
+  expect(
+    (await save(app.callers.orgViewer, "By date", { filters: { date_from: "2026-01-01", "sort.by": "amount" } }))
+      .status,
+  ).toBe(200);
 });

@@ -22,7 +22,11 @@ const FoundSchema = Named("SearchHit", {
 });
 
 /** Finds payments by the filters of `GET /transactions`. */
-export type FindPayments = (scope: Scope, filters: { search: string } | { amount: string }, limit: number) => Promise<Payment[]>;
+export type FindPayments = (
+  scope: Scope,
+  filters: { search: string } | { amount: string },
+  limit: number,
+) => Promise<Payment[]>;
 
 /** One search over all kinds of resources. */
 export function searchRoutes({ db, findPayments }: { db: Reader; findPayments: FindPayments }): (app: App) => void {
@@ -33,9 +37,14 @@ export function searchRoutes({ db, findPayments }: { db: Reader; findPayments: F
         schema: {
           operationId: "findAnything",
           summary: "Find payments, customers, beneficiaries, links, escrow, batches and accounts",
-          description: `By the beginning of a name or reference, by e-mail address, phone or account number, amount, or id in whole or in part (8 digits). At most ${FOUND_LIMIT} of each kind, newest first.`,
+          description:
+            "By the beginning of a name or reference, by e-mail address, phone or account number, amount, " +
+            `or id in whole or in part (8 digits). At most ${FOUND_LIMIT} of each kind, newest first.`,
           tags: ["Search"],
-          querystring: Type.Object({ q: Type.String({ minLength: MIN_LENGTH, maxLength: MAX_LENGTH }), org_id: Type.Optional(Id) }),
+          querystring: Type.Object({
+            q: Type.String({ minLength: MIN_LENGTH, maxLength: MAX_LENGTH }),
+            org_id: Type.Optional(Id),
+          }),
           response: { 200: SuccessOf(Type.Array(FoundSchema)) },
         },
       },
@@ -45,7 +54,12 @@ export function searchRoutes({ db, findPayments }: { db: Reader; findPayments: F
         if (text.length < MIN_LENGTH) return success("Found", []);
         const [payments, others] = await Promise.all([paymentsNamed(scope, text), findAnything(db, scope, text)]);
         // A result that was found in two ways is shown once.
-        return success("Found", [...new Map([...others, ...payments.map(hitOf)].map((hit) => [`${hit.type} ${hit.id}`, hit])).values()].toSorted(byKind));
+        return success(
+          "Found",
+          [
+            ...new Map([...others, ...payments.map(hitOf)].map((hit) => [`${hit.type} ${hit.id}`, hit])).values(),
+          ].toSorted(byKind),
+        );
       },
     );
   };
@@ -67,7 +81,9 @@ function hitOf({ paymentId, orgId, amount, status, direction, clientReference, d
     type: "payment",
     id: paymentId,
     org_id: orgId,
-    title: `${amount.toString()}${person === undefined ? "" : ` ${direction === "outbound" ? "to" : "from"} ${person}`}`,
+    title: `${amount.toString()}${
+      person === undefined ? "" : ` ${direction === "outbound" ? "to" : "from"} ` + `${person}`
+    }`,
     detail: clientReference,
     status,
     created_at: createdAt,

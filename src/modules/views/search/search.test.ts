@@ -21,7 +21,11 @@ const post = async (path: string, body: object) => {
 };
 
 test("whatever somebody has at hand finds it: a name, an address, a number, an amount, a part of an id; and only what is theirs", async () => {
-  const customer = await post("/customers", { name: "Zainab Bello", email: "Zainab@Example.com", phone: "+2348031234567" });
+  const customer = await post("/customers", {
+    name: "Zainab Bello",
+    email: "Zainab@Example.com",
+    phone: "+2348031234567",
+  });
   const payee = await post("/beneficiaries", {
     fname: "Kwame",
     lname: "Asante",
@@ -37,9 +41,21 @@ test("whatever somebody has at hand finds it: a name, an address, a number, an a
     amount_type: "fixed",
     description: "Invoice_77%",
   });
-  const batch = await post("/payout-batches", { name: "Wages of June", rows: [{ beneficiary_id: payee.beneficiary_id, amount: 5, currency: "GHS" }] });
-  const escrow = await post("/virtual-accounts/escrow", { title: "Bridge over the Volta", currency: "NGN", total_amount: 10 });
-  const change = { amount: 1234.56, target_amount: 1234.56, client_reference: "order-9000", payer_details: { name: "Yaa Asantewaa", phone: "+233241234567" } };
+  const batch = await post("/payout-batches", {
+    name: "Wages of June",
+    rows: [{ beneficiary_id: payee.beneficiary_id, amount: 5, currency: "GHS" }],
+  });
+  const escrow = await post("/virtual-accounts/escrow", {
+    title: "Bridge over the Volta",
+    currency: "NGN",
+    total_amount: 10,
+  });
+  const change = {
+    amount: 1234.56,
+    target_amount: 1234.56,
+    client_reference: "order-9000",
+    payer_details: { name: "Yaa Asantewaa", phone: "+233241234567" },
+  };
   const payment = await post("/payments-init/initiate", mobileMoneyPayin("4567", change));
   for (const [q, type, id] of [
     ["zainab", "customer", customer.customer_id],
@@ -75,8 +91,10 @@ test("whatever somebody has at hand finds it: a name, an address, a number, an a
 
 test("no branch reads a table from end to end", async () => {
   await app.db.query(
-    `INSERT INTO beneficiaries (org_id, beneficiary_id, beneficiary_of, account_type, beneficiary_type, country, currency, fname, lname, momo_details, created_at, updated_at)
-     SELECT $1, gen_random_uuid(), $2, 'mobile_money', 'individual', 'GH', 'GHS', 'P' || n, 'L' || n, jsonb_build_object('phone_number', '+2332' || n), now(), now()
+    `INSERT INTO beneficiaries (org_id, beneficiary_id, beneficiary_of, account_type, beneficiary_type, country,
+     currency, fname, lname, momo_details, created_at, updated_at)
+     SELECT $1, gen_random_uuid(), $2, 'mobile_money', 'individual', 'GH', 'GHS', 'P' || n, 'L' || n,
+       jsonb_build_object('phone_number', '+2332' || n), now(), now()
      FROM generate_series(1, 5000) AS n`,
     [app.callers.orgAdmin.orgId, app.callers.orgAdmin.userId],
   );

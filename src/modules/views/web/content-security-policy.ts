@@ -2,9 +2,11 @@
  * What the pages may load: their own files and nothing else. No host is named, so no request can leave the origin.
  *
  * - Scripts come from files only: no inline script, no eval, no nonce for scripts.
- * - The dashboard's component library writes its theme into <style> elements: they carry the nonce of the response. Positions of menus and
- *   tooltips are style attributes, which a nonce cannot cover; `style-src-attr` allows these alone.
- * - The checkout, where card numbers are typed, needs neither, and additionally refuses every string-to-HTML sink (Trusted Types).
+ * - The dashboard's component library writes its theme into <style> elements: they carry the nonce of the response.
+ *   Positions of menus and tooltips are style attributes, which a nonce cannot cover; `style-src-attr` allows these
+ *   alone.
+ * - The checkout, where card numbers are typed, needs neither, and additionally refuses every string-to-HTML sink
+ *   (Trusted Types).
  */
 const COMMON = [
   "default-src 'none'",
@@ -22,7 +24,12 @@ export function dashboardPolicy(styleNonce: string): string {
   return [...COMMON, `style-src 'self' 'nonce-${styleNonce}'`, "style-src-attr 'unsafe-inline'"].join("; ");
 }
 
-export const CHECKOUT_POLICY = [...COMMON, "style-src 'self'", "require-trusted-types-for 'script'", "trusted-types 'none'"].join("; ");
+export const CHECKOUT_POLICY = [
+  ...COMMON,
+  "style-src 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
 
 /** The checkout inside a merchant's page. `host` is an origin of the organization's own list. */
 export function embeddedPolicy(host: string): string {
@@ -35,7 +42,10 @@ const VENDOR_SOURCES: Readonly<Record<string, readonly string[]>> = {
   "www.google.com": ["https://www.gstatic.com"],
 };
 
-/** The policy of the challenge page, on which nothing is typed: it may load the configured vendor's files and no others. `host` may frame it. */
+/**
+ * The policy of the challenge page, on which nothing is typed: it may load the configured vendor's files and no others.
+ * `host` may frame it.
+ */
 export function challengePolicy(scriptUrl: string, host: string | null): string {
   const { origin, hostname } = new URL(scriptUrl);
   const vendor = [origin, ...(VENDOR_SOURCES[hostname] ?? [])].join(" ");
@@ -53,9 +63,15 @@ export function challengePolicy(scriptUrl: string, host: string | null): string 
 }
 
 /** The policy of the checkout without scripts: no script may run. */
-export const PLAIN_POLICY = [...COMMON.filter((directive) => !/^(script|connect|font)-src/.test(directive)), "style-src 'self'"].join("; ");
+export const PLAIN_POLICY = [
+  ...COMMON.filter((directive) => !/^(script|connect|font)-src/.test(directive)),
+  "style-src 'self'",
+].join("; ");
 
-/** A page address can hold a checkout token, and clicks on a framed page can be forged: the address is not sent on, and framing is refused. */
+/**
+ * A page address can hold a checkout token, and clicks on a framed page can be forged: the address is not sent on, and
+ * framing is refused.
+ */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
   "content-type": "text/html; charset=utf-8",

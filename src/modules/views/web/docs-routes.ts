@@ -7,14 +7,16 @@ import { notFound } from "#src/platform/http/errors.ts";
 import { pageHeaders } from "#src/platform/http/security-headers.ts";
 
 /**
- * The API reference (/docs) and the guides (/docs/guides), as files that scripts/docs/build-docs.ts generated. Their pages load scripts and styles
- * from our own files only, and nothing from another host.
+ * The API reference (/docs) and the guides (/docs/guides), as files that scripts/docs/build-docs.ts generated. Their
+ * pages load scripts and styles from our own files only, and nothing from another host.
  */
 export type DocsDeps = {
   /** The folder of the pages that scripts/build-web.ts built. */
   directory: string;
   https: boolean;
-  /** Folder of the demo data of a development service that only this machine can reach; null for every other service. */
+  /**
+   * Folder of the demo data of a development service that only this machine can reach; null for every other service.
+   */
   demoDirectory: string | null;
 };
 
@@ -42,7 +44,8 @@ export function docsRoutes({ directory, https, demoDirectory }: DocsDeps): (app:
         if (/\.svg(?:\.(?:br|gz))?$/.test(path)) response.header("content-security-policy", IMAGE_POLICY);
       },
     });
-    const sendPage = (reply: FastifyReply, file: string): FastifyReply => reply.headers(headers).sendFile(file, { cacheControl: false });
+    const sendPage = (reply: FastifyReply, file: string): FastifyReply =>
+      reply.headers(headers).sendFile(file, { cacheControl: false });
     const nameOf = (params: unknown): string => {
       const { name } = params as { name: string };
       if (!PAGE_NAME.test(name)) throw notFound("Page");
@@ -55,7 +58,8 @@ export function docsRoutes({ directory, https, demoDirectory }: DocsDeps): (app:
     app.get("/docs/guides/:name", hidden, (request, reply) => sendPage(reply, `guides/${nameOf(request.params)}.html`));
     app.get("/docs/pages/:name", hidden, (request, reply) => sendPage(reply, `pages/${nameOf(request.params)}.html`));
     app.get("/docs/demo-key", hidden, async (request) => {
-      const key = demoDirectory === null || !LOOPBACK_NAMES.has(request.hostname) ? null : await readDemoKey(demoDirectory);
+      const key =
+        demoDirectory === null || !LOOPBACK_NAMES.has(request.hostname) ? null : await readDemoKey(demoDirectory);
       if (key === null) throw notFound("Demo key");
       return { api_key: key };
     });
@@ -64,7 +68,9 @@ export function docsRoutes({ directory, https, demoDirectory }: DocsDeps): (app:
 
 async function readDemoKey(directory: string): Promise<string | null> {
   try {
-    const { organizations } = JSON.parse(await readFile(join(directory, "demo.json"), "utf8")) as { organizations: { api_key: string }[] };
+    const { organizations } = JSON.parse(await readFile(join(directory, "demo.json"), "utf8")) as {
+      organizations: { api_key: string }[];
+    };
     return organizations[0]?.api_key ?? null;
   } catch {
     return null; // The file is missing: there is no demo data.

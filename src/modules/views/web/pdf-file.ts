@@ -11,11 +11,18 @@ export type PdfFile = {
 
 export function newPdfFile(): PdfFile {
   const objects: Buffer[] = [];
-  const add = (body: string | Buffer): number => objects.push(typeof body === "string" ? Buffer.from(body, "latin1") : body);
+  const add = (body: string | Buffer): number =>
+    objects.push(typeof body === "string" ? Buffer.from(body, "latin1") : body);
   return {
     add,
     addStream: (dictionary, content) =>
-      add(Buffer.concat([Buffer.from(`<< ${dictionary} /Length ${content.length} >>\nstream\n`, "latin1"), content, Buffer.from("\nendstream")])),
+      add(
+        Buffer.concat([
+          Buffer.from(`<< ${dictionary} /Length ${content.length} >>\nstream\n`, "latin1"),
+          content,
+          Buffer.from("\nendstream"),
+        ]),
+      ),
     end(catalog, information) {
       const parts: Buffer[] = [Buffer.from("%PDF-1.5\n%\xe2\xe3\xcf\xd3\n", "latin1")];
       const offsets: number[] = [];
@@ -29,7 +36,11 @@ export function newPdfFile(): PdfFile {
       const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
       const count = objects.length + 1;
       const trailer = `<< /Size ${count} /Root ${catalog} 0 R /Info ${information} 0 R >>`;
-      parts.push(Buffer.from(`xref\n0 ${count}\n0000000000 65535 f \n${table}trailer\n${trailer}\nstartxref\n${length}\n%%EOF\n`));
+      parts.push(
+        Buffer.from(
+          `xref\n0 ${count}\n0000000000 65535 f \n${table}trailer\n${trailer}\nstartxref\n${length}\n%%EOF\n`,
+        ),
+      );
       return Buffer.concat(parts);
     },
   };

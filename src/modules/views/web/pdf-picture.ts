@@ -3,7 +3,10 @@ import { PNG } from "pngjs";
 import type { Logo } from "#src/modules/money/payment-links/brand/brand.ts";
 import type { PdfFile } from "./pdf-file.ts";
 
-/** A logo as a PDF can hold it. A WebP cannot be held without decoding it, so a receipt with one shows the merchant's name alone. */
+/**
+ * A logo as a PDF can hold it. A WebP cannot be held without decoding it, so a receipt with one shows the merchant's
+ * name alone.
+ */
 export type Picture = {
   readonly width: number;
   readonly height: number;
@@ -32,18 +35,25 @@ function fromPng(bytes: Buffer): Picture {
     opacity[pixel] = data[pixel * 4 + 3]!;
   }
   const [packedColors, packedOpacity] = [deflateSync(colors), deflateSync(opacity)];
-  const size = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8 /Filter /FlateDecode`;
+  const size =
+    `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8 /Filter ` + "/FlateDecode";
   return {
     width,
     height,
     addTo: (file) =>
-      file.addStream(`${size} /ColorSpace /DeviceRGB /SMask ${file.addStream(`${size} /ColorSpace /DeviceGray`, packedOpacity)} 0 R`, packedColors),
+      file.addStream(
+        `${size} /ColorSpace /DeviceRGB /SMask ${file.addStream(`${size} /ColorSpace /DeviceGray`, packedOpacity)} 0 R`,
+        packedColors,
+      ),
   };
 }
 
 type Pixels = { width: number; height: number; data: Buffer };
 
-/** Scales by whole factors: each pixel is the mean of a square, weighted by opacity so that the color of transparent pixels does not show. */
+/**
+ * Scales by whole factors: each pixel is the mean of a square, weighted by opacity so that the color of transparent
+ * pixels does not show.
+ */
 function scaledDown({ width, height, data }: Pixels): Pixels {
   const step = Math.ceil(Math.max(width, height) / MAX_PIXELS);
   if (step === 1) return { width, height, data };
@@ -62,25 +72,39 @@ function scaledDown({ width, height, data }: Pixels): Pixels {
         }
       }
       const at = (row * columns + column) * 4;
-      for (let channel = 0; channel < 3; channel++) scaled[at + channel] = sums[3] === 0 ? 255 : Math.round(sums[channel]! / sums[3]!);
+      for (let channel = 0; channel < 3; channel++)
+        scaled[at + channel] = sums[3] === 0 ? 255 : Math.round(sums[channel]! / sums[3]!);
       scaled[at + 3] = Math.round(sums[3]! / count);
     }
   }
   return { width: columns, height: rows, data: scaled };
 }
 
-const COLOR_SPACES: Readonly<Record<number, string>> = { 1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK /Decode [1 0 1 0 1 0 1 0]" };
+const COLOR_SPACES: Readonly<Record<number, string>> = {
+  1: "/DeviceGray",
+  3: "/DeviceRGB",
+  4: "/DeviceCMYK /Decode [1 0 1 0 1 0 1 0]",
+};
 
-/** A PDF stores a JPEG unchanged. The JPEG's size is in its frame header: a marker from C0 to CF, three of which mean something else. */
+/**
+ * A PDF stores a JPEG unchanged. The JPEG's size is in its frame header: a marker from C0 to CF, three of which mean
+ * something else.
+ */
 function fromJpeg(bytes: Buffer): Picture | null {
   let at = 2;
   while (at + 9 < bytes.length) {
     const marker = bytes[at + 1]!;
     if (bytes[at] !== 0xff) return null;
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
-      const [height, width, colors] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7), COLOR_SPACES[bytes[at + 9]!]];
+      const [height, width, colors] = [
+        bytes.readUInt16BE(at + 5),
+        bytes.readUInt16BE(at + 7),
+        COLOR_SPACES[bytes[at + 9]!],
+      ];
       if (colors === undefined || width === 0 || height === 0) return null;
-      const dictionary = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8 /Filter /DCTDecode /ColorSpace ${colors}`;
+      const dictionary =
+        `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8 ` +
+        `/Filter /DCTDecode /ColorSpace ${colors}`;
       return { width, height, addTo: (file) => file.addStream(dictionary, bytes) };
     }
     at += 2 + bytes.readUInt16BE(at + 2);

@@ -6,15 +6,18 @@ import { create, type Font, type Glyph, type GlyphPosition, type Subset } from "
 import { addDeflated, hex4, type PdfFile } from "./pdf-file.ts";
 
 /**
- * Text in a PDF, in the script of its language. A PDF stores glyphs at positions, not text: fontkit joins Arabic letters and places their marks, bidi-js
- * orders a line with both directions, and the file contains only the glyphs of each font that it uses.
+ * Text in a PDF, in the script of its language. A PDF stores glyphs at positions, not text: fontkit joins Arabic
+ * letters and places their marks, bidi-js orders a line with both directions, and the file contains only the glyphs of
+ * each font that it uses.
  */
 export type Typeface = { readonly regular: readonly Font[]; readonly bold: readonly Font[] };
 export type Direction = "ltr" | "rtl";
 export type Style = {
   readonly bold: boolean;
   readonly size: number;
-  /** The direction in which the text is read; "auto": that of its first letter. */ readonly direction: Direction | "auto";
+  /** The direction in which the text is read; "auto": that of its first letter. */ readonly direction:
+    | Direction
+    | "auto";
 };
 export type Typesetter = {
   widthOf(text: string, style: Style): number;
@@ -24,7 +27,10 @@ export type Typesetter = {
   addFonts(file: PdfFile): string;
 };
 
-/** Noto Sans (SIL Open Font License, which allows a document to carry it), by the parts in which it is published. The first part that has a character draws it. */
+/**
+ * Noto Sans (SIL Open Font License, which allows a document to carry it), by the parts in which it is published. The
+ * first part that has a character draws it.
+ */
 const PARTS = [
   "@fontsource/noto-sans/files/noto-sans-latin",
   "@fontsource/noto-sans/files/noto-sans-latin-ext",
@@ -40,7 +46,12 @@ let loaded: Promise<Typeface> | null = null;
 /** Loads the fonts. They are read once per process, when the first PDF receipt is requested. */
 export function loadTypeface(): Promise<Typeface> {
   const weight = (number: number): Promise<Font[]> =>
-    Promise.all(PARTS.map(async (part) => create(unpacked(await readFile(fileURLToPath(import.meta.resolve(`${part}-${number}-normal.woff`))))) as Font));
+    Promise.all(
+      PARTS.map(
+        async (part) =>
+          create(unpacked(await readFile(fileURLToPath(import.meta.resolve(`${part}-${number}-normal.woff`))))) as Font,
+      ),
+    );
   loaded ??= Promise.all([weight(400), weight(700)]).then(([regular, bold]) => ({ regular, bold }));
   return loaded;
 }
@@ -48,7 +59,10 @@ export function loadTypeface(): Promise<Typeface> {
 const WOFF = { header: 44, entry: 20 } as const;
 const SFNT = { header: 12, entry: 16 } as const;
 
-/** Unpacks a WOFF file into a plain font. fontkit also reads WOFF, but unpacks a table again for every glyph: half a second per receipt. */
+/**
+ * Unpacks a WOFF file into a plain font. fontkit also reads WOFF, but unpacks a table again for every glyph: half a
+ * second per receipt.
+ */
 function unpacked(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const header = Buffer.alloc(SFNT.header + count * SFNT.entry);
@@ -58,7 +72,11 @@ function unpacked(woff: Buffer): Buffer {
   let offset = header.length;
   for (let index = 0; index < count; index++) {
     const from = WOFF.header + index * WOFF.entry;
-    const [start, packedLength, length] = [woff.readUInt32BE(from + 4), woff.readUInt32BE(from + 8), woff.readUInt32BE(from + 12)];
+    const [start, packedLength, length] = [
+      woff.readUInt32BE(from + 4),
+      woff.readUInt32BE(from + 8),
+      woff.readUInt32BE(from + 12),
+    ];
     const packed = woff.subarray(start, start + packedLength);
     const table = Buffer.alloc(Math.ceil(length / 4) * 4);
     (packedLength < length ? inflateSync(packed) : packed).copy(table);
@@ -81,9 +99,11 @@ const ORDERING_MARKS = /[\u200e\u200f\u2066-\u2069]/;
 const readable = (text: string): string => text.normalize("NFC").replaceAll(SPACES, " ");
 
 export function canDraw(typeface: Typeface, text: string): boolean {
-  // The line is ordered by units of UTF-16, so a character of two units is not drawn; no language of the checkout has one.
+  // The line is ordered by units of UTF-16, so a character of two units is not drawn; no language of the checkout has
+  // one.
   return Array.from(readable(text)).every(
-    (character) => character.length === 1 && (ORDERING_MARKS.test(character) || fontOf(typeface.regular, character) !== undefined),
+    (character) =>
+      character.length === 1 && (ORDERING_MARKS.test(character) || fontOf(typeface.regular, character) !== undefined),
   );
 }
 
@@ -94,20 +114,34 @@ function fontOf(fonts: readonly Font[], character: string): Font | undefined {
 /** `characters`: each pair of a glyph and its letters, with its number in the file. */
 type UsedFont = { name: string; font: Font; subset: Subset; characters: Map<string, Character> };
 type Character = { number: number; glyphNumber: number; width: number; letters: string };
-type Run = { font: Font; glyphs: readonly Glyph[]; positions: readonly GlyphPosition[]; /** Of each glyph. */ letters: readonly string[] };
+type Run = {
+  font: Font;
+  glyphs: readonly Glyph[];
+  positions: readonly GlyphPosition[];
+  /** Of each glyph. */ letters: readonly string[];
+};
 
 export function newTypesetter(typeface: Typeface): Typesetter {
   const used = new Map<Font, UsedFont>();
   const use = (font: Font): UsedFont => {
-    const found = used.get(font) ?? { name: `F${used.size}`, font, subset: font.createSubset(), characters: new Map<string, Character>() };
+    const found = used.get(font) ?? {
+      name: `F${used.size}`,
+      font,
+      subset: font.createSubset(),
+      characters: new Map<string, Character>(),
+    };
     used.set(font, found);
     return found;
   };
-  const runsOf = (text: string, { bold, direction }: Style): Run[] => runsIn(readable(text), bold ? typeface.bold : typeface.regular, direction);
+  const runsOf = (text: string, { bold, direction }: Style): Run[] =>
+    runsIn(readable(text), bold ? typeface.bold : typeface.regular, direction);
   return {
     widthOf: (text, style) =>
-      runsOf(text, style).reduce((sum, { font, positions }) => sum + positions.reduce((width, { xAdvance }) => width + xAdvance, 0) / font.unitsPerEm, 0) *
-      style.size,
+      runsOf(text, style).reduce(
+        (sum, { font, positions }) =>
+          sum + positions.reduce((width, { xAdvance }) => width + xAdvance, 0) / font.unitsPerEm,
+        0,
+      ) * style.size,
     draw: (text, style, x, y) =>
       `BT 1 0 0 1 ${rounded(x)} ${rounded(y)} Tm ${runsOf(text, style)
         .map((run) => drawn(run, use(run.font), style.size))
@@ -129,7 +163,8 @@ function runsIn(line: string, fonts: readonly Font[], direction: Style["directio
     const font = ORDERING_MARKS.test(character) ? undefined : fontOf(fonts, character);
     if (font === undefined) continue;
     const last = pieces.at(-1);
-    if (last === undefined || last.font !== font || last.isRightToLeft !== isRightToLeft) pieces.push({ font, isRightToLeft, text: character });
+    if (last === undefined || last.font !== font || last.isRightToLeft !== isRightToLeft)
+      pieces.push({ font, isRightToLeft, text: character });
     // fontkit is given text as it is read, and returns the glyphs as they are seen.
     else last.text = isRightToLeft ? character + last.text : last.text + character;
   }
@@ -140,23 +175,31 @@ function runsIn(line: string, fonts: readonly Font[], direction: Style["directio
 }
 
 /**
- * The letters that each glyph stands for: none for the dots of the previous letter, two for a ligature. fontkit reports how many letters, but names those
- * for which the glyph was first used, and Arabic letters that differ only by their dots share a glyph. Copied text must have its own letters.
+ * The letters that each glyph stands for: none for the dots of the previous letter, two for a ligature. fontkit reports
+ * how many letters, but names those for which the glyph was first used, and Arabic letters that differ only by their
+ * dots share a glyph. Copied text must have its own letters.
  */
 function lettersOf(text: string, glyphs: readonly Glyph[], isRightToLeft: boolean): string[] {
   let from = 0;
-  const inReadingOrder = (isRightToLeft ? glyphs.toReversed() : glyphs).map(({ codePoints }) => text.slice(from, (from += codePoints.length)));
+  const inReadingOrder = (isRightToLeft ? glyphs.toReversed() : glyphs).map(({ codePoints }) =>
+    text.slice(from, (from += codePoints.length)),
+  );
   return isRightToLeft ? inReadingOrder.toReversed() : inReadingOrder;
 }
 
-/** Glyphs at the places that the font gives them: an offset to the side is a number in the array, and one upwards is a rise. */
+/**
+ * Glyphs at the places that the font gives them: an offset to the side is a number in the array, and one upwards is a
+ * rise.
+ */
 function drawn({ glyphs, positions, letters }: Run, used: UsedFont, size: number): string {
   const { name, font } = used;
   const thousandths = (units: number): number => (units * 1_000) / font.unitsPerEm;
   const parts = glyphs.map((glyph, index) => {
     const { xAdvance, xOffset, yOffset } = positions[index]!;
     const shift = (units: number): string => (units === 0 ? "" : `${rounded(thousandths(units))} `);
-    const array = `[${shift(-xOffset)}<${hex4(numberOf(used, glyph, letters[index]!))}> ${shift(xOffset + glyph.advanceWidth - xAdvance)}] TJ`;
+    const array =
+      `[${shift(-xOffset)}<${hex4(numberOf(used, glyph, letters[index]!))}> ` +
+      `${shift(xOffset + glyph.advanceWidth - xAdvance)}] TJ`;
     return yOffset === 0 ? array : `${rounded((yOffset / font.unitsPerEm) * size)} Ts ${array} 0 Ts`;
   });
   return `/${name} ${size} Tf ${parts.join(" ")}`;
@@ -164,7 +207,8 @@ function drawn({ glyphs, positions, letters }: Run, used: UsedFont, size: number
 
 function numberOf({ subset, characters }: UsedFont, glyph: Glyph, letters: string): number {
   const key = `${glyph.id} ${letters}`;
-  // The package's type says boolean, but the value is the glyph's number in the subset. Number 0 is reserved for missing glyphs.
+  // The package's type says boolean, but the value is the glyph's number in the subset. Number 0 is reserved for
+  // missing glyphs.
   const character = characters.get(key) ?? {
     number: characters.size + 1,
     glyphNumber: Number(subset.includeGlyph(glyph)),
@@ -182,18 +226,28 @@ function addFont(file: PdfFile, { font, subset, characters }: UsedFont): number 
   const program = addDeflated(file, "", Buffer.from(subset.encode()));
   const { minX, minY, maxX, maxY } = font.bbox;
   const descriptor = file.add(
-    `<< /Type /FontDescriptor /FontName /${name} /Flags 4 /FontBBox [${[minX, minY, maxX, maxY].map(scaled).join(" ")}] /ItalicAngle 0 ` +
-      `/Ascent ${scaled(font.ascent)} /Descent ${scaled(font.descent)} /CapHeight ${scaled(font.capHeight)} /StemV 80 /FontFile2 ${program} 0 R >>`,
+    `<< /Type /FontDescriptor /FontName /${name} /Flags 4 /FontBBox ` +
+      `[${[minX, minY, maxX, maxY].map(scaled).join(" ")}] /ItalicAngle 0 ` +
+      `/Ascent ${scaled(font.ascent)} /Descent ${scaled(font.descent)} /CapHeight ${scaled(font.capHeight)} /StemV ` +
+      `80 /FontFile2 ${program} 0 R >>`,
   );
   const used = [...characters.values()];
   const widths = used.map(({ width }) => scaled(width)).join(" ");
-  const glyphNumbers = addDeflated(file, "", Buffer.from(["0000", ...used.map(({ glyphNumber }) => hex4(glyphNumber))].join(""), "hex"));
+  const glyphNumbers = addDeflated(
+    file,
+    "",
+    Buffer.from(["0000", ...used.map(({ glyphNumber }) => hex4(glyphNumber))].join(""), "hex"),
+  );
   const descendant = file.add(
-    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> ` +
+    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${name} /CIDSystemInfo << /Registry (Adobe) /Ordering ` +
+      "(Identity) /Supplement 0 >> " +
       `/FontDescriptor ${descriptor} 0 R /CIDToGIDMap ${glyphNumbers} 0 R /W [1 [${widths}]] >>`,
   );
   const meanings = addDeflated(file, "", Buffer.from(meaningsOf(used)));
-  return file.add(`<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /Identity-H /DescendantFonts [${descendant} 0 R] /ToUnicode ${meanings} 0 R >>`);
+  return file.add(
+    `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /Identity-H /DescendantFonts [${descendant} 0 R] ` +
+      `/ToUnicode ${meanings} 0 R >>`,
+  );
 }
 
 /** The format allows at most this many entries in a block. */
@@ -202,9 +256,13 @@ const MAX_BLOCK = 100;
 /** Maps each glyph number to its letters, so that people can search and copy the text. */
 function meaningsOf(characters: readonly Character[]): string {
   const entries = characters.flatMap(({ number, letters }) =>
-    letters === "" ? [] : [`<${hex4(number)}> <${Array.from(letters, (letter) => hex4(letter.codePointAt(0)!)).join("")}>`],
+    letters === ""
+      ? []
+      : [`<${hex4(number)}> <${Array.from(letters, (letter) => hex4(letter.codePointAt(0)!)).join("")}>`],
   );
-  const blocks = Array.from({ length: Math.ceil(entries.length / MAX_BLOCK) }, (_, index) => entries.slice(index * MAX_BLOCK, (index + 1) * MAX_BLOCK));
+  const blocks = Array.from({ length: Math.ceil(entries.length / MAX_BLOCK) }, (_, index) =>
+    entries.slice(index * MAX_BLOCK, (index + 1) * MAX_BLOCK),
+  );
   return [
     "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Letters def /CMapType 2 def",
     "1 begincodespacerange <0000> <ffff> endcodespacerange",

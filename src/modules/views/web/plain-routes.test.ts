@@ -69,14 +69,25 @@ async function open(path: string, headers: Record<string, string> = {}) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-async function post(path: string, fields: Record<string, string>, headers: Record<string, string> = { "sec-fetch-site": "same-origin" }) {
-  const answer = await fetch(`${app.origin}${path}`, { method: "POST", redirect: "manual", headers, body: new URLSearchParams(fields) });
+async function post(
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = { "sec-fetch-site": "same-origin" },
+) {
+  const answer = await fetch(`${app.origin}${path}`, {
+    method: "POST",
+    redirect: "manual",
+    headers,
+    body: new URLSearchParams(fields),
+  });
   return { status: answer.status, location: answer.headers.get("location"), text: await answer.text() };
 }
 
 /** The fields that the page itself filled in. */
 function hiddenFields(page: string): Record<string, string> {
-  return Object.fromEntries([...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map((match) => [match[1]!, match[2]!]));
+  return Object.fromEntries(
+    [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map((match) => [match[1]!, match[2]!]),
+  );
 }
 
 async function formOf(link: { link_ref: string }, query = "") {
@@ -91,7 +102,10 @@ describe("a form that pays a link", () => {
   test("pays once when it is sent twice at once, and again later by Back", async () => {
     const link = await createLink(app);
     const { path, hidden } = await formOf(link, "?country=GH&method=mobile_money");
-    const [first, second] = await Promise.all([post(path, { ...hidden, ...PHONE }), post(path, { ...hidden, ...PHONE })]);
+    const [first, second] = await Promise.all([
+      post(path, { ...hidden, ...PHONE }),
+      post(path, { ...hidden, ...PHONE }),
+    ]);
     expect([first.status, second.status]).toEqual([303, 303]);
     expect((await open(first.location!)).text).toContain("Confirm on your phone");
     await app.advance(DELAY_MS);
@@ -105,7 +119,13 @@ describe("a form that pays a link", () => {
   test("is shown again with what is wrong, and keeps everything but the card", async () => {
     const link = await createLink(app);
     const { path, hidden } = await formOf(link, "?country=GH&method=card");
-    const answer = await post(path, { ...hidden, ...PAYER, cardNumber: "4242424242424242", expiry: "01/20", cvv: "737" });
+    const answer = await post(path, {
+      ...hidden,
+      ...PAYER,
+      cardNumber: "4242424242424242",
+      expiry: "01/20",
+      cvv: "737",
+    });
     expect(answer.status).toBe(400);
     expect(answer.text).toContain("This card has expired");
     expect(answer.text).toContain('value="Ama Owusu"');
@@ -115,7 +135,13 @@ describe("a form that pays a link", () => {
 
   test("leads on to the page where a card is confirmed, and to the account of a bank transfer", async () => {
     const card = await formOf(await createLink(app), "?country=GH&method=card");
-    const redirected = await post(card.path, { ...card.hidden, ...PAYER, cardNumber: "4242424242420007", expiry: "12 / 30", cvv: "737" });
+    const redirected = await post(card.path, {
+      ...card.hidden,
+      ...PAYER,
+      cardNumber: "4242424242420007",
+      expiry: "12 / 30",
+      cvv: "737",
+    });
     expect((await open(redirected.location!)).text).toContain(`href="${app.sandbox.url}/pay/`);
     const bank = await formOf(await createLink(app, { currency: "NGN" }), "?country=NG&method=bank_transfer");
     const instructed = await post(bank.path, { ...bank.hidden, ...PAYER });
@@ -144,7 +170,9 @@ describe("a form that pays a link", () => {
   test("charges what was shown: a price that changed meanwhile is shown first", async () => {
     const link = await createLink(app);
     const { path, hidden } = await formOf(link, "?country=GH&method=mobile_money");
-    await app.request(app.callers.orgAdmin, "PATCH", `/orgs/${link.org_id}/payment-links/${link.link_id}`, { amount: 900 });
+    await app.request(app.callers.orgAdmin, "PATCH", `/orgs/${link.org_id}/payment-links/${link.link_id}`, {
+      amount: 900,
+    });
     const answer = await post(path, { ...hidden, ...PHONE });
     expect(answer.text).toContain("The price has changed");
     expect(hiddenFields(answer.text)["shown_amount"]).toBe("900");
@@ -190,14 +218,19 @@ describe("a page without scripts", () => {
 
   test("escapes what a merchant wrote", async () => {
     const link = await createLink(app, { description: `<img src=x onerror="alert(1)">` });
-    expect((await open(`/pay/${link.link_ref}/plain`)).text).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");
+    expect((await open(`/pay/${link.link_ref}/plain`)).text).toContain(
+      "&lt;img src=x onerror=&quot;alert(1)&quot;&gt;",
+    );
   });
 
-  test.each(["/pay/no-such-link/plain", "/checkout/no-such-token/plain"])("that is not there says so: %s", async (path) => {
-    const { status, text } = await open(path);
-    expect(status).toBe(404);
-    expect(text).toContain("This payment page does not exist");
-  });
+  test.each(["/pay/no-such-link/plain", "/checkout/no-such-token/plain"])(
+    "that is not there says so: %s",
+    async (path) => {
+      const { status, text } = await open(path);
+      expect(status).toBe(404);
+      expect(text).toContain("This payment page does not exist");
+    },
+  );
 });
 
 describe("a receipt", () => {
@@ -221,12 +254,22 @@ describe("a receipt", () => {
     expect(mails[0]).toContain(path);
     expect(mails[0]).toMatch(/Subject: .*Lagos/);
     const { text } = await open(`${path.toLowerCase()}?locale=en`);
-    for (const said of ["150.25", "Lagos Fresh Foods", "Invoice (7)", "MTN •••• 4567", "Fees", "0.00", "This receipt is genuine"]) expect(text).toContain(said);
+    for (const said of [
+      "150.25",
+      "Lagos Fresh Foods",
+      "Invoice (7)",
+      "MTN •••• 4567",
+      "Fees",
+      "0.00",
+      "This receipt is genuine",
+    ])
+      expect(text).toContain(said);
     expect(text).not.toContain("receipt@example.com");
   });
 
   test("is sent whatever character of the merchant's name the subject ends with, and holds up no other", async () => {
-    const rename = (name: string) => app.request(app.callers.orgAdmin, "PATCH", `/organizations/${app.callers.orgAdmin.orgId}`, { name });
+    const rename = (name: string) =>
+      app.request(app.callers.orgAdmin, "PATCH", `/organizations/${app.callers.orgAdmin.orgId}`, { name });
     await receipt({ email: "cut@example.com" });
     await rename(`${"x".repeat(184)}${"😀".repeat(8)}`);
     await app.run("send-receipts");
@@ -235,23 +278,26 @@ describe("a receipt", () => {
     await app.run("send-receipts");
     await rename("Lagos Fresh Foods");
     await app.run("deliver-emails");
-    for (const to of ["cut@example.com", "cut-too@example.com"]) expect(received.filter((mail) => mail.includes(`To: ${to}`))).toHaveLength(1);
+    for (const to of ["cut@example.com", "cut-too@example.com"])
+      expect(received.filter((mail) => mail.includes(`To: ${to}`))).toHaveLength(1);
   });
 
   test("is a PDF in the payer's own script, and the page where its fonts lack a character", async () => {
     const path = await receipt({}, { description: "Déjà payé (7)" });
     const answer = await fetch(`${app.origin}${path}/pdf?locale=fr`);
     const bytes = Buffer.from(await answer.arrayBuffer());
-    expect([answer.headers.get("content-type"), bytes.subarray(0, 8).toString(), bytes.subarray(-6).toString()]).toEqual([
-      "application/pdf",
-      "%PDF-1.5",
-      "%%EOF\n",
-    ]);
+    expect([
+      answer.headers.get("content-type"),
+      bytes.subarray(0, 8).toString(),
+      bytes.subarray(-6).toString(),
+    ]).toEqual(["application/pdf", "%PDF-1.5", "%%EOF\n"]);
     // The table at the end says where each object begins.
     for (const [index, offset] of [...bytes.toString("latin1").matchAll(/^(\d{10}) 00000 n /gm)].entries())
       expect(bytes.subarray(Number(offset[1])).toString("latin1")).toMatch(new RegExp(`^${index + 1} 0 obj`));
     const arabic = await fetch(`${app.origin}${await receipt({}, { description: "مانجو" })}/pdf?locale=ar`);
-    const texts = readPdf(Buffer.from(await arabic.arrayBuffer())).texts.map(({ text }) => Array.from(text).toReversed().join(""));
+    const texts = readPdf(Buffer.from(await arabic.arrayBuffer())).texts.map(({ text }) =>
+      Array.from(text).toReversed().join(""),
+    );
     expect(texts).toEqual(expect.arrayContaining(["دُفع إلى", "مانجو"]));
     const other = await receipt({}, { description: "芒果" });
     expect((await open(`${other}/pdf`)).status).toBe(303);
@@ -322,7 +368,9 @@ describe("a receipt", () => {
       type: "receipt.sms",
       to: "+233241234567",
       language: "fr",
-      text: expect.stringMatching(/^Mode test : aucun argent réel\nReçu de Lagos Fresh Foods.* 150,25\sGHS\n.*\/r\/[0-9A-Z]{12}$/),
+      text: expect.stringMatching(
+        /^Mode test : aucun argent réel\nReçu de Lagos Fresh Foods.* 150,25\sGHS\n.*\/r\/[0-9A-Z]{12}$/,
+      ),
     });
   });
 

@@ -7,7 +7,13 @@ import { failureText } from "../../../../web/checkout/failure-text.ts";
 import { PHRASES } from "../../../../web/checkout/languages/all.ts";
 import { acceptedTags, directionOf, firstSpoken, type Language } from "../../../../web/checkout/languages/language.ts";
 import { type Speech, speechOf } from "../../../../web/checkout/languages/speech.ts";
-import { chosenWay, emptyValues, problemsOf, problemsOfRefusal, requestOf } from "../../../../web/checkout/payment-form-rules.ts";
+import {
+  chosenWay,
+  emptyValues,
+  problemsOf,
+  problemsOfRefusal,
+  requestOf,
+} from "../../../../web/checkout/payment-form-rules.ts";
 import { closedLinkPage, type LinkForm, linkFormPage } from "../../../../web/plain/link-page.ts";
 import { colorStyles, notFoundPage, type PlainPage, renderPage, unavailablePage } from "../../../../web/plain/page.ts";
 import { paymentPage } from "../../../../web/plain/payment-page.ts";
@@ -20,11 +26,11 @@ import { canWritePdf, type PdfReceipt, writePdf } from "./receipt-pdf.ts";
 import { PAGE_HEADERS, PLAIN_POLICY } from "./content-security-policy.ts";
 
 /**
- * The checkout for browsers without scripts: the same pages as plain HTML and forms. Every read and every payment goes through the public
- * checkout API, so that there is one set of rules, limits and idempotency keys.
+ * The checkout for browsers without scripts: the same pages as plain HTML and forms. Every read and every payment goes
+ * through the public checkout API, so that there is one set of rules, limits and idempotency keys.
  *
- * No form here uses a cookie or any other credential that a browser adds by itself, so a foreign site gains nothing by posting one.
- * Such a post is refused all the same.
+ * No form here uses a cookie or any other credential that a browser adds by itself, so a foreign site gains nothing by
+ * posting one. Such a post is refused all the same.
  */
 export type PlainDeps = {
   /** The address of the checkout's styles; null before the first build. */
@@ -52,13 +58,18 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
       .headers({ ...PAGE_HEADERS, "referrer-policy": "same-origin", "content-security-policy": PLAIN_POLICY })
       .send(renderPage(speech, await deps.stylesOf(), page));
   addReceiptPages(app, send, createFindPicture(deps.findLogo));
-  app.get("/brand/:color(^[0-9a-f]{6}).css", { schema: { hide: true } }, async (request: FastifyRequest<{ Params: { color: string } }>, reply) =>
-    reply
-      .headers({ "content-type": "text/css; charset=utf-8", "cache-control": "public, max-age=31536000, immutable" })
-      .send(colorStyles(request.params.color)),
+  app.get(
+    "/brand/:color(^[0-9a-f]{6}).css",
+    { schema: { hide: true } },
+    async (request: FastifyRequest<{ Params: { color: string } }>, reply) =>
+      reply
+        .headers({ "content-type": "text/css; charset=utf-8", "cache-control": "public, max-age=31536000, immutable" })
+        .send(colorStyles(request.params.color)),
   );
   const sendFailure = (reply: FastifyReply, speech: Speech, { status }: Failure): Promise<FastifyReply> =>
-    status === 404 || status === 400 ? send(reply, speech, notFoundPage(speech), 404) : send(reply, speech, unavailablePage(speech), 503);
+    status === 404 || status === 400
+      ? send(reply, speech, notFoundPage(speech), 404)
+      : send(reply, speech, unavailablePage(speech), 503);
 
   app.get("/pay/:linkRef/plain", { schema: { hide: true } }, async (request: LinkRequest, reply) => {
     const speech = speechFor(request);
@@ -71,7 +82,11 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
     if ("failed" in link) return sendFailure(reply, speech, link);
     if (link.status !== "active") return send(reply, speech, closedLinkPage(speech, link));
     const values = { ...emptyValues(link), ...chosenWay(link, request.query) };
-    return send(reply, speech, linkFormPage(speech, { link, values, problems: {}, failure: null, formKey: randomUUID() }));
+    return send(
+      reply,
+      speech,
+      linkFormPage(speech, { link, values, problems: {}, failure: null, formKey: randomUUID() }),
+    );
   });
 
   app.post("/pay/:linkRef/plain", form, async (request: LinkRequest, reply) => {
@@ -91,7 +106,14 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
       return send(
         reply,
         speech,
-        linkFormPage(speech, { link: current, values: filled.values, problems: {}, failure: null, formKey: filled.formKey, ...changed }),
+        linkFormPage(speech, {
+          link: current,
+          values: filled.values,
+          problems: {},
+          failure: null,
+          formKey: filled.formKey,
+          ...changed,
+        }),
         statusCode,
       );
     };
@@ -99,19 +121,38 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
     if (Object.keys(problems).length > 0) return show({ problems }, 400);
 
     const body = requestOf(filled.values, filled.shown, speech.language);
-    const payment = await callApi<CheckoutPayment>(app, request, "POST", `${path}/pay`, body, keyOf(filled.formKey, body));
-    if (!("failed" in payment)) return reply.redirect(`/checkout/${payment.checkout_token}/plain?locale=${speech.language}`, 303);
+    const payment = await callApi<CheckoutPayment>(
+      app,
+      request,
+      "POST",
+      `${path}/pay`,
+      body,
+      keyOf(filled.formKey, body),
+    );
+    if (!("failed" in payment))
+      return reply.redirect(`/checkout/${payment.checkout_token}/plain?locale=${speech.language}`, 303);
     const refused = problemsOfRefusal(payment.fields, link);
     const isFieldsOnly = Object.keys(refused).length > 0;
-    // After a certain refusal, submitting the form again is a new attempt. Otherwise its key must find the outcome of the first one.
+    // After a certain refusal, submitting the form again is a new attempt. Otherwise its key must find the outcome of
+    // the first one.
     const formKey = isRefusal(payment.status, payment.code) ? randomUUID() : filled.formKey;
-    return show({ problems: refused, failure: isFieldsOnly ? null : failureText(speech, payment), formKey }, payment.status);
+    return show(
+      { problems: refused, failure: isFieldsOnly ? null : failureText(speech, payment), formKey },
+      payment.status,
+    );
   });
 
   app.get("/checkout/:checkoutToken/plain", { schema: { hide: true } }, async (request: PaymentRequest, reply) => {
     const speech = speechFor(request);
-    const payment = await callApi<CheckoutPayment>(app, request, "GET", `/payments/${encodeURIComponent(request.params.checkoutToken)}`);
-    return "failed" in payment ? sendFailure(reply, speech, payment) : send(reply, speech, paymentPage(speech, payment, null));
+    const payment = await callApi<CheckoutPayment>(
+      app,
+      request,
+      "GET",
+      `/payments/${encodeURIComponent(request.params.checkoutToken)}`,
+    );
+    return "failed" in payment
+      ? sendFailure(reply, speech, payment)
+      : send(reply, speech, paymentPage(speech, payment, null));
   });
 
   app.post("/checkout/:checkoutToken/plain", form, async (request: PaymentRequest, reply) => {
@@ -121,8 +162,15 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
     const sent = formOf(request);
     const action = sent.get("action") ?? "";
     const otp = (sent.get("otp") ?? "").trim();
-    const done = await callApi<CheckoutPayment>(app, request, "POST", `${path}/action`, action === "submit_otp" ? { action, otp } : { action });
-    if (!("failed" in done)) return reply.redirect(`/checkout/${done.checkout_token}/plain?locale=${speech.language}`, 303);
+    const done = await callApi<CheckoutPayment>(
+      app,
+      request,
+      "POST",
+      `${path}/action`,
+      action === "submit_otp" ? { action, otp } : { action },
+    );
+    if (!("failed" in done))
+      return reply.redirect(`/checkout/${done.checkout_token}/plain?locale=${speech.language}`, 303);
     const payment = await callApi<CheckoutPayment>(app, request, "GET", path);
     if ("failed" in payment) return sendFailure(reply, speech, payment);
     return send(reply, speech, paymentPage(speech, payment, actionFailure(speech, action, done, payment)), done.status);
@@ -151,23 +199,35 @@ function createFindPicture(findLogo: PlainDeps["findLogo"]): FindPicture {
 
 function addReceiptPages(app: FastifyInstance, send: SendPage, findPicture: FindPicture): void {
   type ReceiptRequest = FastifyRequest<{ Params: { code: string } }>;
-  const find = (request: ReceiptRequest) => callApi<CheckoutReceipt>(app, request, "GET", `/receipts/${encodeURIComponent(request.params.code)}`);
+  const find = (request: ReceiptRequest) =>
+    callApi<CheckoutReceipt>(app, request, "GET", `/receipts/${encodeURIComponent(request.params.code)}`);
 
   app.get("/r/:code", { schema: { hide: true } }, async (request: ReceiptRequest, reply) => {
     const speech = speechFor(request);
     const receipt = await find(request);
-    return "failed" in receipt ? send(reply, speech, notFoundPage(speech), 404) : send(reply, speech, receiptPage(speech, receipt));
+    return "failed" in receipt
+      ? send(reply, speech, notFoundPage(speech), 404)
+      : send(reply, speech, receiptPage(speech, receipt));
   });
 
   app.get("/r/:code/pdf", { schema: { hide: true } }, async (request: ReceiptRequest, reply) => {
     const receipt = await find(request);
     if ("failed" in receipt) return send(reply, speechFor(request), notFoundPage(speechFor(request)), 404);
     const [typeface, logo] = await Promise.all([loadTypeface(), findPicture(receipt.organization.logo_url)]);
-    const content = pdfOf(speechFor(request), receipt, logo, `${request.protocol}://${request.host}/r/${receipt.receipt_code}`);
+    const content = pdfOf(
+      speechFor(request),
+      receipt,
+      logo,
+      `${request.protocol}://${request.host}/r/${receipt.receipt_code}`,
+    );
     // A browser has fonts for every script, so the customer is sent to the receipt page and can print it.
     if (!canWritePdf(typeface, content)) return reply.redirect(`/r/${receipt.receipt_code}`, 303);
     return reply
-      .headers({ ...PAGE_HEADERS, "content-type": "application/pdf", "content-disposition": `inline; filename="receipt-${receipt.receipt_code}.pdf"` })
+      .headers({
+        ...PAGE_HEADERS,
+        "content-type": "application/pdf",
+        "content-disposition": `inline; filename="receipt-${receipt.receipt_code}.pdf"`,
+      })
       .send(writePdf(typeface, content));
   });
 }
@@ -203,7 +263,9 @@ function quantityOf(given: unknown): string {
 
 export function languageOf(request: FastifyRequest): Language {
   const { locale } = request.query as { locale?: unknown };
-  return firstSpoken([typeof locale === "string" ? locale : "", ...acceptedTags(request.headers["accept-language"])]) ?? "en";
+  return (
+    firstSpoken([typeof locale === "string" ? locale : "", ...acceptedTags(request.headers["accept-language"])]) ?? "en"
+  );
 }
 
 export function speechFor(request: FastifyRequest): Speech {
@@ -211,9 +273,18 @@ export function speechFor(request: FastifyRequest): Speech {
   return speechOf(language, PHRASES[language], TIME_ZONE);
 }
 
-type Failure = { failed: true; status: number; code: string; message: string; fields: { path: string; message: string }[] };
+type Failure = {
+  failed: true;
+  status: number;
+  code: string;
+  message: string;
+  fields: { path: string; message: string }[];
+};
 
-/** Calls the checkout API like the page with scripts does, on behalf of the visitor: with the visitor's address and browser. */
+/**
+ * Calls the checkout API like the page with scripts does, on behalf of the visitor: with the visitor's address and
+ * browser.
+ */
 async function callApi<T>(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -222,17 +293,29 @@ async function callApi<T>(
   body?: object,
   key?: string,
 ): Promise<T | Failure> {
-  const forwarded = FORWARDED_HEADERS.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]]));
+  const forwarded = FORWARDED_HEADERS.flatMap((name) =>
+    request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]],
+  );
   const answer = await app.inject({
     method,
     url: `/v1/checkout${path}`,
     remoteAddress: request.raw.socket.remoteAddress ?? "",
-    headers: { ...Object.fromEntries(forwarded), "x-request-id": request.id, ...(key === undefined ? {} : { "idempotency-key": key }) },
+    headers: {
+      ...Object.fromEntries(forwarded),
+      "x-request-id": request.id,
+      ...(key === undefined ? {} : { "idempotency-key": key }),
+    },
     ...(body === undefined ? {} : { payload: body }),
   });
   const parsed = answer.json<{ data?: T; code?: string; message?: string; details?: Failure["fields"] }>();
   if (answer.statusCode < 300 && parsed.data !== undefined) return parsed.data;
-  return { failed: true, status: answer.statusCode, code: parsed.code ?? "", message: parsed.message ?? "", fields: parsed.details ?? [] };
+  return {
+    failed: true,
+    status: answer.statusCode,
+    code: parsed.code ?? "",
+    message: parsed.message ?? "",
+    fields: parsed.details ?? [],
+  };
 }
 
 function formOf(request: FastifyRequest): URLSearchParams {
@@ -240,7 +323,8 @@ function formOf(request: FastifyRequest): URLSearchParams {
 }
 
 /**
- * Whether the form was posted from our own page. Browsers send the origin of a form; a browser that sends none is too old to be used in such an attack.
+ * Whether the form was posted from our own page. Browsers send the origin of a form; a browser that sends none is too
+ * old to be used in such an attack.
  */
 function isOwnForm(request: FastifyRequest, publicBaseUrl: string): boolean {
   const site = request.headers["sec-fetch-site"];

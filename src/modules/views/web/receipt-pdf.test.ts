@@ -32,7 +32,11 @@ test("a long label wraps before it reaches the value", () => {
 });
 
 test("a long name and a long description stay on the page, which grows", () => {
-  const { height, texts } = drawn({ title: "WIDE ".repeat(20).trim(), lines: [["For", "mangoes and ".repeat(120)]], notes: ["n".repeat(200)] });
+  const { height, texts } = drawn({
+    title: "WIDE ".repeat(20).trim(),
+    lines: [["For", "mangoes and ".repeat(120)]],
+    notes: ["n".repeat(200)],
+  });
   expect(height).toBeGreaterThan(595);
   expect(Math.min(...texts.map(({ y }) => y))).toBeGreaterThan(20);
   expect(drawn({}).height).toBe(595);
@@ -48,9 +52,12 @@ test("Arabic starts at the right edge, is joined from right to left, and is read
   expect(value!.x).toBeLessThan(label!.x);
 });
 
-test.each(["አዲስ አበባ።", "Ɗan Ƙasa", "Ngũgĩ", "Ọlá ẹ̀kọ́", "Ζαγορά", "Марія", "Café • €7 – “ok”…"])("%s is written in its own letters", (title) => {
-  expect(drawn({ title }).texts[0]!.text).toBe(title.normalize("NFC"));
-});
+test.each(["አዲስ አበባ።", "Ɗan Ƙasa", "Ngũgĩ", "Ọlá ẹ̀kọ́", "Ζαγορά", "Марія", "Café • €7 – “ok”…"])(
+  "%s is written in its own letters",
+  (title) => {
+    expect(drawn({ title }).texts[0]!.text).toBe(title.normalize("NFC"));
+  },
+);
 
 test("a warning stands first, apart from the title, and wraps; without one nothing is said", () => {
   const warning = "Test mode: no real money moves. ".repeat(3).trim();
@@ -81,7 +88,9 @@ test("a logo with transparency keeps it, scaled down; a broken one and a WebP ar
   const logo = pictureOf({ bytes: PNG.sync.write(png), type: "image/png" })!;
   expect([logo.width, logo.height]).toEqual([400, 200]);
   const { objects } = drawn({ logo });
-  expect(objects.filter((body) => /\/Subtype \/Image .*\/ColorSpace \/Device(RGB \/SMask|Gray)/.test(body))).toHaveLength(2);
+  expect(
+    objects.filter((body) => /\/Subtype \/Image .*\/ColorSpace \/Device(RGB \/SMask|Gray)/.test(body)),
+  ).toHaveLength(2);
   expect(pictureOf({ bytes: Buffer.from("rubbish"), type: "image/png" })).toBeNull();
   expect(pictureOf({ bytes: Buffer.from("RIFF"), type: "image/webp" })).toBeNull();
 });

@@ -2,7 +2,9 @@ import { addDeflated, newPdfFile, pdfText } from "./pdf-file.ts";
 import type { Picture } from "./pdf-picture.ts";
 import { canDraw, type Direction, newTypesetter, type Style, type Typeface, type Typesetter } from "./pdf-type.ts";
 
-/** A receipt as a PDF of one page. In a language that is read from right to left, everything starts at the right edge. */
+/**
+ * A receipt as a PDF of one page. In a language that is read from right to left, everything starts at the right edge.
+ */
 export type PdfReceipt = {
   direction: Direction;
   /** What must not be overlooked; it stands first. */
@@ -41,20 +43,30 @@ export function writePdf(typeface: Typeface, receipt: PdfReceipt): Buffer {
   // The page and the list of pages name each other.
   const page = information + 1;
   file.add(
-    `<< /Type /Page /Parent ${page + 1} 0 R /MediaBox [0 0 ${PAGE.width} ${height}] /Contents ${content} 0 R /Resources << /Font << ${fonts} >> ${pictures} >> >>`,
+    `<< /Type /Page /Parent ${page + 1} 0 R /MediaBox [0 0 ${PAGE.width} ${height}] /Contents ${content} 0 R ` +
+      `/Resources << /Font << ${fonts} >> ${pictures} >> >>`,
   );
   const pages = file.add(`<< /Type /Pages /Kids [${page} 0 R] /Count 1 >>`);
-  return file.end(file.add(`<< /Type /Catalog /Pages ${pages} 0 R /ViewerPreferences << /DisplayDocTitle true >> >>`), information);
+  return file.end(
+    file.add(`<< /Type /Catalog /Pages ${pages} 0 R /ViewerPreferences << /DisplayDocTitle true >> >>`),
+    information,
+  );
 }
 
-/** The page is drawn from the top down at negative coordinates. At the end everything is moved up by the height of the page, which grows with a long description. */
+/**
+ * The page is drawn from the top down at negative coordinates. At the end everything is moved up by the height of the
+ * page, which grows with a long description.
+ */
 function drawingOf(typesetter: Typesetter, receipt: PdfReceipt): { drawing: string; height: number } {
   const { direction, warning, title, color, logo, amount, lines, notes } = receipt;
-  const [red, green, blue] = [1, 3, 5].map((start) => (Number.parseInt(color.slice(start, start + 2), 16) / 255).toFixed(3));
+  const [red, green, blue] = [1, 3, 5].map((start) =>
+    (Number.parseInt(color.slice(start, start + 2), 16) / 255).toFixed(3),
+  );
   const drawn: string[] = [`${red} ${green} ${blue} rg 0 -12 ${PAGE.width} 12 re f 0 g`];
   let y = -46;
   /** `indent`: the distance from the edge at which the language starts to read. */
-  const leftEnd = (indent: number, width: number): number => (direction === "ltr" ? PAGE.margin + indent : PAGE.width - PAGE.margin - indent - width);
+  const leftEnd = (indent: number, width: number): number =>
+    direction === "ltr" ? PAGE.margin + indent : PAGE.width - PAGE.margin - indent - width;
   const write = (style: Style, indent: number, text: string, at: number): number =>
     drawn.push(typesetter.draw(text, style, leftEnd(indent, typesetter.widthOf(text, style)), at));
   if (warning !== null) {
@@ -68,10 +80,13 @@ function drawingOf(typesetter: Typesetter, receipt: PdfReceipt): { drawing: stri
     y -= 2 * LINE_HEIGHT;
   }
   if (logo !== null) {
-    const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height, 1); // A tiny logo is not enlarged: it would become a few blurred squares.
+    // A tiny logo is not enlarged: it would become a few blurred squares.
+    const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height, 1);
     const [width, height] = [logo.width * scale, logo.height * scale];
     y -= height - 14;
-    drawn.push(`q ${width.toFixed(2)} 0 0 ${height.toFixed(2)} ${leftEnd(0, width).toFixed(2)} ${y.toFixed(2)} cm /Logo Do Q`);
+    drawn.push(
+      `q ${width.toFixed(2)} 0 0 ${height.toFixed(2)} ${leftEnd(0, width).toFixed(2)} ${y.toFixed(2)} cm /Logo Do Q`,
+    );
     y -= 10;
   }
   const titleStyle: Style = { bold: true, size: 18, direction };
@@ -85,7 +100,10 @@ function drawingOf(typesetter: Typesetter, receipt: PdfReceipt): { drawing: stri
   ];
   for (const [label, value] of lines) {
     drawn.push(`0.85 G ${PAGE.margin} ${y} m ${PAGE.width - PAGE.margin} ${y} l S`);
-    const [labels, values] = [wrap(typesetter, label, labelStyle, LABEL_WIDTH), wrap(typesetter, value, valueStyle, VALUE_WIDTH)];
+    const [labels, values] = [
+      wrap(typesetter, label, labelStyle, LABEL_WIDTH),
+      wrap(typesetter, value, valueStyle, VALUE_WIDTH),
+    ];
     y -= 4;
     for (let index = 0; index < Math.max(labels.length, values.length); index++) {
       y -= LINE_HEIGHT;
@@ -108,7 +126,8 @@ function wrap(typesetter: Typesetter, text: string, style: Style, width: number)
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const last = lines.at(-1);
-    if (last !== undefined && typesetter.widthOf(`${last} ${word}`, style) <= width) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && typesetter.widthOf(`${last} ${word}`, style) <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(...cut(typesetter, word, style, width));
   }
   return lines;

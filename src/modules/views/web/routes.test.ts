@@ -16,13 +16,22 @@ describe("the pages", () => {
     directory = mkdtempSync(join(tmpdir(), "corridor-web-"));
     for (const site of ["dashboard", "checkout"]) {
       mkdirSync(join(directory, site, "assets"), { recursive: true });
-      writeFileSync(join(directory, site, "index.html"), `<meta name="style-nonce" content="__STYLE_NONCE__"><title>${site}</title>`);
+      writeFileSync(
+        join(directory, site, "index.html"),
+        `<meta name="style-nonce" content="__STYLE_NONCE__"><title>${site}</title>`,
+      );
       writeFileSync(join(directory, site, "assets", "main-abc.js"), "export {}");
       writeFileSync(join(directory, site, "assets", "main-abc.js.gz"), gzipSync("export {}"));
     }
     app = fastify();
     await app.register(
-      webRoutes({ directory, publicBaseUrl: "http://localhost", challenge: WIDGET, findLogo: async () => undefined, mayEmbed: async () => false }),
+      webRoutes({
+        directory,
+        publicBaseUrl: "http://localhost",
+        challenge: WIDGET,
+        findLogo: async () => undefined,
+        mayEmbed: async () => false,
+      }),
     );
   });
 
@@ -49,22 +58,27 @@ describe("the pages", () => {
     expect(answer.body).toContain(`<title>${site}</title>`);
   });
 
-  test.each(["/dashboard", "/pay/x", "/checkout/x"])("%s allows no script but its own files, no frame, no foreign request", async (path) => {
-    const policy = String((await app.inject(path)).headers["content-security-policy"]);
-    const directives = new Map(policy.split("; ").map((directive) => [directive.split(" ")[0], directive]));
-    expect(directives.get("default-src")).toBe("default-src 'none'");
-    expect(directives.get("script-src")).toBe("script-src 'self'");
-    expect(directives.get("connect-src")).toBe("connect-src 'self'");
-    expect(directives.get("frame-ancestors")).toBe("frame-ancestors 'none'");
-    expect(policy).not.toMatch(/https?:|\*|'unsafe-eval'/);
-    expect(directives.get("style-src")).not.toContain("unsafe-inline");
-  });
+  test.each(["/dashboard", "/pay/x", "/checkout/x"])(
+    "%s allows no script but its own files, no frame, no foreign request",
+    async (path) => {
+      const policy = String((await app.inject(path)).headers["content-security-policy"]);
+      const directives = new Map(policy.split("; ").map((directive) => [directive.split(" ")[0], directive]));
+      expect(directives.get("default-src")).toBe("default-src 'none'");
+      expect(directives.get("script-src")).toBe("script-src 'self'");
+      expect(directives.get("connect-src")).toBe("connect-src 'self'");
+      expect(directives.get("frame-ancestors")).toBe("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/https?:|\*|'unsafe-eval'/);
+      expect(directives.get("style-src")).not.toContain("unsafe-inline");
+    },
+  );
 
   test("a challenge stands on a page of its own, which lets its vendor in and no other page does", async () => {
     const answer = await app.inject("/pay/some-link/challenge?locale=fr");
     expect(answer.body).toContain('data-sitekey="site-1"');
     expect(answer.body).toContain('<script src="https://js.hcaptcha.com/1/api.js" async>');
-    expect(answer.headers["content-security-policy"]).toContain("script-src 'self' https://js.hcaptcha.com https://hcaptcha.com https://*.hcaptcha.com;");
+    expect(answer.headers["content-security-policy"]).toContain(
+      "script-src 'self' https://js.hcaptcha.com https://hcaptcha.com https://*.hcaptcha.com;",
+    );
     expect(answer.headers["content-security-policy"]).toContain("form-action 'none'; frame-ancestors 'none'");
     expect((await app.inject("/pay/some-link")).headers["content-security-policy"]).not.toContain("hcaptcha");
     expect((await app.inject("/checkout-files/challenge.js")).body).toContain("#challenge=");
@@ -94,7 +108,10 @@ describe("the pages", () => {
     const plain = await app.inject("/dashboard/assets/main-abc.js");
     expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect(plain.body).toBe("export {}");
-    const compressed = await app.inject({ url: "/checkout-files/assets/main-abc.js", headers: { "accept-encoding": "gzip" } });
+    const compressed = await app.inject({
+      url: "/checkout-files/assets/main-abc.js",
+      headers: { "accept-encoding": "gzip" },
+    });
     expect(compressed.headers["content-encoding"]).toBe("gzip");
     expect(compressed.headers["content-type"]).toContain("javascript");
   });
@@ -130,7 +147,13 @@ describe("the pages", () => {
     const later = join(directory, "later");
     const bare = fastify();
     await bare.register(
-      webRoutes({ directory: later, publicBaseUrl: "http://localhost", challenge: WIDGET, findLogo: async () => undefined, mayEmbed: async () => false }),
+      webRoutes({
+        directory: later,
+        publicBaseUrl: "http://localhost",
+        challenge: WIDGET,
+        findLogo: async () => undefined,
+        mayEmbed: async () => false,
+      }),
     );
     const answer = await bare.inject("/dashboard");
     expect(answer.statusCode).toBe(503);

@@ -13,7 +13,14 @@ import { directionOf } from "../../../../web/checkout/languages/language.ts";
 import { escapeHtml } from "../../../../web/plain/html.ts";
 import { renderPage } from "../../../../web/plain/page.ts";
 import { CHALLENGE_SCRIPT, challengePage, type ChallengeWidget } from "./challenge-page.ts";
-import { challengePolicy, CHECKOUT_POLICY, dashboardPolicy, embeddedPolicy, FRAMED_HEADERS, PAGE_HEADERS } from "./content-security-policy.ts";
+import {
+  challengePolicy,
+  CHECKOUT_POLICY,
+  dashboardPolicy,
+  embeddedPolicy,
+  FRAMED_HEADERS,
+  PAGE_HEADERS,
+} from "./content-security-policy.ts";
 import { addPlainPages, languageOf, speechFor } from "./plain-routes.ts";
 
 const STYLE_NONCE_BYTES = 16;
@@ -24,8 +31,8 @@ const gzipped = promisify(gzip);
 const WORDS = '<script type="application/json" id="words">';
 const STYLES = /<link rel="stylesheet"[^>]* href="([^"]+)"/;
 /**
- * A logo's bytes come from strangers: it is served with the type that we detected, and nothing in it can run. Its name is the hash of its content, so it
- * can be cached forever.
+ * A logo's bytes come from strangers: it is served with the type that we detected, and nothing in it can run. Its name
+ * is the hash of its content, so it can be cached forever.
  */
 const LOGO_HEADERS = {
   "cache-control": "public, max-age=31536000, immutable",
@@ -41,7 +48,11 @@ const EMBED_HEADERS = {
   "access-control-allow-origin": "*",
   "cross-origin-resource-policy": "cross-origin",
 };
-const CHALLENGE_HEADERS = { "content-type": "text/javascript; charset=utf-8", "cache-control": "public, max-age=300", "x-content-type-options": "nosniff" };
+const CHALLENGE_HEADERS = {
+  "content-type": "text/javascript; charset=utf-8",
+  "cache-control": "public, max-age=300",
+  "x-content-type-options": "nosniff",
+};
 const ASSET_MAX_AGE = "365d";
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built</title>
@@ -59,10 +70,12 @@ export type WebDeps = {
 };
 
 /**
- * The dashboard (/dashboard) and the hosted checkout (/pay, /checkout), from the same process and origin as the API, outside /v1.
- * Every path below these answers the same page, which reads the path itself; files with a hash in their name are cached for a year.
+ * The dashboard (/dashboard) and the hosted checkout (/pay, /checkout), from the same process and origin as the API,
+ * outside /v1. Every path below these answers the same page, which reads the path itself; files with a hash in their
+ * name are cached for a year.
  *
- * No file of the build is cached in memory: a new build may be published while the service runs, and the next page names its files.
+ * No file of the build is cached in memory: a new build may be published while the service runs, and the next page
+ * names its files.
  */
 export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
@@ -78,8 +91,13 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
       const page = await pageOf(deps.directory, "checkout");
       const host = await hostOf(request, deps.mayEmbed);
       const words = page === null ? null : withWords(page, request, deps.challenge !== null);
-      const content = words === null || !/\bgzip\b/.test(String(request.headers["accept-encoding"])) ? words : await compressed(reply, words);
-      return host === null ? sendPage(reply, content, CHECKOUT_POLICY) : sendPage(reply, content, embeddedPolicy(host), FRAMED_HEADERS);
+      const content =
+        words === null || !/\bgzip\b/.test(String(request.headers["accept-encoding"]))
+          ? words
+          : await compressed(reply, words);
+      return host === null
+        ? sendPage(reply, content, CHECKOUT_POLICY)
+        : sendPage(reply, content, embeddedPolicy(host), FRAMED_HEADERS);
     };
 
     const hidden = { schema: { hide: true } };
@@ -93,16 +111,22 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
       if (script === null) throw notFound("Script");
       return reply.headers(EMBED_HEADERS).send(script);
     });
-    app.get("/checkout-files/logos/:hash", hidden, async (request: FastifyRequest<{ Params: { hash: string } }>, reply) => {
-      const logo = await deps.findLogo(request.params.hash);
-      if (logo === undefined) throw notFound("Logo");
-      return reply.headers({ ...LOGO_HEADERS, "content-type": logo.type }).send(logo.bytes);
-    });
+    app.get(
+      "/checkout-files/logos/:hash",
+      hidden,
+      async (request: FastifyRequest<{ Params: { hash: string } }>, reply) => {
+        const logo = await deps.findLogo(request.params.hash);
+        if (logo === undefined) throw notFound("Logo");
+        return reply.headers({ ...LOGO_HEADERS, "content-type": logo.type }).send(logo.bytes);
+      },
+    );
     const stylesOf = async () => STYLES.exec((await pageOf(deps.directory, "checkout")) ?? "")?.[1] ?? null;
     addPlainPages(app, { ...deps, stylesOf });
     const { challenge } = deps;
     if (challenge === null) return;
-    app.get("/checkout-files/challenge.js", hidden, (_request, reply) => reply.headers(CHALLENGE_HEADERS).send(CHALLENGE_SCRIPT));
+    app.get("/checkout-files/challenge.js", hidden, (_request, reply) =>
+      reply.headers(CHALLENGE_HEADERS).send(CHALLENGE_SCRIPT),
+    );
     app.get("/pay/:linkRef/challenge", hidden, async (request, reply) => {
       const host = await hostOf(request, deps.mayEmbed);
       const speech = speechFor(request);
@@ -115,7 +139,8 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
 }
 
 /**
- * The checkout in the visitor's language, with its texts inside the page: that saves a slow network one request. Without scripts it leads to the plain page.
+ * The checkout in the visitor's language, with its texts inside the page: that saves a slow network one request.
+ * Without scripts it leads to the plain page.
  */
 function withWords(page: string, request: FastifyRequest, hasChallenge: boolean): string {
   const language = languageOf(request);
@@ -123,7 +148,10 @@ function withWords(page: string, request: FastifyRequest, hasChallenge: boolean)
   const words = JSON.stringify({ language, phrases: PHRASES[language] }).replaceAll("<", "\\u003c");
   const { pathname, search } = new URL(request.url, "http://page");
   return page
-    .replace('<html lang="en">', () => `<html lang="${language}" dir="${directionOf(language)}"${hasChallenge ? " data-challenge" : ""}>`)
+    .replace(
+      '<html lang="en">',
+      () => `<html lang="${language}" dir="${directionOf(language)}"${hasChallenge ? " data-challenge" : ""}>`,
+    )
     .replace(WORDS, () => `${WORDS}${words}`)
     .replace("__PLAIN_PAGE__", () => escapeHtml(`${pathname}/plain${search}`));
 }
@@ -155,7 +183,12 @@ async function compressed(reply: FastifyReply, page: string): Promise<Buffer> {
   return gzipped(page);
 }
 
-function sendPage(reply: FastifyReply, page: string | Buffer | null, policy: string, headers = PAGE_HEADERS): FastifyReply {
+function sendPage(
+  reply: FastifyReply,
+  page: string | Buffer | null,
+  policy: string,
+  headers = PAGE_HEADERS,
+): FastifyReply {
   return reply
     .removeHeader("x-frame-options")
     .code(page === null ? 503 : 200)

@@ -13,10 +13,18 @@ export type Manifest = {
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
   /** The numbers of all cells except the first one; absent in a deployment with one cell. */
   readonly cells?: readonly number[];
-  /** The number of the cell, in a backup of a cell that has its own server. Such a backup contains only the rows of that server. */
+  /**
+   * The number of the cell, in a backup of a cell that has its own server. Such a backup contains only the rows of that
+   * server.
+   */
   readonly cell?: number;
 };
-export type TableNote = { readonly kind: "table"; readonly schema: string; readonly table: string; readonly columns: readonly string[] };
+export type TableNote = {
+  readonly kind: "table";
+  readonly schema: string;
+  readonly table: string;
+  readonly columns: readonly string[];
+};
 export type TableEndNote = { readonly kind: "table-end"; readonly rows: number };
 export type EndNote = { readonly kind: "end"; readonly tables: number; readonly rows: number };
 export type Note = Manifest | TableNote | TableEndNote | EndNote;
@@ -60,6 +68,7 @@ export async function* readFrames(content: AsyncIterable<Buffer>): AsyncGenerato
 function endOfFrame(held: Buffer): number {
   if (held.length < HEAD_BYTES) return Number.POSITIVE_INFINITY;
   const length = held.readUInt32BE(1);
-  if ((held[0] !== NOTE && held[0] !== ROWS) || length > MAX_FRAME_BYTES) throw new BackupUnreadable("The content of the backup cannot be read.");
+  if ((held[0] !== NOTE && held[0] !== ROWS) || length > MAX_FRAME_BYTES)
+    throw new BackupUnreadable("The content of the backup cannot be read.");
   return HEAD_BYTES + length;
 }

@@ -1,4 +1,7 @@
-/** Where backups are stored. A backup gets its name only when it is complete: an interrupted one leaves nothing that looks like a backup. */
+/**
+ * Where backups are stored. A backup gets its name only when it is complete: an interrupted one leaves nothing that
+ * looks like a backup.
+ */
 export type BackupPlace = {
   write(name: string, content: AsyncIterable<Buffer>): Promise<string>;
   /** `onSize` is called once with the size in bytes, if the place knows it. */

@@ -18,7 +18,12 @@ export function s3SettingsOf(config: {
   readonly backupS3AccessKeyId: string | undefined;
   readonly backupS3SecretAccessKey: string | undefined;
 }): S3Settings | undefined {
-  const { backupS3Endpoint: endpoint, backupS3Region: region, backupS3AccessKeyId: accessKeyId, backupS3SecretAccessKey: secretAccessKey } = config;
+  const {
+    backupS3Endpoint: endpoint,
+    backupS3Region: region,
+    backupS3AccessKeyId: accessKeyId,
+    backupS3SecretAccessKey: secretAccessKey,
+  } = config;
   if (endpoint === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
   return { endpoint, region, accessKeyId, secretAccessKey };
 }
@@ -26,7 +31,9 @@ export function s3SettingsOf(config: {
 export function placeOf(address: string, s3: S3Settings | undefined): BackupPlace {
   if (!isInStore(address)) return createFolder(resolve(address));
   if (s3 === undefined) {
-    throw new OperatorError("BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must be set for an s3:// address.");
+    throw new OperatorError(
+      "BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must be set for an s3:// address.",
+    );
   }
   const [bucket = "", ...prefix] = address.slice(S3_SCHEME.length).replace(/\/+$/, "").split("/");
   if (bucket === "") throw new OperatorError(`${address} names no bucket; write it as s3://bucket/folder.`);

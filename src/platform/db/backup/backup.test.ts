@@ -37,9 +37,12 @@ const pay = async (): Promise<string> => {
   expect(status).toBe(200);
   return body.response.payment_id;
 };
-const backUp = (): Promise<BackupReport> => writeBackup({ url: app.databaseUrl, key: KEY, place: placeOf(folder, undefined) });
-const fileOf = ({ name }: BackupReport): AsyncIterable<Buffer> => placeOf(folder, undefined).read(name.slice(folder.length + 1));
-const restoreTo = (database: TestDatabase, file: AsyncIterable<Buffer>, key = KEY) => restoreBackup({ url: database.url, key, file });
+const backUp = (): Promise<BackupReport> =>
+  writeBackup({ url: app.databaseUrl, key: KEY, place: placeOf(folder, undefined) });
+const fileOf = ({ name }: BackupReport): AsyncIterable<Buffer> =>
+  placeOf(folder, undefined).read(name.slice(folder.length + 1));
+const restoreTo = (database: TestDatabase, file: AsyncIterable<Buffer>, key = KEY) =>
+  restoreBackup({ url: database.url, key, file });
 const isEmpty = async ({ db }: TestDatabase): Promise<boolean> =>
   (await db.query("SELECT FROM pg_tables WHERE schemaname IN ('public', 'identity')")).length === 0;
 
@@ -50,7 +53,8 @@ async function fingerprints(url: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const table of [...(await ownTables())].toSorted()) {
     const { rows } = await client.query(
-      `SELECT count(*) || ' ' || coalesce(md5(string_agg(md5(row::text), '' ORDER BY md5(row::text))), '') AS print FROM ${table} AS row`,
+      `SELECT count(*) || ' ' || coalesce(md5(string_agg(md5(row::text), '' ORDER BY md5(row::text))), '') AS print
+        FROM ${table} AS row`,
     );
     found[table] = rows[0].print;
   }
@@ -64,8 +68,10 @@ async function definitions(url: string): Promise<string[]> {
   await client.connect();
   const { rows } = await client.query(`
     SELECT pg_get_triggerdef(oid) || tgenabled::text AS definition FROM pg_trigger WHERE NOT tgisinternal
-    UNION ALL SELECT conrelid::regclass || conname || pg_get_constraintdef(oid) || convalidated FROM pg_constraint WHERE conrelid <> 0
-    UNION ALL SELECT pg_get_indexdef(indexrelid) || indisvalid FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid WHERE relnamespace <> 'pg_catalog'::regnamespace AND relnamespace <> 'pg_toast'::regnamespace
+    UNION ALL SELECT conrelid::regclass || conname || pg_get_constraintdef(oid) || convalidated FROM pg_constraint
+      WHERE conrelid <> 0
+    UNION ALL SELECT pg_get_indexdef(indexrelid) || indisvalid FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+      WHERE relnamespace <> 'pg_catalog'::regnamespace AND relnamespace <> 'pg_toast'::regnamespace
     ORDER BY 1`);
   await client.end();
   return rows.map(({ definition }) => definition).filter((definition: string) => !definition.includes("test_time"));
@@ -92,11 +98,17 @@ describe("a backup", () => {
   });
 
   test("brings back every row, trigger, constraint and index, and the database works on", async () => {
-    await app.request(app.callers.orgAdmin, "POST", "/payments-init/initiate", bankPayout(app.demo.organizations[0]!.beneficiary_id));
+    await app.request(
+      app.callers.orgAdmin,
+      "POST",
+      "/payments-init/initiate",
+      bankPayout(app.demo.organizations[0]!.beneficiary_id),
+    );
     await app.advance(60_000);
     for (const job of ["seal-audit", "payment-stats"]) await app.run(job);
     await app.db.query(
-      "INSERT INTO settlement_movements (org_id, position, index, account, currency, kind, amount, at) SELECT gen_random_uuid(), 1, 0, 'bank:x', 'NGN', 'transfer', 1, now() FROM generate_series(1, 5)",
+      `INSERT INTO settlement_movements (org_id, position, index, account, currency, kind, amount, at)
+        SELECT gen_random_uuid(), 1, 0, 'bank:x', 'NGN', 'transfer', 1, now() FROM generate_series(1, 5)`,
     );
     const report = await backUp();
     const [rows, schema] = [await fingerprints(app.databaseUrl), await definitions(app.databaseUrl)];
@@ -104,7 +116,11 @@ describe("a backup", () => {
     await restoreTo(database, fileOf(report));
     expect(await fingerprints(database.url)).toEqual(rows);
     expect(await definitions(database.url)).toEqual(schema);
-    expect(await database.db.query("SELECT nextval(pg_get_serial_sequence('settlement_movements', 'movement_id'))::integer AS next")).toEqual([{ next: 6 }]);
+    expect(
+      await database.db.query(
+        "SELECT nextval(pg_get_serial_sequence('settlement_movements', 'movement_id'))::integer AS next",
+      ),
+    ).toEqual([{ next: 6 }]);
     expect(await migrate({ url: database.url })).toEqual([]);
     await expect(database.db.query("UPDATE ledger_postings SET amount = 0")).rejects.toThrow("append-only");
   });
@@ -116,7 +132,10 @@ describe("a backup", () => {
     const client = await connectForBackup(database.url);
     expect((await listTables(client)).others).toEqual([]);
     // A restore sets those of identity columns; any other sequence would need a place in the backup.
-    const identities = await client.query("SELECT pg_get_serial_sequence(attrelid::regclass::text, attname) AS name FROM pg_attribute WHERE attidentity <> ''");
+    const identities = await client.query(
+      `SELECT pg_get_serial_sequence(attrelid::regclass::text, attname) AS name FROM pg_attribute
+        WHERE attidentity <> ''`,
+    );
     const sequences = await client.query("SELECT format('%s.%s', schemaname, sequencename) AS name FROM pg_sequences");
     expect(sequences.rows).toEqual(identities.rows);
     await client.end();
@@ -137,7 +156,9 @@ describe("a backup", () => {
     await using database = await createTestDatabase();
     const client = await connectForBackup(database.url);
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await expect(writeBackup({ url: database.url, key: KEY, place: placeOf(folder, undefined) })).rejects.toThrow("A migration is running");
+    await expect(writeBackup({ url: database.url, key: KEY, place: placeOf(folder, undefined) })).rejects.toThrow(
+      "A migration is running",
+    );
     await client.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
     await client.query("SELECT pg_advisory_lock_shared($1)", [MIGRATION_LOCK]);
     await database.db.query("DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations)");
@@ -152,7 +173,8 @@ describe("a backup", () => {
     await rows.next();
     const waiting = () =>
       database.db.query<{ on: string }>(
-        "SELECT wait_event AS on FROM pg_stat_activity WHERE application_name = 'corridor backup' AND datname = current_database()",
+        `SELECT wait_event AS on FROM pg_stat_activity
+          WHERE application_name = 'corridor backup' AND datname = current_database()`,
       );
     await expect.poll(async () => (await waiting())[0]?.on).toBe("ClientWrite");
     await rows.return(0);
@@ -166,7 +188,9 @@ test("a session goes on after rows whose last ones came while their reader had t
   const rows = copyOut(client, "COPY (SELECT repeat('x', 70000) FROM generate_series(1, 9)) TO STDOUT");
   await rows.next();
   const state = () =>
-    database.db.query<{ state: string }>("SELECT state FROM pg_stat_activity WHERE application_name = 'corridor backup' AND datname = current_database()");
+    database.db.query<{ state: string }>(
+      "SELECT state FROM pg_stat_activity WHERE application_name = 'corridor backup' AND datname = current_database()",
+    );
   await expect.poll(async () => (await state())[0]?.state).toBe("idle");
   let left = 0;
   for await (const piece of rows) left += piece.length;
@@ -222,7 +246,9 @@ describe("an S3-compatible store", () => {
     for (const name of ["b", "a"]) await place().write(name, large());
     expect(store.objects.get("of corridor/daily/a")).toHaveLength(18 * 1_024 * 1_024);
     expect(await place().list()).toEqual(["a", "b", report.name.slice(report.name.lastIndexOf("/") + 1)]);
-    const read = Buffer.concat(await Array.fromAsync(place().read(report.name.slice(report.name.lastIndexOf("/") + 1))));
+    const read = Buffer.concat(
+      await Array.fromAsync(place().read(report.name.slice(report.name.lastIndexOf("/") + 1))),
+    );
     expect([read.length, read.subarray(0, 20).toString()]).toEqual([report.bytes, '{"corridor_backup":1']);
   });
 
@@ -234,6 +260,8 @@ describe("an S3-compatible store", () => {
     await expect(place().write("half", failing())).rejects.toThrow("the database is gone");
     expect([store.objects.has("of corridor/daily/half"), store.openUploads.size]).toEqual([false, 0]);
     const stranger = placeOf("s3://backups/x", { ...CREDENTIALS, secretAccessKey: "wrong", endpoint: store.url });
-    await expect(stranger.list()).rejects.toThrow("The store refused GET in s3://backups with 403: <Error><Code>SignatureDoesNotMatch</Code></Error>");
+    await expect(stranger.list()).rejects.toThrow(
+      "The store refused GET in s3://backups with 403: <Error><Code>SignatureDoesNotMatch</Code></Error>",
+    );
   });
 });

@@ -2,13 +2,20 @@ import type { Duplex } from "node:stream";
 import pg from "pg";
 
 /**
- * COPY over the driver's own connection: rows leave and enter in the server's own format, and only a few pieces are held in memory, whatever the size
- * of the table. The driver offers COPY only as events, and its types leave them out.
+ * COPY over the driver's own connection: rows leave and enter in the server's own format, and only a few pieces are
+ * held in memory, whatever the size of the table. The driver offers COPY only as events, and its types leave them out.
  */
-type CopyConnection = pg.Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void; sendCopyFail(message: string): void };
+type CopyConnection = pg.Connection & {
+  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
+  sendCopyFail(message: string): void;
+};
 type Callback = NonNullable<ConstructorParameters<typeof pg.Query>[2]>;
 
-/** The server sends one message for each row. Rows are gathered, because handling them one at a time would cost more than copying them. */
+/**
+ * The server sends one message for each row. Rows are gathered, because handling them one at a time would cost more
+ * than copying them.
+ */
 const PIECE_BYTES = 64 * 1_024;
 /** While this many pieces wait for their reader, the socket is paused. */
 const MAX_WAITING_PIECES = 8;
@@ -55,11 +62,14 @@ class CopyOut extends pg.Query {
   }
 }
 
-/** Yields the bytes of the rows and returns the number of rows. A reader that stops before the end loses the connection. */
+/**
+ * Yields the bytes of the rows and returns the number of rows. A reader that stops before the end loses the connection.
+ */
 export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer, number> {
   const answer = Promise.withResolvers<pg.QueryResult>();
   answer.promise.catch(() => undefined); // The reader that waits for a piece gets the error first.
-  const query = new CopyOut(text, [], ((error, result) => (error ? answer.reject(error) : answer.resolve(result))) as Callback);
+  const query = new CopyOut(text, [], ((error, result) =>
+    error ? answer.reject(error) : answer.resolve(result)) as Callback);
   client.query(query);
   let isOver = false;
   const end = answer.promise.finally(() => {
@@ -125,7 +135,8 @@ function drained(stream: Duplex): Promise<void> {
 /** Returns the number of rows inserted. */
 export async function copyIn(client: pg.Client, text: string, source: AsyncIterable<Buffer>): Promise<number> {
   const answer = Promise.withResolvers<pg.QueryResult>();
-  const query = new CopyIn(text, source, ((error, result) => (error ? answer.reject(error) : answer.resolve(result))) as Callback);
+  const query = new CopyIn(text, source, ((error, result) =>
+    error ? answer.reject(error) : answer.resolve(result)) as Callback);
   client.query(query);
   try {
     return (await answer.promise).rowCount ?? 0;

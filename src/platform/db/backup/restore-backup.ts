@@ -13,12 +13,13 @@ import { type BackupKey, BackupUnreadable, openBackup } from "./seal-backup.ts";
 import { connectForBackup, listTables, qualified } from "./write-backup.ts";
 
 /**
- * Restores a backup into an empty database: first the migrations that its rows belong to, then the rows, in one transaction. The transaction commits
- * only after the authenticated end of the file, so a wrong key, a truncated file or a full disk leaves the database empty. Later migrations are
- * applied afterwards.
+ * Restores a backup into an empty database: first the migrations that its rows belong to, then the rows, in one
+ * transaction. The transaction commits only after the authenticated end of the file, so a wrong key, a truncated file
+ * or a full disk leaves the database empty. Later migrations are applied afterwards.
  *
- * The owner of the tables may not switch foreign keys off, so they are dropped during the load and created again from their own definition. That checks
- * all rows at once and costs less than a check for each row. Indexes that belong to no constraint are dropped too, and built once from all rows.
+ * The owner of the tables may not switch foreign keys off, so they are dropped during the load and created again from
+ * their own definition. That checks all rows at once and costs less than a check for each row. Indexes that belong to
+ * no constraint are dropped too, and built once from all rows.
  */
 export type RestoreReport = {
   readonly takenAt: string;
@@ -34,14 +35,25 @@ type Index = { name: string; definition: string };
 
 const INDEXES = `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
   FROM pg_index JOIN pg_class ON pg_class.oid = indrelid JOIN pg_namespace ON pg_namespace.oid = relnamespace
-  WHERE nspname NOT LIKE 'pg\\_%' AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype <> 'f')`;
+  WHERE nspname NOT LIKE 'pg\\_%' AND NOT EXISTS (SELECT FROM pg_constraint
+    WHERE conindid = indexrelid AND contype <> 'f')`;
 
 /** Columns that number their rows: the next number follows the greatest that was restored. */
-const IDENTITIES = `SELECT attrelid::regclass::text AS table, attname AS column FROM pg_attribute WHERE attidentity <> '' AND NOT attisdropped`;
-const FOREIGN_KEYS = `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
+const IDENTITIES = `SELECT attrelid::regclass::text AS table, attname AS column FROM pg_attribute
+  WHERE attidentity <> '' AND NOT attisdropped`;
+const FOREIGN_KEYS = `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name,
+  pg_get_constraintdef(oid) AS definition
   FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 ORDER BY 1, 2`;
 
-export async function restoreBackup({ url, key, file }: { url: string; key: BackupKey; file: AsyncIterable<Buffer> }): Promise<RestoreReport> {
+export async function restoreBackup({
+  url,
+  key,
+  file,
+}: {
+  url: string;
+  key: BackupKey;
+  file: AsyncIterable<Buffer>;
+}): Promise<RestoreReport> {
   const decompress = createZstdDecompress();
   const decompressing = pipeline(Readable.from(openBackup(file, key)), decompress);
   decompressing.catch(() => undefined); // Its reader gets the error.
@@ -53,7 +65,8 @@ export async function restoreBackup({ url, key, file }: { url: string; key: Back
       const counts = await load(client, manifest, frames);
       await client.query("ANALYZE");
       await client.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
-      const migrations = manifest.cell === undefined ? await migrate({ url, withoutServers: true }) : await migrateServerOfCell(url);
+      const migrations =
+        manifest.cell === undefined ? await migrate({ url, withoutServers: true }) : await migrateServerOfCell(url);
       const servers = (await readCells(client)).filter(({ server }) => server !== null).map(({ number }) => number);
       return { takenAt: manifest.taken_at, ...counts, migrations, servers };
     } finally {
@@ -80,16 +93,25 @@ async function rootOf(error: unknown, decompressing: Promise<void>): Promise<unk
 
 async function readManifest(frames: AsyncGenerator<Frame>): Promise<Manifest> {
   const first = await frames.next();
-  if (first.done === true || first.value.kind !== "manifest") throw new BackupUnreadable("The content of the backup has no manifest.");
+  if (first.done === true || first.value.kind !== "manifest")
+    throw new BackupUnreadable("The content of the backup has no manifest.");
   return first.value;
 }
 
-async function load(client: pg.Client, manifest: Manifest, frames: AsyncGenerator<Frame>): Promise<{ tables: number; rows: number }> {
+async function load(
+  client: pg.Client,
+  manifest: Manifest,
+  frames: AsyncGenerator<Frame>,
+): Promise<{ tables: number; rows: number }> {
   await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
   const { rows: existing } = await client.query<{ name: string }>(
-    "SELECT format('%s.%s', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT LIKE 'pg\\_%' AND schemaname <> 'information_schema' LIMIT 1",
+    "SELECT format('%s.%s', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT LIKE 'pg\\_%' AND " +
+      "schemaname <> 'information_schema' LIMIT 1",
   );
-  if (existing.length > 0) throw new OperatorError(`The database is not empty (it has ${existing[0]!.name}); a backup is restored into an empty one only.`);
+  if (existing.length > 0)
+    throw new OperatorError(
+      `The database is not empty (it has ${existing[0]!.name}); a backup is restored into an empty one only.`,
+    );
   const { rows: roles } = await client.query<{ role: string; may: boolean }>(
     "SELECT current_user AS role, has_schema_privilege(current_schema(), 'CREATE') IS TRUE AS may",
   );
@@ -111,10 +133,14 @@ async function load(client: pg.Client, manifest: Manifest, frames: AsyncGenerato
   await client.query(`TRUNCATE ${tables.join(", ")}`); // The backup also contains the rows that migrations insert.
   const counts = await loadTables(client, frames);
   for (const { table, column } of (await client.query<{ table: string; column: string }>(IDENTITIES)).rows)
-    await client.query(`SELECT setval(pg_get_serial_sequence($1, $2), max(${pg.escapeIdentifier(column)})) FROM ${table}`, [table, column]);
+    await client.query(
+      `SELECT setval(pg_get_serial_sequence($1, $2), max(${pg.escapeIdentifier(column)})) FROM ${table}`,
+      [table, column],
+    );
   for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
   for (const { definition } of indexes) await client.query(definition);
-  for (const { table, name, definition } of foreignKeys) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+  for (const { table, name, definition } of foreignKeys)
+    await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
   await makeViews(
     client,
     [FIRST_CELL, ...cellNumbers].map((number) => ({ number, server: null })),
@@ -136,11 +162,16 @@ async function loadTables(client: pg.Client, frames: AsyncGenerator<Frame>): Pro
       counts.tables++;
     } else throw new BackupUnreadable(`The content of the backup is out of order at a part "${note.kind}".`);
   }
-  if (end?.tables !== counts.tables || end.rows !== counts.rows) throw new BackupUnreadable("The content of the backup is incomplete.");
+  if (end?.tables !== counts.tables || end.rows !== counts.rows)
+    throw new BackupUnreadable("The content of the backup is incomplete.");
   return counts;
 }
 
-async function loadTable(client: pg.Client, { schema, table, columns }: TableNote, frames: AsyncGenerator<Frame>): Promise<number> {
+async function loadTable(
+  client: pg.Client,
+  { schema, table, columns }: TableNote,
+  frames: AsyncGenerator<Frame>,
+): Promise<number> {
   let expected = -1;
   async function* rows(): AsyncGenerator<Buffer> {
     for (let next = await frames.next(); next.done !== true; next = await frames.next()) {
@@ -154,6 +185,7 @@ async function loadTable(client: pg.Client, { schema, table, columns }: TableNot
   }
   const text = `COPY ${qualified({ schema, name: table })} (${columns.map(pg.escapeIdentifier).join(", ")}) FROM STDIN`;
   const copied = await copyIn(client, text, rows());
-  if (copied !== expected) throw new BackupUnreadable(`${schema}.${table} has ${copied} rows, and the backup says ${expected}.`);
+  if (copied !== expected)
+    throw new BackupUnreadable(`${schema}.${table} has ${copied} rows, and the backup says ${expected}.`);
   return copied;
 }

@@ -5,8 +5,8 @@ import type { BackupPlace } from "./backup-place.ts";
 import { EMPTY_HASH, encode, type S3Credentials, sha256, signS3 } from "./sign-s3.ts";
 
 /**
- * Backups in an S3-compatible store. A backup is uploaded in parts, because its length is known only at its end; the store shows it once all parts
- * are joined. A failed upload is aborted.
+ * Backups in an S3-compatible store. A backup is uploaded in parts, because its length is known only at its end; the
+ * store shows it once all parts are joined. A failed upload is aborted.
  */
 export type S3Settings = S3Credentials & { readonly endpoint: string };
 type S3Target = S3Settings & { readonly bucket: string; readonly prefix: string };
@@ -14,8 +14,8 @@ type Call = { method: "GET" | "PUT" | "POST" | "DELETE"; key?: string; query?: R
 type Answer = Awaited<ReturnType<typeof request>>;
 
 /**
- * A store accepts at most 10,000 parts, each at least 5 MiB. Parts grow, so that small backups need little memory and large ones still fit: about 1.2
- * TB.
+ * A store accepts at most 10,000 parts, each at least 5 MiB. Parts grow, so that small backups need little memory and
+ * large ones still fit: about 1.2 TB.
  */
 const FIRST_PART_BYTES = 8 * 1_024 * 1_024;
 const PARTS_OF_ONE_SIZE = 2_500;
@@ -33,11 +33,15 @@ export function createS3Place(target: S3Target): BackupPlace {
     description,
     async write(name, content) {
       const key = keyOf(name);
-      const uploadId = textOf(await (await send(target, { method: "POST", key, query: { uploads: "" } })).body.text(), "UploadId");
+      const uploadId = textOf(
+        await (await send(target, { method: "POST", key, query: { uploads: "" } })).body.text(),
+        "UploadId",
+      );
       try {
         await upload(target, key, uploadId, content);
       } catch (error) {
-        await send(target, { method: "DELETE", key, query: { uploadId } }).catch(() => undefined); // The store's own rule for unfinished uploads then removes it.
+        // The store's own rule for unfinished uploads then removes it.
+        await send(target, { method: "DELETE", key, query: { uploadId } }).catch(() => undefined);
         throw error;
       }
       return `s3://${target.bucket}/${key}`;
@@ -67,16 +71,27 @@ async function upload(target: S3Target, key: string, uploadId: string, content: 
   const tags: string[] = [];
   for await (const body of inParts(content)) {
     const partNumber = tags.length + 1;
-    if (partNumber > MAX_PARTS) throw new OperatorError("The backup is larger than the store takes in one upload; write it to a folder.");
-    const { headers, body: answer } = await send(target, { method: "PUT", key, query: { partNumber: String(partNumber), uploadId }, body });
+    if (partNumber > MAX_PARTS)
+      throw new OperatorError("The backup is larger than the store takes in one upload; write it to a folder.");
+    const { headers, body: answer } = await send(target, {
+      method: "PUT",
+      key,
+      query: { partNumber: String(partNumber), uploadId },
+      body,
+    });
     await answer.dump();
     tags.push(String(headers["etag"]));
   }
-  const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag.replaceAll('"', "&quot;")}</ETag></Part>`).join("");
+  const parts = tags
+    .map(
+      (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag.replaceAll('"', "&quot;")}</ETag></Part>`,
+    )
+    .join("");
   const body = Buffer.from(`<CompleteMultipartUpload>${parts}</CompleteMultipartUpload>`);
   const answer = await (await send(target, { method: "POST", key, query: { uploadId }, body })).body.text();
   // The store may begin its answer with 200 and report the error later in the body.
-  if (!answer.includes("<CompleteMultipartUploadResult")) throw new OperatorError(`The store did not join the parts of the backup: ${shortened(answer)}`);
+  if (!answer.includes("<CompleteMultipartUploadResult"))
+    throw new OperatorError(`The store did not join the parts of the backup: ${shortened(answer)}`);
 }
 
 async function* inParts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -124,7 +139,8 @@ async function sendOnce(target: S3Target, { method, key, query = {}, body }: Cal
 function explained({ endpoint }: S3Target, error: unknown): OperatorError {
   if (error instanceof OperatorError) return error;
   return new OperatorError(
-    `The store at ${endpoint} cannot be reached or does not answer (${shortened((error as Error).message)}). Check BACKUP_S3_ENDPOINT.`,
+    `The store at ${endpoint} cannot be reached or does not answer (${shortened((error as Error).message)}). Check ` +
+      "BACKUP_S3_ENDPOINT.",
     { cause: error },
   );
 }

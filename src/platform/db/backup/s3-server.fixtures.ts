@@ -2,7 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { type S3Credentials, sha256, signS3 } from "./sign-s3.ts";
 
-/** An S3-compatible store with everything a backup needs: multipart uploads, reading and listing. It checks the signature of every request. */
+/**
+ * An S3-compatible store with everything a backup needs: multipart uploads, reading and listing. It checks the
+ * signature of every request.
+ */
 export type S3Server = {
   readonly url: string;
   readonly objects: ReadonlyMap<string, Buffer>;
@@ -21,7 +24,9 @@ export async function startS3Server(credentials: S3Credentials): Promise<S3Serve
 
   function answer(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
     const url = new URL(request.url!, `http://${request.headers.host}`);
-    const at = new Date(String(request.headers["x-amz-date"]).replace(/^(....)(..)(..)T(..)(..)(..)Z$/, "$1-$2-$3T$4:$5:$6Z"));
+    const at = new Date(
+      String(request.headers["x-amz-date"]).replace(/^(....)(..)(..)T(..)(..)(..)Z$/, "$1-$2-$3T$4:$5:$6Z"),
+    );
     const expected = signS3({ method: request.method!, url, bodyHash: sha256(body) }, credentials, at);
     if (request.headers.authorization !== expected["authorization"])
       return void response.writeHead(403).end("<Error><Code>SignatureDoesNotMatch</Code></Error>");
@@ -32,7 +37,9 @@ export async function startS3Server(credentials: S3Credentials): Promise<S3Serve
     const upload = openUploads.get(uploadId ?? "");
     if (query.has("uploads")) {
       openUploads.set(`upload&${key}`, new Map());
-      response.end(`<InitiateMultipartUploadResult><UploadId>upload&amp;${key}</UploadId></InitiateMultipartUploadResult>`);
+      response.end(
+        `<InitiateMultipartUploadResult><UploadId>upload&amp;${key}</UploadId></InitiateMultipartUploadResult>`,
+      );
     } else if (request.method === "PUT" && upload !== undefined) {
       upload.set(Number(query.get("partNumber")), body);
       response.setHeader("etag", `"${sha256(body)}"`).end();
@@ -57,7 +64,9 @@ export async function startS3Server(credentials: S3Credentials): Promise<S3Serve
 
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk)).on("end", () => answer(request, Buffer.concat(chunks), response));
+    request
+      .on("data", (chunk: Buffer) => chunks.push(chunk))
+      .on("end", () => answer(request, Buffer.concat(chunks), response));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

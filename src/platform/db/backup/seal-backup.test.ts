@@ -38,7 +38,9 @@ test("another key is refused as such, before anything is read", async () => {
   await expect(open(file, { ...KEY, secret: KEY.secret.replace("0", "1") })).rejects.toThrow(
     "The key file (BACKUP_KEY_FILE) is not the one that this backup was sealed with",
   );
-  await expect(open(file, { kind: "passphrase", secret: KEY.secret })).rejects.toThrow("sealed with a key file: set BACKUP_KEY_FILE");
+  await expect(open(file, { kind: "passphrase", secret: KEY.secret })).rejects.toThrow(
+    "sealed with a key file: set BACKUP_KEY_FILE",
+  );
 });
 
 test("a passphrase opens what it sealed, however its accents were typed", async () => {
@@ -49,16 +51,26 @@ test("a passphrase opens what it sealed, however its accents were typed", async 
 test("a file that was cut off anywhere, even between two chunks, is refused", async () => {
   const file = await seal(randomBytes(3 * CHUNK));
   const header = file.indexOf("\n") + 1;
-  for (const end of [header + SEALED_CHUNK, header + 2 * SEALED_CHUNK, header + 2 * SEALED_CHUNK + 1, file.length - 1, header]) {
+  for (const end of [
+    header + SEALED_CHUNK,
+    header + 2 * SEALED_CHUNK,
+    header + 2 * SEALED_CHUNK + 1,
+    file.length - 1,
+    header,
+  ]) {
     await expect(open(file.subarray(0, end))).rejects.toThrow("cut short or damaged at its end");
   }
-  await expect(open(file.subarray(0, header - 1))).rejects.toThrow("not a backup of Corridor, or it is cut short in its first line");
+  await expect(open(file.subarray(0, header - 1))).rejects.toThrow(
+    "not a backup of Corridor, or it is cut short in its first line",
+  );
 });
 
 test("chunks that were exchanged, doubled, left out or changed are refused, and so is another first line", async () => {
   const file = await seal(randomBytes(3 * CHUNK));
   const header = file.indexOf("\n") + 1;
-  const chunks = [0, 1, 2].map((index) => file.subarray(header + index * SEALED_CHUNK, header + (index + 1) * SEALED_CHUNK));
+  const chunks = [0, 1, 2].map((index) =>
+    file.subarray(header + index * SEALED_CHUNK, header + (index + 1) * SEALED_CHUNK),
+  );
   const [one, two, three] = chunks as [Buffer, Buffer, Buffer];
   const changed = Buffer.from(two);
   changed[1_000]! ^= 1;
@@ -77,8 +89,13 @@ test("chunks that were exchanged, doubled, left out or changed are refused, and 
 });
 
 test("a file that is none, or of a later format, is told from a damaged one", async () => {
-  await expect(open(Buffer.from("PK\u0003\u0004 something else\n"))).rejects.toThrow("This file is not a backup of Corridor");
+  await expect(open(Buffer.from("PK\u0003\u0004 something else\n"))).rejects.toThrow(
+    "This file is not a backup of Corridor",
+  );
   await expect(open(Buffer.alloc(100_000, 65))).rejects.toThrow("This file is not a backup of Corridor");
-  const later = Buffer.from((await seal(Buffer.alloc(9))).toString("latin1").replace('"corridor_backup":1', '"corridor_backup":2'), "latin1");
+  const later = Buffer.from(
+    (await seal(Buffer.alloc(9))).toString("latin1").replace('"corridor_backup":1', '"corridor_backup":2'),
+    "latin1",
+  );
   await expect(open(later)).rejects.toThrow("has format 2, which only a newer version");
 });

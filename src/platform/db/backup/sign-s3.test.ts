@@ -2,12 +2,22 @@ import { expect, test } from "vitest";
 import { EMPTY_HASH, encode, sha256, signS3 } from "./sign-s3.ts";
 
 /** The examples of AWS's own documentation ("Signature Calculations for the Authorization Header"). */
-const CREDENTIALS = { accessKeyId: "AKIAIOSFODNN7EXAMPLE", secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", region: "us-east-1" };
+const CREDENTIALS = {
+  accessKeyId: "AKIAIOSFODNN7EXAMPLE",
+  secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+  region: "us-east-1",
+};
 const AT = new Date("2013-05-24T00:00:00Z");
 const HOST = "https://examplebucket.s3.amazonaws.com";
 
 test.each([
-  ["GET", "/test.txt", { range: "bytes=0-9" }, EMPTY_HASH, "f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41"],
+  [
+    "GET",
+    "/test.txt",
+    { range: "bytes=0-9" },
+    EMPTY_HASH,
+    "f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41",
+  ],
   [
     "PUT",
     "/test%24file.text",
@@ -20,7 +30,11 @@ test.each([
 ])("%s %s is signed as AWS signs it", (method, path, headers, bodyHash, signature) => {
   const sent = signS3({ method, url: new URL(`${HOST}${path}`), headers, bodyHash }, CREDENTIALS, AT);
   expect(sent["authorization"]).toContain(`Signature=${signature}`);
-  expect(sent).toMatchObject({ host: "examplebucket.s3.amazonaws.com", "x-amz-date": "20130524T000000Z", "x-amz-content-sha256": bodyHash });
+  expect(sent).toMatchObject({
+    host: "examplebucket.s3.amazonaws.com",
+    "x-amz-date": "20130524T000000Z",
+    "x-amz-content-sha256": bodyHash,
+  });
 });
 
 test("names are encoded as the signature wants them", () => {

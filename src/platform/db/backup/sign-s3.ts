@@ -1,8 +1,16 @@
 import { createHash, createHmac } from "node:crypto";
 
-/** AWS Signature Version 4 for S3 and compatible stores. Path and query must be encoded already; S3 signs the path as it is on the wire. */
+/**
+ * AWS Signature Version 4 for S3 and compatible stores. Path and query must be encoded already; S3 signs the path as it
+ * is on the wire.
+ */
 export type S3Credentials = { readonly accessKeyId: string; readonly secretAccessKey: string; readonly region: string };
-export type S3Request = { method: string; url: URL; headers?: Readonly<Record<string, string>>; /** SHA-256 of the body, in hex. */ bodyHash: string };
+export type S3Request = {
+  method: string;
+  url: URL;
+  headers?: Readonly<Record<string, string>>;
+  /** SHA-256 of the body, in hex. */ bodyHash: string;
+};
 
 export const EMPTY_HASH = sha256("");
 
@@ -18,7 +26,12 @@ export function signS3(
 ): Record<string, string> {
   const instant = at.toISOString().replaceAll(/[-:]|\.\d+/g, "");
   const scope = `${instant.slice(0, 8)}/${region}/s3/aws4_request`;
-  const sent: Record<string, string> = { ...headers, host: url.host, "x-amz-content-sha256": bodyHash, "x-amz-date": instant };
+  const sent: Record<string, string> = {
+    ...headers,
+    host: url.host,
+    "x-amz-content-sha256": bodyHash,
+    "x-amz-date": instant,
+  };
   const names = Object.keys(sent)
     .map((name) => name.toLowerCase())
     .toSorted();
@@ -26,14 +39,35 @@ export function signS3(
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
     .toSorted()
     .join("&");
-  const canonical = [method, url.pathname, query, ...names.map((name) => `${name}:${sent[name]!.trim()}`), "", names.join(";"), bodyHash].join("\n");
+  const canonical = [
+    method,
+    url.pathname,
+    query,
+    ...names.map((name) => `${name}:${sent[name]!.trim()}`),
+    "",
+    names.join(";"),
+    bodyHash,
+  ].join("\n");
   const toSign = ["AWS4-HMAC-SHA256", instant, scope, sha256(canonical)].join("\n");
-  const key = scope.split("/").reduce((secret: string | Buffer, part) => createHmac("sha256", secret).update(part).digest(), `AWS4${secretAccessKey}`);
+  const key = scope
+    .split("/")
+    .reduce(
+      (secret: string | Buffer, part) => createHmac("sha256", secret).update(part).digest(),
+      `AWS4${secretAccessKey}`,
+    );
   const signature = createHmac("sha256", key).update(toSign).digest("hex");
-  return { ...sent, authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope},SignedHeaders=${names.join(";")},Signature=${signature}` };
+  return {
+    ...sent,
+    authorization:
+      "AWS4-HMAC-SHA256 " +
+      `Credential=${accessKeyId}/${scope},SignedHeaders=${names.join(";")},Signature=${signature}`,
+  };
 }
 
 /** RFC 3986 encoding: encodeURIComponent leaves some characters that the signature must encode. */
 export function encode(text: string): string {
-  return encodeURIComponent(text).replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

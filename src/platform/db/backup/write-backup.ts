@@ -14,11 +14,12 @@ import { copyOut } from "./copy-rows.ts";
 import { type BackupKey, sealBackup } from "./seal-backup.ts";
 
 /**
- * A backup while the service runs: every row of every table as of one moment, compressed and sealed, in one pass with bounded memory. It holds no
- * schema: the migrations create the schema, and the backup names the migrations that its rows belong to.
+ * A backup while the service runs: every row of every table as of one moment, compressed and sealed, in one pass with
+ * bounded memory. It holds no schema: the migrations create the schema, and the backup names the migrations that its
+ * rows belong to.
  *
- * Copying the server's files was rejected: it needs programs that the embedded server does not bring, the same server version at the restore, and
- * rights that a hosted database does not grant.
+ * Copying the server's files was rejected: it needs programs that the embedded server does not bring, the same server
+ * version at the restore, and rights that a hosted database does not grant.
  */
 export type BackupReport = {
   readonly name: string;
@@ -34,7 +35,10 @@ type Table = { schema: string; name: string; columns: string[]; bytes: number };
 
 const CELL_SCHEMA = /^cell_\d+$/;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** How long to wait for the lock that keeps a table's columns unchanged; readers and writers of rows do not conflict with it. */
+/**
+ * How long to wait for the lock that keeps a table's columns unchanged; readers and writers of rows do not conflict
+ * with it.
+ */
 const LOCK_TIMEOUT_MS = 10_000;
 
 const TABLES = `SELECT namespace.nspname AS schema, class.relname AS name,
@@ -43,7 +47,8 @@ const TABLES = `SELECT namespace.nspname AS schema, class.relname AS name,
   FROM pg_class class
   JOIN pg_namespace namespace ON namespace.oid = class.relnamespace
   JOIN pg_attribute attribute ON attribute.attrelid = class.oid AND attribute.attnum > 0 AND NOT attribute.attisdropped
-  WHERE class.relkind = 'r' AND class.relpersistence = 'p' AND namespace.nspname NOT LIKE 'pg\\_%' AND namespace.nspname <> 'information_schema'
+  WHERE class.relkind = 'r' AND class.relpersistence = 'p' AND namespace.nspname NOT LIKE 'pg\\_%'
+    AND namespace.nspname <> 'information_schema'
     AND class.relname <> 'schema_migrations'
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = class.oid AND deptype = 'e')
   GROUP BY 1, 2, class.oid ORDER BY 1, 2`;
@@ -55,7 +60,9 @@ export async function connectForBackup(url: string): Promise<pg.Client> {
     application_name: "corridor backup",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    options: `-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=${LOCK_TIMEOUT_MS}`,
+    options:
+      "-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c " +
+      `lock_timeout=${LOCK_TIMEOUT_MS}`,
   });
   await client.connect();
   return client;
@@ -63,7 +70,8 @@ export async function connectForBackup(url: string): Promise<pg.Client> {
 
 export async function listTables(client: pg.Client): Promise<{ ours: Table[]; others: Table[] }> {
   const own = await ownTables();
-  const isOurs = ({ schema, name }: Table): boolean => own.has(`${CELL_SCHEMA.test(schema) ? "public" : schema}.${name}`);
+  const isOurs = ({ schema, name }: Table): boolean =>
+    own.has(`${CELL_SCHEMA.test(schema) ? "public" : schema}.${name}`);
   const { rows } = await client.query<Table>(TABLES);
   return { ours: rows.filter(isOurs), others: rows.filter((table) => !isOurs(table)) };
 }
@@ -80,11 +88,23 @@ type Backup = {
   /** The number of the cell, if `url` is the server of a single cell. */ cell?: number | undefined;
 };
 
-export async function writeBackup({ url, key, place, progress = { done: 0, total: 0 }, cell }: Backup): Promise<BackupReport> {
+export async function writeBackup({
+  url,
+  key,
+  place,
+  progress = { done: 0, total: 0 },
+  cell,
+}: Backup): Promise<BackupReport> {
   const client = await connectForBackup(url);
   try {
     const { ours, others } = await openSnapshot(client);
-    const report = { takenAt: await takenAt(client), tables: ours.length, rows: 0, bytes: 0, leftOut: others.map(qualified) };
+    const report = {
+      takenAt: await takenAt(client),
+      tables: ours.length,
+      rows: 0,
+      bytes: 0,
+      leftOut: others.map(qualified),
+    };
     progress.total = ours.reduce((sum, { bytes }) => sum + bytes, 0);
     const compress = createZstdCompress();
     // A failure of the rows' source must reach the reader of the compressed stream, and the other way round.
@@ -99,11 +119,14 @@ export async function writeBackup({ url, key, place, progress = { done: 0, total
 }
 
 /**
- * Locks come first: the snapshot is then younger than the last change to any table's columns, and no column changes until the end. A migration does
- * not queue behind our lock and block everybody else: it sees our advisory lock and says so (migrate.ts).
+ * Locks come first: the snapshot is then younger than the last change to any table's columns, and no column changes
+ * until the end. A migration does not queue behind our lock and block everybody else: it sees our advisory lock and
+ * says so (migrate.ts).
  */
 async function openSnapshot(client: pg.Client): Promise<{ ours: Table[]; others: Table[] }> {
-  const { rows } = await client.query<{ locked: boolean }>("SELECT pg_try_advisory_lock_shared($1) AS locked", [MIGRATION_LOCK]);
+  const { rows } = await client.query<{ locked: boolean }>("SELECT pg_try_advisory_lock_shared($1) AS locked", [
+    MIGRATION_LOCK,
+  ]);
   if (rows[0]?.locked !== true) throw new OperatorError("A migration is running; take the backup when it has ended.");
   const tables = await listTables(client);
   if (tables.ours.length === 0) throw new OperatorError("The database is empty; there is nothing to back up.");
@@ -117,7 +140,10 @@ async function takenAt(client: pg.Client): Promise<string> {
   return rows[0]!.at;
 }
 
-/** Whether a file name is that of a backup of the main database or, with `cell`, of the cell's own server. Names in alphabetical order are in the order of time. */
+/**
+ * Whether a file name is that of a backup of the main database or, with `cell`, of the cell's own server. Names in
+ * alphabetical order are in the order of time.
+ */
 export function isBackupOf(name: string, cell: number | undefined): boolean {
   const [, of] = /^corridor-(?:cell-(\d+)-)?\d{8}T\d{9}Z\.backup$/.exec(name) ?? [null, "no backup"];
   return of === (cell === undefined ? undefined : String(cell));
@@ -135,13 +161,26 @@ async function* contentOf(
   cell: number | undefined,
 ): AsyncGenerator<Buffer> {
   const migrations = (await client.query<AppliedMigration>(APPLIED)).rows;
-  const { rows: servers } = await client.query<{ version: string }>("SELECT current_setting('server_version') AS version");
-  const cells = (await readCells(client)).filter(({ number, server }) => number !== FIRST_CELL && server === null).map(({ number }) => number);
+  const { rows: servers } = await client.query<{ version: string }>(
+    "SELECT current_setting('server_version') AS version",
+  );
+  const cells = (await readCells(client))
+    .filter(({ number, server }) => number !== FIRST_CELL && server === null)
+    .map(({ number }) => number);
   const content = { ...(cells.length === 0 ? {} : { cells }), ...(cell === undefined ? {} : { cell }) };
-  yield noteFrame({ kind: "manifest", taken_at: report.takenAt, server_version: servers[0]!.version, migrations, ...content });
+  yield noteFrame({
+    kind: "manifest",
+    taken_at: report.takenAt,
+    server_version: servers[0]!.version,
+    migrations,
+    ...content,
+  });
   for (const table of tables) {
     yield noteFrame({ kind: "table", schema: table.schema, table: table.name, columns: table.columns });
-    const rows = yield* framed(copyOut(client, `COPY ${qualified(table)} (${table.columns.map(pg.escapeIdentifier).join(", ")}) TO STDOUT`), progress);
+    const rows = yield* framed(
+      copyOut(client, `COPY ${qualified(table)} (${table.columns.map(pg.escapeIdentifier).join(", ")}) TO STDOUT`),
+      progress,
+    );
     report.rows += rows;
     yield noteFrame({ kind: "table-end", rows });
   }

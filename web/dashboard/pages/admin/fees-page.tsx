@@ -53,7 +53,10 @@ export function FeesPage() {
   return (
     <ListPage
       title="Fees"
-      description="The fee that an organization pays per payment: a fixed part and a percentage, within limits, for the chosen corridors."
+      description={
+        "The fee that an organization pays per payment: a fixed part and a percentage, within limits, for the chosen " +
+        "corridors."
+      }
       label="Fees"
       list={list}
       columns={columns}
@@ -114,7 +117,10 @@ function FeeForm({ fee, onClose }: { fee: Fee | null; onClose: () => void }) {
     validate: {
       name: (value) => (value.trim() === "" ? "Give it a name" : null),
       currency: (value) => (value === "" ? "Choose the currency" : null),
-      max_fee: (value, values) => (value !== "" && values.min_fee !== "" && Number(value) < Number(values.min_fee) ? "Below the smallest fee" : null),
+      max_fee: (value, values) =>
+        value !== "" && values.min_fee !== "" && Number(value) < Number(values.min_fee)
+          ? "Below the smallest fee"
+          : null,
     },
   });
   const save = useWrite({
@@ -132,7 +138,9 @@ function FeeForm({ fee, onClose }: { fee: Fee | null; onClose: () => void }) {
         max_fee: numberOrNull(values.max_fee),
         is_active: values.is_active,
       };
-      return fee === null ? answerOf(api.POST("/fees", { body })) : answerOf(api.PATCH("/fees/{fee_id}", { params: { path: { fee_id: fee.fee_id } }, body }));
+      return fee === null
+        ? answerOf(api.POST("/fees", { body }))
+        : answerOf(api.PATCH("/fees/{fee_id}", { params: { path: { fee_id: fee.fee_id } }, body }));
     },
     done: fee === null ? "The fee is set" : "The fee is changed",
     refresh: [FEES],
@@ -151,8 +159,18 @@ function FeeForm({ fee, onClose }: { fee: Fee | null; onClose: () => void }) {
     >
       <TextInput label="Name" data-autofocus required withAsterisk={false} {...form.getInputProps("name")} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <OrganizationSelect label="Only for" description="If empty: every organization" clearable {...choiceProps(form, "org_id")} />
-        <CountrySelect label="Country" description="If empty: every country" clearable {...choiceProps(form, "country")} />
+        <OrganizationSelect
+          label="Only for"
+          description="If empty: every organization"
+          clearable
+          {...choiceProps(form, "org_id")}
+        />
+        <CountrySelect
+          label="Country"
+          description="If empty: every country"
+          clearable
+          {...choiceProps(form, "country")}
+        />
         <Select
           label="Method"
           description="If empty: every method"

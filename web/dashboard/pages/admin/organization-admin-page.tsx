@@ -37,7 +37,11 @@ export function OrganizationAdminPage() {
         ) : undefined
       }
     >
-      <FailureAlert error={organization.error} title="Could not load the organization" onRetry={() => void organization.refetch()} />
+      <FailureAlert
+        error={organization.error}
+        title="Could not load the organization"
+        onRetry={() => void organization.refetch()}
+      />
       {organization.isPending && <PagePending />}
       {organization.data !== undefined && (
         <Stack gap="lg">

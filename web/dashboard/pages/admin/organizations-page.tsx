@@ -37,7 +37,13 @@ export function OrganizationsPage() {
   const navigate = useNavigate();
   const [creating, { open, close }] = useDisclosure(false);
   const list = useCursorList(["organizations", search], async (cursor) =>
-    pageFrom(await answerOf(api.GET("/organizations", { params: { query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor, kyb_status: search.kyb } } }))),
+    pageFrom(
+      await answerOf(
+        api.GET("/organizations", {
+          params: { query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor, kyb_status: search.kyb } },
+        }),
+      ),
+    ),
   );
   return (
     <Page
@@ -57,7 +63,9 @@ export function OrganizationsPage() {
             placeholder="Any"
             clearable
             value={search.kyb ?? null}
-            onChange={(kyb) => void navigate({ to: "/admin/organizations", search: { kyb: KYB_STATUSES.find((one) => one === kyb) } })}
+            onChange={(kyb) =>
+              void navigate({ to: "/admin/organizations", search: { kyb: KYB_STATUSES.find((one) => one === kyb) } })
+            }
             data={KYB_STATUSES.map((status) => ({ value: status, label: wordsOf(status) }))}
           />
         </Group>
@@ -83,10 +91,14 @@ function CreateOrganization({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const form = useForm({
     initialValues: { name: "", country: "", features: [...FEATURES] as (typeof FEATURES)[number][] },
-    validate: { name: (value) => (value.trim() === "" ? "Enter the name" : null), country: (value) => (value === "" ? "Choose the country" : null) },
+    validate: {
+      name: (value) => (value.trim() === "" ? "Enter the name" : null),
+      country: (value) => (value === "" ? "Choose the country" : null),
+    },
   });
   const create = useWrite({
-    write: (values: typeof form.values) => answerOf(api.POST("/organizations", { body: { ...values, name: values.name.trim() } })),
+    write: (values: typeof form.values) =>
+      answerOf(api.POST("/organizations", { body: { ...values, name: values.name.trim() } })),
     done: "The organization is created; invite its first administrator",
     refresh: [["organizations"]],
     onDone: (answer) => void navigate({ to: "/admin/organizations/$orgId", params: { orgId: answer.data.org_id } }),

@@ -33,7 +33,10 @@ export function RatesPage() {
   return (
     <Page
       title="Rates"
-      description="How much of each currency one US dollar buys. Every pair is crossed through the dollar, then the organization's margin is added."
+      description={
+        "How much of each currency one US dollar buys. Every pair is crossed through the dollar, then the " +
+        "organization's margin is added."
+      }
       actions={
         mayWrite ? (
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setEditing("new")}>
@@ -44,7 +47,11 @@ export function RatesPage() {
     >
       <Panel flush>
         <Group p="md">
-          <TextInput label="Find a currency" value={filter} onChange={(event) => setFilter(event.currentTarget.value)} />
+          <TextInput
+            label="Find a currency"
+            value={filter}
+            onChange={(event) => setFilter(event.currentTarget.value)}
+          />
         </Group>
         {rates.isError ? (
           <Box p="md">
@@ -74,7 +81,12 @@ export function RatesPage() {
                       hiddenHeader: true as const,
                       align: "end" as const,
                       cell: (rate: Rate) => (
-                        <Button size="xs" variant="default" onClick={() => setEditing(rate)} aria-label={`Change the rate of ${rate.currency}`}>
+                        <Button
+                          size="xs"
+                          variant="default"
+                          onClick={() => setEditing(rate)}
+                          aria-label={`Change the rate of ${rate.currency}`}
+                        >
                           Change
                         </Button>
                       ),
@@ -103,7 +115,11 @@ function RateForm({ rate, onClose }: { rate: Rate | null; onClose: () => void })
   });
   const save = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(api.PUT("/organizations/admin/rates", { body: { rates: [{ currency: values.currency, per_usd: Number(values.per_usd) }] } })),
+      answerOf(
+        api.PUT("/organizations/admin/rates", {
+          body: { rates: [{ currency: values.currency, per_usd: Number(values.per_usd) }] },
+        }),
+      ),
     done: "The rate is set; locked quotes keep their rates",
     refresh: [RATES],
     onDone: onClose,
@@ -128,11 +144,16 @@ function RateForm({ rate, onClose }: { rate: Rate | null; onClose: () => void })
           data-autofocus
         />
       )}
-      <NumberField label="For one US dollar" data-autofocus={rate === null ? undefined : true} {...form.getInputProps("per_usd")} />
+      <NumberField
+        label="For one US dollar"
+        data-autofocus={rate === null ? undefined : true}
+        {...form.getInputProps("per_usd")}
+      />
       {Math.abs(change) >= SURPRISING_CHANGE && (
         <Alert color="yellow" icon={<Icon name="alert" />} role="status">
           <Text size="sm">
-            This is {change > 0 ? "up" : "down"} {Math.abs(change * 100).toFixed(1)} % from the rate in force. Is every digit right?
+            This is {change > 0 ? "up" : "down"} {Math.abs(change * 100).toFixed(1)} % from the rate in force. Is every
+            digit right?
           </Text>
         </Alert>
       )}

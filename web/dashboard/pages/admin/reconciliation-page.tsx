@@ -39,14 +39,23 @@ const KINDS: Record<Item["kind"], string> = {
   deposit_in_suspense: "Deposit in suspense",
 };
 
-/** Where a provider update and our record disagree. Nothing changes by itself; a person reviews it, acts and records how it ended. */
+/**
+ * Where a provider update and our record disagree. Nothing changes by itself; a person reviews it, acts and records how
+ * it ended.
+ */
 export function ReconciliationPage() {
   const { status } = useSearch({ from: "/protected/admin/reconciliation" });
   const navigate = useNavigate();
   const may = useMay();
   const [resolving, setResolving] = useState<Item | null>(null);
   const list = useCursorList([...RECONCILIATION, status], async (cursor) =>
-    pageFrom(await answerOf(api.GET("/payments/reconciliation-items", { params: { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    pageFrom(
+      await answerOf(
+        api.GET("/payments/reconciliation-items", {
+          params: { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } },
+        }),
+      ),
+    ),
   );
   const columns: Column<Item>[] = [
     { header: "What disagrees", cell: (item) => item.message, primary: true },
@@ -87,7 +96,9 @@ export function ReconciliationPage() {
         <SegmentedControl
           aria-label="Which items"
           value={status}
-          onChange={(next) => void navigate({ to: "/admin/reconciliation", search: { status: next as "open" | "resolved" } })}
+          onChange={(next) =>
+            void navigate({ to: "/admin/reconciliation", search: { status: next as "open" | "resolved" } })
+          }
           data={[
             { value: "open", label: "Open" },
             { value: "resolved", label: "Resolved" },
@@ -114,7 +125,10 @@ export function ReconciliationPage() {
 }
 
 function ResolveForm({ item, onClose }: { item: Item; onClose: () => void }) {
-  const form = useForm({ initialValues: { resolution: "" }, validate: { resolution: (value) => (value.trim() === "" ? "Say what you did" : null) } });
+  const form = useForm({
+    initialValues: { resolution: "" },
+    validate: { resolution: (value) => (value.trim() === "" ? "Say what you did" : null) },
+  });
   const resolve = useWrite({
     write: (values: typeof form.values) =>
       answerOf(
@@ -138,7 +152,15 @@ function ResolveForm({ item, onClose }: { item: Item; onClose: () => void }) {
       pending={resolve.isPending}
     >
       <Text size="sm">{item.message}</Text>
-      <Textarea label="What you found and did" required withAsterisk={false} minRows={3} autosize data-autofocus {...form.getInputProps("resolution")} />
+      <Textarea
+        label="What you found and did"
+        required
+        withAsterisk={false}
+        minRows={3}
+        autosize
+        data-autofocus
+        {...form.getInputProps("resolution")}
+      />
     </FormModal>
   );
 }

@@ -35,7 +35,11 @@ export function UsersPage() {
   const [editing, setEditing] = useState<User | null>(null);
   const list = useCursorList([...USERS, search], async (cursor) =>
     pageFrom(
-      await answerOf(api.GET("/users/list", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor, org_id: search.org, email: search.email } } })),
+      await answerOf(
+        api.GET("/users/list", {
+          params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor, org_id: search.org, email: search.email } },
+        }),
+      ),
     ),
   );
   const columns: Column<User>[] = [
@@ -81,7 +85,13 @@ export function UsersPage() {
           }}
         >
           <Group p="md" align="flex-end">
-            <TextInput name="email" type="email" label="E-mail" description="In full" defaultValue={search.email ?? ""} />
+            <TextInput
+              name="email"
+              type="email"
+              label="E-mail"
+              description="In full"
+              defaultValue={search.email ?? ""}
+            />
             <OrganizationSelect
               placeholder="Any"
               clearable
@@ -114,7 +124,10 @@ export function UsersPage() {
 function DisableUser({ user }: { user: User }) {
   const isDisabled = user.disabled_at !== null;
   const change = useWrite({
-    write: () => answerOf(api.PATCH("/users/{user_id}", { params: { path: { user_id: user.user_id } }, body: { disabled: !isDisabled } })),
+    write: () =>
+      answerOf(
+        api.PATCH("/users/{user_id}", { params: { path: { user_id: user.user_id } }, body: { disabled: !isDisabled } }),
+      ),
     done: isDisabled ? `${user.name} may sign in again` : `${user.name} is disabled`,
     refresh: [USERS],
   });
@@ -129,13 +142,20 @@ function DisableUser({ user }: { user: User }) {
     >
       {isDisabled
         ? "The person's password, keys and unexpired tokens work again."
-        : "The person's sessions, tokens and API keys stop working within a second, and the person cannot sign in until enabled again."}
+        : "The person's sessions, tokens and API keys stop working within a second, and the person cannot sign in " +
+          "until enabled again."}
     </ConfirmButton>
   );
 }
 
 function UserForm({ user, onClose }: { user: User; onClose: () => void }) {
-  const form = useForm({ initialValues: { name: user.name, platform_role: (user.platform_role ?? "") as string, kyc_status: user.kyc_status as KycStatus } });
+  const form = useForm({
+    initialValues: {
+      name: user.name,
+      platform_role: (user.platform_role ?? "") as string,
+      kyc_status: user.kyc_status as KycStatus,
+    },
+  });
   const save = useWrite({
     write: async (values: typeof form.values) => {
       const path = { user_id: user.user_id };
@@ -148,7 +168,9 @@ function UserForm({ user, onClose }: { user: User; onClose: () => void }) {
           }),
         );
       if (values.kyc_status !== user.kyc_status)
-        await answerOf(api.PATCH("/users/{user_id}/kyc", { params: { path }, body: { kyc_status: values.kyc_status } }));
+        await answerOf(
+          api.PATCH("/users/{user_id}/kyc", { params: { path }, body: { kyc_status: values.kyc_status } }),
+        );
     },
     done: "The user is changed",
     refresh: [USERS],

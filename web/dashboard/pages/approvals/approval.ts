@@ -19,7 +19,9 @@ export const waitingQuery = (withAdjustments: boolean) =>
       const limit = MOST_COUNTED + 1;
       const [approvals, adjustments] = await Promise.all([
         answerOf(api.GET("/approvals", { params: { query: { status: "pending", limit } } })),
-        withAdjustments ? answerOf(api.GET("/balances/adjustments", { params: { query: { status: "requested", limit } } })) : null,
+        withAdjustments
+          ? answerOf(api.GET("/balances/adjustments", { params: { query: { status: "requested", limit } } }))
+          : null,
       ]);
       return approvals.data.length + (adjustments?.data.length ?? 0);
     },

@@ -32,7 +32,10 @@ const WORDS: Record<Decision, { label: string; done: string }> = {
   reject: { label: "Reject", done: "Rejected" },
 };
 
-/** What waits, or waited, for a second person. Payouts continue by themselves once they are approved; a change is made when its requester repeats it. */
+/**
+ * What waits, or waited, for a second person. Payouts continue by themselves once they are approved; a change is made
+ * when its requester repeats it.
+ */
 export function ApprovalsPage() {
   const { status } = useSearch({ from: "/protected/approvals" });
   const navigate = useNavigate();
@@ -46,7 +49,11 @@ export function ApprovalsPage() {
     async (cursor) =>
       pageFrom(
         await answerOf(
-          api.GET("/approvals", { params: { query: { status: status === "all" ? undefined : status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
+          api.GET("/approvals", {
+            params: {
+              query: { status: status === "all" ? undefined : status, limit: PAGE_SIZE, last_evaluated_key: cursor },
+            },
+          }),
         ),
       ),
     useLive(APPROVALS, REFRESH_MS),
@@ -76,7 +83,12 @@ export function ApprovalsPage() {
             <Group px="lg" py="sm" gap="sm" role="group" aria-label="Selected approvals">
               <Text size="sm">{chosen.length} selected</Text>
               {(["approve", "reject"] as const).map((decision) => (
-                <Button key={decision} size="xs" variant="default" onClick={() => setDeciding({ approvals: chosen, decision })}>
+                <Button
+                  key={decision}
+                  size="xs"
+                  variant="default"
+                  onClick={() => setDeciding({ approvals: chosen, decision })}
+                >
                   {WORDS[decision].label} selected
                 </Button>
               ))}
@@ -93,13 +105,18 @@ export function ApprovalsPage() {
             })}
             keyOf={(approval) => approval.approval_id}
             empty={
-              <EmptyState icon="check" title={status === "pending" ? "Nothing waits" : "Nothing needed a second person yet"}>
+              <EmptyState
+                icon="check"
+                title={status === "pending" ? "Nothing waits" : "Nothing needed a second person yet"}
+              >
                 Payouts that a policy holds, loosened controls and new approvers appear here.
               </EmptyState>
             }
           />
         </Panel>
-        {isPlatform && may("GET /balances/adjustments") && <AdjustmentsPanel {...(status === "pending" ? { status: "requested" } : {})} />}
+        {isPlatform && may("GET /balances/adjustments") && (
+          <AdjustmentsPanel {...(status === "pending" ? { status: "requested" } : {})} />
+        )}
       </Stack>
       {deciding !== null && <ApprovalForm {...deciding} onClose={() => setDeciding(null)} />}
     </Page>
@@ -128,7 +145,9 @@ function columnsFor({ ofMany, selected, select, decide }: Choices): Column<Appro
         ),
     },
     { header: "What for", cell: (approval) => <Subject approval={approval} />, primary: true, long: true },
-    ...(ofMany ? [{ header: "Organization", cell: (approval: Approval) => <OrganizationName orgId={approval.org_id} /> }] : []),
+    ...(ofMany
+      ? [{ header: "Organization", cell: (approval: Approval) => <OrganizationName orgId={approval.org_id} /> }]
+      : []),
     { header: "Why", cell: (approval) => <Why approval={approval} />, long: true },
     {
       header: "Asked by",
@@ -223,7 +242,15 @@ async function decideOne({ approval_id }: Approval, decision: Decision, comment:
 }
 
 /** Decides the chosen approvals one after another, so that a refusal is shown and all earlier decisions stand. */
-function ApprovalForm({ approvals, decision, onClose }: { approvals: readonly Approval[]; decision: Decision; onClose: () => void }) {
+function ApprovalForm({
+  approvals,
+  decision,
+  onClose,
+}: {
+  approvals: readonly Approval[];
+  decision: Decision;
+  onClose: () => void;
+}) {
   const { label, done } = WORDS[decision];
   const queryClient = useQueryClient();
   return (
@@ -248,7 +275,9 @@ function ApprovalForm({ approvals, decision, onClose }: { approvals: readonly Ap
             {nameOf(approval, approval.requested_by)} asked for it because {approval.reasons.join("; ")}.
             {approval.unusual.length > 0 && ` Unusual: ${approval.unusual.join("; ")}.`}
           </Text>
-          {approvals.length === 1 && <CodeBlock code={JSON.stringify(approval.request, null, 2)} what="Details of the request" />}
+          {approvals.length === 1 && (
+            <CodeBlock code={JSON.stringify(approval.request, null, 2)} what="Details of the request" />
+          )}
         </Stack>
       ))}
     </DecisionForm>

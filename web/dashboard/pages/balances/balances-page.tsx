@@ -35,7 +35,10 @@ const COLUMNS: Column<Balance>[] = [
   {
     header: "Currency",
     cell: (balance) => (
-      <Anchor inherit renderRoot={(props) => <Link {...props} to="/balances" search={{ currency: balance.currency }} />}>
+      <Anchor
+        inherit
+        renderRoot={(props) => <Link {...props} to="/balances" search={{ currency: balance.currency }} />}
+      >
         {balance.currency}
       </Anchor>
     ),
@@ -53,9 +56,14 @@ const HISTORY: Column<Entry>[] = [
   {
     header: "Amount",
     align: "end",
-    cell: (entry) => (entry.credit_line === null ? <Money amount={entry.amount} currency={entry.currency} strong /> : "–"),
+    cell: (entry) =>
+      entry.credit_line === null ? <Money amount={entry.amount} currency={entry.currency} strong /> : "–",
   },
-  { header: "Available after", align: "end", cell: (entry) => <Money amount={entry.available_after} currency={entry.currency} /> },
+  {
+    header: "Available after",
+    align: "end",
+    cell: (entry) => <Money amount={entry.available_after} currency={entry.currency} />,
+  },
   { header: "When", cell: (entry) => <Timestamp at={entry.created_at} /> },
 ];
 
@@ -74,7 +82,10 @@ export function BalancesPage() {
   return (
     <Page
       title="Balances"
-      description="Payouts, refunds and fees are taken from what is available. Pending money becomes available when its provider settles it; reserved money is set aside for payouts and refunds in progress."
+      description={
+        "Payouts, refunds and fees are taken from what is available. Pending money becomes available when its " +
+        "provider settles it; reserved money is set aside for payouts and refunds in progress."
+      }
     >
       <Stack gap="lg">
         <Panel flush>
@@ -113,7 +124,8 @@ const SHOWN = [
 function OverTime({ currency }: { currency: string }) {
   const daily = useQuery({
     queryKey: ["balances", "daily", currency],
-    queryFn: async () => (await answerOf(api.GET("/balances/daily", { params: { query: { currency, days: DAYS } } }))).data,
+    queryFn: async () =>
+      (await answerOf(api.GET("/balances/daily", { params: { query: { currency, days: DAYS } } }))).data,
   });
   return (
     <Panel title={`Balance in ${currency} over ${DAYS} days`}>
@@ -122,10 +134,12 @@ function OverTime({ currency }: { currency: string }) {
         <LineChart
           label={`Balance in ${currency} at the end of each day`}
           days={daily.data.map(({ date }) => date)}
-          series={SHOWN.filter(([part]) => part === "available" || daily.data.some((day) => day[part] !== 0)).map(([part, name]) => ({
-            name,
-            values: daily.data.map((day) => day[part]),
-          }))}
+          series={SHOWN.filter(([part]) => part === "available" || daily.data.some((day) => day[part] !== 0)).map(
+            ([part, name]) => ({
+              name,
+              values: daily.data.map((day) => day[part]),
+            }),
+          )}
           format={formatCompact}
           exact={(amount) => formatAmount(amount, currency)}
         />
@@ -136,7 +150,11 @@ function OverTime({ currency }: { currency: string }) {
 
 function History({ currency }: { currency: string }) {
   const list = useCursorList(["balances", "history", currency], async (cursor) =>
-    pageFrom(await answerOf(api.GET("/balances/history", { params: { query: { currency, limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    pageFrom(
+      await answerOf(
+        api.GET("/balances/history", { params: { query: { currency, limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
+      ),
+    ),
   );
   return (
     <Panel title={`History in ${currency}`} flush>

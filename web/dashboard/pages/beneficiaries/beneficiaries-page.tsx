@@ -20,14 +20,21 @@ export function BeneficiariesPage() {
   const { organization } = useSession();
   const [editing, setEditing] = useState<Beneficiary | "new" | null>(null);
   const list = useCursorList([...BENEFICIARIES, organization?.org_id], async (cursor) =>
-    pageFrom(await answerOf(api.GET("/beneficiaries", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    pageFrom(
+      await answerOf(
+        api.GET("/beneficiaries", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
+      ),
+    ),
   );
   const mayWrite = may("POST /beneficiaries") && organization !== null;
   const columns: Column<Beneficiary>[] = [
     { header: "Name", cell: nameOf, primary: true },
     { header: "Account", cell: accountOf, long: true },
     { header: "Kind", cell: (beneficiary) => wordsOf(beneficiary.beneficiary_type) },
-    { header: "Country", cell: (beneficiary) => (beneficiary.country === undefined ? "–" : countryName(beneficiary.country)) },
+    {
+      header: "Country",
+      cell: (beneficiary) => (beneficiary.country === undefined ? "–" : countryName(beneficiary.country)),
+    },
     { header: "Currency", cell: (beneficiary) => beneficiary.currency },
     { header: "Added", cell: (beneficiary) => <Timestamp at={beneficiary.created_at} withTime={false} /> },
   ];
@@ -38,7 +45,12 @@ export function BeneficiariesPage() {
       align: "end",
       cell: (beneficiary) => (
         <Group gap="xs" justify="flex-end" wrap="nowrap">
-          <Button size="xs" variant="default" onClick={() => setEditing(beneficiary)} aria-label={`Edit ${nameOf(beneficiary)}`}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => setEditing(beneficiary)}
+            aria-label={`Edit ${nameOf(beneficiary)}`}
+          >
             Edit
           </Button>
           <DeleteBeneficiary beneficiary={beneficiary} />
@@ -56,14 +68,21 @@ export function BeneficiariesPage() {
       add={mayWrite ? { label: "New beneficiary", onClick: () => setEditing("new") } : null}
       empty={{ icon: "people", title: "No beneficiaries yet", text: "Add the first one to be able to pay out." }}
     >
-      {editing !== null && <BeneficiaryForm beneficiary={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
+      {editing !== null && (
+        <BeneficiaryForm beneficiary={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
+      )}
     </ListPage>
   );
 }
 
 function DeleteBeneficiary({ beneficiary }: { beneficiary: Beneficiary }) {
   const remove = useWrite({
-    write: () => answerOf(api.DELETE("/beneficiaries/{beneficiary_id}", { params: { path: { beneficiary_id: beneficiary.beneficiary_id } } })),
+    write: () =>
+      answerOf(
+        api.DELETE("/beneficiaries/{beneficiary_id}", {
+          params: { path: { beneficiary_id: beneficiary.beneficiary_id } },
+        }),
+      ),
     done: `${nameOf(beneficiary)} is deleted`,
     refresh: [BENEFICIARIES],
   });

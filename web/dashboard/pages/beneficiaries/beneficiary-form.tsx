@@ -23,7 +23,8 @@ const ACCOUNT_TYPES: { value: AccountType; label: string }[] = [
   { value: "crypto", label: "Crypto" },
 ];
 
-const stringOf = (details: Record<string, unknown> | undefined, name: string): string => (typeof details?.[name] === "string" ? (details[name] as string) : "");
+const stringOf = (details: Record<string, unknown> | undefined, name: string): string =>
+  typeof details?.[name] === "string" ? (details[name] as string) : "";
 
 function initialValues(beneficiary: Beneficiary | null) {
   return {
@@ -70,9 +71,14 @@ function bodyOf(values: Values): NewBeneficiary {
             iban: textOrNull(values.iban),
           }
         : null,
-    momo_details: values.account_type === "mobile_money" ? { provider: values.network, phone_number: values.momo_number.trim() } : null,
+    momo_details:
+      values.account_type === "mobile_money"
+        ? { provider: values.network, phone_number: values.momo_number.trim() }
+        : null,
     crypto_details:
-      values.account_type === "crypto" ? { network: values.chain, wallet_address: values.wallet_address.trim(), memo: textOrNull(values.memo) } : null,
+      values.account_type === "crypto"
+        ? { network: values.chain, wallet_address: values.wallet_address.trim(), memo: textOrNull(values.memo) }
+        : null,
   };
 }
 
@@ -83,11 +89,16 @@ export function BeneficiaryForm({ beneficiary, onClose }: { beneficiary: Benefic
       fname: (value) => (value.trim() === "" ? "Enter the name" : null),
       country: (value, values) => (value === "" && values.account_type !== "crypto" ? "Choose the country" : null),
       account_number: (value, values) =>
-        values.account_type === "bank" && value.trim() === "" && values.iban.trim() === "" ? "Enter the account number or the IBAN" : null,
-      network: (value, values) => (values.account_type === "mobile_money" && value === "" ? "Choose the network" : null),
-      momo_number: (value, values) => (values.account_type === "mobile_money" && value.trim() === "" ? "Enter the number" : null),
+        values.account_type === "bank" && value.trim() === "" && values.iban.trim() === ""
+          ? "Enter the account number or the IBAN"
+          : null,
+      network: (value, values) =>
+        values.account_type === "mobile_money" && value === "" ? "Choose the network" : null,
+      momo_number: (value, values) =>
+        values.account_type === "mobile_money" && value.trim() === "" ? "Enter the number" : null,
       chain: (value, values) => (values.account_type === "crypto" && value === "" ? "Choose the network" : null),
-      wallet_address: (value, values) => (values.account_type === "crypto" && value.trim() === "" ? "Enter the address" : null),
+      wallet_address: (value, values) =>
+        values.account_type === "crypto" && value.trim() === "" ? "Enter the address" : null,
       currency: (value, values) => (values.account_type === "crypto" && value === "" ? "Choose the asset" : null),
     },
   });
@@ -95,7 +106,12 @@ export function BeneficiaryForm({ beneficiary, onClose }: { beneficiary: Benefic
     write: async (values: Values): Promise<unknown> =>
       beneficiary === null
         ? answerOf(api.POST("/beneficiaries", { body: bodyOf(values) }))
-        : answerOf(api.PATCH("/beneficiaries/{beneficiary_id}", { params: { path: { beneficiary_id: beneficiary.beneficiary_id } }, body: bodyOf(values) })),
+        : answerOf(
+            api.PATCH("/beneficiaries/{beneficiary_id}", {
+              params: { path: { beneficiary_id: beneficiary.beneficiary_id } },
+              body: bodyOf(values),
+            }),
+          ),
     done: beneficiary === null ? "The beneficiary is added" : "The beneficiary is changed",
     refresh: [BENEFICIARIES],
     onDone: onClose,
@@ -112,9 +128,20 @@ export function BeneficiaryForm({ beneficiary, onClose }: { beneficiary: Benefic
       pending={save.isPending}
       size="lg"
     >
-      <SegmentedControl fullWidth aria-label="Kind of account" data={ACCOUNT_TYPES} {...form.getInputProps("account_type")} />
+      <SegmentedControl
+        fullWidth
+        aria-label="Kind of account"
+        data={ACCOUNT_TYPES}
+        {...form.getInputProps("account_type")}
+      />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput label="First or business name" data-autofocus required withAsterisk={false} {...form.getInputProps("fname")} />
+        <TextInput
+          label="First or business name"
+          data-autofocus
+          required
+          withAsterisk={false}
+          {...form.getInputProps("fname")}
+        />
         <TextInput label="Last name" {...form.getInputProps("lname")} />
         <Select
           label="Who it is"
@@ -149,7 +176,11 @@ export function BeneficiaryForm({ beneficiary, onClose }: { beneficiary: Benefic
             />
             <TextInput label="Account number" {...form.getInputProps("account_number")} />
             <TextInput label="Account holder" {...form.getInputProps("account_name")} />
-            <TextInput label="IBAN" description="Enter an IBAN instead of a bank and account number" {...form.getInputProps("iban")} />
+            <TextInput
+              label="IBAN"
+              description="Enter an IBAN instead of a bank and account number"
+              {...form.getInputProps("iban")}
+            />
           </>
         )}
         {type === "mobile_money" && (
@@ -162,13 +193,21 @@ export function BeneficiaryForm({ beneficiary, onClose }: { beneficiary: Benefic
           <>
             <Select label="Chain" data={CHAINS} {...form.getInputProps("chain")} />
             <TextInput label="Wallet address" {...form.getInputProps("wallet_address")} />
-            <TextInput label="Memo" description="Only if the receiver asks for a memo" {...form.getInputProps("memo")} />
+            <TextInput
+              label="Memo"
+              description="Only if the receiver asks for a memo"
+              {...form.getInputProps("memo")}
+            />
           </>
         )}
       </SimpleGrid>
       {type === "bank" && (
         <CheckAccount
-          account={{ account_number: form.values.account_number, bank_code: form.values.bank_code, country: form.values.country }}
+          account={{
+            account_number: form.values.account_number,
+            bank_code: form.values.bank_code,
+            country: form.values.country,
+          }}
           onHolder={(name) => form.setFieldValue("account_name", name)}
         />
       )}

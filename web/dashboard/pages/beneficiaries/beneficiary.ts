@@ -9,13 +9,18 @@ export function nameOf(beneficiary: Beneficiary): string {
 }
 
 export function accountOf(beneficiary: Beneficiary): string {
-  const text = (details: Record<string, unknown>, name: string) => (typeof details[name] === "string" ? (details[name] as string) : "");
+  const text = (details: Record<string, unknown>, name: string) =>
+    typeof details[name] === "string" ? (details[name] as string) : "";
   switch (beneficiary.account_type) {
     case "bank":
-      return [text(beneficiary.bank_details, "bank_name"), text(beneficiary.bank_details, "account_number")].filter((part) => part !== "").join(" · ");
+      return [text(beneficiary.bank_details, "bank_name"), text(beneficiary.bank_details, "account_number")]
+        .filter((part) => part !== "")
+        .join(" · ");
     case "mobile_money":
       return [text(beneficiary.momo_details, "provider"), text(beneficiary.momo_details, "phone_number")].join(" · ");
     case "crypto":
-      return [text(beneficiary.crypto_details, "network"), text(beneficiary.crypto_details, "wallet_address")].join(" · ");
+      return [text(beneficiary.crypto_details, "network"), text(beneficiary.crypto_details, "wallet_address")].join(
+        " · ",
+      );
   }
 }

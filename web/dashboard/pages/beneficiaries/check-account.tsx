@@ -10,14 +10,18 @@ type Account = { account_number: string; bank_code: string; country: string };
 export function CheckAccount({ account, onHolder }: { account: Account; onHolder: (name: string) => void }) {
   const may = useMay();
   const check = useMutation({
-    mutationFn: async (asked: Account) => (await answerOf(api.POST("/externals/resolve-account", { body: asked }))).data,
+    mutationFn: async (asked: Account) =>
+      (await answerOf(api.POST("/externals/resolve-account", { body: asked }))).data,
     onSuccess: (found) => onHolder(found.account_name),
   });
   if (!may("POST /externals/resolve-account")) return null;
   const isComplete = account.account_number.trim() !== "" && account.bank_code !== "" && account.country !== "";
   // An answer about another number than the current one would be worse than none.
   const asked = check.variables;
-  const isCurrent = asked?.account_number === account.account_number.trim() && asked.bank_code === account.bank_code && asked.country === account.country;
+  const isCurrent =
+    asked?.account_number === account.account_number.trim() &&
+    asked.bank_code === account.bank_code &&
+    asked.country === account.country;
   return (
     <Stack gap="xs">
       <Group>
@@ -32,7 +36,9 @@ export function CheckAccount({ account, onHolder }: { account: Account; onHolder
         </Button>
       </Group>
       {isCurrent && <FailureAlert error={check.error} title="The bank does not confirm this account" />}
-      {isCurrent && check.data !== undefined && <Alert color="pine" role="status" title={`The account belongs to ${check.data.account_name}`} />}
+      {isCurrent && check.data !== undefined && (
+        <Alert color="pine" role="status" title={`The account belongs to ${check.data.account_name}`} />
+      )}
     </Stack>
   );
 }

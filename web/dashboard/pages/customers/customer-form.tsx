@@ -23,7 +23,8 @@ export function CustomerForm({ customer, onClose }: { customer: Customer | null;
   const form = useForm<Values>({
     initialValues: initialValues(customer),
     validate: {
-      name: (_value, values) => (Object.values(values).every((value) => value.trim() === "") ? "Enter a name, or another detail" : null),
+      name: (_value, values) =>
+        Object.values(values).every((value) => value.trim() === "") ? "Enter a name, or another detail" : null,
     },
   });
   const save = useWrite({
@@ -37,7 +38,9 @@ export function CustomerForm({ customer, onClose }: { customer: Customer | null;
       };
       return customer === null
         ? answerOf(api.POST("/customers", { body }))
-        : answerOf(api.PATCH("/customers/{customer_id}", { params: { path: { customer_id: customer.customer_id } }, body }));
+        : answerOf(
+            api.PATCH("/customers/{customer_id}", { params: { path: { customer_id: customer.customer_id } }, body }),
+          );
     },
     done: customer === null ? "The customer is added" : "The customer is changed",
     refresh: [CUSTOMERS, ["customer"]],

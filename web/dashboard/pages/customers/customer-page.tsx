@@ -35,7 +35,11 @@ export function CustomerPage() {
   if (customer.isError)
     return (
       <Page title="Customer" back={back}>
-        <FailureAlert error={customer.error} title="Could not load the customer" onRetry={() => void customer.refetch()} />
+        <FailureAlert
+          error={customer.error}
+          title="Could not load the customer"
+          onRetry={() => void customer.refetch()}
+        />
       </Page>
     );
   if (customer.data === undefined) return <PagePending />;
@@ -65,7 +69,10 @@ function CustomerFacts({ customer }: { customer: Customer }) {
         { label: "Country", value: customer.country === undefined ? null : countryName(customer.country) },
         { label: "Your id", value: customer.reference },
         { label: "Customer", value: <Identifier value={customer.customer_id} what="customer id" /> },
-        customer.merged_into !== undefined && { label: "Stands for", value: <TextLink to={`/customers/${customer.merged_into}`}>Another customer</TextLink> },
+        customer.merged_into !== undefined && {
+          label: "Stands for",
+          value: <TextLink to={`/customers/${customer.merged_into}`}>Another customer</TextLink>,
+        },
         { label: "Added", value: <Timestamp at={customer.created_at} /> },
       ]}
     />
@@ -76,7 +83,8 @@ function CustomerActions({ customer }: { customer: Customer }) {
   const may = useMay();
   const [isEditing, setEditing] = useState(false);
   const erase = useWrite({
-    write: () => answerOf(api.DELETE("/customers/{customer_id}", { params: { path: { customer_id: customer.customer_id } } })),
+    write: () =>
+      answerOf(api.DELETE("/customers/{customer_id}", { params: { path: { customer_id: customer.customer_id } } })),
     done: "The customer is being erased",
     refresh: [CUSTOMERS, ["customer"]],
   });
@@ -90,8 +98,8 @@ function CustomerActions({ customer }: { customer: Customer }) {
       )}
       {may("DELETE /customers/{customer_id}") && (
         <ConfirmButton label="Erase" title={`Erase ${nameOf(customer)}?`} confirmLabel="Erase" danger action={erase}>
-          Name, address and phone are taken out of the customer, its finished payments and their events. This cannot be undone. Amounts, ids, the ledger and the
-          audit log stay.
+          Name, address and phone are taken out of the customer, its finished payments and their events. This cannot be
+          undone. Amounts, ids, the ledger and the audit log stay.
         </ConfirmButton>
       )}
       {isEditing && <CustomerForm customer={customer} onClose={() => setEditing(false)} />}
@@ -101,7 +109,13 @@ function CustomerActions({ customer }: { customer: Customer }) {
 
 function Payments({ customerId }: { customerId: string }) {
   const list = useCursorList([...PAYMENTS, "of", customerId], async (cursor) =>
-    pageFrom(await answerOf(api.GET("/transactions", { params: { query: { customer_id: customerId, limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    pageFrom(
+      await answerOf(
+        api.GET("/transactions", {
+          params: { query: { customer_id: customerId, limit: PAGE_SIZE, last_evaluated_key: cursor } },
+        }),
+      ),
+    ),
   );
   return (
     <Panel title="Payments" flush>

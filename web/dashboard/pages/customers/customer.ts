@@ -9,7 +9,8 @@ export const CUSTOMERS = ["customers"] as const;
 export const customerQuery = (customerId: string) =>
   queryOptions({
     queryKey: ["customer", customerId],
-    queryFn: async () => (await answerOf(api.GET("/customers/{customer_id}", { params: { path: { customer_id: customerId } } }))).data,
+    queryFn: async () =>
+      (await answerOf(api.GET("/customers/{customer_id}", { params: { path: { customer_id: customerId } } }))).data,
   });
 
 /** The name under which a customer is listed: the first known of name, e-mail address, phone number and reference. */

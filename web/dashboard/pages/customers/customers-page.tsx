@@ -28,7 +28,9 @@ export function CustomersPage() {
   const { organization } = useSession();
   const [isAdding, setAdding] = useState(false);
   const list = useCursorList([...CUSTOMERS, organization?.org_id], async (cursor) =>
-    pageFrom(await answerOf(api.GET("/customers", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    pageFrom(
+      await answerOf(api.GET("/customers", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } })),
+    ),
   );
   return (
     <ListPage
@@ -39,8 +41,16 @@ export function CustomersPage() {
       columns={COLUMNS}
       keyOf={(customer) => customer.customer_id}
       linkTo={(customer) => `/customers/${customer.customer_id}`}
-      add={may("POST /customers") && organization !== null ? { label: "New customer", onClick: () => setAdding(true) } : null}
-      empty={{ icon: "people", title: "No customers yet", text: "Add a customer here, or name one in a payment by customer_id." }}
+      add={
+        may("POST /customers") && organization !== null
+          ? { label: "New customer", onClick: () => setAdding(true) }
+          : null
+      }
+      empty={{
+        icon: "people",
+        title: "No customers yet",
+        text: "Add a customer here, or name one in a payment by customer_id.",
+      }}
     >
       {isAdding && <CustomerForm customer={null} onClose={() => setAdding(false)} />}
     </ListPage>

@@ -59,12 +59,21 @@ function DisputeDetail({ dispute, back }: { dispute: Dispute; back: React.ReactN
               { label: "Amount", value: <Money amount={dispute.amount} currency={dispute.currency} /> },
               { label: "Fee of the provider", value: <Money amount={dispute.fee} currency={dispute.currency} /> },
               { label: "Reason", value: dispute.reason === null ? null : wordsOf(dispute.reason) },
-              { label: "Answer before", value: dispute.respond_by === null ? null : <Timestamp at={dispute.respond_by} /> },
-              { label: "Answered", value: dispute.responded_at === null ? null : <Timestamp at={dispute.responded_at} /> },
+              {
+                label: "Answer before",
+                value: dispute.respond_by === null ? null : <Timestamp at={dispute.respond_by} />,
+              },
+              {
+                label: "Answered",
+                value: dispute.responded_at === null ? null : <Timestamp at={dispute.responded_at} />,
+              },
               { label: "Payment", value: <TextLink to={`/payments/${dispute.payment_id}`}>Open the payment</TextLink> },
               { label: "Provider", value: dispute.provider },
               { label: "Status at the provider", value: wordsOf(dispute.provider_status) },
-              { label: "Id at the provider", value: <Identifier value={dispute.provider_dispute_id} what="provider's dispute id" /> },
+              {
+                label: "Id at the provider",
+                value: <Identifier value={dispute.provider_dispute_id} what="provider's dispute id" />,
+              },
               { label: "Dispute id", value: <Identifier value={dispute.dispute_id} what="dispute id" /> },
               { label: "Since", value: <Timestamp at={dispute.created_at} /> },
             ]}
@@ -107,25 +116,38 @@ function Answers({ dispute }: { dispute: Dispute }) {
     done: "The evidence is submitted",
     refresh,
   });
-  const accept = useWrite({ write: () => answerOf(api.POST("/disputes/{dispute_id}/accept", { params: { path } })), done: "The dispute is accepted", refresh });
+  const accept = useWrite({
+    write: () => answerOf(api.POST("/disputes/{dispute_id}/accept", { params: { path } })),
+    done: "The dispute is accepted",
+    refresh,
+  });
   return (
     <Group gap="xs">
       {dispute.actions.includes("accept") && may("POST /disputes/{dispute_id}/accept") && (
-        <ConfirmButton label="Accept" title="Accept the dispute?" confirmLabel="Accept the dispute" action={accept} danger buttonProps={{ size: "sm" }}>
+        <ConfirmButton
+          label="Accept"
+          title="Accept the dispute?"
+          confirmLabel="Accept the dispute"
+          action={accept}
+          danger
+          buttonProps={{ size: "sm" }}
+        >
           {formatMoney(dispute.amount, dispute.currency)} goes back to the payer. This cannot be taken back.
         </ConfirmButton>
       )}
-      {dispute.actions.includes("submit") && dispute.evidence.length > 0 && may("POST /disputes/{dispute_id}/submit") && (
-        <ConfirmButton
-          label="Submit evidence"
-          title="Submit the evidence?"
-          confirmLabel="Submit"
-          action={submit}
-          buttonProps={{ size: "sm", variant: "filled" }}
-        >
-          The provider takes evidence once. Nothing can be added afterwards.
-        </ConfirmButton>
-      )}
+      {dispute.actions.includes("submit") &&
+        dispute.evidence.length > 0 &&
+        may("POST /disputes/{dispute_id}/submit") && (
+          <ConfirmButton
+            label="Submit evidence"
+            title="Submit the evidence?"
+            confirmLabel="Submit"
+            action={submit}
+            buttonProps={{ size: "sm", variant: "filled" }}
+          >
+            The provider takes evidence once. Nothing can be added afterwards.
+          </ConfirmButton>
+        )}
     </Group>
   );
 }
@@ -143,7 +165,9 @@ function EvidencePanel({ dispute }: { dispute: Dispute }) {
     <Panel title="Evidence" actions={dispute.evidence.length === 0 ? undefined : add}>
       {dispute.evidence.length === 0 ? (
         <EmptyState icon="log" title="No evidence" action={add}>
-          {mayAdd ? "Add evidence against the dispute: a receipt, a delivery note, messages of the payer." : "No evidence was submitted from here."}
+          {mayAdd
+            ? "Add evidence against the dispute: a receipt, a delivery note, messages of the payer."
+            : "No evidence was submitted from here."}
         </EmptyState>
       ) : (
         <Stack gap="md">

@@ -15,11 +15,15 @@ const REFRESH_MS = 10_000;
 export const disputeQuery = (disputeId: string) =>
   queryOptions({
     queryKey: disputeKey(disputeId),
-    queryFn: async () => (await answerOf(api.GET("/disputes/{dispute_id}", { params: { path: { dispute_id: disputeId } } }))).data,
+    queryFn: async () =>
+      (await answerOf(api.GET("/disputes/{dispute_id}", { params: { path: { dispute_id: disputeId } } }))).data,
     refetchInterval: REFRESH_MS,
   });
 
-/** The badge of each dispute status, in the same colors as all other statuses. An accepted dispute is over, and its money is gone. */
+/**
+ * The badge of each dispute status, in the same colors as all other statuses. An accepted dispute is over, and its
+ * money is gone.
+ */
 export const BADGE: Record<DisputeStatus, Status> = {
   needs_response: "open",
   under_review: "processing",

@@ -27,9 +27,19 @@ const COLUMNS: Column<DisputeRow>[] = [
     ),
     primary: true,
   },
-  { header: "Status", cell: (dispute) => <StatusBadge status={BADGE[dispute.status]} label={wordsOf(dispute.status)} /> },
-  { header: "Answer before", cell: (dispute) => (dispute.status === "needs_response" ? <Timestamp at={dispute.respond_by} /> : "–") },
-  { header: "Fee", align: "end", cell: (dispute) => (dispute.fee === 0 ? "–" : <Money amount={dispute.fee} currency={dispute.currency} />) },
+  {
+    header: "Status",
+    cell: (dispute) => <StatusBadge status={BADGE[dispute.status]} label={wordsOf(dispute.status)} />,
+  },
+  {
+    header: "Answer before",
+    cell: (dispute) => (dispute.status === "needs_response" ? <Timestamp at={dispute.respond_by} /> : "–"),
+  },
+  {
+    header: "Fee",
+    align: "end",
+    cell: (dispute) => (dispute.fee === 0 ? "–" : <Money amount={dispute.fee} currency={dispute.currency} />),
+  },
   { header: "Provider", cell: (dispute) => dispute.provider },
   { header: "Since", cell: (dispute) => <Timestamp at={dispute.created_at} /> },
 ];
@@ -40,10 +50,16 @@ export function DisputesPage() {
   const { organization } = useSession();
   const list = useCursorList(
     [...DISPUTES, organization?.org_id, status],
-    async (cursor) => pageFrom(await answerOf(api.GET("/disputes", { params: { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    async (cursor) =>
+      pageFrom(
+        await answerOf(
+          api.GET("/disputes", { params: { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
+        ),
+      ),
     useLive(DISPUTES, REFRESH_MS),
   );
-  const choose = (next: string | null | undefined) => void navigate({ to: "/disputes", search: { status: DISPUTE_STATUSES.find((one) => one === next) } });
+  const choose = (next: string | null | undefined) =>
+    void navigate({ to: "/disputes", search: { status: DISPUTE_STATUSES.find((one) => one === next) } });
   return (
     <ListPage
       title="Disputes"
@@ -54,7 +70,11 @@ export function DisputesPage() {
       keyOf={(dispute) => dispute.dispute_id}
       linkTo={(dispute) => `/disputes/${dispute.dispute_id}`}
       add={null}
-      empty={{ icon: "scale", title: "No disputes", text: status === undefined ? "No payer has asked for money back." : "None has this status." }}
+      empty={{
+        icon: "scale",
+        title: "No disputes",
+        text: status === undefined ? "No payer has asked for money back." : "None has this status.",
+      }}
       filters={
         <Group p="md" align="flex-end">
           <Select

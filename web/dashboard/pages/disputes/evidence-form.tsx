@@ -17,7 +17,8 @@ export function EvidenceForm({ dispute, onClose }: { dispute: Dispute; onClose: 
     initialValues: { name: "", text: "", file: null },
     validate: {
       name: (value) => (value.trim() === "" ? "Say what it is" : null),
-      text: (value, { file }) => ((value.trim() === "") === (file === null) ? "Write something, or choose a file" : null),
+      text: (value, { file }) =>
+        (value.trim() === "") === (file === null) ? "Write something, or choose a file" : null,
       file: (file) => (file !== null && file.size > MAX_FILE_BYTES ? `At most ${MAX_FILE_BYTES / 1_000} kB` : null),
     },
   });
@@ -26,7 +27,11 @@ export function EvidenceForm({ dispute, onClose }: { dispute: Dispute; onClose: 
       answerOf(
         api.POST("/disputes/{dispute_id}/evidence", {
           params: { path: { dispute_id: dispute.dispute_id } },
-          body: { name: values.name, text: textOrUndefined(values.text), ...(values.file === null ? {} : await contentOf(values.file)) },
+          body: {
+            name: values.name,
+            text: textOrUndefined(values.text),
+            ...(values.file === null ? {} : await contentOf(values.file)),
+          },
         }),
       ),
     done: "The evidence is added",
@@ -45,7 +50,13 @@ export function EvidenceForm({ dispute, onClose }: { dispute: Dispute; onClose: 
     >
       <TextInput label="What it is" placeholder="Delivery note" {...form.getInputProps("name")} />
       <Textarea label="Text" autosize minRows={4} {...form.getInputProps("text")} />
-      <FileInput label="Or a file" description="PDF, JPEG or PNG" accept={CONTENT_TYPES.join(",")} clearable {...form.getInputProps("file")} />
+      <FileInput
+        label="Or a file"
+        description="PDF, JPEG or PNG"
+        accept={CONTENT_TYPES.join(",")}
+        clearable
+        {...form.getInputProps("file")}
+      />
     </FormModal>
   );
 }

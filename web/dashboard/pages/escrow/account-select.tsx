@@ -23,7 +23,9 @@ export function AccountSelect({ currency, ...props }: Omit<SelectProps, "data"> 
         .filter((account) => account.status === "active")
         .map((account) => ({
           value: account.account_id,
-          label: `${account.virtual_account_name}, ${formatMoney(account.available_balance, account.currency)} available`,
+          label:
+            `${account.virtual_account_name}, ${formatMoney(account.available_balance, account.currency)} ` +
+            "available",
         }))}
     />
   );

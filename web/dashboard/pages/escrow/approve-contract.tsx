@@ -14,11 +14,21 @@ export function ApproveContract({ escrow, milestone }: { escrow: Escrow; milesto
   const path = { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id };
   const contract = useQuery({
     queryKey: [...escrowKey(escrow.escrow_id), "contract", milestone.milestone_id, milestone.updated_at],
-    queryFn: async () => (await answerOf(api.GET("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/contract", { params: { path } }))).data,
+    queryFn: async () =>
+      (
+        await answerOf(
+          api.GET("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/contract", { params: { path } }),
+        )
+      ).data,
     enabled: opened,
   });
   const approve = useWrite({
-    write: () => answerOf(api.POST("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/contract/approve", { params: { path } })),
+    write: () =>
+      answerOf(
+        api.POST("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/contract/approve", {
+          params: { path },
+        }),
+      ),
     done: "The contract is approved",
     refresh: [escrowKey(escrow.escrow_id), ESCROWS],
     onDone: close,
@@ -30,7 +40,11 @@ export function ApproveContract({ escrow, milestone }: { escrow: Escrow; milesto
       </Button>
       <Modal opened={opened} onClose={close} title={contract.data?.title ?? "Contract"} size="lg">
         <Stack>
-          <FailureAlert error={contract.error} title="The contract could not be read" onRetry={() => void contract.refetch()} />
+          <FailureAlert
+            error={contract.error}
+            title="The contract could not be read"
+            onRetry={() => void contract.refetch()}
+          />
           {contract.isPending && <Skeleton height={80} />}
           {contract.data !== undefined && (
             <>

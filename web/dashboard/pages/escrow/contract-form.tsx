@@ -6,11 +6,20 @@ import { textOrNull } from "../../components/form-values.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { type Escrow, escrowKey, type Milestone } from "./escrow.ts";
 
-export function ContractForm({ escrow, milestone, onClose }: { escrow: Escrow; milestone: Milestone; onClose: () => void }) {
+export function ContractForm({
+  escrow,
+  milestone,
+  onClose,
+}: {
+  escrow: Escrow;
+  milestone: Milestone;
+  onClose: () => void;
+}) {
   const form = useForm({
     initialValues: { title: `Contract for ${milestone.label}`, terms: "", document_url: "" },
     validate: {
-      terms: (value, values) => (value.trim() === "" && values.document_url.trim() === "" ? "Terms, or the address of a document" : null),
+      terms: (value, values) =>
+        value.trim() === "" && values.document_url.trim() === "" ? "Terms, or the address of a document" : null,
       title: (value) => (value.trim() === "" ? "Give it a name" : null),
       document_url: (value) => (value.trim() === "" || value.trim().startsWith("https://") ? null : "An https address"),
     },
@@ -20,7 +29,11 @@ export function ContractForm({ escrow, milestone, onClose }: { escrow: Escrow; m
       answerOf(
         api.POST("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/contract", {
           params: { path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id } },
-          body: { title: values.title.trim(), terms: textOrNull(values.terms), document_url: textOrNull(values.document_url) },
+          body: {
+            title: values.title.trim(),
+            terms: textOrNull(values.terms),
+            document_url: textOrNull(values.document_url),
+          },
         }),
       ),
     done: "The contract is submitted",
@@ -40,7 +53,12 @@ export function ContractForm({ escrow, milestone, onClose }: { escrow: Escrow; m
     >
       <TextInput label="Title" required withAsterisk={false} data-autofocus {...form.getInputProps("title")} />
       <Textarea label="Terms" autosize minRows={4} maxRows={12} {...form.getInputProps("terms")} />
-      <TextInput label="Address of the document" type="url" placeholder="https://" {...form.getInputProps("document_url")} />
+      <TextInput
+        label="Address of the document"
+        type="url"
+        placeholder="https://"
+        {...form.getInputProps("document_url")}
+      />
     </FormModal>
   );
 }

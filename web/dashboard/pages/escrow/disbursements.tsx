@@ -32,7 +32,8 @@ export function Disbursements({ escrow }: { escrow: Escrow }) {
   );
   if (escrow.status === "draft") return null;
   const partyName = (partyId: string | null) => escrow.parties.find((party) => party.party_id === partyId)?.name;
-  const milestoneLabel = (milestoneId: string | null) => escrow.milestones.find((milestone) => milestone.milestone_id === milestoneId)?.label;
+  const milestoneLabel = (milestoneId: string | null) =>
+    escrow.milestones.find((milestone) => milestone.milestone_id === milestoneId)?.label;
   const columns: Column<Disbursement>[] = [
     {
       header: "To",
@@ -43,7 +44,11 @@ export function Disbursements({ escrow }: { escrow: Escrow }) {
       ),
       primary: true,
     },
-    { header: "Amount", align: "end", cell: (disbursement) => <Money amount={disbursement.amount} currency={disbursement.currency} strong /> },
+    {
+      header: "Amount",
+      align: "end",
+      cell: (disbursement) => <Money amount={disbursement.amount} currency={disbursement.currency} strong />,
+    },
     {
       header: "Status",
       cell: (disbursement) => (
@@ -68,7 +73,8 @@ export function Disbursements({ escrow }: { escrow: Escrow }) {
       header: "Actions",
       hiddenHeader: true,
       align: "end",
-      cell: (disbursement) => disbursement.status === "failed" && <FailedDisbursement escrow={escrow} disbursement={disbursement} />,
+      cell: (disbursement) =>
+        disbursement.status === "failed" && <FailedDisbursement escrow={escrow} disbursement={disbursement} />,
     });
   return (
     <Panel title="Paid out" flush>

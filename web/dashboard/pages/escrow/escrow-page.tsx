@@ -33,7 +33,12 @@ export function EscrowPage() {
   if (escrow.data === undefined) return <PagePending />;
   const project = escrow.data;
   return (
-    <Page title={project.title} back={back} description={<StatusBadge status={project.status} />} actions={<ProjectActions escrow={project} />}>
+    <Page
+      title={project.title}
+      back={back}
+      description={<StatusBadge status={project.status} />}
+      actions={<ProjectActions escrow={project} />}
+    >
       <Stack gap="lg">
         <PlanNotice escrow={project} />
         <Panel title="Money">
@@ -72,7 +77,10 @@ function ProjectMoney({ escrow }: { escrow: Escrow }) {
         facts={[
           { label: "Total", value: <Money amount={escrow.total_amount} currency={escrow.currency} strong /> },
           { label: "Funded", value: <Money amount={escrow.funded_amount} currency={escrow.currency} /> },
-          escrow.pending_funding > 0 && { label: "On its way in", value: <Money amount={escrow.pending_funding} currency={escrow.currency} /> },
+          escrow.pending_funding > 0 && {
+            label: "On its way in",
+            value: <Money amount={escrow.pending_funding} currency={escrow.currency} />,
+          },
           { label: "Not yet released", value: <Money amount={escrow.unspent_amount} currency={escrow.currency} /> },
         ]}
       />

@@ -17,14 +17,22 @@ const REFRESH_MS = 5_000;
 export const escrowQuery = (escrowId: string) =>
   queryOptions({
     queryKey: [...escrowKey(escrowId), "project"],
-    queryFn: async () => (await answerOf(api.GET("/virtual-accounts/escrow/{escrow_id}", { params: { path: { escrow_id: escrowId } } }))).data,
+    queryFn: async () =>
+      (await answerOf(api.GET("/virtual-accounts/escrow/{escrow_id}", { params: { path: { escrow_id: escrowId } } })))
+        .data,
     refetchInterval: (query) => (query.state.data?.status === "active" ? REFRESH_MS : false),
   });
 
 export type Share = { party_id: string; split_type: "percentage" | "fixed"; split_value: number };
 
-/** How much of a milestone its shares cover: all of it when percentages reach 100, or when fixed parts and percentages together reach the amount. */
-export function coverageOf(amount: number, shares: readonly Share[]): { percent: number; fixed: number; problem: string | null; isWhole: boolean } {
+/**
+ * How much of a milestone its shares cover: all of it when percentages reach 100, or when fixed parts and percentages
+ * together reach the amount.
+ */
+export function coverageOf(
+  amount: number,
+  shares: readonly Share[],
+): { percent: number; fixed: number; problem: string | null; isWhole: boolean } {
   const sum = (type: Share["split_type"]) =>
     Number(
       shares
@@ -34,7 +42,13 @@ export function coverageOf(amount: number, shares: readonly Share[]): { percent:
     );
   const percent = sum("percentage");
   const fixed = sum("fixed");
-  const problem = percent > 100 ? "The percentages exceed 100" : fixed > amount ? "The fixed shares exceed the milestone" : null;
+  const problem =
+    percent > 100 ? "The percentages exceed 100" : fixed > amount ? "The fixed shares exceed the milestone" : null;
   const named = fixed + (amount * percent) / 100;
-  return { percent, fixed, problem, isWhole: problem === null && shares.length > 0 && (percent === 100 || Math.abs(named - amount) < 1e-6) };
+  return {
+    percent,
+    fixed,
+    problem,
+    isWhole: problem === null && shares.length > 0 && (percent === 100 || Math.abs(named - amount) < 1e-6),
+  };
 }

@@ -21,7 +21,11 @@ import { ESCROWS, type Project } from "./escrow.ts";
 
 const COLUMNS: Column<Project>[] = [
   { header: "Project", cell: (project) => project.title, primary: true },
-  { header: "Amount", align: "end", cell: (project) => <Money amount={project.total_amount} currency={project.currency} strong /> },
+  {
+    header: "Amount",
+    align: "end",
+    cell: (project) => <Money amount={project.total_amount} currency={project.currency} strong />,
+  },
   { header: "Status", cell: (project) => <StatusBadge status={project.status} /> },
   { header: "Created", cell: (project) => <Timestamp at={project.created_at} withTime={false} /> },
 ];
@@ -31,7 +35,11 @@ export function EscrowsPage() {
   const { organization } = useSession();
   const [creating, { open, close }] = useDisclosure(false);
   const list = useCursorList([...ESCROWS, organization?.org_id], async (cursor) =>
-    pageFrom(await answerOf(api.GET("/virtual-accounts/escrow", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    pageFrom(
+      await answerOf(
+        api.GET("/virtual-accounts/escrow", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
+      ),
+    ),
   );
   return (
     <ListPage
@@ -42,8 +50,14 @@ export function EscrowsPage() {
       columns={COLUMNS}
       keyOf={(project) => project.escrow_id}
       linkTo={(project) => `/escrow/${project.escrow_id}`}
-      add={may("POST /virtual-accounts/escrow") && organization !== null ? { label: "New project", onClick: open } : null}
-      empty={{ icon: "escrow", title: "No escrow projects yet", text: "A project defines payees, milestones and amounts." }}
+      add={
+        may("POST /virtual-accounts/escrow") && organization !== null ? { label: "New project", onClick: open } : null
+      }
+      empty={{
+        icon: "escrow",
+        title: "No escrow projects yet",
+        text: "A project defines payees, milestones and amounts.",
+      }}
     >
       {creating && <CreateProject onClose={close} />}
     </ListPage>

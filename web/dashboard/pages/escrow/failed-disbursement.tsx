@@ -20,8 +20,16 @@ export function FailedDisbursement({ escrow, disbursement }: Props) {
   const [opened, { open, close }] = useDisclosure(false);
   const path = { escrow_id: escrow.escrow_id, disbursement_id: disbursement.disbursement_id };
   const refresh = [escrowKey(escrow.escrow_id)];
-  const retry = useWrite({ write: () => answerOf(api.POST(`${PATH}/retry`, { params: { path } })), done: "It is tried again", refresh });
-  const refund = useWrite({ write: () => answerOf(api.POST(`${PATH}/refund`, { params: { path }, body: {} })), done: "The share goes back", refresh });
+  const retry = useWrite({
+    write: () => answerOf(api.POST(`${PATH}/retry`, { params: { path } })),
+    done: "It is tried again",
+    refresh,
+  });
+  const refund = useWrite({
+    write: () => answerOf(api.POST(`${PATH}/refund`, { params: { path }, body: {} })),
+    done: "The share goes back",
+    refresh,
+  });
   return (
     <Group gap="xs" justify="flex-end">
       <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
@@ -32,7 +40,8 @@ export function FailedDisbursement({ escrow, disbursement }: Props) {
       </Button>
       {disbursement.kind === "release" && (
         <ConfirmButton label="Give back" title="Give this share back?" confirmLabel="Give back" danger action={refund}>
-          {formatMoney(disbursement.amount, disbursement.currency)} go back to who funded the project, the latest funding first. The party is not paid.
+          {formatMoney(disbursement.amount, disbursement.currency)} go back to who funded the project, the latest
+          funding first. The party is not paid.
         </ConfirmButton>
       )}
       {opened && <SendElsewhere escrow={escrow} disbursement={disbursement} onClose={close} />}
@@ -45,7 +54,8 @@ function SendElsewhere({ escrow, disbursement, onClose }: Props & { onClose: () 
     initialValues: { paid_to: "account" as "account" | "beneficiary", account_id: "", beneficiary_id: "" },
     validate: {
       account_id: (value, values) => (values.paid_to === "account" && value === "" ? "Choose the account" : null),
-      beneficiary_id: (value, values) => (values.paid_to === "beneficiary" && value === "" ? "Choose the beneficiary" : null),
+      beneficiary_id: (value, values) =>
+        values.paid_to === "beneficiary" && value === "" ? "Choose the beneficiary" : null,
     },
   });
   const send = useWrite({
@@ -53,7 +63,10 @@ function SendElsewhere({ escrow, disbursement, onClose }: Props & { onClose: () 
       answerOf(
         api.POST(`${PATH}/redirect`, {
           params: { path: { escrow_id: escrow.escrow_id, disbursement_id: disbursement.disbursement_id } },
-          body: values.paid_to === "account" ? { account_id: values.account_id } : { beneficiary_id: values.beneficiary_id },
+          body:
+            values.paid_to === "account"
+              ? { account_id: values.account_id }
+              : { beneficiary_id: values.beneficiary_id },
         }),
       ),
     done: "It is sent elsewhere",

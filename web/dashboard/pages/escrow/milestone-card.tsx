@@ -58,7 +58,11 @@ export function MilestoneCard({ escrow, milestone }: Props) {
           {milestone.parties.map((share) => (
             <li key={share.party_id}>
               <span>{nameOf(share.party_id)}</span>
-              <span>{share.split_type === "percentage" ? `${share.split_value} %` : formatMoney(share.split_value, milestone.currency)}</span>
+              <span>
+                {share.split_type === "percentage"
+                  ? `${share.split_value} %`
+                  : formatMoney(share.split_value, milestone.currency)}
+              </span>
             </li>
           ))}
         </ul>
@@ -75,10 +79,16 @@ export function MilestoneCard({ escrow, milestone }: Props) {
             <Menu.Dropdown>
               <Menu.Item onClick={() => setDialog("shares")}>Edit shares</Menu.Item>
               <Menu.Item onClick={() => setDialog("edit")}>Edit milestone</Menu.Item>
-              {milestone.status === "contract_submitted" && <Menu.Item onClick={() => setDialog("contract")}>Replace contract</Menu.Item>}
+              {milestone.status === "contract_submitted" && (
+                <Menu.Item onClick={() => setDialog("contract")}>Replace contract</Menu.Item>
+              )}
             </Menu.Dropdown>
           </Menu>
-          {escrow.status === "active" ? <CancelMilestone escrow={escrow} milestone={milestone} /> : <RemoveMilestone escrow={escrow} milestone={milestone} />}
+          {escrow.status === "active" ? (
+            <CancelMilestone escrow={escrow} milestone={milestone} />
+          ) : (
+            <RemoveMilestone escrow={escrow} milestone={milestone} />
+          )}
         </Group>
       )}
       {dialog === "shares" && <SharesForm escrow={escrow} milestone={milestone} onClose={() => setDialog(null)} />}
@@ -128,8 +138,8 @@ function ReleaseMilestone({ escrow, milestone }: Props) {
       action={release}
       buttonProps={{ variant: "filled", disabled: !ready, "aria-label": `Release ${milestone.label}` }}
     >
-      {formatMoney(milestone.expected_disbursement, milestone.currency)} go to {milestone.parties.length} {milestone.parties.length === 1 ? "party" : "parties"}{" "}
-      at once. This cannot be undone.
+      {formatMoney(milestone.expected_disbursement, milestone.currency)} go to {milestone.parties.length}{" "}
+      {milestone.parties.length === 1 ? "party" : "parties"} at once. This cannot be undone.
     </ConfirmButton>
   );
 }

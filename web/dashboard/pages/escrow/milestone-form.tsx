@@ -7,7 +7,15 @@ import { NumberField } from "../../components/number-field.tsx";
 import { useWrite } from "../../components/use-write.ts";
 import { type Escrow, escrowKey, type Milestone } from "./escrow.ts";
 
-export function MilestoneForm({ escrow, milestone, onClose }: { escrow: Escrow; milestone: Milestone | null; onClose: () => void }) {
+export function MilestoneForm({
+  escrow,
+  milestone,
+  onClose,
+}: {
+  escrow: Escrow;
+  milestone: Milestone | null;
+  onClose: () => void;
+}) {
   const draft = escrow.status === "draft";
   const planned = escrow.milestones.reduce((sum, one) => sum + one.expected_disbursement, 0);
   const left = Math.max(0, Number((escrow.total_amount - planned).toFixed(8)));
@@ -26,11 +34,18 @@ export function MilestoneForm({ escrow, milestone, onClose }: { escrow: Escrow; 
   });
   const save = useWrite({
     write: async (values: typeof form.values): Promise<unknown> => {
-      const words = { label: values.label.trim(), description: textOrNull(values.description), due_date: textOrNull(values.due_date) };
+      const words = {
+        label: values.label.trim(),
+        description: textOrNull(values.description),
+        due_date: textOrNull(values.due_date),
+      };
       const plan = { expected_disbursement: Number(values.amount), sequence: Number(values.sequence) };
       if (milestone === null)
         return answerOf(
-          api.POST("/virtual-accounts/escrow/{escrow_id}/milestones", { params: { path: { escrow_id: escrow.escrow_id } }, body: { ...words, ...plan } }),
+          api.POST("/virtual-accounts/escrow/{escrow_id}/milestones", {
+            params: { path: { escrow_id: escrow.escrow_id } },
+            body: { ...words, ...plan },
+          }),
         );
       return answerOf(
         api.PATCH("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}", {
@@ -53,7 +68,13 @@ export function MilestoneForm({ escrow, milestone, onClose }: { escrow: Escrow; 
       error={save.error}
       pending={save.isPending}
     >
-      <TextInput label="What is reached" required withAsterisk={false} data-autofocus {...form.getInputProps("label")} />
+      <TextInput
+        label="What is reached"
+        required
+        withAsterisk={false}
+        data-autofocus
+        {...form.getInputProps("label")}
+      />
       <Textarea label="Description" autosize minRows={2} {...form.getInputProps("description")} />
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
         <NumberField label={`Amount (${escrow.currency})`} readOnly={!draft} {...form.getInputProps("amount")} />

@@ -19,7 +19,9 @@ import { type Escrow, escrowKey, type Party } from "./escrow.ts";
 export function PartiesPanel({ escrow }: { escrow: Escrow }) {
   const may = useMay();
   const [editing, setEditing] = useState<Party | "new" | null>(null);
-  const mayWrite = may("POST /virtual-accounts/escrow/{escrow_id}/parties") && (escrow.status === "draft" || escrow.status === "active");
+  const mayWrite =
+    may("POST /virtual-accounts/escrow/{escrow_id}/parties") &&
+    (escrow.status === "draft" || escrow.status === "active");
   const columns: Column<Party>[] = [
     { header: "Name", cell: (party) => party.name, primary: true },
     { header: "Role", cell: (party) => party.role },
@@ -67,7 +69,9 @@ export function PartiesPanel({ escrow }: { escrow: Escrow }) {
       ) : (
         <DataTable label="Parties" columns={columns} rows={escrow.parties} keyOf={(party) => party.party_id} />
       )}
-      {editing !== null && <PartyForm escrow={escrow} party={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
+      {editing !== null && (
+        <PartyForm escrow={escrow} party={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
+      )}
     </Panel>
   );
 }
@@ -76,7 +80,9 @@ function RemoveParty({ escrow, party }: { escrow: Escrow; party: Party }) {
   const remove = useWrite({
     write: () =>
       answerOf(
-        api.DELETE("/virtual-accounts/escrow/{escrow_id}/parties/{party_id}", { params: { path: { escrow_id: escrow.escrow_id, party_id: party.party_id } } }),
+        api.DELETE("/virtual-accounts/escrow/{escrow_id}/parties/{party_id}", {
+          params: { path: { escrow_id: escrow.escrow_id, party_id: party.party_id } },
+        }),
       ),
     done: `${party.name} is removed`,
     refresh: [escrowKey(escrow.escrow_id)],
@@ -109,7 +115,8 @@ function PartyForm({ escrow, party, onClose }: { escrow: Escrow; party: Party | 
       name: (value) => (value.trim() === "" ? "Enter the name" : null),
       role: (value) => (value.trim() === "" ? "Enter the party's role" : null),
       account_id: (value, values) => (values.paid_to === "account" && value === "" ? "Choose the account" : null),
-      beneficiary_id: (value, values) => (values.paid_to === "beneficiary" && value === "" ? "Choose the beneficiary" : null),
+      beneficiary_id: (value, values) =>
+        values.paid_to === "beneficiary" && value === "" ? "Choose the beneficiary" : null,
     },
   });
   const save = useWrite({
@@ -123,7 +130,12 @@ function PartyForm({ escrow, party, onClose }: { escrow: Escrow; party: Party | 
         beneficiary_id: toAccount ? null : values.beneficiary_id,
       };
       if (party === null)
-        return answerOf(api.POST("/virtual-accounts/escrow/{escrow_id}/parties", { params: { path: { escrow_id: escrow.escrow_id } }, body }));
+        return answerOf(
+          api.POST("/virtual-accounts/escrow/{escrow_id}/parties", {
+            params: { path: { escrow_id: escrow.escrow_id } },
+            body,
+          }),
+        );
       return answerOf(
         api.PATCH("/virtual-accounts/escrow/{escrow_id}/parties/{party_id}", {
           params: { path: { escrow_id: escrow.escrow_id, party_id: party.party_id } },

@@ -59,7 +59,14 @@ export function ProjectActions({ escrow }: { escrow: Escrow }) {
         </Button>
       )}
       {escrow.status === "draft" && (
-        <ConfirmButton label="Delete" title="Delete this draft?" confirmLabel="Delete" danger action={remove} buttonProps={{ size: "sm" }}>
+        <ConfirmButton
+          label="Delete"
+          title="Delete this draft?"
+          confirmLabel="Delete"
+          danger
+          action={remove}
+          buttonProps={{ size: "sm" }}
+        >
           Nothing of it is kept.
         </ConfirmButton>
       )}
@@ -83,7 +90,11 @@ export function ProjectActions({ escrow }: { escrow: Escrow }) {
 
 function EditProject({ escrow, onClose }: { escrow: Escrow; onClose: () => void }) {
   const form = useForm({
-    initialValues: { title: escrow.title, description: escrow.description ?? "", total_amount: escrow.total_amount as number | string },
+    initialValues: {
+      title: escrow.title,
+      description: escrow.description ?? "",
+      total_amount: escrow.total_amount as number | string,
+    },
     validate: { title: (value) => (value.trim() === "" ? "Say what it is" : null) },
   });
   const save = useWrite({
@@ -114,7 +125,9 @@ function EditProject({ escrow, onClose }: { escrow: Escrow; onClose: () => void 
     >
       <TextInput label="Title" data-autofocus {...form.getInputProps("title")} />
       <Textarea label="Description" autosize minRows={2} {...form.getInputProps("description")} />
-      {escrow.status === "draft" && <NumberField label={`Total amount (${escrow.currency})`} {...form.getInputProps("total_amount")} />}
+      {escrow.status === "draft" && (
+        <NumberField label={`Total amount (${escrow.currency})`} {...form.getInputProps("total_amount")} />
+      )}
     </FormModal>
   );
 }
@@ -170,7 +183,8 @@ function FundForm({ escrow, onClose }: { escrow: Escrow; onClose: () => void }) 
                 },
         }),
       ),
-    done: (answer) => (answer.data.status === "completed" ? "The project is funded" : "The project is funded when the payment completes"),
+    done: (answer) =>
+      answer.data.status === "completed" ? "The project is funded" : "The project is funded when the payment completes",
     refresh: [escrowKey(escrow.escrow_id), ESCROWS, ["virtual-accounts"]],
     onDone: onClose,
     onFailed: attempt.noteFailure,

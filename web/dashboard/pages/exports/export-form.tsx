@@ -9,9 +9,16 @@ import { useWrite } from "../../components/use-write.ts";
 import { EXPORTS, FORMAT_NAMES, KIND_NAMES } from "./export.ts";
 
 type NewExport = Body<"/exports", "post">;
-type Values = { kind: NewExport["kind"]; format: NonNullable<NewExport["format"]>; from: string; to: string; currency: string };
+type Values = {
+  kind: NewExport["kind"];
+  format: NonNullable<NewExport["format"]>;
+  from: string;
+  to: string;
+  currency: string;
+};
 
-const choicesOf = <T extends string>(names: Readonly<Record<T, string>>) => Object.entries<string>(names).map(([value, label]) => ({ value, label }));
+const choicesOf = <T extends string>(names: Readonly<Record<T, string>>) =>
+  Object.entries<string>(names).map(([value, label]) => ({ value, label }));
 
 /** Whole days in local time, including the last one. */
 function momentOf(day: string, plusDays: number): string {
@@ -25,7 +32,9 @@ type Props = { kind?: Values["kind"]; from?: string | undefined; to?: string | u
 export function ExportForm({ kind: first = "transactions", from: firstDay = "", to: lastDay = "", onClose }: Props) {
   const form = useForm<Values>({
     initialValues: { kind: first, format: "csv", from: firstDay, to: lastDay, currency: "" },
-    validate: { to: (to, { from }) => (from !== "" && to !== "" && to < from ? "Choose a day on or after the first" : null) },
+    validate: {
+      to: (to, { from }) => (from !== "" && to !== "" && to < from ? "Choose a day on or after the first" : null),
+    },
   });
   const ask = useWrite({
     write: ({ kind, format, from, to, currency }: Values) => {
@@ -52,14 +61,36 @@ export function ExportForm({ kind: first = "transactions", from: firstDay = "", 
       error={ask.error}
       pending={ask.isPending}
     >
-      <Select label="What" data-autofocus allowDeselect={false} data={choicesOf(KIND_NAMES)} {...form.getInputProps("kind")} />
-      <SegmentedControl fullWidth aria-label="Format" data={choicesOf(FORMAT_NAMES)} {...form.getInputProps("format")} />
+      <Select
+        label="What"
+        data-autofocus
+        allowDeselect={false}
+        data={choicesOf(KIND_NAMES)}
+        {...form.getInputProps("kind")}
+      />
+      <SegmentedControl
+        fullWidth
+        aria-label="Format"
+        data={choicesOf(FORMAT_NAMES)}
+        {...form.getInputProps("format")}
+      />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput label="First day" description="If empty: from the beginning" type="date" {...form.getInputProps("from")} />
+        <TextInput
+          label="First day"
+          description="If empty: from the beginning"
+          type="date"
+          {...form.getInputProps("from")}
+        />
         <TextInput label="Last day" description="If empty: until now" type="date" {...form.getInputProps("to")} />
       </SimpleGrid>
       {form.values.kind !== "audit" && (
-        <CurrencySelect label="Currency" description="If empty: all currencies" withAssets clearable {...choiceProps(form, "currency")} />
+        <CurrencySelect
+          label="Currency"
+          description="If empty: all currencies"
+          withAssets
+          clearable
+          {...choiceProps(form, "currency")}
+        />
       )}
     </FormModal>
   );

@@ -20,12 +20,21 @@ const NUMBER = new Intl.NumberFormat("en");
 const dayOf = (instant: string): string => instant.slice(0, 10);
 
 const COLUMNS: Column<Export>[] = [
-  { header: "File", cell: (one) => <TwoLines below={spanOf(one)}>{`${KIND_NAMES[one.kind]}, ${FORMAT_NAMES[one.format]}`}</TwoLines>, primary: true },
+  {
+    header: "File",
+    cell: (one) => <TwoLines below={spanOf(one)}>{`${KIND_NAMES[one.kind]}, ${FORMAT_NAMES[one.format]}`}</TwoLines>,
+    primary: true,
+  },
   { header: "Status", cell: (one) => <StatusBadge status={one.status} /> },
   { header: "Rows", align: "end", cell: rowsOf },
   { header: "Size", align: "end", cell: (one) => sizeOf(one.size_bytes) },
   { header: "Asked for", cell: (one) => <Timestamp at={one.created_at} /> },
-  { header: "Download", hiddenHeader: true, align: "end", cell: (one) => (one.status === "completed" ? <DownloadButton one={one} /> : null) },
+  {
+    header: "Download",
+    hiddenHeader: true,
+    align: "end",
+    cell: (one) => (one.status === "completed" ? <DownloadButton one={one} /> : null),
+  },
 ];
 
 export function ExportsPage() {
@@ -34,7 +43,10 @@ export function ExportsPage() {
   const [isAdding, setAdding] = useState(false);
   const list = useCursorList(
     [...EXPORTS, organization?.org_id],
-    async (cursor) => pageFrom(await answerOf(api.GET("/exports", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    async (cursor) =>
+      pageFrom(
+        await answerOf(api.GET("/exports", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } })),
+      ),
     useLive(EXPORTS, REFRESH_MS),
   );
   return (
@@ -45,8 +57,14 @@ export function ExportsPage() {
       list={list}
       columns={COLUMNS}
       keyOf={(one) => one.export_id}
-      add={may("POST /exports") && organization !== null ? { label: "New export", onClick: () => setAdding(true) } : null}
-      empty={{ icon: "log", title: "No exports yet", text: "Request transactions, the ledger, fees or the audit log as a file." }}
+      add={
+        may("POST /exports") && organization !== null ? { label: "New export", onClick: () => setAdding(true) } : null
+      }
+      empty={{
+        icon: "log",
+        title: "No exports yet",
+        text: "Request transactions, the ledger, fees or the audit log as a file.",
+      }}
     >
       {isAdding && <ExportForm onClose={() => setAdding(false)} />}
     </ListPage>
@@ -54,7 +72,11 @@ export function ExportsPage() {
 }
 
 function spanOf({ filters: { date_from, date_to, currency } }: Export): string | null {
-  const parts = [date_from === undefined ? null : `from ${dayOf(date_from)}`, date_to === undefined ? null : `to ${dayOf(date_to)}`, currency ?? null];
+  const parts = [
+    date_from === undefined ? null : `from ${dayOf(date_from)}`,
+    date_to === undefined ? null : `to ${dayOf(date_to)}`,
+    currency ?? null,
+  ];
   const text = parts.filter((part) => part !== null).join(", ");
   return text === "" ? null : text;
 }
@@ -72,7 +94,8 @@ function sizeOf(bytes: number): string {
 /** The address is requested when it is used: it lasts for minutes. */
 function DownloadButton({ one }: { one: Export }) {
   const open = useWrite({
-    write: async () => (await answerOf(api.GET("/exports/{export_id}", { params: { path: { export_id: one.export_id } } }))).data,
+    write: async () =>
+      (await answerOf(api.GET("/exports/{export_id}", { params: { path: { export_id: one.export_id } } }))).data,
     onDone: ({ download_url }) => {
       if (download_url !== undefined) window.location.assign(new URL(download_url).pathname);
     },

@@ -44,7 +44,8 @@ function itemsOf(attention: Overview["attention"], isPlatform: boolean): Item[] 
       icon: "route",
       text:
         provider.circuit === "closed"
-          ? `${provider.provider} accepts only ${Math.round((provider.acceptance_rate ?? 0) * 100)} % of what it is sent`
+          ? `${provider.provider} accepts only ${Math.round((provider.acceptance_rate ?? 0) * 100)} % of what it is ` +
+            "sent"
           : `${provider.provider} keeps failing and is skipped for now`,
       to: isPlatform ? "/admin/routing" : "/payments",
     });
@@ -54,7 +55,12 @@ function itemsOf(attention: Overview["attention"], isPlatform: boolean): Item[] 
 /** Lists the items that need a person, and nothing if there are none. */
 export function Attention({ attention }: { attention: Overview["attention"] }) {
   const { user } = useSession();
-  const items = [...itemsOf(attention, user.platform_role !== null), ...useDisputeItems(), ...useEndpointItems(), ...useVerificationItems()];
+  const items = [
+    ...itemsOf(attention, user.platform_role !== null),
+    ...useDisputeItems(),
+    ...useEndpointItems(),
+    ...useVerificationItems(),
+  ];
   return (
     <Panel title="Needs attention" flush>
       {items.length === 0 && (
@@ -83,14 +89,18 @@ function useDisputeItems(): Item[] {
   const { organization } = useSession();
   const disputes = useQuery({
     queryKey: ["disputes", organization?.org_id, "attention"],
-    queryFn: async () => (await answerOf(api.GET("/disputes", { params: { query: { status: "needs_response", limit: MANY } } }))).data,
+    queryFn: async () =>
+      (await answerOf(api.GET("/disputes", { params: { query: { status: "needs_response", limit: MANY } } }))).data,
     enabled: organization !== null && may("GET /disputes"),
     refetchInterval: REFRESH_MS,
   });
   const waiting = (disputes.data ?? []).filter(({ responded_at }) => responded_at === null);
   if (waiting.length === 0) return [];
   const [soonest] = waiting.flatMap(({ respond_by }) => respond_by ?? []).toSorted();
-  const deadline = soonest === undefined ? "" : `, the first until ${new Date(soonest).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}`;
+  const deadline =
+    soonest === undefined
+      ? ""
+      : `, the first until ${new Date(soonest).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}`;
   return [
     {
       icon: "alert",
@@ -111,7 +121,10 @@ function useEndpointItems(): Item[] {
     refetchInterval: REFRESH_MS,
   });
   const failing = (endpoints.data ?? []).filter(
-    (endpoint) => endpoint.failing_since !== undefined || endpoint.disabled_reason === "failing" || endpoint.disabled_reason === "gone",
+    (endpoint) =>
+      endpoint.failing_since !== undefined ||
+      endpoint.disabled_reason === "failing" ||
+      endpoint.disabled_reason === "gone",
   );
   return failing.map((endpoint) => ({
     icon: "webhook",
@@ -123,22 +136,33 @@ function useEndpointItems(): Item[] {
 function useVerificationItems(): Item[] {
   const may = useMay();
   const { organization, user } = useSession();
-  const own = useQuery({ ...organizationQuery(organization?.org_id ?? ""), enabled: organization !== null && may("POST /organizations/{org_id}/kyb") });
+  const own = useQuery({
+    ...organizationQuery(organization?.org_id ?? ""),
+    enabled: organization !== null && may("POST /organizations/{org_id}/kyb"),
+  });
   const waiting = useQuery({
     queryKey: ["organizations", "waiting"],
-    queryFn: async () => (await answerOf(api.GET("/organizations", { params: { query: { kyb_status: "pending", limit: MANY } } }))).data,
+    queryFn: async () =>
+      (await answerOf(api.GET("/organizations", { params: { query: { kyb_status: "pending", limit: MANY } } }))).data,
     enabled: user.platform_role !== null && may("GET /organizations"),
   });
   const contradicted = useQuery({
     queryKey: ["organizations", "contradicted"],
-    queryFn: async () => (await answerOf(api.GET("/organizations", { params: { query: { kyb_review: "open", limit: MANY } } }))).data,
+    queryFn: async () =>
+      (await answerOf(api.GET("/organizations", { params: { query: { kyb_review: "open", limit: MANY } } }))).data,
     enabled: user.platform_role !== null && may("GET /organizations"),
   });
   const items: Item[] = [];
   for (const { org_id, name } of contradicted.data ?? [])
-    items.push({ icon: "shield", text: `The verifier disagrees with your decision about ${name}`, to: `/admin/organizations/${org_id}` });
-  if (own.data?.kyb_status === "not_started") items.push({ icon: "shield", text: "Your business is not verified yet", to: "/settings/kyb" });
-  if (own.data?.kyb_status === "rejected") items.push({ icon: "shield", text: "Your business could not be verified", to: "/settings/kyb" });
+    items.push({
+      icon: "shield",
+      text: `The verifier disagrees with your decision about ${name}`,
+      to: `/admin/organizations/${org_id}`,
+    });
+  if (own.data?.kyb_status === "not_started")
+    items.push({ icon: "shield", text: "Your business is not verified yet", to: "/settings/kyb" });
+  if (own.data?.kyb_status === "rejected")
+    items.push({ icon: "shield", text: "Your business could not be verified", to: "/settings/kyb" });
   if (waiting.data !== undefined && waiting.data.length > 0)
     items.push({
       icon: "shield",

@@ -63,10 +63,21 @@ function useSteps(hasPaid: boolean): Step[] {
   });
   const members = useQuery({
     queryKey: ["members", orgId, "any"],
-    queryFn: async () => (await answerOf(api.GET("/organizations/{org_id}/members", { params: { path: { org_id: orgId }, query: { limit: 2 } } }))).data,
+    queryFn: async () =>
+      (
+        await answerOf(
+          api.GET("/organizations/{org_id}/members", { params: { path: { org_id: orgId }, query: { limit: 2 } } }),
+        )
+      ).data,
     enabled,
   });
-  if (own.data === undefined || endpoints.data === undefined || members.data === undefined || !(hasPaid || payments.data !== undefined)) return [];
+  if (
+    own.data === undefined ||
+    endpoints.data === undefined ||
+    members.data === undefined ||
+    !(hasPaid || payments.data !== undefined)
+  )
+    return [];
   return [
     { text: "Have your business verified", to: "/settings/kyb", isDone: own.data.kyb_status === "approved" },
     { text: "Make a first payment", to: "/payments/new", isDone: hasPaid || payments.data!.length > 0 },

@@ -24,11 +24,23 @@ export function OutcomePanels({ overview }: { overview: Overview }) {
   const { date_from: from, date_to: to } = overview;
   const outcomes = useQuery({
     queryKey: ["outcomes", organization?.org_id, from, to],
-    queryFn: async () => (await answerOf(api.GET("/transactions/analytics/outcomes", { params: { query: { dateFrom: from, dateTo: to } } }))).data,
+    queryFn: async () =>
+      (
+        await answerOf(
+          api.GET("/transactions/analytics/outcomes", { params: { query: { dateFrom: from, dateTo: to } } }),
+        )
+      ).data,
     enabled: may("GET /transactions/analytics/outcomes"),
     placeholderData: (before) => before,
   });
-  if (outcomes.isError) return <FailureAlert error={outcomes.error} title="Could not load why payments failed" onRetry={() => void outcomes.refetch()} />;
+  if (outcomes.isError)
+    return (
+      <FailureAlert
+        error={outcomes.error}
+        title="Could not load why payments failed"
+        onRetry={() => void outcomes.refetch()}
+      />
+    );
   if (outcomes.data === undefined) return null;
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
@@ -38,7 +50,10 @@ export function OutcomePanels({ overview }: { overview: Overview }) {
   );
 }
 
-const searchOf = ({ cause, provider }: Pick<Decline, "cause" | "provider">, { date_from, date_to }: Outcomes): Record<string, string> => ({
+const searchOf = (
+  { cause, provider }: Pick<Decline, "cause" | "provider">,
+  { date_from, date_to }: Outcomes,
+): Record<string, string> => ({
   cause,
   ...(provider === null ? {} : { provider }),
   from: date_from,
@@ -84,7 +99,12 @@ function Declines({ outcomes }: { outcomes: Outcomes }) {
       }
     >
       {shown === "table" ? (
-        <DataTable label="Failed payments by cause" columns={columns} rows={outcomes.declines} keyOf={({ cause, provider }) => `${cause} ${provider ?? ""}`} />
+        <DataTable
+          label="Failed payments by cause"
+          columns={columns}
+          rows={outcomes.declines}
+          keyOf={({ cause, provider }) => `${cause} ${provider ?? ""}`}
+        />
       ) : (
         <BarList
           label="Failed payments by cause"
@@ -133,7 +153,11 @@ function ProviderTrend({ overview, outcomes }: { overview: Overview; outcomes: O
       }
     >
       <LineChart
-        label={shown === "success" ? "Success rate of each provider, per day" : "Median time to completion of each provider, per day"}
+        label={
+          shown === "success"
+            ? "Success rate of each provider, per day"
+            : "Median time to completion of each provider, per day"
+        }
         days={datesOf(overview)}
         series={busiest.map(({ provider, byDay }) => ({
           name: provider,

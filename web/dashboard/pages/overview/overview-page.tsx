@@ -85,21 +85,39 @@ export function OverviewPage() {
         </Group>
       }
     >
-      {overview.isError && <FailureAlert error={overview.error} title="Could not load the figures" onRetry={() => void overview.refetch()} />}
+      {overview.isError && (
+        <FailureAlert
+          error={overview.error}
+          title="Could not load the figures"
+          onRetry={() => void overview.refetch()}
+        />
+      )}
       {overview.isPending && <PagePending />}
       {overview.data !== undefined && <Figures overview={overview.data} earlier={earlier.data} currency={chosen} />}
     </Page>
   );
 }
 
-type FiguresProps = { overview: Overview; /** The previous period; absent while it is loading. */ earlier: Overview | undefined; currency: string | null };
+type FiguresProps = {
+  overview: Overview;
+  /** The previous period; absent while it is loading. */ earlier: Overview | undefined;
+  currency: string | null;
+};
 
 function Figures({ overview, earlier, currency }: FiguresProps) {
   const volume = overview.totals.volume.find((entry) => entry.currency === currency);
   const volumeBefore = earlier?.totals.volume.find((entry) => entry.currency === currency);
   const tiles = [
-    { label: "Payments", value: formatCompact(overview.totals.count), note: changeText(overview.totals.count, earlier?.totals.count) },
-    { label: "Completed", value: formatCompact(overview.totals.completed), note: changeText(overview.totals.completed, earlier?.totals.completed) },
+    {
+      label: "Payments",
+      value: formatCompact(overview.totals.count),
+      note: changeText(overview.totals.count, earlier?.totals.count),
+    },
+    {
+      label: "Completed",
+      value: formatCompact(overview.totals.completed),
+      note: changeText(overview.totals.completed, earlier?.totals.completed),
+    },
     {
       label: "Success rate",
       value: percent(overview.totals.success_rate),
@@ -124,10 +142,15 @@ function Figures({ overview, earlier, currency }: FiguresProps) {
       {overview.base !== null && (
         <Text size="sm" c="dimmed">
           {`Amounts of all currencies, converted to ${overview.base} at today's rates, including earlier days.`}
-          {overview.without_rate.length > 0 && ` Without ${overview.without_rate.join(", ")}, for which there is no rate.`}
+          {overview.without_rate.length > 0 &&
+            ` Without ${overview.without_rate.join(", ")}, for which there is no rate.`}
         </Text>
       )}
-      {overview.totals.count === 0 ? <NoPayments /> : <Charts overview={overview} earlier={earlier} currency={currency} />}
+      {overview.totals.count === 0 ? (
+        <NoPayments />
+      ) : (
+        <Charts overview={overview} earlier={earlier} currency={currency} />
+      )}
     </Stack>
   );
 }
@@ -167,7 +190,11 @@ function Charts({ overview, earlier, currency }: FiguresProps) {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 7 }}>
           <Panel title={currency === null ? "Volume" : `Volume in ${currency}`}>
-            {currency === null ? <Text size="sm">Nothing was completed yet.</Text> : <VolumeChart overview={overview} earlier={earlier} currency={currency} />}
+            {currency === null ? (
+              <Text size="sm">Nothing was completed yet.</Text>
+            ) : (
+              <VolumeChart overview={overview} earlier={earlier} currency={currency} />
+            )}
           </Panel>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
@@ -230,7 +257,9 @@ function Geography({ overview: { date_from: dateFrom, date_to: dateTo } }: { ove
   const { organization } = useSession();
   const geography = useQuery({
     queryKey: ["geography", organization?.org_id, dateFrom, dateTo],
-    queryFn: async () => (await answerOf(api.GET("/users/analytics/geographic-distribution", { params: { query: { dateFrom, dateTo } } }))).data,
+    queryFn: async () =>
+      (await answerOf(api.GET("/users/analytics/geographic-distribution", { params: { query: { dateFrom, dateTo } } })))
+        .data,
     enabled: may("GET /users/analytics/geographic-distribution"),
     placeholderData: (before) => before,
   });

@@ -12,14 +12,24 @@ const lastDay = (period: Period, before: boolean): number => Date.now() - (befor
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** `before`: the previous period of the same length, for comparison. `base`: all volumes together, in this currency. */
-export const overviewQuery = (orgId: string | undefined, period: Period, { before = false, base }: { before?: boolean; base?: string | undefined } = {}) =>
+export const overviewQuery = (
+  orgId: string | undefined,
+  period: Period,
+  { before = false, base }: { before?: boolean; base?: string | undefined } = {},
+) =>
   queryOptions({
     queryKey: ["overview", orgId, period, before, base],
     queryFn: async () =>
       (
         await answerOf(
           api.GET("/transactions/analytics/overview", {
-            params: { query: { dateFrom: dayOf(lastDay(period, before) - (period - 1) * DAY_MS), dateTo: dayOf(lastDay(period, before)), base } },
+            params: {
+              query: {
+                dateFrom: dayOf(lastDay(period, before) - (period - 1) * DAY_MS),
+                dateTo: dayOf(lastDay(period, before)),
+                base,
+              },
+            },
           }),
         )
       ).data,
@@ -27,11 +37,17 @@ export const overviewQuery = (orgId: string | undefined, period: Period, { befor
     placeholderData: (earlier) => earlier,
   });
 
-/** The currencies of a period, the one with the most completed days first: amounts of different currencies cannot be compared. */
+/**
+ * The currencies of a period, the one with the most completed days first: amounts of different currencies cannot be
+ * compared.
+ */
 export function currenciesOf(overview: Overview): string[] {
   const days = new Map<string, number>();
-  for (const day of overview.days) for (const { currency } of day.volume) days.set(currency, (days.get(currency) ?? 0) + 1);
-  return overview.totals.volume.map(({ currency }) => currency).toSorted((a, b) => (days.get(b) ?? 0) - (days.get(a) ?? 0) || a.localeCompare(b));
+  for (const day of overview.days)
+    for (const { currency } of day.volume) days.set(currency, (days.get(currency) ?? 0) + 1);
+  return overview.totals.volume
+    .map(({ currency }) => currency)
+    .toSorted((a, b) => (days.get(b) ?? 0) - (days.get(a) ?? 0) || a.localeCompare(b));
 }
 
 export const datesOf = (overview: Overview): string[] => overview.days.map(({ date }) => date);

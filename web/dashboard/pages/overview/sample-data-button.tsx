@@ -14,11 +14,20 @@ export function SampleData() {
   const { data: options } = useQuery(signInOptionsQuery);
   const [progress, setProgress] = useState("");
   const make = useWrite({
-    write: async () => (await import("./sample-data.ts")).makeSampleData(organization!.org_id, (made, of) => setProgress(`${made} of ${of} made`)),
+    write: async () =>
+      (await import("./sample-data.ts")).makeSampleData(organization!.org_id, (made, of) =>
+        setProgress(`${made} of ${of} made`),
+      ),
     done: "The sample data was created",
     refresh: [PAYMENTS, ["overview"], ["outcomes"], ["disputes"], ["payment-totals"]],
   });
-  if (options?.environment !== "test" || organization === null || !may("POST /payments-init/initiate") || !may("POST /beneficiaries")) return null;
+  if (
+    options?.environment !== "test" ||
+    organization === null ||
+    !may("POST /payments-init/initiate") ||
+    !may("POST /beneficiaries")
+  )
+    return null;
   return (
     <Group px="lg" pt="md" gap="sm">
       <Button variant="default" size="xs" loading={make.isPending} onClick={() => make.mutate()}>
@@ -27,7 +36,8 @@ export function SampleData() {
       <Text size="sm" c="dimmed" flex="1 1 200px">
         {make.isPending
           ? progress
-          : "Creates sandbox payments with several methods and outcomes, a refund, a dispute and a link, all marked as samples. They cannot be removed."}
+          : "Creates sandbox payments with several methods and outcomes, a refund, a dispute and a link, all marked " +
+            "as samples. They cannot be removed."}
       </Text>
       <FailureAlert error={make.error} />
     </Group>

@@ -2,9 +2,10 @@ import { answerOf, api, ApiFailure } from "../../api/client.ts";
 import type { Body } from "../../api/types.ts";
 
 /**
- * Sample data for a new organization of a development deployment, created through the public API: the last digits of a number tell the sandbox how a payment
- * ends. Everything says "Sample" in its description, and each payment carries `sample` in its metadata. The idempotency keys are
- * the organization's own, so that pressing twice makes nothing twice.
+ * Sample data for a new organization of a development deployment, created through the public API: the last digits of a
+ * number tell the sandbox how a payment ends. Everything says "Sample" in its description, and each payment carries
+ * `sample` in its metadata. The idempotency keys are the organization's own, so that pressing twice makes nothing
+ * twice.
  */
 type Initiation = Body<"/payments-init/initiate", "post">;
 type Single = Extract<Initiation, { amount: number }>;
@@ -43,7 +44,13 @@ const card = (says: string, amount: number, index: number): Sample => {
       payment_method: "card",
       direction: "payin",
       payer_details: { name, email: "sample.payer@example.com" },
-      card_details: { card_number: "4242424242424242", expiry_month: "12", expiry_year: "2035", cvv: "737", card_holder_name: name },
+      card_details: {
+        card_number: "4242424242424242",
+        expiry_month: "12",
+        expiry_year: "2035",
+        cvv: "737",
+        card_holder_name: name,
+      },
     },
   };
 };
@@ -95,7 +102,11 @@ export async function makeSampleData(orgId: string, onStep: (done: number, of: n
   const initiate = async ({ says, body }: Sample, number: number): Promise<string | null> => {
     const sample = { ...body, description: `Sample: ${says}`, client_reference: `sample-${number}` } as Single;
     try {
-      return (await answerOf(api.POST("/payments-init/initiate", { params: { header: headerFor(`payment-${number}`) }, body: sample }))).response.payment_id;
+      return (
+        await answerOf(
+          api.POST("/payments-init/initiate", { params: { header: headerFor(`payment-${number}`) }, body: sample }),
+        )
+      ).response.payment_id;
     } catch (error) {
       // Some sample payments are refused on purpose, and show as failed payments.
       if (error instanceof ApiFailure && error.code === "ALL_PROVIDERS_FAILED") return null;
@@ -107,11 +118,34 @@ export async function makeSampleData(orgId: string, onStep: (done: number, of: n
   // One after another: a new organization may have a low rate limit.
   // oxlint-disable-next-line no-await-in-loop
   for (const [index, sample] of others.entries()) await step(initiate(sample, index + 2));
-  const payee = { account_type: "bank", fname: "Sample", lname: "Supplier", country: "NG", currency: "NGN", bank_details: bank } as const;
-  const { beneficiary_id } = (await step(answerOf(api.POST("/beneficiaries", { params: { header: headerFor("payee") }, body: payee })))).data;
-  await step(initiate(bankTransfer("paid to a supplier", 700, { direction: "payout", beneficiary_id }), PAYINS.length + 1));
-  const link = { description: "Sample: a link for one order", amount: 75, currency: "GHS", amount_type: "fixed" } as const;
-  await step(answerOf(api.POST("/orgs/{org_id}/payment-links", { params: { path: { org_id: orgId }, header: headerFor("link") }, body: link })));
+  const payee = {
+    account_type: "bank",
+    fname: "Sample",
+    lname: "Supplier",
+    country: "NG",
+    currency: "NGN",
+    bank_details: bank,
+  } as const;
+  const { beneficiary_id } = (
+    await step(answerOf(api.POST("/beneficiaries", { params: { header: headerFor("payee") }, body: payee })))
+  ).data;
+  await step(
+    initiate(bankTransfer("paid to a supplier", 700, { direction: "payout", beneficiary_id }), PAYINS.length + 1),
+  );
+  const link = {
+    description: "Sample: a link for one order",
+    amount: 75,
+    currency: "GHS",
+    amount_type: "fixed",
+  } as const;
+  await step(
+    answerOf(
+      api.POST("/orgs/{org_id}/payment-links", {
+        params: { path: { org_id: orgId }, header: headerFor("link") },
+        body: link,
+      }),
+    ),
+  );
   if (toRefund !== null) await step(refund(toRefund, headerFor("refund")));
 }
 
@@ -125,7 +159,12 @@ async function refund(paymentId: string, header: { "Idempotency-Key": string }):
   for (let look = 0; look < MAX_LOOKS; look++) {
     const { status } = (await answerOf(api.GET("/payments/{payment_id}", { params: { path } }))).data;
     if (status === "completed") {
-      await answerOf(api.POST("/payments/{payment_id}/refund", { params: { path, header }, body: { amount: 40, reason: "Sample: one part was returned" } }));
+      await answerOf(
+        api.POST("/payments/{payment_id}/refund", {
+          params: { path, header },
+          body: { amount: 40, reason: "Sample: one part was returned" },
+        }),
+      );
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

@@ -27,7 +27,11 @@ export function VolumeChart({ overview, earlier, currency }: Props & { currency:
       onPick={(index) =>
         void navigate({
           to: "/payments",
-          search: { ...(overview.base === null ? { currency } : {}), from: overview.days[index]!.date, to: overview.days[index]!.date },
+          search: {
+            ...(overview.base === null ? { currency } : {}),
+            from: overview.days[index]!.date,
+            to: overview.days[index]!.date,
+          },
         })
       }
     />
@@ -36,9 +40,11 @@ export function VolumeChart({ overview, earlier, currency }: Props & { currency:
 
 export function SuccessChart({ overview, earlier }: Props) {
   const navigate = useNavigate();
-  const rates = (of: Overview): (number | null)[] => of.days.map((day) => (day.success_rate === null ? null : day.success_rate * 100));
+  const rates = (of: Overview): (number | null)[] =>
+    of.days.map((day) => (day.success_rate === null ? null : day.success_rate * 100));
   const series: Series[] = [{ name: "Success rate", values: rates(overview) }];
-  if (earlier !== undefined && earlier.totals.success_rate !== null) series.push({ name: "The period before", values: rates(earlier), isReference: true });
+  if (earlier !== undefined && earlier.totals.success_rate !== null)
+    series.push({ name: "The period before", values: rates(earlier), isReference: true });
   return (
     <LineChart
       label="Share of finished payments that completed, per day"
@@ -46,7 +52,9 @@ export function SuccessChart({ overview, earlier }: Props) {
       series={series}
       format={(value) => `${Math.round(value)} %`}
       ceiling={100}
-      onPick={(index) => void navigate({ to: "/payments", search: { from: overview.days[index]!.date, to: overview.days[index]!.date } })}
+      onPick={(index) =>
+        void navigate({ to: "/payments", search: { from: overview.days[index]!.date, to: overview.days[index]!.date } })
+      }
     />
   );
 }

@@ -8,7 +8,12 @@ export type Question = { key: string; label: string; required: boolean; options:
 const MAX_QUESTIONS = 5;
 
 export function questionsOf(fields: readonly CustomField[]): Question[] {
-  return fields.map(({ key, label, required = false, options = [] }) => ({ key, label, required, options: options.join(", ") }));
+  return fields.map(({ key, label, required = false, options = [] }) => ({
+    key,
+    label,
+    required,
+    options: options.join(", "),
+  }));
 }
 
 /** A question without text is left out. */
@@ -23,13 +28,24 @@ export function fieldsOf(questions: readonly Question[]): CustomField[] {
     }));
 }
 
-/** The first key that no question has. Answers are stored under it, so that a question keeps its key when its words change. */
+/**
+ * The first key that no question has. Answers are stored under it, so that a question keeps its key when its words
+ * change.
+ */
 function freeKey(questions: readonly Question[]): string {
-  for (let number = 1; ; number++) if (!questions.some(({ key }) => key === `field_${number}`)) return `field_${number}`;
+  for (let number = 1; ; number++)
+    if (!questions.some(({ key }) => key === `field_${number}`)) return `field_${number}`;
 }
 
-export function LinkQuestions({ questions, onChange }: { questions: readonly Question[]; onChange: (questions: Question[]) => void }) {
-  const change = (index: number, changed: Partial<Question>) => onChange(questions.map((one, at) => (at === index ? { ...one, ...changed } : one)));
+export function LinkQuestions({
+  questions,
+  onChange,
+}: {
+  questions: readonly Question[];
+  onChange: (questions: Question[]) => void;
+}) {
+  const change = (index: number, changed: Partial<Question>) =>
+    onChange(questions.map((one, at) => (at === index ? { ...one, ...changed } : one)));
   return (
     <Fieldset legend="What you ask the payer">
       <Stack gap="sm">
@@ -57,7 +73,11 @@ export function LinkQuestions({ questions, onChange }: { questions: readonly Que
               checked={question.required}
               onChange={(event) => change(index, { required: event.currentTarget.checked })}
             />
-            <Button variant="default" onClick={() => onChange(questions.filter((_, at) => at !== index))} aria-label={`Remove question ${index + 1}`}>
+            <Button
+              variant="default"
+              onClick={() => onChange(questions.filter((_, at) => at !== index))}
+              aria-label={`Remove question ${index + 1}`}
+            >
               Remove
             </Button>
           </Group>
@@ -66,7 +86,9 @@ export function LinkQuestions({ questions, onChange }: { questions: readonly Que
           <Button
             variant="default"
             style={{ alignSelf: "flex-start" }}
-            onClick={() => onChange([...questions, { key: freeKey(questions), label: "", required: false, options: "" }])}
+            onClick={() =>
+              onChange([...questions, { key: freeKey(questions), label: "", required: false, options: "" }])
+            }
           >
             Add a question
           </Button>

@@ -1,4 +1,15 @@
-import { Alert, Anchor, Button, Group, Modal, SegmentedControl, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  Modal,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
@@ -13,7 +24,15 @@ import { linksKey, type PaymentLink } from "./payment-link.ts";
 
 const MAX_QUANTITY = 100;
 
-export function PaymentLinkForm({ orgId, link, onClose }: { orgId: string; link: PaymentLink | null; onClose: () => void }) {
+export function PaymentLinkForm({
+  orgId,
+  link,
+  onClose,
+}: {
+  orgId: string;
+  link: PaymentLink | null;
+  onClose: () => void;
+}) {
   const [created, setCreated] = useState<PaymentLink | null>(null);
   const form = useForm({
     initialValues: {
@@ -30,10 +49,13 @@ export function PaymentLinkForm({ orgId, link, onClose }: { orgId: string; link:
       success_message: link?.success_message ?? "",
     },
     validate: {
-      amount: (value, values) => ((values.amount_type === "open" && value === "") || Number(value) > 0 ? null : "Above zero"),
+      amount: (value, values) =>
+        (values.amount_type === "open" && value === "") || Number(value) > 0 ? null : "Above zero",
       currency: (value) => (value === "" ? "Choose the currency" : null),
       max_quantity: (value) =>
-        value === "" || (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_QUANTITY) ? null : `1 to ${MAX_QUANTITY}`,
+        value === "" || (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_QUANTITY)
+          ? null
+          : `1 to ${MAX_QUANTITY}`,
       expires_at: (value) => (value !== "" && new Date(value) <= new Date() ? "In the future" : null),
     },
   });
@@ -52,7 +74,12 @@ export function PaymentLinkForm({ orgId, link, onClose }: { orgId: string; link:
       };
       if (link !== null)
         return (
-          await answerOf(api.PATCH("/orgs/{org_id}/payment-links/{link_id}", { params: { path: { org_id: orgId, link_id: link.link_id } }, body: common }))
+          await answerOf(
+            api.PATCH("/orgs/{org_id}/payment-links/{link_id}", {
+              params: { path: { org_id: orgId, link_id: link.link_id } },
+              body: common,
+            }),
+          )
         ).data;
       return (
         await answerOf(
@@ -102,16 +129,44 @@ export function PaymentLinkForm({ orgId, link, onClose }: { orgId: string; link:
           {...form.getInputProps("amount")}
         />
         <CurrencySelect readOnly={link !== null} {...choiceProps(form, "currency")} />
-        <CurrencySelect label="The payer pays in" description="If empty: the same currency" clearable {...choiceProps(form, "payer_currency")} />
-        <TextInput type="datetime-local" label="Works until" description="If empty: the link never expires" {...form.getInputProps("expires_at")} />
+        <CurrencySelect
+          label="The payer pays in"
+          description="If empty: the same currency"
+          clearable
+          {...choiceProps(form, "payer_currency")}
+        />
+        <TextInput
+          type="datetime-local"
+          label="Works until"
+          description="If empty: the link never expires"
+          {...form.getInputProps("expires_at")}
+        />
         <TextInput label="Description" description="Shown to the payer" {...form.getInputProps("description")} />
-        <TextInput label="Payer's e-mail" type="email" description="Filled in for them" {...form.getInputProps("email")} />
+        <TextInput
+          label="Payer's e-mail"
+          type="email"
+          description="Filled in for them"
+          {...form.getInputProps("email")}
+        />
       </SimpleGrid>
       {!open && (
-        <NumberField label="At most how many" description="If empty: one. The amount is the price of one item" {...form.getInputProps("max_quantity")} />
+        <NumberField
+          label="At most how many"
+          description="If empty: one. The amount is the price of one item"
+          {...form.getInputProps("max_quantity")}
+        />
       )}
-      <LinkQuestions questions={form.values.custom_fields} onChange={(questions) => form.setFieldValue("custom_fields", questions)} />
-      <Textarea label="Message after paying" description="If empty: our standard message" autosize maxLength={500} {...form.getInputProps("success_message")} />
+      <LinkQuestions
+        questions={form.values.custom_fields}
+        onChange={(questions) => form.setFieldValue("custom_fields", questions)}
+      />
+      <Textarea
+        label="Message after paying"
+        description="If empty: our standard message"
+        autosize
+        maxLength={500}
+        {...form.getInputProps("success_message")}
+      />
       <TextInput
         label="Return address"
         type="url"

@@ -34,7 +34,9 @@ export function PaymentLinksPage() {
     async (cursor) =>
       pageFrom(
         await answerOf(
-          api.GET("/orgs/{org_id}/payment-links", { params: { path: { org_id: orgId }, query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
+          api.GET("/orgs/{org_id}/payment-links", {
+            params: { path: { org_id: orgId }, query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } },
+          }),
         ),
       ),
     useLive(linksKey(orgId), REFRESH_MS),
@@ -45,7 +47,11 @@ export function PaymentLinksPage() {
       header: "Amount",
       cell: (link) => (
         <TwoLines below={link.description}>
-          {link.amount === undefined ? `Open, in ${link.currency}` : <Money amount={link.amount} currency={link.currency} strong />}
+          {link.amount === undefined ? (
+            `Open, in ${link.currency}`
+          ) : (
+            <Money amount={link.amount} currency={link.currency} strong />
+          )}
         </TwoLines>
       ),
       primary: true,
@@ -63,7 +69,10 @@ export function PaymentLinksPage() {
       ),
     },
     { header: "Paid", cell: (link) => <Paid link={link} /> },
-    { header: "Expires", cell: (link) => (link.expires_at === undefined ? "Never" : <Timestamp at={link.expires_at} />) },
+    {
+      header: "Expires",
+      cell: (link) => (link.expires_at === undefined ? "Never" : <Timestamp at={link.expires_at} />),
+    },
     { header: "Created", cell: (link) => <Timestamp at={link.created_at} withTime={false} /> },
   ];
   if (mayWrite)
@@ -74,7 +83,12 @@ export function PaymentLinksPage() {
       cell: (link) =>
         link.status !== "paid" && (
           <Group gap="xs" justify="flex-end" wrap="nowrap">
-            <Button size="xs" variant="default" onClick={() => setEditing(link)} aria-label={`Edit the link ${link.link_ref}`}>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => setEditing(link)}
+              aria-label={`Edit the link ${link.link_ref}`}
+            >
               Edit
             </Button>
             <SwitchLink link={link} />
@@ -102,13 +116,17 @@ export function PaymentLinksPage() {
             placeholder="Any"
             clearable
             value={status ?? null}
-            onChange={(next) => void navigate({ to: "/payment-links", search: { status: LINK_STATUSES.find((one) => one === next) } })}
+            onChange={(next) =>
+              void navigate({ to: "/payment-links", search: { status: LINK_STATUSES.find((one) => one === next) } })
+            }
             data={LINK_STATUSES.map((one) => ({ value: one, label: wordsOf(one) }))}
           />
         </Group>
       }
     >
-      {editing !== null && <PaymentLinkForm orgId={orgId} link={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
+      {editing !== null && (
+        <PaymentLinkForm orgId={orgId} link={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
+      )}
     </ListPage>
   );
 }
@@ -117,7 +135,11 @@ function Paid({ link }: { link: PaymentLink }) {
   if (link.payments_count === 0) return <>–</>;
   const total = <Money amount={link.paid_total} currency={link.currency} />;
   const times = link.payments_count === 1 ? <Timestamp at={link.paid_at} /> : `${link.payments_count} times`;
-  return <TwoLines below={times}>{link.payment_id === undefined ? total : <TextLink to={`/payments/${link.payment_id}`}>{total}</TextLink>}</TwoLines>;
+  return (
+    <TwoLines below={times}>
+      {link.payment_id === undefined ? total : <TextLink to={`/payments/${link.payment_id}`}>{total}</TextLink>}
+    </TwoLines>
+  );
 }
 
 function SwitchLink({ link }: { link: PaymentLink }) {
@@ -142,7 +164,9 @@ function SwitchLink({ link }: { link: PaymentLink }) {
       action={change}
       buttonProps={{ "aria-label": `${disabled ? "Switch on" : "Switch off"} the link ${link.link_ref}` }}
     >
-      {disabled ? "Anybody with the link's address can pay again." : "The page then says that the link is no longer in use."}
+      {disabled
+        ? "Anybody with the link's address can pay again."
+        : "The page then says that the link is no longer in use."}
     </ConfirmButton>
   );
 }

@@ -32,8 +32,32 @@ test("amounts are written in plain digits at the scale of their currency, howeve
       .map((line) => line.split(","));
     return Object.fromEntries(names!.map((name, index) => [name, values![index]!]));
   };
-  const ramp = { amount: 1_234_500, currency: "NGN", target_amount: 0.00000054, target_currency: "BTC", total_fees: 0, refunded_amount: 10.5 };
-  expect(written(ramp)).toMatchObject({ amount: "1234500.00", target_amount: "0.00000054", total_fees: "0.00", refunded_amount: "10.50" });
-  const eth = { amount: 0.1, currency: "ETH", target_amount: null, target_currency: null, total_fees: null, refunded_amount: 1e-15 };
-  expect(written(eth)).toMatchObject({ amount: "0.10", target_amount: "", total_fees: "", refunded_amount: "0.000000000000001" });
+  const ramp = {
+    amount: 1_234_500,
+    currency: "NGN",
+    target_amount: 0.00000054,
+    target_currency: "BTC",
+    total_fees: 0,
+    refunded_amount: 10.5,
+  };
+  expect(written(ramp)).toMatchObject({
+    amount: "1234500.00",
+    target_amount: "0.00000054",
+    total_fees: "0.00",
+    refunded_amount: "10.50",
+  });
+  const eth = {
+    amount: 0.1,
+    currency: "ETH",
+    target_amount: null,
+    target_currency: null,
+    total_fees: null,
+    refunded_amount: 1e-15,
+  };
+  expect(written(eth)).toMatchObject({
+    amount: "0.10",
+    target_amount: "",
+    total_fees: "",
+    refunded_amount: "0.000000000000001",
+  });
 });

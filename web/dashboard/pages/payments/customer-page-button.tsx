@@ -9,19 +9,30 @@ import type { Payment } from "./payment.ts";
 export function CustomerPageButton({ payment }: { payment: Payment }) {
   const create = useMutation({
     mutationFn: async () =>
-      (await answerOf(api.POST("/payments/{payment_id}/checkout", { params: { path: { payment_id: payment.payment_id } } }))).data.checkout_url,
+      (
+        await answerOf(
+          api.POST("/payments/{payment_id}/checkout", { params: { path: { payment_id: payment.payment_id } } }),
+        )
+      ).data.checkout_url,
   });
   return (
     <>
       <Button variant="default" loading={create.isPending} onClick={() => create.mutate()}>
         Customer's page
       </Button>
-      <Modal opened={create.data !== undefined || create.isError} onClose={() => create.reset()} title="Page for the customer" size="lg">
+      <Modal
+        opened={create.data !== undefined || create.isError}
+        onClose={() => create.reset()}
+        title="Page for the customer"
+        size="lg"
+      >
         <Stack>
           <FailureAlert error={create.error} />
           {create.data !== undefined && (
             <>
-              <Text size="sm">On this page the customer sees the next step and the outcome. Anybody with the address can see it too.</Text>
+              <Text size="sm">
+                On this page the customer sees the next step and the outcome. Anybody with the address can see it too.
+              </Text>
               <CodeBlock code={create.data} what="address of the customer's page" />
               <Anchor href={create.data} target="_blank" rel="noopener" size="sm">
                 Open it

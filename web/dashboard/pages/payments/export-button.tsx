@@ -17,7 +17,11 @@ async function readAll(search: PaymentSearch): Promise<{ rows: PaymentRow[]; com
   const rows: PaymentRow[] = [];
   let cursor: string | undefined;
   do {
-    const answer = await answerOf(api.GET("/transactions", { params: { query: { ...queryOf(search), limit: ROWS_PER_CALL, last_evaluated_key: cursor } } }));
+    const answer = await answerOf(
+      api.GET("/transactions", {
+        params: { query: { ...queryOf(search), limit: ROWS_PER_CALL, last_evaluated_key: cursor } },
+      }),
+    );
     rows.push(...answer.data);
     cursor = answer.meta.last_evaluated_key ?? undefined;
   } while (cursor !== undefined && rows.length < MAX_ROWS);
@@ -33,13 +37,22 @@ export function ExportButton({ search }: { search: PaymentSearch }) {
       notifications.show(
         complete
           ? { color: "pine", message: `${rows.length} payments exported` }
-          : { color: "yellow", title: `Only the newest ${rows.length} payments were exported`, message: "Narrow the dates to export the older ones." },
+          : {
+              color: "yellow",
+              title: `Only the newest ${rows.length} payments were exported`,
+              message: "Narrow the dates to export the older ones.",
+            },
       );
     },
     onError: (error) => notifications.show({ color: "red", title: "The export failed", message: messageOf(error) }),
   });
   return (
-    <Button variant="default" leftSection={<Icon name="download" size={16} />} loading={run.isPending} onClick={() => run.mutate()}>
+    <Button
+      variant="default"
+      leftSection={<Icon name="download" size={16} />}
+      loading={run.isPending}
+      onClick={() => run.mutate()}
+    >
       Export CSV
     </Button>
   );

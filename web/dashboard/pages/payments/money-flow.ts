@@ -20,22 +20,36 @@ const PLACES: Readonly<Partial<Record<LedgerTransaction["postings"][number]["pur
 };
 
 /** The other side of a provider's account: the payer, or the payee. */
-export function flowsOf(transactions: readonly LedgerTransaction[], direction: "inbound" | "outbound" | "external", person: string | null): Flow[] {
+export function flowsOf(
+  transactions: readonly LedgerTransaction[],
+  direction: "inbound" | "outbound" | "external",
+  person: string | null,
+): Flow[] {
   const flows = transactions.flatMap((transaction) => flowsOfOne(transaction));
   const outside = person ?? (direction === "outbound" ? "Payee" : "Payer");
   const atProviders = flows.flatMap(({ from, to, amount, currency }): Flow[] => [
     ...(from.startsWith("Provider ") ? [{ from: outside, to: from, amount, currency }] : []),
     ...(to.startsWith("Provider ") ? [{ from: to, to: outside, amount, currency }] : []),
   ]);
-  return joined([...atProviders.filter(({ from }) => from === outside), ...flows, ...atProviders.filter(({ to }) => to === outside)]);
+  return joined([
+    ...atProviders.filter(({ from }) => from === outside),
+    ...flows,
+    ...atProviders.filter(({ to }) => to === outside),
+  ]);
 }
 
-/** Pairs the amounts that left accounts with those that reached others, in order; a transaction sums to zero in each currency. */
+/**
+ * Pairs the amounts that left accounts with those that reached others, in order; a transaction sums to zero in each
+ * currency.
+ */
 function flowsOfOne({ postings }: LedgerTransaction): Flow[] {
   return [...new Set(postings.map(({ currency }) => currency))].flatMap((currency) => {
     const sides: Side[] = postings
       .filter((posting) => posting.currency === currency && posting.amount !== 0)
-      .map(({ purpose, owner_id, amount }) => ({ place: purpose === "provider" ? `Provider ${owner_id ?? ""}` : (PLACES[purpose] ?? purpose), amount }));
+      .map(({ purpose, owner_id, amount }) => ({
+        place: purpose === "provider" ? `Provider ${owner_id ?? ""}` : (PLACES[purpose] ?? purpose),
+        amount,
+      }));
     const [givers, takers] = [
       sides.filter(({ amount }) => amount < 0).map((side) => ({ ...side, amount: -side.amount })),
       sides.filter(({ amount }) => amount > 0).map((side) => ({ ...side })),

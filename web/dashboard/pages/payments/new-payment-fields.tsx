@@ -48,7 +48,9 @@ export function NewPaymentFields({ form, rate }: Props) {
                 form.setValues({
                   currency: currency ?? "",
                   target_currency:
-                    form.values.target_currency === "" || form.values.target_currency === form.values.currency ? (currency ?? "") : form.values.target_currency,
+                    form.values.target_currency === "" || form.values.target_currency === form.values.currency
+                      ? (currency ?? "")
+                      : form.values.target_currency,
                 })
               }
               error={form.errors["currency"]}
@@ -97,8 +99,8 @@ function RateLine({ form, rate }: Props) {
   return (
     <Text size="sm" role="status">
       1 {currency} = {formatRate(rate.data.rate)} {target}
-      {Number(amount) > 0 && <>, so {formatMoney(convert(Number(amount), rate.data.rate, target), target)} arrive</>}. Locked until{" "}
-      <Timestamp at={rate.data.expires_at} />.
+      {Number(amount) > 0 && <>, so {formatMoney(convert(Number(amount), rate.data.rate, target), target)} arrive</>}.
+      Locked until <Timestamp at={rate.data.expires_at} />.
     </Text>
   );
 }
@@ -136,7 +138,12 @@ function MobileMoneyFields({ form }: { form: Form }) {
         description={form.values.country === "" ? "Choose the country first" : undefined}
         {...form.getInputProps("network")}
       />
-      <TextInput label="Mobile money number" type="tel" placeholder={ownOf(form)} {...form.getInputProps("phone_number")} />
+      <TextInput
+        label="Mobile money number"
+        type="tel"
+        placeholder={ownOf(form)}
+        {...form.getInputProps("phone_number")}
+      />
     </SimpleGrid>
   );
 }
@@ -146,9 +153,29 @@ function CardFields({ form }: { form: Form }) {
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <TextInput label="Card number" inputMode="numeric" autoComplete="off" {...form.getInputProps("card_number")} />
       <TextInput label="Name on the card" autoComplete="off" {...form.getInputProps("card_holder_name")} />
-      <TextInput label="Expiry month" inputMode="numeric" placeholder="MM" maxLength={2} autoComplete="off" {...form.getInputProps("expiry_month")} />
-      <TextInput label="Expiry year" inputMode="numeric" placeholder="YYYY" maxLength={4} autoComplete="off" {...form.getInputProps("expiry_year")} />
-      <TextInput label="Security code" inputMode="numeric" maxLength={4} autoComplete="off" {...form.getInputProps("cvv")} />
+      <TextInput
+        label="Expiry month"
+        inputMode="numeric"
+        placeholder="MM"
+        maxLength={2}
+        autoComplete="off"
+        {...form.getInputProps("expiry_month")}
+      />
+      <TextInput
+        label="Expiry year"
+        inputMode="numeric"
+        placeholder="YYYY"
+        maxLength={4}
+        autoComplete="off"
+        {...form.getInputProps("expiry_year")}
+      />
+      <TextInput
+        label="Security code"
+        inputMode="numeric"
+        maxLength={4}
+        autoComplete="off"
+        {...form.getInputProps("cvv")}
+      />
     </SimpleGrid>
   );
 }

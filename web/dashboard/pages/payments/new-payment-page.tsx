@@ -29,7 +29,13 @@ export function NewPaymentPage() {
   const [shownRequest] = useDebouncedValue(request, CURL_DELAY_MS);
 
   const pay = useMutation({
-    mutationFn: () => answerOf(api.POST("/payments-init/initiate", { body: request, params: { header: { "Idempotency-Key": attempt.keyFor(request) } } })),
+    mutationFn: () =>
+      answerOf(
+        api.POST("/payments-init/initiate", {
+          body: request,
+          params: { header: { "Idempotency-Key": attempt.keyFor(request) } },
+        }),
+      ),
     onSuccess: ({ response }) => {
       forgetLocks();
       void navigate({ to: "/payments/$paymentId", params: { paymentId: response.payment_id } });
@@ -72,11 +78,14 @@ export function NewPaymentPage() {
           <Panel title="The same by API">
             <Stack gap="sm">
               <Text size="sm" c="dimmed">
-                Put your key in place of <Code>YOUR_API_KEY</Code>. Add an <Code>Idempotency-Key</Code> of your own per payment, and sending twice is safe.
+                Put your key in place of <Code>YOUR_API_KEY</Code>. Add an <Code>Idempotency-Key</Code> of your own per
+                payment, and sending twice is safe.
               </Text>
               <CodeBlock code={curlOf(shownRequest, window.location.origin)} what="curl command" />
               {form.values.payment_method === "card" && (
-                <Alert color="yellow">Use test numbers only. Customers enter their own card numbers on your page or on a payment link.</Alert>
+                <Alert color="yellow">
+                  Use test numbers only. Customers enter their own card numbers on your page or on a payment link.
+                </Alert>
               )}
             </Stack>
           </Panel>

@@ -1,11 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { curlOf, EMPTY_PAYMENT, type NewPayment, requestOf, rulesOf } from "./new-payment.ts";
 
-const payment = (changed: Partial<NewPayment>): NewPayment => ({ ...EMPTY_PAYMENT, amount: 10, currency: "NGN", target_currency: "NGN", ...changed });
+const payment = (changed: Partial<NewPayment>): NewPayment => ({
+  ...EMPTY_PAYMENT,
+  amount: 10,
+  currency: "NGN",
+  target_currency: "NGN",
+  ...changed,
+});
 
 describe("the request of the form", () => {
   test("says nothing of methods that were not chosen", () => {
-    const request = requestOf(payment({ payment_method: "mobile_money", network: "MTN", phone_number: " 0801 ", card_number: "4111111111111111" }), null);
+    const request = requestOf(
+      payment({
+        payment_method: "mobile_money",
+        network: "MTN",
+        phone_number: " 0801 ",
+        card_number: "4111111111111111",
+      }),
+      null,
+    );
     expect(request.mobile_money_details).toEqual({ provider: "MTN", phone_number: "0801" });
     expect(request).not.toHaveProperty("card_details");
     expect(request).not.toHaveProperty("bank_account");
@@ -23,7 +37,11 @@ describe("the request of the form", () => {
       created_at: "",
       expires_at: "",
     };
-    expect(requestOf(payment({ amount: 1000, target_currency: "USD" }), rate)).toMatchObject({ amount: 1000, target_amount: 0.65, org_rate_id: "r1" });
+    expect(requestOf(payment({ amount: 1000, target_currency: "USD" }), rate)).toMatchObject({
+      amount: 1000,
+      target_amount: 0.65,
+      org_rate_id: "r1",
+    });
   });
 
   test("leaves the destination of a payout to the beneficiary where nothing is typed", () => {
@@ -43,7 +61,9 @@ describe("the request of the form", () => {
       "expiry_month",
       "expiry_year",
     ]);
-    expect(rulesOf(payment({ direction: "payout", payment_method: "mobile_money", network: "MTN", phone_number: "1" }))).toEqual({
+    expect(
+      rulesOf(payment({ direction: "payout", payment_method: "mobile_money", network: "MTN", phone_number: "1" })),
+    ).toEqual({
       beneficiary_id: "Choose who is paid",
     });
   });
@@ -51,14 +71,26 @@ describe("the request of the form", () => {
 
 describe("the curl command", () => {
   test("survives quotes in what was typed", () => {
-    const command = curlOf(requestOf(payment({ payer_name: "O'Neil", network: "MTN", phone_number: "1" }), null), "https://pay.example");
+    const command = curlOf(
+      requestOf(payment({ payer_name: "O'Neil", network: "MTN", phone_number: "1" }), null),
+      "https://pay.example",
+    );
     expect(command).toContain(String.raw`O'\''Neil`);
     expect(command).toContain("curl 'https://pay.example/v1/payments-init/initiate'");
   });
 
   test("never shows a card that was typed", () => {
     const command = curlOf(
-      requestOf(payment({ payment_method: "card", card_number: "5555 4444 3333 1111", cvv: "987", expiry_month: "1", expiry_year: "30" }), null),
+      requestOf(
+        payment({
+          payment_method: "card",
+          card_number: "5555 4444 3333 1111",
+          cvv: "987",
+          expiry_month: "1",
+          expiry_year: "30",
+        }),
+        null,
+      ),
       "https://pay.example",
     );
     expect(command).not.toMatch(/5555|3333|987/);

@@ -84,7 +84,8 @@ export function rulesOf(values: NewPayment): Problems {
     needs("network", "Choose the network");
     needs("phone_number");
   }
-  if (values.payment_method === "card") for (const field of ["card_number", "expiry_month", "expiry_year"] as const) needs(field);
+  if (values.payment_method === "card")
+    for (const field of ["card_number", "expiry_month", "expiry_year"] as const) needs(field);
   if (values.payment_method === "bank_transfer") needs("source_number");
   if (values.payment_method === "bank_transfer" && values.direction === "payin") needs("account_number");
   return problems;
@@ -108,11 +109,18 @@ export function requestOf(values: NewPayment, rate: LockedRate | null): Initiati
     beneficiary_id: values.direction === "payout" ? textOrUndefined(values.beneficiary_id) : undefined,
     payer_details:
       values.direction === "payin"
-        ? withoutUndefined({ name: values.payer_name.trim(), email: textOrUndefined(values.payer_email), phone: textOrUndefined(values.payer_phone) })
+        ? withoutUndefined({
+            name: values.payer_name.trim(),
+            email: textOrUndefined(values.payer_email),
+            phone: textOrUndefined(values.payer_phone),
+          })
         : undefined,
     mobile_money_details:
       values.payment_method === "mobile_money"
-        ? withoutUndefined({ provider: textOrUndefined(values.network), phone_number: textOrUndefined(values.phone_number) })
+        ? withoutUndefined({
+            provider: textOrUndefined(values.network),
+            phone_number: textOrUndefined(values.phone_number),
+          })
         : undefined,
     card_details:
       values.payment_method === "card"
@@ -156,7 +164,14 @@ export function curlOf(request: InitiationRequest, origin: string): string {
   const shown =
     request.card_details == null
       ? request
-      : { ...request, card_details: { ...request.card_details, card_number: "4242424242424242", ...(request.card_details.cvv == null ? {} : { cvv: "123" }) } };
+      : {
+          ...request,
+          card_details: {
+            ...request.card_details,
+            card_number: "4242424242424242",
+            ...(request.card_details.cvv == null ? {} : { cvv: "123" }),
+          },
+        };
   return [
     `curl ${quoted(`${origin}/v1/payments-init/initiate`)}`,
     "  -H 'Authorization: NONE'",

@@ -11,7 +11,14 @@ const session: Session = {
   user: { user_id: "u", email: "ama@example.com", name: "Ama", platform_role: null },
   second_factor: { is_set_up: false, must_set_up: false, has_passkey: false },
   memberships: [],
-  organization: { org_id: "o", name: "O", role: "org-viewer", permissions: [], features: ["payments"], status: "active" },
+  organization: {
+    org_id: "o",
+    name: "O",
+    role: "org-viewer",
+    permissions: [],
+    features: ["payments"],
+    status: "active",
+  },
 };
 
 /** The texts of the buttons and of everything else. */
@@ -22,7 +29,11 @@ function shown(payment: Partial<Payment>): string[] {
     createElement(
       QueryClientProvider,
       { client: new QueryClient() },
-      createElement(SessionContext, { value: session }, createElement(PaymentActions, { payment: { attempts: [{}], ...payment } as Payment })),
+      createElement(
+        SessionContext,
+        { value: session },
+        createElement(PaymentActions, { payment: { attempts: [{}], ...payment } as Payment }),
+      ),
     ),
   );
   const html = renderToStaticMarkup(page);

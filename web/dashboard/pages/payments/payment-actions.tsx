@@ -56,17 +56,23 @@ export function PaymentActions({ payment }: { payment: Payment }) {
           Waits for a second person.
         </Text>
       )}
-      {payment.direction === "inbound" && payment.status === "pending" && may("POST /payments/{payment_id}/checkout") && (
-        <CustomerPageButton payment={payment} />
-      )}
+      {payment.direction === "inbound" &&
+        payment.status === "pending" &&
+        may("POST /payments/{payment_id}/checkout") && <CustomerPageButton payment={payment} />}
       {(Object.keys(OFFERS) as Action[]).map((action) => {
         const Offer = payment.actions.includes(action) ? OFFERS[action] : null;
         return Offer === null ? null : <Offer key={action} payment={payment} open={setDialog} />;
       })}
       {dialog === "refund" && <RefundForm payment={payment} onClose={() => setDialog(null)} />}
-      {(dialog === "approve" || dialog === "reject") && <ReviewForm payment={payment} decision={dialog} onClose={() => setDialog(null)} />}
+      {(dialog === "approve" || dialog === "reject") && (
+        <ReviewForm payment={payment} decision={dialog} onClose={() => setDialog(null)} />
+      )}
       {(dialog === "settle-completed" || dialog === "settle-failed") && (
-        <SettleForm payment={payment} status={dialog === "settle-completed" ? "completed" : "failed"} onClose={() => setDialog(null)} />
+        <SettleForm
+          payment={payment}
+          status={dialog === "settle-completed" ? "completed" : "failed"}
+          onClose={() => setDialog(null)}
+        />
       )}
     </>
   );
@@ -76,12 +82,25 @@ const refreshOf = (payment: Payment) => [paymentKey(payment.payment_id), PAYMENT
 
 function CancelPayment({ payment }: { payment: Payment }) {
   const cancel = useWrite({
-    write: () => answerOf(api.POST("/payments-init/{payment_id}/action", { params: { path: { payment_id: payment.payment_id } }, body: { action: "cancel" } })),
+    write: () =>
+      answerOf(
+        api.POST("/payments-init/{payment_id}/action", {
+          params: { path: { payment_id: payment.payment_id } },
+          body: { action: "cancel" },
+        }),
+      ),
     done: "The payment is canceled",
     refresh: refreshOf(payment),
   });
   return (
-    <ConfirmButton label="Cancel payment" title="Cancel this payment?" confirmLabel="Cancel the payment" danger action={cancel} buttonProps={{ size: "sm" }}>
+    <ConfirmButton
+      label="Cancel payment"
+      title="Cancel this payment?"
+      confirmLabel="Cancel the payment"
+      danger
+      action={cancel}
+      buttonProps={{ size: "sm" }}
+    >
       It only works before money has moved. The customer can no longer pay it.
     </ConfirmButton>
   );
@@ -92,7 +111,10 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
   const form = useForm({
     initialValues: { amount: left as number | string, reason: "" },
     validate: {
-      amount: (value) => (Number(value) > 0 && Number(value) <= left ? null : `Above zero, at most ${formatMoney(left, payment.currency)}`),
+      amount: (value) =>
+        Number(value) > 0 && Number(value) <= left
+          ? null
+          : `Above zero, at most ${formatMoney(left, payment.currency)}`,
       reason: (value) => (value.trim() === "" ? "Say why" : null),
     },
   });
@@ -101,7 +123,10 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
     write: (values: typeof form.values) =>
       answerOf(
         api.POST("/payments/{payment_id}/refund", {
-          params: { path: { payment_id: payment.payment_id }, header: { "Idempotency-Key": attempt.keyFor({ amount: Number(values.amount) }) } },
+          params: {
+            path: { payment_id: payment.payment_id },
+            header: { "Idempotency-Key": attempt.keyFor({ amount: Number(values.amount) }) },
+          },
           body: { amount: Number(values.amount), reason: values.reason.trim() },
         }),
       ),
@@ -131,7 +156,15 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
   );
 }
 
-function ReviewForm({ payment, decision, onClose }: { payment: Payment; decision: "approve" | "reject"; onClose: () => void }) {
+function ReviewForm({
+  payment,
+  decision,
+  onClose,
+}: {
+  payment: Payment;
+  decision: "approve" | "reject";
+  onClose: () => void;
+}) {
   const what = payment.direction === "inbound" ? "payin" : "payout";
   const isApproval = decision === "approve";
   return (
@@ -151,17 +184,33 @@ function ReviewForm({ payment, decision, onClose }: { payment: Payment; decision
       onClose={onClose}
     >
       {formatMoney(payment.amount, payment.currency)}{" "}
-      {isApproval ? "go to the provider once enough people have approved." : `are not ${what === "payin" ? "collected" : "paid out"}. This is final.`}
+      {isApproval
+        ? "go to the provider once enough people have approved."
+        : `are not ${what === "payin" ? "collected" : "paid out"}. This is final.`}
     </DecisionForm>
   );
 }
 
-function SettleForm({ payment, status, onClose }: { payment: Payment; status: "completed" | "failed"; onClose: () => void }) {
-  const form = useForm({ initialValues: { comment: "" }, validate: { comment: (value) => (value.trim() === "" ? "Describe what you saw, and where" : null) } });
+function SettleForm({
+  payment,
+  status,
+  onClose,
+}: {
+  payment: Payment;
+  status: "completed" | "failed";
+  onClose: () => void;
+}) {
+  const form = useForm({
+    initialValues: { comment: "" },
+    validate: { comment: (value) => (value.trim() === "" ? "Describe what you saw, and where" : null) },
+  });
   const settle = useWrite({
     write: (values: typeof form.values) =>
       answerOf(
-        api.POST("/payments/{payment_id}/settle", { params: { path: { payment_id: payment.payment_id } }, body: { status, comment: values.comment.trim() } }),
+        api.POST("/payments/{payment_id}/settle", {
+          params: { path: { payment_id: payment.payment_id } },
+          body: { status, comment: values.comment.trim() },
+        }),
       ),
     done: "The payment is settled",
     refresh: refreshOf(payment),
@@ -180,7 +229,8 @@ function SettleForm({ payment, status, onClose }: { payment: Payment; status: "c
       <Text size="sm">
         {payment.provider === "manual"
           ? "The operator of the manual provider decides the outcome of its payments."
-          : "The provider is polled once more. Your decision counts only if the provider still reports no outcome, so look the payment up there first."}{" "}
+          : "The provider is polled once more. Your decision counts only if the provider still reports no outcome, " +
+            "so look the payment up there first."}{" "}
         Your decision changes the ledger and is recorded in the audit log.
       </Text>
       <Textarea label="What you saw" required withAsterisk={false} data-autofocus {...form.getInputProps("comment")} />

@@ -8,7 +8,12 @@ import { DIRECTION_NAMES, type PaymentRow, personOf } from "./payment.ts";
 
 /** Columns for every list of payments. */
 export const PAYMENT_COLUMNS: Column<PaymentRow>[] = [
-  { header: "Amount", cell: (payment) => <Money amount={payment.amount} currency={payment.currency} strong />, primary: true, sortBy: "amount" },
+  {
+    header: "Amount",
+    cell: (payment) => <Money amount={payment.amount} currency={payment.currency} strong />,
+    primary: true,
+    sortBy: "amount",
+  },
   { header: "Status", cell: (payment) => <StatusBadge status={payment.status} /> },
   {
     header: "Kind",
@@ -19,7 +24,11 @@ export const PAYMENT_COLUMNS: Column<PaymentRow>[] = [
       >{`${DIRECTION_NAMES[payment.direction]}, ${wordsOf(payment.payment_method).toLowerCase()}`}</TwoLines>
     ),
   },
-  { header: "Customer", cell: (payment) => <TwoLines below={contactOf(payment)}>{personOf(payment) ?? "–"}</TwoLines>, long: true },
+  {
+    header: "Customer",
+    cell: (payment) => <TwoLines below={contactOf(payment)}>{personOf(payment) ?? "–"}</TwoLines>,
+    long: true,
+  },
   { header: "Reference", cell: (payment) => payment.client_reference ?? "–", long: true },
   { header: "Created", cell: (payment) => <Timestamp at={payment.created_at} />, sortBy: "created_at" },
 ];

@@ -14,8 +14,13 @@ export function PaymentDispute({ paymentId }: { paymentId: string }) {
     enabled: useMay()("GET /disputes"),
   });
   return (disputes.data?.data ?? []).map((dispute) => (
-    <Alert key={dispute.dispute_id} color={dispute.status === "won" ? "gray" : "red"} title={`Disputed: ${wordsOf(dispute.status).toLowerCase()}`}>
-      The payer's bank asks for the money back. <TextLink to={`/disputes/${dispute.dispute_id}`}>Open the dispute</TextLink>
+    <Alert
+      key={dispute.dispute_id}
+      color={dispute.status === "won" ? "gray" : "red"}
+      title={`Disputed: ${wordsOf(dispute.status).toLowerCase()}`}
+    >
+      The payer's bank asks for the money back.{" "}
+      <TextLink to={`/disputes/${dispute.dispute_id}`}>Open the dispute</TextLink>
     </Alert>
   ));
 }

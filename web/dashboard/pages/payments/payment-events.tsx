@@ -22,7 +22,11 @@ export function PaymentEvents({ payment }: { payment: Payment }) {
   const events = useQuery({
     queryKey: [...paymentKey(payment.payment_id), "events", payment.updated_at],
     queryFn: () =>
-      answerOf(api.GET("/events", { params: { query: { resource_id: payment.payment_id, limit: MAX_SHOWN, org_id: payment.org_id ?? undefined } } })),
+      answerOf(
+        api.GET("/events", {
+          params: { query: { resource_id: payment.payment_id, limit: MAX_SHOWN, org_id: payment.org_id ?? undefined } },
+        }),
+      ),
     placeholderData: (before) => before,
     enabled: mayRead,
   });
@@ -82,11 +86,15 @@ function EventDeliveries({ event }: { event: EventRow }) {
   const deliveries = useQuery({
     queryKey: ["event-deliveries", event.event_id],
     queryFn: async () => {
-      const endpoints = await answerOf(api.GET("/public/webhooks", { params: { query: { limit: MAX_ENDPOINTS, org_id: event.org_id } } }));
+      const endpoints = await answerOf(
+        api.GET("/public/webhooks", { params: { query: { limit: MAX_ENDPOINTS, org_id: event.org_id } } }),
+      );
       const found = await Promise.all(
         endpoints.data.map(async (endpoint) => {
           const answer = await answerOf(
-            api.GET("/public/webhooks/{webhook_id}/deliveries", { params: { path: { webhook_id: endpoint.webhook_id }, query: { event_id: event.event_id } } }),
+            api.GET("/public/webhooks/{webhook_id}/deliveries", {
+              params: { path: { webhook_id: endpoint.webhook_id }, query: { event_id: event.event_id } },
+            }),
           );
           return answer.data.map((delivery) => ({ ...delivery, endpoint_url: endpoint.endpoint_url }));
         }),
@@ -107,7 +115,12 @@ function EventDeliveries({ event }: { event: EventRow }) {
       {deliveries.data.map((delivery) => (
         <Group key={delivery.delivery_id} gap="xs">
           <StatusBadge status={delivery.status} />
-          <Anchor component={Link} to={`/settings/webhooks/${delivery.webhook_id}`} size="sm" className={classes.address}>
+          <Anchor
+            component={Link}
+            to={`/settings/webhooks/${delivery.webhook_id}`}
+            size="sm"
+            className={classes.address}
+          >
             {delivery.endpoint_url}
           </Anchor>
           <Text size="xs" c="dimmed">

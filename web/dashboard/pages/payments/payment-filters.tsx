@@ -1,7 +1,13 @@
 import { Button, Collapse, Group, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import { FAILURE_CAUSES, PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES, PROVIDERS } from "../../../../sdk/choices.ts";
+import {
+  FAILURE_CAUSES,
+  PAYMENT_DIRECTIONS,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  PROVIDERS,
+} from "../../../../sdk/choices.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { fieldOf } from "../../components/form-values.ts";
 import { wordsOf } from "../../components/status-badge.tsx";
@@ -9,9 +15,17 @@ import { Icon } from "../../frame/icons.tsx";
 import { CAUSE_TEXTS, DIRECTION_NAMES } from "./payment.ts";
 import { NO_FILTERS, type PaymentSearch, readPaymentSearch } from "./payment-search.ts";
 
-type Props = { search: PaymentSearch; onChange: (search: PaymentSearch) => void; /** Further actions on the list. */ children?: ReactNode };
+type Props = {
+  search: PaymentSearch;
+  onChange: (search: PaymentSearch) => void;
+  /** Further actions on the list. */ children?: ReactNode;
+};
 
-const CHIP_NAMES: Partial<Record<keyof PaymentSearch, string>> = { cause: "Why it failed", customer: "One customer", beneficiary: "One beneficiary" };
+const CHIP_NAMES: Partial<Record<keyof PaymentSearch, string>> = {
+  cause: "Why it failed",
+  customer: "One customer",
+  beneficiary: "One beneficiary",
+};
 
 /** An active filter. Ids are not shown, because they mean nothing to people. */
 function chipText(name: keyof PaymentSearch, value: string): string {
@@ -22,11 +36,18 @@ function chipText(name: keyof PaymentSearch, value: string): string {
   return name === "status" || name === "method" ? `${label}: ${wordsOf(value).toLowerCase()}` : `${label}: ${value}`;
 }
 
-/** Search by any id or reference, and the filters behind a button. All of it lives in the address, so that a view can be shared. */
+/**
+ * Search by any id or reference, and the filters behind a button. All of it lives in the address, so that a view can be
+ * shared.
+ */
 export function PaymentFilters({ search, onChange, children }: Props) {
-  const chosen = Object.entries(search).filter(([name]) => name !== "search" && !NO_FILTERS.has(name)) as [keyof PaymentSearch, string][];
+  const chosen = Object.entries(search).filter(([name]) => name !== "search" && !NO_FILTERS.has(name)) as [
+    keyof PaymentSearch,
+    string,
+  ][];
   const [opened, { toggle }] = useDisclosure(false);
-  const change = (changed: Partial<Record<keyof PaymentSearch, string | null>>) => onChange(readPaymentSearch({ ...search, ...changed }));
+  const change = (changed: Partial<Record<keyof PaymentSearch, string | null>>) =>
+    onChange(readPaymentSearch({ ...search, ...changed }));
   return (
     <>
       <form
@@ -122,8 +143,18 @@ export function PaymentFilters({ search, onChange, children }: Props) {
             onChange={(cause) => change({ cause })}
             data={FAILURE_CAUSES.map((cause) => ({ value: cause, label: CAUSE_TEXTS[cause] }))}
           />
-          <TextInput label="From" type="date" value={search.from ?? ""} onChange={(event) => change({ from: event.currentTarget.value })} />
-          <TextInput label="To" type="date" value={search.to ?? ""} onChange={(event) => change({ to: event.currentTarget.value })} />
+          <TextInput
+            label="From"
+            type="date"
+            value={search.from ?? ""}
+            onChange={(event) => change({ from: event.currentTarget.value })}
+          />
+          <TextInput
+            label="To"
+            type="date"
+            value={search.to ?? ""}
+            onChange={(event) => change({ to: event.currentTarget.value })}
+          />
           <Button variant="subtle" onClick={() => onChange({})} disabled={Object.keys(search).length === 0} mt="auto">
             Clear all
           </Button>

@@ -19,7 +19,13 @@ export function PaymentLedger({ payment }: { payment: Payment }) {
     queryFn: () =>
       answerOf(
         api.GET("/ledger/transactions", {
-          params: { query: { resource_id: payment.payment_id, limit: MAX_SHOWN, ...(payment.org_id === null ? {} : { org_id: payment.org_id }) } },
+          params: {
+            query: {
+              resource_id: payment.payment_id,
+              limit: MAX_SHOWN,
+              ...(payment.org_id === null ? {} : { org_id: payment.org_id }),
+            },
+          },
         }),
       ),
     placeholderData: (before) => before,

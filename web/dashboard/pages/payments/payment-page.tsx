@@ -36,7 +36,8 @@ export function PaymentPage() {
   const settledRefunds = refunds.data?.filter((refund) => refund.status !== "pending").length;
   // A completed payment is no longer polled; only a refund that has just ended can still change it.
   useEffect(() => {
-    if (settledRefunds !== undefined && settledRefunds > 0) void queryClient.invalidateQueries({ queryKey: paymentKey(paymentId), exact: true });
+    if (settledRefunds !== undefined && settledRefunds > 0)
+      void queryClient.invalidateQueries({ queryKey: paymentKey(paymentId), exact: true });
   }, [settledRefunds, queryClient, paymentId]);
   if (payment.error instanceof ApiFailure && payment.error.status === 404) return <NotFoundPage />;
   if (payment.isError)
@@ -49,7 +50,15 @@ export function PaymentPage() {
   return <PaymentDetail {...payment.data} refunds={refunds.data ?? []} />;
 }
 
-function PaymentDetail({ payment, json, refunds }: { payment: Payment; json: string; refunds: Parameters<typeof storyOf>[1] }) {
+function PaymentDetail({
+  payment,
+  json,
+  refunds,
+}: {
+  payment: Payment;
+  json: string;
+  refunds: Parameters<typeof storyOf>[1];
+}) {
   return (
     <Page
       title={formatMoney(payment.amount, payment.currency)}
@@ -71,7 +80,11 @@ function PaymentDetail({ payment, json, refunds }: { payment: Payment; json: str
                 <PaymentFacts payment={payment} />
               </Panel>
               <Panel title="Route" flush={payment.route.length > 0}>
-                {payment.route.length > 0 ? <RouteCandidates candidates={payment.route} /> : "No provider was considered."}
+                {payment.route.length > 0 ? (
+                  <RouteCandidates candidates={payment.route} />
+                ) : (
+                  "No provider was considered."
+                )}
               </Panel>
               <PaymentLedger payment={payment} />
               <PaymentEvents payment={payment} />
@@ -113,12 +126,14 @@ function Notices({ payment }: { payment: Payment }) {
       )}
       {payment.destination?.matches_beneficiary === false && (
         <Alert color="yellow" title="Not the beneficiary's own account">
-          The money goes to another account than the beneficiary is registered with: {payment.destination.differs.map(wordsOf).join(", ").toLowerCase()} differ.
+          The money goes to another account than the beneficiary is registered with:{" "}
+          {payment.destination.differs.map(wordsOf).join(", ").toLowerCase()} differ.
         </Alert>
       )}
       {payment.received_amount !== null && payment.received_amount !== payment.amount && (
         <Alert color="yellow" title="Another amount arrived">
-          <Money amount={payment.received_amount} currency={payment.currency} /> instead of <Money amount={payment.amount} currency={payment.currency} />
+          <Money amount={payment.received_amount} currency={payment.currency} /> instead of{" "}
+          <Money amount={payment.amount} currency={payment.currency} />
         </Alert>
       )}
       <PaymentDispute paymentId={payment.payment_id} />

@@ -10,7 +10,10 @@ export function PaymentProblems({ paymentId }: { paymentId: string }) {
   const mayRead = useMay()("GET /payments/reconciliation-items");
   const items = useQuery({
     queryKey: [...paymentKey(paymentId), "problems"],
-    queryFn: () => answerOf(api.GET("/payments/reconciliation-items", { params: { query: { payment_id: paymentId, status: "open" } } })),
+    queryFn: () =>
+      answerOf(
+        api.GET("/payments/reconciliation-items", { params: { query: { payment_id: paymentId, status: "open" } } }),
+      ),
     enabled: mayRead,
   });
   return (items.data?.data ?? []).map((item) => (

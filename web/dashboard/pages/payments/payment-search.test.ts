@@ -13,6 +13,10 @@ test("what is no day is left for the service to refuse", () => {
 });
 
 test("amounts are in order only within a currency: without one, the address is read as newest first", () => {
-  expect(readPaymentSearch({ sort: "amount", order: "asc", currency: "ghs" })).toEqual({ sort: "amount", order: "asc", currency: "GHS" });
+  expect(readPaymentSearch({ sort: "amount", order: "asc", currency: "ghs" })).toEqual({
+    sort: "amount",
+    order: "asc",
+    currency: "GHS",
+  });
   expect(readPaymentSearch({ sort: "amount" })).toEqual({});
 });

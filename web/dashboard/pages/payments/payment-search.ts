@@ -1,4 +1,10 @@
-import { FAILURE_CAUSES, PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES, PROVIDERS } from "../../../../sdk/choices.ts";
+import {
+  FAILURE_CAUSES,
+  PAYMENT_DIRECTIONS,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  PROVIDERS,
+} from "../../../../sdk/choices.ts";
 import type { Query } from "../../api/types.ts";
 import { startOfDay } from "../../components/form-values.ts";
 
@@ -32,7 +38,11 @@ function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | und
 }
 
 const text = (value: unknown): string | undefined =>
-  typeof value === "string" && value.trim() !== "" ? value.trim() : typeof value === "number" ? String(value) : undefined;
+  typeof value === "string" && value.trim() !== ""
+    ? value.trim()
+    : typeof value === "number"
+      ? String(value)
+      : undefined;
 
 export function readPaymentSearch(raw: Record<string, unknown>): PaymentSearch {
   const currency = text(raw["currency"])?.toUpperCase();
@@ -55,7 +65,10 @@ export function readPaymentSearch(raw: Record<string, unknown>): PaymentSearch {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as PaymentSearch;
 }
 
-/** A day means the person's own day, like the times in the list; the service itself counts days in UTC. It refuses text that is not a day. */
+/**
+ * A day means the person's own day, like the times in the list; the service itself counts days in UTC. It refuses text
+ * that is not a day.
+ */
 function momentOf(day: string | undefined, daysLater: number): string | undefined {
   if (day === undefined) return undefined;
   const at = startOfDay(day);

@@ -21,7 +21,8 @@ export function PaymentTotals({ search, chosen }: { search: PaymentSearch; chose
   const filters = filtersOf(search);
   const totals = useQuery({
     queryKey: ["payment-totals", organization?.org_id, filters, base],
-    queryFn: async () => (await answerOf(api.GET("/transactions/totals", { params: { query: { ...filters, base } } }))).data,
+    queryFn: async () =>
+      (await answerOf(api.GET("/transactions/totals", { params: { query: { ...filters, base } } }))).data,
     refetchInterval: REFRESH_MS,
     enabled: chosen.length === 0,
   });

@@ -13,8 +13,8 @@ export const PAYMENTS = ["payments"] as const;
 export const paymentKey = (paymentId: string) => ["payment", paymentId] as const;
 
 /**
- * The pause between two polls of a payment: a quarter of the time since its last change. So the page polls often right after a change, and more and more rarely
- * while nothing happens.
+ * The pause between two polls of a payment: a quarter of the time since its last change. So the page polls often right
+ * after a change, and more and more rarely while nothing happens.
  */
 export function pauseUntilNextLookMs(updatedAt: string, nowMs: number): number {
   const quietMs = Math.max(0, nowMs - new Date(updatedAt).getTime());
@@ -26,7 +26,9 @@ export const paymentQuery = (paymentId: string) =>
   queryOptions({
     queryKey: paymentKey(paymentId),
     queryFn: async () => {
-      const json = await answerOf(api.GET("/payments/{payment_id}", { params: { path: { payment_id: paymentId } }, parseAs: "text" }));
+      const json = await answerOf(
+        api.GET("/payments/{payment_id}", { params: { path: { payment_id: paymentId } }, parseAs: "text" }),
+      );
       return { payment: (JSON.parse(json) as Answer<"/payments/{payment_id}", "get">).data, json };
     },
     refetchInterval: (query) => {
@@ -41,14 +43,24 @@ export const refundsQuery = (paymentId: string) =>
   queryOptions({
     queryKey: [...paymentKey(paymentId), "refunds"],
     queryFn: async () =>
-      (await answerOf(api.GET("/payments/{payment_id}/refunds", { params: { path: { payment_id: paymentId }, query: { limit: MAX_REFUNDS_SHOWN } } }))).data,
+      (
+        await answerOf(
+          api.GET("/payments/{payment_id}/refunds", {
+            params: { path: { payment_id: paymentId }, query: { limit: MAX_REFUNDS_SHOWN } },
+          }),
+        )
+      ).data,
     refetchInterval: (query) => {
       const waiting = query.state.data?.find((refund) => refund.status === "pending");
       return waiting === undefined ? false : pauseUntilNextLookMs(waiting.updated_at, Date.now());
     },
   });
 
-export const DIRECTION_NAMES: Record<Payment["direction"], string> = { inbound: "Payin", outbound: "Payout", external: "Ramp" };
+export const DIRECTION_NAMES: Record<Payment["direction"], string> = {
+  inbound: "Payin",
+  outbound: "Payout",
+  external: "Ramp",
+};
 export const CAUSE_TEXTS: Record<FailureCause, string> = {
   funds: "Not enough money",
   limit: "Over a limit",
@@ -60,9 +72,16 @@ export const CAUSE_TEXTS: Record<FailureCause, string> = {
   declined: "Declined by the payer",
   other: "Other",
 };
-export const RAMP_NAMES: Record<NonNullable<Payment["ramp"]>["direction"], string> = { on_ramp: "Buy crypto", off_ramp: "Sell crypto" };
+export const RAMP_NAMES: Record<NonNullable<Payment["ramp"]>["direction"], string> = {
+  on_ramp: "Buy crypto",
+  off_ramp: "Sell crypto",
+};
 
 /** The payer or payee. */
-export function personOf({ direction, payer_details, recipient_info }: Pick<PaymentRow, "direction" | "payer_details" | "recipient_info">): string | null {
+export function personOf({
+  direction,
+  payer_details,
+  recipient_info,
+}: Pick<PaymentRow, "direction" | "payer_details" | "recipient_info">): string | null {
   return (direction === "outbound" ? recipient_info.name : payer_details.name) ?? null;
 }

@@ -25,7 +25,11 @@ import { PaymentTotals } from "./payment-totals.tsx";
 
 const REFRESH_MS = 20_000;
 
-const ORGANIZATION: Column<PaymentRow> = { header: "Organization", cell: (payment) => <OrganizationName orgId={payment.org_id} />, long: true };
+const ORGANIZATION: Column<PaymentRow> = {
+  header: "Organization",
+  cell: (payment) => <OrganizationName orgId={payment.org_id} />,
+  long: true,
+};
 
 export function PaymentsPage() {
   const search = useSearch({ from: "/protected/payments" });
@@ -35,13 +39,21 @@ export function PaymentsPage() {
   const list = useCursorList(
     [...PAYMENTS, organization?.org_id, search],
     async (cursor) =>
-      pageFrom(await answerOf(api.GET("/transactions", { params: { query: { ...queryOf(search), limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+      pageFrom(
+        await answerOf(
+          api.GET("/transactions", {
+            params: { query: { ...queryOf(search), limit: PAGE_SIZE, last_evaluated_key: cursor } },
+          }),
+        ),
+      ),
     useLive(PAYMENTS, REFRESH_MS),
   );
   const filtered = Object.keys(search).some((name) => !NO_FILTERS.has(name));
   const hidden = search.hide?.split(",") ?? [];
   const isByAmount = organization !== null && search.currency !== undefined;
-  const sortable = PAYMENT_COLUMNS.map((column) => (column.header === "Amount" && !isByAmount ? { ...column, sortBy: undefined } : column));
+  const sortable = PAYMENT_COLUMNS.map((column) =>
+    column.header === "Amount" && !isByAmount ? { ...column, sortBy: undefined } : column,
+  );
   const columns = organization === null ? sortable.toSpliced(2, 0, ORGANIZATION) : sortable;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const chosen = list.rows.filter(({ payment_id }) => selected.has(payment_id));
@@ -76,11 +88,21 @@ export function PaymentsPage() {
     >
       <Panel flush>
         <PaymentFilters search={search} onChange={(next) => void navigate({ to: "/payments", search: next })}>
-          <SavedViews list="payments" search={search} onChoose={(filters) => void navigate({ to: "/payments", search: readPaymentSearch(filters) })} />
+          <SavedViews
+            list="payments"
+            search={search}
+            onChoose={(filters) => void navigate({ to: "/payments", search: readPaymentSearch(filters) })}
+          />
           <ColumnMenu
             columns={columns.map(({ header }) => header)}
             hidden={hidden}
-            onChange={(next) => void navigate({ to: "/payments", search: { ...search, hide: next.length === 0 ? undefined : next.join(",") }, replace: true })}
+            onChange={(next) =>
+              void navigate({
+                to: "/payments",
+                search: { ...search, hide: next.length === 0 ? undefined : next.join(",") },
+                replace: true,
+              })
+            }
           />
         </PaymentFilters>
         <ListTable
@@ -91,7 +113,12 @@ export function PaymentsPage() {
           sort={{
             by: search.sort ?? "created_at",
             order: search.order ?? "desc",
-            onChange: (by, order) => void navigate({ to: "/payments", search: readPaymentSearch({ ...search, sort: by, order }), replace: true }),
+            onChange: (by, order) =>
+              void navigate({
+                to: "/payments",
+                search: readPaymentSearch({ ...search, sort: by, order }),
+                replace: true,
+              }),
           }}
           keyOf={(payment) => payment.payment_id}
           linkTo={(payment) => `/payments/${payment.payment_id}`}

@@ -1,7 +1,14 @@
 import { DataTable } from "../../components/data-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 
-export type Candidate = { provider: string; config_id: string; priority: number; scope: string; taken: boolean; reason: string };
+export type Candidate = {
+  provider: string;
+  config_id: string;
+  priority: number;
+  scope: string;
+  taken: boolean;
+  reason: string;
+};
 
 /** Which providers were considered for a payment, in the router's order, and why each was chosen or skipped. */
 export function RouteCandidates({ candidates }: { candidates: readonly Candidate[] }) {
@@ -25,5 +32,9 @@ export function RouteCandidates({ candidates }: { candidates: readonly Candidate
 
 function Choice({ candidate, isFirst }: { candidate: Candidate; isFirst: boolean }) {
   if (!candidate.taken) return <StatusBadge status="ignored" label="Left out" />;
-  return isFirst ? <StatusBadge status="accepted" label="First" /> : <StatusBadge status="processing" label="Fallback" />;
+  return isFirst ? (
+    <StatusBadge status="accepted" label="First" />
+  ) : (
+    <StatusBadge status="processing" label="Fallback" />
+  );
 }

@@ -7,8 +7,22 @@ const LATER = "2026-01-05T09:00:01.000Z";
 
 /** Only the fields that a story uses. */
 const payment = (changed: Partial<Payment>): Payment =>
-  ({ created_at: AT, amount: 100, currency: "GHS", target_amount: 100, target_currency: "GHS", route: [], attempts: [], timeline: [], ...changed }) as Payment;
-const attempt = (provider: string, outcome: "accepted" | "refused" | "unknown", reason: string | null = null): Payment["attempts"][number] => ({
+  ({
+    created_at: AT,
+    amount: 100,
+    currency: "GHS",
+    target_amount: 100,
+    target_currency: "GHS",
+    route: [],
+    attempts: [],
+    timeline: [],
+    ...changed,
+  }) as Payment;
+const attempt = (
+  provider: string,
+  outcome: "accepted" | "refused" | "unknown",
+  reason: string | null = null,
+): Payment["attempts"][number] => ({
   attempt_id: `a-${provider}`,
   provider,
   config_id: "c",
@@ -52,12 +66,20 @@ test("what shares an instant is told in the order of cause and effect", () => {
 
 test("an unknown answer says why nobody else is asked", () => {
   const story = storyOf(payment({ attempts: [attempt("fiat", "unknown")] }), []);
-  expect(story.at(-1)).toMatchObject({ title: "fiat: answer unknown", text: "No other provider is tried until this outcome is known", tone: "waiting" });
+  expect(story.at(-1)).toMatchObject({
+    title: "fiat: answer unknown",
+    text: "No other provider is tried until this outcome is known",
+    tone: "waiting",
+  });
 });
 
 test("a conversion tells its quote, a payment in one currency has none", () => {
-  expect(titles(storyOf(payment({ amount: 1000, target_amount: 81.25, target_currency: "USD" }), []))).toEqual(["Quote taken: 1 GHS = 0.08125 USD"]);
-  expect(storyOf(payment({ amount: 80_000, currency: "NGN", target_amount: 0.00053677, target_currency: "BTC" }), [])).toMatchObject([
+  expect(titles(storyOf(payment({ amount: 1000, target_amount: 81.25, target_currency: "USD" }), []))).toEqual([
+    "Quote taken: 1 GHS = 0.08125 USD",
+  ]);
+  expect(
+    storyOf(payment({ amount: 80_000, currency: "NGN", target_amount: 0.00053677, target_currency: "BTC" }), []),
+  ).toMatchObject([
     { title: "Quote taken: 1 NGN = 0.000000006709625 BTC", text: "80,000.00\u00a0NGN become 0.00053677\u00a0BTC" },
   ]);
   expect(storyOf(payment({}), [])).toEqual([]);
@@ -74,7 +96,9 @@ test("refunds are told when they are asked for and when they end, once", () => {
     created_at: AT,
     updated_at: LATER,
   } as Refund;
-  const timeline = [{ at: LATER, from: "completed", to: "completed", source: "action", note: "a refund of 10.00 GHS failed" }] as Payment["timeline"];
+  const timeline = [
+    { at: LATER, from: "completed", to: "completed", source: "action", note: "a refund of 10.00 GHS failed" },
+  ] as Payment["timeline"];
   expect(storyOf(payment({ timeline }), [refund]).map(({ title, text }) => [title, text])).toEqual([
     ["Refund of 10.00\u00a0GHS requested", "Bad basket"],
     ["Refund failed", "Account closed"],

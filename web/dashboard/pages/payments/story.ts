@@ -2,7 +2,10 @@ import type { PaymentStatus } from "../../../../sdk/choices.ts";
 import { formatMoney, formatRate } from "../../../lib/money.ts";
 import type { Payment, Refund } from "./payment.ts";
 
-/** One thing that happened to a payment, in words. `weight` orders events of the same instant: causes before their effects. */
+/**
+ * One thing that happened to a payment, in words. `weight` orders events of the same instant: causes before their
+ * effects.
+ */
 export type Happening = {
   at: string;
   title: string;
@@ -45,7 +48,11 @@ const OUTCOMES: Record<Payment["attempts"][number]["outcome"], { words: string; 
   accepted: { words: " accepted", tone: "good", text: null },
   refused: { words: " refused", tone: "bad", text: null },
   unreachable: { words: " could not be reached", tone: "bad", text: "Nothing was sent, so a retry is safe" },
-  unknown: { words: ": answer unknown", tone: "waiting", text: "No other provider is tried until this outcome is known" },
+  unknown: {
+    words: ": answer unknown",
+    tone: "waiting",
+    text: "No other provider is tried until this outcome is known",
+  },
 };
 
 const words = (text: string): string => text.replaceAll("_", " ");
@@ -60,18 +67,29 @@ export function storyOf(payment: Payment, refunds: readonly Refund[]): Happening
     const taken = payment.route.filter((candidate) => candidate.taken);
     happenings.push({
       at: payment.created_at,
-      title: taken.length === 0 ? "No provider could be chosen" : `Route chosen: ${taken.map((candidate) => candidate.provider).join(", then ")}`,
+      title:
+        taken.length === 0
+          ? "No provider could be chosen"
+          : `Route chosen: ${taken.map((candidate) => candidate.provider).join(", then ")}`,
       text: `${payment.route.length} considered`,
       tone: taken.length === 0 ? "bad" : "plain",
       kind: "route",
       weight: 1,
     });
   }
-  if (payment.target_amount !== null && payment.target_currency !== null && payment.target_currency !== payment.currency) {
+  if (
+    payment.target_amount !== null &&
+    payment.target_currency !== null &&
+    payment.target_currency !== payment.currency
+  ) {
     happenings.push({
       at: payment.created_at,
-      title: `Quote taken: 1 ${payment.currency} = ${formatRate(payment.target_amount / payment.amount, RATE_DIGITS)} ${payment.target_currency}`,
-      text: `${formatMoney(payment.amount, payment.currency)} become ${formatMoney(payment.target_amount, payment.target_currency)}`,
+      title:
+        `Quote taken: 1 ${payment.currency} = ` +
+        `${formatRate(payment.target_amount / payment.amount, RATE_DIGITS)} ${payment.target_currency}`,
+      text:
+        `${formatMoney(payment.amount, payment.currency)} become ` +
+        `${formatMoney(payment.target_amount, payment.target_currency)}`,
       tone: "plain",
       kind: "quote",
       weight: 0.5,

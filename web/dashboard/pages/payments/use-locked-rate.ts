@@ -19,7 +19,12 @@ export function useForgetLocks(): () => void {
 export function useLockedRate(from: string, to: string) {
   return useQuery({
     queryKey: [...LOCKED_RATES, from, to],
-    queryFn: async () => (await answerOf(api.GET("/organizations/admin/exchange-rate", { params: { query: { fromCurrency: from, toCurrency: to } } }))).data,
+    queryFn: async () =>
+      (
+        await answerOf(
+          api.GET("/organizations/admin/exchange-rate", { params: { query: { fromCurrency: from, toCurrency: to } } }),
+        )
+      ).data,
     enabled: from !== "" && to !== "" && from !== to,
     staleTime: REQUOTE_AFTER_MS,
     refetchInterval: REQUOTE_AFTER_MS,

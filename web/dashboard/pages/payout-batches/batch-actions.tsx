@@ -17,17 +17,37 @@ export function BatchActions({ batch }: { batch: Batch }) {
   const params = { path: { batch_id: batch.batch_id } };
   const refresh = [batchKey(batch.batch_id), BATCHES];
   const [submitting, { open, close }] = useDisclosure(false);
-  const pause = useWrite({ write: () => answerOf(api.POST("/payout-batches/{batch_id}/pause", { params })), done: "Paused", refresh });
-  const resume = useWrite({ write: () => answerOf(api.POST("/payout-batches/{batch_id}/resume", { params })), done: "It goes on", refresh });
-  const preview = useWrite({ write: () => answerOf(api.POST("/payout-batches/{batch_id}/preview", { params })), refresh });
-  const cancel = useWrite({ write: () => answerOf(api.POST("/payout-batches/{batch_id}/cancel", { params })), done: "Canceled", refresh });
-  const stop = useWrite({ write: () => answerOf(api.POST("/payout-batches/{batch_id}/stop-repeating", { params })), done: "No further run is made", refresh });
+  const pause = useWrite({
+    write: () => answerOf(api.POST("/payout-batches/{batch_id}/pause", { params })),
+    done: "Paused",
+    refresh,
+  });
+  const resume = useWrite({
+    write: () => answerOf(api.POST("/payout-batches/{batch_id}/resume", { params })),
+    done: "It goes on",
+    refresh,
+  });
+  const preview = useWrite({
+    write: () => answerOf(api.POST("/payout-batches/{batch_id}/preview", { params })),
+    refresh,
+  });
+  const cancel = useWrite({
+    write: () => answerOf(api.POST("/payout-batches/{batch_id}/cancel", { params })),
+    done: "Canceled",
+    refresh,
+  });
+  const stop = useWrite({
+    write: () => answerOf(api.POST("/payout-batches/{batch_id}/stop-repeating", { params })),
+    done: "No further run is made",
+    refresh,
+  });
   const retry = useWrite({
     write: () => answerOf(api.POST("/payout-batches/{batch_id}/retry-failed", { params })),
     refresh,
     onDone: ({ data }) => void navigate({ to: `/payout-batches/${data.batch_id}` }),
   });
-  const can = (action: Batch["actions"][number]): boolean => batch.actions.includes(action) && may("POST /payout-batches/{batch_id}/pause");
+  const can = (action: Batch["actions"][number]): boolean =>
+    batch.actions.includes(action) && may("POST /payout-batches/{batch_id}/pause");
   return (
     <Group gap="xs">
       {can("cancel") && (
@@ -58,7 +78,13 @@ export function BatchActions({ batch }: { batch: Batch }) {
         </Button>
       )}
       {can("stop_repeating") && (
-        <ConfirmButton label="Stop repeating" title="Make no further run?" confirmLabel="Stop repeating" action={stop} buttonProps={{ size: "sm" }}>
+        <ConfirmButton
+          label="Stop repeating"
+          title="Make no further run?"
+          confirmLabel="Stop repeating"
+          action={stop}
+          buttonProps={{ size: "sm" }}
+        >
           Existing runs continue. To repeat the list again, upload it again.
         </ConfirmButton>
       )}
@@ -82,7 +108,10 @@ function SubmitForm({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const form = useForm<Values>({
     initialValues: { skipsInvalid: false, at: "", every: "", runs: 12 },
     validate: {
-      skipsInvalid: (value) => (batch.rows.invalid > 0 && !value ? "Confirm that these rows are left out, or correct them and upload the file again" : null),
+      skipsInvalid: (value) =>
+        batch.rows.invalid > 0 && !value
+          ? "Confirm that these rows are left out, or correct them and upload the file again"
+          : null,
     },
   });
   const submit = useWrite({
@@ -114,11 +143,19 @@ function SubmitForm({ batch, onClose }: { batch: Batch; onClose: () => void }) {
     >
       {batch.totals.map((total) => (
         <Text key={`${total.currency} ${total.target_currency}`} size="sm">
-          {formatMoney(total.amount, total.currency)} leave the balance, and {formatMoney(total.fees, total.currency)} in fees.
+          {formatMoney(total.amount, total.currency)} leave the balance, and {formatMoney(total.fees, total.currency)}{" "}
+          in fees.
         </Text>
       ))}
-      {batch.approval_reasons.length > 0 && <Text size="sm">A second person must approve it: {batch.approval_reasons.join("; ")}.</Text>}
-      <TextInput type="datetime-local" label="Send at" description="Leave empty to send the batch now" {...form.getInputProps("at")} />
+      {batch.approval_reasons.length > 0 && (
+        <Text size="sm">A second person must approve it: {batch.approval_reasons.join("; ")}.</Text>
+      )}
+      <TextInput
+        type="datetime-local"
+        label="Send at"
+        description="Leave empty to send the batch now"
+        {...form.getInputProps("at")}
+      />
       <NativeSelect
         label="Repeat"
         description="Each run is checked again and sent only if its rows are unchanged"
@@ -130,9 +167,20 @@ function SubmitForm({ batch, onClose }: { batch: Batch; onClose: () => void }) {
         ]}
         {...form.getInputProps("every")}
       />
-      {form.values.every !== "" && <NumberInput label="How many times" min={2} max={MAX_RUNS} allowDecimal={false} {...form.getInputProps("runs")} />}
+      {form.values.every !== "" && (
+        <NumberInput
+          label="How many times"
+          min={2}
+          max={MAX_RUNS}
+          allowDecimal={false}
+          {...form.getInputProps("runs")}
+        />
+      )}
       {batch.rows.invalid > 0 && (
-        <Switch label={`Leave out ${batch.rows.invalid} rows with errors`} {...form.getInputProps("skipsInvalid", { type: "checkbox" })} />
+        <Switch
+          label={`Leave out ${batch.rows.invalid} rows with errors`}
+          {...form.getInputProps("skipsInvalid", { type: "checkbox" })}
+        />
       )}
     </FormModal>
   );

@@ -43,7 +43,14 @@ export function NewBatchForm({ onClose }: { onClose: () => void }) {
   const upload = useWrite({
     write: async ({ name, file, allowsDuplicates, checksNames }: Values) => {
       const duplicates = allowsDuplicates ? ("allow" as const) : ("refuse" as const);
-      const key = attempt.keyFor({ name, duplicates, checksNames, file: file!.name, bytes: file!.size, changed: file!.lastModified });
+      const key = attempt.keyFor({
+        name,
+        duplicates,
+        checksNames,
+        file: file!.name,
+        bytes: file!.size,
+        changed: file!.lastModified,
+      });
       const body = { name, duplicates, check_account_names: checksNames, ...(await contentOf(file!)) };
       return answerOf(api.POST("/payout-batches", { params: { header: { "Idempotency-Key": key } }, body }));
     },
@@ -71,9 +78,10 @@ export function NewBatchForm({ onClose }: { onClose: () => void }) {
         {...form.getInputProps("file")}
       />
       <Text size="sm" c="dimmed">
-        The first line names the columns: <Code>beneficiary_id</Code>, <Code>amount</Code> and <Code>currency</Code>, and where you have them{" "}
-        <Code>reference</Code>, <Code>description</Code>, <Code>name</Code>, <Code>account_number</Code>, <Code>bank_code</Code>, <Code>network</Code>,{" "}
-        <Code>phone_number</Code>. Of a workbook, the first sheet is read.
+        The first line names the columns: <Code>beneficiary_id</Code>, <Code>amount</Code> and <Code>currency</Code>,
+        and where you have them <Code>reference</Code>, <Code>description</Code>, <Code>name</Code>,{" "}
+        <Code>account_number</Code>, <Code>bank_code</Code>, <Code>network</Code>, <Code>phone_number</Code>. Of a
+        workbook, the first sheet is read.
       </Text>
       <Switch
         label="Allow duplicate payouts"

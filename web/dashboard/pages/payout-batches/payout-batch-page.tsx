@@ -37,7 +37,11 @@ export function PayoutBatchPage() {
   if (batch.isError)
     return (
       <Page title="Payout batch" back={back}>
-        <FailureAlert error={batch.error} title="Could not load the payout batch" onRetry={() => void batch.refetch()} />
+        <FailureAlert
+          error={batch.error}
+          title="Could not load the payout batch"
+          onRetry={() => void batch.refetch()}
+        />
       </Page>
     );
   if (batch.data === undefined) return <PagePending />;
@@ -71,21 +75,36 @@ function BatchDetail({ batch, back }: { batch: Batch; back: React.ReactNode }) {
               { label: "Ended", value: batch.finished_at === null ? null : <Timestamp at={batch.finished_at} /> },
               {
                 label: "Repeats",
-                value: batch.repeat === null ? null : `${wordsOf(batch.repeat.every)}: ${batch.repeat.made} of ${batch.repeat.runs} runs made`,
+                value:
+                  batch.repeat === null
+                    ? null
+                    : `${wordsOf(batch.repeat.every)}: ${batch.repeat.made} of ${batch.repeat.runs} runs made`,
               },
-              { label: "Next run", value: batch.repeat?.next_run_at == null ? null : <Timestamp at={batch.repeat.next_run_at} /> },
+              {
+                label: "Next run",
+                value: batch.repeat?.next_run_at == null ? null : <Timestamp at={batch.repeat.next_run_at} />,
+              },
               {
                 label: "Run of",
-                value: batch.repeat_of === null ? null : <TextLink to={`/payout-batches/${batch.repeat_of}`}>The repeating batch</TextLink>,
+                value:
+                  batch.repeat_of === null ? null : (
+                    <TextLink to={`/payout-batches/${batch.repeat_of}`}>The repeating batch</TextLink>
+                  ),
               },
               {
                 label: "Failed rows of",
-                value: batch.retry_of === null ? null : <TextLink to={`/payout-batches/${batch.retry_of}`}>The batch before</TextLink>,
+                value:
+                  batch.retry_of === null ? null : (
+                    <TextLink to={`/payout-batches/${batch.retry_of}`}>The batch before</TextLink>
+                  ),
               },
               { label: "Batch id", value: <Identifier value={batch.batch_id} what="batch id" /> },
               {
                 label: "Hash of the preview",
-                value: batch.preview_hash === null ? null : <Identifier value={batch.preview_hash} what="hash of the preview" />,
+                value:
+                  batch.preview_hash === null ? null : (
+                    <Identifier value={batch.preview_hash} what="hash of the preview" />
+                  ),
               },
             ]}
           />
@@ -109,7 +128,8 @@ function Notices({ batch }: { batch: Batch }) {
       )}
       {batch.approval_reasons.length > 0 && (batch.status === "ready" || batch.status === "awaiting_approval") && (
         <Alert color="yellow" title={batch.status === "ready" ? "Needs a second person" : "Waits for a second person"}>
-          {batch.approval_reasons.join("; ")}. {batch.status === "awaiting_approval" && <TextLink to="/approvals">Open the approvals</TextLink>}
+          {batch.approval_reasons.join("; ")}.{" "}
+          {batch.status === "awaiting_approval" && <TextLink to="/approvals">Open the approvals</TextLink>}
         </Alert>
       )}
       {batch.pause_reason !== null && (
@@ -166,19 +186,29 @@ type Total = Batch["totals"][number];
 const TOTAL_COLUMNS: Column<Total>[] = [
   {
     header: "Currency",
-    cell: (total) => (total.currency === total.target_currency ? total.currency : `${total.currency} to ${total.target_currency}`),
+    cell: (total) =>
+      total.currency === total.target_currency ? total.currency : `${total.currency} to ${total.target_currency}`,
     primary: true,
   },
   { header: "Payouts", cell: (total) => total.rows, align: "end" },
   { header: "Amount", cell: (total) => <Money amount={total.amount} currency={total.currency} />, align: "end" },
   { header: "Fees", cell: (total) => <Money amount={total.fees} currency={total.currency} />, align: "end" },
-  { header: "Beneficiaries get", cell: (total) => <Money amount={total.target_amount} currency={total.target_currency} />, align: "end" },
+  {
+    header: "Beneficiaries get",
+    cell: (total) => <Money amount={total.target_amount} currency={total.target_currency} />,
+    align: "end",
+  },
 ];
 
 function TotalsPanel({ batch }: { batch: Batch }) {
   return (
     <Panel title="Totals" flush>
-      <DataTable label="Totals" columns={TOTAL_COLUMNS} rows={batch.totals} keyOf={({ currency, target_currency }) => `${currency} ${target_currency}`} />
+      <DataTable
+        label="Totals"
+        columns={TOTAL_COLUMNS}
+        rows={batch.totals}
+        keyOf={({ currency, target_currency }) => `${currency} ${target_currency}`}
+      />
       {batch.rates.map((rate) => (
         <Text key={rate.org_rate_id} size="sm" c="dimmed" px="lg" pb="sm" component="div">
           1 {rate.from_currency} is {rate.rate} {rate.to_currency}, locked until <Timestamp at={rate.expires_at} />
@@ -190,11 +220,16 @@ function TotalsPanel({ batch }: { batch: Batch }) {
 
 const ROW_COLUMNS: Column<BatchRow>[] = [
   { header: "Row", cell: (row) => row.row, primary: true },
-  { header: "To", cell: (row) => <TwoLines below={row.reference}>{row.recipient ?? (row.beneficiary_id || "–")}</TwoLines>, long: true },
+  {
+    header: "To",
+    cell: (row) => <TwoLines below={row.reference}>{row.recipient ?? (row.beneficiary_id || "–")}</TwoLines>,
+    long: true,
+  },
   {
     header: "Amount",
     align: "end",
-    cell: (row) => (row.amount === null ? `${row.written} ${row.currency}` : <Money amount={row.amount} currency={row.currency} />),
+    cell: (row) =>
+      row.amount === null ? `${row.written} ${row.currency}` : <Money amount={row.amount} currency={row.currency} />,
   },
   { header: "Status", cell: (row) => <StatusBadge status={ROW_BADGE[row.status]} label={wordsOf(row.status)} /> },
   {
@@ -224,8 +259,14 @@ function RowsPanel({ batch }: { batch: Batch }) {
   const list = useCursorList(
     [...batchKey(batch.batch_id), "rows", shown, batch.status],
     async (cursor) => {
-      const query = { limit: ROW_PAGE, after: cursor === undefined ? 0 : Number(cursor), ...(shown === "all" ? {} : { status: shown }) };
-      const { data } = await answerOf(api.GET("/payout-batches/{batch_id}/rows", { params: { path: { batch_id: batch.batch_id }, query } }));
+      const query = {
+        limit: ROW_PAGE,
+        after: cursor === undefined ? 0 : Number(cursor),
+        ...(shown === "all" ? {} : { status: shown }),
+      };
+      const { data } = await answerOf(
+        api.GET("/payout-batches/{batch_id}/rows", { params: { path: { batch_id: batch.batch_id }, query } }),
+      );
       return { rows: data.rows, nextCursor: data.next_after === null ? null : String(data.next_after) };
     },
     isBusy(batch) ? { refetchInterval: ROW_REFRESH_MS } : {},
@@ -270,7 +311,13 @@ function FileButton({ batch, file, label }: { batch: Batch; file: "errors" | "st
     onError: (error) => notifications.show({ color: "red", title: "The download failed", message: messageOf(error) }),
   });
   return (
-    <Button size="xs" variant="default" leftSection={<Icon name="download" size={14} />} loading={run.isPending} onClick={() => run.mutate()}>
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Icon name="download" size={14} />}
+      loading={run.isPending}
+      onClick={() => run.mutate()}
+    >
       {label}
     </Button>
   );

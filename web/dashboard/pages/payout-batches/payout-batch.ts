@@ -21,8 +21,10 @@ export function isBusy({ status, rows }: Pick<Batch, "status" | "rows">): boolea
 export const batchQuery = (batchId: string) =>
   queryOptions({
     queryKey: batchKey(batchId),
-    queryFn: async () => (await answerOf(api.GET("/payout-batches/{batch_id}", { params: { path: { batch_id: batchId } } }))).data,
-    refetchInterval: ({ state }) => (state.data !== undefined && isBusy(state.data) ? BUSY_REFRESH_MS : CALM_REFRESH_MS),
+    queryFn: async () =>
+      (await answerOf(api.GET("/payout-batches/{batch_id}", { params: { path: { batch_id: batchId } } }))).data,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isBusy(state.data) ? BUSY_REFRESH_MS : CALM_REFRESH_MS,
   });
 
 export const BADGE: Record<PayoutBatchStatus, Status> = {

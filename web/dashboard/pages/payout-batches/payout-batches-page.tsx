@@ -21,7 +21,12 @@ import { BADGE, type Batch, BATCHES } from "./payout-batch.ts";
 const REFRESH_MS = 10_000;
 
 const COLUMNS: Column<Batch>[] = [
-  { header: "Name", cell: (batch) => <TwoLines below={`${batch.row_count} rows`}>{batch.name}</TwoLines>, primary: true, long: true },
+  {
+    header: "Name",
+    cell: (batch) => <TwoLines below={`${batch.row_count} rows`}>{batch.name}</TwoLines>,
+    primary: true,
+    long: true,
+  },
   { header: "Status", cell: (batch) => <StatusBadge status={BADGE[batch.status]} label={wordsOf(batch.status)} /> },
   {
     header: "Amount",
@@ -54,7 +59,12 @@ export function PayoutBatchesPage() {
   const [adding, { open, close }] = useDisclosure(false);
   const list = useCursorList(
     [...BATCHES, organization?.org_id, status],
-    async (cursor) => pageFrom(await answerOf(api.GET("/payout-batches", { params: { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    async (cursor) =>
+      pageFrom(
+        await answerOf(
+          api.GET("/payout-batches", { params: { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
+        ),
+      ),
     useLive(BATCHES, REFRESH_MS),
   );
   const choose = (next: string | null | undefined) =>
@@ -69,7 +79,11 @@ export function PayoutBatchesPage() {
       keyOf={(batch) => batch.batch_id}
       linkTo={(batch) => `/payout-batches/${batch.batch_id}`}
       add={may("POST /payout-batches") && organization !== null ? { label: "Upload payouts", onClick: open } : null}
-      empty={{ icon: "upload", title: "No payout batches", text: status === undefined ? "Pay a list of people from one CSV file." : "None has this status." }}
+      empty={{
+        icon: "upload",
+        title: "No payout batches",
+        text: status === undefined ? "Pay a list of people from one CSV file." : "None has this status.",
+      }}
       filters={
         <Group p="md" align="flex-end">
           <Select

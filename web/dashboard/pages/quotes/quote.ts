@@ -24,7 +24,8 @@ export const EMPTY_QUOTE = {
 };
 export type QuoteForm = typeof EMPTY_QUOTE;
 
-export const isRamp = ({ direction }: Pick<QuoteForm, "direction">): boolean => direction === "on_ramp" || direction === "off_ramp";
+export const isRamp = ({ direction }: Pick<QuoteForm, "direction">): boolean =>
+  direction === "on_ramp" || direction === "off_ramp";
 
 export function requestOf(values: QuoteForm): QuoteRequest {
   const { direction, payment_method, currency, crypto_currency, crypto_network } = values;
@@ -34,6 +35,8 @@ export function requestOf(values: QuoteForm): QuoteRequest {
     amount: Number(values.amount),
     currency,
     country: textOrUndefined(values.country),
-    ...(isRamp(values) ? { crypto_currency, crypto_network } : { target_currency: textOrUndefined(values.target_currency) }),
+    ...(isRamp(values)
+      ? { crypto_currency, crypto_network }
+      : { target_currency: textOrUndefined(values.target_currency) }),
   };
 }

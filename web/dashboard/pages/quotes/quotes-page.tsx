@@ -25,7 +25,8 @@ export function QuotesPage() {
     validate: {
       amount: (value) => (Number(value) > 0 ? null : "Above zero"),
       currency: (value) => (value === "" ? "Choose the currency" : null),
-      payment_method: (value, values) => (value === "card" && isRamp(values) ? "A ramp is paid by bank transfer or mobile money" : null),
+      payment_method: (value, values) =>
+        value === "card" && isRamp(values) ? "A ramp is paid by bank transfer or mobile money" : null,
     },
   });
   const ask = useWrite({ write: (values: QuoteForm) => answerOf(api.POST("/quotes", { body: requestOf(values) })) });
@@ -85,7 +86,12 @@ function QuoteFields({ form }: { form: UseFormReturnType<QuoteForm> }) {
         ]}
         {...form.getInputProps("payment_method")}
       />
-      <NumberField label={isRamp(form.values) ? "Fiat amount" : "Amount"} required withAsterisk={false} {...form.getInputProps("amount")} />
+      <NumberField
+        label={isRamp(form.values) ? "Fiat amount" : "Amount"}
+        required
+        withAsterisk={false}
+        {...form.getInputProps("amount")}
+      />
       <CurrencySelect label={isRamp(form.values) ? "Fiat currency" : "Currency"} {...choiceProps(form, "currency")} />
       {isRamp(form.values) ? (
         <>
@@ -94,12 +100,24 @@ function QuoteFields({ form }: { form: UseFormReturnType<QuoteForm> }) {
             allowDeselect={false}
             data={Object.keys(NETWORKS_BY_ASSET)}
             value={asset}
-            onChange={(next) => form.setValues({ crypto_currency: next as Asset, crypto_network: NETWORKS_BY_ASSET[next as Asset][0] })}
+            onChange={(next) =>
+              form.setValues({ crypto_currency: next as Asset, crypto_network: NETWORKS_BY_ASSET[next as Asset][0] })
+            }
           />
-          <Select label="Chain" allowDeselect={false} data={[...NETWORKS_BY_ASSET[asset]]} {...form.getInputProps("crypto_network")} />
+          <Select
+            label="Chain"
+            allowDeselect={false}
+            data={[...NETWORKS_BY_ASSET[asset]]}
+            {...form.getInputProps("crypto_network")}
+          />
         </>
       ) : (
-        <CurrencySelect label="Arrives as" description="If empty: the same currency" clearable {...choiceProps(form, "target_currency")} />
+        <CurrencySelect
+          label="Arrives as"
+          description="If empty: the same currency"
+          clearable
+          {...choiceProps(form, "target_currency")}
+        />
       )}
       <CountrySelect description="If empty: your organization's country" clearable {...choiceProps(form, "country")} />
     </SimpleGrid>
@@ -112,12 +130,24 @@ function QuoteFacts({ quote }: { quote: Quote }) {
       facts={[
         { label: "Paid in", value: <Money amount={quote.amount} currency={quote.currency} strong /> },
         { label: "Becomes", value: <Money amount={quote.target_amount} currency={quote.target_currency} strong /> },
-        quote.currency !== quote.target_currency && { label: "Rate", value: `1 ${quote.currency} = ${formatRate(quote.rate)} ${quote.target_currency}` },
+        quote.currency !== quote.target_currency && {
+          label: "Rate",
+          value: `1 ${quote.currency} = ${formatRate(quote.rate)} ${quote.target_currency}`,
+        },
         { label: "Fee", value: <Money amount={quote.total_fees} currency={quote.currency} /> },
-        { label: "Kind", value: `${QUOTE_DIRECTIONS[quote.direction]}, ${wordsOf(quote.payment_method).toLowerCase()}, ${countryName(quote.country)}` },
+        {
+          label: "Kind",
+          value:
+            `${QUOTE_DIRECTIONS[quote.direction]}, ${wordsOf(quote.payment_method).toLowerCase()}, ` +
+            `${countryName(quote.country)}`,
+        },
         { label: "Chain", value: quote.crypto_network },
         { label: "Tried in this order", value: quote.route.join(", ") },
-        { label: "Expected", value: quote.expected_arrival_at === undefined ? "not known yet" : <Timestamp at={quote.expected_arrival_at} /> },
+        {
+          label: "Expected",
+          value:
+            quote.expected_arrival_at === undefined ? "not known yet" : <Timestamp at={quote.expected_arrival_at} />,
+        },
         { label: "Holds until", value: <Timestamp at={quote.expires_at} /> },
         { label: "Quote id", value: <Identifier value={quote.quote_id} what="quote id" /> },
       ]}

@@ -46,11 +46,17 @@ function requestOf(values: Values, rate: number): RampRequest {
     country: textOrUndefined(values.country),
   };
   if (values.direction === "off_ramp") return { ...common, beneficiary_id: values.beneficiary_id };
-  const byPhone = values.pay_by === "mobile_money" ? { mobile_money_details: { provider: values.network, phone_number: values.phone_number.trim() } } : {};
+  const byPhone =
+    values.pay_by === "mobile_money"
+      ? { mobile_money_details: { provider: values.network, phone_number: values.phone_number.trim() } }
+      : {};
   return { ...common, wallet_address: values.wallet_address.trim(), ...byPhone };
 }
 
-/** The shown rate is the one that is sent. The service compares it with the live one and refuses when it moved too far; then it is fetched again. */
+/**
+ * The shown rate is the one that is sent. The service compares it with the live one and refuses when it moved too far;
+ * then it is fetched again.
+ */
 export function NewRamp({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const attempt = useAttemptKey();
@@ -59,21 +65,32 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
     validate: {
       fiat_currency: (value) => (value === "" ? "Choose the currency" : null),
       fiat_amount: (value) => (Number(value) > 0 ? null : "Above zero"),
-      wallet_address: (value, values) => (values.direction === "on_ramp" && value.trim() === "" ? "Enter the address" : null),
-      beneficiary_id: (value, values) => (values.direction === "off_ramp" && value === "" ? "Choose who is paid" : null),
-      network: (value, values) => (values.direction === "on_ramp" && values.pay_by === "mobile_money" && value === "" ? "Choose the network" : null),
-      phone_number: (value, values) => (values.direction === "on_ramp" && values.pay_by === "mobile_money" && value.trim() === "" ? "Enter the number" : null),
+      wallet_address: (value, values) =>
+        values.direction === "on_ramp" && value.trim() === "" ? "Enter the address" : null,
+      beneficiary_id: (value, values) =>
+        values.direction === "off_ramp" && value === "" ? "Choose who is paid" : null,
+      network: (value, values) =>
+        values.direction === "on_ramp" && values.pay_by === "mobile_money" && value === ""
+          ? "Choose the network"
+          : null,
+      phone_number: (value, values) =>
+        values.direction === "on_ramp" && values.pay_by === "mobile_money" && value.trim() === ""
+          ? "Enter the number"
+          : null,
     },
   });
   const { direction, fiat_currency: fiat, fiat_amount: amount, crypto_currency: asset } = form.values;
   const buys = direction === "on_ramp";
   const rate = useLockedRate(fiat === "" ? "" : buys ? fiat : asset, fiat === "" ? "" : buys ? asset : fiat);
-  const crypto_amount = rate.data === undefined ? null : buys ? Number(amount) * rate.data.rate : Number(amount) / rate.data.rate;
+  const crypto_amount =
+    rate.data === undefined ? null : buys ? Number(amount) * rate.data.rate : Number(amount) / rate.data.rate;
 
   const create = useWrite({
     write: (values: Values) => {
       const body = requestOf(values, rate.data!.rate);
-      return answerOf(api.POST("/payments-init/ramp", { body, params: { header: { "Idempotency-Key": attempt.keyFor(body) } } }));
+      return answerOf(
+        api.POST("/payments-init/ramp", { body, params: { header: { "Idempotency-Key": attempt.keyFor(body) } } }),
+      );
     },
     refresh: [PAYMENTS],
     onDone: ({ response }) => void navigate({ to: "/payments/$paymentId", params: { paymentId: response.payment_id } }),
@@ -120,9 +137,16 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
           allowDeselect={false}
           data={Object.keys(NETWORKS_BY_ASSET)}
           value={asset}
-          onChange={(next) => form.setValues({ crypto_currency: next as Asset, crypto_network: NETWORKS_BY_ASSET[next as Asset][0] })}
+          onChange={(next) =>
+            form.setValues({ crypto_currency: next as Asset, crypto_network: NETWORKS_BY_ASSET[next as Asset][0] })
+          }
         />
-        <Select label="Chain" allowDeselect={false} data={[...NETWORKS_BY_ASSET[asset]]} {...form.getInputProps("crypto_network")} />
+        <Select
+          label="Chain"
+          allowDeselect={false}
+          data={[...NETWORKS_BY_ASSET[asset]]}
+          {...form.getInputProps("crypto_network")}
+        />
         <CountrySelect
           description="If empty: the country of the account, or of your organization"
           clearable

@@ -21,7 +21,11 @@ const COLUMNS: Column<PaymentRow>[] = [
   {
     header: "To",
     cell: (ramp) =>
-      ramp.target_amount === null || ramp.target_currency === null ? "–" : <Money amount={ramp.target_amount} currency={ramp.target_currency} />,
+      ramp.target_amount === null || ramp.target_currency === null ? (
+        "–"
+      ) : (
+        <Money amount={ramp.target_amount} currency={ramp.target_currency} />
+      ),
   },
   {
     header: "Direction",
@@ -38,7 +42,14 @@ export function RampsPage() {
   const [creating, { open, close }] = useDisclosure(false);
   const list = useCursorList(
     [...PAYMENTS, "ramps", organization?.org_id],
-    async (cursor) => pageFrom(await answerOf(api.GET("/transactions", { params: { query: { kind: "ramp", limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    async (cursor) =>
+      pageFrom(
+        await answerOf(
+          api.GET("/transactions", {
+            params: { query: { kind: "ramp", limit: PAGE_SIZE, last_evaluated_key: cursor } },
+          }),
+        ),
+      ),
     useLive(PAYMENTS, REFRESH_MS),
   );
   return (

@@ -22,14 +22,27 @@ export function LedgerPage() {
     pageFrom(
       await answerOf(
         api.GET("/ledger/transactions", {
-          params: { query: { org_id, account_id: account, date_from: from, date_to: to, limit: PAGE_SIZE, last_evaluated_key: cursor } },
+          params: {
+            query: {
+              org_id,
+              account_id: account,
+              date_from: from,
+              date_to: to,
+              limit: PAGE_SIZE,
+              last_evaluated_key: cursor,
+            },
+          },
         }),
       ),
     ),
   );
   const days = from === undefined ? "" : from === to ? ` on ${from}` : ` from ${from} to ${to ?? "now"}`;
   return (
-    <Page title="Ledger" description={`Transactions${days}, newest first. Each sums to zero.`} back={<BackLink to="/reports">Reports</BackLink>}>
+    <Page
+      title="Ledger"
+      description={`Transactions${days}, newest first. Each sums to zero.`}
+      back={<BackLink to="/reports">Reports</BackLink>}
+    >
       <FailureAlert error={list.error} title="Could not load the ledger" onRetry={list.reload} />
       {list.isLoading && <PagePending />}
       {!list.isLoading && list.rows.length === 0 && (

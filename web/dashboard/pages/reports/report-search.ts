@@ -18,7 +18,8 @@ export type ReportSearch = {
 export const DEFAULTS: ReportSearch = { report: "volume", interval: "day", by: "direction", base: "USD" };
 
 export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
-  const text = (name: string): string | undefined => (typeof raw[name] === "string" && raw[name] !== "" ? raw[name] : undefined);
+  const text = (name: string): string | undefined =>
+    typeof raw[name] === "string" && raw[name] !== "" ? raw[name] : undefined;
   const read = {
     report: REPORTS.find((one) => one === raw["report"]) ?? DEFAULTS.report,
     interval: INTERVALS.find((one) => one === raw["interval"]) ?? DEFAULTS.interval,

@@ -8,25 +8,47 @@ export type Report = Data<"/reports/{report}", "get">;
 export type ReportRow = Report["rows"][number];
 type Question = Query<"/reports/{report}">;
 
-export const REPORT_TEXTS: Readonly<Record<ReportName, { label: string; amount: string; text: string; export: "transactions" | "fees" | "ledger" }>> = {
-  volume: { label: "Volume", amount: "Completed", text: "Completed payments and their fees, by the day they were created.", export: "transactions" },
-  fees: { label: "Fees", amount: "Fees booked", text: "Fees that the ledger posted, less returned fees.", export: "fees" },
+export const REPORT_TEXTS: Readonly<
+  Record<ReportName, { label: string; amount: string; text: string; export: "transactions" | "fees" | "ledger" }>
+> = {
+  volume: {
+    label: "Volume",
+    amount: "Completed",
+    text: "Completed payments and their fees, by the day they were created.",
+    export: "transactions",
+  },
+  fees: {
+    label: "Fees",
+    amount: "Fees booked",
+    text: "Fees that the ledger posted, less returned fees.",
+    export: "fees",
+  },
   fx: {
     label: "FX",
     amount: "Bought less sold",
     text: "The result of conversions in each currency. Their total in the base currency is the margin.",
     export: "ledger",
   },
-  settlement: { label: "Settlement", amount: "Change", text: "Money that providers collected, less payouts and settlements.", export: "ledger" },
+  settlement: {
+    label: "Settlement",
+    amount: "Change",
+    text: "Money that providers collected, less payouts and settlements.",
+    export: "ledger",
+  },
   costs: {
     label: "Provider costs",
     amount: "Providers charged",
-    text: "Charges of providers and banks on the day a statement was matched, beside our own fees on the day a payment was created.",
+    text:
+      "Charges of providers and banks on the day a statement was matched, beside our own fees on the day a payment " +
+      "was created.",
     export: "ledger",
   },
 };
 
-export const reportQuery = (orgId: string | undefined, { report, interval, by, currency, base, from, to }: ReportSearch) =>
+export const reportQuery = (
+  orgId: string | undefined,
+  { report, interval, by, currency, base, from, to }: ReportSearch,
+) =>
   queryOptions({
     queryKey: ["reports", orgId, report, interval, by, currency, base, from, to],
     queryFn: async () => {
@@ -34,7 +56,8 @@ export const reportQuery = (orgId: string | undefined, { report, interval, by, c
       return (await answerOf(api.GET("/reports/{report}", { params: { path: { report }, query } }))).data;
     },
     // Figures of another organization or report must not appear under this one's name, not even for a moment.
-    placeholderData: (before, asked) => (asked?.queryKey[1] === orgId && asked?.queryKey[2] === report ? before : undefined),
+    placeholderData: (before, asked) =>
+      asked?.queryKey[1] === orgId && asked?.queryKey[2] === report ? before : undefined,
   });
 
 /** The payments behind a row of the volume report. */
@@ -48,14 +71,20 @@ type Point = { from: string; to: string; amount: number };
 
 /** From the totals. A currency whose amounts cancel out over all periods has none there. */
 function ratesOf({ totals }: Report): ReadonlyMap<string, number> {
-  return new Map(totals.flatMap(({ currency, amount, in_base }) => (amount === 0 || in_base === null ? [] : [[currency, in_base / amount] as const])));
+  return new Map(
+    totals.flatMap(({ currency, amount, in_base }) =>
+      amount === 0 || in_base === null ? [] : [[currency, in_base / amount] as const],
+    ),
+  );
 }
 
 /** The sum of all currencies that have a rate, and the currencies that have none. */
 export function inBase(report: Report): { total: number | null; withoutRate: string[] } {
   const rates = ratesOf(report);
   const known = report.totals.flatMap(({ in_base }) => in_base ?? []);
-  const missing = report.rows.filter(({ amount, currency }) => amount !== 0 && !rates.has(currency)).map(({ currency }) => currency);
+  const missing = report.rows
+    .filter(({ amount, currency }) => amount !== 0 && !rates.has(currency))
+    .map(({ currency }) => currency);
   return {
     total: report.total_in_base ?? (known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0)),
     withoutRate: [...new Set(missing)].toSorted(),

@@ -26,8 +26,24 @@ import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { EXPORTS } from "../exports/export.ts";
 import { DIRECTION_NAMES } from "../payments/payment.ts";
-import { inBase, paymentsOf, pointsOf, type Report, REPORT_TEXTS, reportQuery, type ReportRow, sumsByCurrency } from "./report.ts";
-import { DIMENSIONS, INTERVALS, type ReportName, readReportSearch, REPORTS, type ReportSearch } from "./report-search.ts";
+import {
+  inBase,
+  paymentsOf,
+  pointsOf,
+  type Report,
+  REPORT_TEXTS,
+  reportQuery,
+  type ReportRow,
+  sumsByCurrency,
+} from "./report.ts";
+import {
+  DIMENSIONS,
+  INTERVALS,
+  type ReportName,
+  readReportSearch,
+  REPORTS,
+  type ReportSearch,
+} from "./report-search.ts";
 
 const DAY_MS = 86_400_000;
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: wordsOf(value) }));
@@ -48,7 +64,11 @@ export function ReportsPage() {
       description={REPORT_TEXTS[asked.report].text}
       actions={
         <Group gap="xs">
-          <SavedViews list="reports" search={asked} onChoose={(filters) => void navigate({ to: "/reports", search: readReportSearch(filters) })} />
+          <SavedViews
+            list="reports"
+            search={asked}
+            onChoose={(filters) => void navigate({ to: "/reports", search: readReportSearch(filters) })}
+          />
           {report.data !== undefined && <DownloadButton report={report.data} search={asked} />}
           {report.data !== undefined && <ExportButton report={report.data} search={asked} />}
         </Group>
@@ -76,12 +96,35 @@ export function ReportsPage() {
                 value={asked.to ?? report.data?.date_to ?? ""}
                 onChange={(event) => change({ to: event.currentTarget.value })}
               />
-              <Select label="Interval" allowDeselect={false} data={choices(INTERVALS)} value={asked.interval} onChange={(interval) => change({ interval })} />
+              <Select
+                label="Interval"
+                allowDeselect={false}
+                data={choices(INTERVALS)}
+                value={asked.interval}
+                onChange={(interval) => change({ interval })}
+              />
               {asked.report === "volume" && (
-                <Select label="By" allowDeselect={false} data={choices(DIMENSIONS)} value={asked.by} onChange={(by) => change({ by })} />
+                <Select
+                  label="By"
+                  allowDeselect={false}
+                  data={choices(DIMENSIONS)}
+                  value={asked.by}
+                  onChange={(by) => change({ by })}
+                />
               )}
-              <CurrencySelect withAssets placeholder="All" clearable value={asked.currency ?? null} onChange={(currency) => change({ currency })} />
-              <CurrencySelect label="Base currency" allowDeselect={false} value={asked.base} onChange={(base) => change({ base })} />
+              <CurrencySelect
+                withAssets
+                placeholder="All"
+                clearable
+                value={asked.currency ?? null}
+                onChange={(currency) => change({ currency })}
+              />
+              <CurrencySelect
+                label="Base currency"
+                allowDeselect={false}
+                value={asked.base}
+                onChange={(base) => change({ base })}
+              />
             </SimpleGrid>
           </Stack>
         </Panel>
@@ -102,7 +145,10 @@ export function ReportsPage() {
   );
 }
 
-/** Combined books of all organizations are meaningless, but their volume is not. Provider charges are in the platform's own books. */
+/**
+ * Combined books of all organizations are meaningless, but their volume is not. Provider charges are in the platform's
+ * own books.
+ */
 function reportsFor(isInOrganization: boolean, isOfPlatform: boolean): readonly ReportName[] {
   return REPORTS.filter((name) => name === "volume" || (name === "costs" ? isOfPlatform : isInOrganization));
 }
@@ -114,8 +160,13 @@ function Figures({ report, search }: { report: Report; search: ReportSearch }) {
   const list = useRowsInSteps(report.rows);
   const { total, withoutRate } = inBase(report);
   const tiles = [
-    ...(total === null ? [] : [{ label: `All in ${report.base}, at today's rates`, value: <Money amount={total} currency={report.base} /> }]),
-    ...sumsByCurrency(report).map(([currency, amount]) => ({ label: `${words.amount} in ${currency}`, value: <Money amount={amount} currency={currency} /> })),
+    ...(total === null
+      ? []
+      : [{ label: `All in ${report.base}, at today's rates`, value: <Money amount={total} currency={report.base} /> }]),
+    ...sumsByCurrency(report).map(([currency, amount]) => ({
+      label: `${words.amount} in ${currency}`,
+      value: <Money amount={amount} currency={currency} />,
+    })),
   ];
   return (
     <>
@@ -134,7 +185,10 @@ function Figures({ report, search }: { report: Report; search: ReportSearch }) {
             format={formatCompact}
             exact={(amount) => formatAmount(amount, report.base)}
             {...(search.report === "volume"
-              ? { onPick: (index: number) => void navigate({ to: "/payments", search: { from: points[index]!.from, to: points[index]!.to } }) }
+              ? {
+                  onPick: (index: number) =>
+                    void navigate({ to: "/payments", search: { from: points[index]!.from, to: points[index]!.to } }),
+                }
               : {})}
           />
         </Panel>
@@ -176,14 +230,23 @@ const PERIOD = (search: ReportSearch): Column<ReportRow> => ({
     const text = row.from === row.to ? row.from : `${row.from} to ${row.to}`;
     const isCost = search.report === "costs";
     return row.account_id === null ? (
-      <Anchor inherit renderRoot={(props) => <Link {...props} to="/payments" search={paymentsOf(row, isCost ? "provider" : search.by)} />}>
+      <Anchor
+        inherit
+        renderRoot={(props) => (
+          <Link {...props} to="/payments" search={paymentsOf(row, isCost ? "provider" : search.by)} />
+        )}
+      >
         {text}
       </Anchor>
     ) : (
       <Anchor
         inherit
         renderRoot={(props) => (
-          <Link {...props} to="/ledger" search={{ account: row.account_id!, from: row.from, to: row.to, ...(isCost ? { books: "platform" } : {}) }} />
+          <Link
+            {...props}
+            to="/ledger"
+            search={{ account: row.account_id!, from: row.from, to: row.to, ...(isCost ? { books: "platform" } : {}) }}
+          />
         )}
       >
         {text}
@@ -232,12 +295,17 @@ function columnsOf(search: ReportSearch): Column<ReportRow>[] {
 
 function keyText({ key }: ReportRow, { by }: ReportSearch): string {
   if (key === null) return by === "provider" ? "None yet" : "–";
-  return by === "direction" ? (DIRECTION_NAMES[key as keyof typeof DIRECTION_NAMES] ?? key) : by === "method" ? wordsOf(key) : key;
+  return by === "direction"
+    ? (DIRECTION_NAMES[key as keyof typeof DIRECTION_NAMES] ?? key)
+    : by === "method"
+      ? wordsOf(key)
+      : key;
 }
 
 /** The table of the report itself. */
 function DownloadButton({ report, search }: { report: Report; search: ReportSearch }) {
-  const amount = (value: number | null, currency: string): string | null => (value === null ? null : plainAmount(value, currency));
+  const amount = (value: number | null, currency: string): string | null =>
+    value === null ? null : plainAmount(value, currency);
   const save = () =>
     download(
       csvFile<ReportRow>(

@@ -33,7 +33,11 @@ export function ApiKeysPage() {
   const [rotating, setRotating] = useState<ApiKey | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const list = useCursorList([...KEYS, organization?.org_id], async (cursor) =>
-    pageFrom(await answerOf(api.GET("/public/api-keys", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    pageFrom(
+      await answerOf(
+        api.GET("/public/api-keys", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
+      ),
+    ),
   );
   const mayWrite = may("POST /public/api-keys");
 
@@ -89,7 +93,10 @@ export function ApiKeysPage() {
   return (
     <ListPage
       title="API keys"
-      description="Keys let your servers call the API. A key acts as the member who made it, or as a service account, within its scopes."
+      description={
+        "Keys let your servers call the API. A key acts as the member who made it, or as a service account, within " +
+        "its scopes."
+      }
       label="API keys"
       list={list}
       columns={columns}
@@ -157,13 +164,28 @@ function ChangeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void })
       error={change.error}
       pending={change.isPending}
     >
-      <TextInput label="Name" data-autofocus required withAsterisk={false} key={form.key("name")} {...form.getInputProps("name")} />
+      <TextInput
+        label="Name"
+        data-autofocus
+        required
+        withAsterisk={false}
+        key={form.key("name")}
+        {...form.getInputProps("name")}
+      />
       <AddressesField key={form.key("addresses")} {...form.getInputProps("addresses")} />
     </FormModal>
   );
 }
 
-function CreateKey({ orgId, onClose, onCreated }: { orgId: string; onClose: () => void; onCreated: (key: string) => void }) {
+function CreateKey({
+  orgId,
+  onClose,
+  onCreated,
+}: {
+  orgId: string;
+  onClose: () => void;
+  onCreated: (key: string) => void;
+}) {
   const { rows: accounts } = useServiceAccounts(orgId);
   const form = useForm({
     mode: "uncontrolled",
@@ -218,7 +240,10 @@ function CreateKey({ orgId, onClose, onCreated }: { orgId: string; onClose: () =
         <Select
           label="Acts as"
           description="A service account's key keeps working when you leave"
-          data={[{ value: MYSELF, label: "Myself" }, ...accounts.map(({ user_id, name }) => ({ value: user_id, label: name }))]}
+          data={[
+            { value: MYSELF, label: "Myself" },
+            ...accounts.map(({ user_id, name }) => ({ value: user_id, label: name })),
+          ]}
           allowDeselect={false}
           key={form.key("actsAs")}
           {...form.getInputProps("actsAs")}
@@ -243,7 +268,15 @@ function CreateKey({ orgId, onClose, onCreated }: { orgId: string; onClose: () =
   );
 }
 
-function RotateKey({ apiKey, onClose, onRotated }: { apiKey: ApiKey; onClose: () => void; onRotated: (key: string) => void }) {
+function RotateKey({
+  apiKey,
+  onClose,
+  onRotated,
+}: {
+  apiKey: ApiKey;
+  onClose: () => void;
+  onRotated: (key: string) => void;
+}) {
   const [hours, setHours] = useState<string | number>(24);
   const rotate = useWrite({
     write: () =>
@@ -272,7 +305,10 @@ function RotateKey({ apiKey, onClose, onRotated }: { apiKey: ApiKey; onClose: ()
       error={rotate.error}
       pending={rotate.isPending}
     >
-      <Text size="sm">A new key replaces this one. The old key keeps working for a while, so that you can switch without an interruption.</Text>
+      <Text size="sm">
+        A new key replaces this one. The old key keeps working for a while, so that you can switch without an
+        interruption.
+      </Text>
       <NumberField
         label="Hours until the old key stops"
         description="0 stops the old key at once; at most 168"
@@ -287,7 +323,8 @@ function RotateKey({ apiKey, onClose, onRotated }: { apiKey: ApiKey; onClose: ()
 
 function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
   const revoke = useWrite({
-    write: () => answerOf(api.DELETE("/public/api-keys/{api_key_id}", { params: { path: { api_key_id: apiKey.api_key_id } } })),
+    write: () =>
+      answerOf(api.DELETE("/public/api-keys/{api_key_id}", { params: { path: { api_key_id: apiKey.api_key_id } } })),
     done: `${apiKey.name} is revoked`,
     refresh: [KEYS],
   });

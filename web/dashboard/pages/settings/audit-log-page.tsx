@@ -17,7 +17,10 @@ export function AuditLogPage() {
   return (
     <Page
       title="Audit log"
-      description="Every change made by a person, a key or the system. Entries are chained by their hashes: none can be altered or left out unnoticed."
+      description={
+        "Every change made by a person, a key or the system. Entries are chained by their hashes: none can be " +
+        "altered or left out unnoticed."
+      }
       actions={
         may("POST /exports") && (
           <Button variant="default" onClick={() => setExporting(true)}>
@@ -55,7 +58,9 @@ export function AuditLogPage() {
         </Group>
       </form>
       <AuditLogPanel orgId={orgId} filters={filters} />
-      {isExporting && <ExportForm kind="audit" from={filters.from} to={filters.to} onClose={() => setExporting(false)} />}
+      {isExporting && (
+        <ExportForm kind="audit" from={filters.from} to={filters.to} onClose={() => setExporting(false)} />
+      )}
     </Page>
   );
 }

@@ -23,12 +23,18 @@ function useNames(orgId: string): ReadonlyMap<string, string> {
   const may = useMay();
   const people = useQuery({
     queryKey: ["members", orgId, "names"],
-    queryFn: async () => (await answerOf(api.GET("/organizations/{org_id}/members", { params: { path: { org_id: orgId }, query: { limit: MANY } } }))).data,
+    queryFn: async () =>
+      (
+        await answerOf(
+          api.GET("/organizations/{org_id}/members", { params: { path: { org_id: orgId }, query: { limit: MANY } } }),
+        )
+      ).data,
     enabled: may("GET /organizations/{org_id}/members"),
   });
   const keys = useQuery({
     queryKey: ["api-keys", orgId, "names"],
-    queryFn: async () => (await answerOf(api.GET("/public/api-keys", { params: { query: { limit: MANY, org_id: orgId } } }))).data,
+    queryFn: async () =>
+      (await answerOf(api.GET("/public/api-keys", { params: { query: { limit: MANY, org_id: orgId } } }))).data,
     enabled: may("GET /public/api-keys"),
   });
   return new Map([
@@ -38,11 +44,17 @@ function useNames(orgId: string): ReadonlyMap<string, string> {
 }
 
 const columnsOf = (names: ReadonlyMap<string, string>): Column<Entry>[] => [
-  { header: "What", cell: (entry) => <TwoLines below={<code>{entry.action}</code>}>{sentenceOf(entry, names)}</TwoLines>, primary: true },
+  {
+    header: "What",
+    cell: (entry) => <TwoLines below={<code>{entry.action}</code>}>{sentenceOf(entry, names)}</TwoLines>,
+    primary: true,
+  },
   {
     header: "On",
     cell: (entry) => (
-      <TwoLines below={<Identifier value={entry.resource_id} what={`id of the ${entry.resource_type}`} />}>{wordsOf(entry.resource_type)}</TwoLines>
+      <TwoLines below={<Identifier value={entry.resource_id} what={`id of the ${entry.resource_type}`} />}>
+        {wordsOf(entry.resource_type)}
+      </TwoLines>
     ),
   },
   { header: "Changes", cell: (entry) => <Changes entry={entry} /> },

@@ -54,10 +54,14 @@ export type Change = { field: string; before: string | null; after: string | nul
 export function changesOf(changes: Entry["changes"]): Change[] {
   const fields = Object.entries(changes ?? {});
   if (isPair(changes)) {
-    const others = fields.filter(([name]) => name !== "from" && name !== "to").map(([name, value]) => setTo(name, value));
+    const others = fields
+      .filter(([name]) => name !== "from" && name !== "to")
+      .map(([name, value]) => setTo(name, value));
     return [{ field: "Status", before: textOf(changes.from), after: textOf(changes.to) }, ...others];
   }
-  return fields.map(([name, value]) => (isPair(value) ? { field: nameOf(name), before: textOf(value.from), after: textOf(value.to) } : setTo(name, value)));
+  return fields.map(([name, value]) =>
+    isPair(value) ? { field: nameOf(name), before: textOf(value.from), after: textOf(value.to) } : setTo(name, value),
+  );
 }
 
 function isPair(value: unknown): value is { from: unknown; to: unknown } {

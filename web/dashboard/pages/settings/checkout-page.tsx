@@ -25,11 +25,16 @@ export function CheckoutPage() {
   const { org_id: orgId, name } = useSession().organization!;
   const brand = useQuery({
     queryKey: brandKey(orgId),
-    queryFn: async () => (await answerOf(api.GET("/orgs/{org_id}/payment-links/brand", { params: { path: { org_id: orgId } } }))).data,
+    queryFn: async () =>
+      (await answerOf(api.GET("/orgs/{org_id}/payment-links/brand", { params: { path: { org_id: orgId } } }))).data,
   });
   return (
     <Page title="Checkout" description="How the checkout looks to your customers.">
-      <FailureAlert error={brand.error} title="Could not load the checkout's settings" onRetry={() => void brand.refetch()} />
+      <FailureAlert
+        error={brand.error}
+        title="Could not load the checkout's settings"
+        onRetry={() => void brand.refetch()}
+      />
       {brand.isPending && <PagePending />}
       {brand.data !== undefined && <BrandForm orgId={orgId} name={name} brand={brand.data} />}
     </Page>
@@ -81,10 +86,27 @@ function BrandForm({ orgId, name, brand }: { orgId: string; name: string; brand:
               readOnly={!mayWrite}
               {...form.getInputProps("color")}
             />
-            <TextInput label="Support e-mail" type="email" readOnly={!mayWrite} {...form.getInputProps("support_email")} />
+            <TextInput
+              label="Support e-mail"
+              type="email"
+              readOnly={!mayWrite}
+              {...form.getInputProps("support_email")}
+            />
             <TextInput label="Support phone" type="tel" readOnly={!mayWrite} {...form.getInputProps("support_phone")} />
-            <TextInput label="Terms" type="url" placeholder="https://" readOnly={!mayWrite} {...form.getInputProps("terms_url")} />
-            <TextInput label="Privacy" type="url" placeholder="https://" readOnly={!mayWrite} {...form.getInputProps("privacy_url")} />
+            <TextInput
+              label="Terms"
+              type="url"
+              placeholder="https://"
+              readOnly={!mayWrite}
+              {...form.getInputProps("terms_url")}
+            />
+            <TextInput
+              label="Privacy"
+              type="url"
+              placeholder="https://"
+              readOnly={!mayWrite}
+              {...form.getInputProps("privacy_url")}
+            />
             <Textarea label="Footer" autosize maxLength={300} readOnly={!mayWrite} {...form.getInputProps("footer")} />
             <Textarea
               label="Sites that may show the checkout in a frame"
@@ -153,7 +175,10 @@ async function scaledLogo(file: File): Promise<Uint8Array> {
   });
   for (let longestSide = MAX_LOGO_PIXELS; ; longestSide /= 2) {
     const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
-    const canvas = new OffscreenCanvas(Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale)));
+    const canvas = new OffscreenCanvas(
+      Math.max(1, Math.round(picture.width * scale)),
+      Math.max(1, Math.round(picture.height * scale)),
+    );
     canvas.getContext("2d")!.drawImage(picture, 0, 0, canvas.width, canvas.height);
     const scaled = await canvas.convertToBlob({ type: "image/png" });
     if (scaled.size <= MAX_LOGO_BYTES) return new Uint8Array(await scaled.arrayBuffer());
@@ -166,7 +191,14 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-type PreviewProps = { name: string; logo: string | null; color: string; support_email: string; support_phone: string; footer: string };
+type PreviewProps = {
+  name: string;
+  logo: string | null;
+  color: string;
+  support_email: string;
+  support_phone: string;
+  footer: string;
+};
 
 /** A preview of the typed values as a customer would see them; nothing is saved yet. */
 function Preview({ name, logo, color, support_email: email, support_phone: phone, footer }: PreviewProps) {
@@ -179,7 +211,9 @@ function Preview({ name, logo, color, support_email: email, support_phone: phone
         <span className={styles["button"]} style={{ background: color === "" ? OUR_COLOR : color }}>
           Pay 1,500.00 KES
         </span>
-        {(email !== "" || phone !== "") && <small>Questions about this payment? {[email, phone].filter((part) => part !== "").join(", ")}</small>}
+        {(email !== "" || phone !== "") && (
+          <small>Questions about this payment? {[email, phone].filter((part) => part !== "").join(", ")}</small>
+        )}
         {footer !== "" && <small>{footer}</small>}
       </section>
     </Panel>

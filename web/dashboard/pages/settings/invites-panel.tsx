@@ -19,7 +19,9 @@ export function InvitesPanel({ orgId }: { orgId: string }) {
   const list = useCursorList(["invites", orgId], async (cursor) =>
     pageFrom(
       await answerOf(
-        api.GET("/organizations/{org_id}/invites", { params: { path: { org_id: orgId }, query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor } } }),
+        api.GET("/organizations/{org_id}/invites", {
+          params: { path: { org_id: orgId }, query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor } },
+        }),
       ),
     ),
   );
@@ -29,7 +31,12 @@ export function InvitesPanel({ orgId }: { orgId: string }) {
     { header: "Status", cell: (invite) => <StatusBadge status={invite.status} /> },
     { header: "Sent", cell: (invite) => <Timestamp at={invite.created_at} /> },
     { header: "Works until", cell: (invite) => <Timestamp at={invite.expires_at} /> },
-    { header: "Actions", hiddenHeader: true, align: "end", cell: (invite) => <InviteActions orgId={orgId} invite={invite} /> },
+    {
+      header: "Actions",
+      hiddenHeader: true,
+      align: "end",
+      cell: (invite) => <InviteActions orgId={orgId} invite={invite} />,
+    },
   ];
   return (
     <Panel title="Invitations" flush>
@@ -60,7 +67,13 @@ function InviteActions({ orgId, invite }: { orgId: string; invite: Invite }) {
   if (invite.status !== "pending" && invite.status !== "expired") return null;
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate()} aria-label={`Send again to ${invite.email}`}>
+      <Button
+        size="xs"
+        variant="default"
+        loading={resend.isPending}
+        onClick={() => resend.mutate()}
+        aria-label={`Send again to ${invite.email}`}
+      >
         Send again
       </Button>
       <ConfirmButton

@@ -11,7 +11,11 @@ export function KybPage() {
   const organization = useQuery(organizationQuery(orgId));
   return (
     <Page title="Verification">
-      <FailureAlert error={organization.error} title="Could not load the organization" onRetry={() => void organization.refetch()} />
+      <FailureAlert
+        error={organization.error}
+        title="Could not load the organization"
+        onRetry={() => void organization.refetch()}
+      />
       {organization.isPending && <PagePending />}
       {organization.data !== undefined && <KybPanel organization={organization.data} />}
     </Page>

@@ -24,7 +24,8 @@ export function KybPanel({ organization }: { organization: Organization }) {
   const { user } = useSession();
   const [deciding, setDeciding] = useState<"approved" | "rejected" | null>(null);
   const start = useWrite({
-    write: () => answerOf(api.POST("/organizations/{org_id}/kyb", { params: { path: { org_id: organization.org_id } } })),
+    write: () =>
+      answerOf(api.POST("/organizations/{org_id}/kyb", { params: { path: { org_id: organization.org_id } } })),
     done: "The verification is started",
     refresh: [organizationKey(organization.org_id), ["organizations"]],
   });
@@ -45,7 +46,8 @@ export function KybPanel({ organization }: { organization: Organization }) {
         />
         {organization.kyb_review != null && (
           <Alert color="yellow" title={`The verification provider says ${organization.kyb_review.status}`}>
-            {organization.kyb_review.reason ?? "It gives no reason."} A person's decision stands: approve or reject once more to settle it.
+            {organization.kyb_review.reason ?? "It gives no reason."} A person's decision stands: approve or reject once
+            more to settle it.
           </Alert>
         )}
         {address !== null && (
@@ -74,12 +76,22 @@ export function KybPanel({ organization }: { organization: Organization }) {
           )}
         </Group>
       </Stack>
-      {deciding !== null && <DecisionForm organization={organization} decision={deciding} onClose={() => setDeciding(null)} />}
+      {deciding !== null && (
+        <DecisionForm organization={organization} decision={deciding} onClose={() => setDeciding(null)} />
+      )}
     </Panel>
   );
 }
 
-function DecisionForm({ organization, decision, onClose }: { organization: Organization; decision: "approved" | "rejected"; onClose: () => void }) {
+function DecisionForm({
+  organization,
+  decision,
+  onClose,
+}: {
+  organization: Organization;
+  decision: "approved" | "rejected";
+  onClose: () => void;
+}) {
   const [reason, setReason] = useState("");
   const decide = useWrite({
     write: () =>
@@ -106,7 +118,13 @@ function DecisionForm({ organization, decision, onClose }: { organization: Organ
       error={decide.error}
       pending={decide.isPending}
     >
-      <Textarea label="Reason" maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} data-autofocus />
+      <Textarea
+        label="Reason"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        data-autofocus
+      />
     </FormModal>
   );
 }

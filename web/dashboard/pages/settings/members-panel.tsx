@@ -30,17 +30,26 @@ export function MembersPanel({ orgId }: { orgId: string }) {
   const list = useCursorList(membersKey(orgId), async (cursor) =>
     pageFrom(
       await answerOf(
-        api.GET("/organizations/{org_id}/members", { params: { path: { org_id: orgId }, query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor } } }),
+        api.GET("/organizations/{org_id}/members", {
+          params: { path: { org_id: orgId }, query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor } },
+        }),
       ),
     ),
   );
   const columns: Column<Member>[] = [
-    { header: "Name", cell: (member) => (member.user_id === user.user_id ? `${member.name} (you)` : member.name), primary: true },
+    {
+      header: "Name",
+      cell: (member) => (member.user_id === user.user_id ? `${member.name} (you)` : member.name),
+      primary: true,
+    },
     { header: "E-mail", cell: (member) => <Breakable text={member.email} /> },
     { header: "Role", cell: (member) => ROLE_NAMES[member.role] },
     {
       header: "Extra permissions",
-      cell: (member) => (member.permissions.length === 0 ? "–" : member.permissions.map((permission) => PERMISSION_NAMES[permission]).join(", ")),
+      cell: (member) =>
+        member.permissions.length === 0
+          ? "–"
+          : member.permissions.map((permission) => PERMISSION_NAMES[permission]).join(", "),
     },
     { header: "Since", cell: (member) => <Timestamp at={member.created_at} withTime={false} /> },
   ];
@@ -78,7 +87,12 @@ export function MembersPanel({ orgId }: { orgId: string }) {
 
 function RemoveMember({ orgId, member }: { orgId: string; member: Member }) {
   const remove = useWrite({
-    write: () => answerOf(api.DELETE("/organizations/{org_id}/members/{user_id}", { params: { path: { org_id: orgId, user_id: member.user_id } } })),
+    write: () =>
+      answerOf(
+        api.DELETE("/organizations/{org_id}/members/{user_id}", {
+          params: { path: { org_id: orgId, user_id: member.user_id } },
+        }),
+      ),
     done: `${member.name} is no longer a member`,
     refresh: [membersKey(orgId)],
   });
@@ -97,15 +111,24 @@ function RemoveMember({ orgId, member }: { orgId: string; member: Member }) {
 }
 
 function MemberForm({ orgId, member, onClose }: { orgId: string; member: Member; onClose: () => void }) {
-  const form = useForm({ initialValues: { role: member.role as Role, permissions: [...member.permissions] as Permission[] } });
+  const form = useForm({
+    initialValues: { role: member.role as Role, permissions: [...member.permissions] as Permission[] },
+  });
   const save = useWrite({
     write: async (values: typeof form.values) => {
       const path = { org_id: orgId, user_id: member.user_id };
       if (values.role !== member.role)
-        await answerOf(api.PATCH("/organizations/{org_id}/members/{user_id}", { params: { path }, body: { role: values.role } }));
+        await answerOf(
+          api.PATCH("/organizations/{org_id}/members/{user_id}", { params: { path }, body: { role: values.role } }),
+        );
       const changed = values.permissions.toSorted().join() !== member.permissions.toSorted().join();
       if (changed)
-        await answerOf(api.PUT("/organizations/{org_id}/members/{user_id}/permissions", { params: { path }, body: { permissions: values.permissions } }));
+        await answerOf(
+          api.PUT("/organizations/{org_id}/members/{user_id}/permissions", {
+            params: { path },
+            body: { permissions: values.permissions },
+          }),
+        );
     },
     done: "The member is changed",
     refresh: [membersKey(orgId)],
@@ -123,7 +146,11 @@ function MemberForm({ orgId, member, onClose }: { orgId: string; member: Member;
       size="lg"
     >
       <RoleSelect {...form.getInputProps("role")} />
-      <Checkbox.Group label="Permissions beyond the role" description="An administrator has all permissions anyway." {...form.getInputProps("permissions")}>
+      <Checkbox.Group
+        label="Permissions beyond the role"
+        description="An administrator has all permissions anyway."
+        {...form.getInputProps("permissions")}
+      >
         <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs" spacing="xs">
           {Object.entries(PERMISSION_NAMES).map(([permission, name]) => (
             <Checkbox key={permission} value={permission} label={name} />
@@ -153,7 +180,8 @@ export function InviteForm({ orgId, onClose }: { orgId: string; onClose: () => v
     validate: { email: (value) => (/^\S+@\S+$/.test(value) ? null : "Enter the e-mail address") },
   });
   const invite = useWrite({
-    write: (values: typeof form.values) => answerOf(api.POST("/organizations/{org_id}/invites", { params: { path: { org_id: orgId } }, body: values })),
+    write: (values: typeof form.values) =>
+      answerOf(api.POST("/organizations/{org_id}/invites", { params: { path: { org_id: orgId } }, body: values })),
     done: (answer) => `An invitation is on its way to ${answer.data.email}`,
     refresh: [["invites", orgId]],
     onDone: onClose,
@@ -172,7 +200,14 @@ export function InviteForm({ orgId, onClose }: { orgId: string; onClose: () => v
         <Text size="sm" c="dimmed">
           They get a mail with a link that works once and for a limited time.
         </Text>
-        <TextInput label="E-mail" type="email" required withAsterisk={false} data-autofocus {...form.getInputProps("email")} />
+        <TextInput
+          label="E-mail"
+          type="email"
+          required
+          withAsterisk={false}
+          data-autofocus
+          {...form.getInputProps("email")}
+        />
         <RoleSelect {...form.getInputProps("role")} />
       </Stack>
     </FormModal>

@@ -37,12 +37,20 @@ export function OrganizationForm({ organization }: { organization: Organization 
       margin_bps: organization.settings.margin_bps as number | string,
       registered_only: organization.settings.payout_destinations === "registered",
       second_factor: organization.settings.require_second_factor,
-      limits: Object.entries(organization.settings.payout_review_above).map(([currency, amount]): Limit => ({ currency, amount })),
+      limits: Object.entries(organization.settings.payout_review_above).map(([currency, amount]): Limit => ({
+        currency,
+        amount,
+      })),
     },
     validate: {
       name: (value) => (value.trim() === "" ? "Enter the name" : null),
       limits: {
-        currency: (value, values) => (value === "" ? "Choose" : values.limits.filter((limit) => limit.currency === value).length > 1 ? "Twice" : null),
+        currency: (value, values) =>
+          value === ""
+            ? "Choose"
+            : values.limits.filter((limit) => limit.currency === value).length > 1
+              ? "Twice"
+              : null,
         amount: (value) => (Number(value) > 0 ? null : "Above zero"),
       },
     },
@@ -52,15 +60,28 @@ export function OrganizationForm({ organization }: { organization: Organization 
       const body: Change = {
         name: values.name.trim(),
         settings: {
-          payout_review_above: values.limits.length === 0 ? null : Object.fromEntries(values.limits.map((limit) => [limit.currency, Number(limit.amount)])),
-          ...(values.second_factor === organization.settings.require_second_factor ? {} : { require_second_factor: values.second_factor }),
+          payout_review_above:
+            values.limits.length === 0
+              ? null
+              : Object.fromEntries(values.limits.map((limit) => [limit.currency, Number(limit.amount)])),
+          ...(values.second_factor === organization.settings.require_second_factor
+            ? {}
+            : { require_second_factor: values.second_factor }),
           // Only the platform may allow payouts to any account; everybody may restrict them to registered accounts.
-          ...(values.registered_only ? { payout_destinations: "registered" } : isPlatformAdmin ? { payout_destinations: "any" } : {}),
+          ...(values.registered_only
+            ? { payout_destinations: "registered" }
+            : isPlatformAdmin
+              ? { payout_destinations: "any" }
+              : {}),
           ...(isPlatformAdmin ? { margin_bps: Number(values.margin_bps) } : {}),
         },
-        ...(isPlatformAdmin ? { country: values.country, status: values.suspended ? "suspended" : "active", features: values.features } : {}),
+        ...(isPlatformAdmin
+          ? { country: values.country, status: values.suspended ? "suspended" : "active", features: values.features }
+          : {}),
       };
-      return answerOf(api.PATCH("/organizations/{org_id}", { params: { path: { org_id: organization.org_id } }, body }));
+      return answerOf(
+        api.PATCH("/organizations/{org_id}", { params: { path: { org_id: organization.org_id } }, body }),
+      );
     },
     done: "The organization is changed",
     refresh: [organizationKey(organization.org_id), ["organizations"], ["session"]],
@@ -72,7 +93,10 @@ export function OrganizationForm({ organization }: { organization: Organization 
           <Stack>
             <Facts
               facts={[
-                { label: "Organization id", value: <Identifier value={organization.org_id} what="organization id" full /> },
+                {
+                  label: "Organization id",
+                  value: <Identifier value={organization.org_id} what="organization id" full />,
+                },
                 { label: "Status", value: <StatusBadge status={organization.status} /> },
                 { label: "Since", value: <Timestamp at={organization.created_at} withTime={false} /> },
                 !isPlatformAdmin && { label: "Features", value: organization.features.map(wordsOf).join(", ") },
@@ -97,7 +121,11 @@ export function OrganizationForm({ organization }: { organization: Organization 
                   </Group>
                 </Checkbox.Group>
                 <Group align="flex-end" gap="xl">
-                  <NumberField label="Margin on rates, in basis points" description="100 are one percent" {...form.getInputProps("margin_bps")} />
+                  <NumberField
+                    label="Margin on rates, in basis points"
+                    description="100 are one percent"
+                    {...form.getInputProps("margin_bps")}
+                  />
                   <Switch label="Suspended" mb="xs" {...form.getInputProps("suspended", { type: "checkbox" })} />
                 </Group>
               </>
@@ -107,7 +135,10 @@ export function OrganizationForm({ organization }: { organization: Organization 
         <Panel title="How members sign in">
           <Switch
             label="With a second factor"
-            description="Members without a second factor can only set one up. Set up your own first, under Your account. Switching this off again needs a second person."
+            description={
+              "Members without a second factor can only set one up. Set up your own first, under Your account. " +
+              "Switching this off again needs a second person."
+            }
             disabled={!mayWrite}
             {...form.getInputProps("second_factor", { type: "checkbox" })}
           />
@@ -115,7 +146,10 @@ export function OrganizationForm({ organization }: { organization: Organization 
         <Panel title="Where payouts go">
           <Switch
             label="To the registered accounts of beneficiaries only"
-            description="If off, the platform's rule applies, and a payout to another account is marked. Only the platform's administrator can switch this off again."
+            description={
+              "If off, the platform's rule applies, and a payout to another account is marked. Only the platform's " +
+              "administrator can switch this off again."
+            }
             disabled={!mayWrite || (organization.settings.payout_destinations === "registered" && !isPlatformAdmin)}
             {...form.getInputProps("registered_only", { type: "checkbox" })}
           />
@@ -123,13 +157,19 @@ export function OrganizationForm({ organization }: { organization: Organization 
         <Panel title="Payouts that need a second person">
           <Stack gap="sm">
             <Text size="sm" c="dimmed">
-              A payout of this amount or more waits until somebody else approves it. So does every payout to another account than the beneficiary's own.
+              A payout of this amount or more waits until somebody else approves it. So does every payout to another
+              account than the beneficiary's own.
             </Text>
             {form.values.limits.length === 0 && <Text size="sm">Without any, every payout is sent at once.</Text>}
             {form.values.limits.map((limit, index) => (
               <Group key={index} align="flex-start" gap="xs" wrap="nowrap">
                 {limit.currency === EVERY_OTHER_CURRENCY ? (
-                  <Select label="Currency" data={[{ value: EVERY_OTHER_CURRENCY, label: "Every other" }]} value={EVERY_OTHER_CURRENCY} readOnly />
+                  <Select
+                    label="Currency"
+                    data={[{ value: EVERY_OTHER_CURRENCY, label: "Every other" }]}
+                    value={EVERY_OTHER_CURRENCY}
+                    readOnly
+                  />
                 ) : (
                   <CurrencySelect
                     readOnly={!mayWrite}
@@ -153,11 +193,19 @@ export function OrganizationForm({ organization }: { organization: Organization 
             ))}
             {mayWrite && (
               <Group gap="xs">
-                <Button variant="default" size="xs" onClick={() => form.insertListItem("limits", { currency: "", amount: "" })}>
+                <Button
+                  variant="default"
+                  size="xs"
+                  onClick={() => form.insertListItem("limits", { currency: "", amount: "" })}
+                >
                   Add a currency
                 </Button>
                 {!form.values.limits.some((limit) => limit.currency === EVERY_OTHER_CURRENCY) && (
-                  <Button variant="default" size="xs" onClick={() => form.insertListItem("limits", { currency: EVERY_OTHER_CURRENCY, amount: "" })}>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    onClick={() => form.insertListItem("limits", { currency: EVERY_OTHER_CURRENCY, amount: "" })}
+                  >
                     Add every other currency
                   </Button>
                 )}

@@ -11,9 +11,15 @@ export function OrganizationPage() {
   const organization = useQuery(organizationQuery(orgId));
   return (
     <Page title="Organization">
-      <FailureAlert error={organization.error} title="Could not load the organization" onRetry={() => void organization.refetch()} />
+      <FailureAlert
+        error={organization.error}
+        title="Could not load the organization"
+        onRetry={() => void organization.refetch()}
+      />
       {organization.isPending && <PagePending />}
-      {organization.data !== undefined && <OrganizationForm key={organization.data.updated_at} organization={organization.data} />}
+      {organization.data !== undefined && (
+        <OrganizationForm key={organization.data.updated_at} organization={organization.data} />
+      )}
     </Page>
   );
 }

@@ -9,5 +9,6 @@ export const organizationKey = (orgId: string) => ["organization", orgId] as con
 export const organizationQuery = (orgId: string) =>
   queryOptions({
     queryKey: organizationKey(orgId),
-    queryFn: async () => (await answerOf(api.GET("/organizations/{org_id}", { params: { path: { org_id: orgId } } }))).data,
+    queryFn: async () =>
+      (await answerOf(api.GET("/organizations/{org_id}", { params: { path: { org_id: orgId } } }))).data,
   });

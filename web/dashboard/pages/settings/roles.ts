@@ -3,10 +3,16 @@ import type { Row } from "../../api/types.ts";
 type Member = Row<"/organizations/{org_id}/members">;
 export type Role = Member["role"];
 
-export const ROLE_NAMES: Record<Role, string> = { "org-admin": "Administrator", "org-member": "Member", "org-viewer": "Viewer" };
+export const ROLE_NAMES: Record<Role, string> = {
+  "org-admin": "Administrator",
+  "org-member": "Member",
+  "org-viewer": "Viewer",
+};
 export const ROLE_DESCRIPTIONS: Record<Role, string> = {
   "org-admin": "Everything in this organization, members and keys included",
-  "org-member": 'Day-to-day work: payments, beneficiaries, ramps. The list of payment links needs the permission "Keep payment links"',
+  "org-member":
+    'Day-to-day work: payments, beneficiaries, ramps. The list of payment links needs the permission "Keep payment ' +
+    'links"',
   "org-viewer": "Looks and changes nothing",
 };
 

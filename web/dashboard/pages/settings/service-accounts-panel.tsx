@@ -26,7 +26,9 @@ export function useServiceAccounts(orgId: string) {
   return useCursorList(keyOf(orgId), async (cursor) =>
     pageFrom(
       await answerOf(
-        api.GET("/organizations/{org_id}/service-accounts", { params: { path: { org_id: orgId }, query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor } } }),
+        api.GET("/organizations/{org_id}/service-accounts", {
+          params: { path: { org_id: orgId }, query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor } },
+        }),
       ),
     ),
   );
@@ -43,7 +45,12 @@ export function ServiceAccountsPanel({ orgId }: { orgId: string }) {
   ];
   const mayWrite = may("POST /organizations/{org_id}/service-accounts");
   if (mayWrite)
-    columns.push({ header: "Actions", hiddenHeader: true, align: "end", cell: (account) => <RemoveServiceAccount orgId={orgId} account={account} /> });
+    columns.push({
+      header: "Actions",
+      hiddenHeader: true,
+      align: "end",
+      cell: (account) => <RemoveServiceAccount orgId={orgId} account={account} />,
+    });
   return (
     <Panel
       title="Service accounts"
@@ -79,7 +86,12 @@ function CreateServiceAccount({ orgId, onClose }: { orgId: string; onClose: () =
   });
   const create = useWrite({
     write: ({ name, role }: typeof form.values) =>
-      answerOf(api.POST("/organizations/{org_id}/service-accounts", { params: { path: { org_id: orgId } }, body: { name: name.trim(), role } })),
+      answerOf(
+        api.POST("/organizations/{org_id}/service-accounts", {
+          params: { path: { org_id: orgId } },
+          body: { name: name.trim(), role },
+        }),
+      ),
     done: "The service account was created; create a key for it under API keys",
     refresh: [keyOf(orgId)],
     onDone: onClose,
@@ -95,7 +107,14 @@ function CreateServiceAccount({ orgId, onClose }: { orgId: string; onClose: () =
       pending={create.isPending}
     >
       <Text size="sm">Nobody signs in as it; only API keys act as it.</Text>
-      <TextInput label="Name" placeholder="Shop backend" data-autofocus required withAsterisk={false} {...form.getInputProps("name")} />
+      <TextInput
+        label="Name"
+        placeholder="Shop backend"
+        data-autofocus
+        required
+        withAsterisk={false}
+        {...form.getInputProps("name")}
+      />
       <Select
         label="Role"
         allowDeselect={false}
@@ -108,7 +127,12 @@ function CreateServiceAccount({ orgId, onClose }: { orgId: string; onClose: () =
 
 function RemoveServiceAccount({ orgId, account }: { orgId: string; account: ServiceAccount }) {
   const remove = useWrite({
-    write: () => answerOf(api.DELETE("/organizations/{org_id}/members/{user_id}", { params: { path: { org_id: orgId, user_id: account.user_id } } })),
+    write: () =>
+      answerOf(
+        api.DELETE("/organizations/{org_id}/members/{user_id}", {
+          params: { path: { org_id: orgId, user_id: account.user_id } },
+        }),
+      ),
     done: `${account.name} is removed`,
     refresh: [keyOf(orgId)],
   });

@@ -26,7 +26,11 @@ const COLUMNS: Column<SettlementAccount>[] = [
       </TwoLines>
     ),
   },
-  { header: "Unexplained", align: "end", cell: (one) => <Money amount={one.unexplained} currency={one.currency} strong /> },
+  {
+    header: "Unexplained",
+    align: "end",
+    cell: (one) => <Money amount={one.unexplained} currency={one.currency} strong />,
+  },
   {
     header: "Exceptions",
     cell: (one) =>
@@ -37,7 +41,9 @@ const COLUMNS: Column<SettlementAccount>[] = [
           <StatusBadge status="active" label="None" />
         )
       ) : (
-        <TwoLines below={<Money amount={one.at_stake} currency={one.currency} />}>{`${one.open_exceptions} open`}</TwoLines>
+        <TwoLines
+          below={<Money amount={one.at_stake} currency={one.currency} />}
+        >{`${one.open_exceptions} open`}</TwoLines>
       ),
   },
   { header: "Closed", cell: (one) => (one.closed_through === null ? "–" : `Through ${one.closed_through}`) },
@@ -49,7 +55,10 @@ type Act = { account: string; closedThrough: string | null; what: "close" | "reo
 export function AccountsPanel() {
   const may = useMay();
   const [act, setAct] = useState<Act | null>(null);
-  const list = useCursorList(ACCOUNTS, async () => ({ rows: (await answerOf(api.GET("/settlements/accounts"))).data, nextCursor: null }));
+  const list = useCursorList(ACCOUNTS, async () => ({
+    rows: (await answerOf(api.GET("/settlements/accounts"))).data,
+    nextCursor: null,
+  }));
   const columns = may("POST /settlements/accounts/{account}/close")
     ? [
         ...COLUMNS,
@@ -60,7 +69,12 @@ export function AccountsPanel() {
           cell: ({ account, last_day, closed_through: closedThrough }) =>
             last_day !== null && (
               <Group gap="xs" justify="flex-end" wrap="nowrap">
-                <Button size="xs" variant="default" aria-label={`Close a day of ${account}`} onClick={() => setAct({ account, closedThrough, what: "close" })}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Close a day of ${account}`}
+                  onClick={() => setAct({ account, closedThrough, what: "close" })}
+                >
                   Close a day
                 </Button>
                 {closedThrough !== null && (
@@ -92,15 +106,21 @@ export function AccountsPanel() {
         }
       />
       {act?.what === "close" && <CloseForm account={act.account} onClose={() => setAct(null)} />}
-      {act?.what === "reopen" && <ReopenForm account={act.account} day={act.closedThrough!} onClose={() => setAct(null)} />}
+      {act?.what === "reopen" && (
+        <ReopenForm account={act.account} day={act.closedThrough!} onClose={() => setAct(null)} />
+      )}
     </Panel>
   );
 }
 
 function CloseForm({ account, onClose }: { account: string; onClose: () => void }) {
-  const form = useForm({ initialValues: { day: "" }, validate: { day: (value) => (value === "" ? "Choose the day" : null) } });
+  const form = useForm({
+    initialValues: { day: "" },
+    validate: { day: (value) => (value === "" ? "Choose the day" : null) },
+  });
   const close = useWrite({
-    write: ({ day }: typeof form.values) => answerOf(api.POST("/settlements/accounts/{account}/close", { params: { path: { account } }, body: { day } })),
+    write: ({ day }: typeof form.values) =>
+      answerOf(api.POST("/settlements/accounts/{account}/close", { params: { path: { account } }, body: { day } })),
     done: "The day is closed",
     refresh: [ACCOUNTS],
     onDone: onClose,
@@ -115,17 +135,27 @@ function CloseForm({ account, onClose }: { account: string; onClose: () => void 
       error={close.error}
       pending={close.isPending}
     >
-      <Text size="sm">The day's statements are signed. No line of that day or an earlier one can be imported afterwards.</Text>
+      <Text size="sm">
+        The day's statements are signed. No line of that day or an earlier one can be imported afterwards.
+      </Text>
       <TextInput type="date" label="Day" data-autofocus {...form.getInputProps("day")} />
     </FormModal>
   );
 }
 
 function ReopenForm({ account, day, onClose }: { account: string; day: string; onClose: () => void }) {
-  const form = useForm({ initialValues: { reason: "" }, validate: { reason: (value) => (value.trim() === "" ? "Say why" : null) } });
+  const form = useForm({
+    initialValues: { reason: "" },
+    validate: { reason: (value) => (value.trim() === "" ? "Say why" : null) },
+  });
   const reopen = useWrite({
     write: ({ reason }: typeof form.values) =>
-      answerOf(api.POST("/settlements/accounts/{account}/reopen", { params: { path: { account } }, body: { reason: reason.trim() } })),
+      answerOf(
+        api.POST("/settlements/accounts/{account}/reopen", {
+          params: { path: { account } },
+          body: { reason: reason.trim() },
+        }),
+      ),
     done: "Reopening requested, or reopened if another admin had requested it",
     refresh: [ACCOUNTS],
     onDone: onClose,

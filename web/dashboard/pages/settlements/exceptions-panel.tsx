@@ -17,16 +17,30 @@ import { useSession } from "../../session/session.ts";
 import { ACCOUNTS, EXCEPTION_WORDS, EXCEPTIONS, type SettlementException } from "./settlement.ts";
 
 const COLUMNS: Column<SettlementException>[] = [
-  { header: "What", cell: (one) => <TwoLines below={`${one.account}, ${one.value_date}`}>{EXCEPTION_WORDS[one.kind]}</TwoLines>, primary: true },
+  {
+    header: "What",
+    cell: (one) => <TwoLines below={`${one.account}, ${one.value_date}`}>{EXCEPTION_WORDS[one.kind]}</TwoLines>,
+    primary: true,
+  },
   { header: "At stake", align: "end", cell: (one) => <Money amount={one.amount} currency={one.currency} strong /> },
-  { header: "Reference", long: true, cell: (one) => <TwoLines below={one.our_reference}>{one.provider_reference ?? "–"}</TwoLines> },
+  {
+    header: "Reference",
+    long: true,
+    cell: (one) => <TwoLines below={one.our_reference}>{one.provider_reference ?? "–"}</TwoLines>,
+  },
   {
     header: "Owner",
     cell: (one) => (
-      <TwoLines below={one.due_on === null ? null : `Until ${one.due_on}`}>{one.owner === null ? "Nobody" : (one.owner_name ?? one.owner)}</TwoLines>
+      <TwoLines below={one.due_on === null ? null : `Until ${one.due_on}`}>
+        {one.owner === null ? "Nobody" : (one.owner_name ?? one.owner)}
+      </TwoLines>
     ),
   },
-  { header: "Comment", long: true, cell: (one) => (one.asked_by === null ? (one.comment ?? "–") : `Write-off asked for: ${one.reason}`) },
+  {
+    header: "Comment",
+    long: true,
+    cell: (one) => (one.asked_by === null ? (one.comment ?? "–") : `Write-off asked for: ${one.reason}`),
+  },
 ];
 
 /** Unmatched lines and movements, the largest first: a person takes one, investigates and resolves it. */
@@ -34,7 +48,11 @@ export function ExceptionsPanel() {
   const may = useMay();
   const [act, setAct] = useState<{ one: SettlementException; what: "care" | "resolve" } | null>(null);
   const list = useCursorList(EXCEPTIONS, async (cursor) =>
-    pageFrom(await answerOf(api.GET("/settlements/exceptions", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    pageFrom(
+      await answerOf(
+        api.GET("/settlements/exceptions", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
+      ),
+    ),
   );
   const columns = may("PATCH /settlements/exceptions/{exception_id}")
     ? [
@@ -78,7 +96,11 @@ export function ExceptionsPanel() {
 function CareForm({ one, onClose }: { one: SettlementException; onClose: () => void }) {
   const { user } = useSession();
   const form = useForm({
-    initialValues: { owner: one.owner === user.user_id ? "me" : one.owner === null ? "nobody" : "other", comment: one.comment ?? "", due_on: one.due_on ?? "" },
+    initialValues: {
+      owner: one.owner === user.user_id ? "me" : one.owner === null ? "nobody" : "other",
+      comment: one.comment ?? "",
+      due_on: one.due_on ?? "",
+    },
   });
   const save = useWrite({
     write: ({ owner, comment, due_on }: typeof form.values) =>
@@ -99,7 +121,9 @@ function CareForm({ one, onClose }: { one: SettlementException; onClose: () => v
   const owners = [
     { value: "me", label: "Me" },
     { value: "nobody", label: "Nobody" },
-    ...(one.owner === null || one.owner === user.user_id ? [] : [{ value: "other", label: one.owner_name ?? one.owner }]),
+    ...(one.owner === null || one.owner === user.user_id
+      ? []
+      : [{ value: "other", label: one.owner_name ?? one.owner }]),
   ];
   return (
     <FormModal
@@ -126,7 +150,11 @@ const CHOICES = [
 
 function ResolveForm({ one, onClose }: { one: SettlementException; onClose: () => void }) {
   const form = useForm({
-    initialValues: { resolution: one.asked_by === null ? "suspense" : "written_off", reason: one.reason ?? "", reference: "" },
+    initialValues: {
+      resolution: one.asked_by === null ? "suspense" : "written_off",
+      reason: one.reason ?? "",
+      reference: "",
+    },
     validate: { reason: (value) => (value.trim() === "" ? "Say what you found" : null) },
   });
   const resolve = useWrite({
@@ -134,7 +162,11 @@ function ResolveForm({ one, onClose }: { one: SettlementException; onClose: () =
       answerOf(
         api.POST("/settlements/exceptions/{exception_id}/resolve", {
           params: { path: { exception_id: one.exception_id } },
-          body: { resolution: resolution as "by_hand" | "suspense" | "written_off", reason: reason.trim(), reference: textOrNull(reference) },
+          body: {
+            resolution: resolution as "by_hand" | "suspense" | "written_off",
+            reason: reason.trim(),
+            reference: textOrNull(reference),
+          },
         }),
       ),
     done: "Resolved, or requested if two people are needed",

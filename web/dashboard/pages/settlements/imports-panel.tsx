@@ -28,20 +28,30 @@ const COLUMNS: Column<SettlementImport>[] = [
       one.status === "reading" ? (
         <Progress value={(100 * one.read_parts) / Math.max(one.parts, 1)} aria-label={`${one.file_name} is read`} />
       ) : (
-        <StatusBadge status={one.status === "finished" ? "completed" : one.status === "failed" ? "failed" : "processing"} label={STATUS_WORDS[one.status]} />
+        <StatusBadge
+          status={one.status === "finished" ? "completed" : one.status === "failed" ? "failed" : "processing"}
+          label={STATUS_WORDS[one.status]}
+        />
       ),
   },
   {
     header: "Lines",
     align: "end",
-    cell: (one) => <TwoLines below={one.duplicates === 0 ? null : `${one.duplicates} known before`}>{one.lines.toLocaleString("en")}</TwoLines>,
+    cell: (one) => (
+      <TwoLines below={one.duplicates === 0 ? null : `${one.duplicates} known before`}>
+        {one.lines.toLocaleString("en")}
+      </TwoLines>
+    ),
   },
   {
     header: "Not read",
     long: true,
     cell: (one) =>
       one.failure ??
-      (one.refused === 0 ? "–" : `${one.refused === 1 ? "1 row" : `${one.refused} rows`}; row ${one.problems[0]?.row}: ${one.problems[0]?.message}`),
+      (one.refused === 0
+        ? "–"
+        : `${one.refused === 1 ? "1 row" : `${one.refused} rows`}; row ${one.problems[0]?.row}: ` +
+          `${one.problems[0]?.message}`),
   },
   { header: "Received", cell: (one) => <Timestamp at={one.created_at} /> },
 ];
@@ -59,7 +69,11 @@ export function ImportsPanel() {
   const may = useMay();
   const [opened, setOpened] = useState(false);
   const list = useCursorList(IMPORTS, async (cursor) =>
-    pageFrom(await answerOf(api.GET("/settlements/imports", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    pageFrom(
+      await answerOf(
+        api.GET("/settlements/imports", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
+      ),
+    ),
   );
   return (
     <Panel
@@ -90,10 +104,16 @@ export function ImportsPanel() {
 }
 
 function ImportForm({ onClose }: { onClose: () => void }) {
-  const sources = useQuery({ queryKey: [...SOURCES, "all"], queryFn: async () => (await answerOf(api.GET("/settlements/sources"))).data });
+  const sources = useQuery({
+    queryKey: [...SOURCES, "all"],
+    queryFn: async () => (await answerOf(api.GET("/settlements/sources"))).data,
+  });
   const form = useForm<{ source: string; file: File | null }>({
     initialValues: { source: "", file: null },
-    validate: { source: (value) => (value === "" ? "Choose the source of the statement" : null), file: (file) => (file === null ? "Choose a file" : null) },
+    validate: {
+      source: (value) => (value === "" ? "Choose the source of the statement" : null),
+      file: (file) => (file === null ? "Choose a file" : null),
+    },
   });
   const upload = useWrite({
     write: ({ source, file }: typeof form.values) => send(source, file!),
@@ -114,11 +134,19 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       <Select
         label="Source"
         searchable
-        data={(sources.data ?? []).map(({ source, name, account }) => ({ value: source, label: `${name} (${account})` }))}
+        data={(sources.data ?? []).map(({ source, name, account }) => ({
+          value: source,
+          label: `${name} (${account})`,
+        }))}
         data-autofocus
         {...form.getInputProps("source")}
       />
-      <FileInput label="File" placeholder="CSV, or CAMT.053" accept=".csv,.xml,text/csv,application/xml,text/xml" {...form.getInputProps("file")} />
+      <FileInput
+        label="File"
+        placeholder="CSV, or CAMT.053"
+        accept=".csv,.xml,text/csv,application/xml,text/xml"
+        {...form.getInputProps("file")}
+      />
       <Text size="sm" c="dimmed">
         The same file is imported once, however often it is sent.
       </Text>
@@ -134,7 +162,13 @@ async function send(source: string, file: File): Promise<unknown> {
     let to = Math.min(from + PIECE_LENGTH, text.length);
     if (to < text.length && /[\uD800-\uDBFF]/.test(text[to - 1]!)) to -= 1;
     const rest = sent === undefined ? {} : { import_id: sent.import_id, after_part: sent.parts };
-    const body = { source, file_name: file.name.slice(0, 200), content: text.slice(from, to), partial: to < text.length, ...rest };
+    const body = {
+      source,
+      file_name: file.name.slice(0, 200),
+      content: text.slice(from, to),
+      partial: to < text.length,
+      ...rest,
+    };
     sent = (await answerOf(api.POST("/settlements/imports", { body }))).data;
     from = to;
   }

@@ -1,4 +1,15 @@
-import { Alert, FileInput, MultiSelect, Select, SimpleGrid, Stack, Switch, Text, TextInput, Title } from "@mantine/core";
+import {
+  Alert,
+  FileInput,
+  MultiSelect,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+} from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -11,7 +22,18 @@ import { FormModal } from "../../components/form-modal.tsx";
 import { Money } from "../../components/money.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { useWrite } from "../../components/use-write.ts";
-import { columnsOf, FIELDS, KIND_WORDS, type Mapping, NEW_MAPPING, type SettlementSource, shortName, SOURCES, withColumn, withKind } from "./source-mapping.ts";
+import {
+  columnsOf,
+  FIELDS,
+  KIND_WORDS,
+  type Mapping,
+  NEW_MAPPING,
+  type SettlementSource,
+  shortName,
+  SOURCES,
+  withColumn,
+  withKind,
+} from "./source-mapping.ts";
 
 type Preview = Data<"/settlements/sources/preview", "post">;
 type PreviewRow = Preview["rows"][number];
@@ -24,15 +46,43 @@ const KINDS = Object.entries(KIND_WORDS).map(([value, label]) => ({ value, label
 const PREVIEW_COLUMNS: Column<PreviewRow>[] = [
   { header: "Row", cell: ({ row }) => row, primary: true },
   { header: "Date", cell: ({ line }) => line?.value_date ?? "–" },
-  { header: "Kind", long: true, cell: ({ line, problem }) => problem ?? (line === null ? KIND_WORDS.ignore : KIND_WORDS[line.kind]) },
-  { header: "Before fees", align: "end", cell: ({ line }) => line !== null && <Money amount={line.gross} currency={line.currency} /> },
-  { header: "Fees", align: "end", cell: ({ line }) => line !== null && <Money amount={line.fee} currency={line.currency} /> },
-  { header: "After fees", align: "end", cell: ({ line }) => line !== null && <Money amount={line.net} currency={line.currency} strong /> },
-  { header: "References", long: true, cell: ({ line }) => <TwoLines below={line?.our_reference ?? null}>{line?.provider_reference ?? "–"}</TwoLines> },
+  {
+    header: "Kind",
+    long: true,
+    cell: ({ line, problem }) => problem ?? (line === null ? KIND_WORDS.ignore : KIND_WORDS[line.kind]),
+  },
+  {
+    header: "Before fees",
+    align: "end",
+    cell: ({ line }) => line !== null && <Money amount={line.gross} currency={line.currency} />,
+  },
+  {
+    header: "Fees",
+    align: "end",
+    cell: ({ line }) => line !== null && <Money amount={line.fee} currency={line.currency} />,
+  },
+  {
+    header: "After fees",
+    align: "end",
+    cell: ({ line }) => line !== null && <Money amount={line.net} currency={line.currency} strong />,
+  },
+  {
+    header: "References",
+    long: true,
+    cell: ({ line }) => <TwoLines below={line?.our_reference ?? null}>{line?.provider_reference ?? "–"}</TwoLines>,
+  },
 ];
 
 /** A sample is uploaded, its columns are chosen by name, and its first rows are shown as the service will read them. */
-export function SourceForm({ source, known, onClose }: { source: SettlementSource | null; known: readonly SettlementSource[]; onClose: () => void }) {
+export function SourceForm({
+  source,
+  known,
+  onClose,
+}: {
+  source: SettlementSource | null;
+  known: readonly SettlementSource[];
+  onClose: () => void;
+}) {
   const [mapping, setMapping] = useState<Mapping>(source?.mapping ?? NEW_MAPPING);
   const [sample, setSample] = useState("");
   const form = useForm({
@@ -73,7 +123,12 @@ export function SourceForm({ source, known, onClose }: { source: SettlementSourc
     >
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
         <TextInput label="Name" maxLength={200} data-autofocus {...form.getInputProps("name")} />
-        <TextInput label="Account" description="A provider such as paystack, or bank: followed by a name" maxLength={45} {...form.getInputProps("account")} />
+        <TextInput
+          label="Account"
+          description="A provider such as paystack, or bank: followed by a name"
+          maxLength={45}
+          {...form.getInputProps("account")}
+        />
         <FileInput
           label="Sample file"
           description="Only the first rows of the file are read; nothing is stored"
@@ -82,7 +137,9 @@ export function SourceForm({ source, known, onClose }: { source: SettlementSourc
           onChange={(file) => void (file === null ? setSample("") : sampleOf(file).then(setSample))}
         />
       </SimpleGrid>
-      {mapping.format === "csv" && <ColumnFields mapping={mapping} onChange={setMapping} sample={preview.data?.columns ?? []} />}
+      {mapping.format === "csv" && (
+        <ColumnFields mapping={mapping} onChange={setMapping} sample={preview.data?.columns ?? []} />
+      )}
       <KindFields mapping={mapping} onChange={setMapping} words={preview.data?.words ?? []} />
       <FileHabits mapping={mapping} onChange={setMapping} />
       <FailureAlert error={preview.error} />
@@ -124,10 +181,22 @@ function ColumnFields({ mapping, onChange, sample }: Part & { sample: readonly s
       )}
       <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }}>
         {FIELDS.map(({ name, label, several, hint }) => {
-          const common = { label, data, searchable: true, clearable: true, ...(hint === undefined ? {} : { description: hint }) };
+          const common = {
+            label,
+            data,
+            searchable: true,
+            clearable: true,
+            ...(hint === undefined ? {} : { description: hint }),
+          };
           const chosen = mapping.columns[name];
           return several === true ? (
-            <MultiSelect key={name} {...common} maxValues={8} value={[chosen ?? []].flat()} onChange={(value) => onChange(withColumn(mapping, name, value))} />
+            <MultiSelect
+              key={name}
+              {...common}
+              maxValues={8}
+              value={[chosen ?? []].flat()}
+              onChange={(value) => onChange(withColumn(mapping, name, value))}
+            />
           ) : (
             <Select
               key={name}
@@ -167,7 +236,9 @@ function KindFields({ mapping, onChange, words }: Part & { words: readonly strin
           clearable
           placeholder="Refuse the row"
           value={otherKind ?? null}
-          onChange={(kind) => onChange(kind === null ? rest : { ...rest, other_kind: kind as NonNullable<Mapping["other_kind"]> })}
+          onChange={(kind) =>
+            onChange(kind === null ? rest : { ...rest, other_kind: kind as NonNullable<Mapping["other_kind"]> })
+          }
         />
       </SimpleGrid>
     </Stack>
@@ -184,7 +255,11 @@ function FileHabits({ mapping, onChange }: Part) {
   const { currency, settles_to: settlesTo, ...others } = mapping;
   /** A field without a value is left out. */
   const written = (texts: { currency?: string | undefined; settles_to?: string | undefined }): void =>
-    onChange({ ...others, ...(texts.currency ? { currency: texts.currency } : {}), ...(texts.settles_to ? { settles_to: texts.settles_to } : {}) });
+    onChange({
+      ...others,
+      ...(texts.currency ? { currency: texts.currency } : {}),
+      ...(texts.settles_to ? { settles_to: texts.settles_to } : {}),
+    });
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }}>
       <Select
@@ -241,7 +316,9 @@ function PreviewTable({ preview: { failure, rows } }: { preview: Preview }) {
       {failure === null && (
         <>
           <Text size="sm" role="status">
-            {refused === 0 ? `All ${rows.length} rows can be read.` : `${refused} of ${rows.length} rows cannot be read.`}
+            {refused === 0
+              ? `All ${rows.length} rows can be read.`
+              : `${refused} of ${rows.length} rows cannot be read.`}
           </Text>
           <DataTable label="Preview" columns={PREVIEW_COLUMNS} rows={rows} keyOf={({ row }) => String(row)} />
         </>

@@ -20,7 +20,10 @@ export const KIND_WORDS: Record<NonNullable<Mapping["other_kind"]> | "ignore", s
   ignore: "Leave it out",
 };
 
-/** The fields of a line, in the order in which people look for them in a file. `several`: several columns are added up, or together form the key. */
+/**
+ * The fields of a line, in the order in which people look for them in a file. `several`: several columns are added up,
+ * or together form the key.
+ */
 export const FIELDS: readonly { name: ColumnName; label: string; several?: true; hint?: string }[] = [
   { name: "value_date", label: "Date" },
   { name: "currency", label: "Currency", hint: "Or choose one for the whole file below" },
@@ -39,7 +42,11 @@ export const FIELDS: readonly { name: ColumnName; label: string; several?: true;
 ];
 
 /** Without unselected fields: to the service a missing field means that the file does not have it. */
-export function withColumn({ columns, ...mapping }: Mapping, name: ColumnName, value: string | string[] | null): Mapping {
+export function withColumn(
+  { columns, ...mapping }: Mapping,
+  name: ColumnName,
+  value: string | string[] | null,
+): Mapping {
   const { [name]: _, ...others } = columns;
   return { ...mapping, columns: value === null || value.length === 0 ? others : { ...others, [name]: value } };
 }

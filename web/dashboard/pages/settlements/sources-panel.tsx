@@ -21,7 +21,10 @@ const COLUMNS: Column<SettlementSource>[] = [
 export function SourcesPanel() {
   const may = useMay();
   const [edited, setEdited] = useState<SettlementSource | "new" | null>(null);
-  const list = useCursorList(SOURCES, async () => ({ rows: (await answerOf(api.GET("/settlements/sources"))).data, nextCursor: null }));
+  const list = useCursorList(SOURCES, async () => ({
+    rows: (await answerOf(api.GET("/settlements/sources"))).data,
+    nextCursor: null,
+  }));
   const mayEdit = may("PUT /settlements/sources/{source}");
   const columns = mayEdit
     ? [
@@ -31,7 +34,12 @@ export function SourcesPanel() {
           hiddenHeader: true,
           align: "end",
           cell: (one) => (
-            <Button size="xs" variant="default" aria-label={`Change how ${one.name} is read`} onClick={() => setEdited(one)}>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`Change how ${one.name} is read`}
+              onClick={() => setEdited(one)}
+            >
               Change
             </Button>
           ),

@@ -26,16 +26,29 @@ export function VerificationRequestsPage() {
   const [answering, setAnswering] = useState<{ request: Request; outcome: Outcome } | null>(null);
   const mayAnswer = organization !== null && may("POST /users/notifications/verification-requests/{request_id}/answer");
   const list = useCursorList([...REQUESTS, organization?.org_id], async (cursor) =>
-    pageFrom(await answerOf(api.GET("/users/notifications/verification-requests", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    pageFrom(
+      await answerOf(
+        api.GET("/users/notifications/verification-requests", {
+          params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } },
+        }),
+      ),
+    ),
   );
   const columns: Column<Request>[] = [
     {
       header: "What",
-      cell: (request) => <TwoLines below={request.message}>{`${request.verification_type} of the ${request.target}`}</TwoLines>,
+      cell: (request) => (
+        <TwoLines below={request.message}>{`${request.verification_type} of the ${request.target}`}</TwoLines>
+      ),
       primary: true,
       long: true,
     },
-    { header: "Status", cell: (request) => <StatusBadge status={BADGES[request.status]} label={wordsOf(request.answer ?? request.status)} /> },
+    {
+      header: "Status",
+      cell: (request) => (
+        <StatusBadge status={BADGES[request.status]} label={wordsOf(request.answer ?? request.status)} />
+      ),
+    },
     { header: "Priority", cell: (request) => wordsOf(request.priority) },
     { header: "Asked for", cell: (request) => <Timestamp at={request.created_at} /> },
     {

@@ -24,14 +24,20 @@ export function AccountActions({ account }: { account: VirtualAccount }) {
   const active = account.status === "active";
   return (
     <>
-      {active && may("POST /virtual-accounts/{account_id}/withdraw") && <Button onClick={() => setDialog("withdraw")}>Withdraw</Button>}
+      {active && may("POST /virtual-accounts/{account_id}/withdraw") && (
+        <Button onClick={() => setDialog("withdraw")}>Withdraw</Button>
+      )}
       {active && may("POST /virtual-accounts/{account_id}/transfer") && (
         <Button variant="default" onClick={() => setDialog("transfer")}>
           Transfer
         </Button>
       )}
-      {may("POST /virtual-accounts/{account_id}/freeze") && account.status !== "closed" && <FreezeButton account={account} />}
-      {may("POST /virtual-accounts/{account_id}/close") && account.status !== "closed" && account.balance === 0 && <CloseButton account={account} />}
+      {may("POST /virtual-accounts/{account_id}/freeze") && account.status !== "closed" && (
+        <FreezeButton account={account} />
+      )}
+      {may("POST /virtual-accounts/{account_id}/close") && account.status !== "closed" && account.balance === 0 && (
+        <CloseButton account={account} />
+      )}
       {dialog === "withdraw" && <WithdrawForm account={account} onClose={() => setDialog(null)} />}
       {dialog === "transfer" && <TransferForm account={account} onClose={() => setDialog(null)} />}
     </>
@@ -58,19 +64,34 @@ function FreezeButton({ account }: { account: VirtualAccount }) {
       action={change}
       buttonProps={{ size: "sm" }}
     >
-      {frozen ? "Money can be taken out of the account again." : "Nothing can be taken out until the account is unfrozen. Deposits still arrive."}
+      {frozen
+        ? "Money can be taken out of the account again."
+        : "Nothing can be taken out until the account is unfrozen. Deposits still arrive."}
     </ConfirmButton>
   );
 }
 
 function CloseButton({ account }: { account: VirtualAccount }) {
   const close = useWrite({
-    write: () => answerOf(api.POST("/virtual-accounts/{account_id}/close", { params: { path: { account_id: account.account_id } }, body: {} })),
+    write: () =>
+      answerOf(
+        api.POST("/virtual-accounts/{account_id}/close", {
+          params: { path: { account_id: account.account_id } },
+          body: {},
+        }),
+      ),
     done: "The account is closed",
     refresh: refreshOf(account),
   });
   return (
-    <ConfirmButton label="Close" title="Close this account?" confirmLabel="Close for ever" danger action={close} buttonProps={{ size: "sm" }}>
+    <ConfirmButton
+      label="Close"
+      title="Close this account?"
+      confirmLabel="Close for ever"
+      danger
+      action={close}
+      buttonProps={{ size: "sm" }}
+    >
       A closed account cannot be opened again.
     </ConfirmButton>
   );
@@ -94,9 +115,18 @@ function WithdrawForm({ account, onClose }: { account: VirtualAccount; onClose: 
         api.POST("/virtual-accounts/{account_id}/withdraw", {
           params: {
             path: { account_id: account.account_id },
-            header: { "Idempotency-Key": attempt.keyFor({ beneficiary_id: values.beneficiary_id, amount: Number(values.amount) }) },
+            header: {
+              "Idempotency-Key": attempt.keyFor({
+                beneficiary_id: values.beneficiary_id,
+                amount: Number(values.amount),
+              }),
+            },
           },
-          body: { amount: Number(values.amount), beneficiary_id: values.beneficiary_id, description: textOrUndefined(values.description) },
+          body: {
+            amount: Number(values.amount),
+            beneficiary_id: values.beneficiary_id,
+            description: textOrUndefined(values.description),
+          },
         }),
       ),
     done: "The withdrawal is on its way",
@@ -157,7 +187,9 @@ function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: 
         api.POST("/virtual-accounts/{account_id}/transfer", {
           params: {
             path: { account_id: account.account_id },
-            header: { "Idempotency-Key": attempt.keyFor({ to_account_id: values.to_account_id, amount: Number(values.amount) }) },
+            header: {
+              "Idempotency-Key": attempt.keyFor({ to_account_id: values.to_account_id, amount: Number(values.amount) }),
+            },
           },
           body: {
             to_account_id: values.to_account_id,
@@ -188,7 +220,10 @@ function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: 
         label="To"
         searchable
         nothingFoundMessage="No other account"
-        data={others.map((other) => ({ value: other.account_id, label: `${other.virtual_account_name}, ${other.currency}` }))}
+        data={others.map((other) => ({
+          value: other.account_id,
+          label: `${other.virtual_account_name}, ${other.currency}`,
+        }))}
         data-autofocus
         {...form.getInputProps("to_account_id")}
       />
@@ -199,7 +234,8 @@ function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: 
       />
       {crosses && rate.data !== undefined && Number(form.values.amount) > 0 && (
         <Text size="sm" role="status">
-          {formatMoney(convertDown(Number(form.values.amount), rate.data.rate, target.currency), target.currency)} arrive, at {formatRate(rate.data.rate)}.
+          {formatMoney(convertDown(Number(form.values.amount), rate.data.rate, target.currency), target.currency)}{" "}
+          arrive, at {formatRate(rate.data.rate)}.
         </Text>
       )}
       <FailureAlert error={rate.error} title="No rate for this pair" />

@@ -19,7 +19,10 @@ export function StatementButton({ account }: { account: VirtualAccount }) {
   const fetchStatement = useMutation({
     mutationFn: () =>
       answerOf(
-        api.GET("/virtual-accounts/{account_id}/statement", { params: { path: { account_id: account.account_id }, query: { from, to } }, parseAs: "blob" }),
+        api.GET("/virtual-accounts/{account_id}/statement", {
+          params: { path: { account_id: account.account_id }, query: { from, to } },
+          parseAs: "blob",
+        }),
       ),
     onSuccess: (statement) => {
       download(statement as unknown as Blob, `statement-${account.account_id}-${from}-${to}.csv`);
@@ -41,7 +44,13 @@ export function StatementButton({ account }: { account: VirtualAccount }) {
           }}
         >
           <Stack gap="sm">
-            <TextInput type="date" label="From" value={from} max={to} onChange={(event) => setFrom(event.currentTarget.value)} />
+            <TextInput
+              type="date"
+              label="From"
+              value={from}
+              max={to}
+              onChange={(event) => setFrom(event.currentTarget.value)}
+            />
             <TextInput
               type="date"
               label="To"

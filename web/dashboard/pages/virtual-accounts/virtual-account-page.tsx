@@ -30,7 +30,11 @@ const COLUMNS: Column<VirtualTransaction>[] = [
   {
     header: "What",
     cell: (transaction) => (
-      <TwoLines below={transaction.counterparty === undefined || isId(transaction.counterparty) ? null : transaction.counterparty}>
+      <TwoLines
+        below={
+          transaction.counterparty === undefined || isId(transaction.counterparty) ? null : transaction.counterparty
+        }
+      >
         {transaction.description}
       </TwoLines>
     ),
@@ -39,9 +43,20 @@ const COLUMNS: Column<VirtualTransaction>[] = [
   {
     header: "Amount",
     align: "end",
-    cell: (transaction) => <Money amount={transaction.type === "debit" ? -transaction.amount : transaction.amount} currency={transaction.currency} strong />,
+    cell: (transaction) => (
+      <Money
+        amount={transaction.type === "debit" ? -transaction.amount : transaction.amount}
+        currency={transaction.currency}
+        strong
+      />
+    ),
   },
-  { header: "Fee", align: "end", cell: (transaction) => (transaction.fee === 0 ? "–" : <Money amount={transaction.fee} currency={transaction.currency} />) },
+  {
+    header: "Fee",
+    align: "end",
+    cell: (transaction) =>
+      transaction.fee === 0 ? "–" : <Money amount={transaction.fee} currency={transaction.currency} />,
+  },
   { header: "Status", cell: (transaction) => <StatusBadge status={transaction.status} /> },
   { header: "Rail", cell: (transaction) => wordsOf(transaction.payment_rail) },
   {
@@ -134,7 +149,10 @@ function Transactions({ account }: { account: VirtualAccount }) {
       pageFrom(
         await answerOf(
           api.GET("/virtual-accounts/{account_id}/transactions", {
-            params: { path: { account_id: account.account_id }, query: { limit: PAGE_SIZE, last_evaluated_key: cursor } },
+            params: {
+              path: { account_id: account.account_id },
+              query: { limit: PAGE_SIZE, last_evaluated_key: cursor },
+            },
           }),
         ),
       ),

@@ -14,6 +14,7 @@ const REFRESH_MS = 10_000;
 export const accountQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId),
-    queryFn: async () => (await answerOf(api.GET("/virtual-accounts/{account_id}", { params: { path: { account_id: accountId } } }))).data,
+    queryFn: async () =>
+      (await answerOf(api.GET("/virtual-accounts/{account_id}", { params: { path: { account_id: accountId } } }))).data,
     refetchInterval: REFRESH_MS,
   });

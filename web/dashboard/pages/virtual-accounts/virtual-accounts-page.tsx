@@ -21,11 +21,24 @@ import { ACCOUNTS, type VirtualAccount } from "./virtual-account.ts";
 
 const COLUMNS: Column<VirtualAccount>[] = [
   { header: "Account", cell: (account) => account.virtual_account_name, primary: true },
-  { header: "Balance", align: "end", cell: (account) => <Money amount={account.balance} currency={account.currency} strong /> },
-  { header: "Available", align: "end", cell: (account) => <Money amount={account.available_balance} currency={account.currency} /> },
+  {
+    header: "Balance",
+    align: "end",
+    cell: (account) => <Money amount={account.balance} currency={account.currency} strong />,
+  },
+  {
+    header: "Available",
+    align: "end",
+    cell: (account) => <Money amount={account.available_balance} currency={account.currency} />,
+  },
   {
     header: "Number for deposits",
-    cell: (account) => (account.account_number === undefined ? "–" : <TwoLines below={account.bank_name}>{account.account_number}</TwoLines>),
+    cell: (account) =>
+      account.account_number === undefined ? (
+        "–"
+      ) : (
+        <TwoLines below={account.bank_name}>{account.account_number}</TwoLines>
+      ),
   },
   { header: "Status", cell: (account) => <StatusBadge status={account.status} /> },
 ];
@@ -35,7 +48,11 @@ export function VirtualAccountsPage() {
   const { organization } = useSession();
   const [opening, { open, close }] = useDisclosure(false);
   const list = useCursorList([...ACCOUNTS, organization?.org_id], async (cursor) =>
-    pageFrom(await answerOf(api.GET("/virtual-accounts", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    pageFrom(
+      await answerOf(
+        api.GET("/virtual-accounts", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
+      ),
+    ),
   );
   const mayOpen = may("POST /virtual-accounts/internal/bank") && organization !== null;
   return (
@@ -62,11 +79,19 @@ function OpenAccount({ orgId, onClose }: { orgId: string; onClose: () => void })
   const navigate = useNavigate();
   const members = useQuery({
     queryKey: ["members", orgId, "choice"],
-    queryFn: () => answerOf(api.GET("/organizations/{org_id}/members", { params: { path: { org_id: orgId }, query: { limit: MAX_OFFERED } } })),
+    queryFn: () =>
+      answerOf(
+        api.GET("/organizations/{org_id}/members", {
+          params: { path: { org_id: orgId }, query: { limit: MAX_OFFERED } },
+        }),
+      ),
   });
   const form = useForm({
     initialValues: { user_id: user.user_id, currency: "", org_name: "", customer_id: "" },
-    validate: { currency: (value) => (value === "" ? "Choose the currency" : null), user_id: (value) => (value === "" ? "Choose the owner" : null) },
+    validate: {
+      currency: (value) => (value === "" ? "Choose the currency" : null),
+      user_id: (value) => (value === "" ? "Choose the owner" : null),
+    },
   });
   const open = useWrite({
     write: (values: typeof form.values) =>
@@ -83,7 +108,8 @@ function OpenAccount({ orgId, onClose }: { orgId: string; onClose: () => void })
       ),
     done: "The account is open",
     refresh: [ACCOUNTS],
-    onDone: (answer) => void navigate({ to: "/virtual-accounts/$accountId", params: { accountId: answer.data.account_id } }),
+    onDone: (answer) =>
+      void navigate({ to: "/virtual-accounts/$accountId", params: { accountId: answer.data.account_id } }),
   });
   return (
     <FormModal
@@ -100,11 +126,18 @@ function OpenAccount({ orgId, onClose }: { orgId: string; onClose: () => void })
         description="One account per owner and currency"
         searchable
         allowDeselect={false}
-        data={(members.data?.data ?? []).map((member) => ({ value: member.user_id, label: `${member.name} (${member.email})` }))}
+        data={(members.data?.data ?? []).map((member) => ({
+          value: member.user_id,
+          label: `${member.name} (${member.email})`,
+        }))}
         {...form.getInputProps("user_id")}
       />
       <CurrencySelect {...choiceProps(form, "currency")} />
-      <TextInput label="Name of the account" description="If empty: your organization's name" {...form.getInputProps("org_name")} />
+      <TextInput
+        label="Name of the account"
+        description="If empty: your organization's name"
+        {...form.getInputProps("org_name")}
+      />
       <TextInput label="Your own id of the customer" {...form.getInputProps("customer_id")} />
     </FormModal>
   );

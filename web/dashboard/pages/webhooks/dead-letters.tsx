@@ -10,7 +10,13 @@ import { DEAD_LETTERS } from "./webhook.ts";
 export function DeadLetters() {
   const { organization } = useSession();
   const list = useCursorList([...DEAD_LETTERS, organization?.org_id], async (cursor) =>
-    pageFrom(await answerOf(api.GET("/public/webhooks/dead-letters", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    pageFrom(
+      await answerOf(
+        api.GET("/public/webhooks/dead-letters", {
+          params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } },
+        }),
+      ),
+    ),
   );
   return (
     <Panel flush>

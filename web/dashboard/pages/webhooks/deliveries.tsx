@@ -47,7 +47,12 @@ export function Deliveries({ label, list, empty }: Props) {
       align: "end",
       cell: (delivery) => (
         <Group gap="xs" justify="flex-end" wrap="nowrap">
-          <Button size="xs" variant="default" onClick={() => setShown(delivery)} aria-label={`Attempts of ${delivery.event_type}, ${delivery.delivery_id}`}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => setShown(delivery)}
+            aria-label={`Attempts of ${delivery.event_type}, ${delivery.delivery_id}`}
+          >
             Attempts
           </Button>
           {mayReplay && <ReplayButton delivery={delivery} />}
@@ -72,7 +77,12 @@ function lastAnswerOf(delivery: Delivery): string {
 
 function ReplayButton({ delivery }: { delivery: Delivery }) {
   const replay = useWrite({
-    write: () => answerOf(api.POST("/public/webhooks/deliveries/{delivery_id}/replay", { params: { path: { delivery_id: delivery.delivery_id } } })),
+    write: () =>
+      answerOf(
+        api.POST("/public/webhooks/deliveries/{delivery_id}/replay", {
+          params: { path: { delivery_id: delivery.delivery_id } },
+        }),
+      ),
     done: "It is sent again",
     refresh: [DEAD_LETTERS, endpointKey(delivery.webhook_id)],
   });
@@ -99,7 +109,10 @@ function DeliveryAttempts({ delivery, onClose }: { delivery: Delivery; onClose: 
             { label: "Event id", value: <Identifier value={delivery.event_id} what="event id" full /> },
             { label: "Delivery id", value: <Identifier value={delivery.delivery_id} what="delivery id" full /> },
             { label: "Status", value: <StatusBadge status={delivery.status} /> },
-            { label: "Next attempt", value: delivery.next_attempt_at === null ? null : <Timestamp at={delivery.next_attempt_at} /> },
+            {
+              label: "Next attempt",
+              value: delivery.next_attempt_at === null ? null : <Timestamp at={delivery.next_attempt_at} />,
+            },
           ]}
         />
         {delivery.attempts.length === 0 ? (
@@ -118,9 +131,15 @@ function DeliveryAttempts({ delivery, onClose }: { delivery: Delivery; onClose: 
               { header: "Took", align: "end", cell: (attempt) => `${attempt.latency_ms} ms` },
               {
                 header: "Failure",
-                cell: (attempt) => (attempt.reason === null ? "–" : [wordsOf(attempt.reason), attempt.detail].filter((part) => part !== null).join(": ")),
+                cell: (attempt) =>
+                  attempt.reason === null
+                    ? "–"
+                    : [wordsOf(attempt.reason), attempt.detail].filter((part) => part !== null).join(": "),
               },
-              { header: "Body", cell: (attempt) => (attempt.response_body === "" ? "–" : <code>{attempt.response_body}</code>) },
+              {
+                header: "Body",
+                cell: (attempt) => (attempt.response_body === "" ? "–" : <code>{attempt.response_body}</code>),
+              },
             ]}
           />
         )}

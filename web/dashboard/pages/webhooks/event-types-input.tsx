@@ -2,7 +2,15 @@ import { Checkbox, Fieldset, Group, SimpleGrid, Stack, Text } from "@mantine/cor
 import { EVENT_TYPES } from "../../../../sdk/choices.ts";
 import { isEveryType, TYPES_BY_SUBJECT } from "./webhook.ts";
 
-export function EventTypesInput({ value, onChange, error }: { value: string[]; onChange: (types: string[]) => void; error?: React.ReactNode }) {
+export function EventTypesInput({
+  value,
+  onChange,
+  error,
+}: {
+  value: string[];
+  onChange: (types: string[]) => void;
+  error?: React.ReactNode;
+}) {
   return (
     <Fieldset legend="Events" variant="default">
       <Stack gap="sm">

@@ -10,7 +10,11 @@ const DAY_MS = 86_400_000;
 
 export function ReplayForm({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const form = useForm({
-    initialValues: { from: localTime(new Date(Date.now() - DAY_MS)), to: localTime(new Date(Date.now() + 60_000)), only_missing: true },
+    initialValues: {
+      from: localTime(new Date(Date.now() - DAY_MS)),
+      to: localTime(new Date(Date.now() + 60_000)),
+      only_missing: true,
+    },
     validate: { to: (value, values) => (new Date(value) > new Date(values.from) ? null : "After the start") },
   });
   const replay = useWrite({
@@ -18,10 +22,15 @@ export function ReplayForm({ endpoint, onClose }: { endpoint: Endpoint; onClose:
       answerOf(
         api.POST("/public/webhooks/{webhook_id}/replay", {
           params: { path: { webhook_id: endpoint.webhook_id } },
-          body: { from: new Date(values.from).toISOString(), to: new Date(values.to).toISOString(), only_missing: values.only_missing },
+          body: {
+            from: new Date(values.from).toISOString(),
+            to: new Date(values.to).toISOString(),
+            only_missing: values.only_missing,
+          },
         }),
       ),
-    done: (answer) => (answer.data.replayed === 0 ? "There was nothing to send" : `${answer.data.replayed} events are sent again`),
+    done: (answer) =>
+      answer.data.replayed === 0 ? "There was nothing to send" : `${answer.data.replayed} events are sent again`,
     refresh: [endpointKey(endpoint.webhook_id)],
     onDone: onClose,
   });
@@ -37,7 +46,10 @@ export function ReplayForm({ endpoint, onClose }: { endpoint: Endpoint; onClose:
     >
       <TextInput type="datetime-local" label="From" data-autofocus {...form.getInputProps("from")} />
       <TextInput type="datetime-local" label="Until" {...form.getInputProps("to")} />
-      <Checkbox label="Only events that the endpoint never acknowledged" {...form.getInputProps("only_missing", { type: "checkbox" })} />
+      <Checkbox
+        label="Only events that the endpoint never acknowledged"
+        {...form.getInputProps("only_missing", { type: "checkbox" })}
+      />
     </FormModal>
   );
 }

@@ -18,7 +18,13 @@ export function SendTest({ onClose }: { onClose: () => void }) {
         api.POST("/public/webhooks/notify", {
           body: {
             org_id: organization!.org_id,
-            transaction_data: { transaction_id: crypto.randomUUID(), status: TEST_STATUS, amount: 10.5, currency: "USD", updated_at: new Date().toISOString() },
+            transaction_data: {
+              transaction_id: crypto.randomUUID(),
+              status: TEST_STATUS,
+              amount: 10.5,
+              currency: "USD",
+              updated_at: new Date().toISOString(),
+            },
           },
         }),
       ),
@@ -46,7 +52,11 @@ export function SendTest({ onClose }: { onClose: () => void }) {
         <Alert
           color={sent === 0 ? "yellow" : "pine"}
           role="status"
-          title={sent === 0 ? "There is no active endpoint to send to" : `Sent to ${sent} ${sent === 1 ? "endpoint" : "endpoints"}`}
+          title={
+            sent === 0
+              ? "There is no active endpoint to send to"
+              : `Sent to ${sent} ${sent === 1 ? "endpoint" : "endpoints"}`
+          }
         >
           {sent > 0 && "Open the endpoint to see how it answered."}
         </Alert>

@@ -42,14 +42,19 @@ export function WebhookPage() {
   const { webhookId } = useParams({ from: "/protected/settings/webhooks/$webhookId" });
   const endpoint = useQuery({
     queryKey: [...endpointKey(webhookId), "endpoint"],
-    queryFn: async () => (await answerOf(api.GET("/public/webhooks/{webhook_id}", { params: { path: { webhook_id: webhookId } } }))).data,
+    queryFn: async () =>
+      (await answerOf(api.GET("/public/webhooks/{webhook_id}", { params: { path: { webhook_id: webhookId } } }))).data,
   });
   if (endpoint.error instanceof ApiFailure && endpoint.error.status === 404) return <NotFoundPage />;
   const back = <BackLink to="/settings/webhooks">Webhooks</BackLink>;
   if (endpoint.isError)
     return (
       <Page title="Webhook" back={back}>
-        <FailureAlert error={endpoint.error} title="Could not load the endpoint" onRetry={() => void endpoint.refetch()} />
+        <FailureAlert
+          error={endpoint.error}
+          title="Could not load the endpoint"
+          onRetry={() => void endpoint.refetch()}
+        />
       </Page>
     );
   if (endpoint.data === undefined) return <PagePending />;
@@ -69,7 +74,10 @@ export function WebhookPage() {
               { label: "Webhook id", value: <Identifier value={endpoint.data.webhook_id} what="webhook id" /> },
               {
                 label: "Old secret also signs until",
-                value: endpoint.data.previous_secret_expires_at === undefined ? null : <Timestamp at={endpoint.data.previous_secret_expires_at} />,
+                value:
+                  endpoint.data.previous_secret_expires_at === undefined ? null : (
+                    <Timestamp at={endpoint.data.previous_secret_expires_at} />
+                  ),
               },
               { label: "Since", value: <Timestamp at={endpoint.data.created_at} /> },
             ]}
@@ -86,7 +94,8 @@ function EndpointNotices({ endpoint }: { endpoint: Endpoint }) {
     <>
       {endpoint.status !== "active" && (
         <Alert color="yellow" title="Nothing is sent here">
-          {DISABLED_REASONS[endpoint.disabled_reason ?? ""] ?? "It is switched off."} Switch it on again and replay what it missed.
+          {DISABLED_REASONS[endpoint.disabled_reason ?? ""] ?? "It is switched off."} Switch it on again and replay what
+          it missed.
         </Alert>
       )}
       {isFailing(endpoint) && (
@@ -107,7 +116,10 @@ function EndpointDeliveries({ webhookId }: { webhookId: string }) {
       pageFrom(
         await answerOf(
           api.GET("/public/webhooks/{webhook_id}/deliveries", {
-            params: { path: { webhook_id: webhookId }, query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } },
+            params: {
+              path: { webhook_id: webhookId },
+              query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor },
+            },
           }),
         ),
       ),
@@ -125,7 +137,11 @@ function EndpointDeliveries({ webhookId }: { webhookId: string }) {
           clearable
           value={status ?? null}
           onChange={(next) =>
-            void navigate({ to: "/settings/webhooks/$webhookId", params: { webhookId }, search: { status: DELIVERY_STATUSES.find((one) => one === next) } })
+            void navigate({
+              to: "/settings/webhooks/$webhookId",
+              params: { webhookId },
+              search: { status: DELIVERY_STATUSES.find((one) => one === next) },
+            })
           }
           data={DELIVERY_STATUSES.map((one) => ({ value: one, label: wordsOf(one) }))}
         />
@@ -153,7 +169,13 @@ function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const refresh = [WEBHOOKS, endpointKey(endpoint.webhook_id)];
   const active = endpoint.status === "active";
   const toggle = useWrite({
-    write: () => answerOf(api.PATCH("/public/webhooks/{webhook_id}", { params: { path }, body: { status: active ? "disabled" : "active" } })),
+    write: () =>
+      answerOf(
+        api.PATCH("/public/webhooks/{webhook_id}", {
+          params: { path },
+          body: { status: active ? "disabled" : "active" },
+        }),
+      ),
     done: active ? "Nothing will be sent to this endpoint" : "It gets events again",
     refresh,
   });
@@ -178,12 +200,21 @@ function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
       <Button variant="default" loading={toggle.isPending} onClick={() => toggle.mutate()}>
         {active ? "Switch off" : "Switch on"}
       </Button>
-      <ConfirmButton label="Delete" title="Delete this endpoint?" confirmLabel="Delete" danger action={remove} buttonProps={{ size: "sm" }}>
+      <ConfirmButton
+        label="Delete"
+        title="Delete this endpoint?"
+        confirmLabel="Delete"
+        danger
+        action={remove}
+        buttonProps={{ size: "sm" }}
+      >
         Deliveries that wait for it are canceled. This cannot be undone.
       </ConfirmButton>
       {dialog === "edit" && <EditEndpoint endpoint={endpoint} onClose={() => setDialog(null)} />}
       {dialog === "replay" && <ReplayForm endpoint={endpoint} onClose={() => setDialog(null)} />}
-      {dialog === "rotate" && <RotateSecret endpoint={endpoint} onClose={() => setDialog(null)} onRotated={setSecret} />}
+      {dialog === "rotate" && (
+        <RotateSecret endpoint={endpoint} onClose={() => setDialog(null)} onRotated={setSecret} />
+      )}
       <SecretOnce secret={secret} title="New signing secret" what="signing secret" onClose={() => setSecret(null)} />
     </>
   );
@@ -218,12 +249,24 @@ function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () =
       size="lg"
     >
       <TextInput label="Address" type="url" data-autofocus {...form.getInputProps("endpoint_url")} />
-      <EventTypesInput value={form.values.events} onChange={(events) => form.setFieldValue("events", events)} error={form.errors["events"]} />
+      <EventTypesInput
+        value={form.values.events}
+        onChange={(events) => form.setFieldValue("events", events)}
+        error={form.errors["events"]}
+      />
     </FormModal>
   );
 }
 
-function RotateSecret({ endpoint, onClose, onRotated }: { endpoint: Endpoint; onClose: () => void; onRotated: (secret: string) => void }) {
+function RotateSecret({
+  endpoint,
+  onClose,
+  onRotated,
+}: {
+  endpoint: Endpoint;
+  onClose: () => void;
+  onRotated: (secret: string) => void;
+}) {
   const [hours, setHours] = useState<string | number>(24);
   const rotate = useWrite({
     write: () =>

@@ -79,7 +79,10 @@ const SUBJECT_OF: Record<EventType, (typeof SUBJECTS)[number]> = {
 };
 
 /** Event types by subject, in the order people look for them. */
-export const TYPES_BY_SUBJECT = SUBJECTS.map((subject) => ({ subject, types: EVENT_TYPES.filter((type) => SUBJECT_OF[type] === subject) }));
+export const TYPES_BY_SUBJECT = SUBJECTS.map((subject) => ({
+  subject,
+  types: EVENT_TYPES.filter((type) => SUBJECT_OF[type] === subject),
+}));
 
 export function isEveryType(chosen: readonly string[]): boolean {
   return EVENT_TYPES.every((type) => chosen.includes(type));

@@ -41,7 +41,11 @@ export function WebhooksPage() {
   const [dialog, setDialog] = useState<"new" | "test" | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const list = useCursorList([...WEBHOOKS, organization?.org_id], async (cursor) =>
-    pageFrom(await answerOf(api.GET("/public/webhooks", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    pageFrom(
+      await answerOf(
+        api.GET("/public/webhooks", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
+      ),
+    ),
   );
   const mayWrite = may("POST /public/webhooks");
   const add = (
@@ -66,7 +70,12 @@ export function WebhooksPage() {
     >
       <Tabs
         value={tab}
-        onChange={(next) => void navigate({ to: "/settings/webhooks", search: { tab: next === "dead-letters" ? "dead-letters" : "endpoints" } })}
+        onChange={(next) =>
+          void navigate({
+            to: "/settings/webhooks",
+            search: { tab: next === "dead-letters" ? "dead-letters" : "endpoints" },
+          })
+        }
       >
         <Tabs.List mb="md">
           <Tabs.Tab value="endpoints">Endpoints</Tabs.Tab>
@@ -95,7 +104,8 @@ export function WebhooksPage() {
       {dialog === "new" && <NewEndpoint onClose={() => setDialog(null)} onCreated={setSecret} />}
       {dialog === "test" && <SendTest onClose={() => setDialog(null)} />}
       <SecretOnce secret={secret} title="Signing secret" what="signing secret" onClose={() => setSecret(null)}>
-        Check the header <code>X-Service-Signature</code> of each delivery with it: the HMAC-SHA256 of the raw body, in hex.
+        Check the header <code>X-Service-Signature</code> of each delivery with it: the HMAC-SHA256 of the raw body, in
+        hex.
       </SecretOnce>
     </Page>
   );
@@ -111,7 +121,11 @@ function NewEndpoint({ onClose, onCreated }: { onClose: () => void; onCreated: (
   });
   const create = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(api.POST("/public/webhooks", { body: { endpoint_url: values.endpoint_url.trim(), events: subscriptionOf(values.events) } })),
+      answerOf(
+        api.POST("/public/webhooks", {
+          body: { endpoint_url: values.endpoint_url.trim(), events: subscriptionOf(values.events) },
+        }),
+      ),
     refresh: [WEBHOOKS],
     onDone: (answer) => {
       onClose();
@@ -129,8 +143,20 @@ function NewEndpoint({ onClose, onCreated }: { onClose: () => void; onCreated: (
       pending={create.isPending}
       size="lg"
     >
-      <TextInput label="Address" type="url" placeholder="https://" required withAsterisk={false} data-autofocus {...form.getInputProps("endpoint_url")} />
-      <EventTypesInput value={form.values.events} onChange={(events) => form.setFieldValue("events", events)} error={form.errors["events"]} />
+      <TextInput
+        label="Address"
+        type="url"
+        placeholder="https://"
+        required
+        withAsterisk={false}
+        data-autofocus
+        {...form.getInputProps("endpoint_url")}
+      />
+      <EventTypesInput
+        value={form.values.events}
+        onChange={(events) => form.setFieldValue("events", events)}
+        error={form.errors["events"]}
+      />
     </FormModal>
   );
 }

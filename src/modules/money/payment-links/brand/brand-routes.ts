@@ -10,7 +10,16 @@ import { notFound } from "#src/platform/http/errors.ts";
 import { Email, Named, Nullable } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
-import { type Brand, hashOfLogo, MAX_LOGO_BYTES, NO_BRAND, readColor, readLogo, readOrigin, readWebAddress } from "./brand.ts";
+import {
+  type Brand,
+  hashOfLogo,
+  MAX_LOGO_BYTES,
+  NO_BRAND,
+  readColor,
+  readLogo,
+  readOrigin,
+  readWebAddress,
+} from "./brand.ts";
 import { BRAND_TOPIC, logoPathOf } from "./find-brand.ts";
 import { findBrand, upsertBrand, upsertLogo } from "./queries.ts";
 
@@ -27,13 +36,21 @@ const MAX_LOGO_TEXT = Math.ceil(MAX_LOGO_BYTES / 3) * 4;
 
 const Address = Nullable(Type.String({ maxLength: MAX_URL }));
 const FIELDS = {
-  color: Nullable(Type.String({ maxLength: 7, description: "Color of buttons and icons, like #0d6957; white text must be readable on it" })),
+  color: Nullable(
+    Type.String({
+      maxLength: 7,
+      description: "Color of buttons and icons, like #0d6957; white text must be readable on it",
+    }),
+  ),
   support_email: Nullable(Email),
   support_phone: Nullable(Type.String({ maxLength: MAX_PHONE })),
   terms_url: Address,
   privacy_url: Address,
   footer: Nullable(Type.String({ maxLength: MAX_FOOTER })),
-  embed_origins: Type.Array(Type.String({ maxLength: MAX_ORIGIN }), { maxItems: MAX_ORIGINS, description: "Sites that may show the checkout in a frame" }),
+  embed_origins: Type.Array(Type.String({ maxLength: MAX_ORIGIN }), {
+    maxItems: MAX_ORIGINS,
+    description: "Sites that may show the checkout in a frame",
+  }),
 };
 /** Omitted fields are emptied. */
 const INPUT_FIELDS = {
@@ -97,7 +114,10 @@ export function brandRoutes(deps: BrandDeps): (app: App) => void {
           footer: body.footer ?? null,
           embedOrigins: (body.embed_origins ?? []).map((origin, index) => readOrigin(origin, `embed_origins.${index}`)),
         };
-        return success("Checkout brand set", shown(await change(deps, request, orgId, (tx, at) => upsertBrand(tx, orgId, brand, at), body)));
+        return success(
+          "Checkout brand set",
+          shown(await change(deps, request, orgId, (tx, at) => upsertBrand(tx, orgId, brand, at), body)),
+        );
       },
     );
 
@@ -119,7 +139,9 @@ export function brandRoutes(deps: BrandDeps): (app: App) => void {
       async (request) => {
         const orgId = await organizationFor(deps.db, request.caller, request.params.org_id);
         const logo = readLogo(request.body.content);
-        const changed = await change(deps, request, orgId, (tx, at) => upsertLogo(tx, orgId, logo, at), { logo: hashOfLogo(logo) });
+        const changed = await change(deps, request, orgId, (tx, at) => upsertLogo(tx, orgId, logo, at), {
+          logo: hashOfLogo(logo),
+        });
         return success("Checkout logo set", shown(changed));
       },
     );
@@ -166,7 +188,13 @@ async function change(
   const at = deps.clock.now();
   return deps.db.transaction(async (tx) => {
     await write(tx, at);
-    const audit = { orgId, actor: actorOf(request.caller), action: "checkout_brand.changed", resourceType: "organization", resourceId: orgId };
+    const audit = {
+      orgId,
+      actor: actorOf(request.caller),
+      action: "checkout_brand.changed",
+      resourceType: "organization",
+      resourceId: orgId,
+    };
     await appendAudit(tx, [{ ...audit, requestId: request.id, at, changes }]);
     tx.notify(BRAND_TOPIC, orgId);
     return (await findBrand(tx, orgId))!;

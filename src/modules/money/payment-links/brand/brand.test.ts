@@ -27,7 +27,8 @@ const put = (body: object, at = path) => app.request(app.callers.orgAdmin, "PUT"
 describe("a brand", () => {
   test("is shown to whoever opens a link, with and without scripts, and replaced as a whole but for the logo", async () => {
     const link = await createLink(app);
-    const seen = async () => (await app.request(null, "GET", `/checkout/links/${link.link_ref}`)).body.data.organization;
+    const seen = async () =>
+      (await app.request(null, "GET", `/checkout/links/${link.link_ref}`)).body.data.organization;
     expect(await seen()).toMatchObject({ name: "Lagos Fresh Foods", color: null, logo_url: null });
     expect((await put({ content: PNG }, `${path}/logo`)).status).toBe(200);
     expect((await put(BRAND)).body.data).toMatchObject({
@@ -35,19 +36,29 @@ describe("a brand", () => {
       color: "#1f4e9e",
       logo_url: expect.stringContaining(`${app.origin}/checkout-files/logos/`),
     });
-    await expect
-      .poll(seen)
-      .toMatchObject({ color: "#1f4e9e", support_email: "help@example.com", terms_url: "https://shop.example/terms", footer: BRAND.footer });
+    await expect.poll(seen).toMatchObject({
+      color: "#1f4e9e",
+      support_email: "help@example.com",
+      terms_url: "https://shop.example/terms",
+      footer: BRAND.footer,
+    });
     const { logo_url: logo } = await seen();
     const page = await (await fetch(`${app.origin}/pay/${link.link_ref}/plain`)).text();
     expect(page).toContain(`<img class="logo" src="${logo}"`);
     expect(page).toContain("mailto:help@example.com");
     const picture = await fetch(`${app.origin}${logo}`);
-    expect([picture.status, picture.headers.get("content-type"), picture.headers.get("x-content-type-options")]).toEqual([200, "image/png", "nosniff"]);
+    expect([
+      picture.status,
+      picture.headers.get("content-type"),
+      picture.headers.get("x-content-type-options"),
+    ]).toEqual([200, "image/png", "nosniff"]);
     expect(picture.headers.get("content-security-policy")).toContain("sandbox");
     expect(Buffer.from(await picture.arrayBuffer()).toString("base64")).toBe(PNG);
     expect((await app.request(app.callers.orgAdmin, "DELETE", `${path}/logo`)).status).toBe(204);
-    expect((await app.request(app.callers.orgAdmin, "GET", path)).body.data).toMatchObject({ logo_url: null, color: "#1f4e9e" });
+    expect((await app.request(app.callers.orgAdmin, "GET", path)).body.data).toMatchObject({
+      logo_url: null,
+      color: "#1f4e9e",
+    });
     expect((await fetch(`${app.origin}${logo}`)).status).toBe(404);
   });
 

@@ -7,8 +7,14 @@ export const BRAND_TOPIC = "checkout-brand";
 const MAX_ENTRIES = 5_000;
 const TTL_MS = 5 * 60_000;
 
-/** Finds the brand of an organization. It is cached, because every view of a checkout page needs it; every process learns of a change through BRAND_TOPIC. */
-export function createFindBrand(deps: { db: Queryable; invalidations: Invalidations }): (orgId: string) => Promise<Brand> {
+/**
+ * Finds the brand of an organization. It is cached, because every view of a checkout page needs it; every process
+ * learns of a change through BRAND_TOPIC.
+ */
+export function createFindBrand(deps: {
+  db: Queryable;
+  invalidations: Invalidations;
+}): (orgId: string) => Promise<Brand> {
   const cache = createCache<string, Brand>({
     invalidations: deps.invalidations,
     topic: BRAND_TOPIC,

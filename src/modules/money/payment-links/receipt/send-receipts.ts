@@ -26,7 +26,10 @@ const INTERVAL_MS = 2_000;
 const BATCH = 50;
 const TIME_ZONE = "UTC";
 
-/** Writes the receipts of completed payments into the outbox. The same transaction clears their due time, so that each is sent once. */
+/**
+ * Writes the receipts of completed payments into the outbox. The same transaction clears their due time, so that each
+ * is sent once.
+ */
 export function sendReceiptsJob(deps: SendReceiptsDeps): Job {
   return {
     name: "send-receipts",
@@ -44,13 +47,19 @@ async function send(deps: SendReceiptsDeps, row: ReceiptRow): Promise<void> {
   const to = payment?.details.payer_details?.email;
   const receipt = payment === undefined ? null : receiptOf(payment, row.code);
   const mail = receipt === null || to === undefined ? null : await mailOf(deps, row, receipt);
-  const smsDueAt = deps.sendsTexts && receipt !== null && to === undefined && phoneOf(payment!) !== null ? deps.clock.now() : null;
+  const smsDueAt =
+    deps.sendsTexts && receipt !== null && to === undefined && phoneOf(payment!) !== null ? deps.clock.now() : null;
   await deps.db.transaction(async (tx) => {
-    if ((await takeDueReceipt(tx, row, smsDueAt)) && mail !== null) await queueEmails(tx, deps, [{ ...mail, orgId: row.orgId, to: to! }]);
+    if ((await takeDueReceipt(tx, row, smsDueAt)) && mail !== null)
+      await queueEmails(tx, deps, [{ ...mail, orgId: row.orgId, to: to! }]);
   });
 }
 
-async function mailOf(deps: SendReceiptsDeps, row: ReceiptRow, receipt: Receipt): Promise<Pick<NewEmail, "subject" | "text" | "brand">> {
+async function mailOf(
+  deps: SendReceiptsDeps,
+  row: ReceiptRow,
+  receipt: Receipt,
+): Promise<Pick<NewEmail, "subject" | "text" | "brand">> {
   const [{ name }, brand] = await Promise.all([deps.profileOf(row.orgId), deps.brandOf(row.orgId)]);
   const language = firstSpoken([row.language]) ?? "en";
   const { amount, receivedAmount, rate } = receipt;
@@ -58,10 +67,18 @@ async function mailOf(deps: SendReceiptsDeps, row: ReceiptRow, receipt: Receipt)
     speechOf(language, PHRASES[language], TIME_ZONE),
     {
       test: deps.environment === "development",
-      organization: { name, support_email: brand.supportEmail, support_phone: brand.supportPhone, footer: brand.footer },
+      organization: {
+        name,
+        support_email: brand.supportEmail,
+        support_phone: brand.supportPhone,
+        footer: brand.footer,
+      },
       amount: amount.toDatabase(),
       currency: amount.currency,
-      received: receivedAmount === null ? null : { amount: receivedAmount.toDatabase(), currency: receivedAmount.currency, rate: rate!.toString() },
+      received:
+        receivedAmount === null
+          ? null
+          : { amount: receivedAmount.toDatabase(), currency: receivedAmount.currency, rate: rate!.toString() },
       description: receipt.description,
       paid_at: receipt.paidAt.toISOString(),
       payment_method: receipt.paymentMethod,

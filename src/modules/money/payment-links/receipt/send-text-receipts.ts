@@ -12,12 +12,14 @@ import { claimTextReceipts, endTextReceipt, type ReceiptRow } from "./queries.ts
 import { receiptOf, receiptUrlOf } from "./receipt.ts";
 
 /**
- * Hands the receipts of payers without an e-mail address to the operator's own sender of text messages: one signed HTTP request each.
+ * Hands the receipts of payers without an e-mail address to the operator's own sender of text messages: one signed HTTP
+ * request each.
  *
  *   due --claimed, the next try planned--> sent (2xx) | due again, later each time --MAX_ATTEMPTS--> given up
  *
- * A claim plans the next try before it sends, so that a crash sends again and never forgets. `webhook-id` is the same at every try, so a hook that remembers it
- * sends one message. The phone number is only in the signed body, never in a log.
+ * A claim plans the next try before it sends, so that a crash sends again and never forgets. `webhook-id` is the same
+ * at every try, so a hook that remembers it sends one message. The phone number is only in the signed body, never in a
+ * log.
  */
 export type SmsHook = { readonly url: string; readonly secret: string };
 export type TextReceiptsDeps = {
@@ -61,7 +63,10 @@ async function handOver(deps: TextReceiptsDeps, row: ReceiptRow & { attempts: nu
   const outcome = message === null ? "sent" : await post(deps, row, message);
   if (outcome !== "sent" && row.attempts < MAX_ATTEMPTS) return;
   if (outcome !== "sent")
-    deps.log.warn({ payment_id: row.paymentId, outcome, attempts: row.attempts }, "the SMS hook did not accept this receipt; no further attempt is made");
+    deps.log.warn(
+      { payment_id: row.paymentId, outcome, attempts: row.attempts },
+      "the SMS hook did not accept this receipt; no further attempt is made",
+    );
   await endTextReceipt(deps.db, row);
 }
 
@@ -80,13 +85,28 @@ async function messageOf(deps: TextReceiptsDeps, row: ReceiptRow): Promise<objec
   return { type: "receipt.sms", org_id: row.orgId, payment_id: row.paymentId, to, text, language, receipt_url: url };
 }
 
-async function post({ outbound, hook, clock }: TextReceiptsDeps, row: ReceiptRow & { attempts: number }, message: object): Promise<string> {
+async function post(
+  { outbound, hook, clock }: TextReceiptsDeps,
+  row: ReceiptRow & { attempts: number },
+  message: object,
+): Promise<string> {
   const body = Buffer.from(JSON.stringify(message));
   const keys = { current: signingKey(hook.secret), previous: null };
-  const signed = signatureHeaders(keys, { eventId: `receipt_${row.paymentId}`, body, sentAt: clock.now(), tries: row.attempts - 1 });
+  const signed = signatureHeaders(keys, {
+    eventId: `receipt_${row.paymentId}`,
+    body,
+    sentAt: clock.now(),
+    tries: row.attempts - 1,
+  });
   try {
     const headers = { "content-type": "application/json", ...signed };
-    const { statusCode } = await outbound.request({ method: "POST", url: hook.url, headers, body, timeoutMs: TIMEOUT_MS });
+    const { statusCode } = await outbound.request({
+      method: "POST",
+      url: hook.url,
+      headers,
+      body,
+      timeoutMs: TIMEOUT_MS,
+    });
     return statusCode >= 200 && statusCode < 300 ? "sent" : `answered ${statusCode}`;
   } catch (error) {
     if (error instanceof OutboundError) return error.kind;

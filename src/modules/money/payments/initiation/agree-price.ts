@@ -16,21 +16,28 @@ export type AskedTarget = {
 };
 
 /**
- * The two amounts of a payment. In one currency they are equal. Between two currencies, the request's target must match the locked rate within one
- * minor unit, and the target that is stored, paid and returned is our own.
+ * The two amounts of a payment. In one currency they are equal. Between two currencies, the request's target must match
+ * the locked rate within one minor unit, and the target that is stored, paid and returned is our own.
  */
-export async function agreePrice(deps: CheckLockDeps, orgId: string, amount: Money, asked: AskedTarget): Promise<Price> {
+export async function agreePrice(
+  deps: CheckLockDeps,
+  orgId: string,
+  amount: Money,
+  asked: AskedTarget,
+): Promise<Price> {
   const target = readDecimalText(String(asked.targetAmount));
   if (target === null) throw invalidField("target_amount", "must be a decimal number");
   const wanted = Decimal.of(target.digits, target.scale);
   if (amount.currency === asked.currency) {
-    if (!Decimal.of(amount.minor, amount.scale).equals(wanted)) throw invalidField("target_amount", "must equal amount when both currencies are the same");
+    if (!Decimal.of(amount.minor, amount.scale).equals(wanted))
+      throw invalidField("target_amount", "must equal amount when both currencies are the same");
     return { amount, targetAmount: amount, orgRateId: asked.quote?.lock.orgRateId ?? null };
   }
   const { lock, targetAmount } = asked.quote ?? (await bought(deps, orgId, amount, asked));
   const { rate, orgRateId } = lock;
   if (!isAgreedTarget(wanted, amount, rate, targetAmount.scale)) {
-    const message = `must be ${targetAmount.toDatabase()}: ${amount.toDatabase()} at the locked rate of ${rate.toString()}`;
+    const message =
+      `must be ${targetAmount.toDatabase()}: ${amount.toDatabase()} at the locked rate of ` + `${rate.toString()}`;
     throw invalidField("target_amount", message, "RATE_MISMATCH");
   }
   return { amount, targetAmount, orgRateId };

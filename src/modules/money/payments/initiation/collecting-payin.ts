@@ -1,7 +1,10 @@
 import Type from "typebox";
 import { InitiationRequest, InitiationResponse } from "./initiation-schema.ts";
 
-/** A payin inside another module's request, which determines the amount itself, and the payment in that request's answer. */
+/**
+ * A payin inside another module's request, which determines the amount itself, and the payment in that request's
+ * answer.
+ */
 const FIELDS = [
   "payment_method",
   "country",

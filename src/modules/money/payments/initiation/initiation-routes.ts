@@ -23,14 +23,21 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
           operationId: "initiatePayment",
           "x-errors": {
             404: null,
-            409: "The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), the organization accepts a `client_reference` once and this one was used (REFERENCE_USED, with `payment_id` and `transaction_id` of the first payment), or the `Idempotency-Key` was used with another request",
+            409:
+              "The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), the organization accepts a " +
+              "`client_reference` once and this one was used (REFERENCE_USED, with `payment_id` and `transaction_id` " +
+              "of the first payment), or the `Idempotency-Key` was used with another request",
             422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
             502: "Every provider of the route refused the payment (ALL_PROVIDERS_FAILED)",
-            503: "`UNAVAILABLE`: a temporary problem of the service, or a rate that is too old; `Retry-After` says when to try again",
+            503:
+              "`UNAVAILABLE`: a temporary problem of the service, or a rate that is too old; `Retry-After` says when " +
+              "to try again",
           },
           summary: "Initiate a payin or payout",
           description:
-            "Checks the request, chooses a provider and sends the payment there. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused; the payment is stored as failed and can be read.",
+            "Checks the request, chooses a provider and sends the payment there. 422 ROUTING_CONFIG_NOT_FOUND: no " +
+            "provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused; the payment is stored " +
+            "as failed and can be read.",
           tags: ["Payment initiation"],
           body: InitiationRequest,
           response: { 200: InitiationResponse },

@@ -1,10 +1,29 @@
 import Type, { type Static } from "typebox";
-import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject, TargetAmountInput, Named } from "#src/platform/http/schemas.ts";
+import {
+  Extensible,
+  MoneyInput,
+  MoneyNumber,
+  Nullable,
+  OneOf,
+  OpenObject,
+  TargetAmountInput,
+  Named,
+} from "#src/platform/http/schemas.ts";
 import { PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
-import { BankAccountInput, BankDetailsInput, CardInput, MobileMoneyInput, PayerInput, Text } from "#src/modules/money/requests/inputs.ts";
+import {
+  BankAccountInput,
+  BankDetailsInput,
+  CardInput,
+  MobileMoneyInput,
+  PayerInput,
+  Text,
+} from "#src/modules/money/requests/inputs.ts";
 import { PhoneApprovalSchema } from "../records/phone-approval.ts";
 
-/** The request and response of payment initiation (docs/contract.md, 2.1 and 2.2) on the wire. read-initiation.ts checks rules between fields. */
+/**
+ * The request and response of payment initiation (docs/contract.md, 2.1 and 2.2) on the wire. read-initiation.ts checks
+ * rules between fields.
+ */
 export const InitiationRequest = Named("PaymentRequest", {
   amount: MoneyInput,
   target_amount: TargetAmountInput,
@@ -14,7 +33,13 @@ export const InitiationRequest = Named("PaymentRequest", {
   direction: OneOf(["payin", "payout"] as const),
   country: Type.Optional(Nullable(Type.String({ description: "ISO 3166-1 alpha-2" }))),
   org_rate_id: Type.Optional(Nullable(Type.String())),
-  quote_id: Type.Optional(Nullable(Type.String({ description: "An open quote for this payment: its rate and fee apply. Not together with `org_rate_id`" }))),
+  quote_id: Type.Optional(
+    Nullable(
+      Type.String({
+        description: "An open quote for this payment: its rate and fee apply. Not together with `org_rate_id`",
+      }),
+    ),
+  ),
   client_reference: Type.Optional(Nullable(Text)),
   description: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
   payer_details: Type.Optional(Nullable(PayerInput)),
@@ -23,7 +48,11 @@ export const InitiationRequest = Named("PaymentRequest", {
   bank_details: Type.Optional(Nullable(BankDetailsInput)),
   bank_account: Type.Optional(Nullable(BankAccountInput)),
   beneficiary_id: Type.Optional(Nullable(Type.String())),
-  customer_id: Type.Optional(Nullable(Type.String({ description: "A customer of the organization. Fills in what a payin's `payer_details` omit" }))),
+  customer_id: Type.Optional(
+    Nullable(
+      Type.String({ description: "A customer of the organization. Fills in what a payin's `payer_details` omit" }),
+    ),
+  ),
   return_url: Type.Optional(Nullable(Type.String({ format: "uri", maxLength: 2_000 }))),
   metadata: Type.Optional(Nullable(OpenObject)),
 });
@@ -36,7 +65,17 @@ export const InitiationResponse = Named("InitiationResponse", {
     payment_id: Type.String(),
     transaction_id: Type.String(),
     status: OneOf(PAYMENT_STATUSES),
-    next_action: Type.Optional(OneOf(["redirect", "wait", "bank_transfer", "pay_by_link", "collect_otp", "check_status", "make_transfer"] as const)),
+    next_action: Type.Optional(
+      OneOf([
+        "redirect",
+        "wait",
+        "bank_transfer",
+        "pay_by_link",
+        "collect_otp",
+        "check_status",
+        "make_transfer",
+      ] as const),
+    ),
     redirect_url: Type.Optional(Nullable(Type.String())),
     provider: Nullable(Type.String()),
     message: Nullable(Type.String()),

@@ -14,10 +14,20 @@ export type Initiator = {
 
 export function initiatorOf(request: FastifyRequest, orgId: string): Initiator {
   const { caller, commitBy } = request;
-  return { orgId, userId: caller.userId, actor: actorOf(caller), requestId: request.id, keyMadeBy: caller.keyMadeBy, commitBy };
+  return {
+    orgId,
+    userId: caller.userId,
+    actor: actorOf(caller),
+    requestId: request.id,
+    keyMadeBy: caller.keyMadeBy,
+    commitBy,
+  };
 }
 
-/** What an `Idempotency-Key` provides: the id of the resource to create, and whether the request ran before and may have created it. */
+/**
+ * What an `Idempotency-Key` provides: the id of the resource to create, and whether the request ran before and may have
+ * created it.
+ */
 export type RequestKey = { id: string | undefined; repeats: boolean };
 
 export function requestKeyOf(request: FastifyRequest): RequestKey {

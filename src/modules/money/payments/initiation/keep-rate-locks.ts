@@ -1,12 +1,19 @@
-import { consumeLocks, lockRefused, lockReleases, type LockUse, lockUses } from "#src/modules/terms/rates/consume-locks.ts";
+import {
+  consumeLocks,
+  lockRefused,
+  lockReleases,
+  type LockUse,
+  lockUses,
+} from "#src/modules/terms/rates/consume-locks.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import { phaseOf } from "#src/modules/money/core/payment-status.ts";
 import type { CreationOutcome } from "../store/create-payments.ts";
 import type { PaymentListener } from "../store/payment-writes.ts";
 
 /**
- * Gives each rate lock to one payment, in the transaction that creates the payment. The lock becomes free again when the payment ends without success: a
- * final status never changes, so that payment can no longer convert at the lock's rate, and the next use is compared with the live rate again.
+ * Gives each rate lock to one payment, in the transaction that creates the payment. The lock becomes free again when
+ * the payment ends without success: a final status never changes, so that payment can no longer convert at the lock's
+ * rate, and the next use is compared with the live rate again.
  */
 export function keepRateLocks(maxHourlyUsd: number): PaymentListener {
   return {
@@ -16,14 +23,17 @@ export function keepRateLocks(maxHourlyUsd: number): PaymentListener {
       if (converting.length === 0) return [];
       return [
         ...lockUses(converting.filter(({ before }) => before === null).map(({ after }) => useOf(after))),
-        ...lockReleases(converting.filter(({ after }) => phaseOf(after.status) === "unsuccessful").map(({ after }) => useOf(after))),
+        ...lockReleases(
+          converting.filter(({ after }) => phaseOf(after.status) === "unsuccessful").map(({ after }) => useOf(after)),
+        ),
       ];
     },
   };
 }
 
 export function assertLockTaken({ outcome, payment }: CreationOutcome, maxHourlyUsd: number): void {
-  if (outcome === "rate_used" || outcome === "rate_limit") throw lockRefused(outcome, useOf(payment), maxHourlyUsd, payment.details.quote_id !== undefined);
+  if (outcome === "rate_used" || outcome === "rate_limit")
+    throw lockRefused(outcome, useOf(payment), maxHourlyUsd, payment.details.quote_id !== undefined);
 }
 
 /** A payout batch uses its lock as a whole, for all of its rows. */

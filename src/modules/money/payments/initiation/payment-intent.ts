@@ -8,8 +8,9 @@ import { destinationOf, destinationRecordOf } from "#src/modules/money/requests/
 import { recipientOf } from "#src/modules/money/requests/fields.ts";
 
 /**
- * A payment to be created: the input of `startPayment`, for every caller. Its amounts are `Money` from the start: a request's numbers are parsed
- * where the request is read. Inside the product an amount never becomes a JSON number again, which keeps only 15 digits.
+ * A payment to be created: the input of `startPayment`, for every caller. Its amounts are `Money` from the start: a
+ * request's numbers are parsed where the request is read. Inside the product an amount never becomes a JSON number
+ * again, which keeps only 15 digits.
  */
 export type PaymentIntent = Price & {
   direction: "inbound" | "outbound";
@@ -22,15 +23,23 @@ export type PaymentIntent = Price & {
   card: CardDetails | undefined;
   /** Kept in memory for the dispatch, and never stored. */
   context?: PayerContext;
-  /** Other people have already approved this payment as a part of something larger, such as a batch. Limits that refuse still apply. */
+  /**
+   * Other people have already approved this payment as a part of something larger, such as a batch. Limits that refuse
+   * still apply.
+   */
   approved?: true;
 };
 
 /**
- * What is paid, what it becomes, and the locked rate between them; without a rate the two are equal. For a quote also its fee, whatever the current
- * fee is.
+ * What is paid, what it becomes, and the locked rate between them; without a rate the two are equal. For a quote also
+ * its fee, whatever the current fee is.
  */
-export type Price = { amount: Money; targetAmount: Money; orgRateId: string | null; fee?: { feeIds: string[]; total: Money } };
+export type Price = {
+  amount: Money;
+  targetAmount: Money;
+  orgRateId: string | null;
+  fee?: { feeIds: string[]; total: Money };
+};
 
 export type PayoutOrder = {
   beneficiary: Beneficiary;
@@ -45,10 +54,14 @@ export type PayoutOrder = {
   description: string | null;
 };
 
-/** A payout to a beneficiary's own account, for all modules that pay somebody: a withdrawal, an escrow's share or refund. */
+/**
+ * A payout to a beneficiary's own account, for all modules that pay somebody: a withdrawal, an escrow's share or
+ * refund.
+ */
 export function payoutIntentOf({ beneficiary, price, source, ...order }: PayoutOrder): PaymentIntent {
   const { currency } = price.targetAmount;
-  if (currency !== beneficiary.currency) throw invalidField("beneficiary_id", `is paid in ${beneficiary.currency}, not in ${currency}`);
+  if (currency !== beneficiary.currency)
+    throw invalidField("beneficiary_id", `is paid in ${beneficiary.currency}, not in ${currency}`);
   const method = beneficiary.momoDetails !== null ? "mobile_money" : "bank_transfer";
   if (method === "bank_transfer" && beneficiary.bankDetails === null)
     throw invalidField("beneficiary_id", "must name a beneficiary with a bank or mobile money account");

@@ -18,7 +18,12 @@ import type { InitiationBody } from "./initiation-schema.ts";
 import { BankAccountInput, BankDetailsInput, PayerDetailsInput } from "#src/modules/money/requests/inputs.ts";
 import { readPayerContext } from "#src/modules/money/requests/payer-context.ts";
 import type { PaymentIntent, Price } from "./payment-intent.ts";
-import { type DestinationField, destinationOf, destinationRecordOf, requireAllowed } from "#src/modules/money/requests/destination.ts";
+import {
+  type DestinationField,
+  destinationOf,
+  destinationRecordOf,
+  requireAllowed,
+} from "#src/modules/money/requests/destination.ts";
 import {
   checkCountries,
   checkMetadata,
@@ -32,11 +37,12 @@ import {
 } from "#src/modules/money/requests/fields.ts";
 
 /**
- * Reads an initiation request into the payment core's form, or reports all of its faults at once. The schema has checked types and formats; here are
- * the rules between fields: what a flow requires, which country it is in, whether amounts agree.
+ * Reads an initiation request into the payment core's form, or reports all of its faults at once. The schema has
+ * checked types and formats; here are the rules between fields: what a flow requires, which country it is in, whether
+ * amounts agree.
  *
- * Only the route starts payments this way. The rest of the product builds a `PaymentIntent` with `Money`: `payoutIntentOf` for a beneficiary,
- * `readPayin` where a customer's own form says how to pay.
+ * Only the route starts payments this way. The rest of the product builds a `PaymentIntent` with `Money`:
+ * `payoutIntentOf` for a beneficiary, `readPayin` where a customer's own form says how to pay.
  */
 export type ReadInitiationDeps = {
   rates: CheckLockDeps;
@@ -45,23 +51,41 @@ export type ReadInitiationDeps = {
   findCustomer(orgId: string, customerId: string): Promise<Customer | undefined>;
 };
 
-export async function readInitiation(deps: ReadInitiationDeps, orgId: string, given: InitiationBody): Promise<PaymentIntent> {
+export async function readInitiation(
+  deps: ReadInitiationDeps,
+  orgId: string,
+  given: InitiationBody,
+): Promise<PaymentIntent> {
   if (isBlank(given.customer_id)) return readPriced(deps, orgId, given);
   const customer = await readCustomer(deps, orgId, given.customer_id!);
-  const intent = await readPriced(deps, orgId, given.direction === "payin" ? { ...given, payer_details: payerOf(customer, given.payer_details) } : given);
+  const intent = await readPriced(
+    deps,
+    orgId,
+    given.direction === "payin" ? { ...given, payer_details: payerOf(customer, given.payer_details) } : given,
+  );
   return { ...intent, details: { ...intent.details, customer_id: customer.customerId } };
 }
 
-export async function readCustomer(deps: Pick<ReadInitiationDeps, "findCustomer">, orgId: string, customerId: string): Promise<Customer> {
+export async function readCustomer(
+  deps: Pick<ReadInitiationDeps, "findCustomer">,
+  orgId: string,
+  customerId: string,
+): Promise<Customer> {
   const customer = await deps.findCustomer(orgId, customerId);
   if (customer === undefined) throw invalidField("customer_id", "is not a customer of this organization");
   return customer;
 }
 
-/** Of name, e-mail address and phone, those that a request omits come from the customer. All else in it stays as it is. */
-function payerOf(customer: Customer, given: InitiationBody["payer_details"]): NonNullable<InitiationBody["payer_details"]> {
+/**
+ * Of name, e-mail address and phone, those that a request omits come from the customer. All else in it stays as it is.
+ */
+function payerOf(
+  customer: Customer,
+  given: InitiationBody["payer_details"],
+): NonNullable<InitiationBody["payer_details"]> {
   const payer = { ...given };
-  for (const field of ["name", "email", "phone"] as const) if (isBlank(payer[field])) payer[field] = customer[field] ?? undefined;
+  for (const field of ["name", "email", "phone"] as const)
+    if (isBlank(payer[field])) payer[field] = customer[field] ?? undefined;
   return payer;
 }
 
@@ -76,21 +100,36 @@ async function readPriced(deps: ReadInitiationDeps, orgId: string, body: Initiat
   return { ...intent, fee: quote.fee, details: { ...intent.details, quote_id: quote.lock.orgRateId } };
 }
 
-async function readFields(deps: ReadInitiationDeps, orgId: string, body: InitiationBody, quote?: FoundQuote): Promise<PaymentIntent> {
+async function readFields(
+  deps: ReadInitiationDeps,
+  orgId: string,
+  body: InitiationBody,
+  quote?: FoundQuote,
+): Promise<PaymentIntent> {
   const problems: ErrorDetail[] = [];
-  for (const path of ["currency", "target_currency"] as const) if (!isFiat(body[path])) problems.push({ path, message: "must be an ISO 4217 currency code" });
+  for (const path of ["currency", "target_currency"] as const)
+    if (!isFiat(body[path])) problems.push({ path, message: "must be an ISO 4217 currency code" });
   checkFields(body, problems);
   if (problems.length > 0) throw validationFailed(problems);
   const amount = readAmount(body.amount, body.currency, "amount", problems);
   if (amount === null) throw validationFailed(problems);
 
   const beneficiary = isBlank(body.beneficiary_id) ? undefined : await findPayee(deps, orgId, body.beneficiary_id!);
-  const asked = { currency: body.target_currency, targetAmount: body.target_amount, orgRateId: body.org_rate_id, quote };
+  const asked = {
+    currency: body.target_currency,
+    targetAmount: body.target_amount,
+    orgRateId: body.org_rate_id,
+    quote,
+  };
   const price = await agreePrice(deps.rates, orgId, amount, asked);
   if (body.direction === "payout") return payoutOf(deps, orgId, body, beneficiary!, price);
   const payin = await payinOf(deps, orgId, body, price);
   if (beneficiary === undefined) return payin;
-  return { ...payin, beneficiaryId: beneficiary.beneficiaryId, details: { ...payin.details, recipient_info: recipientOf(beneficiary) } };
+  return {
+    ...payin,
+    beneficiaryId: beneficiary.beneficiaryId,
+    details: { ...payin.details, recipient_info: recipientOf(beneficiary) },
+  };
 }
 
 type PayinDeps = Pick<ReadInitiationDeps, "profileOf">;
@@ -99,7 +138,12 @@ type PayinDeps = Pick<ReadInitiationDeps, "profileOf">;
 export type PayinFields = Static<typeof CollectingPayinInput>;
 
 /** The payin of a form that another module shows and prices: a payment link, the funding of an escrow. */
-export async function readPayin(deps: PayinDeps, orgId: string, fields: PayinFields, price: Price): Promise<PaymentIntent> {
+export async function readPayin(
+  deps: PayinDeps,
+  orgId: string,
+  fields: PayinFields,
+  price: Price,
+): Promise<PaymentIntent> {
   const problems: ErrorDetail[] = [];
   checkFields({ ...fields, direction: "payin" }, problems);
   if (problems.length > 0) throw validationFailed(problems);
@@ -120,13 +164,23 @@ async function payinOf(deps: PayinDeps, orgId: string, fields: PayinFields, pric
     context: readPayerContext(fields.payer_details),
     details: {
       ...commonDetails(fields, card),
-      ...(fields.payment_method === "mobile_money" ? { mobile_money_details: readWallet(fields.mobile_money_details!, country) } : {}),
-      ...(fields.bank_account == null ? {} : { bank_account: declaredFields(BankAccountInput, fields.bank_account) as BankAccount }),
+      ...(fields.payment_method === "mobile_money"
+        ? { mobile_money_details: readWallet(fields.mobile_money_details!, country) }
+        : {}),
+      ...(fields.bank_account == null
+        ? {}
+        : { bank_account: declaredFields(BankAccountInput, fields.bank_account) as BankAccount }),
     },
   };
 }
 
-async function payoutOf(deps: ReadInitiationDeps, orgId: string, body: InitiationBody, beneficiary: Beneficiary, price: Price): Promise<PaymentIntent> {
+async function payoutOf(
+  deps: ReadInitiationDeps,
+  orgId: string,
+  body: InitiationBody,
+  beneficiary: Beneficiary,
+  price: Price,
+): Promise<PaymentIntent> {
   const card = readCard(body);
   const profile = await deps.profileOf(orgId);
   const destination = destinationOf(beneficiary, {
@@ -171,19 +225,21 @@ function checkFields(body: CheckedFields, problems: ErrorDetail[]): void {
   else if (isBlank(body.beneficiary_id)) problems.push({ path: "beneficiary_id", message: "is required for a payout" });
   checkMethod(body, problems);
   checkCountries(body, problems);
-  if (body.return_url != null && !isReturnAddress(body.return_url)) problems.push({ path: "return_url", message: RETURN_ADDRESS_RULE });
+  if (body.return_url != null && !isReturnAddress(body.return_url))
+    problems.push({ path: "return_url", message: RETURN_ADDRESS_RULE });
   checkMetadata(body.metadata, problems);
 }
 
 function checkPayer({ payer_details: payer }: CheckedFields, problems: ErrorDetail[]): void {
   if (payer == null) return void problems.push({ path: "payer_details", message: "is required for a payin" });
   if (isBlank(payer.name)) problems.push({ path: "payer_details.name", message: "is required for a payin" });
-  if (isBlank(payer.email) && isBlank(payer.phone)) problems.push({ path: "payer_details", message: "must have an email or a phone" });
+  if (isBlank(payer.email) && isBlank(payer.phone))
+    problems.push({ path: "payer_details", message: "must have an email or a phone" });
 }
 
 /**
- * Requires the object that belongs to the payment method, such as `mobile_money_details`, for payins and payouts alike (docs/contract.md). A payout may omit
- * fields inside it, which then come from the beneficiary.
+ * Requires the object that belongs to the payment method, such as `mobile_money_details`, for payins and payouts alike
+ * (docs/contract.md). A payout may omit fields inside it, which then come from the beneficiary.
  */
 function checkMethod(body: CheckedFields, problems: ErrorDetail[]): void {
   const need = (path: string, message: string): number => problems.push({ path, message });
@@ -193,19 +249,26 @@ function checkMethod(body: CheckedFields, problems: ErrorDetail[]): void {
     if (details == null) need("mobile_money_details", "is required when payment_method is mobile_money");
     else if (isPayin) checkWallet(details, problems);
   }
-  if (body.payment_method === "card" && body.card_details == null) need("card_details", "is required when payment_method is card");
+  if (body.payment_method === "card" && body.card_details == null)
+    need("card_details", "is required when payment_method is card");
   if (body.payment_method === "bank_transfer") {
     for (const path of ["bank_details", "bank_account"] as const) {
       const account = body[path];
       if (account == null) need(path, "is required when payment_method is bank_transfer");
-      else if (isBlank(account.account_number) && (isPayin || path === "bank_details")) need(`${path}.account_number`, "is required");
+      else if (isBlank(account.account_number) && (isPayin || path === "bank_details"))
+        need(`${path}.account_number`, "is required");
     }
   }
 }
 
-export async function findPayee(deps: Pick<ReadInitiationDeps, "findBeneficiary">, orgId: string, beneficiaryId: string): Promise<Beneficiary> {
+export async function findPayee(
+  deps: Pick<ReadInitiationDeps, "findBeneficiary">,
+  orgId: string,
+  beneficiaryId: string,
+): Promise<Beneficiary> {
   const beneficiary = await deps.findBeneficiary(orgId, beneficiaryId);
-  if (beneficiary === undefined) throw invalidField("beneficiary_id", "is not a beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
+  if (beneficiary === undefined)
+    throw invalidField("beneficiary_id", "is not a beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   return beneficiary;
 }
 
@@ -241,9 +304,13 @@ function readCard(fields: PayinFields): CardDetails | undefined {
 function commonDetails(fields: PayinFields, card: CardDetails | undefined): PaymentDetails {
   return {
     ...(fields.description == null ? {} : { description: fields.description }),
-    ...(fields.payer_details == null ? {} : { payer_details: declaredFields(PayerDetailsInput, fields.payer_details) as PayerDetails }),
+    ...(fields.payer_details == null
+      ? {}
+      : { payer_details: declaredFields(PayerDetailsInput, fields.payer_details) as PayerDetails }),
     ...(card === undefined ? {} : { card_details: storedCardOf(card) }),
-    ...(fields.bank_details == null ? {} : { bank_details: declaredFields(BankDetailsInput, fields.bank_details) as BankAccount }),
+    ...(fields.bank_details == null
+      ? {}
+      : { bank_details: declaredFields(BankDetailsInput, fields.bank_details) as BankAccount }),
     ...(fields.return_url == null ? {} : { return_url: fields.return_url }),
     ...(fields.metadata == null ? {} : { metadata: fields.metadata }),
   };

@@ -14,7 +14,10 @@ export function callbackKey(callback: CallbackKey): string {
 }
 
 export async function isStored(db: Queryable, { provider, externalId }: CallbackKey): Promise<boolean> {
-  const rows = await db.query("SELECT FROM provider_callbacks WHERE provider = $1 AND external_id = $2", [provider, externalId]);
+  const rows = await db.query("SELECT FROM provider_callbacks WHERE provider = $1 AND external_id = $2", [
+    provider,
+    externalId,
+  ]);
   return rows.length > 0;
 }
 
@@ -34,9 +37,13 @@ const INSERT_CALLBACKS = `
   ON CONFLICT (provider, external_id) DO NOTHING RETURNING provider, external_id AS "externalId"`;
 
 /** Returns the keys of the callbacks that were new. Repeats, also within the batch, are left out. */
-export async function insertCallbacks(db: Queryable | Tx, received: readonly NewCallback[], now: Date): Promise<Set<string>> {
-  const unique = [...new Map(received.map((callback) => [callbackKey(callback), { ...callback, now }])).values()].sort((a, b) =>
-    callbackKey(a) < callbackKey(b) ? -1 : 1,
+export async function insertCallbacks(
+  db: Queryable | Tx,
+  received: readonly NewCallback[],
+  now: Date,
+): Promise<Set<string>> {
+  const unique = [...new Map(received.map((callback) => [callbackKey(callback), { ...callback, now }])).values()].sort(
+    (a, b) => (callbackKey(a) < callbackKey(b) ? -1 : 1),
   );
   return new Set((await db.query<CallbackKey>(INSERT_CALLBACKS, CALLBACKS.values(unique))).map(callbackKey));
 }
@@ -46,7 +53,8 @@ export function claimDue(db: Queryable, now: Date, leaseUntil: Date, limit: numb
   return db.query<Callback>(
     `UPDATE provider_callbacks SET due_at = $2
      WHERE (provider, external_id) IN (
-       SELECT provider, external_id FROM provider_callbacks WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+       SELECT provider, external_id FROM provider_callbacks WHERE due_at <= $1 ORDER BY due_at LIMIT $3
+         FOR UPDATE SKIP LOCKED)
      RETURNING provider, external_id AS "externalId", body, path`,
     [now, leaseUntil, limit],
   );
@@ -54,26 +62,36 @@ export function claimDue(db: Queryable, now: Date, leaseUntil: Date, limit: numb
 
 export async function markApplied(db: Queryable, { provider, externalId }: CallbackKey, now: Date): Promise<void> {
   await db.query(
-    `UPDATE provider_callbacks SET applied_at = $3, due_at = NULL, failure = NULL, path = '' WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`,
+    `UPDATE provider_callbacks SET applied_at = $3, due_at = NULL, failure = NULL, path = ''
+      WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`,
     [provider, externalId, now],
   );
 }
 
 /**
- * Postpones a callback, twice as long each time, from a minute up to an hour: a callback that never succeeds then neither blocks others nor polls its
- * provider at the same pace forever. The time is computed in a subquery that is planned by itself (OFFSET 0): Citus refuses it in the update.
+ * Postpones a callback, twice as long each time, from a minute up to an hour: a callback that never succeeds then
+ * neither blocks others nor polls its provider at the same pace forever. The time is computed in a subquery that is
+ * planned by itself (OFFSET 0): Citus refuses it in the update.
  */
-export async function postpone(db: Queryable, { provider, externalId }: CallbackKey, now: Date, failure: string): Promise<void> {
+export async function postpone(
+  db: Queryable,
+  { provider, externalId }: CallbackKey,
+  now: Date,
+  failure: string,
+): Promise<void> {
   await db.query(
     `UPDATE provider_callbacks AS callback SET due_at = next.due_at, tries = callback.tries + 1, failure = $4
-     FROM (SELECT provider, external_id, $3::timestamptz + least(2 ^ least(tries, 10) * interval '1 minute', interval '1 hour') AS due_at FROM provider_callbacks
+     FROM (SELECT provider, external_id, $3::timestamptz + least(2 ^ least(tries, 10) * interval '1 minute', interval
+       '1 hour') AS due_at FROM provider_callbacks
            WHERE provider = $1 AND external_id = $2 OFFSET 0) AS next
-     WHERE callback.provider = next.provider AND callback.external_id = next.external_id AND callback.applied_at IS NULL`,
+     WHERE callback.provider = next.provider AND callback.external_id = next.external_id
+       AND callback.applied_at IS NULL`,
     [provider, externalId, now, storableText(failure, 1_000)],
   );
 }
 
-const SET_DUE = "UPDATE provider_callbacks SET due_at = $3 WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL";
+const SET_DUE =
+  "UPDATE provider_callbacks SET due_at = $3 WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL";
 
 /** Gives a callback back when the process stops, so that the next worker processes it at once. */
 export async function release(db: Queryable, { provider, externalId }: CallbackKey, now: Date): Promise<void> {
@@ -82,7 +100,8 @@ export async function release(db: Queryable, { provider, externalId }: CallbackK
 
 export async function deleteAppliedCallbacks(db: Queryable, appliedBefore: Date, limit: number): Promise<number> {
   const rows = await db.query(
-    `DELETE FROM provider_callbacks WHERE ctid = ANY (ARRAY(SELECT ctid FROM provider_callbacks WHERE applied_at < $1 LIMIT $2)) RETURNING 1`,
+    `DELETE FROM provider_callbacks WHERE ctid = ANY (ARRAY(SELECT ctid FROM provider_callbacks WHERE applied_at < $1
+      LIMIT $2)) RETURNING 1`,
     [appliedBefore, limit],
   );
   return rows.length;

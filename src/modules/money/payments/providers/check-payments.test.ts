@@ -18,7 +18,12 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   clock = new SteppedClock();
-  store = createPaymentStore({ db: database.db, clock, listeners: [], kinds: { payment: plainPayment, ramp: plainPayment } });
+  store = createPaymentStore({
+    db: database.db,
+    clock,
+    listeners: [],
+    kinds: { payment: plainPayment, ramp: plainPayment },
+  });
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
@@ -34,7 +39,9 @@ async function pendingAt(provider: ProviderName, change: Partial<Payment> = {}):
 }
 
 function jobWith(providers: Partial<Record<ProviderName, Partial<Provider>>>) {
-  const named = Object.entries(providers).map(([name, provider]) => [name, { name, ...provider }] as unknown as [ProviderName, Provider]);
+  const named = Object.entries(providers).map(
+    ([name, provider]) => [name, { name, ...provider }] as unknown as [ProviderName, Provider],
+  );
   const deps: AskDeps = {
     clock,
     log: createLogger({ level: "silent" }),
@@ -43,7 +50,11 @@ function jobWith(providers: Partial<Record<ProviderName, Partial<Provider>>>) {
     dispatcher: {} as AskDeps["dispatcher"],
     absence: createAbsenceJudge({ db: database.db, clock }),
   };
-  return createCheckJob({ ...deps, db: database.db, continuations: { payment: createPaymentContinuation(deps), ramp: async () => undefined } });
+  return createCheckJob({
+    ...deps,
+    db: database.db,
+    continuations: { payment: createPaymentContinuation(deps), ramp: async () => undefined },
+  });
 }
 
 const statusOf = async (payment: Payment) => (await store.findPayment(payment))!.status;
@@ -74,7 +85,10 @@ test("what has expired is not canceled when the provider finds that it has just 
   const job = jobWith({
     fiat: {
       fetchStatus: async ({ reference }) => found(reference, paid ? "completed" : "pending"),
-      submitAction: async (): Promise<ActionResult> => ((paid = true), { outcome: "done", status: "completed", providerStatus: "paid" }),
+      submitAction: async (): Promise<ActionResult> => (
+        (paid = true),
+        { outcome: "done", status: "completed", providerStatus: "paid" }
+      ),
     },
   });
   await job.runOnce();
@@ -118,7 +132,9 @@ test("a provider that does not answer when its word would decide is asked again 
   clock.advance(FAR_BEYOND_ANY_POLL_MS);
   let asked = 0;
   const answers: StatusAnswer[] = [{ outcome: "not_found" }, { outcome: "unknown", reason: "a 500" }];
-  const job = jobWith({ fiat: { settlesWithinMs: 0, fetchStatus: async () => answers[asked++] ?? { outcome: "unknown", reason: "a 500" } } });
+  const job = jobWith({
+    fiat: { settlesWithinMs: 0, fetchStatus: async () => answers[asked++] ?? { outcome: "unknown", reason: "a 500" } },
+  });
   await job.runOnce();
   clock.advance(30_000); // The missing time has passed by now.
   await job.runOnce();

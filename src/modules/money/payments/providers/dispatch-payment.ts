@@ -6,7 +6,14 @@ import { newId } from "#src/platform/ids.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { joinTrace } from "#src/platform/tracing.ts";
-import { type CardDetails, type DispatchResult, type PayerContext, type Provider, type ProviderName, UNREACHABLE } from "#src/providers/provider.ts";
+import {
+  type CardDetails,
+  type DispatchResult,
+  type PayerContext,
+  type Provider,
+  type ProviderName,
+  UNREACHABLE,
+} from "#src/providers/provider.ts";
 import type { PaymentKinds } from "#src/modules/money/core/kind.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { DISPATCH_DEADLINE_MS } from "#src/modules/money/core/check-schedule.ts";
@@ -16,8 +23,9 @@ import { type OwnAddresses, requestOf } from "./dispatch-request.ts";
 import { type Attempt, currentAttempt, type Payment, type RouteCandidate } from "#src/modules/money/core/payment.ts";
 
 /**
- * Sends a payment whose attempt is committed as "dispatching" to its provider, and follows the route until one accepts, one leaves the outcome in
- * doubt, or none is left. Nothing here runs inside a transaction; each answer is recorded before the next step.
+ * Sends a payment whose attempt is committed as "dispatching" to its provider, and follows the route until one accepts,
+ * one leaves the outcome in doubt, or none is left. Nothing here runs inside a transaction; each answer is recorded
+ * before the next step.
  */
 export type Dispatcher = {
   dispatch(payment: Payment, card: CardDetails | undefined, context?: PayerContext): Promise<Payment>;
@@ -38,8 +46,16 @@ export type DispatchDeps = OwnAddresses & {
   assertLockHolds(payment: Payment): Promise<void>;
 };
 
-/** The reference of a payment's first attempt is the payment's own id, so that no further index entry is needed to find it. */
-export function newAttempt(candidate: RouteCandidate, leg: Attempt["leg"], now: Date, attemptId: string = newId()): Attempt {
+/**
+ * The reference of a payment's first attempt is the payment's own id, so that no further index entry is needed to find
+ * it.
+ */
+export function newAttempt(
+  candidate: RouteCandidate,
+  leg: Attempt["leg"],
+  now: Date,
+  attemptId: string = newId(),
+): Attempt {
   return {
     attempt_id: attemptId,
     provider: candidate.provider as ProviderName,
@@ -56,7 +72,13 @@ export function newAttempt(candidate: RouteCandidate, leg: Attempt["leg"], now: 
 export function createDispatcher(deps: DispatchDeps): Dispatcher {
   const { store, providers, breaker, clock, log } = deps;
 
-  async function send(provider: Provider, payment: Payment, attempt: Attempt, card: CardDetails | undefined, context?: PayerContext): Promise<DispatchResult> {
+  async function send(
+    provider: Provider,
+    payment: Payment,
+    attempt: Attempt,
+    card: CardDetails | undefined,
+    context?: PayerContext,
+  ): Promise<DispatchResult> {
     const leftMs = new Date(attempt.started_at).getTime() + DISPATCH_DEADLINE_MS - clock.now().getTime();
     // Recovery takes over after the deadline: a suspended process must not send after it.
     if (leftMs <= 0) return { outcome: "unknown", reason: "the deadline passed before the request was sent" };
@@ -66,7 +88,10 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
     try {
       return await provider.dispatch(requestOf(deps, deps.kinds, payment, attempt, card, context), deadline.signal);
     } catch (error) {
-      log.error({ err: error, provider: provider.name, attempt_id: attempt.attempt_id }, "a dispatch failed unexpectedly; its outcome is unknown");
+      log.error(
+        { err: error, provider: provider.name, attempt_id: attempt.attempt_id },
+        "a dispatch failed unexpectedly; its outcome is unknown",
+      );
       return { outcome: "unknown", reason: "the provider's adapter failed" };
     } finally {
       deadline.clear();
@@ -88,18 +113,26 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
   }
 
   /**
-   * The one comparison that every dispatch passes: the first one, the next candidate, one that is repeated after a pause.
-   * An attempt in flight is not concerned: it is followed by its reference. The second leg of a ramp neither: its customer
-   * has paid at the rate. If the comparison itself fails, as with a stale feed, the payment waits and is sent again.
+   * The one comparison that every dispatch passes: the first one, the next candidate, one that is repeated after a
+   * pause. An attempt in flight is not concerned: it is followed by its reference. The second leg of a ramp neither:
+   * its customer has paid at the rate. If the comparison itself fails, as with a stale feed, the payment waits and is
+   * sent again.
    */
-  async function refusalByRate(payment: Payment, attempt: Attempt): Promise<Omit<Extract<Move, { type: "refused" }>, "attemptId"> | null> {
+  async function refusalByRate(
+    payment: Payment,
+    attempt: Attempt,
+  ): Promise<Omit<Extract<Move, { type: "refused" }>, "attemptId"> | null> {
     if (payment.orgRateId === null || attempt.leg === "settle") return null;
     try {
       await deps.assertLockHolds(payment);
       return null;
     } catch (error) {
       const hasLeft = error instanceof ApiError && error.code === "RATE_MISMATCH";
-      if (!hasLeft) log.warn({ err: error, payment_id: payment.paymentId }, "a locked rate could not be compared; the payment is sent later");
+      if (!hasLeft)
+        log.warn(
+          { err: error, payment_id: payment.paymentId },
+          "a locked rate could not be compared; the payment is sent later",
+        );
       const reason = hasLeft ? error.details![0]!.message : "the locked rate could not be compared with the live rate";
       return { type: "refused", reason, next: null, unreachable: true, isLast: hasLeft };
     }
@@ -123,20 +156,33 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
         const provider = providers.get(attempt.provider);
         const result: DispatchResult =
           provider === undefined
-            ? { outcome: "refused", code: "NOT_CONFIGURED", reason: `the provider ${attempt.provider} is not set up here` }
+            ? {
+                outcome: "refused",
+                code: "NOT_CONFIGURED",
+                reason: `the provider ${attempt.provider} is not set up here`,
+              }
             : await send(provider, payment, attempt, card, context);
         if (provider !== undefined) learn(provider.name, result);
-        if (result.outcome === "accepted") return (await store.applyTransition(payment, { type: "accepted", attemptId, result })).payment;
+        if (result.outcome === "accepted")
+          return (await store.applyTransition(payment, { type: "accepted", attemptId, result })).payment;
         if (result.outcome === "unknown") {
           const { reason, providerPaymentId } = result;
-          return (await store.applyTransition(payment, { type: "unknown", attemptId, reason, providerPaymentId })).payment;
+          return (await store.applyTransition(payment, { type: "unknown", attemptId, reason, providerPaymentId }))
+            .payment;
         }
         const unreachable = reachedNobody(result);
         const next = nextAttempt(unreachable ? withUnreachable(payment) : payment);
-        const outcome = await store.applyTransition(payment, { type: "refused", attemptId, reason: result.reason, next, unreachable });
+        const outcome = await store.applyTransition(payment, {
+          type: "refused",
+          attemptId,
+          reason: result.reason,
+          next,
+          unreachable,
+        });
         payment = outcome.payment;
         // A callback or the recovery has moved the payment meanwhile: what it recorded stands.
-        if (outcome.outcome !== "applied" || next === null || currentAttempt(payment)?.attempt_id !== next.attempt_id) return payment;
+        if (outcome.outcome !== "applied" || next === null || currentAttempt(payment)?.attempt_id !== next.attempt_id)
+          return payment;
       }
     },
   };

@@ -60,7 +60,9 @@ export function peopleAndAccounts({ details, country }: Payment): Partial<Substa
   return {
     ...(details.payer_details === undefined ? {} : { payer: details.payer_details }),
     ...(details.recipient_info === undefined ? {} : { recipient: details.recipient_info }),
-    ...(details.mobile_money_details === undefined ? {} : { mobileMoney: targetOf(country, details.mobile_money_details) }),
+    ...(details.mobile_money_details === undefined
+      ? {}
+      : { mobileMoney: targetOf(country, details.mobile_money_details) }),
     ...(details.bank_details === undefined ? {} : { bankDetails: details.bank_details }),
     ...(details.bank_account === undefined ? {} : { bankAccount: details.bank_account }),
   };

@@ -36,8 +36,9 @@ import { followHandPaid } from "./follow-hand-paid.ts";
  *                                   |                                             -> postponed, twice as long each time
  *                                   crash, stop, or too many in flight -> due -> claimed by the job -> as above
  *
- * Callbacks of one payment share a poll that has not been sent yet. A callback that comes during a poll waits for the next one: the provider may have
- * answered before the reported change happened. So any number of concurrent callbacks cost two polls at most.
+ * Callbacks of one payment share a poll that has not been sent yet. A callback that comes during a poll waits for the
+ * next one: the provider may have answered before the reported change happened. So any number of concurrent callbacks
+ * cost two polls at most.
  */
 type Deposit = DepositUpdate & { provider: ProviderName };
 
@@ -50,10 +51,18 @@ export type CallbackDeps = {
   /** Credits virtual accounts; at most once per provider and deposit. */
   applyDeposits(tx: Tx, deposits: readonly Deposit[]): Promise<void>;
   /** Creates or moves a dispute of the payment. */
-  hearDispute(tx: Tx, owner: PaymentKey, provider: ProviderName, update: DisputeUpdate & { reference: string }): Promise<void>;
+  hearDispute(
+    tx: Tx,
+    owner: PaymentKey,
+    provider: ProviderName,
+    update: DisputeUpdate & { reference: string },
+  ): Promise<void>;
 };
 
-/** A verified update that can be batched with others. An incident is rare and locks in its own order, so each has its own transaction. */
+/**
+ * A verified update that can be batched with others. An incident is rare and locks in its own order, so each has its
+ * own transaction.
+ */
 type Word = Exclude<ProviderUpdate, Notice | Incident | IncidentNotice | HandPaidNotice>;
 export type ReadCallback = callbacks.Callback & { updates: readonly Word[] };
 
@@ -71,13 +80,16 @@ const CLAIM_ROWS = 100;
 /** How long a worker owns a claimed callback: longer than a poll and its writes take. */
 const LEASE_MS = 60_000;
 const POLL_TIMEOUT_MS = 10_000;
-/** How many callbacks of one provider a process handles at once. The job handles the others, for example while a provider takes 10 s to answer a poll. */
+/**
+ * How many callbacks of one provider a process handles at once. The job handles the others, for example while a
+ * provider takes 10 s to answer a poll.
+ */
 const MAX_FOLLOWED_PER_PROVIDER = 64;
 
 export type CallbackFollower = {
   /**
-   * Stores a callback and starts to process it. If this process already handles enough callbacks of that provider, the callback is due for the job at
-   * once.
+   * Stores a callback and starts to process it. If this process already handles enough callbacks of that provider, the
+   * callback is due for the job at once.
    */
   storeAndFollow(callback: callbacks.Callback): Promise<void>;
   /** Stores a callback that cannot be read or applied now. */
@@ -94,7 +106,8 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
   const poll = joinPolls((provider, notice) => pollProvider(deps, provider, notice, closing.signal));
   const underWay = new Set<Promise<void>>();
   const countByProvider = new Map<ProviderName, number>();
-  const count = (provider: ProviderName, change: 1 | -1): void => void countByProvider.set(provider, (countByProvider.get(provider) ?? 0) + change);
+  const count = (provider: ProviderName, change: 1 | -1): void =>
+    void countByProvider.set(provider, (countByProvider.get(provider) ?? 0) + change);
   const leaseEnd = (): Date => new Date(deps.clock.now().getTime() + LEASE_MS);
 
   /** Returns for each callback whether it is new. */
@@ -108,21 +121,29 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
   });
 
   /**
-   * Applies one part of a callback at a time, so that a part that cannot be applied does not block the others. Each part has its own rule against being
-   * applied twice.
+   * Applies one part of a callback at a time, so that a part that cannot be applied does not block the others. Each
+   * part has its own rule against being applied twice.
    */
   async function work(callback: callbacks.Callback): Promise<void> {
     try {
       const provider = deps.providers.get(callback.provider);
       if (provider === undefined) throw new Error(`the provider ${callback.provider} is not set up here`);
       const failures: unknown[] = [];
-      for (const update of provider.parseCallback({ rawBody: Buffer.from(callback.body, "utf8"), path: callback.path })) {
+      for (const update of provider.parseCallback({
+        rawBody: Buffer.from(callback.body, "utf8"),
+        path: callback.path,
+      })) {
         try {
           if (isIncident(update)) await bookIncident(deps, provider, poll, update);
           else if (update.kind === "incident_notice") {
-            for (const incident of await pollIncidents(provider, update, closing.signal)) await bookIncident(deps, provider, poll, incident);
+            for (const incident of await pollIncidents(provider, update, closing.signal))
+              await bookIncident(deps, provider, poll, incident);
           } else {
-            const updates = isWord(update) ? [update] : update.kind === "notice" ? await poll(provider, update) : await pollHandPaid(provider, update);
+            const updates = isWord(update)
+              ? [update]
+              : update.kind === "notice"
+                ? await poll(provider, update)
+                : await pollHandPaid(provider, update);
             await deps.db.transaction((tx) => applyUpdates(tx, deps, [{ ...callback, updates }]));
           }
         } catch (error) {
@@ -134,20 +155,38 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
     } catch (error) {
       if (closing.signal.aborted) return callbacks.release(deps.db, callback, deps.clock.now());
       const { provider, externalId } = callback;
-      deps.log.error({ err: error, provider, external_id: externalId }, "a stored callback could not be applied; it is tried again");
-      await callbacks.postpone(deps.db, callback, deps.clock.now(), error instanceof Error ? error.message : String(error));
+      deps.log.error(
+        { err: error, provider, external_id: externalId },
+        "a stored callback could not be applied; it is tried again",
+      );
+      await callbacks.postpone(
+        deps.db,
+        callback,
+        deps.clock.now(),
+        error instanceof Error ? error.message : String(error),
+      );
     }
   }
 
   async function pollHandPaid(provider: Provider, notice: HandPaidNotice): Promise<Word[]> {
-    const answer = await followHandPaid(deps, provider, notice, AbortSignal.any([closing.signal, AbortSignal.timeout(POLL_TIMEOUT_MS)]));
+    const answer = await followHandPaid(
+      deps,
+      provider,
+      notice,
+      AbortSignal.any([closing.signal, AbortSignal.timeout(POLL_TIMEOUT_MS)]),
+    );
     if (answer?.outcome === "unknown") throw new Error(answer.reason);
     return answer?.outcome === "found" ? [answer.update] : [];
   }
 
   function follow(callback: callbacks.Callback): Promise<void> {
     const working = work(callback)
-      .catch((error: unknown) => deps.log.error({ err: error, external_id: callback.externalId }, "a callback could not be processed; the job will process it"))
+      .catch((error: unknown) =>
+        deps.log.error(
+          { err: error, external_id: callback.externalId },
+          "a callback could not be processed; the job will process it",
+        ),
+      )
       .finally(() => underWay.delete(working));
     underWay.add(working);
     return working;
@@ -160,7 +199,8 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
   return {
     async storeAndFollow(callback) {
       const { provider } = callback;
-      if ((countByProvider.get(provider) ?? 0) >= MAX_FOLLOWED_PER_PROVIDER) return void (await store({ ...callback, dueAt: deps.clock.now() }));
+      if ((countByProvider.get(provider) ?? 0) >= MAX_FOLLOWED_PER_PROVIDER)
+        return void (await store({ ...callback, dueAt: deps.clock.now() }));
       count(provider, 1);
       let isNew = false;
       try {
@@ -177,7 +217,8 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
       async runOnce() {
         const now = deps.clock.now();
         const due = await callbacks.claimDue(deps.db, now, leaseEnd(), CLAIM_ROWS);
-        // Due callbacks are processed concurrently. One after another, callbacks of a silent provider would hold up those of other providers.
+        // Due callbacks are processed concurrently. One after another, callbacks of a silent provider would hold up
+        // those of other providers.
         await Promise.all(due.map(work));
         return due.length;
       },
@@ -194,7 +235,8 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
 type Poll = (provider: Provider, notice: Notice) => Promise<Word[]>;
 
 /**
- * Polls are shared by our reference and the provider's own id together: a forged unverified webhook with another id must not share the genuine one's poll.
+ * Polls are shared by our reference and the provider's own id together: a forged unverified webhook with another id
+ * must not share the genuine one's poll.
  */
 function joinPolls(poll: Poll): Poll {
   const latest = new Map<string, { isSent: boolean; answer: Promise<Word[]> }>();
@@ -202,7 +244,8 @@ function joinPolls(poll: Poll): Poll {
     const key = JSON.stringify([provider.name, notice.direction, notice.reference, notice.providerPaymentId]);
     const earlier = latest.get(key);
     if (earlier !== undefined && !earlier.isSent) return earlier.answer;
-    const before = earlier === undefined ? new Promise<void>((resolve) => setImmediate(resolve)) : earlier.answer.then(noop, noop);
+    const before =
+      earlier === undefined ? new Promise<void>((resolve) => setImmediate(resolve)) : earlier.answer.then(noop, noop);
     const question = {
       isSent: false,
       answer: before
@@ -220,27 +263,44 @@ function joinPolls(poll: Poll): Poll {
 const noop = (): void => undefined;
 
 /** The provider's status of the payment that an unverified webhook names. */
-async function pollProvider(deps: CallbackDeps, provider: Provider, notice: Notice, closing: AbortSignal): Promise<Word[]> {
+async function pollProvider(
+  deps: CallbackDeps,
+  provider: Provider,
+  notice: Notice,
+  closing: AbortSignal,
+): Promise<Word[]> {
   const query = await withKnownId(deps, notice);
   const answer = await fetchStatus(provider, query, AbortSignal.any([closing, AbortSignal.timeout(POLL_TIMEOUT_MS)]));
   if (answer.outcome === "found") return [answer.update];
-  if (answer.outcome === "unknown") throw new Error(`the provider was polled after an unverified webhook and did not report a status: ${answer.reason}`);
-  deps.log.warn({ provider: provider.name, reference: notice.reference }, "an unverified webhook names a payment that the provider does not know");
+  if (answer.outcome === "unknown")
+    throw new Error(
+      `the provider was polled after an unverified webhook and did not report a status: ${answer.reason}`,
+    );
+  deps.log.warn(
+    { provider: provider.name, reference: notice.reference },
+    "an unverified webhook names a payment that the provider does not know",
+  );
   return [];
 }
 
-/** The id from the provider's answer to our dispatch wins over an unsigned one: an unverified webhook cannot point a payment to another's id. */
+/**
+ * The id from the provider's answer to our dispatch wins over an unsigned one: an unverified webhook cannot point a
+ * payment to another's id.
+ */
 async function withKnownId(deps: Pick<CallbackDeps, "db" | "store">, notice: Notice): Promise<Notice> {
   const known = (await findOwned(deps, notice.reference))?.attempt.provider_payment_id;
   return known == null ? notice : { ...notice, providerPaymentId: known };
 }
 
-/** The payment and its attempt that a reference names; undefined for a reference that is not ours, or that of a refund. */
+/**
+ * The payment and its attempt that a reference names; undefined for a reference that is not ours, or that of a refund.
+ */
 async function findOwned(
   { db, store }: Pick<CallbackDeps, "db" | "store">,
   reference: string | null,
 ): Promise<{ payment: Payment; attempt: Attempt } | undefined> {
-  const owner = reference !== null && isId(reference) ? (await findByReferences(db, [reference])).get(reference) : undefined;
+  const owner =
+    reference !== null && isId(reference) ? (await findByReferences(db, [reference])).get(reference) : undefined;
   const payment = owner === undefined ? undefined : await store.findPayment(owner);
   const attempt = payment === undefined ? undefined : findAttempt(payment, reference);
   return attempt === undefined ? undefined : { payment: payment!, attempt };
@@ -249,37 +309,56 @@ async function findOwned(
 function fetchStatus(provider: Provider, notice: Notice, signal: AbortSignal): Promise<StatusAnswer> {
   if (notice.reference !== null) return provider.fetchStatus(notice, signal);
   if (provider.fetchByOwnId === undefined)
-    throw new Error(`${provider.name} sent an unverified webhook without our reference, and cannot be polled by its own payment id`);
+    throw new Error(
+      `${provider.name} sent an unverified webhook without our reference, and cannot be polled by its own payment id`,
+    );
   return provider.fetchByOwnId(notice, signal);
 }
 
 /** The provider's status of the disputes or refunds that a callback mentions. */
-async function pollIncidents(provider: Provider, notice: IncidentNotice, closing: AbortSignal): Promise<readonly Incident[]> {
-  if (provider.fetchIncidents === undefined) throw new Error(`${provider.name} reported a ${notice.incident} without details, and cannot be polled about it`);
-  const answer = await provider.fetchIncidents(notice, AbortSignal.any([closing, AbortSignal.timeout(POLL_TIMEOUT_MS)]));
-  if (answer.outcome === "unknown") throw new Error(`the provider was polled about a ${notice.incident} and did not report it: ${answer.reason}`);
+async function pollIncidents(
+  provider: Provider,
+  notice: IncidentNotice,
+  closing: AbortSignal,
+): Promise<readonly Incident[]> {
+  if (provider.fetchIncidents === undefined)
+    throw new Error(`${provider.name} reported a ${notice.incident} without details, and cannot be polled about it`);
+  const answer = await provider.fetchIncidents(
+    notice,
+    AbortSignal.any([closing, AbortSignal.timeout(POLL_TIMEOUT_MS)]),
+  );
+  if (answer.outcome === "unknown")
+    throw new Error(`the provider was polled about a ${notice.incident} and did not report it: ${answer.reason}`);
   return answer.incidents;
 }
 
 async function bookIncident(deps: CallbackDeps, provider: Provider, poll: Poll, update: Incident): Promise<void> {
   const reference = update.reference ?? (await referenceOf(provider, poll, update));
   const owned = await findOwned(deps, reference);
-  if (owned === undefined) return deps.log.debug({ reference, kind: update.kind }, "a callback names no payment of ours");
+  if (owned === undefined)
+    return deps.log.debug({ reference, kind: update.kind }, "a callback names no payment of ours");
   const { orgId, paymentId, status, direction } = owned.payment;
   const carrier = owned.attempt.provider;
   // The payment's completion may still arrive. A dispute posted before it would take back money that was never posted.
-  if (update.kind === "dispute" && !isFinal(status)) throw new Error(`a dispute can be posted once its payment has ended, but the payment is ${status}`);
+  if (update.kind === "dispute" && !isFinal(status))
+    throw new Error(`a dispute can be posted once its payment has ended, but the payment is ${status}`);
   await deps.db.transaction(async (tx) => {
     const item = { orgId, paymentId, provider: provider.name, at: deps.clock.now() };
     if (update.kind === "dispute" && (phaseOf(status) !== "succeeded" || direction === "outbound")) {
-      const message = `${provider.name} reported a dispute of ${update.amount.toString()} about a ${direction} payment that is ${status}`;
-      return openReconciliationItems(tx, [{ ...item, kind: "contradicts_dispute", message, detail: { provider_dispute_id: update.disputeId } }]);
+      const message =
+        `${provider.name} reported a dispute of ${update.amount.toString()} about a ${direction} ` +
+        `payment that is ${status}`;
+      return openReconciliationItems(tx, [
+        { ...item, kind: "contradicts_dispute", message, detail: { provider_dispute_id: update.disputeId } },
+      ]);
     }
     if (carrier !== provider.name) {
-      const message = `${provider.name} reported a ${update.kind.replace("_", " ")} of a payment that ${carrier} carries`;
+      const message =
+        `${provider.name} reported a ${update.kind.replace("_", " ")} of a payment that ${carrier} ` + "carries";
       return openReconciliationItems(tx, [{ ...item, kind: "said_by_another", message, detail: { reference } }]);
     }
-    if (update.kind === "dispute") return deps.hearDispute(tx, { orgId, paymentId }, provider.name, { ...update, reference: reference! });
+    if (update.kind === "dispute")
+      return deps.hearDispute(tx, { orgId, paymentId }, provider.name, { ...update, reference: reference! });
     return bookRefundElsewhereIn(tx, deps, { orgId, paymentId }, provider.name, update);
   });
 }
@@ -292,7 +371,11 @@ async function referenceOf(provider: Provider, poll: Poll, { providerPaymentId }
 }
 
 /** Applies updates, and returns the references that belong to no payment of ours. */
-export async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonly ReadCallback[]): Promise<ReadonlySet<string>> {
+export async function applyUpdates(
+  tx: Tx,
+  deps: CallbackDeps,
+  received: readonly ReadCallback[],
+): Promise<ReadonlySet<string>> {
   const payments: (PaymentUpdate & { from: ProviderName })[] = [];
   const refunds: (RefundUpdate & { from: ProviderName })[] = [];
   const deposits: Deposit[] = [];
@@ -311,10 +394,13 @@ export async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonl
     strangers.add(reference);
     return false;
   };
-  const moves = payments
+  const moves = payments.filter(isOurs).map(({ from, ...update }): TransitionInput => ({
+    ...owners.get(update.reference)!,
+    move: { type: "provider_said", update, source: "callback", from },
+  }));
+  const heard = refunds
     .filter(isOurs)
-    .map(({ from, ...update }): TransitionInput => ({ ...owners.get(update.reference)!, move: { type: "provider_said", update, source: "callback", from } }));
-  const heard = refunds.filter(isOurs).map((word) => ({ orgId: owners.get(word.reference)!.orgId, refundId: word.reference, word }));
+    .map((word) => ({ orgId: owners.get(word.reference)!.orgId, refundId: word.reference, word }));
   moves.push(...(await hearRefundsIn(tx, deps, heard)).moves);
   if (moves.length > 0) await deps.store.applyTransitionsIn(tx, moves);
   if (deposits.length > 0) await deps.applyDeposits(tx, deposits);

@@ -17,11 +17,14 @@ import { createDispatcher } from "./dispatch-payment.ts";
 import { createAbsenceJudge } from "./proof-of-absence.ts";
 
 /**
- * Every adapter is tested with a request that takes effect late: the provider accepts it, the connection is cut, and for the declared time its status lookups
- * answer "not found". No second provider may be tried meanwhile.
+ * Every adapter is tested with a request that takes effect late: the provider accepts it, the connection is cut, and
+ * for the declared time its status lookups answer "not found". No second provider may be tried meanwhile.
  */
 const STEP_MS = 30_000;
-/** Beyond the declared time: until no live process can still be sending the request, and until "not found" was reported twice. */
+/**
+ * Beyond the declared time: until no live process can still be sending the request, and until "not found" was reported
+ * twice.
+ */
 const MARGIN_MS = 120_000;
 
 let database: TestDatabase;
@@ -40,7 +43,10 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** Requests go to `taken`, whose answer to the step that moves money is lost. Status lookups are answered by `empty` until the request takes effect. */
+/**
+ * Requests go to `taken`, whose answer to the step that moves money is lost. Status lookups are answered by `empty`
+ * until the request takes effect.
+ */
 async function lateServer(taken: HttpStage, empty: HttpStage): Promise<{ url: string; takeEffect(): void }> {
   let isLate = true;
   const server = await scriptedServer((response, request, body) => {
@@ -58,8 +64,18 @@ async function lateServer(taken: HttpStage, empty: HttpStage): Promise<{ url: st
 type Passed = { status: number; body: string; headers: Headers };
 
 async function passOn(to: string, { method, url, headers: sent }: IncomingMessage, body: string): Promise<Passed> {
-  const { host: _host, connection: _connection, "content-length": _length, "transfer-encoding": _encoding, ...headers } = sent;
-  const answer = await fetch(`${to}${url}`, { method: method!, headers: headers as Record<string, string>, ...(body === "" ? {} : { body }) });
+  const {
+    host: _host,
+    connection: _connection,
+    "content-length": _length,
+    "transfer-encoding": _encoding,
+    ...headers
+  } = sent;
+  const answer = await fetch(`${to}${url}`, {
+    method: method!,
+    headers: headers as Record<string, string>,
+    ...(body === "" ? {} : { body }),
+  });
   return { status: answer.status, body: await answer.text(), headers: answer.headers };
 }
 
@@ -73,10 +89,24 @@ async function play(stage: HttpStage, empty: HttpStage, provider: Provider) {
   await time.set(clock.now());
   const second: ProviderName = provider.name === "fiat" ? "hybrid" : "fiat";
   const secondAsked: DispatchRequest[] = [];
-  const accepts = { outcome: "accepted", providerPaymentId: "second-1", providerStatus: "ok", status: "processing" } as const satisfies Accepted;
+  const accepts = {
+    outcome: "accepted",
+    providerPaymentId: "second-1",
+    providerStatus: "ok",
+    status: "processing",
+  } as const satisfies Accepted;
   const providers = new Map<ProviderName, Provider>([
-    [provider.name, { ...provider, dispatch: ({ reference }, signal) => provider.dispatch(stage.accepted({ reference }), signal) }],
-    [second, { name: second, dispatch: async (request: DispatchRequest) => (secondAsked.push(request), accepts) } as unknown as Provider],
+    [
+      provider.name,
+      { ...provider, dispatch: ({ reference }, signal) => provider.dispatch(stage.accepted({ reference }), signal) },
+    ],
+    [
+      second,
+      {
+        name: second,
+        dispatch: async (request: DispatchRequest) => (secondAsked.push(request), accepts),
+      } as unknown as Provider,
+    ],
   ]);
   const kinds = { payment: plainPayment, ramp: plainPayment };
   const store = createPaymentStore({ db: database.db, clock, listeners: [], kinds });
@@ -93,7 +123,11 @@ async function play(stage: HttpStage, empty: HttpStage, provider: Provider) {
   });
   const absence = createAbsenceJudge({ db: database.db, clock });
   const deps = { clock, log: silentLog, store, providers, dispatcher, absence };
-  const job = createCheckJob({ ...deps, db: database.db, continuations: { payment: createPaymentContinuation(deps), ramp: async () => undefined } });
+  const job = createCheckJob({
+    ...deps,
+    db: database.db,
+    continuations: { payment: createPaymentContinuation(deps), ramp: async () => undefined },
+  });
   const { payment } = await store.createPayment({
     payment: begun([provider.name, second], clock.now(), stage.accepted()),
     audit: { actor: { type: "system", id: "test" }, action: "payment.initiated" },
@@ -115,7 +149,14 @@ async function play(stage: HttpStage, empty: HttpStage, provider: Provider) {
 
 function begun(providers: readonly ProviderName[], at: Date, { direction, amount }: DispatchRequest): Payment {
   const paymentId = newId();
-  const candidate = (provider: string): RouteCandidate => ({ provider, config_id: newId(), priority: 1, scope: "global", taken: true, reason: "test" });
+  const candidate = (provider: string): RouteCandidate => ({
+    provider,
+    config_id: newId(),
+    priority: 1,
+    scope: "global",
+    taken: true,
+    reason: "test",
+  });
   const route = providers.map(candidate);
   const attempt = anAttempt({
     attempt_id: paymentId,
@@ -157,7 +198,10 @@ describe.each(HTTP_CASES)("$name: $title", ({ stage: openStage }) => {
     await payment.wait(provider.settlesWithinMs + MARGIN_MS);
     expect(payment.secondAsked).toEqual([]);
     const { foundBy } = taken.traits;
-    expect(await payment.attempt()).toMatchObject({ provider: provider.name, outcome: foundBy === "reference" ? "accepted" : "unknown" });
+    expect(await payment.attempt()).toMatchObject({
+      provider: provider.name,
+      outcome: foundBy === "reference" ? "accepted" : "unknown",
+    });
   });
 
   test("a request that never takes effect goes to a second provider only after the declared time, and only where 'not found' says so", async () => {
@@ -170,7 +214,8 @@ describe.each(HTTP_CASES)("$name: $title", ({ stage: openStage }) => {
     expect(payment.secondAsked).toEqual([]);
     await payment.wait(MARGIN_MS);
     const isGivenUp = payment.secondAsked.length > 0;
-    // Wise returned the transfer's id before the step whose answer was lost. Its status lookup uses that id, and does not report "not found".
+    // Wise returned the transfer's id before the step whose answer was lost. Its status lookup uses that id, and does
+    // not report "not found".
     expect(isGivenUp).toBe(taken.traits.neverHad === "not_found" && provider.name !== "wise");
   });
 });

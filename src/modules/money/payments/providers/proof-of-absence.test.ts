@@ -84,16 +84,19 @@ test("an answer counts from when it was asked for, not from when it came", async
   expect(await ask(worker)).toBe(false); // The first "not found" that counts.
 });
 
-test.each([1_000, 60_000, 600_000, DAY_MS])("a database clock that is set forward by %i ms makes nothing older", async (stepMs) => {
-  const worker = start();
-  await ask(worker);
-  databaseStepMs = stepMs;
-  for (passedMs = 0; passedMs < WAIT_MS; passedMs += 30_000) expect(await ask(worker)).toBe(false);
-  passedMs = WAIT_MS;
-  expect(await ask(worker)).toBe(false);
-  passedMs += NOT_FOUND_PAUSE_MS;
-  expect(await ask(worker)).toBe(true);
-});
+test.each([1_000, 60_000, 600_000, DAY_MS])(
+  "a database clock that is set forward by %i ms makes nothing older",
+  async (stepMs) => {
+    const worker = start();
+    await ask(worker);
+    databaseStepMs = stepMs;
+    for (passedMs = 0; passedMs < WAIT_MS; passedMs += 30_000) expect(await ask(worker)).toBe(false);
+    passedMs = WAIT_MS;
+    expect(await ask(worker)).toBe(false);
+    passedMs += NOT_FOUND_PAUSE_MS;
+    expect(await ask(worker)).toBe(true);
+  },
+);
 
 test.each([1_000, 60_000, 600_000, DAY_MS])(
   "a database clock that is set back by %i ms delays by no more than the time that has to pass anyway",
@@ -134,7 +137,9 @@ test("'not found' proves nothing about requests that were sent with earlier sett
   const { judge } = start();
   for (const setUpAt of [new Date(BEGIN.getTime() + 1), BEGIN, new Date(BEGIN.getTime() - 4_000)])
     expect(await judge.hearNotFound(request, { settlesWithinMs: -WAIT_MS, setUpAt }, 0)).toBe(false);
-  expect(await database.db.query("SELECT 1 FROM missing_requests WHERE reference = $1", [request.reference])).toEqual([]);
+  expect(await database.db.query("SELECT 1 FROM missing_requests WHERE reference = $1", [request.reference])).toEqual(
+    [],
+  );
 });
 
 test("whatever is done to the database's clock, and whoever dies, it is never believed before the time has really passed", async () => {

@@ -13,7 +13,10 @@ import { returnCustomer, returnStatusOf } from "./return-customer.ts";
 /** The limit per payment and process. Returns are limited because each one polls the provider. */
 const RETURNS_PER_MINUTE = 20;
 
-/** Every callback is stored before it is answered. Providers send a few kilobytes; the largest callbacks hold some dozens of events. */
+/**
+ * Every callback is stored before it is answered. Providers send a few kilobytes; the largest callbacks hold some
+ * dozens of events.
+ */
 const MAX_CALLBACK_BYTES = 262_144;
 
 export type PublicPaymentDeps = AskDeps &
@@ -50,7 +53,10 @@ export function publicPaymentRoutes(deps: PublicPaymentDeps): (app: App) => void
           operationId: "receiveCallback",
           summary: "Receive a provider's callback",
           description:
-            "Authenticated by the provider's own signature over the raw body. The callback is stored and answered before it is processed, so the answer waits for no provider. Some providers require a specific text as the answer.",
+            "Authenticated by the provider's own signature over the raw body. The callback is stored and answered " +
+            "before it is processed, so the answer waits for no provider. Some providers require a specific text " +
+            "as " +
+            "the answer.",
           tags: ["Provider callbacks"],
           params: Type.Object({ provider: Type.String() }),
           response,
@@ -68,7 +74,8 @@ export function publicPaymentRoutes(deps: PublicPaymentDeps): (app: App) => void
           operationId: method === "POST" ? "receiveNotice" : "putNotice",
           summary: "Receive an unverified webhook of a provider",
           description:
-            "For providers that sign nothing: only the provider knows the address, and the content only makes us poll the provider, after the answer.",
+            "For providers that sign nothing: only the provider knows the address, and the content only makes us " +
+            "poll the provider, after the answer.",
           tags: ["Provider callbacks"],
           params: Type.Object({ provider: Type.String(), reference: Type.String(), token: Type.String() }),
           response,
@@ -119,5 +126,7 @@ function isBrowser({ headers }: FastifyRequest): boolean {
 
 /** The parameters that the provider's page gave the customer, each present once. */
 function wordsOf(query: unknown): Record<string, string> {
-  return Object.fromEntries(Object.entries(query as object).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  return Object.fromEntries(
+    Object.entries(query as object).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
 }

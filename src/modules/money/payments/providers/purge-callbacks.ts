@@ -4,8 +4,9 @@ import type { Job } from "#src/platform/jobs/loop.ts";
 import { deleteAppliedCallbacks } from "./callback-queries.ts";
 
 /**
- * Deletes old callbacks. The payments, their events and the ledger keep what the callbacks changed; the callbacks themselves are kept for a time in case
- * of a disagreement with a provider. A callback repeated after this time would change nothing either, because its payment, refund or deposit knows it.
+ * Deletes old callbacks. The payments, their events and the ledger keep what the callbacks changed; the callbacks
+ * themselves are kept for a time in case of a disagreement with a provider. A callback repeated after this time would
+ * change nothing either, because its payment, refund or deposit knows it.
  */
 const CALLBACK_RETENTION_DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;
@@ -16,6 +17,7 @@ export function purgeCallbacksJob({ db, clock }: { db: Db; clock: Clock }): Job 
   return {
     name: "callback-retention",
     intervalMs: INTERVAL_MS,
-    runOnce: () => deleteAppliedCallbacks(db, new Date(clock.now().getTime() - CALLBACK_RETENTION_DAYS * DAY_MS), DELETE_BATCH),
+    runOnce: () =>
+      deleteAppliedCallbacks(db, new Date(clock.now().getTime() - CALLBACK_RETENTION_DAYS * DAY_MS), DELETE_BATCH),
   };
 }

@@ -28,7 +28,10 @@ function send(provider: string, body: string) {
 }
 
 function bodyOf(provider: string, callbackId: string, ...events: object[]): string {
-  return JSON.stringify({ callback_id: callbackId, events: events.map((event) => ({ provider, occurred_at: app.clock.now().toISOString(), ...event })) });
+  return JSON.stringify({
+    callback_id: callbackId,
+    events: events.map((event) => ({ provider, occurred_at: app.clock.now().toISOString(), ...event })),
+  });
 }
 
 function tell(provider: string, callbackId: string, ...events: object[]) {
@@ -55,30 +58,41 @@ const arrived = (accountNumber: string, amount: string) => ({
 /** A payin whose callback never comes by itself. */
 async function silentPayin() {
   const { body } = await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin("0009"));
-  const read = async () => (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${body.response.transaction_id}`)).body;
-  return { read, reference: (await read()).attempts[0].attempt_id as string, paymentId: body.response.payment_id as string };
+  const read = async () =>
+    (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${body.response.transaction_id}`)).body;
+  return {
+    read,
+    reference: (await read()).attempts[0].attempt_id as string,
+    paymentId: body.response.payment_id as string,
+  };
 }
 
 async function account() {
   const userId = newId();
   const { orgId } = app.callers.orgAdmin;
-  await app.db.query("INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', $3, $3)", [
-    orgId,
-    userId,
-    app.clock.now(),
-  ]);
-  const { body } = await app.request(app.callers.orgAdmin, "POST", "/virtual-accounts/internal/bank", { org_id: orgId, user_id: userId, currency: "GHS" });
+  await app.db.query(
+    "INSERT INTO members (org_id, user_id, role, created_at, updated_at) VALUES ($1, $2, 'org-viewer', $3, $3)",
+    [orgId, userId, app.clock.now()],
+  );
+  const { body } = await app.request(app.callers.orgAdmin, "POST", "/virtual-accounts/internal/bank", {
+    org_id: orgId,
+    user_id: userId,
+    currency: "GHS",
+  });
   return {
     number: body.data.account_number as string,
-    balance: async () => (await app.request(app.callers.orgAdmin, "GET", `/virtual-accounts/${body.data.account_id}`)).body.data.balance as number,
+    balance: async () =>
+      (await app.request(app.callers.orgAdmin, "GET", `/virtual-accounts/${body.data.account_id}`)).body.data
+        .balance as number,
   };
 }
 
 const stored = async (externalId: string) =>
   (
-    await app.db.query<{ applied_at: Date | null; failure: string | null }>("SELECT applied_at, failure FROM provider_callbacks WHERE external_id = $1", [
-      externalId,
-    ])
+    await app.db.query<{ applied_at: Date | null; failure: string | null }>(
+      "SELECT applied_at, failure FROM provider_callbacks WHERE external_id = $1",
+      [externalId],
+    )
   )[0];
 const itemsOf = async (paymentId: string) =>
   (await app.request(app.callers.orgAdmin, "GET", `/payments/reconciliation-items?payment_id=${paymentId}`)).body.data;
@@ -96,7 +110,13 @@ test("a callback about a payment of another cell is not this cell's own, however
   const theirs = bodyOf("fiat", "of-another-cell", paid(newId()));
   const { receiver } = app.corridor.partsOf(TEST_CELL);
   const isOurs = async (text: string): Promise<boolean> =>
-    (await receiver.receive("fiat", { rawBody: Buffer.from(text), path: "/callbacks/fiat", headers: signed("fiat", text) })).isOurs;
+    (
+      await receiver.receive("fiat", {
+        rawBody: Buffer.from(text),
+        path: "/callbacks/fiat",
+        headers: signed("fiat", text),
+      })
+    ).isOurs;
   expect([await isOurs(theirs), await isOurs(theirs)]).toEqual([false, false]);
   const payin = await silentPayin();
   const own = bodyOf("fiat", "of-this-cell", paid(payin.reference));
@@ -105,10 +125,15 @@ test("a callback about a payment of another cell is not this cell's own, however
 
 test("half a character in a provider's text is stored so that every statement can look into the payment", async () => {
   const payin = await silentPayin();
-  await tell("fiat", "half", paid(payin.reference, { status: "failed", provider_status: "failed", reason: "no money \ud83d" }));
+  await tell(
+    "fiat",
+    "half",
+    paid(payin.reference, { status: "failed", provider_status: "failed", reason: "no money \ud83d" }),
+  );
   expect((await payin.read()).status).toBe("failed");
   const [row] = await app.db.query(
-    "SELECT progress ->> 'failure_reason' AS reason, progress::jsonb IS NOT NULL AS is_read FROM payments WHERE payment_id = $1",
+    `SELECT progress ->> 'failure_reason' AS reason, progress::jsonb IS NOT NULL AS is_read FROM payments
+      WHERE payment_id = $1`,
     [payin.paymentId],
   );
   expect(row).toEqual({ reason: "no money \ufffd", is_read: true });
@@ -118,9 +143,12 @@ test("a contradiction is published once, however often it is seen, and its resol
   const payin = await silentPayin();
   for (const callback of ["again-1", "again-2"]) await tell("hybrid", callback, paid(payin.reference));
   const [item] = await itemsOf(payin.paymentId);
-  const published = () => app.db.query("SELECT type, sequence FROM events WHERE resource_id = $1 ORDER BY sequence", [item.item_id]);
+  const published = () =>
+    app.db.query("SELECT type, sequence FROM events WHERE resource_id = $1 ORDER BY sequence", [item.item_id]);
   const resolve = (id: string) =>
-    app.request(app.callers.orgAdmin, "POST", `/payments/reconciliation-items/${id}/resolve`, { resolution: "theirs was a test" });
+    app.request(app.callers.orgAdmin, "POST", `/payments/reconciliation-items/${id}/resolve`, {
+      resolution: "theirs was a test",
+    });
   for (let run = 0; run < 2; run++) await app.run("reconciliation-events");
   expect(await published()).toEqual([{ type: "reconciliation.item_opened", sequence: 1 }]);
   expect((await resolve(item.item_id)).status).toBe(200);
@@ -135,7 +163,9 @@ test("a contradiction is published once, however often it is seen, and its resol
   const [next] = await itemsOf(payin.paymentId);
   await resolve(next.item_id);
   await app.run("reconciliation-events");
-  expect(await app.db.query("SELECT type, sequence FROM events WHERE resource_id = $1 ORDER BY sequence", [next.item_id])).toEqual(whole);
+  expect(
+    await app.db.query("SELECT type, sequence FROM events WHERE resource_id = $1 ORDER BY sequence", [next.item_id]),
+  ).toEqual(whole);
 });
 
 test("money in another currency is for a person to look at; the payments of the same moment go on", async () => {
@@ -158,7 +188,10 @@ test("a reference that is no id of ours is not ours, and nothing is tried again 
 test("words that the database cannot store are stored as far as it can: the payment goes on", async () => {
   const payin = await silentPayin();
   const reason = "paid by \u0000 Ama \ud83d\ude00 \ud83d, file C:\\u0000.txt";
-  expect((await tell("fiat", "odd-words", paid(payin.reference, { reason, data: { note: reason, ["odd\u0000name"]: 1 } }))).status).toBe(200);
+  expect(
+    (await tell("fiat", "odd-words", paid(payin.reference, { reason, data: { note: reason, ["odd\u0000name"]: 1 } })))
+      .status,
+  ).toBe(200);
   expect(await payin.read()).toMatchObject({
     status: "completed",
     provider_data: { note: "paid by  Ama \ud83d\ude00 \ufffd, file C:\\u0000.txt", oddname: 1 },
@@ -190,19 +223,31 @@ test("of what one callback tells, a piece that cannot be applied does not hold u
     await app.run("callback-retries");
   }
   expect(await owner.balance()).toBe(250);
-  expect(await stored("mixed")).toMatchObject({ applied_at: null, failure: expect.stringContaining("posted before with other lines") });
+  expect(await stored("mixed")).toMatchObject({
+    applied_at: null,
+    failure: expect.stringContaining("posted before with other lines"),
+  });
 });
 
 test("a signed callback that cannot be read is kept, and applied once it can be", async () => {
   const payin = await silentPayin();
   const body = JSON.stringify({
     callback_id: "unread",
-    events: [{ ...paid(payin.reference), provider: "fiat", occurred_at: app.clock.now().toISOString(), status: "partly_settled" }],
+    events: [
+      {
+        ...paid(payin.reference),
+        provider: "fiat",
+        occurred_at: app.clock.now().toISOString(),
+        status: "partly_settled",
+      },
+    ],
   });
   expect((await send("fiat", body)).status).toBe(200);
   expect(await stored("unread")).toMatchObject({ applied_at: null });
   // Simulates a release that understands the update: the stored body is rewritten to a known one.
-  await app.db.query("UPDATE provider_callbacks SET body = replace(body, 'partly_settled', 'completed') WHERE external_id = 'unread'");
+  await app.db.query(
+    "UPDATE provider_callbacks SET body = replace(body, 'partly_settled', 'completed') WHERE external_id = 'unread'",
+  );
   app.clock.advance(RETRY_AFTER_MS);
   await app.run("callback-retries");
   expect((await payin.read()).status).toBe("completed");
@@ -213,11 +258,19 @@ test("callbacks of a provider that is no longer set up do not keep the others fr
   const payin = await silentPayin();
   const [before, now] = [new Date(app.clock.now().getTime() - 3_600_000), app.clock.now()];
   await app.db.query(
-    "INSERT INTO provider_callbacks (provider, external_id, body, received_at, due_at) SELECT 'paystack', 'gone-' || n, '{}', $1, $1 FROM generate_series(1, 120) n",
+    `INSERT INTO provider_callbacks (provider, external_id, body, received_at, due_at)
+      SELECT 'paystack', 'gone-' || n, '{}', $1, $1 FROM generate_series(1, 120) n`,
     [before],
   );
-  const body = JSON.stringify({ callback_id: "waiting", events: [{ ...paid(payin.reference), provider: "fiat", occurred_at: now.toISOString() }] });
-  await app.db.query("INSERT INTO provider_callbacks (provider, external_id, body, received_at, due_at) VALUES ('fiat', 'waiting', $1, $2, $2)", [body, now]);
+  const body = JSON.stringify({
+    callback_id: "waiting",
+    events: [{ ...paid(payin.reference), provider: "fiat", occurred_at: now.toISOString() }],
+  });
+  await app.db.query(
+    `INSERT INTO provider_callbacks (provider, external_id, body, received_at, due_at)
+      VALUES ('fiat', 'waiting', $1, $2, $2)`,
+    [body, now],
+  );
   app.clock.advance(RETRY_AFTER_MS);
   for (let runs = 0; runs < 2; runs++) await app.run("callback-retries");
   expect((await payin.read()).status).toBe("completed");
@@ -258,10 +311,14 @@ test("a dispute of a payment that failed here, or that another provider carries,
 });
 
 test("a stored callback that can never be applied is tried ever more rarely, and never given up", async () => {
-  await app.db.query("INSERT INTO provider_callbacks (provider, external_id, body, received_at, due_at) VALUES ('paystack', 'never', '{}', $1, $1)", [
-    app.clock.now(),
-  ]);
-  const tries = async () => (await app.db.query<{ tries: number }>("SELECT tries FROM provider_callbacks WHERE external_id = 'never'"))[0]!.tries;
+  await app.db.query(
+    `INSERT INTO provider_callbacks (provider, external_id, body, received_at, due_at)
+      VALUES ('paystack', 'never', '{}', $1, $1)`,
+    [app.clock.now()],
+  );
+  const tries = async () =>
+    (await app.db.query<{ tries: number }>("SELECT tries FROM provider_callbacks WHERE external_id = 'never'"))[0]!
+      .tries;
   const passHours = async (hours: number) => {
     for (let minutes = 0; minutes < hours * 60; minutes += 5) {
       app.clock.advance(5 * 60_000);

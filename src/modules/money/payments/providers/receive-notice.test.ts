@@ -7,7 +7,10 @@ import { type ScriptedServer, scriptedServer } from "#src/providers/stage.fixtur
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
-/** The cost of unverified webhooks: each payment has an address that only one provider was given, and anybody else who learns it can only cause a poll. */
+/**
+ * The cost of unverified webhooks: each payment has an address that only one provider was given, and anybody else who
+ * learns it can only cause a poll.
+ */
 let app: TestApp;
 let mtn: ScriptedServer;
 /** The status at MTN by MTN's id. An id that is not listed gets no answer. */
@@ -19,7 +22,13 @@ let beforeAnswer: ((callbackUrl: string) => Promise<unknown>) | undefined;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const config = { provider: "mtn_momo", country: "GH", payment_method: "mobile_money", direction: "inbound", priority: 0 };
+  const config = {
+    provider: "mtn_momo",
+    country: "GH",
+    payment_method: "mobile_money",
+    direction: "inbound",
+    priority: 0,
+  };
   await app.request(app.callers.admin, "POST", "/payments/provider-configs", config);
 });
 afterAll(() => app.close());
@@ -36,7 +45,8 @@ afterEach(async () => {
 function playedMtn(): Promise<ScriptedServer> {
   return scriptedServer((response, request, body) => {
     const { headers, method, url } = request;
-    if (url!.endsWith("/token/")) return void response.end('{"access_token":"a-token","token_type":"access_token","expires_in":3600}');
+    if (url!.endsWith("/token/"))
+      return void response.end('{"access_token":"a-token","token_type":"access_token","expires_in":3600}');
     if (method === "POST") {
       externalIds.set(String(headers["x-reference-id"]), JSON.parse(body).externalId);
       const answer = () => response.writeHead(202).end();
@@ -44,25 +54,44 @@ function playedMtn(): Promise<ScriptedServer> {
     }
     const id = url!.split("/").at(-1)!;
     const answer = () =>
-      response.end(JSON.stringify({ externalId: externalIds.get(id), amount: "1500", currency: "GHS", status: statuses.get(id), financialTransactionId: "1" }));
+      response.end(
+        JSON.stringify({
+          externalId: externalIds.get(id),
+          amount: "1500",
+          currency: "GHS",
+          status: statuses.get(id),
+          financialTransactionId: "1",
+        }),
+      );
     if (statuses.has(id)) void (slowness ?? Promise.resolve()).then(answer);
   });
 }
 async function setUp(): Promise<void> {
-  expect((await app.request(app.callers.admin, "PUT", "/payments/providers/mtn_momo/settings", { ...MTN_SETTINGS, base_url: mtn.url })).status).toBe(200);
+  expect(
+    (
+      await app.request(app.callers.admin, "PUT", "/payments/providers/mtn_momo/settings", {
+        ...MTN_SETTINGS,
+        base_url: mtn.url,
+      })
+    ).status,
+  ).toBe(200);
 }
 
 const externalIds = new Map<string, string>();
 const RETRY_AFTER_MS = 60_000;
-const addressOf = (reference: string) => secretAddress("/callbacks/mtn_momo", `inbound:${MTN_SETTINGS.callback_secret}`, reference);
+const addressOf = (reference: string) =>
+  secretAddress("/callbacks/mtn_momo", `inbound:${MTN_SETTINGS.callback_secret}`, reference);
 const notify = (path: string, body = "{}") => app.request(null, "POST", path, body);
 const questions = () => mtn.requests.filter(({ method }) => method === "GET").length;
-const storedRows = async () => (await app.db.query("SELECT * FROM provider_callbacks WHERE provider = 'mtn_momo'")).length;
+const storedRows = async () =>
+  (await app.db.query("SELECT * FROM provider_callbacks WHERE provider = 'mtn_momo'")).length;
 
 /** A payin at MTN whose status there is `status`. */
 async function payin(status: string | null = "SUCCESSFUL") {
-  const { response } = (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin())).body;
-  const read = async () => (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${response.transaction_id}`)).body;
+  const { response } = (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin()))
+    .body;
+  const read = async () =>
+    (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${response.transaction_id}`)).body;
   const reference = (await read()).attempts[0].attempt_id as string;
   if (status !== null) statuses.set(uuidV4Of(reference), status);
   return { read, reference, address: addressOf(reference) };
@@ -89,7 +118,9 @@ test("a notice is answered before the provider says anything", async () => {
 test("ten notices of one payment that come together make us ask twice at most: what happened after the first question is not missed", async () => {
   const { address, read } = await payin("PENDING");
   const answerPolls = slowMtn();
-  expect(await Promise.all(Array.from({ length: 10 }, (_, n) => send(address, `{"n":${n}}`)))).toEqual(Array.from({ length: 10 }, () => 200));
+  expect(await Promise.all(Array.from({ length: 10 }, (_, n) => send(address, `{"n":${n}}`)))).toEqual(
+    Array.from({ length: 10 }, () => 200),
+  );
   answerPolls();
   await app.corridor.callbacksFollowed();
   expect(questions()).toBeLessThanOrEqual(2);
@@ -106,21 +137,31 @@ test("ten stored notices of one payment make one question", async () => {
   await app.run("callback-retries");
   expect(questions()).toBe(1);
   expect((await read()).status).toBe("completed");
-  expect(await app.db.query("SELECT 1 FROM provider_callbacks WHERE external_id LIKE 'ten-%' AND (applied_at IS NULL OR due_at IS NOT NULL)")).toEqual([]);
+  expect(
+    await app.db.query(
+      "SELECT 1 FROM provider_callbacks WHERE external_id LIKE 'ten-%' AND (applied_at IS NULL OR due_at IS NOT NULL)",
+    ),
+  ).toEqual([]);
 });
 
 test("of a slow provider this process follows so many notices, and leaves the others to the job, due at once", async () => {
   const payins = await Promise.all(Array.from({ length: 4 }, () => payin()));
   const answerPolls = slowMtn();
   const before = app.clock.now();
-  const answers = await Promise.all(payins.flatMap(({ address }) => Array.from({ length: 25 }, (_, n) => send(address, `{"n":${n}}`))));
+  const answers = await Promise.all(
+    payins.flatMap(({ address }) => Array.from({ length: 25 }, (_, n) => send(address, `{"n":${n}}`))),
+  );
   expect(new Set(answers)).toEqual(new Set([200]));
-  const left = await app.db.query("SELECT 1 FROM provider_callbacks WHERE provider = 'mtn_momo' AND due_at <= $1", [before]);
+  const left = await app.db.query("SELECT 1 FROM provider_callbacks WHERE provider = 'mtn_momo' AND due_at <= $1", [
+    before,
+  ]);
   expect(left.length).toBeGreaterThanOrEqual(100 - 64);
   answerPolls();
   await app.corridor.callbacksFollowed();
   await app.run("callback-retries");
-  expect(await app.db.query("SELECT 1 FROM provider_callbacks WHERE provider = 'mtn_momo' AND due_at <= $1", [before])).toEqual([]);
+  expect(
+    await app.db.query("SELECT 1 FROM provider_callbacks WHERE provider = 'mtn_momo' AND due_at <= $1", [before]),
+  ).toEqual([]);
   for (const { read } of payins) expect((await read()).status).toBe("completed");
 });
 
@@ -147,7 +188,9 @@ test("a notice of a payment that is not ours is neither asked about nor kept, ho
 test("whoever learns one address can make us ask and store so often in a minute, and no more", async () => {
   const { address } = await payin("PENDING");
   const before = await storedRows();
-  const statusesOfAnswers = await Promise.all(Array.from({ length: 100 }, async (_, i) => (await notify(address, `{"n":${i}}`)).status));
+  const statusesOfAnswers = await Promise.all(
+    Array.from({ length: 100 }, async (_, i) => (await notify(address, `{"n":${i}}`)).status),
+  );
   expect(new Set(statusesOfAnswers)).toEqual(new Set([200, 429]));
   expect(questions()).toBeLessThanOrEqual(30);
   expect((await storedRows()) - before).toBeLessThanOrEqual(30);
@@ -169,12 +212,18 @@ test("a notice that is quicker than the answer to our own request completes the 
     expect((await notify(pathname.replace(/^\/v1/, ""))).status).toBe(200);
   };
   const { read } = await payin();
-  expect(await read()).toMatchObject({ status: "completed", attempts: [{ provider: "mtn_momo", outcome: "accepted" }] });
+  expect(await read()).toMatchObject({
+    status: "completed",
+    attempts: [{ provider: "mtn_momo", outcome: "accepted" }],
+  });
 });
 
 test("an address is as secret as a key: it is kept while a notice is still to be followed, and not after", async () => {
   const { address, reference, read } = await payin(null);
-  const path = async () => (await app.db.query<{ path: string }>("SELECT path FROM provider_callbacks WHERE body = $1", [reference])).map((row) => row.path);
+  const path = async () =>
+    (await app.db.query<{ path: string }>("SELECT path FROM provider_callbacks WHERE body = $1", [reference])).map(
+      (row) => row.path,
+    );
   await mtn.close();
   expect((await notify(address, reference)).status).toBe(200);
   expect(await path()).toEqual([`/v1${address}`]);
@@ -186,14 +235,17 @@ test("an address is as secret as a key: it is kept while a notice is still to be
   expect([await path(), (await read()).status]).toEqual([[""], "completed"]);
   const applied = await payin();
   await notify(applied.address, applied.reference);
-  expect(await app.db.query("SELECT path FROM provider_callbacks WHERE body = $1", [applied.reference])).toEqual([{ path: "" }]);
+  expect(await app.db.query("SELECT path FROM provider_callbacks WHERE body = $1", [applied.reference])).toEqual([
+    { path: "" },
+  ]);
 });
 
 test("stored notices that nobody answers do not hold up the others", async () => {
   const [silent, answered] = [await payin(null), await payin()];
   await app.db.query(
     `INSERT INTO provider_callbacks (provider, external_id, body, path, received_at, due_at)
-     SELECT 'mtn_momo', 'stored-' || n, '{}', CASE WHEN n < 10 THEN $1 ELSE $2 END, $3, $3::timestamptz + n * interval '1 ms' FROM generate_series(1, 10) AS n`,
+     SELECT 'mtn_momo', 'stored-' || n, '{}', CASE
+       WHEN n < 10 THEN $1 ELSE $2 END, $3, $3::timestamptz + n * interval '1 ms' FROM generate_series(1, 10) AS n`,
     [silent.address, answered.address, app.clock.now()],
   );
   await app.advance(1_000);
@@ -208,8 +260,13 @@ test("the way back from a hosted page asks the provider too, and so no oftener t
   const { reference, read } = await payin();
   const statusesOfAnswers: number[] = [];
   for (let i = 0; i < 25; i++)
-    statusesOfAnswers.push((await app.request(null, "GET", `/returns/${app.callers.apiKey.orgId}/${reference}?status=failed`)).status);
-  expect(statusesOfAnswers).toEqual([...Array.from({ length: 20 }, () => 200), ...Array.from({ length: 5 }, () => 429)]);
+    statusesOfAnswers.push(
+      (await app.request(null, "GET", `/returns/${app.callers.apiKey.orgId}/${reference}?status=failed`)).status,
+    );
+  expect(statusesOfAnswers).toEqual([
+    ...Array.from({ length: 20 }, () => 200),
+    ...Array.from({ length: 5 }, () => 429),
+  ]);
   expect(questions()).toBe(1);
   expect(await read()).toMatchObject({ status: "completed" });
 });

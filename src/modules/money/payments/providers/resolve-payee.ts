@@ -3,8 +3,14 @@ import type { Router } from "#src/modules/terms/routing/route-payments.ts";
 import { Money } from "#src/platform/money.ts";
 import type { Provider, ProviderName } from "#src/providers/provider.ts";
 
-/** Asks the first provider of the country's payout route that can look up bank accounts. Without such a provider there is no result. */
-export function createAccountResolver(deps: { router: Router; providers: ReadonlyMap<ProviderName, Provider> }): AccountResolver {
+/**
+ * Asks the first provider of the country's payout route that can look up bank accounts. Without such a provider there
+ * is no result.
+ */
+export function createAccountResolver(deps: {
+  router: Router;
+  providers: ReadonlyMap<ProviderName, Provider>;
+}): AccountResolver {
   const NO_ORGANIZATION = "00000000-0000-0000-0000-000000000000";
   return async (account, signal) => {
     const corridor = { country: account.country, paymentMethod: "bank_transfer", direction: "outbound" } as const;

@@ -6,9 +6,10 @@ import type { Payment } from "#src/modules/money/core/payment.ts";
 import { isFinal, type PaymentPhase, phaseOf } from "#src/modules/money/core/payment-status.ts";
 
 /**
- * Every return from a hosted page ends here: the provider is polled, whatever the browser claims, and the customer goes on to the caller's
- * `return_url` with `status` and `reference` added to its query. A payment that is still in progress after a short wait returns as `pending`:
- * "completed" or "failed" would be a guess. Without a `return_url` there is no location.
+ * Every return from a hosted page ends here: the provider is polled, whatever the browser claims, and the customer goes
+ * on to the caller's `return_url` with `status` and `reference` added to its query. A payment that is still in progress
+ * after a short wait returns as `pending`: "completed" or "failed" would be a guess. Without a `return_url` there is no
+ * location.
  */
 const WAIT_FOR_END_MS = 5_000;
 const ASK_EVERY_MS = 500;
@@ -16,14 +17,18 @@ const REFERENCE_PREFIX_LENGTH = 18;
 
 type Returned = { payment: Payment; location: string | null };
 
-export async function returnCustomer(deps: AskDeps, key: PaymentKey, returned: Readonly<Record<string, string>>): Promise<Returned> {
+export async function returnCustomer(
+  deps: AskDeps,
+  key: PaymentKey,
+  returned: Readonly<Record<string, string>>,
+): Promise<Returned> {
   const found = await deps.store.findPayment(key);
   if (found === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
   let payment = found;
   let isHeard = false;
   for (let waitedMs = 0; !isFinal(payment.status); waitedMs += ASK_EVERY_MS) {
-    // The provider's page gives the parameters to the customer only once, and the provider may wait for them. So every poll passes them on until one poll
-    // is answered.
+    // The provider's page gives the parameters to the customer only once, and the provider may wait for them. So every
+    // poll passes them on until one poll is answered.
     const outcome = await askProvider(deps, payment, isHeard ? "return" : { returned });
     isHeard ||= outcome !== undefined;
     payment = outcome?.payment ?? payment;
@@ -39,8 +44,8 @@ const NO_PLACES = /^(?:javascript|vbscript|data|blob|file|filesystem|about|view-
 export const RETURN_ADDRESS_RULE = "must be an http or https URL, or a link into an app, such as myapp://paid";
 
 /**
- * A page on the web or in an app that a browser can be sent to. A URI may still be unusable: its port may be too high, or its IP address may have
- * five parts.
+ * A page on the web or in an app that a browser can be sent to. A URI may still be unusable: its port may be too high,
+ * or its IP address may have five parts.
  */
 export function isReturnAddress(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) && !NO_PLACES.test(text) && URL.canParse(text);

@@ -17,12 +17,17 @@ afterAll(async () => {
 
 const DAY_MS = 24 * 3_600_000;
 const NOWHERE = "http://127.0.0.1:1";
-const setUp = (admin: TestCaller, base_url: string) => app.request(admin, "PUT", "/payments/providers/mtn_momo/settings", { ...MTN_SETTINGS, base_url });
-const pay = async () => (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin())).body.response;
+const setUp = (admin: TestCaller, base_url: string) =>
+  app.request(admin, "PUT", "/payments/providers/mtn_momo/settings", { ...MTN_SETTINGS, base_url });
+const pay = async () =>
+  (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin())).body.response;
 const read = async (payment: { transaction_id: string }) =>
   (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${payment.transaction_id}`)).body;
 const settle = (admin: TestCaller, payment: { payment_id: string }) =>
-  app.request(admin, "POST", `/payments/${payment.payment_id}/settle`, { status: "failed", comment: "not in MTN's portal" });
+  app.request(admin, "POST", `/payments/${payment.payment_id}/settle`, {
+    status: "failed",
+    comment: "not in MTN's portal",
+  });
 
 /** Signs in again, because yesterday's session has ended. */
 async function signInAgain(): Promise<TestCaller> {
@@ -44,11 +49,18 @@ test("an admin speaks for a provider that has been silent for a day; one that an
 
   await app.advance(DAY_MS);
   const admin = await signInAgain();
-  expect((await settle(admin, silent)).body.data).toMatchObject({ status: "failed", provider: "mtn_momo", failure_reason: "not in MTN's portal" });
+  expect((await settle(admin, silent)).body.data).toMatchObject({
+    status: "failed",
+    provider: "mtn_momo",
+    failure_reason: "not in MTN's portal",
+  });
 
   await setUp(admin, mtn.url);
   mtn.end((await read(answered)).attempts[0].attempt_id, { status: "SUCCESSFUL" });
   const { status, body } = await settle(admin, answered);
-  expect([status, body.message]).toEqual([409, "mtn_momo reports a status for this payment, so nobody can settle it by hand: it is completed"]);
+  expect([status, body.message]).toEqual([
+    409,
+    "mtn_momo reports a status for this payment, so nobody can settle it by hand: it is completed",
+  ]);
   expect(await read(answered)).toMatchObject({ status: "completed" });
 });

@@ -5,15 +5,25 @@ import { currentAttempt, type Payment } from "#src/modules/money/core/payment.ts
 import { isFinal } from "#src/modules/money/core/payment-status.ts";
 
 /**
- * A person's decision on how a payment ended: for the `manual` provider, which reports nothing itself, and for a provider that has been silent for a
- * day. Such a provider is polled once more first, and its answer counts instead.
+ * A person's decision on how a payment ended: for the `manual` provider, which reports nothing itself, and for a
+ * provider that has been silent for a day. Such a provider is polled once more first, and its answer counts instead.
  */
 type Settlement = { status: "completed" | "failed"; comment: string };
 
-export async function settleByHand(deps: AskDeps, who: Initiator, payment: Payment, { status, comment }: Settlement): Promise<Payment> {
+export async function settleByHand(
+  deps: AskDeps,
+  who: Initiator,
+  payment: Payment,
+  { status, comment }: Settlement,
+): Promise<Payment> {
   await letProviderSpeak(deps, payment);
   const move = { type: "operator_said", status, by: who.userId, comment } as const;
-  const audit = { actor: who.actor, action: "payment.settled_by_hand", changes: { status, comment }, requestId: who.requestId };
+  const audit = {
+    actor: who.actor,
+    action: "payment.settled_by_hand",
+    changes: { status, comment },
+    requestId: who.requestId,
+  };
   const outcome = await deps.store.applyTransition(payment, move, audit);
   if (outcome.outcome !== "applied") throw conflict(outcome.reason ?? "The payment cannot be settled by hand");
   return outcome.payment;
@@ -24,5 +34,8 @@ async function letProviderSpeak(deps: AskDeps, payment: Payment): Promise<void> 
   if (attempt === undefined || attempt.provider === "manual" || isFinal(payment.status)) return;
   const answer = await askProvider(deps, payment, "poll");
   if (answer !== undefined)
-    throw conflict(`${attempt.provider} reports a status for this payment, so nobody can settle it by hand: it is ${answer.payment.status}`);
+    throw conflict(
+      `${attempt.provider} reports a status for this payment, so nobody can settle it by hand: it is ` +
+        `${answer.payment.status}`,
+    );
 }

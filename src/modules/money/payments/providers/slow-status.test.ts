@@ -38,7 +38,12 @@ describe.each(CASES)("$name: $title", ({ name, stage: openStage }) => {
       db: app.db,
       clock,
       log: silentLog,
-      store: createPaymentStore({ db: app.db, clock, kinds: { payment: plainPayment, ramp: plainPayment }, listeners: [] }),
+      store: createPaymentStore({
+        db: app.db,
+        clock,
+        kinds: { payment: plainPayment, ramp: plainPayment },
+        listeners: [],
+      }),
       providers: new Map([[name, stage.at(silent.url)]]),
       applyDeposits: async () => undefined,
       hearDispute: async () => undefined,
@@ -61,7 +66,9 @@ describe.each(CASES)("$name: $title", ({ name, stage: openStage }) => {
       body.response.payment_id,
     ]);
     await receiver.receive(callbackWordOf(name), callback);
-    const due = await app.db.query("SELECT 1 FROM provider_callbacks WHERE provider = $1 AND due_at IS NOT NULL", [name]);
+    const due = await app.db.query("SELECT 1 FROM provider_callbacks WHERE provider = $1 AND due_at IS NOT NULL", [
+      name,
+    ]);
     expect(due.length).toBe(stage.traits.callbackIs === "notice" ? 1 : 0);
     if (stage.traits.callbackIs === "notice") await expect.poll(() => silent.requests.length).toBeGreaterThan(0);
     await receiver.follower.close();

@@ -13,10 +13,16 @@ import { detailsUpdate, lockPayments } from "../store/queries.ts";
 export type PaymentChange = { description?: string | null; metadata?: Record<string, unknown> | null };
 
 /**
- * Changes a payment's description and, field by field, its metadata, at any time, with an event and an audit entry. Field by field, because two systems
- * may each keep their own field. The amount and the parties never change. A provider keeps what it got at the dispatch.
+ * Changes a payment's description and, field by field, its metadata, at any time, with an event and an audit entry.
+ * Field by field, because two systems may each keep their own field. The amount and the parties never change. A
+ * provider keeps what it got at the dispatch.
  */
-export async function changePayment({ db, clock }: { db: Db; clock: Clock }, who: Initiator, paymentId: string, change: PaymentChange): Promise<Payment> {
+export async function changePayment(
+  { db, clock }: { db: Db; clock: Clock },
+  who: Initiator,
+  paymentId: string,
+  change: PaymentChange,
+): Promise<Payment> {
   return db.transaction(async (tx) => {
     const [before] = await lockPayments(tx, [{ orgId: who.orgId, paymentId }]);
     if (before === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
@@ -24,18 +30,34 @@ export async function changePayment({ db, clock }: { db: Db; clock: Clock }, who
     if (isDeepStrictEqual(details, before.details)) return before;
     const now = clock.now();
     const after: Payment = { ...before, details, eventSequence: before.eventSequence + 1, updatedAt: now };
-    // Only the names of the changed fields are logged, never their values: the audit log is kept forever, and a customer's data may have to be erased.
-    const audit = { actor: who.actor, action: "payment.changed", changes: { fields: Object.keys(change) }, requestId: who.requestId };
+    // Only the names of the changed fields are logged, never their values: the audit log is kept forever, and a
+    // customer's data may have to be erased.
+    const audit = {
+      actor: who.actor,
+      action: "payment.changed",
+      changes: { fields: Object.keys(change) },
+      requestId: who.requestId,
+    };
     await writeTogether(tx, [detailsUpdate(after), ...detailWrites(before, after, audit, now)]);
     return after;
   });
 }
 
-export function detailsAfter({ description, metadata, ...details }: PaymentDetails, change: PaymentChange): PaymentDetails {
+export function detailsAfter(
+  { description, metadata, ...details }: PaymentDetails,
+  change: PaymentChange,
+): PaymentDetails {
   const described = change.description === undefined ? description : change.description;
-  const kept = change.metadata === null ? {} : Object.fromEntries(Object.entries({ ...metadata, ...change.metadata }).filter(([, value]) => value !== null));
+  const kept =
+    change.metadata === null
+      ? {}
+      : Object.fromEntries(Object.entries({ ...metadata, ...change.metadata }).filter(([, value]) => value !== null));
   const problems: ErrorDetail[] = [];
   checkMetadata(kept, problems);
   if (problems.length > 0) throw badRequest("The metadata would be too large", problems);
-  return { ...details, ...(described == null ? {} : { description: described }), ...(Object.keys(kept).length === 0 ? {} : { metadata: kept }) };
+  return {
+    ...details,
+    ...(described == null ? {} : { description: described }),
+    ...(Object.keys(kept).length === 0 ? {} : { metadata: kept }),
+  };
 }

@@ -26,8 +26,9 @@ const PERSONAL_FIELDS = [
 ];
 
 /**
- * Removes the personal data of erased customers from their payments and events, one batch at a time. A payment in progress still needs its data, so
- * it is left until it has ended. The customer is `erased` when no payment is left that was, or could still be, written.
+ * Removes the personal data of erased customers from their payments and events, one batch at a time. A payment in
+ * progress still needs its data, so it is left until it has ended. The customer is `erased` when no payment is left
+ * that was, or could still be, written.
  */
 export function erasePayersJob(deps: { db: Db; clock: Clock }): Job {
   return {
@@ -35,7 +36,8 @@ export function erasePayersJob(deps: { db: Db; clock: Clock }): Job {
     intervalMs: INTERVAL_MS,
     async runOnce() {
       let worked = 0;
-      for (const customer of await findErasing(deps.db, deps.clock.now(), MAX_CUSTOMERS)) worked += await eraseBatch(deps, customer);
+      for (const customer of await findErasing(deps.db, deps.clock.now(), MAX_CUSTOMERS))
+        worked += await eraseBatch(deps, customer);
       return worked;
     },
   };
@@ -47,6 +49,7 @@ async function eraseBatch({ db, clock }: { db: Db; clock: Clock }, customer: Era
     await erasePayloads(tx, customer.orgId, paymentIds, PERSONAL_FIELDS);
     return paymentIds.length;
   });
-  if (erased === 0 && customer.isLast && !(await isAnyPaymentLeft(db, customer.orgId, customer.ids))) await noteErased(db, customer, clock.now());
+  if (erased === 0 && customer.isLast && !(await isAnyPaymentLeft(db, customer.orgId, customer.ids)))
+    await noteErased(db, customer, clock.now());
   return erased;
 }

@@ -7,13 +7,31 @@ import { type Scope, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { Closed, CurrencyCode, DayOrMoment, Id, MoneyNumber, Named, Nullable, OneOf } from "#src/platform/http/schemas.ts";
+import {
+  Closed,
+  CurrencyCode,
+  DayOrMoment,
+  Id,
+  MoneyNumber,
+  Named,
+  Nullable,
+  OneOf,
+} from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
 import { PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import { FAILURE_CAUSES } from "../rules/failure-cause.ts";
-import { listPayments, MAX_SUMMED, ORDERS, type PaymentFilters, type PaymentOrder, sortKeyOf, SORTS, sumPayments } from "../store/list-queries.ts";
+import {
+  listPayments,
+  MAX_SUMMED,
+  ORDERS,
+  type PaymentFilters,
+  type PaymentOrder,
+  sortKeyOf,
+  SORTS,
+  sumPayments,
+} from "../store/list-queries.ts";
 import { dateRange } from "./date-range.ts";
 import { recordFor, type RecordDeps } from "./payment-record.ts";
 import { PaymentRecordSchema } from "./record-schema.ts";
@@ -40,19 +58,39 @@ const Filters = {
   client_reference: Type.Optional(Type.String({ maxLength: 500 })),
   kind: Type.Optional(OneOf(["payment", "ramp"] as const)),
   beneficiary_id: Type.Optional(Id),
-  customer_id: Type.Optional(Type.String({ maxLength: 100, description: "Only payments of this customer, including customers that were merged into it" })),
+  customer_id: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: "Only payments of this customer, including customers that were merged into it",
+    }),
+  ),
   search: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 500,
       description:
-        "Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; otherwise the beginning of a reference or of the payer's name",
+        "Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; otherwise " +
+        "the beginning of a reference or of the payer's name",
     }),
   ),
-  payer: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "The beginning of the payer's name, in upper or lower case" })),
+  payer: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: "The beginning of the payer's name, in upper or lower case",
+    }),
+  ),
   email: Type.Optional(Type.String({ minLength: 3, maxLength: 254, description: "The payer's e-mail address" })),
-  phone: Type.Optional(Type.String({ minLength: 3, maxLength: 40, description: "The payer's phone number or mobile money number, in international form" })),
-  reference_prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: "The beginning of `client_reference`" })),
+  phone: Type.Optional(
+    Type.String({
+      minLength: 3,
+      maxLength: 40,
+      description: "The payer's phone number or mobile money number, in international form",
+    }),
+  ),
+  reference_prefix: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 500, description: "The beginning of `client_reference`" }),
+  ),
   amount_from: Type.Optional(AmountQuery),
   amount_to: Type.Optional(AmountQuery),
   metadata: Type.Optional(
@@ -60,7 +98,8 @@ const Filters = {
       maxLength: 1_000,
       pattern: "^[^:]+:",
       "x-pattern-message": "must be name:value",
-      description: "`name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value",
+      description:
+        "`name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value",
     }),
   ),
   date_from: Type.Optional(DayOrMoment("ISO 8601 date or date-time, inclusive")),
@@ -70,8 +109,17 @@ const FiltersQuery = Closed(Filters);
 
 const TotalsSchema = Named("TransactionTotals", {
   count: Type.Integer(),
-  is_complete: Type.Boolean({ description: `False when more than ${MAX_SUMMED} payments match: then only the newest ${MAX_SUMMED} are summed up` }),
-  sums: Type.Array(Named("CurrencySum", { currency: Type.String(), count: Type.Integer(), amount: MoneyNumber, in_base: Nullable(MoneyNumber) })),
+  is_complete: Type.Boolean({
+    description: `False when more than ${MAX_SUMMED} payments match: then only the newest ${MAX_SUMMED} are summed up`,
+  }),
+  sums: Type.Array(
+    Named("CurrencySum", {
+      currency: Type.String(),
+      count: Type.Integer(),
+      amount: MoneyNumber,
+      in_base: Nullable(MoneyNumber),
+    }),
+  ),
   base: Type.String(),
   total_in_base: Nullable(MoneyNumber),
 });
@@ -82,7 +130,8 @@ export type PaymentListDeps = RecordDeps & { reads: Reader; liveRates: Pick<Live
 export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
   async function filtersOf(query: Omit<Static<typeof FiltersQuery>, "org_id">): Promise<PaymentFilters> {
     const { date_from, date_to, metadata, customer_id, ...filters } = query;
-    if (filters.beneficiary_id !== undefined && !isId(filters.beneficiary_id)) throw invalidField("beneficiary_id", "must be an id");
+    if (filters.beneficiary_id !== undefined && !isId(filters.beneficiary_id))
+      throw invalidField("beneficiary_id", "must be an id");
     return {
       ...filters,
       ...dateRange(date_from, date_to),
@@ -101,7 +150,9 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
           tags: TAGS,
           querystring: Closed({
             ...Filters,
-            sort: Type.Optional(OneOf(SORTS, { description: "`amount`: within one organization and `currency`", default: "created_at" })),
+            sort: Type.Optional(
+              OneOf(SORTS, { description: "`amount`: within one organization and `currency`", default: "created_at" }),
+            ),
             order: Type.Optional(OneOf(ORDERS, { default: "desc" })),
             ...pageQuery(),
           }),
@@ -109,7 +160,14 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
         },
       },
       async (request) => {
-        const { org_id, sort = "created_at", order = "desc", limit: _, last_evaluated_key: __, ...query } = request.query;
+        const {
+          org_id,
+          sort = "created_at",
+          order = "desc",
+          limit: _,
+          last_evaluated_key: __,
+          ...query
+        } = request.query;
         const scope = scopeOf(request.caller, org_id);
         const page = readPage(request, TRANSACTIONS, scope);
         const ordered: PaymentOrder = { sort, order };
@@ -126,7 +184,9 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
         schema: {
           operationId: "getTransactionTotals",
           summary: "Count and sum up the payments that filters match",
-          description: "Accepts the filters of the list. Totals in `base` are at today's rates; null for a currency without a rate.",
+          description:
+            "Accepts the filters of the list. Totals in `base` are at today's rates; null for a currency without a " +
+            "rate.",
           tags: TAGS,
           querystring: Closed({ ...Filters, base: Type.Optional(CurrencyCode) }),
           response: { 200: SuccessOf(TotalsSchema) },
@@ -135,7 +195,9 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
       async (request) => {
         const { org_id, base = DEFAULT_BASE, ...query } = request.query;
         const found = await sumPayments(deps.reads, scopeOf(request.caller, org_id), await filtersOf(query));
-        const sums = await Promise.all(found.sums.map(async (sum) => ({ ...sum, in_base: await worthIn(deps.liveRates, sum.amount, base) })));
+        const sums = await Promise.all(
+          found.sums.map(async (sum) => ({ ...sum, in_base: await worthIn(deps.liveRates, sum.amount, base) })),
+        );
         const worths = sums.map(({ in_base }) => in_base);
         return success("Totals", { ...found, sums, base, total_in_base: sumOfWorths(worths, base) });
       },
@@ -144,11 +206,13 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
 }
 
 /**
- * Refuses orders that no index supports. Amounts have an index within an organization and a currency; columns that change with a payment's status have none.
+ * Refuses orders that no index supports. Amounts have an index within an organization and a currency; columns that
+ * change with a payment's status have none.
  */
 function refuseUncarried({ sort }: PaymentOrder, scope: Scope, currency: string | undefined): void {
   if (sort !== "amount") return;
-  if (currency === undefined) throw invalidField("sort", "by amount needs `currency`: amounts of different currencies cannot be compared");
+  if (currency === undefined)
+    throw invalidField("sort", "by amount needs `currency`: amounts of different currencies cannot be compared");
   if ("every" in scope) throw invalidField("sort", "by amount needs `org_id`: name the organization");
 }
 

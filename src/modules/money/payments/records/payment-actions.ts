@@ -13,9 +13,9 @@ import {
 } from "#src/modules/money/core/objections.ts";
 
 /**
- * The record's `actions`: what this caller may do to a payment now. Nothing is decided here. The access table says who may call each route, the
- * objections say what the payment allows, and a provider without the method does not offer it. A race, or the provider itself, may still refuse a
- * shown action.
+ * The record's `actions`: what this caller may do to a payment now. Nothing is decided here. The access table says who
+ * may call each route, the objections say what the payment allows, and a provider without the method does not offer it.
+ * A race, or the provider itself, may still refuse a shown action.
  */
 export const PAYMENT_ACTIONS = ["submit_otp", "resend_otp", "cancel", "approve", "reject", "refund", "settle"] as const;
 export type PaymentActionName = (typeof PAYMENT_ACTIONS)[number];
@@ -34,7 +34,10 @@ export const ROUTE_OF_ACTION: Record<PaymentActionName, string> = {
 type Providers = ReadonlyMap<ProviderName, Pick<Provider, "name" | "submitAction" | "refund">>;
 export type Actor = { userId: string; mayCall(action: PaymentActionName, orgId: string): boolean };
 
-/** What the caller may do by the access table. It is computed once per request, because it is the same for every payment of a list. */
+/**
+ * What the caller may do by the access table. It is computed once per request, because it is the same for every payment
+ * of a list.
+ */
 export function actorFor(caller: Caller, access: AccessTable): Actor {
   const reach = new Map(PAYMENT_ACTIONS.map((action) => [action, reachOf(caller, access[ROUTE_OF_ACTION[action]]!)]));
   return {
@@ -47,10 +50,18 @@ export function actorFor(caller: Caller, access: AccessTable): Actor {
 }
 
 export function actionsOf(payment: Payment, actor: Actor, providers: Providers, now: Date): PaymentActionName[] {
-  return PAYMENT_ACTIONS.filter((action) => actor.mayCall(action, payment.orgId) && objectionTo(action, payment, actor, providers, now) === null);
+  return PAYMENT_ACTIONS.filter(
+    (action) => actor.mayCall(action, payment.orgId) && objectionTo(action, payment, actor, providers, now) === null,
+  );
 }
 
-function objectionTo(action: PaymentActionName, payment: Payment, actor: Actor, providers: Providers, now: Date): string | null {
+function objectionTo(
+  action: PaymentActionName,
+  payment: Payment,
+  actor: Actor,
+  providers: Providers,
+  now: Date,
+): string | null {
   const at = (provider: ProviderName | null | undefined) => (provider == null ? undefined : providers.get(provider));
   switch (action) {
     case "submit_otp":

@@ -8,16 +8,37 @@ import { eventDataOf, recordOf } from "./payment-record.ts";
 import { PaymentRecordSchema } from "./record-schema.ts";
 
 const write = compileSerializer({ schema: PaymentRecordSchema, method: "GET", url: "/" });
-const candidate: RouteCandidate = { provider: "fiat", config_id: "c", priority: 1, scope: "global", taken: true, reason: "first", settlement_delay_hours: 24 };
+const candidate: RouteCandidate = {
+  provider: "fiat",
+  config_id: "c",
+  priority: 1,
+  scope: "global",
+  taken: true,
+  reason: "first",
+  settlement_delay_hours: 24,
+};
 /** Every field that these types have. */
-const account = { account_number: "0123456789", bank_code: null, bank_name: "Access Bank", account_name: "Ama", country: "NG" };
+const account = {
+  account_number: "0123456789",
+  bank_code: null,
+  bank_name: "Access Bank",
+  account_name: "Ama",
+  country: "NG",
+};
 const person = { name: "Ama Owusu", email: "ama@example.com", phone: "+233241234567" };
 const details: PaymentDetails = {
   description: "a basket",
   payer_details: person,
   recipient_info: person,
   mobile_money_details: { provider: "MTN", phone_number: "+233241234567" },
-  card_details: { brand: "visa", first6: "424242", last4: "4242", expiry_month: "12", expiry_year: "2030", card_holder_name: null },
+  card_details: {
+    brand: "visa",
+    first6: "424242",
+    last4: "4242",
+    expiry_month: "12",
+    expiry_year: "2030",
+    card_holder_name: null,
+  },
   bank_details: account,
   bank_account: account,
   metadata: { order: { id: 7 } },
@@ -76,13 +97,17 @@ test("an event's data is the record with the status before, and without what its
 test("an event's amounts keep all digits of their currency", () => {
   const payment = aPayment({});
   expect(eventDataOf(payment, null).join("")).toContain(`"amount":${payment.amount.toWire()},`);
-  expect(eventDataOf({ ...payment, progress: { ...payment.progress, received_amount: "12.50" } }, null).join("")).toContain('"received_amount":12.50,');
+  expect(
+    eventDataOf({ ...payment, progress: { ...payment.progress, received_amount: "12.50" } }, null).join(""),
+  ).toContain('"received_amount":12.50,');
 });
 
 /** Every text in a value, with where it stands. */
 function textsOf(value: unknown, path = ""): [path: string, text: string][] {
   if (typeof value === "string") return [[path, value]];
-  return typeof value === "object" && value !== null ? Object.entries(value).flatMap(([name, one]) => textsOf(one, `${path}.${name}`)) : [];
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([name, one]) => textsOf(one, `${path}.${name}`))
+    : [];
 }
 
 /** Whether V8 holds a text in one piece, by its own word; compiled by the first call. */
@@ -104,7 +129,11 @@ test("the events of a payment that waits for a phone are quick to write: their t
   });
   const isFlat = readIsFlat();
   const { instructions, ...record } = recordOf(waiting, []);
-  expect(isFlat(["a", String(Date.now())].join(" ")) && !isFlat(`the request of ${instructions} on the phone`)).toBe(true);
+  expect(isFlat(["a", String(Date.now())].join(" ")) && !isFlat(`the request of ${instructions} on the phone`)).toBe(
+    true,
+  );
   expect(instructions).toContain("ends in 4567");
-  expect(textsOf({ ...record, instructions }).filter(([, text]) => !isFlat(text) || /[^\0-\xff]/.test(text))).toEqual([]);
+  expect(textsOf({ ...record, instructions }).filter(([, text]) => !isFlat(text) || /[^\0-\xff]/.test(text))).toEqual(
+    [],
+  );
 });

@@ -14,25 +14,38 @@ import type { PaymentRecord } from "./record-schema.ts";
 export type RecordDeps = { access: AccessTable; providers: Parameters<typeof actionsOf>[2]; clock: Clock };
 
 /** The record of a payment as one caller sees it. */
-export function recordFor({ access, providers, clock }: RecordDeps, caller: Caller): (payment: Payment) => PaymentRecord {
+export function recordFor(
+  { access, providers, clock }: RecordDeps,
+  caller: Caller,
+): (payment: Payment) => PaymentRecord {
   const actor = actorFor(caller, access);
   return (payment) => recordOf(payment, actionsOf(payment, actor, providers, clock.now()));
 }
 
 type MoneyField = "amount" | "target_amount" | "total_fees" | "refunded_amount" | "received_amount";
 
-/** The payment record (docs/contract.md 2.5): the answer of the read endpoint. Events carry it without `actions`, which depend on the reader. */
+/**
+ * The payment record (docs/contract.md 2.5): the answer of the read endpoint. Events carry it without `actions`, which
+ * depend on the reader.
+ */
 export function recordOf(payment: Payment, actions: PaymentRecord["actions"]): PaymentRecord {
   return { ...moneyOf(payment), ...moneylessRecordOf(payment), actions };
 }
 
 /**
- * The record as an event's data, as text in pieces. A `Money` writes itself, with all its digits, and a single one makes `JSON.stringify` take three times as
- * long for the whole; so amounts are written here and the rest without them.
+ * The record as an event's data, as text in pieces. A `Money` writes itself, with all its digits, and a single one
+ * makes `JSON.stringify` take three times as long for the whole; so amounts are written here and the rest without them.
  */
 export function eventDataOf(payment: Payment, previousStatus: PaymentStatus | null): TextPieces {
-  const money = Object.entries(moneyOf(payment)).map(([name, amount]) => `"${name}":${amount === null ? "null" : amount.toWire()}`);
-  return ["{", money.join(","), `,"previous_status":${JSON.stringify(previousStatus)},`, JSON.stringify(moneylessRecordOf(payment)).slice(1)];
+  const money = Object.entries(moneyOf(payment)).map(
+    ([name, amount]) => `"${name}":${amount === null ? "null" : amount.toWire()}`,
+  );
+  return [
+    "{",
+    money.join(","),
+    `,"previous_status":${JSON.stringify(previousStatus)},`,
+    JSON.stringify(moneylessRecordOf(payment)).slice(1),
+  ];
 }
 
 function moneyOf(payment: Payment): Pick<PaymentRecord, MoneyField> {
@@ -100,7 +113,10 @@ function moneylessRecordOf(payment: Payment): Omit<PaymentRecord, MoneyField | "
   };
 }
 
-/** `direct`: same currency to one side; `intermediary`: through our fx account; `third_party`: paid out to a beneficiary. */
+/**
+ * `direct`: same currency to one side; `intermediary`: through our fx account; `third_party`: paid out to a
+ * beneficiary.
+ */
 function pathMethodOf(payment: Payment): PaymentRecord["payment_path_method"] {
   if (payment.amount.currency !== payment.targetAmount.currency) return "intermediary";
   return payment.direction === "outbound" ? "third_party" : "direct";
@@ -111,9 +127,15 @@ function instructionsOf(payment: Payment): string | null {
   const action = payment.nextAction;
   switch (action?.type) {
     case "bank_transfer":
-      return `Transfer ${payment.amount.toString()} to ${action.account_name}, account ${action.account_number} at ${action.bank_name}, reference ${action.reference}, before ${action.expires_at}`;
+      return (
+        `Transfer ${payment.amount.toString()} to ${action.account_name}, account ${action.account_number} at ` +
+        `${action.bank_name}, reference ${action.reference}, before ${action.expires_at}`
+      );
     case "crypto_transfer":
-      return `Send ${payment.amount.toString()} on ${action.network} to ${action.address}${action.memo === null ? "" : `, memo ${action.memo}`}, before ${action.expires_at}`;
+      return (
+        `Send ${payment.amount.toString()} on ${action.network} to ` +
+        `${action.address}${action.memo === null ? "" : `, memo ${action.memo}`}, before ${action.expires_at}`
+      );
     case "pay_by_link":
       return `Pay at ${action.payment_link}`;
     case "redirect":
@@ -129,9 +151,9 @@ function instructionsOf(payment: Payment): string | null {
 }
 
 /**
- * How the payer approves on the phone, as one sentence. Every event of the payment contains it, so it must be cheap for `JSON.stringify`: it is one flat
- * string, because a string of several pieces is slow for the whole record, and it has only Latin-1 characters, because any other doubles the memory of every
- * text that contains the record.
+ * How the payer approves on the phone, as one sentence. Every event of the payment contains it, so it must be cheap for
+ * `JSON.stringify`: it is one flat string, because a string of several pieces is slow for the whole record, and it has
+ * only Latin-1 characters, because any other doubles the memory of every text that contains the record.
  */
 function phoneInstructionsOf(payment: Payment): string | null {
   const approval = phoneApprovalOf(payment);
@@ -141,7 +163,14 @@ function phoneInstructionsOf(payment: Payment): string | null {
     prompt_code === null
       ? ["A missed prompt is not repeated: start another payment once this one has failed"]
       : ["If no prompt appears, dial ", prompt_code, " on that phone"];
-  return ["Approve the request of ", network, " on the phone whose number ends in ", phone_hint.slice(-SHOWN_DIGITS), ". ", ...again].join("");
+  return [
+    "Approve the request of ",
+    network,
+    " on the phone whose number ends in ",
+    phone_hint.slice(-SHOWN_DIGITS),
+    ". ",
+    ...again,
+  ].join("");
 }
 
 /** The initiation response (docs/contract.md 2.2), with a provider's instructions merged at the top level. */
@@ -198,7 +227,8 @@ export function messageOf(payment: Payment): string {
         return payment.details.destination?.matches_beneficiary === false
           ? "The payment waits for a review: its destination is not the beneficiary's own"
           : "The payment waits for a review";
-      if (phoneApprovalOf(payment) !== null) return "The customer approves the payment on the phone; mobile_money says what to tell them";
+      if (phoneApprovalOf(payment) !== null)
+        return "The customer approves the payment on the phone; mobile_money says what to tell them";
       return payment.status === "completed" ? "Payment completed" : "Payment is being processed";
   }
 }

@@ -25,6 +25,11 @@ test("nor of a payout, of another method, or once it is processed", () => {
 
 test("a network without a known code has none to dial", () => {
   const kenyan = { mobile_money_details: { provider: "M-PESA", phone_number: "+254708374149" } };
-  const payment = aPayment({ ...waiting, country: "KE", details: kenyan, attempts: [anAttempt({ outcome: "accepted" })] });
+  const payment = aPayment({
+    ...waiting,
+    country: "KE",
+    details: kenyan,
+    attempts: [anAttempt({ outcome: "accepted" })],
+  });
   expect(phoneApprovalOf(payment)).toEqual({ network: "M-PESA", phone_hint: "•••• 4149", prompt_code: null });
 });

@@ -7,21 +7,35 @@ import { currentAttempt, type Payment } from "#src/modules/money/core/payment.ts
 export const PhoneApprovalSchema = Named("PhoneApproval", {
   network: Type.String(),
   phone_hint: Type.String({ description: "The last four digits of the payer's number" }),
-  prompt_code: Nullable(Type.String({ description: "What the payer dials to bring the prompt back; null where no code of the network is known" })),
+  prompt_code: Nullable(
+    Type.String({
+      description: "What the payer dials to bring the prompt back; null where no code of the network is known",
+    }),
+  ),
 });
 export type PhoneApproval = Static<typeof PhoneApprovalSchema>;
 
 /**
- * How the payer approves on the phone; null when no payment waits for that. The contract has no next action for this: `wait` asks nothing of the client,
- * and `pending` says that the customer must act.
+ * How the payer approves on the phone; null when no payment waits for that. The contract has no next action for this:
+ * `wait` asks nothing of the client, and `pending` says that the customer must act.
  */
 export function phoneApprovalOf(payment: Payment): PhoneApproval | null {
   const phone = payment.details.mobile_money_details;
   // A payment that no provider has accepted yet also waits, but no phone shows anything.
   if (currentAttempt(payment)?.outcome !== "accepted") return null;
-  if (payment.status !== "pending" || payment.nextAction?.type !== "wait" || !collectsFromPhone(payment) || phone === undefined) return null;
+  if (
+    payment.status !== "pending" ||
+    payment.nextAction?.type !== "wait" ||
+    !collectsFromPhone(payment) ||
+    phone === undefined
+  )
+    return null;
   const network = findNetwork(payment.country, phone.provider);
-  return { network: phone.provider, phone_hint: phoneHintOf(phone.phone_number), prompt_code: network?.promptCode ?? null };
+  return {
+    network: phone.provider,
+    phone_hint: phoneHintOf(phone.phone_number),
+    prompt_code: network?.promptCode ?? null,
+  };
 }
 
 function collectsFromPhone({ direction, paymentMethod, details: { ramp } }: Payment): boolean {

@@ -1,15 +1,30 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { Details, Id, MoneyNumber, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/platform/http/schemas.ts";
-import { DISPUTE_STATUSES, PAYMENT_METHODS, RECORD_DIRECTIONS, type BankAccount, type MobileMoneyDetails, type PayerDetails } from "#src/providers/provider.ts";
-import type { Attempt, RampDetails, RampProgress, RouteCandidate, StoredCard, TimelineEntry } from "#src/modules/money/core/payment.ts";
+import {
+  DISPUTE_STATUSES,
+  PAYMENT_METHODS,
+  RECORD_DIRECTIONS,
+  type BankAccount,
+  type MobileMoneyDetails,
+  type PayerDetails,
+} from "#src/providers/provider.ts";
+import type {
+  Attempt,
+  RampDetails,
+  RampProgress,
+  RouteCandidate,
+  StoredCard,
+  TimelineEntry,
+} from "#src/modules/money/core/payment.ts";
 import { PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import { PAYMENT_ACTIONS } from "./payment-actions.ts";
 import { RECONCILIATION_KINDS } from "#src/modules/money/core/reconciliation-kinds.ts";
 import { REFUND_STATUSES } from "../refunds/refund-queries.ts";
 
 /**
- * The payment record (docs/contract.md 2.5) for the OpenAPI document, the serializer and the type of `recordOf`. The serializer writes only fields
- * that are named here, while events carry the whole record: `FieldsOf` makes sure that no field of a stored object is forgotten.
+ * The payment record (docs/contract.md 2.5) for the OpenAPI document, the serializer and the type of `recordOf`. The
+ * serializer writes only fields that are named here, while events carry the whole record: `FieldsOf` makes sure that no
+ * field of a stored object is forgotten.
  */
 type FieldsOf<T> = { [K in keyof Required<T>]: TSchema };
 
@@ -42,7 +57,9 @@ export const CandidateSchema = Named("RouteCandidate", {
   scope: OneOf(["organization", "global"] as const),
   taken: Type.Boolean(),
   reason: Type.String(),
-  settlement_delay_hours: Type.Optional(Type.Integer({ description: "How long the provider keeps a payin before it pays it out to us" })),
+  settlement_delay_hours: Type.Optional(
+    Type.Integer({ description: "How long the provider keeps a payin before it pays it out to us" }),
+  ),
 } satisfies FieldsOf<RouteCandidate>);
 
 const BankAccountSchema = Details("BankAccount", {
@@ -64,9 +81,16 @@ const CardSchema = Details("StoredCard", {
   card_holder_name: Text,
 } satisfies FieldsOf<StoredCard>);
 
-const MobileMoneySchema = Details("MobileMoneyDetails", { provider: Type.String(), phone_number: Type.String() } satisfies FieldsOf<MobileMoneyDetails>);
+const MobileMoneySchema = Details("MobileMoneyDetails", {
+  provider: Type.String(),
+  phone_number: Type.String(),
+} satisfies FieldsOf<MobileMoneyDetails>);
 
-const PersonSchema = Details("PayerDetails", { name: Type.String(), email: Type.String(), phone: Type.String() } satisfies FieldsOf<PayerDetails>);
+const PersonSchema = Details("PayerDetails", {
+  name: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+} satisfies FieldsOf<PayerDetails>);
 
 const RampSchema = Named("RampDetails", {
   direction: OneOf(["on_ramp", "off_ramp"] as const),
@@ -79,7 +103,9 @@ const RampSchema = Named("RampDetails", {
   business_name: Type.Optional(Type.String()),
   rate: Type.String({ description: "Units that the customer gets per unit that the customer pays" }),
   step: Type.Optional(OneOf(["collecting", "settling", "refunding", "ended"] as const)),
-  next_step_at: Type.Optional(Nullable(Type.String({ description: "When the ramp continues by itself; null while a provider or customer acts" }))),
+  next_step_at: Type.Optional(
+    Nullable(Type.String({ description: "When the ramp continues by itself; null while a provider or customer acts" })),
+  ),
   collection_under_way: Type.Optional(Type.Boolean()),
   settle_round: Type.Optional(Type.Integer()),
   settle_route: Type.Optional(Type.Array(CandidateSchema)),
@@ -120,7 +146,10 @@ export const PaymentRecordSchema = Named("Payment", {
   destination: Nullable(
     Type.Object(
       { matches_beneficiary: Type.Boolean(), differs: Type.Array(Type.String()) },
-      { title: "PayoutDestination", description: "For a payout: whether it goes to the beneficiary's own account, and which details differ if not" },
+      {
+        title: "PayoutDestination",
+        description: "For a payout: whether it goes to the beneficiary's own account, and which details differ if not",
+      },
     ),
   ),
   metadata: OpenObject,
@@ -136,14 +165,27 @@ export const PaymentRecordSchema = Named("Payment", {
   provider_data: OpenObject,
   payout_initiated: Type.Boolean(),
   payout_id: Text,
-  next_action: Nullable(OneOf(["redirect", "wait", "bank_transfer", "pay_by_link", "collect_otp", "check_status", "crypto_transfer"] as const)),
+  next_action: Nullable(
+    OneOf([
+      "redirect",
+      "wait",
+      "bank_transfer",
+      "pay_by_link",
+      "collect_otp",
+      "check_status",
+      "crypto_transfer",
+    ] as const),
+  ),
   instructions: Text,
   failure_reason: Text,
   comments: Text,
   dispute: Nullable(
     Type.Object(
       { dispute_id: Id, status: OneOf(DISPUTE_STATUSES) },
-      { title: "PaymentDispute", description: "The dispute with the latest change. It does not change the status of the payment" },
+      {
+        title: "PaymentDispute",
+        description: "The dispute with the latest change. It does not change the status of the payment",
+      },
     ),
   ),
   ramp: Nullable(RampSchema),
@@ -155,7 +197,9 @@ export const PaymentRecordSchema = Named("Payment", {
   updated_at: Timestamp,
   actions: Type.Array(OneOf(PAYMENT_ACTIONS), {
     description:
-      "What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (report how it ended, if its provider does not). Depends on the caller's role, the payment's state and its provider; not part of events.",
+      "What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, " +
+      "approve and reject by POST /payments/{payment_id}/review, refund, and settle (report how it ended, if its " +
+      "provider does not). Depends on the caller's role, the payment's state and its provider; not part of events.",
   }),
 });
 export type PaymentRecord = Static<typeof PaymentRecordSchema>;

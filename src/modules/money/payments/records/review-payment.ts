@@ -15,16 +15,22 @@ import type { Move } from "#src/modules/money/core/moves.ts";
 import { objectionToReview, objectionToReviewer } from "#src/modules/money/core/objections.ts";
 
 /**
- * Approvals of a payout: it continues only when enough other people approve it, and one rejection ends it. The requester,
- * and the creator of the requesting key, decide nothing. The first approval makes the payment `reviewed`, the last one
- * `confirmed`. A decision and the payment's move are one transaction. What a crash leaves unsent, recovery continues.
+ * Approvals of a payout: it continues only when enough other people approve it, and one rejection ends it. The
+ * requester, and the creator of the requesting key, decide nothing. The first approval makes the payment `reviewed`,
+ * the last one `confirmed`. A decision and the payment's move are one transaction. What a crash leaves unsent, recovery
+ * continues.
  */
 export type ReviewDeps = { db: Db; clock: Clock; store: PaymentStore; dispatcher: Dispatcher; rates: CheckLockDeps };
 
 type ReviewRequest = { caller: Caller; id: string };
 type Review = { decision: "approve" | "reject"; comment: string | null };
 
-export async function reviewPayment(deps: ReviewDeps, request: ReviewRequest, payment: Payment, review: Review): Promise<Payment> {
+export async function reviewPayment(
+  deps: ReviewDeps,
+  request: ReviewRequest,
+  payment: Payment,
+  review: Review,
+): Promise<Payment> {
   const { caller } = request;
   const { decision, comment } = review;
   joinTrace(payment.paymentId);
@@ -57,8 +63,17 @@ export async function reviewPayment(deps: ReviewDeps, request: ReviewRequest, pa
   return deps.dispatcher.dispatch(reviewed, undefined); // Sends only what is confirmed.
 }
 
-/** Returns true when no further person has to decide. A payout that was held before approvals were stored needs one person. */
-async function decide(tx: Tx, deps: ReviewDeps, request: ReviewRequest, payment: Payment, review: Review): Promise<boolean> {
+/**
+ * Returns true when no further person has to decide. A payout that was held before approvals were stored needs one
+ * person.
+ */
+async function decide(
+  tx: Tx,
+  deps: ReviewDeps,
+  request: ReviewRequest,
+  payment: Payment,
+  review: Review,
+): Promise<boolean> {
   const approval = await findApprovalOfPayment(tx, payment.orgId, payment.paymentId);
   if (approval === undefined) return true;
   // Earlier versions committed a decision before the payment's move, so the move may be missing. Then one more person
@@ -68,6 +83,12 @@ async function decide(tx: Tx, deps: ReviewDeps, request: ReviewRequest, payment:
     if (objection !== null) throw forbidden(objection);
     return true;
   }
-  const after = await decideApproval(tx, deps, request, { orgId: payment.orgId, approvalId: approval.approval_id }, review);
+  const after = await decideApproval(
+    tx,
+    deps,
+    request,
+    { orgId: payment.orgId, approvalId: approval.approval_id },
+    review,
+  );
   return after.status !== "pending";
 }

@@ -47,7 +47,8 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         if (!isId(transaction_id)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
         const payment = await deps.store.findByTransactionId(transaction_id.toLowerCase());
         const scope = scopeOf(request.caller);
-        if (payment === undefined || ("orgId" in scope && scope.orgId !== payment.orgId)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+        if (payment === undefined || ("orgId" in scope && scope.orgId !== payment.orgId))
+          throw notFound("Payment", "PAYMENT_NOT_FOUND");
         return recordOf(request.caller, payment);
       },
     );
@@ -76,7 +77,8 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           operationId: "changePayment",
           summary: "Change the description or the metadata of a payment or ramp",
           description:
-            "In any status. `metadata` is merged field by field, and a null field is removed; `metadata: null` empties it. No other field can be changed, and a provider keeps what it received.",
+            "In any status. `metadata` is merged field by field, and a null field is removed; `metadata: null` " +
+            "empties it. No other field can be changed, and a provider keeps what it received.",
           tags: ["Payments"],
           params: PaymentPath,
           body: Named(
@@ -107,7 +109,10 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           params: PaymentPath,
           body: Named(
             "PaymentReview",
-            { decision: OneOf(["approve", "reject"] as const), comment: Type.Optional(Type.String({ maxLength: 2_000 })) },
+            {
+              decision: OneOf(["approve", "reject"] as const),
+              comment: Type.Optional(Type.String({ maxLength: 2_000 })),
+            },
             { additionalProperties: false },
           ),
           response: { 200: SuccessOf(PaymentRecordSchema) },
@@ -117,7 +122,10 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const { decision, comment = null } = request.body;
         const reviewed = await reviewPayment(deps, request, payment, { decision, comment });
-        return success(decision === "approve" ? "Payment approved" : "Payment rejected", recordOf(request.caller, reviewed));
+        return success(
+          decision === "approve" ? "Payment approved" : "Payment rejected",
+          recordOf(request.caller, reviewed),
+        );
       },
     );
 
@@ -128,12 +136,16 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           operationId: "settlePayment",
           summary: "Report how a payment ended, if its provider does not",
           description:
-            "For payments of the manual provider, and for those whose provider has been silent for a day. Such a provider is polled once more, and its answer counts (409).",
+            "For payments of the manual provider, and for those whose provider has been silent for a day. Such a " +
+            "provider is polled once more, and its answer counts (409).",
           tags: ["Payments"],
           params: PaymentPath,
           body: Named(
             "PaymentSettlement",
-            { status: OneOf(["completed", "failed"] as const), comment: Type.String({ minLength: 1, maxLength: 2_000 }) },
+            {
+              status: OneOf(["completed", "failed"] as const),
+              comment: Type.String({ minLength: 1, maxLength: 2_000 }),
+            },
             { additionalProperties: false },
           ),
           response: { 200: SuccessOf(PaymentRecordSchema) },
@@ -187,12 +199,21 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       },
       async (request) => {
         const { item_id } = request.params;
-        const item = isId(item_id) ? await findReconciliationItem(deps.db, scopeOf(request.caller), item_id) : undefined;
+        const item = isId(item_id)
+          ? await findReconciliationItem(deps.db, scopeOf(request.caller), item_id)
+          : undefined;
         if (item === undefined) throw notFound("Reconciliation item");
         const at = deps.clock.now();
         const resolved = await deps.db.transaction(async (tx) => {
           await announceItem(tx, item.item_id, at);
-          const row = await resolveItem(tx, item.org_id, item.item_id, request.body.resolution, request.caller.userId, at);
+          const row = await resolveItem(
+            tx,
+            item.org_id,
+            item.item_id,
+            request.body.resolution,
+            request.caller.userId,
+            at,
+          );
           if (row === undefined) throw conflict("The item is already resolved");
           await publishItems(tx, "reconciliation.item_resolved", [row], at);
           await appendAudit(tx, [

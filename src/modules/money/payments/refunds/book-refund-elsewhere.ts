@@ -8,10 +8,12 @@ import { announcements } from "./refund-record.ts";
 import type { SettleRefundDeps } from "./settle-refund.ts";
 
 /**
- * A refund that was made on the provider's own dashboard. It is posted once, as a refund without a requester, however often the provider reports it.
- * If it has the provider's id of one of our refunds, it is ours, and settles by its own updates.
+ * A refund that was made on the provider's own dashboard. It is posted once, as a refund without a requester, however
+ * often the provider reports it. If it has the provider's id of one of our refunds, it is ours, and settles by its own
+ * updates.
  *
- * Locks: the payment's refunds, then the payment, like every refund. Concurrent reports wait for each other at the unique index.
+ * Locks: the payment's refunds, then the payment, like every refund. Concurrent reports wait for each other at the
+ * unique index.
  */
 export async function bookRefundElsewhereIn(
   tx: Tx,
@@ -24,7 +26,9 @@ export async function bookRefundElsewhereIn(
   if (known.some((refund) => refund.provider === from && refund.providerRefundId === providerRefundId)) return;
   const at = deps.clock.now();
   const refundId = newId();
-  const [outcome] = await deps.store.applyTransitionsIn(tx, [{ ...owner, move: { type: "refunded_elsewhere", refundId, providerRefundId, amount, from } }]);
+  const [outcome] = await deps.store.applyTransitionsIn(tx, [
+    { ...owner, move: { type: "refunded_elsewhere", refundId, providerRefundId, amount, from } },
+  ]);
   if (outcome!.outcome !== "applied") return;
   const refund: Refund = {
     ...owner,

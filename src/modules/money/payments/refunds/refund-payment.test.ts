@@ -32,7 +32,12 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   clock = new SteppedClock();
-  store = createPaymentStore({ db: database.db, clock, listeners: [], kinds: { payment: plainPayment, ramp: plainPayment } });
+  store = createPaymentStore({
+    db: database.db,
+    clock,
+    listeners: [],
+    kinds: { payment: plainPayment, ramp: plainPayment },
+  });
   asked = [];
 });
 afterAll(async () => {
@@ -46,9 +51,14 @@ const SETTLES_WITHIN_MS = 10 * 60_000;
 const provider = {
   name: "fiat",
   settlesWithinMs: SETTLES_WITHIN_MS,
-  refund: async (request: RefundRequest) => (asked.push(request), { outcome: "accepted" as const, status: "pending" as const, providerRefundId: "r-1" }),
+  refund: async (request: RefundRequest) => (
+    asked.push(request),
+    { outcome: "accepted" as const, status: "pending" as const, providerRefundId: "r-1" }
+  ),
   fetchRefund: async ({ reference }: { reference: string }) =>
-    asked.some((request) => request.reference === reference) ? { outcome: "found" as const, status: "pending" as const } : { outcome: "not_found" as const },
+    asked.some((request) => request.reference === reference)
+      ? { outcome: "found" as const, status: "pending" as const }
+      : { outcome: "not_found" as const },
 } as unknown as Provider & Required<Pick<Provider, "refund">>;
 
 function depsOn(db: Db): RefundDeps & RefundJobDeps {
@@ -104,7 +114,10 @@ async function pass(job: Job, ms: number): Promise<void> {
 }
 
 const itemsOf = (paymentId: string) =>
-  database.db.query<{ kind: string; message: string }>("SELECT kind, message FROM reconciliation_items WHERE payment_id = $1", [paymentId]);
+  database.db.query<{ kind: string; message: string }>(
+    "SELECT kind, message FROM reconciliation_items WHERE payment_id = $1",
+    [paymentId],
+  );
 
 test("refunds that come together share their commits, and one that is refused or not covered leaves the others alone", async () => {
   const orders = await Promise.all(Array.from({ length: 6 }, completedPayin));
@@ -123,11 +136,17 @@ test("refunds that come together share their commits, and one that is refused or
     { reason: { statusCode: 409, message: expect.stringContaining("refunds would exceed the payment") } },
     { reason: { statusCode: 409, message: expect.stringContaining("refunds would exceed the payment") } },
   ]);
-  expect(commits).toBeLessThanOrEqual(3); // Separately, the six would need twelve transactions, and the refused ones two more.
+  // Separately, the six would need twelve transactions, and the refused ones two more.
+  expect(commits).toBeLessThanOrEqual(3);
   for (const { payment, refundId } of orders)
-    expect(await refundsOfPayment(database.db, payment, null, 10)).toMatchObject([{ refundId, status: "pending", providerRefundId: "r-1" }]);
+    expect(await refundsOfPayment(database.db, payment, null, 10)).toMatchObject([
+      { refundId, status: "pending", providerRefundId: "r-1" },
+    ]);
 
-  expect(await send([covered, uncovered])).toMatchObject([{ status: "fulfilled" }, { reason: { code: "INSUFFICIENT_FUNDS" } }]);
+  expect(await send([covered, uncovered])).toMatchObject([
+    { status: "fulfilled" },
+    { reason: { code: "INSUFFICIENT_FUNDS" } },
+  ]);
   expect(await refundsOfPayment(database.db, uncovered.payment, null, 10)).toEqual([]);
 
   const [inTime, late] = [await completedPayin(), { ...(await completedPayin()), commitBy: clock.now() }];
@@ -147,7 +166,9 @@ test("two words of one refund in one batch are heard in their order: it ends onc
   await database.db.transaction((tx) => settleRefundsIn(tx, deps, heard));
   expect(await refundsOfPayment(database.db, order.payment, null, 10)).toMatchObject([{ status: "completed" }]);
   expect(await itemsOf(order.payment.paymentId)).toMatchObject([{ kind: "contradicts_refund" }]);
-  const events = await database.db.query("SELECT type FROM events WHERE resource_id = $1 ORDER BY sequence", [order.refundId]);
+  const events = await database.db.query("SELECT type FROM events WHERE resource_id = $1 ORDER BY sequence", [
+    order.refundId,
+  ]);
   expect(events).toEqual([{ type: "refund.requested" }, { type: "refund.completed" }]);
 });
 
@@ -202,14 +223,19 @@ test("a provider that completes a refund which was given up is heard: the money 
   const deps = depsOn(database.db);
   await sendRefund(deps, order);
   const settle = (status: "completed" | "failed") =>
-    database.db.transaction((tx) => settleRefundsIn(tx, deps, [{ orgId: order.payment.orgId, refundId: order.refundId, word: { status } }]));
+    database.db.transaction((tx) =>
+      settleRefundsIn(tx, deps, [{ orgId: order.payment.orgId, refundId: order.refundId, word: { status } }]),
+    );
   await settle("failed");
   await settle("failed");
   expect(await itemsOf(order.payment.paymentId)).toEqual([]);
   await settle("completed");
   await settle("completed");
   expect(await itemsOf(order.payment.paymentId)).toEqual([
-    { kind: "contradicts_refund", message: expect.stringContaining("fiat reported completed for a refund of 900.00 NGN") },
+    {
+      kind: "contradicts_refund",
+      message: expect.stringContaining("fiat reported completed for a refund of 900.00 NGN"),
+    },
   ]);
   expect(await refundsOfPayment(database.db, order.payment, null, 10)).toMatchObject([{ status: "failed" }]);
 });
@@ -219,7 +245,9 @@ test("only the provider that carries a refund has a word about it", async () => 
   const deps = depsOn(database.db);
   await sendRefund(deps, order);
   await database.db.transaction((tx) =>
-    settleRefundsIn(tx, deps, [{ orgId: order.payment.orgId, refundId: order.refundId, word: { status: "completed", from: "hybrid" } }]),
+    settleRefundsIn(tx, deps, [
+      { orgId: order.payment.orgId, refundId: order.refundId, word: { status: "completed", from: "hybrid" } },
+    ]),
   );
   expect(await refundsOfPayment(database.db, order.payment, null, 10)).toMatchObject([{ status: "pending" }]);
   expect(await itemsOf(order.payment.paymentId)).toMatchObject([{ kind: "said_by_another" }]);

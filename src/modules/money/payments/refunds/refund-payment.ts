@@ -13,21 +13,29 @@ import type { RefundingProvider, RefundOrder, RefundWrites } from "./refund-writ
 import { REFUND_TIMEOUT_MS, type SettleRefundDeps } from "./settle-refund.ts";
 
 /**
- * Returns money to a payer, in whole or in part. The amount is reserved on the payment (under its row lock) before the provider is called, so
- * concurrent refunds together never exceed the payment.
+ * Returns money to a payer, in whole or in part. The amount is reserved on the payment (under its row lock) before the
+ * provider is called, so concurrent refunds together never exceed the payment.
  */
-export type RefundDeps = SettleRefundDeps & Pick<DispatchDeps, "log" | "providers" | "publicBaseUrl"> & { db: Db; refundWrites: RefundWrites };
+export type RefundDeps = SettleRefundDeps &
+  Pick<DispatchDeps, "log" | "providers" | "publicBaseUrl"> & { db: Db; refundWrites: RefundWrites };
 
 type RefundInput = { amount?: Money; reason: string; by?: string };
 
-export async function refundPayment(deps: RefundDeps, who: Initiator, payment: Payment, input: RefundInput, key: RequestKey): Promise<Refund> {
+export async function refundPayment(
+  deps: RefundDeps,
+  who: Initiator,
+  payment: Payment,
+  input: RefundInput,
+  key: RequestKey,
+): Promise<Refund> {
   const refundId = key.id ?? newId();
   const repeated = key.repeats ? await findRefund(deps.db, who.orgId, refundId) : undefined;
   if (repeated !== undefined) return repeated; // The same request, repeated after a crash.
   const provider = payment.provider === null ? undefined : deps.providers.get(payment.provider);
   const objection = objectionToRefund(payment, input.by) ?? objectionToRefundAt(payment, provider);
   if (objection !== null) throw conflict(objection);
-  // Without an amount, the rest of the payment is refunded. The reservation compares the amount with concurrent reservations.
+  // Without an amount, the rest of the payment is refunded. The reservation compares the amount with concurrent
+  // reservations.
   const amount = input.amount ?? payment.amount.minus(payment.refundedAmount);
   const { refund, result } = await sendRefund(deps, {
     payment,
@@ -45,7 +53,8 @@ export async function refundPayment(deps: RefundDeps, who: Initiator, payment: P
       requestId: who.requestId,
     },
   });
-  if (result.outcome === "refused") throw new ApiError(502, "REFUND_REFUSED", `The provider refused the refund: ${result.reason}`);
+  if (result.outcome === "refused")
+    throw new ApiError(502, "REFUND_REFUSED", `The provider refused the refund: ${result.reason}`);
   return refund;
 }
 
@@ -58,20 +67,38 @@ export function receiptIn(data: Readonly<Record<string, unknown>> | undefined): 
   return typeof receipt === "string" ? { receipt } : {};
 }
 
-/** Commit the reservation -> call the provider -> commit its answer. The refund job handles a crash in between, or a missing answer. */
-export async function sendRefund(deps: RefundDeps, order: RefundOrder): Promise<{ refund: Refund; result: RefundResult }> {
+/**
+ * Commit the reservation -> call the provider -> commit its answer. The refund job handles a crash in between, or a
+ * missing answer.
+ */
+export async function sendRefund(
+  deps: RefundDeps,
+  order: RefundOrder,
+): Promise<{ refund: Refund; result: RefundResult }> {
   const reserved = await deps.refundWrites.reserve(order);
   const result = await ask(deps, order, reserved);
   if (result.outcome === "unknown") return { refund: reserved, result };
   const word =
-    result.outcome === "accepted" ? { status: result.status, providerRefundId: result.providerRefundId } : { status: "failed" as const, reason: result.reason };
+    result.outcome === "accepted"
+      ? { status: result.status, providerRefundId: result.providerRefundId }
+      : { status: "failed" as const, reason: result.reason };
   return { refund: (await deps.refundWrites.settle({ ...reserved, word }))!, result };
 }
 
-async function ask(deps: RefundDeps, { provider, payment, attempt, refundId, amount, reason }: RefundOrder, reserved: Refund): Promise<RefundResult> {
-  // After a while the refund job gives up a refund that the provider does not know. A suspended process must not request it after that.
+async function ask(
+  deps: RefundDeps,
+  { provider, payment, attempt, refundId, amount, reason }: RefundOrder,
+  reserved: Refund,
+): Promise<RefundResult> {
+  // After a while the refund job gives up a refund that the provider does not know. A suspended process must not
+  // request it after that.
   const leftMs = reserved.createdAt.getTime() + REFUND_TIMEOUT_MS - deps.clock.now().getTime();
-  if (leftMs <= 0) return { outcome: "refused", code: "NOT_SENT", reason: "reserving the amount took too long, so nothing was sent to the provider" };
+  if (leftMs <= 0)
+    return {
+      outcome: "refused",
+      code: "NOT_SENT",
+      reason: "reserving the amount took too long, so nothing was sent to the provider",
+    };
   const deadline = startDeadline(leftMs);
   try {
     return await provider.refund(

@@ -25,7 +25,10 @@ export type Refund = PaymentKey & {
   updatedAt: Date;
 };
 
-const KEY = { org_id: ["uuid", (refund) => refund.orgId], refund_id: ["uuid", (refund) => refund.refundId] } as const satisfies Record<string, Column<Refund>>;
+const KEY = {
+  org_id: ["uuid", (refund) => refund.orgId],
+  refund_id: ["uuid", (refund) => refund.refundId],
+} as const satisfies Record<string, Column<Refund>>;
 const CHANGING = {
   status: ["text", (refund) => refund.status],
   provider_refund_id: ["text", (refund) => refund.providerRefundId],
@@ -44,10 +47,16 @@ const COLUMNS = {
   created_at: ["timestamptz", (refund) => refund.createdAt],
   ...CHANGING,
 } as const satisfies Record<string, Column<Refund>>;
-export type NewRefund = Refund & { /** When the claim of the `Idempotency-Key` is over. */ commitBy?: Date | undefined };
+export type NewRefund = Refund & {
+  /** When the claim of the `Idempotency-Key` is over. */ commitBy?: Date | undefined;
+};
 const NAMES = Object.keys(COLUMNS).join(", ");
-const NEW_REFUNDS = rowSource<NewRefund>({ ...COLUMNS, commit_by: ["timestamptz", ({ commitBy }) => commitBy ?? null] });
-const INSERT_REFUNDS = `INSERT INTO refunds (${NAMES}) SELECT ${NAMES} FROM ${NEW_REFUNDS.source} WHERE ${claimHolds("r.commit_by")} RETURNING 1`;
+const NEW_REFUNDS = rowSource<NewRefund>({
+  ...COLUMNS,
+  commit_by: ["timestamptz", ({ commitBy }) => commitBy ?? null],
+});
+const INSERT_REFUNDS = `INSERT INTO refunds (${NAMES}) SELECT ${NAMES} FROM ${NEW_REFUNDS.source}
+  WHERE ${claimHolds("r.commit_by")} RETURNING 1`;
 
 /** Returns a row for each refund that was written. A refund whose Idempotency-Key claim is over is not written. */
 export const refundInserts = writesOf(INSERT_REFUNDS, NEW_REFUNDS);
@@ -81,27 +90,44 @@ export async function lockRefunds(tx: Tx, keys: readonly RefundKey[]): Promise<R
   return rows.map(refundOf);
 }
 
-const LOCK_OF_PAYMENT = `SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND payment_id = $2 ORDER BY refund_id FOR UPDATE`;
+const LOCK_OF_PAYMENT = `SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND payment_id = $2
+  ORDER BY refund_id FOR UPDATE`;
 
 export async function lockRefundsOfPayment(tx: Tx, { orgId, paymentId }: PaymentKey): Promise<Refund[]> {
   return (await tx.query<Row>(LOCK_OF_PAYMENT, [orgId, paymentId])).map(refundOf);
 }
 
 export async function findRefund(db: Queryable, orgId: string, refundId: string): Promise<Refund | undefined> {
-  const [row] = await db.query<Row>(`SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND refund_id = $2`, [orgId, refundId]);
+  const [row] = await db.query<Row>(`SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND refund_id = $2`, [
+    orgId,
+    refundId,
+  ]);
   return row === undefined ? undefined : refundOf(row);
 }
 
 /** Refunds, newest first: `limit` refunds before `beforeId`. */
-export async function refundsOfPayment(db: Queryable, key: PaymentKey, beforeId: string | null, limit: number): Promise<Refund[]> {
+export async function refundsOfPayment(
+  db: Queryable,
+  key: PaymentKey,
+  beforeId: string | null,
+  limit: number,
+): Promise<Refund[]> {
   const rows = await db.query<Row>(
-    `SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND payment_id = $2 AND ($3::uuid IS NULL OR refund_id < $3) ORDER BY refund_id DESC LIMIT $4`,
+    `SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND payment_id = $2
+      AND ($3::uuid IS NULL OR refund_id < $3) ORDER BY refund_id DESC LIMIT $4`,
     [key.orgId, key.paymentId, beforeId, limit],
   );
   return rows.map(refundOf);
 }
 
-export type RefundFilters = { status?: RefundStatus; payment_id?: string; currency?: string; provider?: string; date_from?: Date; date_to?: Date };
+export type RefundFilters = {
+  status?: RefundStatus;
+  payment_id?: string;
+  currency?: string;
+  provider?: string;
+  date_from?: Date;
+  date_to?: Date;
+};
 
 const DATED_REFUNDS = datedTable("refunds", "refund_id");
 
@@ -112,8 +138,10 @@ export async function listRefunds(db: Db, scope: Scope, filters: RefundFilters, 
   const { first, last } = await idsOfDates(db, DATED_REFUNDS, { from: date_from, to: date_to }, orgId);
   const rows = await db.query<Row>(
     `SELECT ${SELECTED} FROM refunds AS refund
-     WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR refund_id < $2) AND ($3::text IS NULL OR status = $3)
-       AND ($4::uuid IS NULL OR payment_id = $4) AND ($5::text IS NULL OR currency = $5) AND ($6::text IS NULL OR provider = $6)
+     WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR refund_id < $2)
+       AND ($3::text IS NULL OR status = $3)
+       AND ($4::uuid IS NULL OR payment_id = $4) AND ($5::text IS NULL OR currency = $5)
+         AND ($6::text IS NULL OR provider = $6)
        AND ($7::timestamptz IS NULL OR created_at >= $7) AND ($8::timestamptz IS NULL OR created_at < $8)
        AND refund_id >= $9 AND refund_id <= $10
      ORDER BY refund_id DESC LIMIT $11`,
@@ -137,14 +165,18 @@ type DueRefunds = {
 };
 
 /** Claims refunds that wait for their provider by touching them, so that two workers do not poll at once. */
-export async function claimPendingRefunds(db: Queryable, { untouchedSince, now, limit, decidable = [] }: DueRefunds): Promise<Refund[]> {
+export async function claimPendingRefunds(
+  db: Queryable,
+  { untouchedSince, now, limit, decidable = [] }: DueRefunds,
+): Promise<Refund[]> {
   const rows = await db.query<Row>(
     `WITH due AS (
        SELECT org_id, refund_id FROM refunds
        WHERE status = 'pending' AND updated_at <= $1
          AND (updated_at <= $1 - least((updated_at - created_at) / 4, interval '1 hour') OR refund_id = ANY($4::uuid[]))
        ORDER BY updated_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-     UPDATE refunds AS refund SET updated_at = $2 FROM due WHERE refund.org_id = due.org_id AND refund.refund_id = due.refund_id
+     UPDATE refunds AS refund SET updated_at = $2 FROM due
+       WHERE refund.org_id = due.org_id AND refund.refund_id = due.refund_id
      RETURNING ${SELECTED}`,
     [untouchedSince, now, limit, decidable],
   );

@@ -15,8 +15,8 @@ import { announcements } from "./refund-record.ts";
 import { type HeardRefund, type SettleRefundDeps, settleRefundsIn } from "./settle-refund.ts";
 
 /**
- * The two commits of a refund, before and after the call of the provider. Concurrent refunds share them: each holds the lock of its organization's ledger until
- * the commit, so refunds in separate transactions would wait for each other.
+ * The two commits of a refund, before and after the call of the provider. Concurrent refunds share them: each holds the
+ * lock of its organization's ledger until the commit, so refunds in separate transactions would wait for each other.
  */
 export type RefundWrites = {
   /** Reserves the amount on the payment, or throws the reason why it cannot. */
@@ -53,7 +53,9 @@ export function createRefundWrites(deps: SettleRefundDeps & { db: Db }): RefundW
     async reserve(order) {
       const outcome = await reserve(order).catch((error: unknown) => {
         // The ledger refuses a batch as a whole. `combine` has repeated it in halves until this refund was alone.
-        throw error instanceof LedgerRefused && error.outcome === "insufficient_funds" ? insufficientFunds("this refund") : error;
+        throw error instanceof LedgerRefused && error.outcome === "insufficient_funds"
+          ? insufficientFunds("this refund")
+          : error;
       });
       if (outcome instanceof ApiError) throw outcome;
       return outcome;
@@ -63,7 +65,11 @@ export function createRefundWrites(deps: SettleRefundDeps & { db: Db }): RefundW
 }
 
 /** A refund that the payment does not allow does not affect the others of the batch. */
-async function reserveIn(tx: Tx, deps: SettleRefundDeps, orders: readonly RefundOrder[]): Promise<(Refund | ApiError)[]> {
+async function reserveIn(
+  tx: Tx,
+  deps: SettleRefundDeps,
+  orders: readonly RefundOrder[],
+): Promise<(Refund | ApiError)[]> {
   const now = deps.clock.now();
   const moves = orders.map(({ payment: { orgId, paymentId }, refundId, amount, audit }): TransitionInput => {
     return { orgId, paymentId, move: { type: "refund_reserved", refundId, amount }, audit };
@@ -71,16 +77,25 @@ async function reserveIn(tx: Tx, deps: SettleRefundDeps, orders: readonly Refund
   const outcomes = await deps.store.applyTransitionsIn(tx, moves);
   const answers = orders.map((order, index): NewRefund | ApiError => {
     const { outcome, reason } = outcomes[index]!;
-    return outcome === "applied" ? { ...refundOf(order, now), commitBy: order.commitBy } : conflict(reason ?? "The payment cannot be refunded");
+    return outcome === "applied"
+      ? { ...refundOf(order, now), commitBy: order.commitBy }
+      : conflict(reason ?? "The payment cannot be refunded");
   });
   const refunds = answers.filter((answer): answer is NewRefund => !(answer instanceof ApiError));
   const references = refunds.map(({ refundId: reference, orgId, paymentId }) => ({ reference, orgId, paymentId }));
-  const written = await writeTogether(tx, [...refundInserts(refunds), ...announcements(refunds), ...referenceInserts(references)]);
+  const written = await writeTogether(tx, [
+    ...refundInserts(refunds),
+    ...announcements(refunds),
+    ...referenceInserts(references),
+  ]);
   if (written.length < refunds.length) throw new ClaimOver();
   return answers;
 }
 
-function refundOf({ payment: { orgId, paymentId }, provider, refundId, amount, reason, requestedBy }: RefundOrder, now: Date): Refund {
+function refundOf(
+  { payment: { orgId, paymentId }, provider, refundId, amount, reason, requestedBy }: RefundOrder,
+  now: Date,
+): Refund {
   return {
     orgId,
     paymentId,

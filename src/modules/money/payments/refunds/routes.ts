@@ -3,7 +3,16 @@ import { scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, type Page, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { Closed, CurrencyCode, DayOrMoment, Id, MoneyInput, OneOf, readMoney, Named } from "#src/platform/http/schemas.ts";
+import {
+  Closed,
+  CurrencyCode,
+  DayOrMoment,
+  Id,
+  MoneyInput,
+  OneOf,
+  readMoney,
+  Named,
+} from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { PROVIDER_NAMES } from "#src/providers/provider.ts";
@@ -48,7 +57,8 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
       },
       async (request) => {
         const { org_id, date_from, date_to, ...filters } = request.query;
-        if (filters.payment_id !== undefined && !isId(filters.payment_id)) throw invalidField("payment_id", "must be an id");
+        if (filters.payment_id !== undefined && !isId(filters.payment_id))
+          throw invalidField("payment_id", "must be an id");
         const scope = scopeOf(request.caller, org_id);
         const page = readPage(request, REFUNDS, scope);
         const rows = await listRefunds(deps.db, scope, { ...filters, ...dateRange(date_from, date_to) }, page);
@@ -69,7 +79,9 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
       },
       async (request) => {
         const { refund_id } = request.params;
-        const refund = isId(refund_id) ? await findVisibleRefund(deps.db, scopeOf(request.caller), refund_id.toLowerCase()) : undefined;
+        const refund = isId(refund_id)
+          ? await findVisibleRefund(deps.db, scopeOf(request.caller), refund_id.toLowerCase())
+          : undefined;
         if (refund === undefined) throw notFound("Refund");
         return success("Refund", refundWire(refund));
       },
@@ -81,7 +93,9 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
         schema: {
           operationId: "refundPayment",
           "x-errors": {
-            409: "The balance does not cover the refund (INSUFFICIENT_FUNDS), the payment cannot be refunded (INVALID_STATE), or the `Idempotency-Key` was used with another request",
+            409:
+              "The balance does not cover the refund (INSUFFICIENT_FUNDS), the payment cannot be refunded " +
+              "(INVALID_STATE), or the `Idempotency-Key` was used with another request",
             502: "The provider refused the refund (REFUND_REFUSED)",
           },
           summary: "Refund a payin, in whole or in part",
@@ -89,7 +103,12 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
           params: PaymentPath,
           body: Named("RefundRequest", {
             amount: Type.Optional(MoneyInput),
-            reason: Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", "x-pattern-message": "must not be blank" }),
+            reason: Type.String({
+              minLength: 1,
+              maxLength: 500,
+              pattern: "\\S",
+              "x-pattern-message": "must not be blank",
+            }),
           }),
           response: { 201: SuccessOf(RefundSchema) },
         },
@@ -97,9 +116,20 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
       async (request, reply) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const { amount: asked, reason } = request.body;
-        const input = { reason, ...(asked === undefined ? {} : { amount: readMoney(asked, payment.amount.currency, "amount") }) };
-        const refund = await refundPayment(deps, initiatorOf(request, payment.orgId), payment, input, requestKeyOf(request));
-        return reply.code(201).send(success(refund.status === "completed" ? "Refund completed" : "Refund requested", refundWire(refund)));
+        const input = {
+          reason,
+          ...(asked === undefined ? {} : { amount: readMoney(asked, payment.amount.currency, "amount") }),
+        };
+        const refund = await refundPayment(
+          deps,
+          initiatorOf(request, payment.orgId),
+          payment,
+          input,
+          requestKeyOf(request),
+        );
+        return reply
+          .code(201)
+          .send(success(refund.status === "completed" ? "Refund completed" : "Refund requested", refundWire(refund)));
       },
     );
 
@@ -117,7 +147,11 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
       },
       async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        const page = readPage(request, { name: `refunds/${payment.paymentId}`, cursorName: "last_evaluated_key" }, payment);
+        const page = readPage(
+          request,
+          { name: `refunds/${payment.paymentId}`, cursorName: "last_evaluated_key" },
+          payment,
+        );
         const rows = await refundsOfPayment(deps.db, payment, page.after?.[0] ?? null, page.limit + 1);
         return refundList(rows, page);
       },

@@ -50,7 +50,12 @@ async function ask(payment: Payment, answer: RefundAnswer, change: Partial<Refun
     log: createLogger({ level: "silent" }),
     store: { findPayment: async () => payment, applyTransitionsIn: async () => [] } as unknown as PaymentStore,
     absence: createAbsenceJudge({ db: database.db, clock }),
-    providers: new Map([["fiat", { name: "fiat", settlesWithinMs: SETTLES_WITHIN_MS, fetchRefund } as unknown as Provider] as [ProviderName, Provider]]),
+    providers: new Map([
+      ["fiat", { name: "fiat", settlesWithinMs: SETTLES_WITHIN_MS, fetchRefund } as unknown as Provider] as [
+        ProviderName,
+        Provider,
+      ],
+    ]),
   });
   await job.runOnce();
   return { asked, clock, job, refund: (await findRefund(database.db, payment.orgId, refund.refundId))! };
@@ -61,7 +66,10 @@ test("a provider that carried both legs of a ramp is asked about the payment tha
     anAttempt({ leg: "collect", provider_payment_id: "collected" }),
     anAttempt({ leg: "settle", provider_payment_id: "paid out, and failed later" }),
   ];
-  const { asked } = await ask(aPayment({ kind: "ramp", attempts: [collected, paidOut] }), { outcome: "unknown", reason: "busy" });
+  const { asked } = await ask(aPayment({ kind: "ramp", attempts: [collected, paidOut] }), {
+    outcome: "unknown",
+    reason: "busy",
+  });
   expect(asked).toMatchObject([{ paymentReference: collected.attempt_id, providerPaymentId: "collected" }]);
 });
 
@@ -78,7 +86,10 @@ test.each([
   ["no earlier for an answer that decides nothing", { outcome: "unknown", reason: "busy" }, 1],
 ] as const)("a refund that the provider does not know is asked about again %s", async (_, answer, times) => {
   const createdAt = new Date(new SteppedClock().now().getTime() - 2 * 3_600_000);
-  const { asked, clock, job, refund } = await ask(aPayment({ status: "completed" }), answer, { createdAt, updatedAt: createdAt });
+  const { asked, clock, job, refund } = await ask(aPayment({ status: "completed" }), answer, {
+    createdAt,
+    updatedAt: createdAt,
+  });
   const askedAboutIt = () => asked.filter(({ reference }) => reference === refund.refundId);
   clock.advance(SETTLES_WITHIN_MS / 2);
   await job.runOnce();
@@ -94,7 +105,11 @@ test("a refund that takes days is asked about ever more rarely, and at least eve
   const minute = (n: number) => new Date(refund.createdAt.getTime() + n * 60_000);
   const claims: number[] = [];
   for (let n = 2; n <= 12 * 60; n++) {
-    const claimed = await claimPendingRefunds(database.db, { untouchedSince: new Date(minute(n).getTime() - 20_000), now: minute(n), limit: 50 });
+    const claimed = await claimPendingRefunds(database.db, {
+      untouchedSince: new Date(minute(n).getTime() - 20_000),
+      now: minute(n),
+      limit: 50,
+    });
     if (claimed.some(({ refundId }) => refundId === refund.refundId)) claims.push(n);
   }
   expect(claims.filter((n) => n <= 10).length).toBeGreaterThan(4);

@@ -14,8 +14,8 @@ import { announcements } from "./refund-record.ts";
 import { claimPendingRefunds, lockRefunds, type Refund, type RefundKey, refundUpdates } from "./refund-queries.ts";
 
 /**
- * Ends refunds by the provider's answer, a callback or a poll. A refund ends once: later updates change nothing. An update that contradicts the end
- * means that money moved differently from the books, and a person must review it.
+ * Ends refunds by the provider's answer, a callback or a poll. A refund ends once: later updates change nothing. An
+ * update that contradicts the end means that money moved differently from the books, and a person must review it.
  */
 export type SettleRefundDeps = { clock: Clock; store: PaymentStore };
 
@@ -32,17 +32,25 @@ export type HeardRefund = RefundKey & { word: RefundWord };
 type RefundChanges = { refunds: (Refund | undefined)[]; moves: TransitionInput[] };
 
 /** Returns each refund in its new state; nothing for a refund that does not exist. */
-export async function settleRefundsIn(tx: Tx, deps: SettleRefundDeps, heard: readonly HeardRefund[]): Promise<(Refund | undefined)[]> {
+export async function settleRefundsIn(
+  tx: Tx,
+  deps: SettleRefundDeps,
+  heard: readonly HeardRefund[],
+): Promise<(Refund | undefined)[]> {
   const { refunds, moves } = await hearRefundsIn(tx, deps, heard);
   if (moves.length > 0) await deps.store.applyTransitionsIn(tx, moves);
   return refunds;
 }
 
 /**
- * Stores the updates and returns the resulting moves of the payments for the caller to apply. Refunds are locked before payments, and each of the two groups at
- * once.
+ * Stores the updates and returns the resulting moves of the payments for the caller to apply. Refunds are locked before
+ * payments, and each of the two groups at once.
  */
-export async function hearRefundsIn(tx: Tx, deps: SettleRefundDeps, heard: readonly HeardRefund[]): Promise<RefundChanges> {
+export async function hearRefundsIn(
+  tx: Tx,
+  deps: SettleRefundDeps,
+  heard: readonly HeardRefund[],
+): Promise<RefundChanges> {
   if (heard.length === 0) return { refunds: [], moves: [] };
   const at = deps.clock.now();
   const current = new Map((await lockRefunds(tx, heard)).map((refund) => [textOf(refund), refund]));
@@ -88,7 +96,12 @@ function problemOf(refund: Refund, word: RefundWord): ReconciliationItem | null 
     return { kind: "said_by_another", provider, message, detail };
   }
   if (refund.status === "pending" || word.status === "pending" || word.status === refund.status) return null;
-  return { kind: "contradicts_refund", provider, message: `${provider} reported ${word.status} for ${about} that is ${refund.status}`, detail };
+  return {
+    kind: "contradicts_refund",
+    provider,
+    message: `${provider} reported ${word.status} for ${about} that is ${refund.status}`,
+    detail,
+  };
 }
 
 /** How long a provider may take to answer a refund request. */
@@ -100,11 +113,22 @@ const STATUS_TIMEOUT_MS = 10_000;
 /** A refund beyond these waits for a share of its age. */
 const MAX_DECIDABLE = 1_000;
 
-export type RefundJobDeps = SettleRefundDeps & { db: Db; log: Logger; providers: ReadonlyMap<ProviderName, Provider>; absence: AbsenceJudge };
+export type RefundJobDeps = SettleRefundDeps & {
+  db: Db;
+  log: Logger;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  absence: AbsenceJudge;
+};
 
-/** Polls providers about refunds without an update; a refund that the provider never received has failed, and its money is free again. */
+/**
+ * Polls providers about refunds without an update; a refund that the provider never received has failed, and its money
+ * is free again.
+ */
 export function createRefundJob(deps: RefundJobDeps): Job {
-  /** When to poll refunds again that their provider did not know: once one more answer can decide, and not only after a share of their age. */
+  /**
+   * When to poll refunds again that their provider did not know: once one more answer can decide, and not only after a
+   * share of their age.
+   */
   const decidableAt = new Map<string, Date>();
   return {
     name: "refund-checks",
@@ -114,12 +138,20 @@ export function createRefundJob(deps: RefundJobDeps): Job {
       const decidable = [...decidableAt].filter(([, at]) => at <= now).map(([refundId]) => refundId);
       // Each is tried once: it may have ended by a callback, or another worker may have taken it.
       for (const refundId of decidable) decidableAt.delete(refundId);
-      const due = await claimPendingRefunds(deps.db, { untouchedSince: new Date(now.getTime() - ASK_AGAIN_AFTER_MS), now, limit: CLAIM_ROWS, decidable });
+      const due = await claimPendingRefunds(deps.db, {
+        untouchedSince: new Date(now.getTime() - ASK_AGAIN_AFTER_MS),
+        now,
+        limit: CLAIM_ROWS,
+        decidable,
+      });
       await Promise.all(
         due.map(async (refund) => {
           const askAgainAt = await checkRefund(deps, refund);
           if (askAgainAt === undefined || decidableAt.size >= MAX_DECIDABLE) return;
-          decidableAt.set(refund.refundId, new Date(Math.max(askAgainAt.getTime(), now.getTime() + ASK_AGAIN_AFTER_MS)));
+          decidableAt.set(
+            refund.refundId,
+            new Date(Math.max(askAgainAt.getTime(), now.getTime() + ASK_AGAIN_AFTER_MS)),
+          );
         }),
       );
       return 0;
@@ -139,18 +171,31 @@ async function checkRefund(deps: RefundJobDeps, refund: Refund): Promise<Date | 
       // A refund that the provider once accepted may still be paid, whatever it reports now.
       if (refund.providerRefundId !== null) return;
       const { orgId, paymentId, refundId: reference, createdAt: sentAt } = refund;
-      if (!(await deps.absence.hearNotFound({ orgId, paymentId, reference, kind: "refund", sentAt }, provider, askedAtMs)))
+      if (
+        !(await deps.absence.hearNotFound({ orgId, paymentId, reference, kind: "refund", sentAt }, provider, askedAtMs))
+      )
         return deps.absence.askAgainAt(reference);
     }
-    const word = answer.outcome === "found" ? { status: answer.status } : { status: "failed" as const, reason: "the request never reached the provider" };
+    const word =
+      answer.outcome === "found"
+        ? { status: answer.status }
+        : { status: "failed" as const, reason: "the request never reached the provider" };
     await deps.db.transaction((tx) => settleRefundsIn(tx, deps, [{ ...refund, word }]));
   } catch (error) {
-    deps.log.warn({ err: error, refund_id: refund.refundId }, "a refund could not be checked; it is checked again later");
+    deps.log.warn(
+      { err: error, refund_id: refund.refundId },
+      "a refund could not be checked; it is checked again later",
+    );
   }
 }
 
-export async function fetchRefundStatus(deps: Pick<SettleRefundDeps, "store">, provider: Provider, refund: Refund): Promise<RefundAnswer> {
-  if (provider.fetchRefund === undefined) return { outcome: "unknown", reason: `${provider.name} does not support status lookups of refunds` };
+export async function fetchRefundStatus(
+  deps: Pick<SettleRefundDeps, "store">,
+  provider: Provider,
+  refund: Refund,
+): Promise<RefundAnswer> {
+  if (provider.fetchRefund === undefined)
+    return { outcome: "unknown", reason: `${provider.name} does not support status lookups of refunds` };
   const payment = await deps.store.findPayment(refund);
   const attempt = payment === undefined ? undefined : collectingAttempt(payment);
   if (attempt === undefined) throw new Error("the payment of this refund has no attempt that collected money");

@@ -1,20 +1,42 @@
-/** Why a payment failed, as far as a payer can act on it. Everything else is `other`, for which the page has a neutral sentence. */
-export const FAILURE_CAUSES = ["funds", "limit", "wrong_code", "timeout", "network_down", "not_allowed", "card_expired", "declined", "other"] as const;
+/**
+ * Why a payment failed, as far as a payer can act on it. Everything else is `other`, for which the page has a neutral
+ * sentence.
+ */
+export const FAILURE_CAUSES = [
+  "funds",
+  "limit",
+  "wrong_code",
+  "timeout",
+  "network_down",
+  "not_allowed",
+  "card_expired",
+  "declined",
+  "other",
+] as const;
 export type FailureCause = (typeof FAILURE_CAUSES)[number];
 
 /**
- * A provider's reason is written for the merchant, in the provider's own words or codes, and may name providers, routes or rules, so it is never
- * passed on. The first matching pattern decides, so narrower ones come first.
+ * A provider's reason is written for the merchant, in the provider's own words or codes, and may name providers, routes
+ * or rules, so it is never passed on. The first matching pattern decides, so narrower ones come first.
  */
 const PATTERNS: readonly (readonly [RegExp, FailureCause])[] = [
-  [/one-time password|\b(wrong|incorrect|invalid) (pin|otp|code|cvc|cvv)\b|(cvc|cvv|pin) (check )?(is )?(wrong|incorrect|invalid|mismatch)/, "wrong_code"],
+  [
+    /one-time password|\b(wrong|incorrect|invalid) (pin|otp|code|cvc|cvv)\b|(cvc|cvv|pin) (check )?(is )?(wrong|incorrect|invalid|mismatch)/,
+    "wrong_code",
+  ],
   [/insufficient|not enough|enough money|low balance|balance (is )?(too low|less)/, "funds"],
   [/expired card|card (has |is )?expired/, "card_expired"],
   [/limit|velocity|exceeds|maximum|too many/, "limit"],
   [/time ?d? ?out|timeout|no (answer|reaction|response)|cannot be reached|expired|not approved in time/, "timeout"],
   [/unavailable|unreachable|network (is )?down|system (error|busy)|try again later/, "network_down"],
-  [/(cancell?ed|declined|rejected) by (the )?(customer|payer|user|subscriber)(?!'s)|not approved|approval rejected/, "declined"],
-  [/not (allowed|permitted|registered|found|active)|honou?r|restricted|blocked|barred|stolen|lost card|declined/, "not_allowed"],
+  [
+    /(cancell?ed|declined|rejected) by (the )?(customer|payer|user|subscriber)(?!'s)|not approved|approval rejected/,
+    "declined",
+  ],
+  [
+    /not (allowed|permitted|registered|found|active)|honou?r|restricted|blocked|barred|stolen|lost card|declined/,
+    "not_allowed",
+  ],
 ];
 
 /** The text for clients that show ours unchanged; null when the payer cannot act on the cause. */

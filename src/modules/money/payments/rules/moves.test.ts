@@ -18,10 +18,18 @@ const movesOf = ({ ledger }: ReturnType<typeof decideMove>) =>
 
 describe("a change of status", () => {
   test("is stamped and told in the timeline: when, from where, to where, by whom and why", () => {
-    const { outcome, payment } = changeStatus(aPayment({ status: "initiated" }), "processing", "poll", "the provider is at it", NOW);
+    const { outcome, payment } = changeStatus(
+      aPayment({ status: "initiated" }),
+      "processing",
+      "poll",
+      "the provider is at it",
+      NOW,
+    );
     expect(outcome).toBe("applied");
     expect(payment).toMatchObject({ status: "processing", updatedAt: NOW });
-    expect(payment.progress.timeline).toEqual([{ at: NOW.toISOString(), from: "initiated", to: "processing", source: "poll", note: "the provider is at it" }]);
+    expect(payment.progress.timeline).toEqual([
+      { at: NOW.toISOString(), from: "initiated", to: "processing", source: "poll", note: "the provider is at it" },
+    ]);
   });
 
   test("to where the payment stands is applied without an entry", () => {
@@ -48,16 +56,23 @@ describe("a change of status", () => {
   test("that is none is an entry all the same when it is news", () => {
     const decision = news(aPayment({ status: "pending" }), "callback", "a part came", NOW);
     expect(decision).toMatchObject({ outcome: "applied", isNews: true, payment: { updatedAt: NOW } });
-    expect(decision.payment.progress.timeline).toMatchObject([{ from: "pending", to: "pending", source: "callback", note: "a part came" }]);
+    expect(decision.payment.progress.timeline).toMatchObject([
+      { from: "pending", to: "pending", source: "callback", note: "a part came" },
+    ]);
   });
 
   test("number one hundred keeps the hundred, the next one lets the second entry go", () => {
-    const entry = (n: number) => ({ at: NOW.toISOString(), from: null, to: "pending", source: "poll", note: String(n) }) as const;
+    const entry = (n: number) =>
+      ({ at: NOW.toISOString(), from: null, to: "pending", source: "poll", note: String(n) }) as const;
     const withEntries = (count: number): Payment => {
       const payment = aPayment();
-      return { ...payment, progress: { ...payment.progress, timeline: Array.from({ length: count }, (_, n) => entry(n)) } };
+      return {
+        ...payment,
+        progress: { ...payment.progress, timeline: Array.from({ length: count }, (_, n) => entry(n)) },
+      };
     };
-    const notesAfter = (count: number) => withTimeline(withEntries(count), "pending", "poll", "last", NOW).progress.timeline.map(({ note }) => note);
+    const notesAfter = (count: number) =>
+      withTimeline(withEntries(count), "pending", "poll", "last", NOW).progress.timeline.map(({ note }) => note);
     expect(notesAfter(99)).toEqual([...Array.from({ length: 99 }, (_, n) => String(n)), "last"]);
     expect(notesAfter(100)).toEqual(["0", ...Array.from({ length: 98 }, (_, n) => String(n + 2)), "last"]);
   });
@@ -66,19 +81,24 @@ describe("a change of status", () => {
 test("who began a move is told: a dispatch, a recovery, a person or the time", () => {
   const dispatching = aPayment({ status: "initiated", attempts: [anAttempt({ outcome: "dispatching" })] });
   const attemptId = dispatching.progress.attempts[0]!.attempt_id;
-  const sourceOf = (payment: Payment, move: Move) => decideMove(payment, move, NOW).payment.progress.timeline.at(-1)?.source;
+  const sourceOf = (payment: Payment, move: Move) =>
+    decideMove(payment, move, NOW).payment.progress.timeline.at(-1)?.source;
   const result = { outcome: "accepted", providerPaymentId: "p", providerStatus: "s", status: "processing" } as const;
   expect(sourceOf(dispatching, { type: "accepted", attemptId, result })).toBe("dispatch");
   expect(sourceOf(dispatching, { type: "accepted", attemptId, result, source: "recovery" })).toBe("recovery");
   expect(sourceOf(dispatching, { type: "refused", attemptId, reason: "no", next: null })).toBe("dispatch");
   expect(sourceOf(dispatching, { type: "unknown", attemptId, reason: "timeout" })).toBe("dispatch");
   const unreached = aPayment({ status: "pending", attempts: [anAttempt({ outcome: "unreachable" })] });
-  expect(sourceOf(unreached, { type: "sent_again", attemptId: unreached.progress.attempts[0]!.attempt_id, next: null })).toBe("recovery");
+  expect(
+    sourceOf(unreached, { type: "sent_again", attemptId: unreached.progress.attempts[0]!.attempt_id, next: null }),
+  ).toBe("recovery");
   const pending = aPayment({ status: "pending", expiresAt: NOW });
   expect(sourceOf(pending, { type: "expired" })).toBe("expiry");
   expect(sourceOf(pending, { type: "canceled", note: "no longer wanted", source: "action" })).toBe("action");
   const manual = aPayment({ status: "pending", provider: "manual", attempts: [anAttempt({ provider: "manual" })] });
-  expect(sourceOf(manual, { type: "operator_said", status: "completed", by: "operator", comment: "seen" })).toBe("person");
+  expect(sourceOf(manual, { type: "operator_said", status: "completed", by: "operator", comment: "seen" })).toBe(
+    "person",
+  );
 });
 
 test("a move about an attempt of another payment is refused", () => {
@@ -91,18 +111,39 @@ test("a move about an attempt of another payment is refused", () => {
 
 test("what the customer is to do next is kept while the payment is open", () => {
   const move: Move = { type: "next_action", nextAction: { type: "collect_otp" } };
-  expect(decideMove(aPayment({ status: "pending" }), move, NOW)).toMatchObject({ outcome: "applied", payment: { nextAction: { type: "collect_otp" } } });
-  expect(decideMove(aPayment({ status: "failed" }), move, NOW)).toMatchObject({ outcome: "unchanged", payment: { nextAction: null } });
+  expect(decideMove(aPayment({ status: "pending" }), move, NOW)).toMatchObject({
+    outcome: "applied",
+    payment: { nextAction: { type: "collect_otp" } },
+  });
+  expect(decideMove(aPayment({ status: "failed" }), move, NOW)).toMatchObject({
+    outcome: "unchanged",
+    payment: { nextAction: null },
+  });
 });
 
 describe("a provider that holds the payment", () => {
   const accepted = (payment: Payment, more: Partial<Accepted> = {}) => {
-    const result: Accepted = { outcome: "accepted", providerPaymentId: "p", providerStatus: "s", status: "pending", ...more };
-    return decideMove(payment, { type: "accepted", attemptId: payment.progress.attempts[0]!.attempt_id, result }, NOW).payment;
+    const result: Accepted = {
+      outcome: "accepted",
+      providerPaymentId: "p",
+      providerStatus: "s",
+      status: "pending",
+      ...more,
+    };
+    return decideMove(payment, { type: "accepted", attemptId: payment.progress.attempts[0]!.attempt_id, result }, NOW)
+      .payment;
   };
   const said = (payment: Payment, update: Partial<PaymentUpdate> & Pick<PaymentUpdate, "status">) => {
     const reference = payment.progress.attempts[0]!.attempt_id;
-    return decideMove(payment, { type: "provider_said", source: "poll", update: { kind: "payment", reference, providerStatus: "accepted", ...update } }, NOW);
+    return decideMove(
+      payment,
+      {
+        type: "provider_said",
+        source: "poll",
+        update: { kind: "payment", reference, providerStatus: "accepted", ...update },
+      },
+      NOW,
+    );
   };
 
   test("has what it needs for later calls kept with the payment", () => {
@@ -113,7 +154,11 @@ describe("a provider that holds the payment", () => {
 
   test("tells the customer what to do, by card too", () => {
     const nextAction = { type: "redirect", redirect_url: "https://bank.example.com/" } as const;
-    const card = aPayment({ status: "initiated", paymentMethod: "card", attempts: [anAttempt({ outcome: "dispatching" })] });
+    const card = aPayment({
+      status: "initiated",
+      paymentMethod: "card",
+      attempts: [anAttempt({ outcome: "dispatching" })],
+    });
     expect(accepted(card, { nextAction }).nextAction).toEqual(nextAction);
   });
 
@@ -135,7 +180,10 @@ describe("a provider that holds the payment", () => {
       reference: "R",
       expires_at: "2026-01-05T11:00:00.000Z",
     } as const;
-    expect(said(aPayment({ nextAction }), { status: "processing" }).payment).toMatchObject({ status: "processing", nextAction: { type: "wait" } });
+    expect(said(aPayment({ nextAction }), { status: "processing" }).payment).toMatchObject({
+      status: "processing",
+      nextAction: { type: "wait" },
+    });
   });
 
   test("and has received a part while it processes leaves the payment processing", () => {
@@ -145,13 +193,21 @@ describe("a provider that holds the payment", () => {
 
   test("or may hold it is asked, and the customer waits", () => {
     const lost = aPayment({ status: "initiated", attempts: [anAttempt({ outcome: "dispatching" })] });
-    const { payment } = decideMove(lost, { type: "unknown", attemptId: lost.progress.attempts[0]!.attempt_id, reason: "timeout" }, NOW);
+    const { payment } = decideMove(
+      lost,
+      { type: "unknown", attemptId: lost.progress.attempts[0]!.attempt_id, reason: "timeout" },
+      NOW,
+    );
     expect(payment).toMatchObject({ status: "pending", nextAction: { type: "check_status" } });
   });
 
   test("books nothing by a word for which the payment is not ready", () => {
     const decision = said(aPayment({ status: "reviewed" }), { status: "completed" });
-    expect(decision).toMatchObject({ outcome: "refused", ledger: [], reason: "a reviewed payment cannot become completed" });
+    expect(decision).toMatchObject({
+      outcome: "refused",
+      ledger: [],
+      reason: "a reviewed payment cannot become completed",
+    });
   });
 });
 
@@ -173,13 +229,26 @@ describe("a person who settles a payment", () => {
 
   test("may still see the money of a payin after its end, and nothing else", () => {
     const found = says(manual("canceled"), "completed");
-    expect(found).toMatchObject({ outcome: "applied", payment: { status: "canceled" }, items: [{ kind: "unexpected_money" }] });
+    expect(found).toMatchObject({
+      outcome: "applied",
+      payment: { status: "canceled" },
+      items: [{ kind: "unexpected_money" }],
+    });
     expect(movesOf(found)).toEqual([
       ["provider", "-1500.00"],
       ["suspense", "1500.00"],
     ]);
-    for (const refused of [says(manual("canceled"), "failed"), says(manual("failed", "outbound"), "completed"), says(manual("completed"), "failed")])
-      expect(refused).toMatchObject({ outcome: "refused", reason: expect.stringContaining("the payment is already"), ledger: [], items: [] });
+    for (const refused of [
+      says(manual("canceled"), "failed"),
+      says(manual("failed", "outbound"), "completed"),
+      says(manual("completed"), "failed"),
+    ])
+      expect(refused).toMatchObject({
+        outcome: "refused",
+        reason: expect.stringContaining("the payment is already"),
+        ledger: [],
+        items: [],
+      });
   });
 });
 
@@ -205,19 +274,36 @@ describe("a refund through us", () => {
   });
 
   test("is told in the timeline as an action, whether of a part, failed or of all", () => {
-    const rest = decideMove(settled("completed").payment, { type: "refund_reserved", ...refund, amount: ngn("1000.00") }, NOW).payment;
+    const rest = decideMove(
+      settled("completed").payment,
+      { type: "refund_reserved", ...refund, amount: ngn("1000.00") },
+      NOW,
+    ).payment;
     const lastOf = ({ payment }: ReturnType<typeof decideMove>) => payment.progress.timeline.at(-1);
     expect(lastOf(settled("completed"))).toMatchObject({ source: "action", to: "completed" });
     expect(lastOf(settled("failed"))).toMatchObject({ source: "action", to: "completed" });
-    expect(lastOf(settled("completed", rest, ngn("1000.00")))).toMatchObject({ source: "action", to: "refunded", note: "refunded in full" });
+    expect(lastOf(settled("completed", rest, ngn("1000.00")))).toMatchObject({
+      source: "action",
+      to: "refunded",
+      note: "refunded in full",
+    });
   });
 });
 
 describe("a cancellation", () => {
   test("ends a payment for which nothing came, and gives a payout's money back", () => {
     const canceled = (direction: Payment["direction"]) =>
-      decideMove(aPayment({ status: "pending", direction }), { type: "canceled", note: "no longer wanted", source: "action" }, NOW);
-    expect(canceled("inbound")).toMatchObject({ outcome: "applied", payment: { status: "canceled" }, ledger: [], items: [] });
+      decideMove(
+        aPayment({ status: "pending", direction }),
+        { type: "canceled", note: "no longer wanted", source: "action" },
+        NOW,
+      );
+    expect(canceled("inbound")).toMatchObject({
+      outcome: "applied",
+      payment: { status: "canceled" },
+      ledger: [],
+      items: [],
+    });
     expect(movesOf(canceled("outbound"))).toEqual([
       ["in_transit", "-1500.00"],
       ["settlement", "1500.00"],
@@ -233,9 +319,13 @@ describe("a cancellation", () => {
     };
     expect(objectionToCancel(withReceived("0.01"))).toBe("money has already arrived for this payment");
     expect(objectionToCancel(withReceived("0.00"))).toBeNull();
-    expect(objectionToCancel(aPayment({ status: "pending", attempts: [anAttempt({ outcome: "unknown" })] }))).toContain("not known yet");
+    expect(objectionToCancel(aPayment({ status: "pending", attempts: [anAttempt({ outcome: "unknown" })] }))).toContain(
+      "not known yet",
+    );
     expect(objectionToCancel(aPayment({ status: "pending", attempts: [] }))).toContain("not known yet");
-    expect(objectionToCancel(aPayment({ status: "completed" }))).toBe("The payment is completed and cannot be canceled");
+    expect(objectionToCancel(aPayment({ status: "completed" }))).toBe(
+      "The payment is completed and cannot be canceled",
+    );
   });
 });
 
@@ -261,14 +351,24 @@ describe("a part that came before the time ran out", () => {
   });
 
   test("of nothing is none", () => {
-    expect(decideMove(payment, { type: "expired" }, NOW)).toMatchObject({ payment: { status: "canceled" }, ledger: [], items: [] });
+    expect(decideMove(payment, { type: "expired" }, NOW)).toMatchObject({
+      payment: { status: "canceled" },
+      ledger: [],
+      items: [],
+    });
   });
 });
 
 test("money beyond the amount is told with its figures: the total, and the part in suspense", () => {
   const payment = aPayment({ status: "pending" });
   const reference = payment.progress.attempts[0]!.attempt_id;
-  const update = { kind: "payment", reference, providerStatus: "s", status: "completed", receivedAmount: ngn("1600.00") } as const;
+  const update = {
+    kind: "payment",
+    reference,
+    providerStatus: "s",
+    status: "completed",
+    receivedAmount: ngn("1600.00"),
+  } as const;
   expect(decideMove(payment, { type: "provider_said", source: "callback", update }, NOW).items).toEqual([
     {
       kind: "overpaid",
@@ -277,8 +377,15 @@ test("money beyond the amount is told with its figures: the total, and the part 
       detail: { received: "1600.00", in_suspense: "100.00", currency: "NGN" },
     },
   ]);
-  const late = decideMove(aPayment({ ...payment, status: "canceled" }), { type: "provider_said", source: "callback", update }, NOW);
-  expect(late).toMatchObject({ isNews: true, items: [{ message: "received 1600.00 NGN for a payment that was already canceled" }] });
+  const late = decideMove(
+    aPayment({ ...payment, status: "canceled" }),
+    { type: "provider_said", source: "callback", update },
+    NOW,
+  );
+  expect(late).toMatchObject({
+    isNews: true,
+    items: [{ message: "received 1600.00 NGN for a payment that was already canceled" }],
+  });
 });
 
 describe("one-time passwords", () => {
@@ -290,15 +397,26 @@ describe("one-time passwords", () => {
   test("are counted while they are checked, and as wrong or not at all afterwards", () => {
     const otpAfter = (payment: Payment, move: Move) => decideMove(payment, move, NOW).payment.progress.otp;
     expect(otpAfter(withOtp(undefined), { type: "otp_taken" })).toEqual({ checking: 1, wrong: 0 });
-    expect(otpAfter(withOtp({ checking: 2, wrong: 0 }), { type: "otp_judged", isRight: false })).toEqual({ checking: 1, wrong: 1 });
-    expect(otpAfter(withOtp({ checking: 2, wrong: 0 }), { type: "otp_judged", isRight: true })).toEqual({ checking: 1, wrong: 0 });
-    expect(otpAfter(withOtp({ checking: 0, wrong: 1 }), { type: "otp_judged", isRight: true })).toEqual({ checking: 0, wrong: 1 });
+    expect(otpAfter(withOtp({ checking: 2, wrong: 0 }), { type: "otp_judged", isRight: false })).toEqual({
+      checking: 1,
+      wrong: 1,
+    });
+    expect(otpAfter(withOtp({ checking: 2, wrong: 0 }), { type: "otp_judged", isRight: true })).toEqual({
+      checking: 1,
+      wrong: 0,
+    });
+    expect(otpAfter(withOtp({ checking: 0, wrong: 1 }), { type: "otp_judged", isRight: true })).toEqual({
+      checking: 0,
+      wrong: 1,
+    });
   });
 
   test("are over with the third, checked or wrong", () => {
     expect(objectionToOtp(withOtp({ checking: 1, wrong: 1 }))).toBeNull();
     expect(objectionToOtp(withOtp({ checking: 1, wrong: 2 }))).toBe("All 3 attempts at the one-time password are used");
-    expect([undefined, { checking: 3, wrong: 2 }, { checking: 0, wrong: 3 }].map((otp) => isLastTryWrong(withOtp(otp)))).toEqual([false, false, true]);
+    expect(
+      [undefined, { checking: 3, wrong: 2 }, { checking: 0, wrong: 3 }].map((otp) => isLastTryWrong(withOtp(otp))),
+    ).toEqual([false, false, true]);
   });
 });
 
@@ -308,16 +426,30 @@ describe("a review", () => {
   const next = anAttempt({ outcome: "dispatching" });
 
   test("that is begun is told with its comment", () => {
-    expect(reviewed).toMatchObject({ status: "reviewed", progress: { reviewed_by: "second", comments: "looks fine", timeline: [{ source: "person" }] } });
+    expect(reviewed).toMatchObject({
+      status: "reviewed",
+      progress: { reviewed_by: "second", comments: "looks fine", timeline: [{ source: "person" }] },
+    });
   });
 
   test("that confirms lets the first attempt begin, and gives the payer as much time as without it", () => {
-    const waited: Payment = { ...reviewed, createdAt: new Date("2026-01-05T08:00:00.000Z"), expiresAt: new Date("2026-01-05T08:30:00.000Z") };
+    const waited: Payment = {
+      ...reviewed,
+      createdAt: new Date("2026-01-05T08:00:00.000Z"),
+      expiresAt: new Date("2026-01-05T08:30:00.000Z"),
+    };
     const { payment, ledger } = decideMove(waited, { type: "confirmed", by: "second", comment: null, next }, NOW);
-    expect(payment).toMatchObject({ status: "confirmed", expiresAt: new Date("2026-01-05T10:30:00.000Z"), progress: { attempts: [next] } });
+    expect(payment).toMatchObject({
+      status: "confirmed",
+      expiresAt: new Date("2026-01-05T10:30:00.000Z"),
+      progress: { attempts: [next] },
+    });
     expect(ledger).toEqual([]);
-    expect(payment.progress).not.toHaveProperty("comments"); // Only the latest decision's comment is kept, and this one has none.
-    expect(decideMove(reviewed, { type: "confirmed", by: "second", comment: null, next }, NOW).payment.expiresAt).toBeNull();
+    // Only the latest decision's comment is kept, and this one has none.
+    expect(payment.progress).not.toHaveProperty("comments");
+    expect(
+      decideMove(reviewed, { type: "confirmed", by: "second", comment: null, next }, NOW).payment.expiresAt,
+    ).toBeNull();
   });
 
   test("is begun once and decided once", () => {
@@ -349,7 +481,11 @@ describe("a refund at the provider that did not go through us", () => {
 
   test("is booked as a fact and counted, up to the whole amount", () => {
     const part = decideMove(completed, move(ngn("500.00")), NOW);
-    expect(part).toMatchObject({ outcome: "applied", isNews: true, payment: { status: "completed", progress: { refunds_completed: "500.00" } } });
+    expect(part).toMatchObject({
+      outcome: "applied",
+      isNews: true,
+      payment: { status: "completed", progress: { refunds_completed: "500.00" } },
+    });
     expect(part.payment.refundedAmount.equals(ngn("500.00"))).toBe(true);
     expect(part.ledger).toMatchObject([{ hasHappened: true }]);
     expect(movesOf(part)).toEqual([
@@ -367,14 +503,19 @@ describe("a refund at the provider that did not go through us", () => {
     ["of a payment that was never completed", aPayment({ ...completed, status: "failed" }), move(ngn("1.00"))],
   ])("is left to a person when it is %s", (_, payment, refund) => {
     const decision = decideMove(payment, refund, NOW);
-    expect(decision).toMatchObject({ outcome: "unchanged", ledger: [], items: [{ kind: "refunded_elsewhere", detail: { provider_refund_id: "re_1" } }] });
+    expect(decision).toMatchObject({
+      outcome: "unchanged",
+      ledger: [],
+      items: [{ kind: "refunded_elsewhere", detail: { provider_refund_id: "re_1" } }],
+    });
     expect(decision.payment).toBe(payment);
   });
 });
 
 describe("a dispute", () => {
   const completed = aPayment({ status: "completed" });
-  const disputed = (status: "needs_response" | "won" | "lost") => decideMove(completed, { type: "disputed", dispute: { dispute_id: "dispute", status } }, NOW);
+  const disputed = (status: "needs_response" | "won" | "lost") =>
+    decideMove(completed, { type: "disputed", dispute: { dispute_id: "dispute", status } }, NOW);
 
   test("is news of the payment, which stays as it is", () => {
     expect(disputed("needs_response")).toMatchObject({
@@ -382,7 +523,10 @@ describe("a dispute", () => {
       isNews: true,
       payment: {
         status: "completed",
-        progress: { dispute: { status: "needs_response" }, timeline: [{ source: "callback", note: "dispute: needs response" }] },
+        progress: {
+          dispute: { status: "needs_response" },
+          timeline: [{ source: "callback", note: "dispute: needs response" }],
+        },
       },
     });
   });
@@ -390,7 +534,9 @@ describe("a dispute", () => {
   test("keeps the payment from being refunded until it is won: the payer would be paid twice", () => {
     const refund: Move = { type: "refund_reserved", refundId: "refund", amount: ngn("1.00") };
     for (const status of ["needs_response", "lost"] as const) {
-      expect(objectionToRefund(disputed(status).payment)).toContain(`The payment is disputed (${status.replace("_", " ")})`);
+      expect(objectionToRefund(disputed(status).payment)).toContain(
+        `The payment is disputed (${status.replace("_", " ")})`,
+      );
       expect(decideMove(disputed(status).payment, refund, NOW).outcome).toBe("refused");
     }
     expect(objectionToRefund(disputed("won").payment)).toBeNull();
@@ -405,5 +551,9 @@ test("only a ramp has a second leg", () => {
     { type: "refund_impossible", reason: "nobody" },
   ];
   for (const status of PAYMENT_STATUSES)
-    for (const move of moves) expect(decideMove(aPayment({ status }), move, NOW)).toMatchObject({ outcome: "refused", reason: "only a ramp has a second leg" });
+    for (const move of moves)
+      expect(decideMove(aPayment({ status }), move, NOW)).toMatchObject({
+        outcome: "refused",
+        reason: "only a ramp has a second leg",
+      });
 });

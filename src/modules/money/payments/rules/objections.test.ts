@@ -36,18 +36,29 @@ const anyPayment = fc
     const startedAt = new Date(NOW.getTime() - sentHoursAgo * HOUR_MS).toISOString();
     const attempts = outcome === null ? [] : [anAttempt({ provider, outcome, started_at: startedAt })];
     const payment = aPayment({ ...fields, attempts, refundedAmount: Money.parse(refunded, "NGN") });
-    return { ...payment, progress: { ...payment.progress, ...(received === undefined ? {} : { received_amount: received }) } };
+    return {
+      ...payment,
+      progress: { ...payment.progress, ...(received === undefined ? {} : { received_amount: received }) },
+    };
   });
 
 const never = (): Promise<never> => Promise.reject(new Error("an objection calls no provider"));
 const isAllowed = (payment: Payment, move: Move): boolean => decideMove(payment, move, NOW).outcome === "applied";
-const reviewOf = (payment: Payment): Move => ({ type: payment.status === "initiated" ? "reviewed" : "rejected", by: REVIEWER, comment: null });
+const reviewOf = (payment: Payment): Move => ({
+  type: payment.status === "initiated" ? "reviewed" : "rejected",
+  by: REVIEWER,
+  comment: null,
+});
 
 describe("nothing is objected to that the move would do, and everything that it refuses:", () => {
   const cases: [name: string, objection: (payment: Payment) => string | null, move: (payment: Payment) => Move][] = [
     ["cancel", objectionToCancel, () => ({ type: "canceled", note: "", source: "action" })],
     ["review", (payment) => objectionToReview(payment, REVIEWER), reviewOf],
-    ["refund", (payment) => objectionToRefund(payment), () => ({ type: "refund_reserved", refundId: "r", amount: CENT })],
+    [
+      "refund",
+      (payment) => objectionToRefund(payment),
+      () => ({ type: "refund_reserved", refundId: "r", amount: CENT }),
+    ],
   ];
   test.each(cases)("%s", (_name, objection, move) => {
     fc.assert(
@@ -73,7 +84,8 @@ describe("nothing is objected to that the move would do, and everything that it 
 });
 
 test("a person speaks for a silent provider a day after the payment was sent, not before", () => {
-  const sent = (hoursAgo: number) => aPayment({ attempts: [anAttempt({ started_at: new Date(NOW.getTime() - hoursAgo * HOUR_MS).toISOString() })] });
+  const sent = (hoursAgo: number) =>
+    aPayment({ attempts: [anAttempt({ started_at: new Date(NOW.getTime() - hoursAgo * HOUR_MS).toISOString() })] });
   expect(objectionToSettle(sent(23.99), NOW)).toContain("silent for 24 hours");
   expect(objectionToSettle(sent(24), NOW)).toBeNull();
 });
@@ -89,11 +101,14 @@ test("a one-time password is taken while the provider waits for one", () => {
   for (const nextAction of [{ type: "wait" } as const, null])
     expect(objectionToOtp(aPayment({ nextAction }))).toBe("The payment does not wait for a one-time password");
   expect(objectionToOtp(aPayment({ nextAction: { type: "collect_otp" }, attempts: [] }))).toContain("not known yet");
-  expect(objectionToOtp(aPayment({ nextAction: { type: "collect_otp" }, attempts: [anAttempt({ outcome: "unknown" })] }))).toContain("not known yet");
+  expect(
+    objectionToOtp(aPayment({ nextAction: { type: "collect_otp" }, attempts: [anAttempt({ outcome: "unknown" })] })),
+  ).toContain("not known yet");
 });
 
 test("the manual provider's payment is settled once it was accepted, and at any age", () => {
-  const manual = (outcome: "accepted" | "unknown") => aPayment({ attempts: [anAttempt({ provider: "manual", outcome, started_at: NOW.toISOString() })] });
+  const manual = (outcome: "accepted" | "unknown") =>
+    aPayment({ attempts: [anAttempt({ provider: "manual", outcome, started_at: NOW.toISOString() })] });
   expect(objectionToSettle(manual("accepted"), NOW)).toBeNull();
   expect(objectionToSettle(manual("unknown"), NOW)).toBe("the manual provider has not accepted the payment yet");
 });
@@ -110,7 +125,9 @@ test("a provider without the method, or one that is not set up here, is named", 
 
 test("money that has moved on is refunded only from where it went", () => {
   const payment = aPayment({ status: "completed", details: { refunded_by: "escrow" } });
-  expect(objectionToRefund(payment)).toBe("The money of this payin has moved on to escrow, and can only be refunded from there");
+  expect(objectionToRefund(payment)).toBe(
+    "The money of this payin has moved on to escrow, and can only be refunded from there",
+  );
   expect(objectionToRefund(payment, "escrow")).toBeNull();
   expect(objectionToRefund(aPayment({ status: "completed" }), "escrow")).toBeNull();
 });
@@ -137,8 +154,18 @@ describe("a ramp", () => {
       rate: "0.00065",
     },
   } as const;
-  const aRamp = (leg: "collect" | "settle", progress: Partial<RampProgress>, status: Payment["status"] = "processing"): Payment => {
-    const payment = aPayment({ kind: "ramp", direction: "external", status, details, attempts: [anAttempt({ leg, started_at: "2026-01-01T00:00:00.000Z" })] });
+  const aRamp = (
+    leg: "collect" | "settle",
+    progress: Partial<RampProgress>,
+    status: Payment["status"] = "processing",
+  ): Payment => {
+    const payment = aPayment({
+      kind: "ramp",
+      direction: "external",
+      status,
+      details,
+      attempts: [anAttempt({ leg, started_at: "2026-01-01T00:00:00.000Z" })],
+    });
     return { ...payment, progress: { ...payment.progress, ramp: { ...ramp, ...progress } } };
   };
 
@@ -156,6 +183,8 @@ describe("a ramp", () => {
       expect(objectionToSettle(between, NOW)).toBe("the current leg has already ended");
     const given = aRamp("settle", { step: "settling" });
     const failed = { ...given.progress.ramp!, failed_attempts: [currentAttempt(given)!.attempt_id] };
-    expect(objectionToSettle({ ...given, progress: { ...given.progress, ramp: failed } }, NOW)).toBe("the current leg has already ended");
+    expect(objectionToSettle({ ...given, progress: { ...given.progress, ramp: failed } }, NOW)).toBe(
+      "the current leg has already ended",
+    );
   });
 });

@@ -14,16 +14,29 @@ const NOW = new Date("2026-01-05T10:00:00.000Z");
 const said = (payment: Payment, status: PaymentUpdate["status"], extra: Partial<PaymentUpdate> = {}): Move => ({
   type: "provider_said",
   source: "callback",
-  update: { kind: "payment", reference: payment.progress.attempts.at(-1)!.attempt_id, providerStatus: status, status, ...extra },
+  update: {
+    kind: "payment",
+    reference: payment.progress.attempts.at(-1)!.attempt_id,
+    providerStatus: status,
+    status,
+    ...extra,
+  },
 });
 
 const anyMove = (payment: Payment): fc.Arbitrary<Move> => {
   const attempt = payment.progress.attempts[0]!;
   return fc.oneof(
-    fc.constantFrom("pending", "processing", "completed", "failed").map((status): Move => said(payment, status as PaymentUpdate["status"])),
     fc
-      .record({ status: fc.constantFrom("pending", "processing", "completed"), received: fc.integer({ min: 1, max: 300_000 }) })
-      .map(({ status, received }): Move => said(payment, status as PaymentUpdate["status"], { receivedAmount: Money.ofMinor(BigInt(received), "NGN") })),
+      .constantFrom("pending", "processing", "completed", "failed")
+      .map((status): Move => said(payment, status as PaymentUpdate["status"])),
+    fc
+      .record({
+        status: fc.constantFrom("pending", "processing", "completed"),
+        received: fc.integer({ min: 1, max: 300_000 }),
+      })
+      .map(({ status, received }): Move =>
+        said(payment, status as PaymentUpdate["status"], { receivedAmount: Money.ofMinor(BigInt(received), "NGN") }),
+      ),
     fc.constantFrom("pending", "processing", "completed").map((status): Move => ({
       type: "accepted",
       attemptId: attempt.attempt_id,
@@ -35,9 +48,11 @@ const anyMove = (payment: Payment): fc.Arbitrary<Move> => {
     fc.constant<Move>({ type: "expired" }),
     fc.constant<Move>({ type: "reviewed", by: "someone", comment: null }),
     fc.constant<Move>({ type: "rejected", by: "someone", comment: null }),
-    fc
-      .integer({ min: 1, max: 200_000 })
-      .map((minor): Move => ({ type: "refund_reserved", refundId: "0190a000-0000-7000-8000-000000000001", amount: Money.ofMinor(BigInt(minor), "NGN") })),
+    fc.integer({ min: 1, max: 200_000 }).map((minor): Move => ({
+      type: "refund_reserved",
+      refundId: "0190a000-0000-7000-8000-000000000001",
+      amount: Money.ofMinor(BigInt(minor), "NGN"),
+    })),
   );
 };
 
@@ -52,7 +67,8 @@ describe("the table of moves", () => {
         let payment = start;
         for (const move of moves) {
           const decision = decideMove(payment, move, NOW);
-          if (decision.payment.status !== payment.status) expect(mayMove(payment.status, decision.payment.status)).toBe(true);
+          if (decision.payment.status !== payment.status)
+            expect(mayMove(payment.status, decision.payment.status)).toBe(true);
           if (decision.outcome !== "applied") expect(decision.payment).toEqual(payment);
           expect(decision.payment.refundedAmount.compare(decision.payment.amount)).toBeLessThanOrEqual(0);
           for (const transaction of decision.ledger) expect(sumsToZero(transaction.postings)).toBe(true);
@@ -65,12 +81,16 @@ describe("the table of moves", () => {
 
   test("a provider's word never changes a final status", () => {
     fc.assert(
-      fc.property(fc.constantFrom(...PAYMENT_STATUSES.filter(isFinal)), fc.constantFrom("pending", "processing", "completed", "failed"), (status, word) => {
-        const payment = aPayment({ status });
-        const decision = decideMove(payment, said(payment, word as PaymentUpdate["status"]), NOW);
-        expect(decision.payment.status).toBe(status);
-        expect(decision.ledger).toEqual([]);
-      }),
+      fc.property(
+        fc.constantFrom(...PAYMENT_STATUSES.filter(isFinal)),
+        fc.constantFrom("pending", "processing", "completed", "failed"),
+        (status, word) => {
+          const payment = aPayment({ status });
+          const decision = decideMove(payment, said(payment, word as PaymentUpdate["status"]), NOW);
+          expect(decision.payment.status).toBe(status);
+          expect(decision.ledger).toEqual([]);
+        },
+      ),
     );
   });
 });
@@ -90,11 +110,18 @@ describe("a provider's word", () => {
   });
 
   test("about an attempt that was taken as refused opens a reconciliation item", () => {
-    const payment = aPayment({ status: "processing", attempts: [anAttempt({ outcome: "refused" }), anAttempt({ outcome: "accepted", provider: "hybrid" })] });
+    const payment = aPayment({
+      status: "processing",
+      attempts: [anAttempt({ outcome: "refused" }), anAttempt({ outcome: "accepted", provider: "hybrid" })],
+    });
     const first = payment.progress.attempts[0]!;
     const decision = decideMove(
       payment,
-      { type: "provider_said", source: "callback", update: { kind: "payment", reference: first.attempt_id, providerStatus: "completed", status: "completed" } },
+      {
+        type: "provider_said",
+        source: "callback",
+        update: { kind: "payment", reference: first.attempt_id, providerStatus: "completed", status: "completed" },
+      },
       NOW,
     );
     expect(decision.outcome).toBe("unchanged");
@@ -103,23 +130,45 @@ describe("a provider's word", () => {
 
   test("that was spoken earlier but comes later is not believed", () => {
     const payment = aPayment({ status: "initiated", attempts: [anAttempt({ outcome: "dispatching" })] });
-    const processing = decideMove(payment, said(payment, "processing", { occurredAt: new Date("2026-01-05T09:59:00.000Z") }), NOW).payment;
-    const late = decideMove(processing, said(payment, "pending", { occurredAt: new Date("2026-01-05T09:58:00.000Z") }), NOW);
+    const processing = decideMove(
+      payment,
+      said(payment, "processing", { occurredAt: new Date("2026-01-05T09:59:00.000Z") }),
+      NOW,
+    ).payment;
+    const late = decideMove(
+      processing,
+      said(payment, "pending", { occurredAt: new Date("2026-01-05T09:58:00.000Z") }),
+      NOW,
+    );
     expect(late).toMatchObject({ outcome: "unchanged", payment: { status: "processing" } });
   });
 
   test("under the amount leaves the payment waiting; at the amount it completes; over it the excess is kept apart", () => {
     const payment = aPayment({ status: "pending" });
-    const partly = decideMove(payment, said(payment, "completed", { receivedAmount: Money.parse("600.00", "NGN") }), NOW);
+    const partly = decideMove(
+      payment,
+      said(payment, "completed", { receivedAmount: Money.parse("600.00", "NGN") }),
+      NOW,
+    );
     expect(partly.payment.status).toBe("pending");
     expect(partly.payment.progress.received_amount).toBe("600.00");
-    const whole = decideMove(partly.payment, said(payment, "completed", { receivedAmount: Money.parse("1500.00", "NGN") }), NOW);
+    const whole = decideMove(
+      partly.payment,
+      said(payment, "completed", { receivedAmount: Money.parse("1500.00", "NGN") }),
+      NOW,
+    );
     expect(whole.payment.status).toBe("completed");
     expect(whole.items).toEqual([]);
-    const over = decideMove(payment, said(payment, "completed", { receivedAmount: Money.parse("1600.00", "NGN") }), NOW);
+    const over = decideMove(
+      payment,
+      said(payment, "completed", { receivedAmount: Money.parse("1600.00", "NGN") }),
+      NOW,
+    );
     expect(over.payment.status).toBe("completed");
     expect(over.items).toMatchObject([{ kind: "overpaid" }]);
-    expect(over.ledger.at(-1)!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([
+    expect(
+      over.ledger.at(-1)!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()]),
+    ).toEqual([
       ["provider", "-100.00"],
       ["suspense", "100.00"],
     ]);
@@ -127,10 +176,16 @@ describe("a provider's word", () => {
 
   test("that it failed with a part received books that part to suspense and opens an item", () => {
     const payment = aPayment({ status: "pending" });
-    const decision = decideMove(payment, said(payment, "failed", { receivedAmount: Money.parse("600.00", "NGN") }), NOW);
+    const decision = decideMove(
+      payment,
+      said(payment, "failed", { receivedAmount: Money.parse("600.00", "NGN") }),
+      NOW,
+    );
     expect(decision.payment.status).toBe("failed");
     expect(decision.items).toMatchObject([{ kind: "underpaid", provider: "fiat" }]);
-    expect(decision.ledger.at(-1)!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([
+    expect(
+      decision.ledger.at(-1)!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()]),
+    ).toEqual([
       ["provider", "-600.00"],
       ["suspense", "600.00"],
     ]);
@@ -146,25 +201,45 @@ describe("a provider's word", () => {
 
   test("that ends it without a figure stands for the part that had arrived, or for the whole", () => {
     const payment = aPayment({ status: "pending" });
-    const partly = decideMove(payment, said(payment, "pending", { receivedAmount: Money.parse("600.00", "NGN") }), NOW).payment;
+    const partly = decideMove(
+      payment,
+      said(payment, "pending", { receivedAmount: Money.parse("600.00", "NGN") }),
+      NOW,
+    ).payment;
     const failed = decideMove(partly, said(payment, "failed"), NOW);
     expect(failed.items).toMatchObject([{ kind: "underpaid" }]);
-    expect(failed.ledger.at(-1)!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([
+    expect(
+      failed.ledger.at(-1)!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()]),
+    ).toEqual([
       ["provider", "-600.00"],
       ["suspense", "600.00"],
     ]);
     const completed = decideMove(partly, said(payment, "completed"), NOW).payment;
     expect(completed).toMatchObject({ status: "completed", progress: { received_amount: "1500.00" } });
-    const again = decideMove(completed, said(payment, "completed", { receivedAmount: Money.parse("1500.00", "NGN") }), NOW);
+    const again = decideMove(
+      completed,
+      said(payment, "completed", { receivedAmount: Money.parse("1500.00", "NGN") }),
+      NOW,
+    );
     expect([again.ledger, again.items]).toEqual([[], []]);
   });
 
   test("of less than was told before takes no money back", () => {
     const payment = aPayment({ status: "pending", expiresAt: NOW });
-    const more = decideMove(payment, said(payment, "pending", { receivedAmount: Money.parse("900.00", "NGN") }), NOW).payment;
-    const late = decideMove(more, said(payment, "pending", { receivedAmount: Money.parse("600.00", "NGN") }), NOW).payment;
+    const more = decideMove(
+      payment,
+      said(payment, "pending", { receivedAmount: Money.parse("900.00", "NGN") }),
+      NOW,
+    ).payment;
+    const late = decideMove(
+      more,
+      said(payment, "pending", { receivedAmount: Money.parse("600.00", "NGN") }),
+      NOW,
+    ).payment;
     expect(late.progress.received_amount).toBe("900.00");
-    expect(decideMove(late, { type: "expired" }, NOW).ledger.at(-1)!.postings.at(-1)!.amount.toDatabase()).toBe("900.00");
+    expect(decideMove(late, { type: "expired" }, NOW).ledger.at(-1)!.postings.at(-1)!.amount.toDatabase()).toBe(
+      "900.00",
+    );
   });
 
   test("whatever words come in whatever order, the books hold what the provider told of in all, and nothing twice", () => {
@@ -180,10 +255,19 @@ describe("a provider's word", () => {
           const before = payment.status;
           const decision = decideMove(
             payment,
-            said(payment, status, received === undefined ? {} : { receivedAmount: Money.ofMinor(BigInt(received), "NGN") }),
+            said(
+              payment,
+              status,
+              received === undefined ? {} : { receivedAmount: Money.ofMinor(BigInt(received), "NGN") },
+            ),
             NOW,
           );
-          const figure = received === undefined ? (status === "completed" && !isFinal(before) ? payment.amount.minor : 0n) : BigInt(received);
+          const figure =
+            received === undefined
+              ? status === "completed" && !isFinal(before)
+                ? payment.amount.minor
+                : 0n
+              : BigInt(received);
           if (figure > told) told = figure;
           for (const { account, amount } of decision.ledger.flatMap(({ postings }) => postings))
             if (account.purpose === "provider") fromProvider -= amount.minor;
@@ -205,8 +289,17 @@ describe("a provider's word", () => {
       items: [{ kind: "said_by_another", provider: "fiat" }],
     });
     expect(decideMove(payment, { ...word, from: "fiat" }, NOW).payment.status).toBe("completed");
-    const dollars = decideMove(payment, said(payment, "completed", { receivedAmount: Money.parse("1500.00", "USD") }), NOW);
-    expect(dollars).toMatchObject({ outcome: "unchanged", payment: { status: "pending" }, ledger: [], items: [{ kind: "wrong_currency" }] });
+    const dollars = decideMove(
+      payment,
+      said(payment, "completed", { receivedAmount: Money.parse("1500.00", "USD") }),
+      NOW,
+    );
+    expect(dollars).toMatchObject({
+      outcome: "unchanged",
+      payment: { status: "pending" },
+      ledger: [],
+      items: [{ kind: "wrong_currency" }],
+    });
   });
 
   test("that overtakes the answer to our dispatch does not cost the customer the instructions", () => {
@@ -223,29 +316,53 @@ describe("a provider's word", () => {
       },
     };
     const told = decideMove(payment, said(payment, "pending"), NOW).payment;
-    expect(decideMove(told, answer, NOW)).toMatchObject({ outcome: "applied", isNews: true, payment: { status: "pending", nextAction: { type: "redirect" } } });
+    expect(decideMove(told, answer, NOW)).toMatchObject({
+      outcome: "applied",
+      isNews: true,
+      payment: { status: "pending", nextAction: { type: "redirect" } },
+    });
     const paid = decideMove(payment, said(payment, "completed"), NOW).payment;
     expect(decideMove(paid, answer, NOW).outcome).toBe("unchanged");
     // Applies to a deposit too: a deposit that stayed `initiated` would never expire.
-    const partly = decideMove(payment, said(payment, "pending", { receivedAmount: Money.parse("600.00", "NGN") }), NOW).payment;
+    const partly = decideMove(
+      payment,
+      said(payment, "pending", { receivedAmount: Money.parse("600.00", "NGN") }),
+      NOW,
+    ).payment;
     expect(partly).toMatchObject({ status: "pending", progress: { received_amount: "600.00" } });
-    expect(decideMove(partly, answer, NOW).payment.nextAction).toEqual({ type: "redirect", redirect_url: "https://pay.example/1" });
+    expect(decideMove(partly, answer, NOW).payment.nextAction).toEqual({
+      type: "redirect",
+      redirect_url: "https://pay.example/1",
+    });
   });
 
   test("of more money after the end is booked to suspense once per total and opens an item", () => {
     const payment = aPayment({ status: "canceled" });
-    const late = decideMove(payment, said(payment, "completed", { receivedAmount: Money.parse("1500.00", "NGN") }), NOW);
+    const late = decideMove(
+      payment,
+      said(payment, "completed", { receivedAmount: Money.parse("1500.00", "NGN") }),
+      NOW,
+    );
     expect(late.payment.status).toBe("canceled");
     expect(late.items).toMatchObject([{ kind: "unexpected_money" }]);
     expect(late.ledger).toHaveLength(1);
-    const again = decideMove(late.payment, said(payment, "completed", { receivedAmount: Money.parse("1500.00", "NGN") }), NOW);
+    const again = decideMove(
+      late.payment,
+      said(payment, "completed", { receivedAmount: Money.parse("1500.00", "NGN") }),
+      NOW,
+    );
     expect(again.ledger).toEqual([]);
   });
 });
 
 test("a provider that goes to and fro does not grow the payment: its beginning and the latest of its timeline are kept", () => {
   let payment = aPayment({ status: "pending" });
-  for (let n = 0; n < 300; n++) payment = decideMove(payment, said(payment, n % 2 === 0 ? "processing" : "pending", { reason: `word ${n}` }), NOW).payment;
+  for (let n = 0; n < 300; n++)
+    payment = decideMove(
+      payment,
+      said(payment, n % 2 === 0 ? "processing" : "pending", { reason: `word ${n}` }),
+      NOW,
+    ).payment;
   const notes = payment.progress.timeline.map(({ note }) => note);
   expect(notes).toHaveLength(100);
   expect([notes[0], notes[1], notes.at(-1)]).toEqual(["word 0", "word 201", "word 299"]);
@@ -262,7 +379,11 @@ describe("an operator's word", () => {
       payment: { status: "canceled", progress: { received_amount: "1500.00", comments: "came on Monday" } },
       items: [{ kind: "unexpected_money" }],
     });
-    expect(late.ledger.flatMap(({ postings }) => postings.map(({ account, amount }) => [account.purpose, amount.toDatabase()]))).toEqual([
+    expect(
+      late.ledger.flatMap(({ postings }) =>
+        postings.map(({ account, amount }) => [account.purpose, amount.toDatabase()]),
+      ),
+    ).toEqual([
       ["provider", "-1500.00"],
       ["suspense", "1500.00"],
     ]);
@@ -273,7 +394,13 @@ describe("an operator's word", () => {
     const sentAt = (hoursAgo: number, outcome: "accepted" | "unknown" | "refused" = "unknown") =>
       aPayment({
         status: "pending",
-        attempts: [anAttempt({ provider: "mpesa", outcome, started_at: new Date(NOW.getTime() - hoursAgo * 3_600_000).toISOString() })],
+        attempts: [
+          anAttempt({
+            provider: "mpesa",
+            outcome,
+            started_at: new Date(NOW.getTime() - hoursAgo * 3_600_000).toISOString(),
+          }),
+        ],
       });
 
     test("is nothing before that provider has been silent for a day", () => {
@@ -286,7 +413,11 @@ describe("an operator's word", () => {
         const decision = decideMove(sentAt(24, outcome), completed, NOW);
         expect(decision).toMatchObject({
           outcome: "applied",
-          payment: { status: "completed", provider: "mpesa", progress: { comments: "came on Monday", attempts: [{ outcome: "accepted" }] } },
+          payment: {
+            status: "completed",
+            provider: "mpesa",
+            progress: { comments: "came on Monday", attempts: [{ outcome: "accepted" }] },
+          },
         });
         expect(decision.ledger.length).toBeGreaterThan(0);
         expect(decideMove(sentAt(24, outcome), { ...completed, status: "failed" }, NOW)).toMatchObject({
@@ -316,18 +447,38 @@ describe("an operator's word", () => {
 
 describe("attempts", () => {
   test("found after a lost answer are accepted without the reason of the doubt", () => {
-    const payment = aPayment({ status: "initiated", attempts: [anAttempt({ outcome: "dispatching", provider_payment_id: null, finished_at: null })] });
-    const lost = decideMove(payment, { type: "unknown", attemptId: payment.progress.attempts[0]!.attempt_id, reason: "no answer came in time" }, NOW).payment;
+    const payment = aPayment({
+      status: "initiated",
+      attempts: [anAttempt({ outcome: "dispatching", provider_payment_id: null, finished_at: null })],
+    });
+    const lost = decideMove(
+      payment,
+      { type: "unknown", attemptId: payment.progress.attempts[0]!.attempt_id, reason: "no answer came in time" },
+      NOW,
+    ).payment;
     expect(lost.progress.attempts).toMatchObject([{ outcome: "unknown", reason: "no answer came in time" }]);
     for (const status of ["pending", "processing", "completed"] as const)
-      expect(decideMove(lost, said(lost, status), NOW).payment.progress.attempts).toMatchObject([{ outcome: "accepted", reason: null }]);
+      expect(decideMove(lost, said(lost, status), NOW).payment.progress.attempts).toMatchObject([
+        { outcome: "accepted", reason: null },
+      ]);
   });
 
   test("follow each other: the next one begins when the one before it has ended", () => {
-    const payment = aPayment({ status: "initiated", attempts: [anAttempt({ outcome: "dispatching", finished_at: null })] });
-    const next = anAttempt({ provider: "hybrid", outcome: "dispatching", started_at: "2026-01-05T09:59:59.990Z", finished_at: null });
-    const { attempts } = decideMove(payment, { type: "refused", attemptId: payment.progress.attempts[0]!.attempt_id, reason: "no", next }, NOW).payment
-      .progress;
+    const payment = aPayment({
+      status: "initiated",
+      attempts: [anAttempt({ outcome: "dispatching", finished_at: null })],
+    });
+    const next = anAttempt({
+      provider: "hybrid",
+      outcome: "dispatching",
+      started_at: "2026-01-05T09:59:59.990Z",
+      finished_at: null,
+    });
+    const { attempts } = decideMove(
+      payment,
+      { type: "refused", attemptId: payment.progress.attempts[0]!.attempt_id, reason: "no", next },
+      NOW,
+    ).payment.progress;
     expect(attempts[1]!.started_at >= attempts[0]!.finished_at!).toBe(true);
   });
 });
@@ -341,7 +492,10 @@ describe("an unknown outcome", () => {
   const unknown = aPayment({ status: "pending", attempts: [anAttempt({ outcome: "unknown" })], expiresAt: NOW });
 
   test("keeps what the provider called it, where it had said so before", () => {
-    const payment = aPayment({ status: "initiated", attempts: [anAttempt({ outcome: "dispatching", provider_payment_id: null })] });
+    const payment = aPayment({
+      status: "initiated",
+      attempts: [anAttempt({ outcome: "dispatching", provider_payment_id: null })],
+    });
     const lost = { type: "unknown", attemptId: payment.progress.attempts[0]!.attempt_id, reason: "timeout" } as const;
     const idAfter = (move: Move) => decideMove(payment, move, NOW).payment.progress.attempts[0]!.provider_payment_id;
     expect(idAfter({ ...lost, providerPaymentId: "50000001" })).toBe("50000001");
@@ -350,17 +504,28 @@ describe("an unknown outcome", () => {
 
   test("is never canceled or expired: the provider may have accepted", () => {
     expect(decideMove(unknown, { type: "canceled", note: "", source: "action" }, NOW).outcome).toBe("refused");
-    expect(decideMove(unknown, { type: "expired" }, NOW)).toMatchObject({ outcome: "unchanged", payment: { status: "pending" } });
+    expect(decideMove(unknown, { type: "expired" }, NOW)).toMatchObject({
+      outcome: "unchanged",
+      payment: { status: "pending" },
+    });
   });
 
   test("that turns out as never arrived goes on to the next candidate, and fails when none is left", () => {
     const next = anAttempt({ provider: "hybrid", outcome: "dispatching" });
     const attemptId = unknown.progress.attempts[0]!.attempt_id;
-    expect(decideMove(unknown, { type: "refused", attemptId, reason: "never arrived", next }, NOW).payment.progress.attempts.at(-1)).toEqual({
+    expect(
+      decideMove(
+        unknown,
+        { type: "refused", attemptId, reason: "never arrived", next },
+        NOW,
+      ).payment.progress.attempts.at(-1),
+    ).toEqual({
       ...next,
       started_at: NOW.toISOString(),
     });
-    expect(decideMove(unknown, { type: "refused", attemptId, reason: "never arrived", next: null }, NOW).payment.status).toBe("failed");
+    expect(
+      decideMove(unknown, { type: "refused", attemptId, reason: "never arrived", next: null }, NOW).payment.status,
+    ).toBe("failed");
   });
 });
 
@@ -382,7 +547,8 @@ describe("one-time passwords", () => {
         let payment = waiting;
         let [sent, right] = [0, 0];
         for (const move of moves) {
-          if (move.type === "otp_judged" && (payment.progress.otp?.checking ?? 0) === 0) continue; // No request was sent that could be answered.
+          // No request was sent that could be answered.
+          if (move.type === "otp_judged" && (payment.progress.otp?.checking ?? 0) === 0) continue;
           const decision = decideMove(payment, move, NOW);
           if (move.type === "otp_taken" && decision.outcome === "applied") sent += 1;
           if (move.type === "otp_judged" && move.isRight) right += 1;
@@ -395,11 +561,17 @@ describe("one-time passwords", () => {
   });
 
   test("are neither taken nor counted when the payment does not wait for one", () => {
-    for (const payment of [aPayment({ ...waiting, nextAction: { type: "check_status" } }), aPayment({ ...waiting, status: "failed" })]) {
+    for (const payment of [
+      aPayment({ ...waiting, nextAction: { type: "check_status" } }),
+      aPayment({ ...waiting, status: "failed" }),
+    ]) {
       expect(decideMove(payment, { type: "otp_taken" }, NOW).outcome).toBe("refused");
     }
     const ended = aPayment({ ...waiting, status: "failed" });
-    expect(decideMove(ended, { type: "otp_judged", isRight: false }, NOW)).toMatchObject({ outcome: "unchanged", payment: ended });
+    expect(decideMove(ended, { type: "otp_judged", isRight: false }, NOW)).toMatchObject({
+      outcome: "unchanged",
+      payment: ended,
+    });
   });
 });
 
@@ -407,14 +579,18 @@ describe("review", () => {
   const waiting = aPayment({ status: "initiated", direction: "outbound", attempts: [] });
 
   test("is refused to the person who initiated the payment", () => {
-    expect(decideMove(waiting, { type: "reviewed", by: waiting.userId, comment: null }, NOW)).toMatchObject({ outcome: "refused" });
+    expect(decideMove(waiting, { type: "reviewed", by: waiting.userId, comment: null }, NOW)).toMatchObject({
+      outcome: "refused",
+    });
   });
 
   test("that rejects returns a payout's money to where it came from, fee included", () => {
     const reviewed = decideMove(waiting, { type: "reviewed", by: "another", comment: "no" }, NOW).payment;
     const decision = decideMove(reviewed, { type: "rejected", by: "another", comment: "no" }, NOW);
     expect(decision.payment.status).toBe("rejected");
-    expect(decision.ledger[0]!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()])).toEqual([
+    expect(
+      decision.ledger[0]!.postings.map((posting) => [posting.account.purpose, posting.amount.toDatabase()]),
+    ).toEqual([
       ["in_transit", "-1500.00"],
       ["settlement", "1500.00"],
       ["fees", "-15.00"],
@@ -461,7 +637,9 @@ describe("refunds", () => {
     const completed = aPayment({ status: "completed" });
     const refund = { refundId: "0190a000-0000-7000-8000-000000000009", amount: completed.amount };
     const reserved = decideMove(completed, { type: "refund_reserved", ...refund }, NOW).payment;
-    expect(decideMove(reserved, { type: "refund_settled", ...refund, status: "completed" }, NOW).payment.status).toBe("refunded");
+    expect(decideMove(reserved, { type: "refund_settled", ...refund, status: "completed" }, NOW).payment.status).toBe(
+      "refunded",
+    );
     const failed = decideMove(reserved, { type: "refund_settled", ...refund, status: "failed" }, NOW).payment;
     expect(failed).toMatchObject({ status: "completed" });
     expect(failed.refundedAmount.isZero()).toBe(true);
@@ -484,26 +662,48 @@ describe("refunds", () => {
 
 describe("what reached nobody", () => {
   const dispatching = anAttempt({ outcome: "dispatching", provider_payment_id: null, finished_at: null });
-  const other = anAttempt({ provider: "hybrid", config_id: "0190a000-0000-7000-8000-00000000cf02", outcome: "dispatching", finished_at: null });
+  const other = anAttempt({
+    provider: "hybrid",
+    config_id: "0190a000-0000-7000-8000-00000000cf02",
+    outcome: "dispatching",
+    finished_at: null,
+  });
   const sent = aPayment({ status: "initiated", attempts: [dispatching], expiresAt: new Date(NOW.getTime() + 60_000) });
   const missed = (payment: Payment, reason = "connection refused", unreachable = true) =>
-    decideMove(payment, { type: "refused", attemptId: payment.progress.attempts.at(-1)!.attempt_id, reason, next: null, unreachable }, NOW);
+    decideMove(
+      payment,
+      { type: "refused", attemptId: payment.progress.attempts.at(-1)!.attempt_id, reason, next: null, unreachable },
+      NOW,
+    );
   const again = (payment: Payment, now: Date, next: typeof other | null = other) =>
     decideMove(payment, { type: "sent_again", attemptId: payment.progress.attempts.at(-1)!.attempt_id, next }, now);
 
   test("waits while time is left, is sent again once, and fails when its time is over", () => {
     const waiting = missed(sent).payment;
-    expect(waiting).toMatchObject({ status: "pending", nextAction: { type: "wait" }, progress: { attempts: [{ outcome: "unreachable" }] } });
+    expect(waiting).toMatchObject({
+      status: "pending",
+      nextAction: { type: "wait" },
+      progress: { attempts: [{ outcome: "unreachable" }] },
+    });
     const resent = again(waiting, NOW);
     expect(resent.payment.progress.attempts.map(({ outcome }) => outcome)).toEqual(["unreachable", "dispatching"]);
-    const late = decideMove(resent.payment, { type: "sent_again", attemptId: dispatching.attempt_id, next: anAttempt({ outcome: "dispatching" }) }, NOW);
+    const late = decideMove(
+      resent.payment,
+      { type: "sent_again", attemptId: dispatching.attempt_id, next: anAttempt({ outcome: "dispatching" }) },
+      NOW,
+    );
     expect(late.outcome).toBe("unchanged");
-    expect(again(waiting, sent.expiresAt!).payment).toMatchObject({ status: "failed", progress: { failure_reason: "connection refused" } });
+    expect(again(waiting, sent.expiresAt!).payment).toMatchObject({
+      status: "failed",
+      progress: { failure_reason: "connection refused" },
+    });
     expect(again(waiting, NOW, null).payment.status).toBe("failed");
   });
 
   test("of a payout is sent again for half an hour after it was sent first", () => {
-    const waiting = missed(aPayment({ status: "confirmed", direction: "outbound", attempts: [dispatching], expiresAt: null })).payment;
+    const waiting = missed(
+      aPayment({ status: "confirmed", direction: "outbound", attempts: [dispatching], expiresAt: null }),
+    ).payment;
     const firstMs = new Date(dispatching.started_at).getTime();
     expect(again(waiting, new Date(firstMs + 30 * 60_000 - 1)).payment.status).toBe("pending");
     expect(again(waiting, new Date(firstMs + 30 * 60_000)).payment.status).toBe("failed");
@@ -517,7 +717,11 @@ describe("what reached nobody", () => {
 
   test("is never sent again while an earlier request may have arrived, whatever happens in whatever order", () => {
     const steps = fc.array(
-      fc.record({ what: fc.constantFrom("missed", "refused", "lost", "accepted", "said", "again", "expired"), which: fc.nat(5), goesOn: fc.boolean() }),
+      fc.record({
+        what: fc.constantFrom("missed", "refused", "lost", "accepted", "said", "again", "expired"),
+        which: fc.nat(5),
+        goesOn: fc.boolean(),
+      }),
       { maxLength: 14 },
     );
     fc.assert(
@@ -526,14 +730,29 @@ describe("what reached nobody", () => {
         happenings.forEach(({ what, which, goesOn }, index) => {
           const { attempts } = payment.progress;
           const attemptId = attempts[which % attempts.length]!.attempt_id;
-          const next = goesOn ? { ...other, attempt_id: `0190a000-0000-7000-8000-0000000000${10 + index}`, config_id: `config ${index % 2}` } : null;
-          const result = { outcome: "accepted", providerPaymentId: "p", providerStatus: "s", status: "pending" } as const;
+          const next = goesOn
+            ? {
+                ...other,
+                attempt_id: `0190a000-0000-7000-8000-0000000000${10 + index}`,
+                config_id: `config ${index % 2}`,
+              }
+            : null;
+          const result = {
+            outcome: "accepted",
+            providerPaymentId: "p",
+            providerStatus: "s",
+            status: "pending",
+          } as const;
           const moves: Record<typeof what, Move> = {
             missed: { type: "refused", attemptId, reason: "connection refused", next, unreachable: true },
             refused: { type: "refused", attemptId, reason: "no", next },
             lost: { type: "unknown", attemptId, reason: "timeout" },
             accepted: { type: "accepted", attemptId, result },
-            said: { type: "provider_said", source: "callback", update: { kind: "payment", reference: attemptId, providerStatus: "s", status: "processing" } },
+            said: {
+              type: "provider_said",
+              source: "callback",
+              update: { kind: "payment", reference: attemptId, providerStatus: "s", status: "processing" },
+            },
             again: { type: "sent_again", attemptId, next },
             expired: { type: "expired" },
           };

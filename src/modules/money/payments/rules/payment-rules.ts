@@ -4,9 +4,20 @@ import type { Payment } from "#src/modules/money/core/payment.ts";
 import { phaseOf, type PaymentStatus } from "#src/modules/money/core/payment-status.ts";
 import { applied, changeStatus, type Decision, news, refuse, withProgress } from "#src/modules/money/core/decision.ts";
 import type { LegTerms } from "#src/modules/money/core/leg.ts";
-import { type Context, createMoveRules, type KindMove, type LegTable, refundUnbooked } from "#src/modules/money/core/moves.ts";
+import {
+  type Context,
+  createMoveRules,
+  type KindMove,
+  type LegTable,
+  refundUnbooked,
+} from "#src/modules/money/core/moves.ts";
 import { objectionOfDispute, objectionToReviewer } from "#src/modules/money/core/objections.ts";
-import { ledgerOfCompletion, ledgerOfRefund, ledgerOfRefundElsewhere, ledgerOfReversal } from "#src/modules/money/core/payment-ledger.ts";
+import {
+  ledgerOfCompletion,
+  ledgerOfRefund,
+  ledgerOfRefundElsewhere,
+  ledgerOfReversal,
+} from "#src/modules/money/core/payment-ledger.ts";
 
 /**
  * A plain payment is one leg:
@@ -14,7 +25,8 @@ import { ledgerOfCompletion, ledgerOfRefund, ledgerOfRefundElsewhere, ledgerOfRe
  *   leg           waiting               in doubt              postponed      succeeded    failed, exhausted    canceled
  *   status        pending, processing   pending, check_status pending, wait  completed    failed               canceled
  *   payin posts                                                              provider -> settlement
- *   payout posts                                                             in transit -> provider   returned to its source
+ *   payout posts                                                             in transit -> provider   returned to its
+ *   source
  *
  * A payout may wait for a second person first; a completed payin may be refunded, in whole or in parts.
  */
@@ -26,10 +38,14 @@ const table: LegTable = {
   waiting(payment, { stage, partly, note, isNews }, { source, now }) {
     // A partial amount leaves the payment waiting for the rest, and only a pending payment can wait and expire.
     const to = !partly ? stage : payment.status === "processing" ? "processing" : "pending";
-    return isNews && payment.status === to ? news(payment, source, note!, now) : changeStatus(payment, to, source, note, now);
+    return isNews && payment.status === to
+      ? news(payment, source, note!, now)
+      : changeStatus(payment, to, source, note, now);
   },
-  in_doubt: (payment, { reason }, { source, now }) => changeStatus({ ...payment, nextAction: { type: "check_status" } }, "pending", source, reason, now),
-  postponed: (payment, { reason }, { source, now }) => changeStatus({ ...payment, nextAction: { type: "wait" } }, "pending", source, reason, now),
+  in_doubt: (payment, { reason }, { source, now }) =>
+    changeStatus({ ...payment, nextAction: { type: "check_status" } }, "pending", source, reason, now),
+  postponed: (payment, { reason }, { source, now }) =>
+    changeStatus({ ...payment, nextAction: { type: "wait" } }, "pending", source, reason, now),
   succeeded: (payment, { note }, context) => moved(payment, "completed", note, context),
   failed: (payment, { reason, note }, context) => failed(payment, reason, note, context),
   exhausted: (payment, { reason }, context) => failed(payment, reason, reason, context),
@@ -41,14 +57,25 @@ function failed(payment: Payment, reason: string, note: string | null, context: 
 }
 
 /** A status change with its postings. */
-function moved(payment: Payment, to: PaymentStatus, note: string | null, { source, now }: Pick<Context, "source" | "now">): Decision {
+function moved(
+  payment: Payment,
+  to: PaymentStatus,
+  note: string | null,
+  { source, now }: Pick<Context, "source" | "now">,
+): Decision {
   const decision = changeStatus(payment, to, source, note, now);
   if (decision.outcome !== "applied" || decision.payment.status === payment.status) return decision;
   const ledger = to === "completed" ? ledgerOfCompletion : phaseOf(to) === "unsuccessful" ? ledgerOfReversal : null;
   return ledger === null ? decision : { ...decision, ledger: ledger(decision.payment, now) };
 }
 
-const STATES = { starting: "open", review: "open", open: "open", succeeded: "succeeded", unsuccessful: "unsuccessful" } as const;
+const STATES = {
+  starting: "open",
+  review: "open",
+  open: "open",
+  succeeded: "succeeded",
+  unsuccessful: "unsuccessful",
+} as const;
 
 export const decideMove = createMoveRules({
   customerLeg: "payment",
@@ -84,22 +111,38 @@ export const decideMove = createMoveRules({
 
 /* ---- a second person ---- */
 
-function review(payment: Payment, move: Extract<KindMove, { type: "reviewed" | "confirmed" | "rejected" }>, now: Date): Decision {
+function review(
+  payment: Payment,
+  move: Extract<KindMove, { type: "reviewed" | "confirmed" | "rejected" }>,
+  now: Date,
+): Decision {
   const objection = objectionToReviewer(payment, move.by);
   if (objection !== null) return refuse(payment, objection);
   // The person who decides can be another than the first reviewer, so only the comment of the latest decision is kept.
   const { comments: _, ...progress } = payment.progress;
-  const seen: Payment = { ...payment, progress: { ...progress, reviewed_by: move.by, ...(move.comment === null ? {} : { comments: move.comment }) } };
+  const seen: Payment = {
+    ...payment,
+    progress: { ...progress, reviewed_by: move.by, ...(move.comment === null ? {} : { comments: move.comment }) },
+  };
   const by = { source: "person", now } as const;
   if (move.type === "reviewed") {
-    if (payment.status !== "initiated" || payment.progress.attempts.length > 0) return refuse(payment, `a ${payment.status} payment cannot be reviewed`);
+    if (payment.status !== "initiated" || payment.progress.attempts.length > 0)
+      return refuse(payment, `a ${payment.status} payment cannot be reviewed`);
     return moved(seen, "reviewed", move.comment, by);
   }
   if (payment.status !== "reviewed") return refuse(payment, `a ${payment.status} payment is not under review`);
   if (move.type === "rejected") return moved({ ...seen, nextAction: null }, "rejected", move.comment, by);
   // The payer has as much time as without a review.
-  const expiresAt = payment.expiresAt === null ? null : new Date(now.getTime() + payment.expiresAt.getTime() - payment.createdAt.getTime());
-  return moved(withProgress({ ...seen, expiresAt }, { attempts: [...payment.progress.attempts, move.next] }), "confirmed", move.comment, by);
+  const expiresAt =
+    payment.expiresAt === null
+      ? null
+      : new Date(now.getTime() + payment.expiresAt.getTime() - payment.createdAt.getTime());
+  return moved(
+    withProgress({ ...seen, expiresAt }, { attempts: [...payment.progress.attempts, move.next] }),
+    "confirmed",
+    move.comment,
+    by,
+  );
 }
 
 /* ---- refunds ---- */
@@ -111,16 +154,32 @@ function refundReserved(payment: Payment, move: Extract<KindMove, { type: "refun
   if (disputed !== null) return refuse(payment, disputed);
   const together = payment.refundedAmount.plus(move.amount);
   if (together.compare(payment.amount) > 0)
-    return refuse(payment, `refunds would exceed the payment: ${payment.amount.minus(payment.refundedAmount).toString()} is left`);
-  return applied({ ...payment, refundedAmount: together }, now, [ledgerOfRefund(payment, move, "reserved", SETTLEMENT, payment.provider, now)]);
+    return refuse(
+      payment,
+      `refunds would exceed the payment: ${payment.amount.minus(payment.refundedAmount).toString()} is left`,
+    );
+  return applied({ ...payment, refundedAmount: together }, now, [
+    ledgerOfRefund(payment, move, "reserved", SETTLEMENT, payment.provider, now),
+  ]);
 }
 
-/** A refund that the provider made without us is reserved and settled in one step. It has already happened, so no floor refuses it. */
-function refundedElsewhere(payment: Payment, move: Extract<KindMove, { type: "refunded_elsewhere" }>, now: Date): Decision {
-  const together = payment.refundedAmount.currency === move.amount.currency ? payment.refundedAmount.plus(move.amount) : null;
+/**
+ * A refund that the provider made without us is reserved and settled in one step. It has already happened, so no floor
+ * refuses it.
+ */
+function refundedElsewhere(
+  payment: Payment,
+  move: Extract<KindMove, { type: "refunded_elsewhere" }>,
+  now: Date,
+): Decision {
+  const together =
+    payment.refundedAmount.currency === move.amount.currency ? payment.refundedAmount.plus(move.amount) : null;
   const isTaken = payment.direction === "inbound" && payment.status === "completed" && payment.provider === move.from;
   if (!isTaken || together === null || together.compare(payment.amount) > 0) return refundUnbooked(payment, move);
-  return { ...refundCounted({ ...payment, refundedAmount: together }, move.amount, now), ledger: [ledgerOfRefundElsewhere(payment, move, now)] };
+  return {
+    ...refundCounted({ ...payment, refundedAmount: together }, move.amount, now),
+    ledger: [ledgerOfRefundElsewhere(payment, move, now)],
+  };
 }
 
 function refundSettled(payment: Payment, move: Extract<KindMove, { type: "refund_settled" }>, now: Date): Decision {

@@ -5,7 +5,10 @@ import type { Money } from "#src/platform/money.ts";
 /** Whether a payment continues by itself, waits for other people, or is refused. Pure: all facts are passed in. */
 export type PayoutFacts = {
   amount: Money;
-  /** Earlier payments in the payment's currency; null when the scope does not apply to the payment, for example without a named customer. */
+  /**
+   * Earlier payments in the payment's currency; null when the scope does not apply to the payment, for example without
+   * a named customer.
+   */
   before(scope: LimitScope, window: "hour" | "day"): Counted | null;
   /** The beneficiary was never paid at its current account. */
   isNewBeneficiary: boolean;
@@ -25,11 +28,20 @@ export type PayoutVerdict =
 export function judgePayout(controls: Controls, facts: PayoutFacts): PayoutVerdict {
   const coolOff = controls.beneficiary_cool_off_hours ?? 0;
   if (facts.accountAgeHours !== null && facts.accountAgeHours < coolOff)
-    return { verdict: "refuse", refusal: "over_limit", reason: `a beneficiary can be paid ${coolOff} hours after its account was entered` };
-  const exceeded = controls.limits.flatMap((limit) => (isExceeded(limit, facts) ? [{ limit, reason: wordsOf(limit) }] : []));
+    return {
+      verdict: "refuse",
+      refusal: "over_limit",
+      reason: `a beneficiary can be paid ${coolOff} hours after its account was entered`,
+    };
+  const exceeded = controls.limits.flatMap((limit) =>
+    isExceeded(limit, facts) ? [{ limit, reason: wordsOf(limit) }] : [],
+  );
   const refusal = exceeded.find(({ limit }) => limit.action === "refuse");
-  if (refusal !== undefined) return { verdict: "refuse", refusal: "over_limit", reason: `${refusal.reason} would be exceeded` };
-  const matched = controls.policies.filter((policy) => isOf(policy, facts) && POLICY_RULES[policy.when].matches(facts, policy.above));
+  if (refusal !== undefined)
+    return { verdict: "refuse", refusal: "over_limit", reason: `${refusal.reason} would be exceeded` };
+  const matched = controls.policies.filter(
+    (policy) => isOf(policy, facts) && POLICY_RULES[policy.when].matches(facts, policy.above),
+  );
   const reasons = [
     ...matched.map(({ when, above, currency }) => POLICY_RULES[when].reason(amountIn(above, currency))),
     ...exceeded.map(({ reason }) => `${reason} would be exceeded`),
@@ -51,11 +63,15 @@ export function needsCounts({ policies, limits }: Controls): boolean {
   return limits.length > 0 || policies.some(({ when }) => when === "daily_total" || when === "daily_beneficiary_total");
 }
 
-const CARD_NOT_KEPT = "a card payment needs an approval here, and card data is not kept until then; use another payment_method";
+const CARD_NOT_KEPT =
+  "a card payment needs an approval here, and card data is not kept until then; use another payment_method";
 export const NEVER_PAID = "the beneficiary was never paid at this account before";
 const ELSEWHERE = "the destination is not the beneficiary's own account";
 
-function isOf({ currency, except }: { currency: string; except?: readonly string[] }, { amount }: PayoutFacts): boolean {
+function isOf(
+  { currency, except }: { currency: string; except?: readonly string[] },
+  { amount }: PayoutFacts,
+): boolean {
   return currency === amount.currency || (currency === "*" && except?.includes(amount.currency) !== true);
 }
 
@@ -64,7 +80,10 @@ type PolicyRule = { matches(facts: PayoutFacts, above: string | undefined): bool
 /** When each kind of policy holds a payout, and what the approvers are told. */
 const POLICY_RULES: Readonly<Record<Policy["when"], PolicyRule>> = {
   always: { matches: () => true, reason: () => "every payout is approved" },
-  amount: { matches: ({ amount }, above) => reaches(decimalOf(amount), above), reason: (amount) => `the payout is ${amount} or more` },
+  amount: {
+    matches: ({ amount }, above) => reaches(decimalOf(amount), above),
+    reason: (amount) => `the payout is ${amount} or more`,
+  },
   daily_total: {
     matches: (facts, above) => reaches(dailyTotal(facts, "organization"), above),
     reason: (amount) => `the payouts of 24 hours reach ${amount}`,

@@ -2,13 +2,18 @@ import type { EventType } from "#src/modules/delivery/events/event-types.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
 
 /**
- * The events of a ramp's moves, in addition to the events of every payment: `payment.*` describe the whole, `ramp.*` say which leg has ended.
+ * The events of a ramp's moves, in addition to the events of every payment: `payment.*` describe the whole, `ramp.*`
+ * say which leg has ended.
  *
  *   collecting --paid in--> ramp.collected --delivered--> ramp.completed
  *                           ramp.collected --every round failed--> ramp.refunding --returned--> ramp.failed
  *   collecting --not paid in--> ramp.failed, ramp.canceled
  */
-const ENDS: Partial<Record<Payment["status"], EventType>> = { completed: "ramp.completed", failed: "ramp.failed", canceled: "ramp.canceled" };
+const ENDS: Partial<Record<Payment["status"], EventType>> = {
+  completed: "ramp.completed",
+  failed: "ramp.failed",
+  canceled: "ramp.canceled",
+};
 
 export function rampEventsOf(before: Payment, after: Payment): EventType[] {
   if (after.kind !== "ramp") return [];

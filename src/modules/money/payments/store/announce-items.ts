@@ -5,8 +5,9 @@ import type { Job } from "#src/platform/jobs/loop.ts";
 import { type ReconciliationRow, takeUnannounced } from "./list-queries.ts";
 
 /**
- * Publishes reconciliation items. An item is written in the transaction that saw the contradiction. Only the INSERT knows whether the item is new, because
- * the same contradiction seen twice is one item. So this job writes the event of each new item, once, from its row.
+ * Publishes reconciliation items. An item is written in the transaction that saw the contradiction. Only the INSERT
+ * knows whether the item is new, because the same contradiction seen twice is one item. So this job writes the event of
+ * each new item, once, from its row.
  */
 const INTERVAL_MS = 1_000;
 const BATCH = 100;
@@ -31,7 +32,12 @@ export async function announceItem(tx: Tx, itemId: string, now: Date): Promise<v
 
 type ItemEvent = "reconciliation.item_opened" | "reconciliation.item_resolved";
 
-export async function publishItems(tx: Tx, type: ItemEvent, items: readonly ReconciliationRow[], at: Date): Promise<void> {
+export async function publishItems(
+  tx: Tx,
+  type: ItemEvent,
+  items: readonly ReconciliationRow[],
+  at: Date,
+): Promise<void> {
   if (items.length === 0) return;
   const events = items.map(({ event_sequence: sequence, ...data }) => ({
     orgId: data.org_id,

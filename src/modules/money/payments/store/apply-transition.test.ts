@@ -79,7 +79,10 @@ function completed(payment: Payment): Move {
 
 const keyOf = ({ orgId, paymentId }: Payment): { orgId: string; paymentId: string } => ({ orgId, paymentId });
 const eventsOf = (payment: Payment): Promise<{ type: string; sequence: number }[]> =>
-  database.db.query("SELECT type, sequence FROM events WHERE org_id = $1 AND resource_id = $2 ORDER BY sequence", [payment.orgId, payment.paymentId]);
+  database.db.query("SELECT type, sequence FROM events WHERE org_id = $1 AND resource_id = $2 ORDER BY sequence", [
+    payment.orgId,
+    payment.paymentId,
+  ]);
 
 test("a payment that nobody else touched is moved on without being read back", async () => {
   const payment = await create();
@@ -95,13 +98,23 @@ test("a payment that another process moved on meanwhile is decided on as it is, 
   await theirs.applyTransition(payment, completed(payment));
   const late = await ours.applyTransition(payment, accepted(payment));
   expect(late).toMatchObject({ outcome: "unchanged", payment: { status: "completed" } });
-  expect((await eventsOf(payment)).map(({ type }) => type)).toEqual(["transaction.updated", "payment.processing", "payment.completed", "transaction.updated"]);
+  expect((await eventsOf(payment)).map(({ type }) => type)).toEqual([
+    "transaction.updated",
+    "payment.processing",
+    "payment.completed",
+    "transaction.updated",
+  ]);
 });
 
 test("a change without an event counts as a change", async () => {
   const payment = await create();
   const next = anAttempt({ outcome: "dispatching", provider: "hybrid", provider_payment_id: null, finished_at: null });
-  await theirs.applyTransition(payment, { type: "refused", attemptId: payment.progress.attempts[0]!.attempt_id, reason: "no", next });
+  await theirs.applyTransition(payment, {
+    type: "refused",
+    attemptId: payment.progress.attempts[0]!.attempt_id,
+    reason: "no",
+    next,
+  });
   const late = await ours.applyTransition(payment, accepted(payment));
   expect(late.payment.progress.attempts.map(({ outcome }) => outcome)).toEqual(["refused", "dispatching"]);
 });
@@ -110,7 +123,13 @@ test("one that was overtaken does not keep the others of its batch from their mo
   const payments = await Promise.all(Array.from({ length: 5 }, () => create()));
   await theirs.applyTransition(payments[2]!, completed(payments[2]!));
   const moved = await Promise.all(payments.map((payment) => ours.applyTransition(payment, accepted(payment))));
-  expect(moved.map(({ payment }) => payment.status)).toEqual(["processing", "processing", "completed", "processing", "processing"]);
+  expect(moved.map(({ payment }) => payment.status)).toEqual([
+    "processing",
+    "processing",
+    "completed",
+    "processing",
+    "processing",
+  ]);
   expect(await eventsOf(payments[0]!)).toHaveLength(3);
 });
 
@@ -118,8 +137,11 @@ test("nothing of a batch is stored before all of it is decided anew, when one of
   const payments = await Promise.all(Array.from({ length: 3 }, () => create(true)));
   await theirs.applyTransition(payments[1]!, completed(payments[1]!));
   await Promise.all(payments.map((payment) => ours.applyTransition(payment, accepted(payment))));
-  expect(statements.filter((text) => text.includes("UPDATE payments"))).toHaveLength(2); // The second one runs under locks.
-  const sequences = await Promise.all(payments.map(async (payment) => (await eventsOf(payment)).map(({ sequence }) => sequence)));
+  // The second one runs under locks.
+  expect(statements.filter((text) => text.includes(`UPDATE payments`))).toHaveLength(2);
+  const sequences = await Promise.all(
+    payments.map(async (payment) => (await eventsOf(payment)).map(({ sequence }) => sequence)),
+  );
   expect(sequences).toEqual([
     [1, 2, 3],
     [1, 2, 3, 4],
@@ -129,9 +151,11 @@ test("nothing of a batch is stored before all of it is decided anew, when one of
 
 test("a payment that moves on stays in its page, so that none of its index entries is written again", async () => {
   const pages = (): Promise<{ page: number }[]> =>
-    database.db.query("SELECT (ctid::text::point)[0]::integer AS page FROM payments WHERE payment_id = ANY ($1::uuid[]) ORDER BY payment_id", [
-      payments.map(({ paymentId }) => paymentId),
-    ]);
+    database.db.query(
+      `SELECT (ctid::text::point)[0]::integer AS page FROM payments WHERE payment_id = ANY ($1::uuid[])
+        ORDER BY payment_id`,
+      [payments.map(({ paymentId }) => paymentId)],
+    );
   const payments = await Promise.all(Array.from({ length: 40 }, () => create(true)));
   const before = await pages();
   await Promise.all(payments.map((payment) => ours.applyTransition(payment, accepted(payment))));
@@ -140,7 +164,10 @@ test("a payment that moves on stays in its page, so that none of its index entri
 
 test("two moves of one payment in one batch follow each other", async () => {
   const payment = await create();
-  const [first, second] = await Promise.all([ours.applyTransition(payment, accepted(payment)), ours.applyTransition(payment, completed(payment))]);
+  const [first, second] = await Promise.all([
+    ours.applyTransition(payment, accepted(payment)),
+    ours.applyTransition(payment, completed(payment)),
+  ]);
   expect([first.payment.status, second.payment.status]).toEqual(["processing", "completed"]);
   expect((await eventsOf(payment)).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
 });

@@ -9,13 +9,24 @@ import type { Payment } from "#src/modules/money/core/payment.ts";
 import { ledgerOfCreation, setsAside } from "#src/modules/money/core/payment-ledger.ts";
 import type { PayoutVerdict } from "../rules/payout-controls.ts";
 import { LedgerRefused } from "./apply-transition.ts";
-import { type Audited, creationWrites, type HoldRefusal, type PaymentListener, tellFollowers } from "./payment-writes.ts";
+import {
+  type Audited,
+  creationWrites,
+  type HoldRefusal,
+  type PaymentListener,
+  tellFollowers,
+} from "./payment-writes.ts";
 import { holdReferences, type PaymentIds } from "./hold-references.ts";
 import * as queries from "./queries.ts";
 import { countPayouts, type Screened, type Screening, screenPayouts } from "./screen-payouts.ts";
 
-/** Commit 1 of a payment: the intention, with everything that must be held or set aside for it, before anything is sent. */
-/** `newId`: generated for this request, so that no payment can have it yet. Otherwise it may be the same request again, after a crash. */
+/**
+ * Commit 1 of a payment: the intention, with everything that must be held or set aside for it, before anything is sent.
+ */
+/**
+ * `newId`: generated for this request, so that no payment can have it yet. Otherwise it may be the same request again,
+ * after a crash.
+ */
 export type Creation = {
   payment: Payment;
   audit: Audited;
@@ -24,14 +35,25 @@ export type Creation = {
   commitBy?: Date | undefined;
   /** The organization accepts each `client_reference` only once. */
   uniqueReference?: boolean;
-  /** What the controls need to judge the payment; set only for an organization with payout controls, or with limits on a payin's customer. */
+  /**
+   * What the controls need to judge the payment; set only for an organization with payout controls, or with limits on a
+   * payin's customer.
+   */
   screening?: Screening;
 };
 /**
- * Why a payment was not created: its money could not be set aside, its beneficiary was deleted meanwhile, its reference was used, or its rate lock is
- * not available.
+ * Why a payment was not created: its money could not be set aside, its beneficiary was deleted meanwhile, its reference
+ * was used, or its rate lock is not available.
  */
-export type CreationRefusal = "reference_used" | "over_limit" | "card_not_kept" | "insufficient_funds" | "frozen" | "closed" | "beneficiary_gone" | HoldRefusal;
+export type CreationRefusal =
+  | "reference_used"
+  | "over_limit"
+  | "card_not_kept"
+  | "insufficient_funds"
+  | "frozen"
+  | "closed"
+  | "beneficiary_gone"
+  | HoldRefusal;
 export type CreationOutcome = {
   outcome: "created" | "existed" | CreationRefusal;
   payment: Payment;
@@ -40,22 +62,36 @@ export type CreationOutcome = {
   /** The payment that used the reference first. */ usedBy?: PaymentIds;
 };
 
-export type HeldPayment = { payment: Payment; audit: Audited; screening: Screening; hold: Extract<PayoutVerdict, { verdict: "hold" }> };
+export type HeldPayment = {
+  payment: Payment;
+  audit: Audited;
+  screening: Screening;
+  hold: Extract<PayoutVerdict, { verdict: "hold" }>;
+};
 /** Requests approvals for payouts that wait for other people. */
 export type RequestPaymentApprovals = (tx: Tx, held: readonly HeldPayment[]) => Promise<void>;
 
 type CreateDeps = { clock: Clock; listeners: readonly PaymentListener[]; requestApprovals?: RequestPaymentApprovals };
 
-export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly Creation[]): Promise<CreationOutcome[]> {
+export async function createPaymentsIn(
+  tx: Tx,
+  deps: CreateDeps,
+  given: readonly Creation[],
+): Promise<CreationOutcome[]> {
   const now = deps.clock.now();
   const used = await holdReferences(tx, given); // Advisory locks are taken before row locks.
   const refusals = await holdPayees(tx, given);
   for (const paymentId of used.keys()) refusals.set(paymentId, "reference_used");
-  await holdForListeners(tx, deps.listeners, given, refusals); // Listeners take their locks before the screening, because the screening takes the ledger's lock, which comes later in the order of locks.
+  // Listeners take their locks before the screening, because the screening takes the ledger's lock, which comes later
+  // in the order of locks.
+  await holdForListeners(tx, deps.listeners, given, refusals);
   const screened = screenedOf(given);
   const verdicts: Verdicts = screened.length === 0 ? new Map() : await screenPayouts(tx, screened, now);
-  const creations = given.map((creation) => withFirstEvent(heldBack(creation, verdicts.get(creation.payment.paymentId), now)));
-  for (const [paymentId, verdict] of verdicts) if (verdict.verdict === "refuse") refusals.set(paymentId, verdict.refusal);
+  const creations = given.map((creation) =>
+    withFirstEvent(heldBack(creation, verdicts.get(creation.payment.paymentId), now)),
+  );
+  for (const [paymentId, verdict] of verdicts)
+    if (verdict.verdict === "refuse") refusals.set(paymentId, verdict.refusal);
   await reserveFunds(tx, creations, refusals, now);
   const wanted = creations.filter(({ payment }) => !refusals.has(payment.paymentId));
   const versions = await insert(tx, deps, wanted, now);
@@ -71,9 +107,12 @@ export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly
     const refusal = refusals.get(payment.paymentId);
     const verdict = verdicts.get(payment.paymentId);
     if (refusal === "reference_used") return { outcome: refusal, payment, usedBy: used.get(payment.paymentId)! };
-    if (refusal !== undefined) return { outcome: refusal, payment, ...(verdict?.verdict === "refuse" ? { reason: verdict.reason } : {}) };
+    if (refusal !== undefined)
+      return { outcome: refusal, payment, ...(verdict?.verdict === "refuse" ? { reason: verdict.reason } : {}) };
     const version = versions.get(payment.paymentId);
-    return version !== undefined ? { outcome: "created", payment, version } : { outcome: "existed", payment: existing.get(payment.paymentId)! };
+    return version !== undefined
+      ? { outcome: "created", payment, version }
+      : { outcome: "existed", payment: existing.get(payment.paymentId)! };
   });
 }
 
@@ -91,10 +130,19 @@ function heldBack(creation: Creation, verdict: PayoutVerdict | undefined, now: D
   const { payment } = creation;
   const note = `waits for approval: ${verdict.reasons.join("; ")}`;
   const timeline = [{ at: isoOf(now), from: null, to: payment.status, source: "api" as const, note }];
-  return { ...creation, payment: { ...payment, nextAction: { type: "wait" }, progress: { ...payment.progress, attempts: [], timeline } } };
+  return {
+    ...creation,
+    payment: { ...payment, nextAction: { type: "wait" }, progress: { ...payment.progress, attempts: [], timeline } },
+  };
 }
 
-async function afterScreening(tx: Tx, deps: CreateDeps, created: readonly Creation[], verdicts: Verdicts, now: Date): Promise<void> {
+async function afterScreening(
+  tx: Tx,
+  deps: CreateDeps,
+  created: readonly Creation[],
+  verdicts: Verdicts,
+  now: Date,
+): Promise<void> {
   if (verdicts.size === 0) return;
   await countPayouts(tx, screenedOf(created), now);
   const held = created.flatMap(({ payment, audit, screening }) => {
@@ -105,8 +153,8 @@ async function afterScreening(tx: Tx, deps: CreateDeps, created: readonly Creati
 }
 
 /**
- * Whether a creation needs no earlier statement: it is certainly new, and has no unique reference, origin, stored beneficiary, locked rate or money to set
- * aside.
+ * Whether a creation needs no earlier statement: it is certainly new, and has no unique reference, origin, stored
+ * beneficiary, locked rate or money to set aside.
  */
 export function needsNothingFirst({ payment, newId, screening, uniqueReference }: Creation): boolean {
   return (
@@ -121,16 +169,26 @@ export function needsNothingFirst({ payment, newId, screening, uniqueReference }
 }
 
 /** Creations that need no read, lock or check: one statement, which is the transaction. */
-export async function createAtOnce(db: Queryable, deps: CreateDeps, given: readonly Creation[]): Promise<CreationOutcome[]> {
+export async function createAtOnce(
+  db: Queryable,
+  deps: CreateDeps,
+  given: readonly Creation[],
+): Promise<CreationOutcome[]> {
   const creations = given.map(withFirstEvent);
   const versions = await insert(db, deps, creations, deps.clock.now());
   return creations.map(({ payment }) => ({ outcome: "created", payment, version: versions.get(payment.paymentId)! }));
 }
 
 /**
- * Returns the versions of the payments that were inserted. If all payments are certainly new, one statement inserts them together with all related rows.
+ * Returns the versions of the payments that were inserted. If all payments are certainly new, one statement inserts
+ * them together with all related rows.
  */
-async function insert(to: Queryable, { listeners }: CreateDeps, creations: readonly Creation[], now: Date): Promise<Map<string, string>> {
+async function insert(
+  to: Queryable,
+  { listeners }: CreateDeps,
+  creations: readonly Creation[],
+  now: Date,
+): Promise<Map<string, string>> {
   if (creations.length === 0) return new Map();
   const areNew = creations.every(({ newId }) => newId);
   const rows = creations.map(({ payment, commitBy }) => (commitBy === undefined ? payment : { ...payment, commitBy }));
@@ -150,32 +208,48 @@ function versionsOf(rows: readonly queries.InsertedPayment[]): Map<string, strin
   return new Map(rows.map((row) => [row.payment_id, row.version]));
 }
 
-/** A beneficiary may be deleted at any moment, but not between this lock and the commit. A deleted beneficiary gets no payment. */
+/**
+ * A beneficiary may be deleted at any moment, but not between this lock and the commit. A deleted beneficiary gets no
+ * payment.
+ */
 async function holdPayees(tx: Tx, creations: readonly Creation[]): Promise<Refusals> {
-  const named = creations.flatMap(({ payment: { orgId, paymentId, beneficiaryId } }) => (beneficiaryId === null ? [] : [{ orgId, paymentId, beneficiaryId }]));
+  const named = creations.flatMap(({ payment: { orgId, paymentId, beneficiaryId } }) =>
+    beneficiaryId === null ? [] : [{ orgId, paymentId, beneficiaryId }],
+  );
   const held = await holdBeneficiaries(tx, named);
   const gone = named.filter((reference) => !held.has(cacheKeyOf(reference.orgId, reference.beneficiaryId)));
   return new Map(gone.map(({ paymentId }) => [paymentId, "beneficiary_gone"]));
 }
 
-async function holdForListeners(tx: Tx, listeners: readonly PaymentListener[], creations: readonly Creation[], refusals: Refusals): Promise<void> {
+async function holdForListeners(
+  tx: Tx,
+  listeners: readonly PaymentListener[],
+  creations: readonly Creation[],
+  refusals: Refusals,
+): Promise<void> {
   for (const listener of listeners) {
     const payments = creations.map(({ payment }) => payment).filter(({ paymentId }) => !refusals.has(paymentId));
     for (const [paymentId, refusal] of (await listener.hold?.(tx, payments)) ?? []) refusals.set(paymentId, refusal);
   }
 }
 
-/** A payout's money is set aside before the payment exists; a payout that its account cannot cover is not created at all. */
+/**
+ * A payout's money is set aside before the payment exists; a payout that its account cannot cover is not created at
+ * all.
+ */
 async function reserveFunds(tx: Tx, creations: readonly Creation[], refusals: Refusals, now: Date): Promise<void> {
   const reservations = creations.flatMap(({ payment }) =>
-    refusals.has(payment.paymentId) ? [] : ledgerOfCreation(payment, now).map((transaction) => ({ payment, transaction })),
+    refusals.has(payment.paymentId)
+      ? []
+      : ledgerOfCreation(payment, now).map((transaction) => ({ payment, transaction })),
   );
   const transactions = reservations.map(({ transaction }) => transaction);
   const outcomes = await postTransactions(tx, transactions);
   outcomes.forEach((outcome, index) => {
     if (outcome === "posted" || outcome === "already_posted") return;
     const { payment, transaction } = reservations[index]!;
-    if (outcome !== "insufficient_funds" && outcome !== "frozen" && outcome !== "closed") throw new LedgerRefused(transaction.cause, outcome);
+    if (outcome !== "insufficient_funds" && outcome !== "frozen" && outcome !== "closed")
+      throw new LedgerRefused(transaction.cause, outcome);
     refusals.set(payment.paymentId, outcome);
   });
 }

@@ -12,7 +12,16 @@ import { paymentOf, type PaymentRow } from "./queries.ts";
 import { conditionsOf, namedBy, type PaymentHints } from "./search-payments.ts";
 
 /** Lists for people: filters vary, so kysely builds these, sorted by the newest id first (UUIDv7 sorts by time). */
-const FILTERED_COLUMNS = ["status", "direction", "payment_method", "currency", "provider", "client_reference", "kind", "beneficiary_id"] as const;
+const FILTERED_COLUMNS = [
+  "status",
+  "direction",
+  "payment_method",
+  "currency",
+  "provider",
+  "client_reference",
+  "kind",
+  "beneficiary_id",
+] as const;
 export type PaymentFilters = PaymentHints & { [C in (typeof FILTERED_COLUMNS)[number]]?: string } & {
   date_from?: Date;
   date_to?: Date;
@@ -20,7 +29,10 @@ export type PaymentFilters = PaymentHints & { [C in (typeof FILTERED_COLUMNS)[nu
   search?: string;
 };
 
-/** The orders that an index supports. No column that changes with a payment is indexed, so there is no order by status or by the last change. */
+/**
+ * The orders that an index supports. No column that changes with a payment is indexed, so there is no order by status
+ * or by the last change.
+ */
 export const SORTS = ["created_at", "amount"] as const;
 export const ORDERS = ["desc", "asc"] as const;
 export type PaymentOrder = { sort: (typeof SORTS)[number]; order: (typeof ORDERS)[number] };
@@ -31,7 +43,13 @@ export function sortKeyOf({ paymentId, amount }: Payment, { sort }: PaymentOrder
   return sort === "amount" ? [amount.toDatabase(), paymentId] : [paymentId];
 }
 
-export async function listPayments(db: Reader, scope: Scope, filters: PaymentFilters, page: Page, { sort, order } = NEWEST_FIRST): Promise<Payment[]> {
+export async function listPayments(
+  db: Reader,
+  scope: Scope,
+  filters: PaymentFilters,
+  page: Page,
+  { sort, order } = NEWEST_FIRST,
+): Promise<Payment[]> {
   let query = (await matching(db, scope, filters)).selectAll().limit(page.limit + 1);
   if (sort === "amount") query = query.orderBy("amount", order);
   query = query.orderBy("payment_id", order);
@@ -74,7 +92,11 @@ const ALL_CURRENCIES = [...FIAT_CURRENCIES, ...CRYPTO_CURRENCIES];
 /** More than this many payments are not summed up while somebody waits; a report or an export has them all. */
 export const MAX_SUMMED = 10_000;
 
-export type PaymentSums = { count: number; is_complete: boolean; sums: { currency: string; count: number; amount: Money }[] };
+export type PaymentSums = {
+  count: number;
+  is_complete: boolean;
+  sums: { currency: string; count: number; amount: Money }[];
+};
 
 /** Totals of the newest matching payments, by currency. */
 export async function sumPayments(db: Reader, scope: Scope, filters: PaymentFilters): Promise<PaymentSums> {
@@ -84,12 +106,16 @@ export async function sumPayments(db: Reader, scope: Scope, filters: PaymentFilt
     .limit(MAX_SUMMED + 1);
   const { rows } = await sql<{ currency: string; count: number; amount: string; all: number }>`
     SELECT currency, count(*) FILTER (WHERE place <= ${MAX_SUMMED}::int)::int AS count, coalesce(sum(amount) FILTER (WHERE place <= ${MAX_SUMMED}::int), 0)::text AS amount, count(*)::int AS all
-    FROM (SELECT currency, amount, row_number() OVER () AS place FROM (${newest}) AS newest) AS placed GROUP BY currency ORDER BY currency`.execute(db.kysely);
+    FROM (SELECT currency, amount, row_number() OVER () AS place FROM (${newest}) AS newest) AS placed GROUP BY currency ORDER BY currency`.execute(
+    db.kysely,
+  );
   const found = rows.reduce((sum, row) => sum + row.all, 0);
   return {
     count: Math.min(found, MAX_SUMMED),
     is_complete: found <= MAX_SUMMED,
-    sums: rows.flatMap(({ currency, count, amount }) => (count === 0 ? [] : [{ currency, count, amount: Money.fromDatabase(amount, currency) }])),
+    sums: rows.flatMap(({ currency, count, amount }) =>
+      count === 0 ? [] : [{ currency, count, amount: Money.fromDatabase(amount, currency) }],
+    ),
   };
 }
 
@@ -104,7 +130,12 @@ export type ReconciliationRow = Omit<Selectable<ReconciliationItems>, keyof Narr
 
 type ItemFilters = { status?: string; payment_id?: string };
 
-export async function listReconciliationItems(db: Reader, scope: Scope, filters: ItemFilters, page: Page): Promise<ReconciliationRow[]> {
+export async function listReconciliationItems(
+  db: Reader,
+  scope: Scope,
+  filters: ItemFilters,
+  page: Page,
+): Promise<ReconciliationRow[]> {
   let query = db.kysely
     .selectFrom("reconciliation_items")
     .selectAll()
@@ -117,26 +148,45 @@ export async function listReconciliationItems(db: Reader, scope: Scope, filters:
   return (await query.execute()) as ReconciliationRow[];
 }
 
-export async function findReconciliationItem(db: Db, scope: Scope, itemId: string): Promise<ReconciliationRow | undefined> {
+export async function findReconciliationItem(
+  db: Db,
+  scope: Scope,
+  itemId: string,
+): Promise<ReconciliationRow | undefined> {
   let query = db.kysely.selectFrom("reconciliation_items").selectAll().where("item_id", "=", itemId);
   if ("orgId" in scope) query = query.where("org_id", "=", scope.orgId);
   return (await query.executeTakeFirst()) as ReconciliationRow | undefined;
 }
 
 /** Undefined when the item was already resolved. */
-export async function resolveItem(tx: Tx, orgId: string, itemId: string, resolution: string, by: string, at: Date): Promise<ReconciliationRow | undefined> {
+export async function resolveItem(
+  tx: Tx,
+  orgId: string,
+  itemId: string,
+  resolution: string,
+  by: string,
+  at: Date,
+): Promise<ReconciliationRow | undefined> {
   const [row] = await tx.query<ReconciliationRow>(
-    `UPDATE reconciliation_items SET status = 'resolved', resolution = $3, resolved_by = $4, resolved_at = $5, event_sequence = event_sequence + 1 WHERE org_id = $1 AND item_id = $2 AND status = 'open' RETURNING *`,
+    `UPDATE reconciliation_items SET status = 'resolved', resolution = $3, resolved_by = $4, resolved_at = $5,
+      event_sequence = event_sequence + 1 WHERE org_id = $1 AND item_id = $2 AND status = 'open' RETURNING *`,
     [orgId, itemId, resolution, by, at],
   );
   return row;
 }
 
-/** Takes unpublished items (all of them, or one) and sets their event sequence to 1, so that the caller can publish their first event. */
-export async function takeUnannounced(tx: Tx, { itemId, limit }: { itemId: string | null; limit: number }): Promise<ReconciliationRow[]> {
+/**
+ * Takes unpublished items (all of them, or one) and sets their event sequence to 1, so that the caller can publish
+ * their first event.
+ */
+export async function takeUnannounced(
+  tx: Tx,
+  { itemId, limit }: { itemId: string | null; limit: number },
+): Promise<ReconciliationRow[]> {
   return tx.query<ReconciliationRow>(
     `UPDATE reconciliation_items SET event_sequence = 1 WHERE (org_id, item_id) IN
-       (SELECT org_id, item_id FROM reconciliation_items WHERE event_sequence = 0 AND ($1::uuid IS NULL OR item_id = $1) ORDER BY item_id LIMIT $2 FOR UPDATE SKIP LOCKED)
+       (SELECT org_id, item_id FROM reconciliation_items WHERE event_sequence = 0 AND ($1::uuid IS NULL OR item_id = $1)
+         ORDER BY item_id LIMIT $2 FOR UPDATE SKIP LOCKED)
      RETURNING *`,
     [itemId, limit],
   );

@@ -3,8 +3,8 @@ import { writeTogether } from "#src/platform/db/write-together.ts";
 import { itemInserts, type NewReconciliationItem } from "./queries.ts";
 
 /**
- * Opens reconciliation items for other modules that see a contradiction about a payment, so that a person reviews it in the same list. The same contradiction
- * seen twice is one item.
+ * Opens reconciliation items for other modules that see a contradiction about a payment, so that a person reviews it in
+ * the same list. The same contradiction seen twice is one item.
  */
 export async function openReconciliationItems(tx: Tx, items: readonly NewReconciliationItem[]): Promise<void> {
   await writeTogether(tx, itemInserts(items));

@@ -4,16 +4,30 @@ import type { Db, Tx } from "#src/platform/db/client.ts";
 import { joinTrace } from "#src/platform/tracing.ts";
 import type { PaymentKinds } from "#src/modules/money/core/kind.ts";
 import type { Move } from "#src/modules/money/core/moves.ts";
-import { applyToRecent, applyTransitionsIn, LockConflict, type TransitionInput, type TransitionOutcome } from "./apply-transition.ts";
-import { createAtOnce, createPaymentsIn, type Creation, type CreationOutcome, needsNothingFirst, type RequestPaymentApprovals } from "./create-payments.ts";
+import {
+  applyToRecent,
+  applyTransitionsIn,
+  LockConflict,
+  type TransitionInput,
+  type TransitionOutcome,
+} from "./apply-transition.ts";
+import {
+  createAtOnce,
+  createPaymentsIn,
+  type Creation,
+  type CreationOutcome,
+  needsNothingFirst,
+  type RequestPaymentApprovals,
+} from "./create-payments.ts";
 import type { Audited, PaymentListener } from "./payment-writes.ts";
 import type { PaymentKey } from "./queries.ts";
 import { BATCHES, createPaymentReader } from "./read-payments.ts";
 import { createRecentPayments } from "./recent-payments.ts";
 
 /**
- * Where payments are written and read. Concurrent calls share one transaction, and all pure writes are one statement: if nothing must be read or locked
- * first, that statement is the transaction. Most payments are written by two such statements.
+ * Where payments are written and read. Concurrent calls share one transaction, and all pure writes are one statement:
+ * if nothing must be read or locked first, that statement is the transaction. Most payments are written by two such
+ * statements.
  */
 const MAX_WRITE_MS = 600;
 
@@ -33,7 +47,8 @@ export function createPaymentStore(deps: {
     const outcomes = creations.every(needsNothingFirst)
       ? await createAtOnce(db, deps, creations)
       : await db.transaction((tx) => createPaymentsIn(tx, deps, creations));
-    for (const { payment, version } of outcomes) if (version !== undefined) recentPayments.remember({ payment, version });
+    for (const { payment, version } of outcomes)
+      if (version !== undefined) recentPayments.remember({ payment, version });
     return outcomes;
   }
 
@@ -77,7 +92,10 @@ export function createPaymentStore(deps: {
     },
     applyTransitionsIn: (tx: Tx, inputs: readonly TransitionInput[]) => applyTransitionsIn(tx, deps, inputs),
     ...createPaymentReader(db),
-    /** For the readiness check: throws while payments wait too long to be written, because such a process should get no traffic. */
+    /**
+     * For the readiness check: throws while payments wait too long to be written, because such a process should get no
+     * traffic.
+     */
     async assertWritten(): Promise<void> {
       const oldestMs = Math.max(create.oldestMs(), apply.oldestMs());
       if (oldestMs > MAX_WRITE_MS) throw new Error(`a payment has waited ${Math.round(oldestMs)} ms to be written`);

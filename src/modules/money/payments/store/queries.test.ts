@@ -13,7 +13,12 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 test("a provider is busy with whatever it holds of an unfinished payment, also when another one is at it now", async () => {
-  const store = createPaymentStore({ db: database.db, clock: new SteppedClock(), listeners: [], kinds: { payment: plainPayment, ramp: plainPayment } });
+  const store = createPaymentStore({
+    db: database.db,
+    clock: new SteppedClock(),
+    listeners: [],
+    kinds: { payment: plainPayment, ramp: plainPayment },
+  });
   const attempts = [
     anAttempt({ provider: "stripe", outcome: "refused" }),
     // If the second leg fails, this leg must return the money.
@@ -24,6 +29,7 @@ test("a provider is busy with whatever it holds of an unfinished payment, also w
     payment: aPayment({ status: "processing", attempts, eventSequence: 0 }),
     audit: { actor: { type: "system", id: "test" }, action: "payment.initiated" },
   });
-  const busy = async (...names: Parameters<typeof isAnythingUnderWayAt>[1][]) => Promise.all(names.map((name) => isAnythingUnderWayAt(database.db, name)));
+  const busy = async (...names: Parameters<typeof isAnythingUnderWayAt>[1][]) =>
+    Promise.all(names.map((name) => isAnythingUnderWayAt(database.db, name)));
   expect(await busy("mtn_momo", "yellowcard", "stripe", "adyen")).toEqual([true, true, false, false]);
 });

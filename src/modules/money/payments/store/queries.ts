@@ -107,8 +107,12 @@ const NAMES = Object.keys(COLUMNS).join(", ");
 const SELECTED = Object.keys(COLUMNS)
   .map((name) => `p.${name}`)
   .join(", ");
-const NEW_PAYMENTS = rowSource<NewPayment>({ ...COLUMNS, commit_by: ["timestamptz", (payment) => payment.commitBy ?? null] });
-const INSERT_PAYMENTS = `INSERT INTO payments (${NAMES}) SELECT ${NAMES} FROM ${NEW_PAYMENTS.source} WHERE ${claimHolds("r.commit_by")}`;
+const NEW_PAYMENTS = rowSource<NewPayment>({
+  ...COLUMNS,
+  commit_by: ["timestamptz", (payment) => payment.commitBy ?? null],
+});
+const INSERT_PAYMENTS = `INSERT INTO payments (${NAMES}) SELECT ${NAMES} FROM ${NEW_PAYMENTS.source}
+  WHERE ${claimHolds("r.commit_by")}`;
 const RETURNING_VERSION = "RETURNING payment_id, xmin::text AS version";
 const INSERT_NEW = `${INSERT_PAYMENTS} ${RETURNING_VERSION}`;
 const INSERT_UNLESS_THERE = `${INSERT_PAYMENTS} ON CONFLICT (org_id, payment_id) DO NOTHING ${RETURNING_VERSION}`;
@@ -116,15 +120,18 @@ const INSERT_UNLESS_THERE = `${INSERT_PAYMENTS} ON CONFLICT (org_id, payment_id)
 export type InsertedPayment = { payment_id: string; version: string };
 
 /**
- * Returns an `InsertedPayment` for each payment that was inserted. A payment whose id already exists (a repeated request after a crash) stays as it is,
- * and one whose Idempotency-Key claim is over is not written. If all are certainly new, nothing is looked up first: that saves a probe of the key and a
- * WAL record.
+ * Returns an `InsertedPayment` for each payment that was inserted. A payment whose id already exists (a repeated
+ * request after a crash) stays as it is, and one whose Idempotency-Key claim is over is not written. If all are
+ * certainly new, nothing is looked up first: that saves a probe of the key and a WAL record.
  */
 export function paymentInserts(payments: readonly NewPayment[], areNew: boolean): Write {
   return { text: areNew ? INSERT_NEW : INSERT_UNLESS_THERE, values: NEW_PAYMENTS.values(payments) };
 }
 
-/** Reads payments and keeps them from changing until the transaction ends. Always in the same order, so that batches never deadlock. */
+/**
+ * Reads payments and keeps them from changing until the transaction ends. Always in the same order, so that batches
+ * never deadlock.
+ */
 export async function lockPayments(tx: Tx, keys: readonly PaymentKey[]): Promise<Payment[]> {
   const rows = await tx.query<PaymentRow>(
     `SELECT ${SELECTED}
@@ -140,7 +147,11 @@ export async function lockPayments(tx: Tx, keys: readonly PaymentKey[]): Promise
 /** A payment without a version is locked, so it is unchanged. */
 export type ChangedPayment = Payment & { version: string | null };
 
-const CHANGED_PAYMENTS = rowSource<ChangedPayment>({ ...KEY, ...CHANGING, version: ["text", (payment) => payment.version] });
+const CHANGED_PAYMENTS = rowSource<ChangedPayment>({
+  ...KEY,
+  ...CHANGING,
+  version: ["text", (payment) => payment.version],
+});
 const UPDATE_PAYMENTS = `
   UPDATE payments p SET ${Object.keys(CHANGING)
     .map((name) => `${name} = r.${name}`)
@@ -149,13 +160,17 @@ const UPDATE_PAYMENTS = `
   WHERE p.org_id = r.org_id AND p.payment_id = r.payment_id AND (r.version IS NULL OR p.xmin::text = r.version)
   RETURNING 1`;
 
-/** Returns a row for each payment that was written; a payment whose version has changed is not written. The order is that of `lockPayments`. */
+/**
+ * Returns a row for each payment that was written; a payment whose version has changed is not written. The order is
+ * that of `lockPayments`.
+ */
 export function paymentUpdates(changed: readonly ChangedPayment[]): Write {
   const ordered = changed.toSorted((a, b) => (a.paymentId < b.paymentId ? -1 : 1));
   return { text: UPDATE_PAYMENTS, values: CHANGED_PAYMENTS.values(ordered) };
 }
 
-const UPDATE_DETAILS = `UPDATE payments SET details = $3, event_sequence = $4, updated_at = $5 WHERE org_id = $1 AND payment_id = $2 RETURNING 1`;
+const UPDATE_DETAILS = `UPDATE payments SET details = $3, event_sequence = $4, updated_at = $5
+  WHERE org_id = $1 AND payment_id = $2 RETURNING 1`;
 
 export function detailsUpdate({ orgId, paymentId, details, eventSequence, updatedAt }: Payment): Write {
   return { text: UPDATE_DETAILS, values: [orgId, paymentId, JSON.stringify(details), eventSequence, updatedAt] };
@@ -164,14 +179,16 @@ export function detailsUpdate({ orgId, paymentId, details, eventSequence, update
 export type NewReference = PaymentKey & { reference: string };
 
 const NEW_REFERENCES = rowSource<NewReference>({ reference: ["uuid", ({ reference }) => reference], ...KEY });
-const INSERT_REFERENCES = `INSERT INTO payment_references (${NEW_REFERENCES.names}) SELECT ${NEW_REFERENCES.names} FROM ${NEW_REFERENCES.source}`;
+const INSERT_REFERENCES = `INSERT INTO payment_references (${NEW_REFERENCES.names}) SELECT ${NEW_REFERENCES.names}
+  FROM ${NEW_REFERENCES.source}`;
 export const referenceInserts = writesOf(INSERT_REFERENCES, NEW_REFERENCES);
 
 /** A payment's own id is the reference of its first attempt. */
 export async function findByReferences(db: Queryable, references: readonly string[]): Promise<Map<string, PaymentKey>> {
   if (references.length === 0) return new Map();
   const rows = await db.query<NewReference>(
-    `SELECT reference, org_id AS "orgId", payment_id AS "paymentId" FROM payment_references WHERE reference = ANY($1::uuid[])
+    `SELECT reference, org_id AS "orgId", payment_id AS "paymentId" FROM payment_references
+     WHERE reference = ANY($1::uuid[])
      UNION ALL
      SELECT payment_id, org_id, payment_id FROM payments WHERE payment_id = ANY($1::uuid[])`,
     [references],
@@ -179,10 +196,16 @@ export async function findByReferences(db: Queryable, references: readonly strin
   return new Map(rows.map(({ reference, orgId, paymentId }) => [reference, { orgId, paymentId }]));
 }
 
-/** Finds payments by the beginning of a reference. Returns at most two per table, which is enough to see an ambiguity. */
-export function findByReferenceRange(db: Queryable, { from, to }: { from: string; to: string }): Promise<NewReference[]> {
+/**
+ * Finds payments by the beginning of a reference. Returns at most two per table, which is enough to see an ambiguity.
+ */
+export function findByReferenceRange(
+  db: Queryable,
+  { from, to }: { from: string; to: string },
+): Promise<NewReference[]> {
   return db.query<NewReference>(
-    `(SELECT reference, org_id AS "orgId", payment_id AS "paymentId" FROM payment_references WHERE reference BETWEEN $1 AND $2 LIMIT 2)
+    `(SELECT reference, org_id AS "orgId", payment_id AS "paymentId" FROM payment_references
+     WHERE reference BETWEEN $1 AND $2 LIMIT 2)
      UNION ALL
      (SELECT payment_id, org_id, payment_id FROM payments WHERE payment_id BETWEEN $1 AND $2 LIMIT 2)`,
     [from, to],
@@ -202,10 +225,14 @@ export const checkInserts = writesOf(INSERT_CHECKS, CHECKS);
 export const checkUpserts = writesOf(SCHEDULE_CHECKS, CHECKS);
 
 const KEYS = rowSource<PaymentKey>(KEY);
-const DROP_CHECKS = `DELETE FROM payment_checks c USING ${KEYS.source} WHERE c.org_id = r.org_id AND c.payment_id = r.payment_id`;
+const DROP_CHECKS = `DELETE FROM payment_checks c USING ${KEYS.source}
+  WHERE c.org_id = r.org_id AND c.payment_id = r.payment_id`;
 export const checkDeletes = writesOf(DROP_CHECKS, KEYS);
 
-/** Claims due payments for this worker by moving their time forward: a worker that dies leaves them due again after the lease. */
+/**
+ * Claims due payments for this worker by moving their time forward: a worker that dies leaves them due again after the
+ * lease.
+ */
 export function claimDueChecks(db: Queryable, now: Date, leaseUntil: Date, limit: number): Promise<PaymentKey[]> {
   return db.query<PaymentKey>(
     `WITH due AS (
@@ -220,7 +247,12 @@ export function claimDueChecks(db: Queryable, now: Date, leaseUntil: Date, limit
 
 /** A payment that became due meanwhile (a callback that lets a ramp continue) stays due. */
 export async function rescheduleCheck(db: Queryable, key: PaymentKey, dueAt: Date, now: Date): Promise<void> {
-  await db.query(`UPDATE payment_checks SET due_at = $3 WHERE org_id = $1 AND payment_id = $2 AND due_at > $4`, [key.orgId, key.paymentId, dueAt, now]);
+  await db.query(`UPDATE payment_checks SET due_at = $3 WHERE org_id = $1 AND payment_id = $2 AND due_at > $4`, [
+    key.orgId,
+    key.paymentId,
+    dueAt,
+    now,
+  ]);
 }
 
 /* ---- reads ---- */
@@ -228,7 +260,11 @@ export async function rescheduleCheck(db: Queryable, key: PaymentKey, dueAt: Dat
 type Versions = readonly (string | null)[];
 
 /** The existing payments whose version differs from the given one; null: any version. */
-export async function findPayments(db: Queryable, keys: readonly PaymentKey[], versions: Versions = []): Promise<VersionedPayment[]> {
+export async function findPayments(
+  db: Queryable,
+  keys: readonly PaymentKey[],
+  versions: Versions = [],
+): Promise<VersionedPayment[]> {
   const rows = await db.query<PaymentRow & { version: string }>(
     `SELECT ${SELECTED}, p.xmin::text AS version
      FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS k (org_id, payment_id, version)
@@ -239,8 +275,14 @@ export async function findPayments(db: Queryable, keys: readonly PaymentKey[], v
   return rows.map(versionedOf);
 }
 
-/** Finds payments by transaction id, in any organization. The caller compares the organization before anything is shown. */
-export async function findByTransactionIds(db: Queryable, transactionIds: readonly string[], versions: Versions): Promise<VersionedPayment[]> {
+/**
+ * Finds payments by transaction id, in any organization. The caller compares the organization before anything is shown.
+ */
+export async function findByTransactionIds(
+  db: Queryable,
+  transactionIds: readonly string[],
+  versions: Versions,
+): Promise<VersionedPayment[]> {
   const rows = await db.query<PaymentRow & { version: string }>(
     `SELECT ${SELECTED}, p.xmin::text AS version
      FROM unnest($1::uuid[], $2::text[]) AS k (transaction_id, version)
@@ -256,13 +298,14 @@ function versionedOf(row: PaymentRow & { version: string }): VersionedPayment {
 }
 
 /**
- * Whether a payment or a refund is still open of which this provider holds or held a part. Scans everything unfinished: only for an admin's rare
- * request.
+ * Whether a payment or a refund is still open of which this provider holds or held a part. Scans everything unfinished:
+ * only for an admin's rare request.
  */
 export async function isAnythingUnderWayAt(db: Queryable, provider: ProviderName): Promise<boolean> {
   const [answer] = await db.query<{ busy: boolean }>(
     `SELECT EXISTS (
-              SELECT FROM payment_checks JOIN payments USING (org_id, payment_id), json_array_elements(progress -> 'attempts') AS attempt
+              SELECT FROM payment_checks JOIN payments
+                USING (org_id, payment_id), json_array_elements(progress -> 'attempts') AS attempt
               WHERE attempt ->> 'provider' = $1 AND attempt ->> 'outcome' NOT IN ('refused', 'unreachable'))
          OR EXISTS (SELECT FROM refunds WHERE status = 'pending' AND provider = $1) AS busy`,
     [provider],
@@ -288,5 +331,6 @@ const ITEMS = rowSource<NewReconciliationItem>({
   detail: ["jsonb", (item) => storableJson(item.detail)],
   created_at: ["timestamptz", (item) => item.at],
 });
-const INSERT_ITEMS = `INSERT INTO reconciliation_items (${ITEMS.names}, status) SELECT ${ITEMS.names}, 'open' FROM ${ITEMS.source} ON CONFLICT DO NOTHING`;
+const INSERT_ITEMS = `INSERT INTO reconciliation_items (${ITEMS.names}, status) SELECT ${ITEMS.names}, 'open'
+  FROM ${ITEMS.source} ON CONFLICT DO NOTHING`;
 export const itemInserts = writesOf(INSERT_ITEMS, ITEMS);

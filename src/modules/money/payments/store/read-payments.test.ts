@@ -15,7 +15,12 @@ let rowsAnswered: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  store = createPaymentStore({ db: database.db, clock: new SteppedClock(), listeners: [], kinds: { payment: plainPayment, ramp: plainPayment } });
+  store = createPaymentStore({
+    db: database.db,
+    clock: new SteppedClock(),
+    listeners: [],
+    kinds: { payment: plainPayment, ramp: plainPayment },
+  });
 });
 beforeEach(() => {
   rowsAnswered = 0;
@@ -37,7 +42,12 @@ async function create(): Promise<Payment> {
     eventSequence: 0,
     attempts: [anAttempt({ outcome: "dispatching" })],
   });
-  return (await store.createPayment({ payment: planned, audit: { actor: { type: "system", id: "test" }, action: "payment.initiated" } })).payment;
+  return (
+    await store.createPayment({
+      payment: planned,
+      audit: { actor: { type: "system", id: "test" }, action: "payment.initiated" },
+    })
+  ).payment;
 }
 
 /** Written by the store, of which the reader knows nothing, as by another process. */
@@ -73,7 +83,12 @@ for (const { by, read } of waysToRead) {
     for (let before = 0; before < 2; before++) await read(known);
     const missing = { ...known, orgId: newId(), paymentId: newId(), transactionId: newId() };
     const found = await Promise.all([known, missing, fresh, known].map(read));
-    expect(found.map((payment) => payment?.paymentId)).toEqual([known.paymentId, undefined, fresh.paymentId, known.paymentId]);
+    expect(found.map((payment) => payment?.paymentId)).toEqual([
+      known.paymentId,
+      undefined,
+      fresh.paymentId,
+      known.paymentId,
+    ]);
   });
 }
 
@@ -81,17 +96,21 @@ test("a payment that was pushed out by many others is read whole again", async (
   const payment = await create();
   for (let before = 0; before < 2; before++) await reader.findByTransactionId(payment.transactionId);
   await database.db.query(
-    `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status, country, amount, currency, target_amount, target_currency,
+    `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status,
+       country, amount, currency, target_amount, target_currency,
        fee_ids, total_fees, details, progress, event_sequence, created_at, updated_at)
-     SELECT org_id, id, gen_random_uuid(), user_id, kind, direction, payment_method, status, country, amount, currency, target_amount, target_currency,
-       fee_ids, total_fees, details, progress, event_sequence, created_at, updated_at FROM payments, unnest($2::uuid[]) AS id WHERE payment_id = $1`,
+     SELECT org_id, id, gen_random_uuid(), user_id, kind, direction, payment_method, status, country, amount, currency,
+       target_amount, target_currency,
+       fee_ids, total_fees, details, progress, event_sequence, created_at, updated_at
+         FROM payments, unnest($2::uuid[]) AS id WHERE payment_id = $1`,
     [payment.paymentId, Array.from({ length: 2_100 }, () => newId())],
   );
-  const others = await database.db.query<{ transaction_id: string }>("SELECT transaction_id FROM payments WHERE org_id = $1 AND payment_id <> $2", [
-    payment.orgId,
-    payment.paymentId,
-  ]);
-  for (let before = 0; before < 2; before++) await Promise.all(others.map(({ transaction_id }) => reader.findByTransactionId(transaction_id)));
+  const others = await database.db.query<{ transaction_id: string }>(
+    "SELECT transaction_id FROM payments WHERE org_id = $1 AND payment_id <> $2",
+    [payment.orgId, payment.paymentId],
+  );
+  for (let before = 0; before < 2; before++)
+    await Promise.all(others.map(({ transaction_id }) => reader.findByTransactionId(transaction_id)));
   rowsAnswered = 0;
   expect(await reader.findByTransactionId(payment.transactionId)).toEqual(payment);
   expect(rowsAnswered).toBe(1);

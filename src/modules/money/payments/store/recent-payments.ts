@@ -1,20 +1,21 @@
 import type { PaymentKey, VersionedPayment } from "./queries.ts";
 
 /**
- * Payments that this process has just written, with the version of their rows. A payment's second commit follows its first within milliseconds and
- * mostly in the same process, so it need not read the row back: it decides on the remembered row, and writes only if the row still has that version.
- * Each is returned once; after an optimistic lock conflict the row is read under a lock, as usual.
+ * Payments that this process has just written, with the version of their rows. A payment's second commit follows its
+ * first within milliseconds and mostly in the same process, so it need not read the row back: it decides on the
+ * remembered row, and writes only if the row still has that version. Each is returned once; after an optimistic lock
+ * conflict the row is read under a lock, as usual.
  */
 /**
- * More payments than can be between their two commits at the same time. Payments that nobody reads again, such as payouts that wait for a review, are dropped
- * in turn.
+ * More payments than can be between their two commits at the same time. Payments that nobody reads again, such as
+ * payouts that wait for a review, are dropped in turn.
  */
 const MAX_REMEMBERED = 2_000;
 
 export function createRecentPayments() {
   /**
-   * Each payment is wrapped in an object, which is emptied when the payment is taken. When a Map grows, V8 keeps its old table for many garbage collections,
-   * and the payments in it would stay in memory.
+   * Each payment is wrapped in an object, which is emptied when the payment is taken. When a Map grows, V8 keeps its
+   * old table for many garbage collections, and the payments in it would stay in memory.
    */
   const remembered = new Map<string, { recent: VersionedPayment | undefined }>();
   return {
@@ -22,7 +23,10 @@ export function createRecentPayments() {
       if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
       remembered.set(keyOf(recent.payment), { recent });
     },
-    /** The remembered payments, by `keyOf`. A payment that is requested twice at once is left out: its second move depends on the first. */
+    /**
+     * The remembered payments, by `keyOf`. A payment that is requested twice at once is left out: its second move
+     * depends on the first.
+     */
     take(keys: readonly PaymentKey[]): Map<string, VersionedPayment> {
       const taken = new Map<string, VersionedPayment>();
       const seen = new Set<string>();

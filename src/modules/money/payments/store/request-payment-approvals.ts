@@ -7,7 +7,9 @@ import { NEVER_PAID } from "../rules/payout-controls.ts";
 import { paidBeneficiaries } from "./screen-payouts.ts";
 import type { HeldPayment, RequestPaymentApprovals } from "./create-payments.ts";
 
-/** Notifies the approvers of the requester, payee, amount and reason of a payout, in the transaction that creates it. */
+/**
+ * Notifies the approvers of the requester, payee, amount and reason of a payout, in the transaction that creates it.
+ */
 export function createRequestPaymentApprovals(deps: ApprovalDeps): RequestPaymentApprovals {
   return async (tx: Tx, held: readonly HeldPayment[]) => {
     const unusual = await findUnusual(tx, held);
@@ -46,10 +48,16 @@ const RECENT_PAYOUTS = 50;
 
 /** Facts for the approver of a payout, besides the policy that holds it. */
 async function findUnusual(tx: Tx, held: readonly HeldPayment[]): Promise<(payment: Payment) => string[]> {
-  const payouts = held.filter(({ payment: { direction, beneficiaryId } }) => direction === "outbound" && beneficiaryId !== null);
+  const payouts = held.filter(
+    ({ payment: { direction, beneficiaryId } }) => direction === "outbound" && beneficiaryId !== null,
+  );
   const known = await paidBeneficiaries(
     tx,
-    payouts.map(({ payment: { orgId, beneficiaryId }, screening: { accountSince } }) => ({ orgId, beneficiaryId, accountSince })),
+    payouts.map(({ payment: { orgId, beneficiaryId }, screening: { accountSince } }) => ({
+      orgId,
+      beneficiaryId,
+      accountSince,
+    })),
   );
   const averages = await averagePayouts(
     tx,
@@ -61,20 +69,26 @@ async function findUnusual(tx: Tx, held: readonly HeldPayment[]): Promise<(payme
     const isFarAbove = average !== undefined && payment.amount.compare(average.multiply(Decimal.parse(FAR_ABOVE))) >= 0;
     return [
       ...(payment.beneficiaryId === null || known.has(`${payment.orgId}/${payment.beneficiaryId}`) ? [] : [NEVER_PAID]),
-      ...(payment.details.destination?.matches_beneficiary === false ? ["the destination is not the beneficiary's own account"] : []),
+      ...(payment.details.destination?.matches_beneficiary === false
+        ? ["the destination is not the beneficiary's own account"]
+        : []),
       ...(isFarAbove ? [`the beneficiary got ${average.toString()} on average before`] : []),
     ];
   };
 }
 
-/** For each payout, the average of the latest earlier payouts to the same payee in the same currency. A payout without earlier ones is left out. */
+/**
+ * For each payout, the average of the latest earlier payouts to the same payee in the same currency. A payout without
+ * earlier ones is left out.
+ */
 async function averagePayouts(tx: Tx, payouts: readonly Payment[]): Promise<Map<string, Money>> {
   if (payouts.length === 0) return new Map();
   const rows = await tx.query<{ payment_id: string; currency: string; average: string | null }>(
     `SELECT w.payment_id, w.currency, a.average::text AS average
      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) AS w (payment_id, org_id, beneficiary_id, currency)
      CROSS JOIN LATERAL (SELECT round(avg(amount), 0) AS average FROM (SELECT p.amount FROM payments p
-       WHERE p.org_id = w.org_id AND p.beneficiary_id = w.beneficiary_id AND p.currency = w.currency AND p.direction = 'outbound' AND p.status = 'completed'
+       WHERE p.org_id = w.org_id AND p.beneficiary_id = w.beneficiary_id AND p.currency = w.currency
+         AND p.direction = 'outbound' AND p.status = 'completed'
        ORDER BY p.payment_id DESC LIMIT ${RECENT_PAYOUTS}) AS latest) AS a`,
     [
       payouts.map(({ paymentId }) => paymentId),
@@ -83,7 +97,11 @@ async function averagePayouts(tx: Tx, payouts: readonly Payment[]): Promise<Map<
       payouts.map(({ amount }) => amount.currency),
     ],
   );
-  return new Map(rows.flatMap(({ payment_id, currency, average }) => (average === null ? [] : [[payment_id, Money.fromDatabase(average, currency)] as const])));
+  return new Map(
+    rows.flatMap(({ payment_id, currency, average }) =>
+      average === null ? [] : [[payment_id, Money.fromDatabase(average, currency)] as const],
+    ),
+  );
 }
 
 function titleOf({ direction, amount, details }: Payment): string {

@@ -10,9 +10,9 @@ import type { Payment } from "#src/modules/money/core/payment.ts";
 import { type Counted, judgePayout, needsCounts, type PayoutVerdict } from "../rules/payout-controls.ts";
 
 /**
- * Checks payouts against the controls of their organization, inside the transaction that creates them and under the ledger's lock: of concurrent
- * payouts, each is judged with the earlier ones counted. Only organizations with controls pay for this. Payins are checked only against limits per
- * customer.
+ * Checks payouts against the controls of their organization, inside the transaction that creates them and under the
+ * ledger's lock: of concurrent payouts, each is judged with the earlier ones counted. Only organizations with controls
+ * pay for this. Payins are checked only against limits per customer.
  */
 export type Screening = {
   controls: Controls;
@@ -25,18 +25,35 @@ export type Screening = {
 };
 
 export type Screened = { payment: Payment; screening: Screening };
-export type Count = { org_id: string; scope: LimitScope; scope_id: string; currency: string; hour: Date; count: number; amount: string };
+export type Count = {
+  org_id: string;
+  scope: LimitScope;
+  scope_id: string;
+  currency: string;
+  hour: Date;
+  count: number;
+  amount: string;
+};
 
 const HOUR_MS = 3_600_000;
 const HOURS_OF_DAY = 24;
 
-export async function screenPayouts(tx: Tx, payouts: readonly Screened[], now: Date): Promise<Map<string, PayoutVerdict>> {
+export async function screenPayouts(
+  tx: Tx,
+  payouts: readonly Screened[],
+  now: Date,
+): Promise<Map<string, PayoutVerdict>> {
   for (const orgId of [...new Set(payouts.map(({ payment }) => payment.orgId))].sort()) await lockLedger(tx, orgId);
   const counts = await countsBefore(tx, payouts, now);
-  const needsHistory = ({ screening }: Screened): boolean => screening.controls.policies.some(({ when }) => when === "new_beneficiary");
+  const needsHistory = ({ screening }: Screened): boolean =>
+    screening.controls.policies.some(({ when }) => when === "new_beneficiary");
   const compared = payouts
     .filter(needsHistory)
-    .map(({ payment: { orgId, beneficiaryId }, screening: { accountSince } }) => ({ orgId, beneficiaryId, accountSince }));
+    .map(({ payment: { orgId, beneficiaryId }, screening: { accountSince } }) => ({
+      orgId,
+      beneficiaryId,
+      accountSince,
+    }));
   const known = await paidBeneficiaries(tx, compared);
   return new Map(
     payouts.map((payout) => {
@@ -45,7 +62,8 @@ export async function screenPayouts(tx: Tx, payouts: readonly Screened[], now: D
         amount: payment.amount,
         before: (scope, window) => sum(counts, payout, scope, window, now),
         isNewBeneficiary: payment.beneficiaryId !== null && !known.has(`${payment.orgId}/${payment.beneficiaryId}`),
-        accountAgeHours: screening.accountSince === null ? null : (now.getTime() - screening.accountSince.getTime()) / HOUR_MS,
+        accountAgeHours:
+          screening.accountSince === null ? null : (now.getTime() - screening.accountSince.getTime()) / HOUR_MS,
         isElsewhere: payment.details.destination?.matches_beneficiary === false,
         isCard: payment.paymentMethod === "card",
       });
@@ -57,20 +75,25 @@ export async function screenPayouts(tx: Tx, payouts: readonly Screened[], now: D
 
 /** Counts the payouts that were created. */
 export async function countPayouts(tx: Tx, payouts: readonly Screened[], now: Date): Promise<void> {
-  const rows = payouts.filter(({ screening }) => needsCounts(screening.controls)).flatMap((payout) => countsOf(payout, now));
+  const rows = payouts
+    .filter(({ screening }) => needsCounts(screening.controls))
+    .flatMap((payout) => countsOf(payout, now));
   if (rows.length === 0) return;
   await tx.query(
     `INSERT INTO payout_counts (org_id, scope, scope_id, currency, hour, count, amount)
      SELECT org_id, scope, scope_id, currency, hour, sum(count), sum(amount)
-     FROM json_to_recordset($1::json) AS r (org_id uuid, scope text, scope_id text, currency text, hour timestamptz, count int, amount numeric)
+     FROM json_to_recordset($1::json) AS r (org_id uuid, scope text, scope_id text, currency text, hour timestamptz,
+       count int, amount numeric)
      GROUP BY org_id, scope, scope_id, currency, hour ORDER BY org_id, scope, scope_id, currency, hour
-     ON CONFLICT (org_id, scope, scope_id, currency, hour) DO UPDATE SET count = payout_counts.count + excluded.count, amount = payout_counts.amount + excluded.amount`,
+     ON CONFLICT (org_id, scope, scope_id, currency, hour) DO UPDATE
+       SET count = payout_counts.count + excluded.count, amount = payout_counts.amount + excluded.amount`,
     [JSON.stringify(rows)],
   );
 }
 
 const PURGE_ROWS = 5_000;
-const DELETE_COUNTS = `DELETE FROM payout_counts WHERE ctid = ANY (ARRAY(SELECT ctid FROM payout_counts WHERE hour < $1 LIMIT $2)) RETURNING 1`;
+const DELETE_COUNTS = `DELETE FROM payout_counts WHERE ctid = ANY
+  (ARRAY(SELECT ctid FROM payout_counts WHERE hour < $1 LIMIT $2)) RETURNING 1`;
 
 /** Deletes counts that are older than every window. */
 export function purgePayoutCountsJob({ db, clock }: { db: Db; clock: Clock }): Job {
@@ -92,12 +115,15 @@ function scopesOf({ payment, screening }: Screened): [LimitScope, string][] {
 }
 
 /**
- * All identifiers of the customer, as digests: contact data stays in the payment. A request carries no customer id, and counting by one identifier
- * alone would let a customer who changes it start again. So each is counted, and the highest count decides.
+ * All identifiers of the customer, as digests: contact data stays in the payment. A request carries no customer id, and
+ * counting by one identifier alone would let a customer who changes it start again. So each is counted, and the highest
+ * count decides.
  */
 function customerIdsOf({ direction, country, details }: Payment): string[] {
   const { payer_details: payer, mobile_money_details: wallet } = details;
-  const phones = [payer?.phone, direction === "inbound" ? wallet?.phone_number : null].flatMap((phone) => phone?.trim() || []);
+  const phones = [payer?.phone, direction === "inbound" ? wallet?.phone_number : null].flatMap(
+    (phone) => phone?.trim() || [],
+  );
   const emails = [payer?.email].flatMap((email) => email?.trim().toLowerCase() || []);
   const names = [...emails, ...phones.map((phone) => toE164(phone, country) ?? phone)];
   return [...new Set(names)].map((name) => createHash("sha256").update(name).digest("hex"));
@@ -110,9 +136,20 @@ function countsOf(payout: Screened, now: Date): Count[] {
   return scopesOf(payout).map(([scope, scope_id]) => ({ ...counted, scope, scope_id }));
 }
 
-/** Whole clock hours, so that a window is at least as long as its name says: it may hold back a little longer, never too short. */
-function sum(counts: readonly Count[], payout: Screened, scope: LimitScope, window: "hour" | "day", now: Date): Counted | null {
-  const sums = scopesOf(payout).flatMap(([name, scopeId]) => (name === scope ? [sumOf(counts, payout, scope, scopeId, window, now)] : []));
+/**
+ * Whole clock hours, so that a window is at least as long as its name says: it may hold back a little longer, never too
+ * short.
+ */
+function sum(
+  counts: readonly Count[],
+  payout: Screened,
+  scope: LimitScope,
+  window: "hour" | "day",
+  now: Date,
+): Counted | null {
+  const sums = scopesOf(payout).flatMap(([name, scopeId]) =>
+    name === scope ? [sumOf(counts, payout, scope, scopeId, window, now)] : [],
+  );
   if (sums.length === 0) return null;
   return {
     count: Math.max(...sums.map(({ count }) => count)),
@@ -120,7 +157,14 @@ function sum(counts: readonly Count[], payout: Screened, scope: LimitScope, wind
   };
 }
 
-function sumOf(counts: readonly Count[], payout: Screened, scope: LimitScope, scopeId: string, window: "hour" | "day", now: Date): Counted {
+function sumOf(
+  counts: readonly Count[],
+  payout: Screened,
+  scope: LimitScope,
+  scopeId: string,
+  window: "hour" | "day",
+  now: Date,
+): Counted {
   const since = now.getTime() - (window === "hour" ? 1 : HOURS_OF_DAY) * HOUR_MS;
   const counted = counts.filter(
     (one) =>
@@ -143,10 +187,15 @@ async function countsBefore(tx: Tx, payouts: readonly Screened[], now: Date): Pr
 }
 
 /** The counts within the longest window that a limit can have. */
-export function readCounts(db: Queryable, wanted: readonly Pick<Count, "org_id" | "scope" | "scope_id" | "currency">[], now: Date): Promise<Count[]> {
+export function readCounts(
+  db: Queryable,
+  wanted: readonly Pick<Count, "org_id" | "scope" | "scope_id" | "currency">[],
+  now: Date,
+): Promise<Count[]> {
   return db.query<Count>(
     `SELECT c.org_id, c.scope, c.scope_id, c.currency, c.hour, c.count, c.amount::text AS amount FROM payout_counts c
-     JOIN (SELECT DISTINCT org_id, scope, scope_id, currency FROM json_to_recordset($1::json) AS r (org_id uuid, scope text, scope_id text, currency text)) w
+     JOIN (SELECT DISTINCT org_id, scope, scope_id, currency
+       FROM json_to_recordset($1::json) AS r (org_id uuid, scope text, scope_id text, currency text)) w
        ON c.org_id = w.org_id AND c.scope = w.scope AND c.scope_id = w.scope_id AND c.currency = w.currency
      WHERE c.hour >= $2`,
     [JSON.stringify(wanted), new Date(now.getTime() - (HOURS_OF_DAY + 1) * HOUR_MS)],
@@ -156,8 +205,9 @@ export function readCounts(db: Queryable, wanted: readonly Pick<Count, "org_id" 
 type Payee = Pick<Payment, "orgId" | "beneficiaryId"> & Pick<Screening, "accountSince">;
 
 /**
- * Which of the given beneficiaries were paid at their current account before, as `org/beneficiary`. A payin or a ramp that names a beneficiary
- * is no proof of that account, nor is a payout to another account: a trifling one of these would switch the control off.
+ * Which of the given beneficiaries were paid at their current account before, as `org/beneficiary`. A payin or a ramp
+ * that names a beneficiary is no proof of that account, nor is a payout to another account: a trifling one of these
+ * would switch the control off.
  */
 export async function paidBeneficiaries(tx: Queryable, payees: readonly Payee[]): Promise<Set<string>> {
   if (payees.length === 0) return new Set();
@@ -165,7 +215,8 @@ export async function paidBeneficiaries(tx: Queryable, payees: readonly Payee[])
     beneficiaryId === null ? [] : [{ org_id: orgId, beneficiary_id: beneficiaryId, since: accountSince }],
   );
   const rows = await tx.query<{ org_id: string; beneficiary_id: string }>(
-    `SELECT w.org_id, w.beneficiary_id FROM json_to_recordset($1::json) AS w (org_id uuid, beneficiary_id uuid, since timestamptz)
+    `SELECT w.org_id, w.beneficiary_id FROM json_to_recordset($1::json) AS w (org_id uuid, beneficiary_id uuid,
+     since timestamptz)
      WHERE EXISTS (SELECT FROM payments p WHERE p.org_id = w.org_id AND p.beneficiary_id = w.beneficiary_id
        AND p.direction = 'outbound' AND p.status = 'completed' AND p.created_at >= w.since
        AND p.details -> 'destination' ->> 'matches_beneficiary' IS DISTINCT FROM 'false')`,

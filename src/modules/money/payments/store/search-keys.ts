@@ -4,10 +4,11 @@ import type { Payment, PaymentDetails } from "#src/modules/money/core/payment.ts
 import { type FailureCause, failureCauseOf } from "../rules/failure-cause.ts";
 
 /**
- * The texts by which a payment is found, written with it. They have their own table with one index: indexes over the JSON of a payment made its
- * creation a quarter more expensive in the database.
+ * The texts by which a payment is found, written with it. They have their own table with one index: indexes over the
+ * JSON of a payment made its creation a quarter more expensive in the database.
  */
-const MAX_KEY_LENGTH = 256; // An index row has at most 2,700 bytes. Longer values share a key, so a search also compares the value itself.
+// An index row has at most 2,700 bytes. Longer values share a key, so a search also compares the value itself.
+const MAX_KEY_LENGTH = 256;
 
 export const payerKey = (name: string): string => keyOf("payer", name.toLowerCase());
 /** A phone number in E.164, or an e-mail address. */
@@ -21,12 +22,18 @@ function keyOf(kind: string, text: string): string {
 }
 
 /** The search keys that are removed when the customer is erased: those with personal data, and the customer's id. */
-export function searchKeysOf({ payer_details: payer, mobile_money_details: wallet, customer_id, metadata }: PaymentDetails): string[] {
+export function searchKeysOf({
+  payer_details: payer,
+  mobile_money_details: wallet,
+  customer_id,
+  metadata,
+}: PaymentDetails): string[] {
   const keys = new Set<string>();
   if (payer?.name) keys.add(payerKey(payer.name));
   for (const contact of [payer?.email, payer?.phone, wallet?.phone_number]) if (contact) keys.add(contactKey(contact));
   if (customer_id !== undefined) keys.add(customerKey(customer_id));
-  for (const [name, value] of Object.entries(metadata ?? {})) if (isPlain(value)) keys.add(metadataKey(name, String(value)));
+  for (const [name, value] of Object.entries(metadata ?? {}))
+    if (isPlain(value)) keys.add(metadataKey(name, String(value)));
   return [...keys];
 }
 
@@ -35,9 +42,14 @@ function isPlain(value: unknown): value is string | number | boolean {
 }
 
 type Row = { key: string; orgId: string; paymentId: string };
-const KEYS = rowSource<Row>({ key: ["text", (row) => row.key], org_id: ["uuid", (row) => row.orgId], payment_id: ["uuid", (row) => row.paymentId] });
+const KEYS = rowSource<Row>({
+  key: ["text", (row) => row.key],
+  org_id: ["uuid", (row) => row.orgId],
+  payment_id: ["uuid", (row) => row.paymentId],
+});
 const INSERT_KEYS = `INSERT INTO payment_search_keys (${KEYS.names}) SELECT ${KEYS.names} FROM ${KEYS.source}`;
-const DELETE_KEYS = `DELETE FROM payment_search_keys AS key USING ${KEYS.source} WHERE key.key = r.key AND key.org_id = r.org_id AND key.payment_id = r.payment_id`;
+const DELETE_KEYS = `DELETE FROM payment_search_keys AS key USING ${KEYS.source}
+  WHERE key.key = r.key AND key.org_id = r.org_id AND key.payment_id = r.payment_id`;
 
 type Searched = Pick<Payment, "orgId" | "paymentId" | "details">;
 
@@ -51,7 +63,9 @@ export function searchKeyInserts(payments: readonly Searched[]): Write[] {
 /** Payments that have just failed are found by their cause. */
 export function causeKeyInserts(changes: readonly { after: Payment }[]): Write[] {
   const failed = changes.filter(({ after }) => after.status === "failed");
-  return keyInserts(failed.flatMap(({ after }) => rowsOf(after, [causeKey(failureCauseOf(after.progress.failure_reason))])));
+  return keyInserts(
+    failed.flatMap(({ after }) => rowsOf(after, [causeKey(failureCauseOf(after.progress.failure_reason))])),
+  );
 }
 
 /** The new search keys of payments whose details change. */
@@ -60,7 +74,10 @@ export function searchKeyChanges(changes: readonly { before: Searched; after: Se
     const [old, current] = [new Set(searchKeysOf(before.details)), new Set(searchKeysOf(after.details))];
     return { gone: rowsOf(before, [...old.difference(current)]), added: rowsOf(after, [...current.difference(old)]) };
   });
-  return [...keyDeletes(differences.flatMap(({ gone }) => gone)), ...keyInserts(differences.flatMap(({ added }) => added))];
+  return [
+    ...keyDeletes(differences.flatMap(({ gone }) => gone)),
+    ...keyInserts(differences.flatMap(({ added }) => added)),
+  ];
 }
 
 function rowsOf({ orgId, paymentId }: Searched, keys: readonly string[]): Row[] {

@@ -38,21 +38,26 @@ export function conditionsOf(
     ...(amount_to === undefined ? [] : [sql<SqlBool>`amount <= ${amount_to}::numeric`]),
     ...(metadata === undefined
       ? []
-      : [keyed(sql`key = ${metadataKey(metadata.name, metadata.value)}`), sql<SqlBool>`details -> 'metadata' ->> ${metadata.name} = ${metadata.value}`]),
+      : [
+          keyed(sql`key = ${metadataKey(metadata.name, metadata.value)}`),
+          sql<SqlBool>`details -> 'metadata' ->> ${metadata.name} = ${metadata.value}`,
+        ]),
     ...(failure_cause === undefined ? [] : [keyed(sql`key = ${causeKey(failure_cause)}`)]),
     ...(customerIds === undefined ? [] : [keyed(sql`key = ANY(${customerIds.map(customerKey)}::text[])`)]),
   ];
 }
 
 /**
- * The text may be any id of ours, the short reference of a bank transfer, the caller's own reference, an e-mail address or a phone number; otherwise
- * the beginning of a reference or of a payer's name. An exact match wins, so order 4 is not lost among the orders 40 to 49.
+ * The text may be any id of ours, the short reference of a bank transfer, the caller's own reference, an e-mail address
+ * or a phone number; otherwise the beginning of a reference or of a payer's name. An exact match wins, so order 4 is
+ * not lost among the orders 40 to 49.
  */
 export async function namedBy(db: Reader, scope: Scope, text: string): Promise<Condition> {
   if (isId(text)) return namedById(db, text);
   const short = idsOfShortReference(text);
   const referenced = short === null ? [] : await findByReferenceRange(db, short);
-  if (referenced.length > 0) return sql<SqlBool>`payment_id IN (${sql.join(referenced.map(({ paymentId }) => paymentId))})`;
+  if (referenced.length > 0)
+    return sql<SqlBool>`payment_id IN (${sql.join(referenced.map(({ paymentId }) => paymentId))})`;
   const exact = idsBy(scope, sql`client_reference = ${text}`, reachedBy(text));
   const { rows } = await sql<{ any: boolean }>`SELECT EXISTS (${exact}) AS any`.execute(db.kysely);
   return within(rows[0]!.any ? exact : idsBy(scope, referenceLike(text), namedLike(text)));
@@ -76,9 +81,12 @@ function within(ids: RawBuilder<unknown>): Condition {
 }
 
 async function namedById(db: Reader, id: string): Promise<Condition> {
-  // References are looked up by a separate statement. As a subquery among the alternatives they would prevent the use of indexes, and every payment would be
-  // scanned.
-  const referenced = await db.query<{ payment_id: string }>(`SELECT payment_id FROM payment_references WHERE reference = $1`, [id]);
+  // References are looked up by a separate statement. As a subquery among the alternatives they would prevent the use
+  // of indexes, and every payment would be scanned.
+  const referenced = await db.query<{ payment_id: string }>(
+    `SELECT payment_id FROM payment_references WHERE reference = $1`,
+    [id],
+  );
   const ids = [id, ...referenced.map((row) => row.payment_id)];
   return sql<SqlBool>`(payment_id IN (${sql.join(ids)}) OR transaction_id = ${id} OR client_reference = ${id})`;
 }

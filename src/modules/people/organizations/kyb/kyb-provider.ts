@@ -1,13 +1,19 @@
 /**
- * The contract of a business verification provider: it opens a case for an organization, and reports its decision by signed callbacks. Like payment
- * providers it uses HTTP and never sees the database.
+ * The contract of a business verification provider: it opens a case for an organization, and reports its decision by
+ * signed callbacks. Like payment providers it uses HTTP and never sees the database.
  */
 export type KybProvider = {
   readonly name: string;
   /** Must be safe to repeat: a second call for the same organization finds the existing case. */
-  startVerification(request: KybRequest, signal: AbortSignal): Promise<{ customerId: string; verificationUrl: string | null }>;
+  startVerification(
+    request: KybRequest,
+    signal: AbortSignal,
+  ): Promise<{ customerId: string; verificationUrl: string | null }>;
   /** Null when the signature is invalid. `externalId` identifies a callback, so that each is applied once. */
-  verifyCallback(callback: { headers: Readonly<Record<string, string | undefined>>; rawBody: Buffer }, now: Date): { externalId: string } | null;
+  verifyCallback(
+    callback: { headers: Readonly<Record<string, string | undefined>>; rawBody: Buffer },
+    now: Date,
+  ): { externalId: string } | null;
   /** Null when the callback reports no decision. Only called for bytes with a valid signature. */
   parseCallback(rawBody: Buffer): KybUpdate | null;
 };

@@ -5,9 +5,10 @@ import { OutboundError, redact, type Outbound } from "#src/platform/outbound.ts"
 import { KybCallbackInvalid, KybUnavailable, type KybProvider, type KybUpdate } from "./kyb-provider.ts";
 
 /**
- * Sumsub. Requests are signed with the app token's secret (hex HMAC-SHA256 of timestamp, method, path with query, body). Sumsub signs callbacks with
- * the webhook's own secret over the raw body, with the algorithm named in a header. SHA-1, which Sumsub still offers, is refused. A callback carries
- * no signed time, so a replay is caught by its digest, which is stored once, and by the order of `createdAtMs`.
+ * Sumsub. Requests are signed with the app token's secret (hex HMAC-SHA256 of timestamp, method, path with query,
+ * body). Sumsub signs callbacks with the webhook's own secret over the raw body, with the algorithm named in a header.
+ * SHA-1, which Sumsub still offers, is refused. A callback carries no signed time, so a replay is caught by its digest,
+ * which is stored once, and by the order of `createdAtMs`.
  */
 export type SumsubSettings = {
   readonly baseUrl: string;
@@ -34,7 +35,9 @@ export function createSumsub(deps: { settings: SumsubSettings; outbound: Outboun
   ): Promise<{ statusCode: number; json: Record<string, unknown> }> {
     const text = body === undefined ? "" : JSON.stringify(body);
     const seconds = Math.floor(clock.now().getTime() / 1_000).toString();
-    const signature = createHmac("sha256", settings.secretKey).update(`${seconds}${method}${path}${text}`).digest("hex");
+    const signature = createHmac("sha256", settings.secretKey)
+      .update(`${seconds}${method}${path}${text}`)
+      .digest("hex");
     try {
       const response = await outbound.request({
         method,
@@ -58,12 +61,18 @@ export function createSumsub(deps: { settings: SumsubSettings; outbound: Outboun
   }
 
   function refused(what: string, answer: { statusCode: number; json: Record<string, unknown> }): KybUnavailable {
-    const description = typeof answer.json["description"] === "string" ? redact(answer.json["description"], [settings.appToken, settings.secretKey]) : "";
+    const description =
+      typeof answer.json["description"] === "string"
+        ? redact(answer.json["description"], [settings.appToken, settings.secretKey])
+        : "";
     return new KybUnavailable(`Sumsub answered ${answer.statusCode} when asked to ${what} ${description}`.trim());
   }
 
   /** An applicant with our organization's id may exist from an attempt whose answer was lost. */
-  async function findOrCreateApplicant(request: { orgId: string; name: string; country: string }, signal: AbortSignal): Promise<string> {
+  async function findOrCreateApplicant(
+    request: { orgId: string; name: string; country: string },
+    signal: AbortSignal,
+  ): Promise<string> {
     const known = await call("GET", `/resources/applicants/-;externalUserId=${request.orgId}/one`, undefined, signal);
     if (known.statusCode === 200 && typeof known.json["id"] === "string") return known.json["id"];
     if (known.statusCode !== 404) throw refused("find an applicant", known);
@@ -74,7 +83,8 @@ export function createSumsub(deps: { settings: SumsubSettings; outbound: Outboun
       { externalUserId: request.orgId, type: "company", fixedInfo: { companyInfo: company } },
       signal,
     );
-    if (created.statusCode >= 300 || typeof created.json["id"] !== "string") throw refused("create an applicant", created);
+    if (created.statusCode >= 300 || typeof created.json["id"] !== "string")
+      throw refused("create an applicant", created);
     return created.json["id"];
   }
 
@@ -107,7 +117,10 @@ export function createSumsub(deps: { settings: SumsubSettings; outbound: Outboun
   };
 }
 
-/** GREEN means yes. RED means no when it is final; RETRY asks the applicant for better documents, and the case continues. */
+/**
+ * GREEN means yes. RED means no when it is final; RETRY asks the applicant for better documents, and the case
+ * continues.
+ */
 export function parseSumsubCallback(rawBody: Buffer): KybUpdate | null {
   const body = parseObject(rawBody);
   if (body === null) throw new KybCallbackInvalid("the body is not a JSON object");
@@ -120,7 +133,9 @@ export function parseSumsubCallback(rawBody: Buffer): KybUpdate | null {
   if (type === "applicantPending") return { customerId: applicantId, status: "pending", reason: null, occurredAt };
 
   const { reviewAnswer, reviewRejectType, rejectLabels } = (reviewResult ?? {}) as Record<string, unknown>;
-  const reason = Array.isArray(rejectLabels) ? rejectLabels.filter((label) => typeof label === "string").join(", ") || null : null;
+  const reason = Array.isArray(rejectLabels)
+    ? rejectLabels.filter((label) => typeof label === "string").join(", ") || null
+    : null;
   if (reviewAnswer === "GREEN") return { customerId: applicantId, status: "approved", reason: null, occurredAt };
   if (reviewAnswer !== "RED") throw new KybCallbackInvalid("reviewAnswer is neither GREEN nor RED");
   return { customerId: applicantId, status: reviewRejectType === "RETRY" ? "pending" : "rejected", reason, occurredAt };
@@ -129,7 +144,9 @@ export function parseSumsubCallback(rawBody: Buffer): KybUpdate | null {
 function parseObject(bytes: Buffer): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(bytes.toString("utf8"));
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

@@ -32,16 +32,26 @@ type NewAdjustment = Body<"/balances/adjustments", "post">;
 
 const COLUMNS: Column<Adjustment>[] = [
   { header: "Organization", cell: (adjustment) => <OrganizationName orgId={adjustment.org_id} />, primary: true },
-  { header: "Amount", align: "end", cell: (adjustment) => <Money amount={adjustment.amount} currency={adjustment.currency} strong /> },
+  {
+    header: "Amount",
+    align: "end",
+    cell: (adjustment) => <Money amount={adjustment.amount} currency={adjustment.currency} strong />,
+  },
   {
     header: "Reason",
     long: true,
-    cell: (adjustment) => <TwoLines below={adjustment.provider === null ? null : `At ${adjustment.provider}`}>{adjustment.reason}</TwoLines>,
+    cell: (adjustment) => (
+      <TwoLines below={adjustment.provider === null ? null : `At ${adjustment.provider}`}>{adjustment.reason}</TwoLines>
+    ),
   },
   { header: "Status", cell: (adjustment) => <StatusBadge status={adjustment.status} /> },
   {
     header: "Asked by",
-    cell: (adjustment) => <TwoLines below={<Timestamp at={adjustment.created_at} />}>{nameOf(adjustment, adjustment.requested_by)}</TwoLines>,
+    cell: (adjustment) => (
+      <TwoLines below={<Timestamp at={adjustment.created_at} />}>
+        {nameOf(adjustment, adjustment.requested_by)}
+      </TwoLines>
+    ),
   },
 ];
 
@@ -51,7 +61,13 @@ export function AdjustmentsPanel({ status }: { status?: Adjustment["status"] }) 
   const { user } = useSession();
   const [opened, setOpened] = useState(false);
   const list = useCursorList([...ADJUSTMENTS, status ?? "all"], async (cursor) =>
-    pageFrom(await answerOf(api.GET("/balances/adjustments", { params: { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    pageFrom(
+      await answerOf(
+        api.GET("/balances/adjustments", {
+          params: { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } },
+        }),
+      ),
+    ),
   );
   const columns = may("POST /balances/adjustments/{adjustment_id}/approve")
     ? [
@@ -60,7 +76,10 @@ export function AdjustmentsPanel({ status }: { status?: Adjustment["status"] }) 
           header: "Decision",
           hiddenHeader: true,
           align: "end",
-          cell: (adjustment) => adjustment.status === "requested" && <Decision adjustment={adjustment} isOwn={adjustment.requested_by === user.user_id} />,
+          cell: (adjustment) =>
+            adjustment.status === "requested" && (
+              <Decision adjustment={adjustment} isOwn={adjustment.requested_by === user.user_id} />
+            ),
         } satisfies Column<Adjustment>,
       ]
     : COLUMNS;
@@ -96,7 +115,11 @@ function Decision({ adjustment, isOwn }: { adjustment: Adjustment; isOwn: boolea
   const [deciding, setDeciding] = useState<"approve" | "reject" | null>(null);
   const amount = `${formatAmount(adjustment.amount, adjustment.currency)} ${adjustment.currency}`;
   const params = { path: { adjustment_id: adjustment.adjustment_id } };
-  const common = { onClose: () => setDeciding(null), refresh: [ADJUSTMENTS, APPROVALS, ["balances"], ["float"]], children: adjustment.reason };
+  const common = {
+    onClose: () => setDeciding(null),
+    refresh: [ADJUSTMENTS, APPROVALS, ["balances"], ["float"]],
+    children: adjustment.reason,
+  };
   const rejects = isOwn ? "Withdraw" : "Reject";
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
@@ -114,7 +137,9 @@ function Decision({ adjustment, isOwn }: { adjustment: Adjustment; isOwn: boolea
           title={`Approve ${amount}?`}
           submitLabel="Approve and book it"
           done="The adjustment is booked"
-          write={(comment) => answerOf(api.POST("/balances/adjustments/{adjustment_id}/approve", { params, body: { comment } }))}
+          write={(comment) =>
+            answerOf(api.POST("/balances/adjustments/{adjustment_id}/approve", { params, body: { comment } }))
+          }
         />
       )}
       {deciding === "reject" && (
@@ -123,7 +148,9 @@ function Decision({ adjustment, isOwn }: { adjustment: Adjustment; isOwn: boolea
           title={`${rejects} ${amount}?`}
           submitLabel={`${rejects} it`}
           done={isOwn ? "The adjustment is withdrawn" : "The adjustment is rejected"}
-          write={(comment) => answerOf(api.POST("/balances/adjustments/{adjustment_id}/reject", { params, body: { comment } }))}
+          write={(comment) =>
+            answerOf(api.POST("/balances/adjustments/{adjustment_id}/reject", { params, body: { comment } }))
+          }
         />
       )}
     </Group>
@@ -150,7 +177,9 @@ function AdjustmentForm({ onClose }: { onClose: () => void }) {
         provider: textOrNull(values.provider) as NewAdjustment["provider"],
         reason: values.reason.trim(),
       };
-      return answerOf(api.POST("/balances/adjustments", { params: { header: { "Idempotency-Key": attempt.keyFor(body) } }, body }));
+      return answerOf(
+        api.POST("/balances/adjustments", { params: { header: { "Idempotency-Key": attempt.keyFor(body) } }, body }),
+      );
     },
     done: "Another platform admin has to approve the adjustment",
     refresh: [ADJUSTMENTS, APPROVALS],
@@ -172,7 +201,11 @@ function AdjustmentForm({ onClose }: { onClose: () => void }) {
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <OrganizationSelect data-autofocus {...choiceProps(form, "org_id")} />
         <CurrencySelect withAssets {...choiceProps(form, "currency")} />
-        <NumberField label="Amount" description="A negative amount is taken from the organization" {...form.getInputProps("amount")} />
+        <NumberField
+          label="Amount"
+          description="A negative amount is taken from the organization"
+          {...form.getInputProps("amount")}
+        />
         <Select
           label="At the provider"
           description="Leave empty if no provider holds the money"

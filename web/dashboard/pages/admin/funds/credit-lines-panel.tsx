@@ -24,7 +24,11 @@ const CREDIT_LINES = ["credit-lines"] as const;
 
 const COLUMNS: Column<CreditLine>[] = [
   { header: "Organization", cell: (line) => <OrganizationName orgId={line.org_id} />, primary: true },
-  { header: "Credit line", align: "end", cell: (line) => <Money amount={line.credit_line} currency={line.currency} strong /> },
+  {
+    header: "Credit line",
+    align: "end",
+    cell: (line) => <Money amount={line.credit_line} currency={line.currency} strong />,
+  },
   { header: "Available", align: "end", cell: (line) => <Money amount={line.available} currency={line.currency} /> },
 ];
 
@@ -33,7 +37,11 @@ export function CreditLinesPanel() {
   const may = useMay();
   const [editing, setEditing] = useState<CreditLine | "new" | null>(null);
   const list = useCursorList(CREDIT_LINES, async (cursor) =>
-    pageFrom(await answerOf(api.GET("/balances/credit-lines", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    pageFrom(
+      await answerOf(
+        api.GET("/balances/credit-lines", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
+      ),
+    ),
   );
   const mayWrite = may("PUT /balances/credit-lines");
   const columns = mayWrite
@@ -44,7 +52,12 @@ export function CreditLinesPanel() {
           hiddenHeader: true,
           align: "end",
           cell: (line) => (
-            <Button size="xs" variant="default" onClick={() => setEditing(line)} aria-label={`Change the credit line in ${line.currency}`}>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => setEditing(line)}
+              aria-label={`Change the credit line in ${line.currency}`}
+            >
               Change
             </Button>
           ),
@@ -74,14 +87,21 @@ export function CreditLinesPanel() {
           </EmptyState>
         }
       />
-      {editing !== null && <CreditLineForm line={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
+      {editing !== null && (
+        <CreditLineForm line={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
+      )}
     </Panel>
   );
 }
 
 function CreditLineForm({ line, onClose }: { line: CreditLine | null; onClose: () => void }) {
   const form = useForm({
-    initialValues: { org_id: line?.org_id ?? "", currency: line?.currency ?? "", amount: (line?.credit_line ?? "") as number | string, reason: "" },
+    initialValues: {
+      org_id: line?.org_id ?? "",
+      currency: line?.currency ?? "",
+      amount: (line?.credit_line ?? "") as number | string,
+      reason: "",
+    },
     validate: {
       org_id: (value) => (value === "" ? "Choose the organization" : null),
       currency: (value) => (value === "" ? "Choose the currency" : null),
@@ -91,7 +111,11 @@ function CreditLineForm({ line, onClose }: { line: CreditLine | null; onClose: (
   });
   const save = useWrite({
     write: ({ org_id, currency, amount, reason }: typeof form.values) =>
-      answerOf(api.PUT("/balances/credit-lines", { body: { org_id, currency, amount: Number(amount), reason: reason.trim() } })),
+      answerOf(
+        api.PUT("/balances/credit-lines", {
+          body: { org_id, currency, amount: Number(amount), reason: reason.trim() },
+        }),
+      ),
     done: "The credit line is set",
     refresh: [CREDIT_LINES, ["balances"]],
     onDone: onClose,
@@ -107,8 +131,9 @@ function CreditLineForm({ line, onClose }: { line: CreditLine | null; onClose: (
       pending={save.isPending}
     >
       <Text size="sm">
-        How far below zero the balance may go for payouts, refunds and fees. Zero removes the line, even if it is in use. Raising a line needs another platform
-        admin: save it, have it approved under Approvals, and save the same again.
+        How far below zero the balance may go for payouts, refunds and fees. Zero removes the line, even if it is in
+        use. Raising a line needs another platform admin: save it, have it approved under Approvals, and save the same
+        again.
       </Text>
       {line === null && (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -116,7 +141,11 @@ function CreditLineForm({ line, onClose }: { line: CreditLine | null; onClose: (
           <CurrencySelect withAssets {...choiceProps(form, "currency")} />
         </SimpleGrid>
       )}
-      <NumberField label="Credit line" {...(line === null ? {} : { "data-autofocus": true })} {...form.getInputProps("amount")} />
+      <NumberField
+        label="Credit line"
+        {...(line === null ? {} : { "data-autofocus": true })}
+        {...form.getInputProps("amount")}
+      />
       <Textarea label="Reason" autosize minRows={2} required withAsterisk={false} {...form.getInputProps("reason")} />
     </FormModal>
   );

@@ -26,7 +26,11 @@ const FLOAT = ["float"] as const;
 
 const COLUMNS: Column<Float>[] = [
   { header: "Provider", cell: (float) => <TwoLines below={float.currency}>{float.provider}</TwoLines>, primary: true },
-  { header: "By our books", align: "end", cell: (float) => <Money amount={float.expected} currency={float.currency} /> },
+  {
+    header: "By our books",
+    align: "end",
+    cell: (float) => <Money amount={float.expected} currency={float.currency} />,
+  },
   {
     header: "By the provider",
     align: "end",
@@ -39,19 +43,36 @@ const COLUMNS: Column<Float>[] = [
         </TwoLines>
       ),
   },
-  { header: "Difference", align: "end", cell: (float) => (float.difference === null ? "–" : <Money amount={float.difference} currency={float.currency} />) },
-  { header: "Alert below", align: "end", cell: (float) => (float.threshold === null ? "–" : <Money amount={float.threshold} currency={float.currency} />) },
+  {
+    header: "Difference",
+    align: "end",
+    cell: (float) => (float.difference === null ? "–" : <Money amount={float.difference} currency={float.currency} />),
+  },
+  {
+    header: "Alert below",
+    align: "end",
+    cell: (float) => (float.threshold === null ? "–" : <Money amount={float.threshold} currency={float.currency} />),
+  },
   {
     header: "State",
     cell: (float) =>
-      float.is_low ? <StatusBadge status="failed" label="Low" /> : float.threshold === null ? "–" : <StatusBadge status="active" label="Enough" />,
+      float.is_low ? (
+        <StatusBadge status="failed" label="Low" />
+      ) : float.threshold === null ? (
+        "–"
+      ) : (
+        <StatusBadge status="active" label="Enough" />
+      ),
   },
 ];
 
 export function FloatPanel() {
   const may = useMay();
   const [opened, setOpened] = useState(false);
-  const list = useCursorList(FLOAT, async () => ({ rows: (await answerOf(api.GET("/balances/float"))).data, nextCursor: null }));
+  const list = useCursorList(FLOAT, async () => ({
+    rows: (await answerOf(api.GET("/balances/float"))).data,
+    nextCursor: null,
+  }));
   return (
     <Panel
       title="Float at providers"
@@ -104,7 +125,13 @@ function ThresholdForm({ onClose }: { onClose: () => void }) {
     >
       <Text size="sm">Platform admins are alerted, here and by e-mail, when the float falls below this amount.</Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Select label="Provider" data={PROVIDERS} allowDeselect={false} data-autofocus {...form.getInputProps("provider")} />
+        <Select
+          label="Provider"
+          data={PROVIDERS}
+          allowDeselect={false}
+          data-autofocus
+          {...form.getInputProps("provider")}
+        />
         <CurrencySelect withAssets {...choiceProps(form, "currency")} />
       </SimpleGrid>
       <NumberField label="Alert below" description="If empty: no alert" {...form.getInputProps("amount")} />

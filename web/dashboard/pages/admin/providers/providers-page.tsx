@@ -35,19 +35,33 @@ export function ProvidersPage() {
       hiddenHeader: true,
       align: "end",
       // Keyed by the settings: a result for the old settings says nothing about the new ones.
-      cell: (one) => (one.is_built_in ? null : <Actions key={one.updated_at} provider={one} onEdit={() => setEditing(one)} />),
+      cell: (one) =>
+        one.is_built_in ? null : <Actions key={one.updated_at} provider={one} onEdit={() => setEditing(one)} />,
     });
   return (
     <Page
       title="Providers"
-      description="The companies that move the money. Once a provider is set up, routes can use it. Its keys are stored encrypted and never shown again."
+      description={
+        "The companies that move the money. Once a provider is set up, routes can use it. Its keys are stored " +
+        "encrypted and never shown again."
+      }
     >
       <Panel flush>
-        {providers.error !== null && <FailureAlert error={providers.error} title="Could not load: Providers" onRetry={() => void providers.refetch()} />}
+        {providers.error !== null && (
+          <FailureAlert
+            error={providers.error}
+            title="Could not load: Providers"
+            onRetry={() => void providers.refetch()}
+          />
+        )}
         {providers.isPending && <Skeleton height={320} m="lg" aria-label="Loading: Providers" />}
-        {providers.data !== undefined && <DataTable label="Providers" columns={columns} rows={providers.data.data} keyOf={(one) => one.provider} />}
+        {providers.data !== undefined && (
+          <DataTable label="Providers" columns={columns} rows={providers.data.data} keyOf={(one) => one.provider} />
+        )}
       </Panel>
-      {editing !== null && <SettingsModal provider={editing} refresh={[PROVIDERS_KEY]} onClose={() => setEditing(null)} />}
+      {editing !== null && (
+        <SettingsModal provider={editing} refresh={[PROVIDERS_KEY]} onClose={() => setEditing(null)} />
+      )}
     </Page>
   );
 }
@@ -94,7 +108,13 @@ function Actions({ provider, onEdit }: { provider: ListedProvider; onEdit: () =>
     <>
       <Group gap="xs" justify="flex-end" wrap="nowrap">
         {provider.state === "ready" && (
-          <Button size="xs" variant="default" loading={tried.isPending} onClick={() => tried.mutate()} aria-label={`Try ${provider.display_name}`}>
+          <Button
+            size="xs"
+            variant="default"
+            loading={tried.isPending}
+            onClick={() => tried.mutate()}
+            aria-label={`Try ${provider.display_name}`}
+          >
             Try
           </Button>
         )}

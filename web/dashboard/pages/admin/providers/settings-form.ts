@@ -29,14 +29,18 @@ type Property = {
 };
 type Schema = { properties?: Record<string, Property>; required?: readonly string[] };
 
-/** A setting that may be this long gets a field of several lines: it is a certificate, because no key of one line is that long. */
+/**
+ * A setting that may be this long gets a field of several lines: it is a certificate, because no key of one line is
+ * that long.
+ */
 const LINES_FROM_LENGTH = 1_000;
 
 export function fieldsOf(provider: ListedProvider): SettingField[] {
   const schema = (provider.settings_schema ?? {}) as Schema;
   const asked = Object.entries(schema.properties ?? {}).filter(([, property]) => property["x-generate"] !== true);
   return asked.map(([name, property]) => {
-    const choices = property.enum ?? (property.anyOf ?? []).flatMap((one) => (one.const === undefined ? [] : [one.const]));
+    const choices =
+      property.enum ?? (property.anyOf ?? []).flatMap((one) => (one.const === undefined ? [] : [one.const]));
     const value = provider.settings?.[name] ?? property.default;
     return {
       name,
@@ -64,7 +68,10 @@ function kindOf(property: Property, choices: readonly string[]): SettingField["k
 }
 
 /** What is sent: an empty secret is omitted, so the stored one stays. */
-export function settingsFrom(fields: readonly SettingField[], values: Readonly<Record<string, string | boolean>>): Record<string, string | boolean> {
+export function settingsFrom(
+  fields: readonly SettingField[],
+  values: Readonly<Record<string, string | boolean>>,
+): Record<string, string | boolean> {
   return Object.fromEntries(
     fields.flatMap(({ name }) => {
       const value = values[name]!;
@@ -75,5 +82,7 @@ export function settingsFrom(fields: readonly SettingField[], values: Readonly<R
 }
 
 export function lackOf(field: SettingField, value: string | boolean): string | null {
-  return field.required && !field.stored && typeof value === "string" && value.trim() === "" ? `${field.label} is needed` : null;
+  return field.required && !field.stored && typeof value === "string" && value.trim() === ""
+    ? `${field.label} is needed`
+    : null;
 }

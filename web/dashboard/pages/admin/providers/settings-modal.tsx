@@ -10,7 +10,15 @@ import { fieldsOf, lackOf, type ListedProvider, type SettingField, settingsFrom 
 type Values = Record<string, string | boolean>;
 
 /** A form built from the provider's settings schema. Secrets can be entered and never read. */
-export function SettingsModal({ provider, refresh, onClose }: { provider: ListedProvider; refresh: readonly (readonly unknown[])[]; onClose: () => void }) {
+export function SettingsModal({
+  provider,
+  refresh,
+  onClose,
+}: {
+  provider: ListedProvider;
+  refresh: readonly (readonly unknown[])[];
+  onClose: () => void;
+}) {
   const fields = fieldsOf(provider);
   const form = useForm<Values>({
     initialValues: Object.fromEntries(fields.map((field) => [field.name, field.initial])),
@@ -32,7 +40,9 @@ export function SettingsModal({ provider, refresh, onClose }: { provider: Listed
     <FormModal
       opened
       onClose={onClose}
-      title={provider.state === "not_set_up" ? `Set up ${provider.display_name}` : `Settings of ${provider.display_name}`}
+      title={
+        provider.state === "not_set_up" ? `Set up ${provider.display_name}` : `Settings of ${provider.display_name}`
+      }
       submitLabel="Save"
       onSubmit={form.onSubmit((values) => save.mutate(values))}
       error={save.error}
@@ -57,9 +67,21 @@ function Setting({ field, form }: { field: SettingField; form: Pick<UseFormRetur
     case "switch":
       return <Switch {...common} {...form.getInputProps(field.name, { type: "checkbox" })} />;
     case "choice":
-      return <Select {...common} data={[...field.choices]} clearable={!field.required} {...choiceProps(form, field.name)} />;
+      return (
+        <Select {...common} data={[...field.choices]} clearable={!field.required} {...choiceProps(form, field.name)} />
+      );
     case "lines":
-      return <Textarea {...common} {...keeps} autosize minRows={3} maxRows={8} spellCheck={false} {...form.getInputProps(field.name)} />;
+      return (
+        <Textarea
+          {...common}
+          {...keeps}
+          autosize
+          minRows={3}
+          maxRows={8}
+          spellCheck={false}
+          {...form.getInputProps(field.name)}
+        />
+      );
     case "secret":
       return <PasswordInput {...common} {...keeps} autoComplete="off" {...form.getInputProps(field.name)} />;
     case "text":

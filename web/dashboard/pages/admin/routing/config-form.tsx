@@ -13,7 +13,15 @@ import { configsKey, type Corridor, type ProviderConfig, servesCorridor } from "
 
 type NewConfig = Body<"/payments/provider-configs", "post">;
 
-export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; config: ProviderConfig | null; onClose: () => void }) {
+export function ConfigForm({
+  corridor,
+  config,
+  onClose,
+}: {
+  corridor: Corridor;
+  config: ProviderConfig | null;
+  onClose: () => void;
+}) {
   const form = useForm({
     initialValues: {
       provider: (config?.provider ?? null) as NewConfig["provider"] | null,
@@ -30,13 +38,18 @@ export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; 
     validate: {
       provider: (value) => (value === null ? "Choose a provider" : null),
       max_amount: (value, values) =>
-        value !== "" && values.min_amount !== "" && Number(value) < Number(values.min_amount) ? "Below the smallest amount" : null,
+        value !== "" && values.min_amount !== "" && Number(value) < Number(values.min_amount)
+          ? "Below the smallest amount"
+          : null,
     },
   });
   const providers = useProviders();
   const served = (providers.data?.data ?? [])
     .filter((provider) => servesCorridor(provider, corridor))
-    .map(({ provider, display_name, state }) => ({ value: provider, label: state === "ready" ? display_name : `${display_name} (not set up)` }));
+    .map(({ provider, display_name, state }) => ({
+      value: provider,
+      label: state === "ready" ? display_name : `${display_name} (not set up)`,
+    }));
   const refresh = [configsKey(corridor), ["route-preview"]];
   const save = useWrite({
     write: async (values: typeof form.values): Promise<unknown> => {
@@ -77,7 +90,9 @@ export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; 
   const remove = useWrite({
     write: () =>
       answerOf(
-        api.DELETE("/payments/provider-configs/{provider}/{config_id}", { params: { path: { provider: config!.provider, config_id: config!.config_id } } }),
+        api.DELETE("/payments/provider-configs/{provider}/{config_id}", {
+          params: { path: { provider: config!.provider, config_id: config!.config_id } },
+        }),
       ),
     done: "The provider is removed from this corridor",
     refresh,
@@ -104,22 +119,42 @@ export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; 
             data-autofocus
             {...form.getInputProps("provider")}
           />
-          <OrganizationSelect label="Only for" description="If empty: every organization" clearable {...choiceProps(form, "org_id")} />
+          <OrganizationSelect
+            label="Only for"
+            description="If empty: every organization"
+            clearable
+            {...choiceProps(form, "org_id")}
+          />
         </SimpleGrid>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NumberField label="Priority" description="Lower goes first" {...form.getInputProps("priority")} />
         <NumberField label="Smallest amount" description="If empty: no limit" {...form.getInputProps("min_amount")} />
         <NumberField label="Largest amount" description="If empty: no limit" {...form.getInputProps("max_amount")} />
-        <NumberField label="Hands payins over after" description="Hours; empty: at once" {...form.getInputProps("settlement_delay_hours")} />
+        <NumberField
+          label="Hands payins over after"
+          description="Hours; empty: at once"
+          {...form.getInputProps("settlement_delay_hours")}
+        />
       </SimpleGrid>
       <TextInput label="Description" {...form.getInputProps("description")} />
-      <TextInput label="Callback address at the provider" type="url" placeholder="https://" {...form.getInputProps("webhook_url")} />
+      <TextInput
+        label="Callback address at the provider"
+        type="url"
+        placeholder="https://"
+        {...form.getInputProps("webhook_url")}
+      />
       <Group justify="space-between">
         <Switch label="Takes payments" {...form.getInputProps("is_active", { type: "checkbox" })} />
         <Switch label="Needs callbacks" {...form.getInputProps("webhook_required", { type: "checkbox" })} />
         {config !== null && (
-          <ConfirmButton label="Remove" title={`Remove ${config.provider}?`} confirmLabel="Remove the provider" danger action={remove}>
+          <ConfirmButton
+            label="Remove"
+            title={`Remove ${config.provider}?`}
+            confirmLabel="Remove the provider"
+            danger
+            action={remove}
+          >
             Payments of this corridor no longer go to {config.provider}. Payments it already has are not touched.
           </ConfirmButton>
         )}

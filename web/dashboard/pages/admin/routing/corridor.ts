@@ -2,15 +2,23 @@ import { PAYMENT_DIRECTIONS, PAYMENT_METHODS } from "../../../../../sdk/choices.
 import type { Row } from "../../../api/types.ts";
 
 export type ProviderConfig = Row<"/payments/provider-configs">;
-export type Corridor = { country: string; method: (typeof PAYMENT_METHODS)[number]; direction: (typeof PAYMENT_DIRECTIONS)[number] };
+export type Corridor = {
+  country: string;
+  method: (typeof PAYMENT_METHODS)[number];
+  direction: (typeof PAYMENT_DIRECTIONS)[number];
+};
 
 type Served = Pick<Row<"/payments/providers">, "corridors">;
 
-/** Whether a provider serves a corridor, by the same rules as the service: a ramp's legs go both ways along one route. */
+/**
+ * Whether a provider serves a corridor, by the same rules as the service: a ramp's legs go both ways along one route.
+ */
 export function servesCorridor({ corridors }: Served, { country, method, direction }: Corridor): boolean {
   return corridors.some(
     (row) =>
-      (direction === "external" || row.direction === direction) && row.payment_method === method && (row.countries === null || row.countries.includes(country)),
+      (direction === "external" || row.direction === direction) &&
+      row.payment_method === method &&
+      (row.countries === null || row.countries.includes(country)),
   );
 }
 

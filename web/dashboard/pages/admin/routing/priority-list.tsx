@@ -14,8 +14,8 @@ import { configsKey, type Corridor, type ProviderConfig } from "./corridor.ts";
 type Props = { corridor: Corridor; configs: ProviderConfig[]; onEdit: (config: ProviderConfig) => void };
 
 /**
- * The order in which providers are tried, changed by dragging or, on the handle, with the arrow keys. Nothing is written before "Save order": an
- * unfinished order must never route a payment.
+ * The order in which providers are tried, changed by dragging or, on the handle, with the arrow keys. Nothing is
+ * written before "Save order": an unfinished order must never route a payment.
  */
 export function PriorityList({ corridor, configs, onEdit }: Props) {
   const mayWrite = useMay()("PATCH /payments/provider-configs/{provider}/{config_id}");
@@ -25,7 +25,10 @@ export function PriorityList({ corridor, configs, onEdit }: Props) {
   const list = useRef<HTMLOListElement>(null);
 
   const save = useWrite({
-    write: () => answerOf(api.PUT("/payments/provider-configs/order", { body: { config_ids: order.map((config) => config.config_id) } })),
+    write: () =>
+      answerOf(
+        api.PUT("/payments/provider-configs/order", { body: { config_ids: order.map((config) => config.config_id) } }),
+      ),
     done: "The order is saved",
     refresh: [configsKey(corridor), ["route-preview"]],
   });
@@ -112,7 +115,12 @@ export function PriorityList({ corridor, configs, onEdit }: Props) {
                   >
                     <Icon name="down" size={16} />
                   </ActionIcon>
-                  <Button size="xs" variant="default" onClick={() => onEdit(config)} aria-label={`Edit ${config.provider}`}>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    onClick={() => onEdit(config)}
+                    aria-label={`Edit ${config.provider}`}
+                  >
                     Edit
                   </Button>
                 </>
@@ -139,7 +147,15 @@ export function PriorityList({ corridor, configs, onEdit }: Props) {
   );
 }
 
-function ActiveSwitch({ config, corridor, disabled }: { config: ProviderConfig; corridor: Corridor; disabled: boolean }) {
+function ActiveSwitch({
+  config,
+  corridor,
+  disabled,
+}: {
+  config: ProviderConfig;
+  corridor: Corridor;
+  disabled: boolean;
+}) {
   const change = useWrite({
     write: (isActive: boolean) =>
       answerOf(

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { moved, orderOf, isReordered } from "./priority-order.ts";
 
-const config = (id: string, priority: number, orgId: string | null = null) => ({ config_id: id, priority, org_id: orgId, created_at: `2026-01-0${id.length}` });
+const config = (id: string, priority: number, orgId: string | null = null) => ({
+  config_id: id,
+  priority,
+  org_id: orgId,
+  created_at: `2026-01-0${id.length}`,
+});
 const ids = (order: readonly { config_id: string }[]) => order.map((one) => one.config_id).join("");
 
 test("an organization's own configs stand before the global ones, then the lower priority", () => {

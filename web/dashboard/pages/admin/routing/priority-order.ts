@@ -1,9 +1,15 @@
 type Prioritised = { config_id: string; priority: number; org_id: string | null; created_at: string };
 
-/** Sorts provider configs as the router tries them: an organization's own before the global ones, then by priority, then the oldest first. */
+/**
+ * Sorts provider configs as the router tries them: an organization's own before the global ones, then by priority, then
+ * the oldest first.
+ */
 export function orderOf<T extends Prioritised>(configs: readonly T[]): readonly T[] {
   return configs.toSorted(
-    (a, b) => Number(a.org_id === null) - Number(b.org_id === null) || a.priority - b.priority || a.created_at.localeCompare(b.created_at),
+    (a, b) =>
+      Number(a.org_id === null) - Number(b.org_id === null) ||
+      a.priority - b.priority ||
+      a.created_at.localeCompare(b.created_at),
   );
 }
 
@@ -11,7 +17,8 @@ export function orderOf<T extends Prioritised>(configs: readonly T[]): readonly 
 export function moved<T extends Prioritised>(order: readonly T[], from: number, to: number): readonly T[] {
   const item = order[from];
   const target = order[to];
-  if (item === undefined || target === undefined || from === to || (item.org_id === null) !== (target.org_id === null)) return order;
+  if (item === undefined || target === undefined || from === to || (item.org_id === null) !== (target.org_id === null))
+    return order;
   const next = order.filter((_, index) => index !== from);
   next.splice(to, 0, item);
   return next;

@@ -10,7 +10,11 @@ const REFRESH_MS = 15_000;
 
 /** The circuit breakers: a provider that keeps failing is skipped for a while and then tried again. */
 export function ProviderHealth() {
-  const health = useQuery({ queryKey: ["provider-health"], queryFn: () => answerOf(api.GET("/payments/provider-health")), refetchInterval: REFRESH_MS });
+  const health = useQuery({
+    queryKey: ["provider-health"],
+    queryFn: () => answerOf(api.GET("/payments/provider-health")),
+    refetchInterval: REFRESH_MS,
+  });
   const states = health.data?.data ?? [];
   return (
     <Panel title="Provider health">
@@ -37,4 +41,8 @@ export function ProviderHealth() {
   );
 }
 
-const CIRCUIT_STATUS: Record<Row<"/payments/provider-health">["state"], Status> = { closed: "active", open: "failed", half_open: "retrying" };
+const CIRCUIT_STATUS: Record<Row<"/payments/provider-health">["state"], Status> = {
+  closed: "active",
+  open: "failed",
+  half_open: "retrying",
+};

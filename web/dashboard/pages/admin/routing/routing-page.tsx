@@ -34,18 +34,31 @@ export function RoutingPage() {
     queryFn: () =>
       answerOf(
         api.GET("/payments/provider-configs", {
-          params: { query: { country: corridor.country, payment_method: corridor.method, direction: corridor.direction, limit: MAX_CONFIGS } },
+          params: {
+            query: {
+              country: corridor.country,
+              payment_method: corridor.method,
+              direction: corridor.direction,
+              limit: MAX_CONFIGS,
+            },
+          },
         }),
       ),
   });
   const mayWrite = may("POST /payments/provider-configs");
-  const choose = (changed: Partial<Corridor>) => void navigate({ to: "/admin/routing", search: { ...corridor, ...changed } });
-  const title = `${countryName(corridor.country)}, ${wordsOf(corridor.method).toLowerCase()}, ${DIRECTION_NAMES[corridor.direction].toLowerCase()}`;
+  const choose = (changed: Partial<Corridor>) =>
+    void navigate({ to: "/admin/routing", search: { ...corridor, ...changed } });
+  const title =
+    `${countryName(corridor.country)}, ${wordsOf(corridor.method).toLowerCase()}, ` +
+    `${DIRECTION_NAMES[corridor.direction].toLowerCase()}`;
 
   return (
     <Page
       title="Routing"
-      description="A payment goes to the first provider of its corridor that accepts it: an organization's own configs before the global ones, then by priority."
+      description={
+        "A payment goes to the first provider of its corridor that accepts it: an organization's own configs before " +
+        "the global ones, then by priority."
+      }
       actions={
         mayWrite ? (
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setEditing("new")}>
@@ -57,7 +70,11 @@ export function RoutingPage() {
       <Stack gap="lg">
         <Panel>
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
-            <CountrySelect value={corridor.country} onChange={(country) => country !== null && choose({ country })} allowDeselect={false} />
+            <CountrySelect
+              value={corridor.country}
+              onChange={(country) => country !== null && choose({ country })}
+              allowDeselect={false}
+            />
             <Select
               label="Method"
               allowDeselect={false}
@@ -77,7 +94,11 @@ export function RoutingPage() {
         <Panel title={`Providers: ${title}`} flush>
           {configs.isError ? (
             <Box p="md">
-              <FailureAlert error={configs.error} title="Could not load the providers" onRetry={() => void configs.refetch()} />
+              <FailureAlert
+                error={configs.error}
+                title="Could not load the providers"
+                onRetry={() => void configs.refetch()}
+              />
             </Box>
           ) : configs.data === undefined ? (
             <PagePending />
@@ -86,13 +107,20 @@ export function RoutingPage() {
               Payments here are refused with ROUTING_CONFIG_NOT_FOUND until one is added.
             </EmptyState>
           ) : (
-            <PriorityList key={configs.dataUpdatedAt} corridor={corridor} configs={configs.data.data} onEdit={setEditing} />
+            <PriorityList
+              key={configs.dataUpdatedAt}
+              corridor={corridor}
+              configs={configs.data.data}
+              onEdit={setEditing}
+            />
           )}
         </Panel>
         <RoutePreview corridor={corridor} />
         <ProviderHealth />
       </Stack>
-      {editing !== null && <ConfigForm corridor={corridor} config={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
+      {editing !== null && (
+        <ConfigForm corridor={corridor} config={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
+      )}
     </Page>
   );
 }
