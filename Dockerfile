@@ -4,23 +4,27 @@
 
 FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /build
-# The packages before the sources, so that a change of the sources does not fetch them again.
+# What is installed before the sources, so that a change of the sources does not fetch it again.
 COPY package.json package-lock.json .npmrc ./
+COPY packages/base/package.json packages/base/
+COPY packages/provider-kit/package.json packages/provider-kit/
+COPY packages/providers/package.json packages/providers/
+COPY packages/sandbox/package.json packages/sandbox/
+COPY packages/sdk/package.json packages/sdk/
+COPY packages/server/package.json packages/server/
+COPY packages/shared/package.json packages/shared/
+COPY packages/web/package.json packages/web/
+COPY test/package.json test/
 COPY tools/package.json tools/
 RUN npm ci --ignore-scripts
 COPY tsconfig.json openapi.json ./
 COPY docs docs
 COPY scripts scripts
-COPY sdk sdk
-COPY web web
+COPY packages/shared packages/shared
+COPY packages/web packages/web
 RUN npm run build:web
-# What only the pages and the tests are built with stays behind, and so do the embedded PostgreSQL and a second Node. What remains is as in the lock file.
-RUN npm pkg delete devDependencies optionalDependencies workspaces scripts overrides \
-      dependencies.vite dependencies.@vitejs/plugin-react dependencies.react dependencies.react-dom \
-      dependencies.@mantine/charts dependencies.@mantine/core dependencies.@mantine/form dependencies.@mantine/hooks dependencies.@mantine/notifications \
-      dependencies.@tanstack/react-query dependencies.@tanstack/react-router dependencies.openapi-fetch \
-      dependencies.@simplewebauthn/browser dependencies.marked dependencies.preact dependencies.recharts \
- && npm prune --ignore-scripts --omit=dev --omit=optional --omit=peer
+# What the server runs on, and nothing else: no pages, no tests, no embedded PostgreSQL, no second Node.
+RUN npm ci --ignore-scripts --omit=dev --omit=optional --workspace=@corridor/server
 
 FROM node:26.10.0-bookworm-slim
 # The image brings a package manager for building, which a service has no use for.
@@ -29,19 +33,19 @@ RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /us
 WORKDIR /app
 COPY --from=build /build/package.json ./
 COPY --from=build /build/node_modules node_modules
-COPY --from=build /build/web/dist web/dist
+COPY --from=build /build/packages/web/dist packages/web/dist
 COPY LICENSE ./
-COPY src src
-# Of the pages the server runs the checkout without scripts, and of the client what it shares with them.
-COPY web/checkout web/checkout
-COPY web/lib web/lib
-COPY web/plain web/plain
-COPY sdk/refusal.ts sdk/
+COPY packages/base packages/base
+COPY packages/provider-kit packages/provider-kit
+COPY packages/providers packages/providers
+COPY packages/sandbox packages/sandbox
+COPY packages/server packages/server
+COPY packages/shared packages/shared
 USER node
 ENV ENVIRONMENT=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 EXPOSE 3000
 # Alive, which is another question than ready: a process that waits for its database must not be killed for it. Load balancers ask /readyz.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.WORKER_PORT || process.env.PORT}/healthz`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--enable-source-maps", "src/main.ts"]
+ENTRYPOINT ["node", "--enable-source-maps", "packages/server/src/main.ts"]
 CMD ["api"]

@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { pureTests } from "./test/pure-tests.ts";
+import { pureTests } from "@corridor/test/pure-tests.ts";
 
-const all = ["src/**/*.test.ts", "test/**/*.test.ts", "web/**/*.test.ts", "sdk/**/*.test.ts", "scripts/**/*.test.ts"];
+const all = ["packages/**/*.test.ts", "test/**/*.test.ts", "scripts/**/*.test.ts"];
 const pure = pureTests(all);
 /**
  * Plans, and rows that the server counts as read. The coordinator of a Citus cluster plans in another way; sessions at

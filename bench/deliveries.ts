@@ -3,21 +3,21 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Logger as GraphileLogger, makeWorkerUtils, run as runGraphile } from "graphile-worker";
 import { PgBoss } from "pg-boss";
 import { Pool } from "undici";
-import { wholeText, type NewEvent } from "#src/modules/delivery/events/write-events.ts";
-import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
-import { recordOf } from "#src/modules/money/payments/records/payment-record.ts";
+import { wholeText, type NewEvent } from "@corridor/server/record/events/write-events.ts";
+import { appendEvents } from "@corridor/server/record/webhooks/append-events.ts";
+import { recordOf } from "@corridor/server/payments/wire/payment-record.ts";
 import {
   createDeliveryJob,
   DELIVERY_SETTINGS,
   type DeliveryJob,
-} from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
-import { type SigningKeys, signatureHeaders, signingKey } from "#src/modules/delivery/webhooks/signature.ts";
-import { createAddressGuard } from "#src/platform/address-guard.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { connect, type Db } from "#src/platform/db/client.ts";
-import { newId } from "#src/platform/ids.ts";
-import { createMetrics } from "#src/platform/metrics.ts";
-import { createSecretBox } from "#src/platform/secrets.ts";
+} from "@corridor/server/record/webhooks/deliver-webhooks.ts";
+import { type SigningKeys, signatureHeaders, signingKey } from "@corridor/server/record/webhooks/signature.ts";
+import { createAddressGuard } from "@corridor/server/kernel/address-guard.ts";
+import { systemClock } from "@corridor/base/clock.ts";
+import { connect, type Db } from "@corridor/server/kernel/db/client.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { createMetrics } from "@corridor/server/kernel/metrics.ts";
+import { createSecretBox } from "@corridor/server/kernel/secrets.ts";
 import { type Environment, registerEndpoint } from "./environment.ts";
 import { startChild } from "./processes.ts";
 import { alternate, type Form, type Sample } from "./rounds.ts";

@@ -3,17 +3,17 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSchedule } from "#src/modules/terms/fees/write-schedule.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { connect, type Db } from "#src/platform/db/client.ts";
-import { type EmbeddedServer, startEmbedded } from "#src/platform/db/embedded.ts";
-import { migrate } from "#src/platform/db/migrate.ts";
-import { newId } from "#src/platform/ids.ts";
-import { createLogger, type Logger } from "#src/platform/log.ts";
-import { createSecretBox } from "#src/platform/secrets.ts";
-import { newSigningSecret } from "#src/modules/delivery/webhooks/signature.ts";
-import { sealingPlace } from "#src/modules/delivery/webhooks/endpoint.ts";
-import { type DemoOrganization, seedDemo } from "#src/commands/seed.ts";
+import { createSchedule } from "@corridor/server/pricing/fees/write-schedule.ts";
+import { systemClock } from "@corridor/base/clock.ts";
+import { connect, type Db } from "@corridor/server/kernel/db/client.ts";
+import { type EmbeddedServer, startEmbedded } from "@corridor/server/kernel/db/embedded.ts";
+import { migrate } from "@corridor/server/kernel/db/migrate.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { createLogger, type Logger } from "@corridor/server/kernel/log.ts";
+import { createSecretBox } from "@corridor/server/kernel/secrets.ts";
+import { newSigningSecret } from "@corridor/server/record/webhooks/signature.ts";
+import { sealingPlace } from "@corridor/server/record/webhooks/endpoint.ts";
+import { type DemoOrganization, seedDemo } from "@corridor/server/commands/seed.ts";
 import { type Child, startChild, startCommand } from "./processes.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
-import { type AccountRef, type LedgerTransaction, type PostingOutcome } from "#src/modules/books/ledger/ledger.ts";
-import { combine } from "#src/platform/combine.ts";
-import { connect, type Db } from "#src/platform/db/client.ts";
-import { newId } from "#src/platform/ids.ts";
-import { Money } from "#src/platform/money.ts";
+import { postTransactions } from "@corridor/server/record/ledger/post-transactions.ts";
+import { type AccountRef, type LedgerTransaction, type PostingOutcome } from "@corridor/server/record/ledger/ledger.ts";
+import { combine } from "@corridor/server/kernel/combine.ts";
+import { connect, type Db } from "@corridor/server/kernel/db/client.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { Money } from "@corridor/base/money.ts";
 import type { Environment } from "./environment.ts";
 import { alternate, type Form, type Sample } from "./rounds.ts";
 import { cpuMicrosecondsOf } from "./usage.ts";

@@ -5,7 +5,7 @@
  *   npm run bench:checkout -- http://127.0.0.1:3000/pay/LINK_REF
  */
 import { chromium } from "playwright-core";
-import { findChromium } from "#test/browser/find-chromium.ts";
+import { findChromium } from "@corridor/test/browser/find-chromium.ts";
 
 const LATENCY_MS = 400;
 const BYTES_PER_SECOND = 50_000;

@@ -1,14 +1,14 @@
 import pg from "pg";
-import { newId } from "#src/platform/ids.ts";
-import type { Creation, CreationOutcome } from "#src/modules/money/payments/store/create-payments.ts";
-import type { PaymentStore } from "#src/modules/money/payments/store/payment-store.ts";
-import type { TransitionOutcome } from "#src/modules/money/payments/store/apply-transition.ts";
-import { nextCheckAt } from "#src/modules/money/core/check-schedule.ts";
-import type { Move } from "#src/modules/money/core/moves.ts";
-import type { Payment } from "#src/modules/money/core/payment.ts";
-import { decideMove } from "#src/modules/money/payments/rules/payment-rules.ts";
-import { recordOf } from "#src/modules/money/payments/records/payment-record.ts";
-import { type PaymentKey, paymentOf } from "#src/modules/money/payments/store/queries.ts";
+import { newId } from "@corridor/base/ids.ts";
+import type { Creation, CreationOutcome } from "@corridor/server/payments/store/create-payments.ts";
+import type { PaymentStore } from "@corridor/server/payments/store/payment-store.ts";
+import type { TransitionOutcome } from "@corridor/server/payments/store/apply-transition.ts";
+import { nextCheckAt } from "@corridor/server/payments/core/check-schedule.ts";
+import type { Move } from "@corridor/server/payments/core/moves.ts";
+import type { Payment } from "@corridor/server/payments/core/payment.ts";
+import { decideMove } from "@corridor/server/payments/rules/payment-rules.ts";
+import { recordOf } from "@corridor/server/payments/wire/payment-record.ts";
+import { type PaymentKey, paymentOf } from "@corridor/server/payments/store/queries.ts";
 
 /**
  * The two commits of a payment as one would first write them: single statements, one after another, in a transaction

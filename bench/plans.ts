@@ -1,8 +1,8 @@
-import { connect, type Db } from "#src/platform/db/client.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { createPaymentStore } from "#src/modules/money/payments/store/payment-store.ts";
-import { plainPayment } from "#src/modules/money/payments/providers/dispatch-request.ts";
-import { findByReferences } from "#src/modules/money/payments/store/queries.ts";
+import { connect, type Db } from "@corridor/server/kernel/db/client.ts";
+import { systemClock } from "@corridor/base/clock.ts";
+import { createPaymentStore } from "@corridor/server/payments/store/payment-store.ts";
+import { plainPayment } from "@corridor/server/payments/at-providers/dispatch-request.ts";
+import { findByReferences } from "@corridor/server/payments/store/queries.ts";
 import type { Environment } from "./environment.ts";
 import { samplePayment } from "./sample-payment.ts";
 

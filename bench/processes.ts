@@ -60,7 +60,7 @@ export async function startCommand(
 ): Promise<Child & { startedInMs: number }> {
   const beganMs = performance.now();
   const { process: child, log } = launch(
-    { ...options, script: join(ROOT, "src/main.ts"), args: [options.command] },
+    { ...options, script: join(ROOT, "packages/server/src/main.ts"), args: [options.command] },
     "log",
   );
   const deadlineMs = beganMs + READY_DEADLINE_MS;

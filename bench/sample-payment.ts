@@ -1,7 +1,7 @@
-import { newAttempt } from "#src/modules/money/payments/providers/dispatch-payment.ts";
-import type { Payment } from "#src/modules/money/core/payment.ts";
-import { newId } from "#src/platform/ids.ts";
-import { Money } from "#src/platform/money.ts";
+import { newAttempt } from "@corridor/server/payments/at-providers/dispatch-payment.ts";
+import type { Payment } from "@corridor/server/payments/core/payment.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { Money } from "@corridor/base/money.ts";
 
 /** A payment as the bench's own requests make them, accepted by its provider. */
 export function samplePayment(): Payment {

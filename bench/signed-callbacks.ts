@@ -1,5 +1,5 @@
-import { newId } from "#src/platform/ids.ts";
-import { sign, signatureHeader, signingKey } from "#src/sandbox/signature.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { sign, signatureHeader, signingKey } from "@corridor/sandbox/signature.ts";
 import { type Environment, sandboxKeyOf } from "./environment.ts";
 import type { Variant } from "./load.ts";
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Db } from "@corridor/server/kernel/db/client.ts";
 
 /**
  * What a process used, read from /proc; on systems without it these figures are left out.

@@ -1,6 +1,6 @@
 /**
  * Builds the script that merchants load, one file under a name that stays. The service serves it, and the npm package
- * in web/embed holds it. Run by itself it puts the file into the package.
+ * in packages/web/embed holds it. Run by itself it puts the file into the package.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 
 const KIB = 1024;
 export const EMBED_BUDGET_BYTES = 3 * KIB;
-export const EMBED_PACKAGE = join(import.meta.dirname, "../web/embed");
+export const EMBED_PACKAGE = join(import.meta.dirname, "../packages/web/embed");
 
 /** The path of the built file. */
 export async function buildEmbed(directory: string): Promise<string> {

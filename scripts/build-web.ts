@@ -1,5 +1,5 @@
 /**
- * Builds the dashboard, the hosted checkout and the documentation into web/dist when their sources changed, and then
+ * Builds the dashboard, the hosted checkout and the documentation into packages/web/dist when their sources changed, and then
  * prints what a first visit downloads. A build over its size budget fails: the checkout must open on a slow phone.
  *
  * The build goes to a separate folder and is published file by file, so that a running server never serves a page whose
@@ -15,7 +15,7 @@ import { publishBuild, readBuildRecord } from "./publish-web.ts";
 
 const KIB = 1024;
 const ROOT = join(import.meta.dirname, "..");
-const OUTPUT = join(ROOT, "web/dist");
+const OUTPUT = join(ROOT, "packages/web/dist");
 
 type Site = {
   name: "dashboard" | "checkout";
@@ -44,9 +44,9 @@ type Manifest = Record<
 function hashOfSources(): string {
   const files = globSync(
     [
-      "web/{dashboard,checkout,embed,lib}/**/*",
-      "web/*",
-      "sdk/*.ts",
+      "packages/web/{dashboard,checkout,embed,lib}/**/*",
+      "packages/web/*",
+      "packages/shared/**/*.ts",
       "scripts/build-{web,embed}.ts",
       "scripts/publish-web.ts",
       "package-lock.json",
@@ -94,7 +94,7 @@ function stylesOf(manifest: Manifest): string[] {
 
 function languagesOf(manifest: Manifest): string[] {
   const files = Object.entries(manifest).flatMap(([key, chunk]) =>
-    /^languages\/[a-z]{2}\.ts$/.test(key) ? [chunk.file] : [],
+    /\/languages\/[a-z]{2}\.ts$/.test(key) ? [chunk.file] : [],
   );
   if (files.length === 0)
     throw new Error("checkout: no language is a file of its own; the first load cannot be measured");
@@ -135,7 +135,7 @@ async function buildSite(site: Site, directory: string): Promise<number> {
   const { build } = await import("vite");
   const outDir = join(directory, site.name);
   await build({
-    configFile: join(ROOT, `web/vite.${site.name}.ts`),
+    configFile: join(ROOT, `packages/web/vite.${site.name}.ts`),
     mode: "production",
     build: { outDir, emptyOutDir: true },
   });

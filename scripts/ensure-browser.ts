@@ -6,7 +6,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { BROWSER_PACKAGE, findChromium, UNPACKED } from "../test/browser/find-chromium.ts";
+import { BROWSER_PACKAGE, findChromium, UNPACKED } from "@corridor/test/browser/find-chromium.ts";
 
 type Package = { default: { executablePath(): Promise<string> }; inflate(archive: string): Promise<string> };
 

@@ -1,17 +1,17 @@
 /**
  * Generates from openapi.json what callers know about the API: for the client and the pages the types of every call
- * (sdk/openapi.ts) and the lists of values (sdk/choices.ts), and for the pages the access rules of its operations
- * (web/lib/access.ts). With --check nothing is written, and a difference fails.
+ * (packages/shared/openapi.ts) and the lists of values (packages/shared/choices.ts), and for the pages the access rules of its operations
+ * (packages/web/lib/access.ts). With --check nothing is written, and a difference fails.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { ACCESS } from "#src/modules/people/access.ts";
+import { ACCESS } from "@corridor/server/access.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const TYPES_FILE = join(ROOT, "sdk/openapi.ts");
-const ACCESS_FILE = join(ROOT, "web/lib/access.ts");
-const CHOICES_FILE = join(ROOT, "sdk/choices.ts");
+const TYPES_FILE = join(ROOT, "packages/shared/openapi.ts");
+const ACCESS_FILE = join(ROOT, "packages/web/lib/access.ts");
+const CHOICES_FILE = join(ROOT, "packages/shared/choices.ts");
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 type Document = {
@@ -82,7 +82,7 @@ function accessText(document: Document): string {
     }
   }
   return [
-    "/** Generated from src/modules/people/access.ts by scripts/generate-api-types.ts. Do not edit. */",
+    "/** Generated from packages/server/src/access.ts by scripts/generate-api-types.ts. Do not edit. */",
     "export type AccessRule = { readonly roles: readonly string[] | string; readonly permission?: string; readonly " +
       "feature?: string };",
     "",

@@ -1,5 +1,5 @@
 /**
- * Writes src/platform/db/database-types.ts from the migrations, by asking a database that they have been applied to.
+ * Writes packages/server/src/kernel/db/database-types.ts from the migrations, by asking a database that they have been applied to.
  * With --check nothing is written: the command fails when the file is not what would be written.
  */
 import { execFileSync } from "node:child_process";
@@ -7,11 +7,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbedded } from "#src/platform/db/embedded.ts";
-import { migrate } from "#src/platform/db/migrate.ts";
+import { startEmbedded } from "@corridor/server/kernel/db/embedded.ts";
+import { migrate } from "@corridor/server/kernel/db/migrate.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const OUTPUT = join(ROOT, "src", "platform", "db", "database-types.ts");
+const OUTPUT = join(ROOT, "packages/server/src/kernel/db/database-types.ts");
 const GENERATOR = join(ROOT, "node_modules", "kysely-codegen", "dist", "cli", "bin.js");
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
@@ -20,7 +20,7 @@ if (!process.argv.includes("--check")) {
   writeFileSync(OUTPUT, generated);
 } else if (readFileSync(OUTPUT, "utf8") !== generated) {
   console.error(
-    "src/platform/db/database-types.ts is not what the migrations say: run node scripts/generate-database-types.ts",
+    "packages/server/src/kernel/db/database-types.ts is not what the migrations say: run node scripts/generate-database-types.ts",
   );
   process.exitCode = 1;
 }

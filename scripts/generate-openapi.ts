@@ -4,12 +4,12 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createCorridor } from "#src/app.ts";
-import { loadConfig } from "#src/config.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { describeGaps, renderOpenApi } from "#src/platform/http/openapi.ts";
-import { createLogger } from "#src/platform/log.ts";
-import { createMetrics } from "#src/platform/metrics.ts";
+import { createCorridor } from "@corridor/server/app.ts";
+import { loadConfig } from "@corridor/server/config.ts";
+import { systemClock } from "@corridor/base/clock.ts";
+import { describeGaps, renderOpenApi } from "@corridor/server/kernel/http/openapi.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
+import { createMetrics } from "@corridor/server/kernel/metrics.ts";
 
 const OUTPUT = join(import.meta.dirname, "..", "openapi.json");
 const NO_DATABASE = "postgres://127.0.0.1:1/none";

@@ -4,15 +4,15 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { API_CHANGES } from "#src/modules/reference/api-changelog/changes.ts";
-import { ERROR_CODES } from "#src/platform/http/error-codes.ts";
+import { API_CHANGES } from "@corridor/server/back-office/api-changelog/changes.ts";
+import { ERROR_CODES } from "@corridor/server/kernel/http/error-codes.ts";
 
 const DOCS = join(import.meta.dirname, "..", "docs");
 
 const rows = Object.entries(ERROR_CODES).map(
   ([code, { status, cause, cure }]) => `| \`${code}\` | ${status.join(", ")} | ${cause} | ${cure} |`,
 );
-const errors = `<!-- Written by scripts/generate-pages.ts from src/platform/http/error-codes.ts. Do not edit. -->
+const errors = `<!-- Written by scripts/generate-pages.ts from packages/server/src/kernel/http/error-codes.ts. Do not edit. -->
 # Errors
 
 The standard body is \`{"status": "error", "message": ...}\`. \`code\` stands beside it where it says more than the status does, \`details\` (\`[{path, message}]\`) on a 400, and \`error\` with the request id on a 500.
@@ -32,7 +32,7 @@ Codes are never renamed and never change their meaning; new ones are added. Trea
 ${rows.join("\n")}
 `;
 
-const changes = `<!-- Written by scripts/generate-pages.ts from src/modules/reference/api-changelog/changes.ts. Do not edit. -->
+const changes = `<!-- Written by scripts/generate-pages.ts from packages/server/src/back-office/api-changelog/changes.ts. Do not edit. -->
 # Changes of the API
 
 Also at \`GET /v1/changelog\`. Within a version changes are additive: ignore what you do not know. What a later version will remove is marked deprecated at least twelve months before.

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PAYMENT_STATUS, type PaymentStatus } from "#src/modules/money/core/payment-status.ts";
+import { PAYMENT_STATUS, type PaymentStatus } from "@corridor/server/payments/core/payment-status.ts";
 import { drawCells } from "./docs/draw-cells.ts";
 import { drawGoals } from "./docs/draw-goals.ts";
 import { drawLedger } from "./docs/draw-ledger.ts";

@@ -1,10 +1,10 @@
 /**
  * Writes the table of settings into README.md, between its two marks. With --check nothing is written: the command
- * fails when the table differs from src/config.ts.
+ * fails when the table differs from packages/server/src/config.ts.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describeSettings } from "#src/config.ts";
+import { describeSettings } from "@corridor/server/config.ts";
 
 const README = join(import.meta.dirname, "..", "README.md");
 const START = "<!-- settings: written by scripts/generate-settings-table.ts -->";
@@ -19,6 +19,8 @@ const wanted = `${before}${START}\n\n${describeSettings()}\n\n${END}${after}`;
 if (!process.argv.includes("--check")) {
   writeFileSync(README, wanted);
 } else if (current !== wanted) {
-  console.error("README.md does not show the settings of src/config.ts: run node scripts/generate-settings-table.ts");
+  console.error(
+    "README.md does not show the settings of packages/server/src/config.ts: run node scripts/generate-settings-table.ts",
+  );
   process.exitCode = 1;
 }

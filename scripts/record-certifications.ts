@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { certifyFixture } from "#src/commands/certify.fixtures.ts";
-import { THIRD_PARTY_FIXTURES } from "#src/providers/third-parties.fixtures.ts";
+import { certifyFixture } from "@corridor/server/commands/certify.fixtures.ts";
+import { THIRD_PARTY_FIXTURES } from "@corridor/providers/third-parties.fixtures.ts";
 
 /**
  * `npm run record:certifications`: the journeys of all adapters at their fixture servers, as recordings that tests
  * replay. Run it when an adapter's requests change.
  */
-const DIRECTORY = "src/providers/certification/recordings";
+const DIRECTORY = "packages/providers/recordings";
 
 mkdirSync(DIRECTORY, { recursive: true });
 for (const fixture of THIRD_PARTY_FIXTURES)

@@ -1,6 +1,6 @@
-import { rebuildStats } from "#src/modules/views/analytics/rebuild-stats.ts";
-import { connect } from "#src/platform/db/client.ts";
-import { createLogger } from "#src/platform/log.ts";
+import { rebuildStats } from "@corridor/server/back-office/analytics/rebuild-stats.ts";
+import { connect } from "@corridor/server/kernel/db/client.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
 import { seedPayments } from "./seed-payments/write-payments.ts";
 
 /**

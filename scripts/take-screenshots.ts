@@ -10,9 +10,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { type Browser, chromium, type Page } from "playwright-core";
-import type { DemoFile } from "#src/commands/greeting.ts";
-import { freePort } from "#test/harness/free-port.ts";
-import { findChromium } from "../test/browser/find-chromium.ts";
+import type { DemoFile } from "@corridor/server/commands/greeting.ts";
+import { freePort } from "@corridor/test/harness/free-port.ts";
+import { findChromium } from "@corridor/test/browser/find-chromium.ts";
 import { drawTerminal } from "./docs/draw-terminal.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -96,15 +96,18 @@ async function makePayments(demo: DemoFile): Promise<void> {
 }
 
 async function drawCommands(): Promise<void> {
-  const listening = run("src/main.ts", ["listen"], settings);
+  const listening = run("packages/server/src/main.ts", ["listen"], settings);
   await untilPrinted(listening, /Listening to/);
-  const triggered = run("src/main.ts", ["trigger", "payment.refunded"], settings);
+  const triggered = run("packages/server/src/main.ts", ["trigger", "payment.refunded"], settings);
   await once(triggered.child, "exit");
   await untilPrinted(listening, /payment\.refunded/);
   await stop(listening);
   drawCommand("listen", "npm run -s corridor -- listen", listening.printed());
   // With one fault, so that the picture shows a remedy.
-  const examined = run("src/main.ts", ["doctor"], { ...settings, CORRIDOR_API_KEY: "ck_test_of_another_service" });
+  const examined = run("packages/server/src/main.ts", ["doctor"], {
+    ...settings,
+    CORRIDOR_API_KEY: "ck_test_of_another_service",
+  });
   await once(examined.child, "exit");
   drawCommand("doctor", "npm run -s corridor -- doctor", examined.printed());
 }
@@ -148,7 +151,11 @@ async function takeCheckout(browser: Browser, demo: DemoFile): Promise<void> {
 /** As its README says: webhooks come by `listen --forward-to`, signed with the secret that it prints. */
 async function takeShop(browser: Browser, demo: DemoFile): Promise<void> {
   const port = String(await freePort());
-  const forwarding = run("src/main.ts", ["listen", "--forward-to", `http://127.0.0.1:${port}/hook`], settings);
+  const forwarding = run(
+    "packages/server/src/main.ts",
+    ["listen", "--forward-to", `http://127.0.0.1:${port}/hook`],
+    settings,
+  );
   await untilPrinted(forwarding, /whsec_/);
   const secret = /whsec_[\w+/=]+/.exec(forwarding.printed())![0];
   const access = {
@@ -168,7 +175,7 @@ async function takeShop(browser: Browser, demo: DemoFile): Promise<void> {
 
 const directory = mkdtempSync(join(tmpdir(), "corridor-pictures-"));
 const settings = { DATA_DIR: directory, PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) };
-const service = run("src/main.ts", ["start"], settings);
+const service = run("packages/server/src/main.ts", ["start"], settings);
 try {
   await untilPrinted(service, /Stop with Ctrl-C/);
   drawCommand("start", "npm start", service.printed());

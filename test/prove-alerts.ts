@@ -4,12 +4,12 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parse, stringify } from "yaml";
-import { seedDemo } from "#src/commands/seed.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { connect } from "#src/platform/db/client.ts";
-import { startEmbedded } from "#src/platform/db/embedded.ts";
-import { migrate } from "#src/platform/db/migrate.ts";
-import { createLogger } from "#src/platform/log.ts";
+import { seedDemo } from "@corridor/server/commands/seed.ts";
+import { systemClock } from "@corridor/base/clock.ts";
+import { connect } from "@corridor/server/kernel/db/client.ts";
+import { startEmbedded } from "@corridor/server/kernel/db/embedded.ts";
+import { migrate } from "@corridor/server/kernel/db/migrate.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
 import { type Sample, scrapeProcesses } from "#test/deploy/scrape-processes.ts";
 import { addCells } from "#test/harness/test-cell.ts";
 

@@ -4,15 +4,15 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { seedDemo } from "#src/commands/seed.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { connect } from "#src/platform/db/client.ts";
-import { startEmbedded } from "#src/platform/db/embedded.ts";
-import { migrate } from "#src/platform/db/migrate.ts";
-import { createLogger } from "#src/platform/log.ts";
-import { MTN_SETTINGS } from "#src/providers/mtn_momo/mtn-momo.fixtures.ts";
-import { secretAddress } from "#src/providers/secret-address.ts";
-import { scriptedServer } from "#src/providers/stage.fixtures.ts";
+import { seedDemo } from "@corridor/server/commands/seed.ts";
+import { systemClock } from "@corridor/base/clock.ts";
+import { connect } from "@corridor/server/kernel/db/client.ts";
+import { startEmbedded } from "@corridor/server/kernel/db/embedded.ts";
+import { migrate } from "@corridor/server/kernel/db/migrate.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
+import { MTN_SETTINGS } from "@corridor/providers/mtn_momo/mtn-momo.fixtures.ts";
+import { secretAddress } from "@corridor/provider-kit/secret-address.ts";
+import { scriptedServer } from "@corridor/provider-kit/stage.fixtures.ts";
 import { freePort } from "./harness/free-port.ts";
 import { mobileMoneyPayin } from "./harness/payments.ts";
 
@@ -66,7 +66,7 @@ const mtn = await scriptedServer((response, { headers, method, url }, body) => {
 
 const port = await freePort();
 const start = (command: string): ChildProcess =>
-  spawn(process.execPath, ["src/main.ts", command], {
+  spawn(process.execPath, ["packages/server/src/main.ts", command], {
     env: {
       PATH: process.env["PATH"],
       DATABASE_URL: server.url,

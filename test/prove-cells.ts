@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "undici";
-import type { DemoFile } from "#src/commands/greeting.ts";
+import type { DemoFile } from "@corridor/server/commands/greeting.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { cpuMicrosecondsOf } from "../bench/usage.ts";
@@ -124,11 +124,17 @@ async function open(name: string, cells: number): Promise<Service> {
 }
 
 function start(environment: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, ["src/main.ts", "start"], { env: environment, stdio: ["ignore", "pipe", "inherit"] });
+  return spawn(process.execPath, ["packages/server/src/main.ts", "start"], {
+    env: environment,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
 }
 
 function run({ environment }: Service, ...command: string[]): string {
-  return execFileSync(process.execPath, ["src/main.ts", ...command], { env: environment, encoding: "utf8" });
+  return execFileSync(process.execPath, ["packages/server/src/main.ts", ...command], {
+    env: environment,
+    encoding: "utf8",
+  });
 }
 
 async function stop({ child }: Service): Promise<void> {

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { Pool } from "undici";
-import type { DemoFile } from "#src/commands/greeting.ts";
-import { addCell } from "#src/platform/db/add-cell.ts";
-import { migrate, MIGRATIONS_DIRECTORY } from "#src/platform/db/migrate.ts";
+import type { DemoFile } from "@corridor/server/commands/greeting.ts";
+import { addCell } from "@corridor/server/kernel/db/add-cell.ts";
+import { migrate, MIGRATIONS_DIRECTORY } from "@corridor/server/kernel/db/migrate.ts";
 import { CITUS_URLS, createDistributedDatabase, dropDistributedDatabase, onNode } from "#test/harness/citus.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
@@ -30,12 +30,12 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
  */
 const SUITES = [
   "test/architecture/statements",
-  "src/modules/money/payments",
-  "src/modules/money/ramps",
-  "src/modules/money/escrow",
-  "src/modules/delivery/webhooks",
-  "src/modules/delivery/events",
-  "src/modules/books/ledger",
+  "packages/server/src/payments",
+  "packages/server/src/payments/ramps",
+  "packages/server/src/products/escrow",
+  "packages/server/src/record/webhooks",
+  "packages/server/src/record/events",
+  "packages/server/src/record/ledger",
   "test/e2e/ramps",
   "test/e2e/payment-concurrency",
   "test/e2e/customers",
@@ -340,10 +340,14 @@ async function moveCell({ environment }: Service, to: string): Promise<void> {
   await pause(MOVE_AFTER_MS);
   const beganMs = performance.now();
   const { hostname, port } = new URL(to);
-  const child = spawn(process.execPath, ["src/main.ts", "cells", "move", String(CELL), `${hostname}:${port}`], {
-    env: environment,
-    stdio: "inherit",
-  });
+  const child = spawn(
+    process.execPath,
+    ["packages/server/src/main.ts", "cells", "move", String(CELL), `${hostname}:${port}`],
+    {
+      env: environment,
+      stdio: "inherit",
+    },
+  );
   const [status] = (await once(child, "exit")) as [number];
   if (status !== 0) throw new Error(`the move failed with status ${status}`);
   console.log(`moved in ${Math.round(performance.now() - beganMs)} ms`);
@@ -481,11 +485,17 @@ async function close(service: Service): Promise<void> {
 }
 
 function start(environment: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, ["src/main.ts", "start"], { env: environment, stdio: ["ignore", "pipe", "inherit"] });
+  return spawn(process.execPath, ["packages/server/src/main.ts", "start"], {
+    env: environment,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
 }
 
 function run({ environment }: Service, ...command: string[]): string {
-  return execFileSync(process.execPath, ["src/main.ts", ...command], { env: environment, encoding: "utf8" });
+  return execFileSync(process.execPath, ["packages/server/src/main.ts", ...command], {
+    env: environment,
+    encoding: "utf8",
+  });
 }
 
 async function stop({ child }: Service): Promise<void> {

@@ -1,13 +1,13 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readOldestFirst } from "#src/modules/delivery/events/read-oldest-first.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { connect } from "#src/platform/db/client.ts";
-import { startEmbedded } from "#src/platform/db/embedded.ts";
-import { migrate } from "#src/platform/db/migrate.ts";
-import { newId } from "#src/platform/ids.ts";
-import { createLogger } from "#src/platform/log.ts";
+import { readOldestFirst } from "@corridor/server/record/events/read-oldest-first.ts";
+import { systemClock } from "@corridor/base/clock.ts";
+import { connect } from "@corridor/server/kernel/db/client.ts";
+import { startEmbedded } from "@corridor/server/kernel/db/embedded.ts";
+import { migrate } from "@corridor/server/kernel/db/migrate.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
 import { proveFollowing, type ReadPage } from "./events/follow-proof.ts";
 
 /**

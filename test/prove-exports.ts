@@ -7,14 +7,14 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { isDeepStrictEqual } from "node:util";
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
-import { createCorridor } from "#src/app.ts";
-import { loadConfig } from "#src/config.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { startEmbedded } from "#src/platform/db/embedded.ts";
-import { migrate } from "#src/platform/db/migrate.ts";
-import { createLogger } from "#src/platform/log.ts";
-import { createMetrics } from "#src/platform/metrics.ts";
-import { seedDemo } from "#src/commands/seed.ts";
+import { createCorridor } from "@corridor/server/app.ts";
+import { loadConfig } from "@corridor/server/config.ts";
+import { systemClock } from "@corridor/base/clock.ts";
+import { startEmbedded } from "@corridor/server/kernel/db/embedded.ts";
+import { migrate } from "@corridor/server/kernel/db/migrate.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
+import { createMetrics } from "@corridor/server/kernel/metrics.ts";
+import { seedDemo } from "@corridor/server/commands/seed.ts";
 import { seedPayments } from "../scripts/seed-payments/write-payments.ts";
 
 /**

@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { appendFileSync, chownSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { verifyBooks } from "#src/commands/verify-books.ts";
-import { connect } from "#src/platform/db/client.ts";
-import { findBinaries } from "#src/platform/db/embedded-binaries.ts";
-import { choosePlace } from "#src/platform/db/embedded-place.ts";
-import { readFromReplica } from "#src/platform/db/read-replica.ts";
-import { createLogger } from "#src/platform/log.ts";
-import { createMetrics } from "#src/platform/metrics.ts";
+import { verifyBooks } from "@corridor/server/commands/verify-books.ts";
+import { connect } from "@corridor/server/kernel/db/client.ts";
+import { findBinaries } from "@corridor/server/kernel/db/embedded-binaries.ts";
+import { choosePlace } from "@corridor/server/kernel/db/embedded-place.ts";
+import { readFromReplica } from "@corridor/server/kernel/db/read-replica.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
+import { createMetrics } from "@corridor/server/kernel/metrics.ts";
 import { openStage, type Stage, until } from "./faults/database-stage.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { withProgressBar } from "#src/commands/progress-bar.ts";
+import { withProgressBar } from "@corridor/server/commands/progress-bar.ts";
 import { type Proof, proveFaults } from "./prover/prove-faults.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connect } from "#src/platform/db/client.ts";
-import { startEmbedded } from "#src/platform/db/embedded.ts";
-import { migrate } from "#src/platform/db/migrate.ts";
-import { createLogger } from "#src/platform/log.ts";
+import { connect } from "@corridor/server/kernel/db/client.ts";
+import { startEmbedded } from "@corridor/server/kernel/db/embedded.ts";
+import { migrate } from "@corridor/server/kernel/db/migrate.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
 import { proveLedger } from "./ledger/ledger-proof.ts";
 
 /**

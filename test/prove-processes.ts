@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { request } from "undici";
-import { verifyBooks } from "#src/commands/verify-books.ts";
-import { MAX_OTP_TRIES } from "#src/modules/money/core/objections.ts";
+import { verifyBooks } from "@corridor/server/commands/verify-books.ts";
+import { MAX_OTP_TRIES } from "@corridor/server/payments/core/objections.ts";
 import { until } from "#test/faults/database-stage.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { openEnvironment, registerEndpoint } from "../bench/environment.ts";

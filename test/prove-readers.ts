@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { DemoFile } from "#src/commands/greeting.ts";
+import type { DemoFile } from "@corridor/server/commands/greeting.ts";
 import { freePort } from "#test/harness/free-port.ts";
 
 /**
@@ -23,7 +23,7 @@ const OPENED_AT_ONCE = 100;
 
 const directory = mkdtempSync(join(tmpdir(), "corridor-readers-"));
 const [port, sandboxPort] = [await freePort(), await freePort()];
-const child = spawn(process.execPath, ["src/main.ts", "start"], {
+const child = spawn(process.execPath, ["packages/server/src/main.ts", "start"], {
   env: {
     PATH: process.env["PATH"],
     DATA_DIR: directory,

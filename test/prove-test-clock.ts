@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DemoFile } from "#src/commands/greeting.ts";
+import type { DemoFile } from "@corridor/server/commands/greeting.ts";
 
 /**
  * `npm run prove:test-clock`: a business of 1,000 payments lives through 90 days of a real process, as `npm start` runs
@@ -63,7 +63,7 @@ const settings = {
   LOG_LEVEL: "error",
   SHUTDOWN_GRACE_MS: "0",
 };
-const child = spawn(process.execPath, ["src/main.ts", "start"], {
+const child = spawn(process.execPath, ["packages/server/src/main.ts", "start"], {
   env: { PATH: process.env["PATH"], ...settings },
   stdio: ["ignore", "pipe", "inherit"],
 });

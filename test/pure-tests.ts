@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { join } from "node:path";
+import { fileNamed } from "./resolve-import.ts";
 
 /**
  * The fast tests: those whose imports reach no database, server, browser or other process. There is no list: a test
@@ -7,7 +8,7 @@ import { dirname, join, relative } from "node:path";
  */
 const ROOT = join(import.meta.dirname, "..");
 const IMPURE_FILES =
-  /^(?:test\/harness\/|src\/platform\/db\/(?:client|embedded|migrate)\.ts$|src\/platform\/http\/server\.ts$)/;
+  /^(?:test\/harness\/|packages\/server\/src\/kernel\/(?:db\/(?:client|embedded|migrate)|http\/server)\.ts$)/;
 const IMPURE_PACKAGES = new Set(
   "pg undici fastify playwright-core nodemailer smtp-server node:http node:https node:http2 node:net node:tls node:child_process node:cluster".split(
     " ",
@@ -51,12 +52,8 @@ function isFile(path: string): boolean {
   return /\.tsx?$/.test(path) && existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isFile();
 }
 
-/** Undefined for a package and for files without code. */
+/** Undefined for a package from outside and for files without code. */
 function fileOf(from: string, specifier: string): string | undefined {
-  const path = specifier.startsWith("#")
-    ? specifier.slice(1)
-    : specifier.startsWith(".")
-      ? relative(ROOT, join(ROOT, dirname(from), specifier))
-      : undefined;
+  const path = fileNamed(from, specifier);
   return path !== undefined && isFile(path) ? path : undefined;
 }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { request } from "undici";
-import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
-import { replayEvents } from "#src/modules/delivery/webhooks/replay-deliveries.ts";
-import type { Db } from "#src/platform/db/client.ts";
-import { newId } from "#src/platform/ids.ts";
-import { runJobs } from "#src/platform/jobs/loop.ts";
-import { createMetrics } from "#src/platform/metrics.ts";
+import { appendEvents } from "@corridor/server/record/webhooks/append-events.ts";
+import { replayEvents } from "@corridor/server/record/webhooks/replay-deliveries.ts";
+import type { Db } from "@corridor/server/kernel/db/client.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { runJobs } from "@corridor/server/kernel/jobs/loop.ts";
+import { createMetrics } from "@corridor/server/kernel/metrics.ts";
 import { eventOf, inBatches, openWorker } from "../deliveries.ts";
 import { type Environment, registerEndpoint } from "../environment.ts";
 import { addRows, type Report } from "../report.ts";

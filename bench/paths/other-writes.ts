@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { request } from "undici";
-import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
-import { ledgerAccountOf } from "#src/modules/money/escrow/escrow.ts";
-import { newId } from "#src/platform/ids.ts";
-import { Money } from "#src/platform/money.ts";
+import { postTransactions } from "@corridor/server/record/ledger/post-transactions.ts";
+import { ledgerAccountOf } from "@corridor/server/products/escrow/escrow.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { Money } from "@corridor/base/money.ts";
 import type { Environment } from "../environment.ts";
 import type { LoadRequest, Variant } from "../load.ts";
 import { startCommand } from "../processes.ts";

@@ -1,16 +1,16 @@
-import { ACCESS } from "#src/modules/people/access.ts";
-import { loadConfig } from "#src/config.ts";
-import { createCallerSources } from "#src/modules/people/identity/caller-sources.ts";
-import type { CheckLockDeps } from "#src/modules/terms/rates/check-lock.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { connect, type Db } from "#src/platform/db/client.ts";
-import { type Invalidations, listenForInvalidations } from "#src/platform/db/invalidation.ts";
-import { createAuthenticate } from "#src/platform/http/authenticate.ts";
-import { unauthorized } from "#src/platform/http/errors.ts";
-import { createServer } from "#src/platform/http/server.ts";
-import type { Routes } from "#src/platform/http/typed-app.ts";
-import { createLogger, type Logger } from "#src/platform/log.ts";
-import { createMetrics } from "#src/platform/metrics.ts";
+import { ACCESS } from "@corridor/server/access.ts";
+import { loadConfig } from "@corridor/server/config.ts";
+import { createCallerSources } from "@corridor/server/parties/identity/caller-sources.ts";
+import type { CheckLockDeps } from "@corridor/server/pricing/rates/check-lock.ts";
+import { systemClock } from "@corridor/base/clock.ts";
+import { connect, type Db } from "@corridor/server/kernel/db/client.ts";
+import { type Invalidations, listenForInvalidations } from "@corridor/server/kernel/db/invalidation.ts";
+import { createAuthenticate } from "@corridor/server/kernel/http/authenticate.ts";
+import { unauthorized } from "@corridor/server/kernel/http/errors.ts";
+import { createServer } from "@corridor/server/kernel/http/server.ts";
+import type { Routes } from "@corridor/server/kernel/http/typed-app.ts";
+import { createLogger, type Logger } from "@corridor/server/kernel/log.ts";
+import { createMetrics } from "@corridor/server/kernel/metrics.ts";
 
 /**
  * The product's own HTTP frame (authentication, limits, validation, serialising, log line, metrics) around other

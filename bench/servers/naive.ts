@@ -1,16 +1,16 @@
-import { createBeneficiaryFinder } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
-import { createFees } from "#src/modules/terms/fees/charge-fee.ts";
-import { createFloats } from "#src/modules/money/balances/watch-floats.ts";
-import { createFindOrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
-import { createDispatcher } from "#src/modules/money/payments/providers/dispatch-payment.ts";
-import { plainPayment } from "#src/modules/money/payments/providers/dispatch-request.ts";
-import { initiationRoutes } from "#src/modules/money/payments/initiation/initiation-routes.ts";
-import { createCircuitBreaker } from "#src/modules/terms/routing/circuit-breaker.ts";
-import { createRouter } from "#src/modules/terms/routing/route-payments.ts";
-import { createOutbound } from "#src/platform/outbound.ts";
-import { createProviders } from "#src/providers/index.ts";
+import { createBeneficiaryFinder } from "@corridor/server/parties/beneficiaries/find-beneficiary.ts";
+import { createFees } from "@corridor/server/pricing/fees/charge-fee.ts";
+import { createFloats } from "@corridor/server/back-office/balances/watch-floats.ts";
+import { createFindOrganizationProfile } from "@corridor/server/parties/organizations/find-organization-profile.ts";
+import { createDispatcher } from "@corridor/server/payments/at-providers/dispatch-payment.ts";
+import { plainPayment } from "@corridor/server/payments/at-providers/dispatch-request.ts";
+import { initiationRoutes } from "@corridor/server/payments/initiate/initiation-routes.ts";
+import { createCircuitBreaker } from "@corridor/server/pricing/routing/circuit-breaker.ts";
+import { createRouter } from "@corridor/server/pricing/routing/route-payments.ts";
+import { createOutbound } from "@corridor/provider-kit/outbound.ts";
+import { createProviders } from "@corridor/providers/index.ts";
 import { createNaiveStore } from "../naive.ts";
-import { createTransfers } from "#src/modules/money/virtual-accounts/transfer-funds.ts";
+import { createTransfers } from "@corridor/server/products/virtual-accounts/transfer-funds.ts";
 import { noRates, serveFrame } from "./frame.ts";
 import { transferRoute } from "./transfer-route.ts";
 

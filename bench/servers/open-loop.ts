@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { newId } from "#src/platform/ids.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { percentile } from "../statistics.ts";
 
 /**

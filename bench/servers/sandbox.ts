@@ -1,5 +1,5 @@
-import { createLogger } from "#src/platform/log.ts";
-import { startSandbox } from "#src/sandbox/start-sandbox.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
+import { startSandbox } from "@corridor/sandbox/start-sandbox.ts";
 
 /** The sandbox as a process of its own: `node sandbox.ts <port> <directory> <key> <delay in ms>`. */
 const [port, directory, key, delayMs] = process.argv.slice(2) as [string, string, string, string];

@@ -1,12 +1,12 @@
 import Type from "typebox";
-import { actorOf } from "#src/modules/books/audit/actor-of.ts";
-import { Transaction, TransferBody } from "#src/modules/money/virtual-accounts/routes.ts";
-import type { Transfers } from "#src/modules/money/virtual-accounts/transfer-funds.ts";
-import { transactionRecordOf } from "#src/modules/money/virtual-accounts/virtual-account.ts";
-import { organizationOf } from "#src/platform/http/caller.ts";
-import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
-import type { Routes } from "#src/platform/http/typed-app.ts";
-import { newId } from "#src/platform/ids.ts";
+import { actorOf } from "@corridor/server/record/audit/actor-of.ts";
+import { Transaction, TransferBody } from "@corridor/server/products/virtual-accounts/routes.ts";
+import type { Transfers } from "@corridor/server/products/virtual-accounts/transfer-funds.ts";
+import { transactionRecordOf } from "@corridor/server/products/virtual-accounts/virtual-account.ts";
+import { organizationOf } from "@corridor/server/kernel/http/caller.ts";
+import { success, SuccessOf } from "@corridor/server/kernel/http/envelopes.ts";
+import type { Routes } from "@corridor/server/kernel/http/typed-app.ts";
+import { newId } from "@corridor/base/ids.ts";
 
 /** The transfer route with another implementation of the transfer behind it. */
 export function transferRoute(transfer: Transfers): Routes {

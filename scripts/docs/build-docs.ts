@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const SOURCES = [
   "docs/guides/*.md",
   "docs/images/*.{svg,png}",
-  "web/docs/*",
+  "packages/web/docs/*",
   "scripts/docs/*.ts",
   "openapi.json",
   "package-lock.json",
@@ -28,8 +28,8 @@ export async function buildDocs(to: string): Promise<number> {
   const files = new Map<string, string | Buffer>([
     ...(await renderGuides(ROOT)),
     ...(await renderReference(readFileSync(join(ROOT, "openapi.json"), "utf8"))),
-    ...globSync("web/docs/*", { cwd: ROOT }).map((path): [string, Buffer] => [
-      path.replace("web/docs/", ""),
+    ...globSync("packages/web/docs/*", { cwd: ROOT }).map((path): [string, Buffer] => [
+      path.replace("packages/web/docs/", ""),
       readFileSync(join(ROOT, path)),
     ]),
   ]);

@@ -39,7 +39,7 @@ test("the API reference lists every operation, loads each by itself, and is smal
     expect(files.get(`operations/${operationId}.html`)).toContain("<h1>");
   }
   const bytes = ["docs.css", "reference.js"].reduce(
-    (sum, name) => sum + readFileSync(join(ROOT, "web/docs", name)).length,
+    (sum, name) => sum + readFileSync(join(ROOT, "packages/web/docs", name)).length,
     index.length,
   );
   expect(bytes).toBeLessThan(MAX_FIRST_LOAD_BYTES);

@@ -135,7 +135,7 @@ function responseSection(status: string, response: Body, document: Document): st
   return `<details><summary>${status} ${escaped(response.description ?? "")}</summary>${inside}</details>`;
 }
 
-/** Filled and sent by web/docs/reference.js. */
+/** Filled and sent by packages/web/docs/reference.js. */
 function tryForm(
   method: string,
   path: string,

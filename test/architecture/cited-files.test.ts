@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 const ROOT = join(import.meta.dirname, "../..");
 const DOCUMENTS = ["docs/asvs.md", "docs/testing.md", "SECURITY.md"];
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
-const all = globSync(["{src,test,web,sdk,scripts,bench}/**/*.ts", "*.md", "docs/**/*.md"], {
+const all = globSync(["{packages,test,scripts,bench}/**/*.ts", "*.md", "docs/**/*.md"], {
   cwd: ROOT,
   exclude: ["**/node_modules/**"],
 });
@@ -27,7 +27,7 @@ test.each(DOCUMENTS)("every file that %s cites exists, and a bare name is that o
 
 test.each(DOCUMENTS)("every folder and command that %s cites exists", (document) => {
   const quoted = quotedIn(document);
-  const folders = quoted.filter((text) => /^(?:src|test|docs)\/[\w./-]*\/$/.test(text));
+  const folders = quoted.filter((text) => /^(?:packages|test|docs)\/[\w./-]*\/$/.test(text));
   expect(folders.filter((folder) => !all.some((path) => path.startsWith(folder)))).toEqual([]);
   const commands = quoted.flatMap(
     (text) => /^(?:npm run )?((?:prove|test|bench|check|lint):[\w-]+)(?: |$)/.exec(text)?.[1] ?? [],

@@ -2,13 +2,16 @@ import { describe, expect, test } from "vitest";
 import { files, product } from "./source.ts";
 
 const MAX_LINES = 600;
+/** A test file tells one story after another; long is not deep. */
+const MAX_TEST_LINES = 900;
 
 describe("files", () => {
   test(`are at most ${MAX_LINES} lines long`, () => {
-    const generated = new Set(["platform/db/database-types.ts"]);
+    const generated = new Set(["kernel/db/database-types.ts", "shared/openapi.ts"]);
+    const limitOf = (path: string): number => (/\.(?:test|fixtures)\.ts$/.test(path) ? MAX_TEST_LINES : MAX_LINES);
     expect(
       files
-        .filter((file) => file.text.split("\n").length > MAX_LINES && !generated.has(file.path))
+        .filter((file) => file.text.split("\n").length > limitOf(file.path) && !generated.has(file.path))
         .map((file) => file.path),
     ).toEqual([]);
   });
@@ -18,7 +21,7 @@ describe("files", () => {
     expect(
       product
         .filter(
-          (file) => file.text.includes("process.env") && !/^(commands|config|platform\/db\/embedded)/.test(file.path),
+          (file) => file.text.includes("process.env") && !/^(commands|config|kernel\/db\/embedded)/.test(file.path),
         )
         .map((file) => file.path),
     ).toEqual([]);

@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isBelow, isModule } from "./layers.ts";
-import { moduleOf, product, type SourceFile } from "./source.ts";
+import { isBelow, isModule } from "./floors.ts";
+import { moduleOf, packageOf, product, ROOT, type SourceFile } from "./source.ts";
 
 /** Which part of the code may import which (ARCHITECTURE.md, rules 1 and 2). */
 function importsOf(
@@ -19,37 +21,22 @@ const crossesModules = (target: string, file: SourceFile): boolean => {
   return from !== undefined && to !== undefined && from !== to;
 };
 
+/** The parts of the flow of a payment share its queries and schemas. */
+const FLOW = /^payments\/(?:rules|wire|store|refunds|at-providers|initiate|records)\//;
+const areOfOneFlow = (target: string, path: string): boolean => FLOW.test(target) && FLOW.test(path);
+
 describe("imports", () => {
-  test("platform imports no module, provider or sandbox", () => {
+  test("the kernel imports no module", () => {
     const wrong = importsOf(
-      (file) => file.path.startsWith("platform/"),
-      (target) => /^(modules|providers|sandbox|commands)\//.test(target),
-    );
-    expect(wrong).toEqual([]);
-  });
-
-  test("providers import only the platform and the contract, and never the database", () => {
-    const wrong = importsOf(
-      (file) => file.path.startsWith("providers/"),
-      (target) => !/^(providers|platform)\//.test(target) || target.startsWith("platform/db/"),
-    );
-    expect(wrong).toEqual([]);
-  });
-
-  test("the sandbox is reached over HTTP only: it imports no module and no database", () => {
-    const wrong = importsOf(
-      (file) => file.path.startsWith("sandbox/"),
-      (target) =>
-        target.startsWith("modules/")
-          ? !target.startsWith("modules/reference/crypto-assets/")
-          : target.startsWith("platform/db/"),
+      (file) => file.path.startsWith("kernel/"),
+      (target) => moduleOf(target) !== undefined || target.startsWith("commands/"),
     );
     expect(wrong).toEqual([]);
   });
 
   test("a connection outside of a pool is made in one place, where its loss does not end the process", () => {
     expect(product.filter(({ text }) => text.includes("new pg.Client(")).map(({ path }) => path)).toEqual([
-      "platform/db/open-client.ts",
+      "kernel/db/open-client.ts",
     ]);
   });
 
@@ -57,12 +44,12 @@ describe("imports", () => {
     const PRIVATE = /(?:^|[/-])(?:queries|routes|schemas?)\.ts$/;
     const wrong = importsOf(
       () => true,
-      (target, file) => PRIVATE.test(target) && crossesModules(target, file),
+      (target, file) => PRIVATE.test(target) && crossesModules(target, file) && !areOfOneFlow(target, file.path),
     );
     expect(wrong).toEqual([]);
   });
 
-  test("between modules go only from higher layers to lower ones, so there are no circles", () => {
+  test("between modules go only downwards, so there are no circles", () => {
     expect(
       [...new Set(product.map((file) => moduleOf(file.path)))].filter((name) => name !== undefined && !isModule(name)),
     ).toEqual([]);
@@ -72,16 +59,41 @@ describe("imports", () => {
     );
     expect(wrong).toEqual([]);
   });
+});
 
-  test("ramps know few names of payments: what both decide by is in the core", () => {
-    const names = product
-      .filter((file) => moduleOf(file.path) === "money/ramps")
-      .flatMap((file) => [
-        ...file.text.matchAll(/import (?:type )?\{([^}]*)\} from "#src\/modules\/money\/payments\//g),
-      ])
-      .flatMap((match) => match[1]!.split(",").map((name) => name.trim().replace(/^type /, "")))
-      .filter((name) => name !== "");
-    expect(new Set(names).size).toBeLessThan(25);
+type Manifest = { dependencies?: Record<string, string> };
+const manifestOf = (path: string): Manifest =>
+  JSON.parse(readFileSync(join(ROOT, path, "package.json"), "utf8")) as Manifest;
+
+describe("packages", () => {
+  const IMPORT = /^import "([^"]+)"|^(?:import|export)\s[^;"=]*?\sfrom "([^"]+)"|\bimport\(\s*"([^"]+)"/gm;
+  const packagesNamedIn = ({ text }: SourceFile): string[] =>
+    [...text.matchAll(IMPORT)]
+      .map((match) => (match[1] ?? match[2] ?? match[3])!)
+      .filter((specifier) => !/^(?:[.#]|node:)/.test(specifier))
+      .map((specifier) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)![0]);
+
+  test.each(["base", "shared", "provider-kit", "providers", "sandbox", "server"])(
+    "%s imports only what its package.json names",
+    (name) => {
+      const named = new Set(Object.keys(manifestOf(`packages/${name}`).dependencies ?? {}));
+      const wrong = product
+        .filter(({ path }) => packageOf(path) === name)
+        .flatMap((file) =>
+          packagesNamedIn(file)
+            .filter((dependency) => !named.has(dependency))
+            .map((dependency) => `${file.path} -> ${dependency}`),
+        );
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  test("the server's package.json names no package of the pages", () => {
+    const ofPages = Object.keys(manifestOf("packages/web").dependencies ?? {}).filter(
+      (name) => !name.startsWith("@corridor/"),
+    );
+    const both = Object.keys(manifestOf("packages/server").dependencies ?? {}).filter((name) => ofPages.includes(name));
+    expect(both).toEqual(["i18n-iso-countries", "uqr"]); // Both draw the same codes and name the same countries.
   });
 });
 

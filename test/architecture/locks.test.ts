@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Tx } from "#src/platform/db/client.ts";
-import { newId } from "#src/platform/ids.ts";
+import type { Tx } from "@corridor/server/kernel/db/client.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { createLockWatch, GUARDED, LOCK_ORDER, LockOrderViolated, takeViolations } from "#test/harness/lock-order.ts";
-import { ROOT, SOURCE } from "./source.ts";
+import { fileAt, ROOT } from "./source.ts";
 import { collectStatements } from "./statements.ts";
-import { tablesOf } from "#src/platform/db/tables-of-sql.ts";
+import { tablesOf } from "@corridor/server/kernel/db/tables-of-sql.ts";
 
 /** Every transaction locks rows in one order (ARCHITECTURE.md, "Locks"), so that no two can deadlock. */
 let database: TestDatabase;
@@ -124,7 +124,7 @@ describe("the order of locks", () => {
    * waits only for FOR UPDATE.
    */
   test("is not broken by foreign keys: rows that others refer to are locked FOR NO KEY UPDATE", () => {
-    const directory = join(SOURCE, "platform/db/migrations");
+    const directory = fileAt("kernel/db/migrations");
     const migrations = readdirSync(directory).map((name) => readFileSync(join(directory, name), "utf8"));
     const referred = new Set(
       migrations.flatMap((text) => [...text.matchAll(/\bREFERENCES ([\w.]+)/g)].map((match) => match[1]!)),

@@ -1,9 +1,9 @@
 import type { ESTree } from "vite";
 import { describe, expect, test } from "vitest";
-import { placeOf, product, type SourceFile, textOf, visit } from "./source.ts";
+import { moduleOf, placeOf, product, type SourceFile, textOf, visit } from "./source.ts";
 
 /** Amounts are `Money`; floats exist only in requests and answers (ARCHITECTURE.md, rule 6). */
-const WIRE = /^platform\/http\/|[/-]wire\.ts$|[/-]schemas?\.ts$/;
+const WIRE = /^kernel\/http\/|^shared\/|\/web\/plain\/|[/-]wire\.ts$|[/-]schemas?\.ts$/;
 /** Recognizes an amount by the name of a variable or by a method of `Money`. */
 const MONEY =
   /\.(?:toDatabase|toWire|toWireNumber)\(|\.minor\b|(?:amount|balance|fee|fees|price|total|volume|rate|perUsd|per_usd)\b/i;
@@ -26,10 +26,10 @@ function floatsOf(file: SourceFile): string[] {
 
 describe("money", () => {
   test("enters as a request body through the route alone; the rest of the product makes intents with Money", () => {
-    const readers = product.filter((file) => /\breadInitiation\b/.test(file.text) && file.path.startsWith("modules/"));
+    const readers = product.filter((file) => /\breadInitiation\b/.test(file.text) && moduleOf(file.path) !== undefined);
     expect(readers.map((file) => file.path).sort()).toEqual([
-      "modules/money/payments/initiation/initiate-payment.ts",
-      "modules/money/payments/initiation/read-initiation.ts",
+      "payments/initiate/initiate-payment.ts",
+      "payments/initiate/read-initiation.ts",
     ]);
   });
 

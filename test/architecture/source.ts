@@ -1,35 +1,52 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
+import { FLOORS } from "./floors.ts";
+import { fileNamed } from "#test/resolve-import.ts";
 import { type ESTree, parseSync, Visitor, type VisitorObject } from "vite";
 
 /** The product's source files, as the architecture tests read them. */
 export const ROOT = join(import.meta.dirname, "../..");
-export const SOURCE = join(ROOT, "src");
+const PACKAGES = join(ROOT, "packages");
+/** Packages with code that runs on the server. The pages and the SDK have compilers of their own. */
+const READ = ["base", "shared", "provider-kit", "providers", "sandbox", "server/src"];
 
 export type SourceFile = {
-  /** The path relative to `src/`. */
+  /** The path below `packages/server/src/`, or below `packages/` for the other packages. */
   readonly path: string;
   readonly text: string;
-  /** The files of `src/` that it imports, as paths relative to `src/`. Type imports count too. */
+  /** The files that it imports, named like `path`. Type imports count too. */
   readonly imports: readonly string[];
 };
+
+/** How these tests name a file of the repository. */
+function nameOf(file: string): string {
+  return file.replace(/^packages\/(?:server\/src\/)?/, "");
+}
+
+/** The absolute path of a source file. */
+export function fileAt(path: string): string {
+  return join(PACKAGES, packageOf(path) === "server" ? "server/src" : "", path);
+}
+
+/** The package of a source file. */
+export function packageOf(path: string): string {
+  return READ.find((name) => path.startsWith(`${name}/`)) ?? "server";
+}
 
 function filesBelow(directory: string): string[] {
   return readdirSync(directory).flatMap((name) => {
     const path = join(directory, name);
+    if (name === "node_modules" || name === "dist") return [];
     return statSync(path).isDirectory() ? filesBelow(path) : path.endsWith(".ts") ? [path] : [];
   });
 }
 
-export const files: readonly SourceFile[] = filesBelow(SOURCE).map((path) => {
-  const text = readFileSync(path, "utf8");
+export const files: readonly SourceFile[] = READ.flatMap((name) => filesBelow(join(PACKAGES, name))).map((absolute) => {
+  const text = readFileSync(absolute, "utf8");
+  const path = relative(ROOT, absolute);
   const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1]!);
-  const imports = specifiers.flatMap((specifier) => {
-    if (specifier.startsWith("#src/")) return [specifier.slice("#src/".length)];
-    if (specifier.startsWith(".")) return [relative(SOURCE, join(path, "..", specifier))];
-    return [];
-  });
-  return { path: relative(SOURCE, path), text, imports };
+  const imports = specifiers.flatMap((specifier) => fileNamed(path, specifier) ?? []).map(nameOf);
+  return { path: nameOf(path), text, imports };
 });
 
 /** All source files without tests and fixtures. */
@@ -38,10 +55,11 @@ export const product: readonly SourceFile[] = files.filter(
 );
 
 export function moduleOf(path: string): string | undefined {
-  return /^modules\/([^/]+\/[^/]+)\//.exec(path)?.[1];
+  const [floor, name, ...rest] = path.split("/");
+  return rest.length > 0 && floor !== undefined && floor in FLOORS ? `${floor}/${name}` : undefined;
 }
 
-/** The module of a file. For a file outside of `modules/`, its folder in `src/`. */
+/** The module of a file. For a file outside of the modules, its folder or package. */
 export function roomOf(path: string): string {
   return moduleOf(path) ?? path.split("/")[0]!;
 }

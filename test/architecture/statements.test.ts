@@ -25,10 +25,10 @@ const ANY_VALUE: Readonly<Record<string, string>> = {
  * Citus cannot explain the statement that writes a batch of the ledger; post-transactions.test.ts sends it on a
  * cluster.
  */
-const PLANNED_WHEN_SENT = "modules/books/ledger/queries.ts";
+const PLANNED_WHEN_SENT = "record/ledger/queries.ts";
 
 /** Statements about a cluster; prove-citus.ts sends all of them. */
-const ONLY_CITUS_READS = "platform/db/citus.ts";
+const ONLY_CITUS_READS = "kernel/db/citus.ts";
 
 /** Fewer statements would mean that the search no longer finds them. */
 const FEWEST_STATEMENTS = 300;
@@ -39,72 +39,72 @@ const FEWEST_STATEMENTS = 300;
  */
 const NOT_CONSTANT: Readonly<Record<string, { statements: number; because: string }>> = {
   "commands/backup.ts": { statements: 2, because: "a database of its own for each drill" },
-  "modules/books/audit/queries.ts": { statements: 1, because: "conditions vary" },
-  "modules/books/ledger/verification-queries.ts": {
+  "record/audit/queries.ts": { statements: 1, because: "conditions vary" },
+  "record/ledger/verification-queries.ts": {
     statements: 1,
     because: "a function; both texts that it makes are constants, and prepared",
   },
-  "modules/books/settlements/match-queries.ts": {
+  "back-office/settlements/match-queries.ts": {
     statements: 1,
     because: "takes one of six constants; settlements.test.ts sends all of them",
   },
-  "modules/delivery/events/follow-queries.ts": { statements: 2, because: "conditions vary" },
-  "modules/money/payments/store/list-queries.ts": {
+  "record/events/follow-queries.ts": { statements: 2, because: "conditions vary" },
+  "payments/store/list-queries.ts": {
     statements: 1,
     because: "sums up what kysely selects; list-queries.test.ts sends it",
   },
-  "modules/money/payments/store/search-payments.ts": { statements: 3, because: "conditions vary" },
-  "modules/delivery/events/queries.ts": { statements: 1, because: "conditions vary" },
-  "modules/people/organizations/queries.ts": { statements: 1, because: "conditions vary" },
-  "modules/people/users/queries.ts": { statements: 1, because: "conditions vary" },
-  "modules/views/exports/sources.ts": {
+  "payments/store/search-payments.ts": { statements: 3, because: "conditions vary" },
+  "record/events/queries.ts": { statements: 1, because: "conditions vary" },
+  "parties/organizations/queries.ts": { statements: 1, because: "conditions vary" },
+  "parties/users/queries.ts": { statements: 1, because: "conditions vary" },
+  "back-office/exports/sources.ts": {
     statements: 2,
     because: "takes one of eight constants; exports.test.ts sends all of them",
   },
-  "platform/db/backup/copy-rows.ts": { statements: 2, because: "sends what it is given" },
-  "platform/db/backup/restore-backup.ts": {
+  "kernel/db/backup/copy-rows.ts": { statements: 2, because: "sends what it is given" },
+  "kernel/db/backup/restore-backup.ts": {
     statements: 8,
     because: "names of tables, as the server gave them; backup.test.ts sends all of them",
   },
-  "platform/db/backup/write-backup.ts": {
+  "kernel/db/backup/write-backup.ts": {
     statements: 1,
     because: "names of tables, as the server gave them; backup.test.ts sends it",
   },
-  "platform/db/client.ts": { statements: 4, because: "sends what it is given" },
-  "platform/db/embedded.ts": { statements: 1, because: "a new server's role, with its password" },
-  "platform/db/grant-service.ts": { statements: 1, because: "the role of the service, with its password" },
-  "platform/db/cells.ts": {
+  "kernel/db/client.ts": { statements: 4, because: "sends what it is given" },
+  "kernel/db/embedded.ts": { statements: 1, because: "a new server's role, with its password" },
+  "kernel/db/grant-service.ts": { statements: 1, because: "the role of the service, with its password" },
+  "kernel/db/cells.ts": {
     statements: 11,
     because: "names of schemas and tables, as the server gave them; cells.test.ts sends all of them",
   },
-  "platform/db/citus.ts": {
+  "kernel/db/citus.ts": {
     statements: 14,
     because:
       "names of tables, as the server gave them, and functions that only a cluster has; prove-citus.ts sends all of " +
       "them",
   },
-  "platform/db/ids-of-dates.ts": {
+  "kernel/db/ids-of-dates.ts": {
     statements: 4,
     because: "made for each table as a constant of its module; test/e2e/dates-of-lists.test.ts sends all of them",
   },
-  "platform/db/migrate.ts": { statements: 8, because: "the migrations, and the search path of each cell" },
-  "platform/db/node-sessions.ts": { statements: 2, because: "sends what it is given" },
-  "platform/db/read-replica.ts": { statements: 1, because: "sends what it is given" },
-  "platform/db/remote-cell.ts": {
+  "kernel/db/migrate.ts": { statements: 8, because: "the migrations, and the search path of each cell" },
+  "kernel/db/node-sessions.ts": { statements: 2, because: "sends what it is given" },
+  "kernel/db/read-replica.ts": { statements: 1, because: "sends what it is given" },
+  "kernel/db/remote-cell.ts": {
     statements: 10,
     because: "names of tables, as the server gave them; test/e2e/cells.test.ts sends all of them",
   },
-  "platform/db/two-servers.ts": { statements: 8, because: "sends what it is given" },
-  "platform/db/write-together.ts": {
+  "kernel/db/two-servers.ts": { statements: 8, because: "sends what it is given" },
+  "kernel/db/write-together.ts": {
     statements: 4,
     because: "put together from statements that are prepared by themselves",
   },
 };
 /** kysely checks tables and columns by their types. */
 const BUILT_BY_KYSELY: Readonly<Record<string, number>> = {
-  "modules/money/payments/store/list-queries.ts": 4,
-  "modules/terms/fees/queries.ts": 1,
-  "modules/terms/routing/queries.ts": 1,
+  "payments/store/list-queries.ts": 4,
+  "pricing/fees/queries.ts": 1,
+  "pricing/routing/queries.ts": 1,
 };
 
 describe("a constant statement", () => {
@@ -158,7 +158,7 @@ describe("a constant statement", () => {
   test("of a cell reads the time by a stable function, as a cell on another node requires", () => {
     expect(
       constant
-        .filter(({ place, text }) => place.includes("modules/") && text.includes("clock_timestamp("))
+        .filter(({ place, text }) => !place.startsWith("kernel/") && text.includes("clock_timestamp("))
         .map(({ place }) => place),
     ).toEqual([]);
   });

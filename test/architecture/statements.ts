@@ -1,8 +1,7 @@
 import { createRequire, registerHooks } from "node:module";
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ESTree } from "vite";
-import { placeOf, product, SOURCE, type SourceFile, textOf, visit } from "./source.ts";
+import { fileAt, placeOf, product, type SourceFile, textOf, visit } from "./source.ts";
 
 /**
  * Every SQL text of the product. A text is constant if it depends only on its module: literals, column lists, row
@@ -71,7 +70,7 @@ function evaluate(file: SourceFile, candidates: readonly Candidate[]): (string |
     },
   });
   try {
-    const loaded = createRequire(import.meta.url)(join(SOURCE, file.path) + MARK) as { probes: (() => unknown)[] };
+    const loaded = createRequire(import.meta.url)(fileAt(file.path) + MARK) as { probes: (() => unknown)[] };
     return loaded.probes.map(textOrNothing);
   } finally {
     hooks.deregister();

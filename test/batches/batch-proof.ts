@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { sandboxKeyOf } from "#src/commands/parts.ts";
-import { seedDemo } from "#src/commands/seed.ts";
-import { loadConfig } from "#src/config.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { connect, type Db } from "#src/platform/db/client.ts";
-import { newId } from "#src/platform/ids.ts";
-import { createLogger } from "#src/platform/log.ts";
-import { startSandbox } from "#src/sandbox/start-sandbox.ts";
+import { sandboxKeyOf } from "@corridor/server/commands/parts.ts";
+import { seedDemo } from "@corridor/server/commands/seed.ts";
+import { loadConfig } from "@corridor/server/config.ts";
+import { systemClock } from "@corridor/base/clock.ts";
+import { connect, type Db } from "@corridor/server/kernel/db/client.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
+import { startSandbox } from "@corridor/sandbox/start-sandbox.ts";
 import { freePort } from "../harness/free-port.ts";
 
 /**
@@ -71,7 +71,7 @@ export async function proveBatch({
   const { api_key: apiKey, org_id: orgId, org_admin: admin } = demo.organizations[0]!;
   const port = await freePort();
   const start = (command: "api" | "worker"): ChildProcess =>
-    spawn(process.execPath, ["src/main.ts", command], {
+    spawn(process.execPath, ["packages/server/src/main.ts", command], {
       env: {
         PATH: process.env["PATH"],
         DATABASE_URL: databaseUrl,

@@ -1,9 +1,9 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { requestAdjustment } from "#src/modules/money/balances/adjust-balance.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { newId } from "#src/platform/ids.ts";
-import { Money } from "#src/platform/money.ts";
+import { requestAdjustment } from "@corridor/server/back-office/balances/adjust-balance.ts";
+import { systemClock } from "@corridor/base/clock.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { Money } from "@corridor/base/money.ts";
 import { mobileMoneyPayout } from "#test/harness/payments.ts";
 import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, PHONE, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";

@@ -4,11 +4,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { Browser, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { PHRASES } from "../../web/checkout/languages/all.ts";
-import type { Phrase } from "../../web/checkout/languages/en.ts";
-import { directionOf, type Language } from "../../web/checkout/languages/language.ts";
-import { speechOf } from "../../web/checkout/languages/speech.ts";
-import { mobileMoneyForm } from "#src/modules/money/payment-links/checkout.fixtures.ts";
+import { PHRASES } from "@corridor/shared/languages/all.ts";
+import type { Phrase } from "@corridor/shared/languages/en.ts";
+import { directionOf, type Language } from "@corridor/shared/languages/language.ts";
+import { speechOf } from "@corridor/shared/languages/speech.ts";
+import { mobileMoneyForm } from "@corridor/server/products/links/checkout.fixtures.ts";
 import { cardPayin } from "#test/harness/payments.ts";
 import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, PHONE, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";

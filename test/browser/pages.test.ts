@@ -1,10 +1,10 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { requestAdjustment } from "#src/modules/money/balances/adjust-balance.ts";
-import { setCreditLine } from "#src/modules/money/balances/set-credit-line.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { newId } from "#src/platform/ids.ts";
-import { Money } from "#src/platform/money.ts";
+import { requestAdjustment } from "@corridor/server/back-office/balances/adjust-balance.ts";
+import { setCreditLine } from "@corridor/server/back-office/balances/set-credit-line.ts";
+import { systemClock } from "@corridor/base/clock.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { Money } from "@corridor/base/money.ts";
 import { BROWSER_TEST_TIMEOUT_MS, DESKTOP, launchBrowser, PHONE, visit, type Visitor } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 

@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
-import type { DemoFile } from "#src/commands/greeting.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import type { DemoFile } from "@corridor/server/commands/greeting.ts";
+import type { Db } from "@corridor/server/kernel/db/client.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { createTestDatabase } from "#test/harness/database.ts";
 
@@ -44,7 +44,7 @@ export async function startProcess(settings: Record<string, string>): Promise<Se
     LOG_LEVEL: "warn",
     SHUTDOWN_GRACE_MS: "0",
   };
-  const child = spawn(process.execPath, ["src/main.ts", "start"], {
+  const child = spawn(process.execPath, ["packages/server/src/main.ts", "start"], {
     env: { PATH: process.env["PATH"], ...own, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

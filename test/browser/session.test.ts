@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { totpAt } from "#src/modules/people/identity/totp.ts";
+import { totpAt } from "@corridor/server/parties/identity/totp.ts";
 import { mobileMoneyPayout } from "#test/harness/payments.ts";
 import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, see, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";

@@ -1,13 +1,17 @@
-import { type Corridor, createCorridor } from "#src/app.ts";
-import { loadConfig } from "#src/config.ts";
-import { seedDemo } from "#src/commands/seed.ts";
-import { setSandboxBalance } from "#src/modules/books/ledger/set-sandbox-balance.ts";
-import { SteppedClock } from "#src/platform/clock.ts";
-import { connect, type Db } from "#src/platform/db/client.ts";
-import { type DatabaseClock, followDatabaseClock, type MachineTime } from "#src/platform/db/database-clock.ts";
-import { createLogger } from "#src/platform/log.ts";
-import { createMetrics } from "#src/platform/metrics.ts";
-import { startSandbox } from "#src/sandbox/start-sandbox.ts";
+import { type Corridor, createCorridor } from "@corridor/server/app.ts";
+import { loadConfig } from "@corridor/server/config.ts";
+import { seedDemo } from "@corridor/server/commands/seed.ts";
+import { setSandboxBalance } from "@corridor/server/record/ledger/set-sandbox-balance.ts";
+import { SteppedClock } from "@corridor/base/clock.ts";
+import { connect, type Db } from "@corridor/server/kernel/db/client.ts";
+import {
+  type DatabaseClock,
+  followDatabaseClock,
+  type MachineTime,
+} from "@corridor/server/kernel/db/database-clock.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
+import { createMetrics } from "@corridor/server/kernel/metrics.ts";
+import { startSandbox } from "@corridor/sandbox/start-sandbox.ts";
 import { freePort } from "../harness/free-port.ts";
 import { type DatabaseTime, takeOverDatabaseTime } from "../harness/database-time.ts";
 import { mobileMoneyPayin, mobileMoneyPayout } from "../harness/payments.ts";

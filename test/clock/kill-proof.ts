@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { sandboxKeyOf } from "#src/commands/parts.ts";
-import { seedDemo } from "#src/commands/seed.ts";
-import { loadConfig } from "#src/config.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { connect, type Db } from "#src/platform/db/client.ts";
-import { createLogger } from "#src/platform/log.ts";
-import { startSandbox } from "#src/sandbox/start-sandbox.ts";
+import { sandboxKeyOf } from "@corridor/server/commands/parts.ts";
+import { seedDemo } from "@corridor/server/commands/seed.ts";
+import { loadConfig } from "@corridor/server/config.ts";
+import { systemClock } from "@corridor/base/clock.ts";
+import { connect, type Db } from "@corridor/server/kernel/db/client.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
+import { startSandbox } from "@corridor/sandbox/start-sandbox.ts";
 import { freePort } from "../harness/free-port.ts";
 import { takeOverDatabaseTime } from "../harness/database-time.ts";
 import { mobileMoneyPayout } from "../harness/payments.ts";
@@ -77,18 +77,22 @@ export async function proveKills(options: {
   const port = await freePort();
 
   const start = (command: "api" | "worker"): ChildProcess =>
-    spawn(process.execPath, ["--import", "./test/harness/stepped-date-process.ts", "src/main.ts", command], {
-      env: {
-        PATH: process.env["PATH"],
-        DATABASE_URL: databaseUrl,
-        PORT: String(port),
-        SANDBOX_PORT: new URL(sandbox.url).port,
-        SANDBOX_SETTLES_WITHIN_MS: String(SETTLES_WITHIN_MS),
-        CORRIDOR_SECRET: SECRET,
-        LOG_LEVEL: "silent",
+    spawn(
+      process.execPath,
+      ["--import", "./test/harness/stepped-date-process.ts", "packages/server/src/main.ts", command],
+      {
+        env: {
+          PATH: process.env["PATH"],
+          DATABASE_URL: databaseUrl,
+          PORT: String(port),
+          SANDBOX_PORT: new URL(sandbox.url).port,
+          SANDBOX_SETTLES_WITHIN_MS: String(SETTLES_WITHIN_MS),
+          CORRIDOR_SECRET: SECRET,
+          LOG_LEVEL: "silent",
+        },
+        stdio: ["ignore", "ignore", "inherit", "ipc"],
       },
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-    });
+    );
   const commands = ["api", "worker", "worker"] as const;
   const processes = commands.map(start);
   let kills = 0;

@@ -1,7 +1,7 @@
-import { existsSync, globSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Config, loadConfig } from "#src/config.ts";
+import { type Config, loadConfig } from "@corridor/server/config.ts";
 import { reachedFrom } from "#test/pure-tests.ts";
 import {
   cluster,
@@ -15,7 +15,6 @@ import {
   of,
   ours,
   packageFile,
-  prunedPackageFile,
   read,
   ROOT,
   type Service,
@@ -32,7 +31,7 @@ describe("the image", () => {
   test("runs as an ordinary user, says how it is, and writes its logs where the engine reads them", () => {
     expect(of("USER", lastStage)).toEqual(["node"]);
     expect(of("HEALTHCHECK", lastStage)).toHaveLength(1);
-    expect(of("ENTRYPOINT", lastStage)).toEqual(['["node", "--enable-source-maps", "src/main.ts"]']);
+    expect(of("ENTRYPOINT", lastStage)).toEqual(['["node", "--enable-source-maps", "packages/server/src/main.ts"]']);
   });
 
   test("has no package manager, no build step and nothing but what the server needs", () => {
@@ -42,24 +41,19 @@ describe("the image", () => {
   });
 
   /** The modules and packages that the server may load. */
-  const reached = [...reachedFrom("src/main.ts")];
+  const reached = [...reachedFrom("packages/server/src/main.ts")];
 
   test("contains every module that the server imports and the files that it reads, and no folder for nothing", () => {
     const modules = reached.filter((path) => path.endsWith(".ts") && existsSync(join(ROOT, path)));
-    const files = ["package.json", "src/platform/db/migrations/0001-platform.sql", "src/api-examples.json"];
+    const files = [
+      "package.json",
+      "packages/server/package.json",
+      "packages/server/src/kernel/db/migrations/0001-platform.sql",
+      "packages/server/src/api-examples.json",
+    ];
     expect([...modules, ...files].filter((path) => !isInImage(path))).toEqual([]);
     const unused = copies.filter(({ isBuilt, from }) => !isBuilt && !modules.some((path) => isUnder(path, from)));
     expect(unused.map(({ from }) => from)).toEqual(["LICENSE"]);
-  });
-
-  test("contains the packages that the server imports, and none that only the pages are built with", () => {
-    // Types are imported too, and fonts and the list of common passwords are found by the name of their package.
-    const sources = globSync("src/**/*.ts", { cwd: ROOT, exclude: ["**/*.test.ts", "**/*.fixtures.ts"] });
-    const name = /(?:resolve\(|from |^ +(?="@fontsource\/))"([^".#][^"]*)"/gm;
-    const named = sources.flatMap((path) => [...read(path).matchAll(name)].map((match) => match[1]!));
-    const used = new Set([...reached, ...named].map((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]));
-    const needed = Object.keys(packageFile.dependencies).filter((dependency) => used.has(dependency));
-    expect(Object.keys(prunedPackageFile.dependencies).toSorted()).toEqual(needed.toSorted());
   });
 
   test("gets no secret, neither from a build argument nor from the folder", () => {
@@ -73,7 +67,7 @@ describe("the image", () => {
       "deploy/postgres-password",
       "deploy/service-password",
       "node_modules/pg/package.json",
-      "web/dist/x.js",
+      "packages/web/dist/x.js",
     ]) {
       expect([path, isIgnored(path)]).toEqual([path, true]);
     }
@@ -84,7 +78,7 @@ describe("the image", () => {
       .filter((text) => !text.startsWith("--from"))
       .flatMap((text) => text.split(/\s+/).slice(0, -1));
     expect(sources.filter((path) => !existsSync(join(ROOT, path)) || isIgnored(path))).toEqual([]);
-    expect(isIgnored("src/config.test.ts")).toBe(true);
+    expect(isIgnored("packages/server/src/config.test.ts")).toBe(true);
   });
 });
 

@@ -1,5 +1,6 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { basename, dirname, join, matchesGlob, relative } from "node:path";
+import { expect } from "vitest";
 import { parse } from "yaml";
 
 /** The deployment files as their engines read them, and the image laid out by hand: tests have no container engine. */
@@ -7,7 +8,7 @@ export const ROOT = join(import.meta.dirname, "../..");
 export const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
 type Texts = Record<string, string>;
-type PackageFile = Record<string, unknown> & { version: string; dependencies: Texts; optionalDependencies: Texts };
+type PackageFile = { version: string; optionalDependencies: Texts };
 export const packageFile = JSON.parse(read("package.json")) as PackageFile;
 
 type Instruction = { name: string; text: string };
@@ -54,37 +55,35 @@ export function isInImage(path: string): boolean {
   return copies.some(({ isBuilt, from }) => isUnder(path, from) && (isBuilt || !isIgnored(path)));
 }
 
-/** package.json as `npm pkg delete` leaves it. */
-export const prunedPackageFile: PackageFile = (() => {
-  const pruned = structuredClone(packageFile);
-  for (const key of /npm pkg delete (.*?) && npm prune /.exec(of("RUN").join("\n"))![1]!.split(/\s+/)) {
-    const dependency = /^dependencies\.(.+)$/.exec(key)?.[1];
-    if (dependency === undefined) delete pruned[key];
-    else delete pruned.dependencies[dependency];
-  }
-  return pruned;
-})();
-
-type Locked = { dependencies?: Record<string, string> };
+type Locked = { dependencies?: Texts; link?: boolean; resolved?: string };
 
 /**
- * The packages that `npm prune` leaves: what the dependencies need, and no optional one. Each is looked for as Node
- * does, beginning at its importer.
+ * The packages that `npm ci` installs for the server alone, the linked ones of this repository included: what its
+ * package.json needs, and no optional one. Each is looked for as Node does, beginning at its importer.
  */
-function keptPackages(): string[] {
+function installedPackages(): { path: string; linksTo: string | undefined }[] {
+  expect(
+    of("RUN")
+      .filter((text) => text.includes("npm ci"))
+      .at(-1),
+  ).toBe("npm ci --ignore-scripts --omit=dev --omit=optional --workspace=@corridor/server");
   const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Locked> };
   const nearest = (folder: string, name: string): string => {
     const path = join(folder, "node_modules", name);
     return packages[path] === undefined ? nearest(dirname(folder), name) : path;
   };
-  const kept = new Set<string>();
-  const keep = (importer: string, dependencies: object = {}): void => {
-    for (const path of Object.keys(dependencies).map((name) => nearest(importer, name))) {
-      if (!kept.has(path)) keep(path, kept.add(path) && packages[path]!.dependencies);
+  const kept = new Map<string, string | undefined>();
+  const keep = (importer: string): void => {
+    for (const name of Object.keys(packages[importer]!.dependencies ?? {})) {
+      const path = nearest(importer, name);
+      if (kept.has(path)) continue;
+      const { link, resolved } = packages[path]!;
+      kept.set(path, link === true ? resolved : undefined);
+      keep(link === true ? resolved! : path);
     }
   };
-  keep("", prunedPackageFile.dependencies);
-  return [...kept];
+  keep("packages/server");
+  return [...kept].map(([path, linksTo]) => ({ path, linksTo }));
 }
 
 /** Lays the image out in a folder: exactly what its last stage copies. */
@@ -94,10 +93,16 @@ export function layOutImage(folder: string): void {
     mkdirSync(dirname(target), { recursive: true });
     const recursive = true;
     const filter = isBuilt ? undefined : (source: string) => !isIgnored(relative(ROOT, source));
-    if (from === "package.json") writeFileSync(target, JSON.stringify(prunedPackageFile));
-    else if (from !== "node_modules") cpSync(join(ROOT, from), target, { recursive, filter });
-    else for (const path of keptPackages()) cpSync(join(ROOT, path), join(folder, path), { recursive });
+    if (from !== "node_modules") cpSync(join(ROOT, from), target, { recursive, filter });
+    else for (const one of installedPackages()) install(folder, one);
   }
+}
+
+function install(folder: string, { path, linksTo }: ReturnType<typeof installedPackages>[number]): void {
+  const target = join(folder, path);
+  mkdirSync(dirname(target), { recursive: true });
+  if (linksTo === undefined) cpSync(join(ROOT, path), target, { recursive: true });
+  else symlinkSync(relative(dirname(target), join(folder, linksTo)), target);
 }
 
 /** The environment that the image sets. */

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import { newId } from "#src/platform/ids.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { bankPayin } from "#test/harness/payments.ts";

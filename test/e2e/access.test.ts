@@ -1,8 +1,8 @@
 import { SignJWT, generateKeyPair } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ACCESS } from "#src/modules/people/access.ts";
-import type { AccessRule } from "#src/platform/http/access-control.ts";
-import { newId } from "#src/platform/ids.ts";
+import { ACCESS } from "@corridor/server/access.ts";
+import type { AccessRule } from "@corridor/server/kernel/http/access-control.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
 import { sampleOf } from "#test/harness/schema-sample.ts";
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DemoFile } from "#src/commands/greeting.ts";
+import type { DemoFile } from "@corridor/server/commands/greeting.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
@@ -27,7 +27,7 @@ let demo: DemoFile;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "corridor-processes-"));
   // The port is given by --set: settings of the command line must reach every process.
-  primary = spawn(process.execPath, ["src/main.ts", "--set", `PORT=${await freePort()}`, "start"], {
+  primary = spawn(process.execPath, ["packages/server/src/main.ts", "--set", `PORT=${await freePort()}`, "start"], {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: join(directory, "data"),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "#src/platform/ids.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { UNKNOWN_ID } from "#test/harness/unknown-id.ts";
 import { startWorld, type World } from "./contract.fixtures.ts";
 import { beneficiary } from "./scenes-resources.fixtures.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "#src/platform/ids.ts";
+import { newId } from "@corridor/base/ids.ts";
 import type { TestAnswer } from "#test/harness/app.ts";
 import { addressOf, type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";
 import { SCENES } from "./scenes.fixtures.ts";

@@ -13,7 +13,7 @@ import { virtualAccount, virtualTransaction } from "./scenes-resources.fixtures.
  * successful call of each operation of the OpenAPI document. An operation without such a call fails the first test, so
  * that no new operation escapes the others.
  */
-const EXAMPLES_FILE = join(import.meta.dirname, "../../src/api-examples.json");
+const EXAMPLES_FILE = join(import.meta.dirname, "../../packages/server/src/api-examples.json");
 type Made = { operation: Operation; call: Call; answer: TestAnswer };
 
 let world: World;

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { placeOf } from "#src/platform/db/backup/backup-places.ts";
-import { restoreBackup } from "#src/platform/db/backup/restore-backup.ts";
-import { writeBackup } from "#src/platform/db/backup/write-backup.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import { placeOf } from "@corridor/server/kernel/db/backup/backup-places.ts";
+import { restoreBackup } from "@corridor/server/kernel/db/backup/restore-backup.ts";
+import { writeBackup } from "@corridor/server/kernel/db/backup/write-backup.ts";
+import type { Db } from "@corridor/server/kernel/db/client.ts";
 import {
   attack,
   BODIES,

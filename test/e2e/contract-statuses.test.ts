@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ERROR_CODES, type ErrorCode } from "#src/platform/http/error-codes.ts";
-import { newId } from "#src/platform/ids.ts";
+import { ERROR_CODES, type ErrorCode } from "@corridor/server/kernel/http/error-codes.ts";
+import { newId } from "@corridor/base/ids.ts";
 import type { TestAnswer, TestCaller } from "#test/harness/app.ts";
 import { addressOf, type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";
 import { SCENES } from "./scenes.fixtures.ts";
@@ -217,7 +217,7 @@ test("no status is listed that neither a scene nor a named test shows", () => {
 });
 
 test("every error code is expected by a test", () => {
-  const texts = globSync("{src,test,sdk}/**/*.test.ts", { cwd: ROOT }).map((file) =>
+  const texts = globSync("{packages,test}/**/*.test.ts", { cwd: ROOT }).map((file) =>
     readFileSync(join(ROOT, file), "utf8"),
   );
   expect(Object.keys(ERROR_CODES).filter((code) => !texts.some((text) => text.includes(`"${code}"`)))).toEqual([]);

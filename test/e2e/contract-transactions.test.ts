@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "#src/platform/ids.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { startWorld, type World } from "./contract.fixtures.ts";
 import { initiate } from "./scenes.fixtures.ts";

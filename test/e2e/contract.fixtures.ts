@@ -1,5 +1,5 @@
-import { ACCESS } from "#src/modules/people/access.ts";
-import type { AccessRule } from "#src/platform/http/access-control.ts";
+import { ACCESS } from "@corridor/server/access.ts";
+import type { AccessRule } from "@corridor/server/kernel/http/access-control.ts";
 import {
   startTestApp,
   type TestAnswer,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createApiKey } from "#src/modules/people/api-keys/create-api-key.ts";
-import { createUser } from "#src/modules/people/users/create-user.ts";
+import { createApiKey } from "@corridor/server/parties/api-keys/create-api-key.ts";
+import { createUser } from "@corridor/server/parties/users/create-user.ts";
 import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
 import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
 

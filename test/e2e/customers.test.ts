@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createCustomerWriter } from "#src/modules/people/customers/write-customer.ts";
-import { newId } from "#src/platform/ids.ts";
+import { createCustomerWriter } from "@corridor/server/parties/customers/write-customer.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { callerOf } from "#test/harness/module-server.ts";
 import { bankPayin, mobileMoneyPayin } from "#test/harness/payments.ts";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { escrowFixtures } from "#src/modules/money/escrow/escrow.fixtures.ts";
-import { newId } from "#src/platform/ids.ts";
+import { escrowFixtures } from "@corridor/server/products/escrow/escrow.fixtures.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
 import { bankPayin, bankPayout, mobileMoneyPayin } from "#test/harness/payments.ts";
 

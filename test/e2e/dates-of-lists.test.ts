@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findAuditRecords } from "#src/modules/books/audit/queries.ts";
-import { listRefunds } from "#src/modules/money/payments/refunds/refund-queries.ts";
-import { listPayments, sumPayments } from "#src/modules/money/payments/store/list-queries.ts";
-import type { Export, ExportKind } from "#src/modules/views/exports/export.ts";
-import { countRows, readPageOf } from "#src/modules/views/exports/sources.ts";
-import { paymentTimes } from "#src/modules/views/analytics/stat-queries.ts";
-import type { Db } from "#src/platform/db/client.ts";
-import type { Page } from "#src/platform/http/pagination.ts";
-import { newId } from "#src/platform/ids.ts";
+import { findAuditRecords } from "@corridor/server/record/audit/queries.ts";
+import { listRefunds } from "@corridor/server/payments/refunds/refund-queries.ts";
+import { listPayments, sumPayments } from "@corridor/server/payments/store/list-queries.ts";
+import type { Export, ExportKind } from "@corridor/server/back-office/exports/export.ts";
+import { countRows, readPageOf } from "@corridor/server/back-office/exports/sources.ts";
+import { paymentTimes } from "@corridor/server/back-office/analytics/stat-queries.ts";
+import type { Db } from "@corridor/server/kernel/db/client.ts";
+import type { Page } from "@corridor/server/kernel/http/pagination.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 
 /**

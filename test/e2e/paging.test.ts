@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { RETRY_DELAYS_MS } from "#src/modules/delivery/webhooks/retry-schedule.ts";
-import { setCreditLine } from "#src/modules/money/balances/set-credit-line.ts";
-import { FIAT_CURRENCIES } from "#src/platform/currencies.ts";
-import { Money } from "#src/platform/money.ts";
+import { RETRY_DELAYS_MS } from "@corridor/server/record/webhooks/retry-schedule.ts";
+import { setCreditLine } from "@corridor/server/back-office/balances/set-credit-line.ts";
+import { FIAT_CURRENCIES } from "@corridor/base/currencies.ts";
+import { Money } from "@corridor/base/money.ts";
 import type { TestAnswer, TestCaller } from "#test/harness/app.ts";
 import { cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";

@@ -6,8 +6,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { DemoFile } from "#src/commands/greeting.ts";
-import type { Demo } from "#src/commands/seed.ts";
+import type { DemoFile } from "@corridor/server/commands/greeting.ts";
+import type { Demo } from "@corridor/server/commands/seed.ts";
 import packageFile from "../../package.json" with { type: "json" };
 import { freePort } from "#test/harness/free-port.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 function run(extra: Record<string, string> = {}, args: string[] = ["start"]): Running {
-  const child = spawn(process.execPath, ["src/main.ts", ...args], {
+  const child = spawn(process.execPath, ["packages/server/src/main.ts", ...args], {
     env: { PATH: process.env.PATH, ...settings, ...extra },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { setRates } from "#src/modules/terms/rates/set-rates.ts";
+import { setRates } from "@corridor/server/pricing/rates/set-rates.ts";
 import { startTestApp, type TestAnswer, type TestApp } from "#test/harness/app.ts";
 import { bankPayin, bankPayout, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { WALLETS } from "./ramps.fixtures.ts";

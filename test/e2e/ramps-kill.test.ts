@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Corridor } from "#src/app.ts";
-import { sandboxKeyOf } from "#src/commands/parts.ts";
-import { loadConfig } from "#src/config.ts";
-import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
-import { type Clock, SteppedClock, systemClock } from "#src/platform/clock.ts";
-import { createMetrics } from "#src/platform/metrics.ts";
-import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
-import { type Demo, seedDemo } from "#src/commands/seed.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Corridor } from "@corridor/server/app.ts";
+import { sandboxKeyOf } from "@corridor/server/commands/parts.ts";
+import { loadConfig } from "@corridor/server/config.ts";
+import { verifyLedger } from "@corridor/server/record/ledger/verify-ledger.ts";
+import { type Clock, SteppedClock, systemClock } from "@corridor/base/clock.ts";
+import { createMetrics } from "@corridor/server/kernel/metrics.ts";
+import { type RunningSandbox, startSandbox } from "@corridor/sandbox/start-sandbox.ts";
+import { type Demo, seedDemo } from "@corridor/server/commands/seed.ts";
+import type { Db } from "@corridor/server/kernel/db/client.ts";
 import { createInTestCell } from "#test/harness/app.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
@@ -78,7 +78,7 @@ afterAll(async () => {
 });
 
 function startWorker(): void {
-  worker = spawn(process.execPath, ["src/main.ts", "worker"], {
+  worker = spawn(process.execPath, ["packages/server/src/main.ts", "worker"], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: database.url,

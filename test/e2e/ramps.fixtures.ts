@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
+import { verifyLedger } from "@corridor/server/record/ledger/verify-ledger.ts";
 import { startTestApp, type TestCaller } from "#test/harness/app.ts";
 
 /** Ramps through the public API: buy, sell, pay in, advance the time, run the worker, and read the result. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { setRates } from "#src/modules/terms/rates/set-rates.ts";
-import { newId } from "#src/platform/ids.ts";
+import { setRates } from "@corridor/server/pricing/rates/set-rates.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { acceptedBy } from "#test/clock/kill-proof.ts";
 import { startTestApp, type TestAnswer, type TestApp } from "#test/harness/app.ts";
 import { countWaiting } from "#test/harness/database.ts";

@@ -1,5 +1,5 @@
-import { newMailToken } from "#src/modules/people/organizations/mail-token.ts";
-import { newId } from "#src/platform/ids.ts";
+import { newMailToken } from "@corridor/server/parties/organizations/mail-token.ts";
+import { newId } from "@corridor/base/ids.ts";
 import type { TestCaller } from "#test/harness/app.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import type { Scene, World } from "./contract.fixtures.ts";

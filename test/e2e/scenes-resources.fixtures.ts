@@ -1,7 +1,7 @@
-import { requestAdjustment } from "#src/modules/money/balances/adjust-balance.ts";
-import { setCreditLine } from "#src/modules/money/balances/set-credit-line.ts";
-import { cellDigitsOf, movedToCell, newId } from "#src/platform/ids.ts";
-import { Money } from "#src/platform/money.ts";
+import { requestAdjustment } from "@corridor/server/back-office/balances/adjust-balance.ts";
+import { setCreditLine } from "@corridor/server/back-office/balances/set-credit-line.ts";
+import { cellDigitsOf, movedToCell, newId } from "@corridor/base/ids.ts";
+import { Money } from "@corridor/base/money.ts";
 import type { TestCaller } from "#test/harness/app.ts";
 import type { Scene, World } from "./contract.fixtures.ts";
 import { newMember } from "./scenes-people.fixtures.ts";

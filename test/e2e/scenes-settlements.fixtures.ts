@@ -1,4 +1,4 @@
-import { newId } from "#src/platform/ids.ts";
+import { newId } from "@corridor/base/ids.ts";
 import type { Scene, World } from "./contract.fixtures.ts";
 
 /** Calls of settlements. Each call has its own bank account, so that closing a day does not affect the others. */

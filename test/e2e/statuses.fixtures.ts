@@ -1,4 +1,4 @@
-import { newId } from "#src/platform/ids.ts";
+import { newId } from "@corridor/base/ids.ts";
 import type { Call, Scene, World } from "./contract.fixtures.ts";
 import { SCENES } from "./scenes.fixtures.ts";
 import { BANK_BENEFICIARY, customer, virtualAccount } from "./scenes-resources.fixtures.ts";
@@ -112,21 +112,27 @@ const WITHOUT_A_ROW = [
 ];
 
 const CHARGEBACK = [
-  "src/providers/flutterwave/flutterwave-chargebacks.test.ts",
+  "packages/providers/flutterwave/flutterwave-chargebacks.test.ts",
   "a chargeback is accepted, or won, and an answer that Flutterwave refuses leaves it open",
 ] as const;
 const ESCROW_PLAN = "milestones together never exceed the project, keep their order, and stand once it is active";
-const ESCROW = "src/modules/money/escrow/routes.test.ts";
+const ESCROW = "packages/server/src/products/escrow/routes.test.ts";
 
 export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, test: string]>> = {
   ...Object.fromEntries(
     WITHOUT_A_ROW.flatMap((key) => [
-      [`${key} 500`, ["src/platform/http/server.test.ts", "tells nothing of an unexpected error but the request id"]],
-      [`${key} 503`, ["src/platform/http/server.test.ts", "answers 503 with Retry-After when a queue is full"]],
+      [
+        `${key} 500`,
+        ["packages/server/src/kernel/http/server.test.ts", "tells nothing of an unexpected error but the request id"],
+      ],
+      [
+        `${key} 503`,
+        ["packages/server/src/kernel/http/server.test.ts", "answers 503 with Retry-After when a queue is full"],
+      ],
     ]),
   ),
   "POST /externals/resolve-account 404": [
-    "src/modules/reference/networks/routes.test.ts",
+    "packages/server/src/pricing/reference/network-routes.test.ts",
     "is 404 when the bank knows no such account, and 502 when it cannot be asked",
   ],
   "POST /organizations/invites/accept 409": [
@@ -134,11 +140,11 @@ export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, te
     "gives the first answer again, says so, and does nothing; with another body it is a 409",
   ],
   "POST /checkout/links/:link_ref/pay 409": [
-    "src/modules/money/payment-links/checkout.test.ts",
+    "packages/server/src/products/links/checkout.test.ts",
     "an unknown reference is a 404, and one that cannot be paid says why and offers nothing",
   ],
   "POST /checkout/payments/:checkout_token/action 409": [
-    "src/modules/money/payment-links/checkout.test.ts",
+    "packages/server/src/products/links/checkout.test.ts",
     "a customer may cancel while nothing has moved, and not afterwards",
   ],
   "GET /organizations/admin/exchange-rate 409": [
@@ -146,12 +152,12 @@ export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, te
     "locks no more within an hour than the limit of a pair is worth",
   ],
   "PUT /balances/credit-lines 409": [
-    "src/modules/money/balances/routes.test.ts",
+    "packages/server/src/back-office/balances/routes.test.ts",
     "is raised by two platform admins: asked for by one, told to the others, approved by another, and by nobody of " +
       "the organization",
   ],
   "DELETE /beneficiaries/:beneficiary_id 409": [
-    "src/modules/people/beneficiaries/routes.test.ts",
+    "packages/server/src/parties/beneficiaries/routes.test.ts",
     "is a 409 while a payment with it is %s",
   ],
   "PATCH /organizations/:org_id 409": [
@@ -159,32 +165,32 @@ export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, te
     "takes a second person: the request is refused, approved by another, and repeated",
   ],
   "PATCH /organizations/:org_id/members/:user_id 409": [
-    "src/modules/people/organizations/organizations.test.ts",
+    "packages/server/src/parties/organizations/organizations.test.ts",
     "get another role, and the last org-admin keeps theirs",
   ],
   "DELETE /organizations/:org_id/members/:user_id 409": [
-    "src/modules/people/organizations/organizations.test.ts",
+    "packages/server/src/parties/organizations/organizations.test.ts",
     "get another role, and the last org-admin keeps theirs",
   ],
   "PATCH /orgs/:org_id/payment-links/:link_id 409": [
-    "src/modules/money/payment-links/pay-once.test.ts",
+    "packages/server/src/products/links/pay-once.test.ts",
     "its terms: amount and payer_currency cannot change under a payment, the rest can",
   ],
   "DELETE /orgs/:org_id/payment-links/:link_id 409": [
-    "src/modules/money/payment-links/checkout.test.ts",
+    "packages/server/src/products/links/checkout.test.ts",
     "by mobile money: the payer is told to approve on the phone, completed by callback, the link paid once and told " +
       "once",
   ],
   "DELETE /payments/providers/:provider/settings 409": [
-    "src/modules/terms/providers/routes.test.ts",
+    "packages/server/src/pricing/provider-accounts/routes.test.ts",
     "is not forgotten while a payment is under way there; afterwards it is, and routes pass it over",
   ],
   "PUT /saved-views 409": [
-    "src/modules/views/saved-views/saved-views.test.ts",
+    "packages/server/src/back-office/saved-views/saved-views.test.ts",
     "a person has at most 50 views and an organization shares at most 50, also when they are saved at once",
   ],
   "PATCH /users/:user_id 409": [
-    "src/modules/people/users/users.test.ts",
+    "packages/server/src/parties/users/users.test.ts",
     "never gives power over the platform to its owner",
   ],
   "PATCH /virtual-accounts/escrow/:escrow_id 409": [ESCROW, ESCROW_PLAN],
@@ -200,17 +206,17 @@ export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, te
     "a party that has a share cannot be removed",
   ],
   "POST /checkout/links/:link_ref/pay 422": [
-    "src/modules/money/payment-links/checkout.test.ts",
+    "packages/server/src/products/links/checkout.test.ts",
     "offers nothing above a route's limit, and follows a change of the routes",
   ],
   "POST /checkout/links/:link_ref/pay 502": [
-    "src/modules/money/payment-links/checkout.test.ts",
+    "packages/server/src/products/links/checkout.test.ts",
     "a refusal by every provider is a 502 without their names, and the link can be paid another way",
   ],
   "POST /disputes/:dispute_id/accept 502": CHARGEBACK,
   "POST /disputes/:dispute_id/submit 502": CHARGEBACK,
   "POST /externals/resolve-account 502": [
-    "src/modules/reference/networks/routes.test.ts",
+    "packages/server/src/pricing/reference/network-routes.test.ts",
     "is 404 when the bank knows no such account, and 502 when it cannot be asked",
   ],
   "POST /payments-init/initiate 422": [
@@ -227,11 +233,11 @@ export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, te
     "all refuse: 502, and the ramp is stored as failed with every attempt",
   ],
   "POST /payments/:payment_id/refund 502": [
-    "src/providers/mpesa/mpesa-payments.test.ts",
+    "packages/providers/mpesa/mpesa-payments.test.ts",
     "a payin is refunded by the reversal of its receipt, whole, when M-PESA's result says so",
   ],
   "POST /public/webhooks/notify 207": [
-    "src/modules/delivery/events/routes.test.ts",
+    "packages/server/src/record/events/routes.test.ts",
     "may be sent in a list, and each is answered in its order",
   ],
   "POST /quotes 422": [
@@ -243,23 +249,23 @@ export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, te
     "may lead into an app, with the outcome in its query",
   ],
   "POST /users/notifications/verification-request 207": [
-    "src/modules/people/notifications/routes.test.ts",
+    "packages/server/src/parties/notifications/routes.test.ts",
     "of both is a 207 when %s, and the other is still asked",
   ],
   "POST /virtual-accounts/:account_id/transfer 207": [
-    "src/modules/money/virtual-accounts/routes.test.ts",
+    "packages/server/src/products/virtual-accounts/routes.test.ts",
     "in a list is answered for itself, in the order of the list, and made once however often the list is sent",
   ],
   "POST /virtual-accounts/:account_id/withdraw 502": [
-    "src/modules/money/virtual-accounts/withdrawals.test.ts",
+    "packages/server/src/products/virtual-accounts/withdrawals.test.ts",
     "that every provider refuses fails, and the money is back",
   ],
   "POST /virtual-accounts/escrow/:escrow_id/fund 422": [
-    "src/modules/money/escrow/money.test.ts",
+    "packages/server/src/products/escrow/money.test.ts",
     "by a payin that fails counts for nothing, and frees what it had claimed",
   ],
   "POST /virtual-accounts/escrow/:escrow_id/fund 502": [
-    "src/modules/money/escrow/money.test.ts",
+    "packages/server/src/products/escrow/money.test.ts",
     "by a payin that fails counts for nothing, and frees what it had claimed",
   ],
 };

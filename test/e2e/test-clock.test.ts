@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { createCorridor, type Corridor } from "#src/app.ts";
-import { movable, openSharedClock } from "#src/commands/shared-clock.ts";
-import { type Config, loadConfig } from "#src/config.ts";
-import { runJobs } from "#src/platform/jobs/loop.ts";
-import { createLogger } from "#src/platform/log.ts";
-import { createMetrics } from "#src/platform/metrics.ts";
-import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
+import { createCorridor, type Corridor } from "@corridor/server/app.ts";
+import { movable, openSharedClock } from "@corridor/server/commands/shared-clock.ts";
+import { type Config, loadConfig } from "@corridor/server/config.ts";
+import { runJobs } from "@corridor/server/kernel/jobs/loop.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
+import { createMetrics } from "@corridor/server/kernel/metrics.ts";
+import { type RunningSandbox, startSandbox } from "@corridor/sandbox/start-sandbox.ts";
 import { TEST_SECRET } from "#test/harness/app.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { freePort } from "#test/harness/free-port.ts";

@@ -1,10 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSpanExporter, type SpanExporter } from "#src/platform/export-spans.ts";
-import { createMetrics } from "#src/platform/metrics.ts";
-import { createOutbound, type Outbound } from "#src/platform/outbound.ts";
-import { exportTracesTo } from "#src/platform/tracing.ts";
+import { createSpanExporter, type SpanExporter } from "@corridor/server/kernel/export-spans.ts";
+import { createMetrics } from "@corridor/server/kernel/metrics.ts";
+import { createOutbound, type Outbound } from "@corridor/provider-kit/outbound.ts";
+import { exportTracesTo } from "@corridor/server/kernel/tracing.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { silentLog } from "#test/harness/database.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";

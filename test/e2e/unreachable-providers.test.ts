@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { RATES_TOPIC } from "#src/modules/terms/rates/live-rates.ts";
-import { setRates } from "#src/modules/terms/rates/set-rates.ts";
-import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
+import { RATES_TOPIC } from "@corridor/server/pricing/rates/live-rates.ts";
+import { setRates } from "@corridor/server/pricing/rates/set-rates.ts";
+import { type RunningSandbox, startSandbox } from "@corridor/sandbox/start-sandbox.ts";
 import { acceptedBy } from "#test/clock/kill-proof.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { silentLog } from "#test/harness/database.ts";

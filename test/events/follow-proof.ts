@@ -1,7 +1,7 @@
-import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
-import type { NewEvent } from "#src/modules/delivery/events/write-events.ts";
-import type { Db } from "#src/platform/db/client.ts";
-import { newId } from "#src/platform/ids.ts";
+import { appendEvents } from "@corridor/server/record/webhooks/append-events.ts";
+import type { NewEvent } from "@corridor/server/record/events/write-events.ts";
+import type { Db } from "@corridor/server/kernel/db/client.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { seededRandom } from "../ledger/random-operations.ts";
 
 /**

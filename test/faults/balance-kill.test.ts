@@ -3,18 +3,18 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sandboxKeyOf } from "#src/commands/parts.ts";
-import { type Demo, seedDemo } from "#src/commands/seed.ts";
-import { loadConfig } from "#src/config.ts";
-import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
-import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
-import { SteppedClock } from "#src/platform/clock.ts";
-import { schemaOfCell } from "#src/platform/db/cells.ts";
-import type { Db } from "#src/platform/db/client.ts";
-import { newId } from "#src/platform/ids.ts";
-import { createMetrics } from "#src/platform/metrics.ts";
-import { Money } from "#src/platform/money.ts";
-import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
+import { sandboxKeyOf } from "@corridor/server/commands/parts.ts";
+import { type Demo, seedDemo } from "@corridor/server/commands/seed.ts";
+import { loadConfig } from "@corridor/server/config.ts";
+import { postTransactions } from "@corridor/server/record/ledger/post-transactions.ts";
+import { verifyLedger } from "@corridor/server/record/ledger/verify-ledger.ts";
+import { SteppedClock } from "@corridor/base/clock.ts";
+import { schemaOfCell } from "@corridor/server/kernel/db/cells.ts";
+import type { Db } from "@corridor/server/kernel/db/client.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { createMetrics } from "@corridor/server/kernel/metrics.ts";
+import { Money } from "@corridor/base/money.ts";
+import { type RunningSandbox, startSandbox } from "@corridor/sandbox/start-sandbox.ts";
 import { createInTestCell } from "#test/harness/app.ts";
 import { type DatabaseTime, takeOverDatabaseTime } from "#test/harness/database-time.ts";
 import { freePort } from "#test/harness/free-port.ts";
@@ -72,7 +72,7 @@ afterAll(async () => {
 });
 
 async function startApi(port: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["src/main.ts", "api"], {
+  const child = spawn(process.execPath, ["packages/server/src/main.ts", "api"], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: database.url,

@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { sandboxKeyOf } from "#src/commands/parts.ts";
-import { seedDemo } from "#src/commands/seed.ts";
-import { loadConfig } from "#src/config.ts";
-import { setSandboxBalance } from "#src/modules/books/ledger/set-sandbox-balance.ts";
-import { SteppedClock } from "#src/platform/clock.ts";
-import { createMetrics } from "#src/platform/metrics.ts";
-import { startSandbox } from "#src/sandbox/start-sandbox.ts";
+import { sandboxKeyOf } from "@corridor/server/commands/parts.ts";
+import { seedDemo } from "@corridor/server/commands/seed.ts";
+import { loadConfig } from "@corridor/server/config.ts";
+import { setSandboxBalance } from "@corridor/server/record/ledger/set-sandbox-balance.ts";
+import { SteppedClock } from "@corridor/base/clock.ts";
+import { createMetrics } from "@corridor/server/kernel/metrics.ts";
+import { startSandbox } from "@corridor/sandbox/start-sandbox.ts";
 import { compareWithJournal, seedBeneficiaries } from "#test/batches/batch-proof.ts";
 import { createInTestCell } from "#test/harness/app.ts";
 import { freePort } from "#test/harness/free-port.ts";
@@ -84,7 +84,7 @@ test("a worker that is killed at random moments while it sends a payout batch pa
 
   const created = async () => (await db.query<{ n: number }>(`SELECT count(*)::int AS n FROM payments`))[0]!.n;
   for (let kill = 1; kill <= KILLS; kill++) {
-    const worker = spawn(process.execPath, ["src/main.ts", "worker"], {
+    const worker = spawn(process.execPath, ["packages/server/src/main.ts", "worker"], {
       env: {
         PATH: process.env.PATH,
         DATABASE_URL: database.url,

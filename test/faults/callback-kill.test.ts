@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MTN_SETTINGS } from "#src/providers/mtn_momo/mtn-momo.fixtures.ts";
-import { secretAddress } from "#src/providers/secret-address.ts";
-import { type ScriptedServer, scriptedServer } from "#src/providers/stage.fixtures.ts";
+import { MTN_SETTINGS } from "@corridor/providers/mtn_momo/mtn-momo.fixtures.ts";
+import { secretAddress } from "@corridor/provider-kit/secret-address.ts";
+import { type ScriptedServer, scriptedServer } from "@corridor/provider-kit/stage.fixtures.ts";
 import { startTestApp, TEST_SECRET, type TestApp } from "#test/harness/app.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 async function startApi(port: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["src/main.ts", "api"], {
+  const child = spawn(process.execPath, ["packages/server/src/main.ts", "api"], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: app.databaseUrl,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { schemaOfCell } from "#src/platform/db/cells.ts";
+import { schemaOfCell } from "@corridor/server/kernel/db/cells.ts";
 import { TEST_CELL } from "#test/harness/test-cell.ts";
 import { type Clients, type Stage, until } from "./database-stage.ts";
 

@@ -5,15 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { sandboxKeyOf } from "#src/commands/parts.ts";
-import { type Demo, seedDemo } from "#src/commands/seed.ts";
-import { loadConfig } from "#src/config.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { type EmbeddedServer, startEmbedded } from "#src/platform/db/embedded.ts";
-import { migrate } from "#src/platform/db/migrate.ts";
-import { newId } from "#src/platform/ids.ts";
-import { createLogger } from "#src/platform/log.ts";
-import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
+import { sandboxKeyOf } from "@corridor/server/commands/parts.ts";
+import { type Demo, seedDemo } from "@corridor/server/commands/seed.ts";
+import { loadConfig } from "@corridor/server/config.ts";
+import { systemClock } from "@corridor/base/clock.ts";
+import { type EmbeddedServer, startEmbedded } from "@corridor/server/kernel/db/embedded.ts";
+import { migrate } from "@corridor/server/kernel/db/migrate.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
+import { type RunningSandbox, startSandbox } from "@corridor/sandbox/start-sandbox.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { type NetworkProxy, startNetworkProxy } from "#test/harness/network-proxy.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
@@ -118,7 +118,7 @@ async function startApi(
   sandbox: RunningSandbox,
 ): Promise<{ child: ChildProcess; origin: string }> {
   const port = await freePort();
-  const child = spawn(process.execPath, ["src/main.ts", "api"], {
+  const child = spawn(process.execPath, ["packages/server/src/main.ts", "api"], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,

@@ -3,13 +3,13 @@ import { appendFileSync, chmodSync, chownSync, mkdtempSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
-import { readOldestFirst } from "#src/modules/delivery/events/read-oldest-first.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { connect, type Db } from "#src/platform/db/client.ts";
-import { startEmbedded } from "#src/platform/db/embedded.ts";
-import { migrate } from "#src/platform/db/migrate.ts";
-import { newId } from "#src/platform/ids.ts";
+import { appendEvents } from "@corridor/server/record/webhooks/append-events.ts";
+import { readOldestFirst } from "@corridor/server/record/events/read-oldest-first.ts";
+import { systemClock } from "@corridor/base/clock.ts";
+import { connect, type Db } from "@corridor/server/kernel/db/client.ts";
+import { startEmbedded } from "@corridor/server/kernel/db/embedded.ts";
+import { migrate } from "@corridor/server/kernel/db/migrate.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { silentLog } from "#test/harness/database.ts";
 
 const orgId = newId();

@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sandboxKeyOf } from "#src/commands/parts.ts";
-import { loadConfig } from "#src/config.ts";
-import { SteppedClock, systemClock } from "#src/platform/clock.ts";
-import { createMetrics } from "#src/platform/metrics.ts";
-import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
-import { type Demo, type DemoPerson, seedDemo } from "#src/commands/seed.ts";
-import { schemaOfCell } from "#src/platform/db/cells.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import { sandboxKeyOf } from "@corridor/server/commands/parts.ts";
+import { loadConfig } from "@corridor/server/config.ts";
+import { SteppedClock, systemClock } from "@corridor/base/clock.ts";
+import { createMetrics } from "@corridor/server/kernel/metrics.ts";
+import { type RunningSandbox, startSandbox } from "@corridor/sandbox/start-sandbox.ts";
+import { type Demo, type DemoPerson, seedDemo } from "@corridor/server/commands/seed.ts";
+import { schemaOfCell } from "@corridor/server/kernel/db/cells.ts";
+import type { Db } from "@corridor/server/kernel/db/client.ts";
 import { createInTestCell } from "#test/harness/app.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { countWaiting, createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 async function startApi(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["src/main.ts", "api"], {
+  const child = spawn(process.execPath, ["packages/server/src/main.ts", "api"], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: database.url,

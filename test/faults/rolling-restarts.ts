@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { Pool, request } from "undici";
-import { sandboxKeyOf } from "#src/commands/parts.ts";
-import { seedDemo } from "#src/commands/seed.ts";
-import { loadConfig } from "#src/config.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import type { Db } from "#src/platform/db/client.ts";
-import { createLogger } from "#src/platform/log.ts";
-import { startSandbox } from "#src/sandbox/start-sandbox.ts";
+import { sandboxKeyOf } from "@corridor/server/commands/parts.ts";
+import { seedDemo } from "@corridor/server/commands/seed.ts";
+import { loadConfig } from "@corridor/server/config.ts";
+import { systemClock } from "@corridor/base/clock.ts";
+import type { Db } from "@corridor/server/kernel/db/client.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
+import { startSandbox } from "@corridor/sandbox/start-sandbox.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
@@ -52,7 +52,7 @@ export async function rollRestarts(options: RestartOptions): Promise<RestartRepo
   const sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: null, delayMs: 3_600_000, key, log });
 
   const launch = (origin: string): ChildProcess =>
-    spawn(process.execPath, ["src/main.ts", "api"], {
+    spawn(process.execPath, ["packages/server/src/main.ts", "api"], {
       env: {
         PATH: process.env.PATH,
         DATABASE_URL: options.databaseUrl,

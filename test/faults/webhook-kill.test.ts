@@ -2,12 +2,12 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
-import { MAX_SIZE } from "#src/modules/delivery/webhooks/endpoint-window.ts";
-import { registerEndpoint } from "#src/modules/delivery/webhooks/register-endpoint.ts";
-import { createAddressGuard } from "#src/platform/address-guard.ts";
-import { newId } from "#src/platform/ids.ts";
-import { createSecretBox } from "#src/platform/secrets.ts";
+import { appendEvents } from "@corridor/server/record/webhooks/append-events.ts";
+import { MAX_SIZE } from "@corridor/server/record/webhooks/endpoint-window.ts";
+import { registerEndpoint } from "@corridor/server/record/webhooks/register-endpoint.ts";
+import { createAddressGuard } from "@corridor/server/kernel/address-guard.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { createSecretBox } from "@corridor/server/kernel/secrets.ts";
 import { createTestDatabase } from "#test/harness/database.ts";
 import { startReceiver, type Receiver } from "#test/harness/receiver.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { systemClock } from "#src/platform/clock.ts";
+import { systemClock } from "@corridor/base/clock.ts";
 import { startReceiver } from "#test/harness/receiver.ts";
 import { startWebhookBench } from "#test/harness/webhooks.ts";
 

@@ -1,11 +1,11 @@
-import { createDeliveryJob } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
-import { createAddressGuard } from "#src/platform/address-guard.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { connect } from "#src/platform/db/client.ts";
-import { runJobs } from "#src/platform/jobs/loop.ts";
-import { createLogger } from "#src/platform/log.ts";
-import { createMetrics } from "#src/platform/metrics.ts";
-import { createSecretBox } from "#src/platform/secrets.ts";
+import { createDeliveryJob } from "@corridor/server/record/webhooks/deliver-webhooks.ts";
+import { createAddressGuard } from "@corridor/server/kernel/address-guard.ts";
+import { systemClock } from "@corridor/base/clock.ts";
+import { connect } from "@corridor/server/kernel/db/client.ts";
+import { runJobs } from "@corridor/server/kernel/jobs/loop.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
+import { createMetrics } from "@corridor/server/kernel/metrics.ts";
+import { createSecretBox } from "@corridor/server/kernel/secrets.ts";
 
 /**
  * A delivery worker in a separate process that tests kill. Only the pauses between retries differ from production: they

@@ -32,7 +32,7 @@ export function guideScript(node: string): string {
   return [
     "set -euo pipefail",
     `npm() { [ "$1 $2 $3 $4" = "run -s corridor --" ] || { echo "not a command of the guides: npm $*" >&2; return 1; ` +
-      `}; shift 4; '${node}' src/main.ts "$@"; }`,
+      `}; shift 4; '${node}' packages/server/src/main.ts "$@"; }`,
     `echo "guide: ${first}"`,
     run(first!),
     ...others.map((name) => `echo "guide: ${name}"\n(\n${run(name)}\n)`),

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { createForwarder } from "#src/commands/client/listen.ts";
+import { createForwarder } from "@corridor/server/commands/client/listen.ts";
 import { type BrowserService, startBrowserService } from "#test/browser/service.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { blocksOf, GUIDE_NAMES, guideScript } from "./guide-script.ts";

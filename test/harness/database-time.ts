@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Clock } from "#src/platform/clock.ts";
+import type { Clock } from "@corridor/base/clock.ts";
 import { CITUS_URLS, onNode } from "./citus.ts";
 
 /**

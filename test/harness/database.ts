@@ -2,9 +2,9 @@ import "./lock-order.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { inject } from "vitest";
-import { connect, type Db } from "#src/platform/db/client.ts";
-import { createLogger, type Logger } from "#src/platform/log.ts";
-import { newId } from "#src/platform/ids.ts";
+import { connect, type Db } from "@corridor/server/kernel/db/client.ts";
+import { createLogger, type Logger } from "@corridor/server/kernel/log.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { CITUS_URLS, dropDistributedDatabase, onNode } from "./citus.ts";
 import { TEST_CELL_PATH } from "./test-cell.ts";
 import {

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { argon2Sync, randomBytes } from "node:crypto";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { type Demo, seedDemo } from "#src/commands/seed.ts";
-import { SteppedClock } from "#src/platform/clock.ts";
-import { startEmbedded } from "#src/platform/db/embedded.ts";
-import { migrate } from "#src/platform/db/migrate.ts";
+import { type Demo, seedDemo } from "@corridor/server/commands/seed.ts";
+import { SteppedClock } from "@corridor/base/clock.ts";
+import { startEmbedded } from "@corridor/server/kernel/db/embedded.ts";
+import { migrate } from "@corridor/server/kernel/db/migrate.ts";
 import { CITUS_URLS, dropDistributedDatabase } from "./citus.ts";
 import { addCells, TEST_CELL, withTestCell } from "./test-cell.ts";
 import {

@@ -1,5 +1,5 @@
-import { watchStatements } from "#src/platform/db/client.ts";
-import { type TableLock, tablesOf } from "#src/platform/db/tables-of-sql.ts";
+import { watchStatements } from "@corridor/server/kernel/db/client.ts";
+import { type TableLock, tablesOf } from "@corridor/server/kernel/db/tables-of-sql.ts";
 
 /**
  * The one order in which transactions lock rows (ARCHITECTURE.md, "Locks"), lowest rank first. Two transactions that

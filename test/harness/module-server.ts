@@ -1,14 +1,19 @@
-import { ACCESS } from "#src/modules/people/access.ts";
-import { type Clock, SteppedClock } from "#src/platform/clock.ts";
-import type { Db } from "#src/platform/db/client.ts";
-import type { Rooms } from "#src/platform/http/admission.ts";
-import { type Caller, FEATURES, type OrganizationRole, type PlatformRole } from "#src/platform/http/caller.ts";
-import { unauthorized } from "#src/platform/http/errors.ts";
-import { createServer, type ServerOptions } from "#src/platform/http/server.ts";
-import type { Routes } from "#src/platform/http/typed-app.ts";
-import { newId } from "#src/platform/ids.ts";
-import { createMetrics } from "#src/platform/metrics.ts";
-import { createSecretBox } from "#src/platform/secrets.ts";
+import { ACCESS } from "@corridor/server/access.ts";
+import { type Clock, SteppedClock } from "@corridor/base/clock.ts";
+import type { Db } from "@corridor/server/kernel/db/client.ts";
+import type { Rooms } from "@corridor/server/kernel/http/admission.ts";
+import {
+  type Caller,
+  FEATURES,
+  type OrganizationRole,
+  type PlatformRole,
+} from "@corridor/server/kernel/http/caller.ts";
+import { unauthorized } from "@corridor/server/kernel/http/errors.ts";
+import { createServer, type ServerOptions } from "@corridor/server/kernel/http/server.ts";
+import type { Routes } from "@corridor/server/kernel/http/typed-app.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { createMetrics } from "@corridor/server/kernel/metrics.ts";
+import { createSecretBox } from "@corridor/server/kernel/secrets.ts";
 import { silentLog } from "./database.ts";
 
 /**

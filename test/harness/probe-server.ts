@@ -1,15 +1,15 @@
 import type { AddressInfo } from "node:net";
-import { SteppedClock } from "#src/platform/clock.ts";
-import type { Db } from "#src/platform/db/client.ts";
-import type { AccessTable } from "#src/platform/http/access-control.ts";
-import { type Caller, FEATURES } from "#src/platform/http/caller.ts";
-import { unauthorized } from "#src/platform/http/errors.ts";
-import { createServer, type ServerOptions } from "#src/platform/http/server.ts";
-import type { App } from "#src/platform/http/typed-app.ts";
-import { newId } from "#src/platform/ids.ts";
-import { createMetrics } from "#src/platform/metrics.ts";
+import { SteppedClock } from "@corridor/base/clock.ts";
+import type { Db } from "@corridor/server/kernel/db/client.ts";
+import type { AccessTable } from "@corridor/server/kernel/http/access-control.ts";
+import { type Caller, FEATURES } from "@corridor/server/kernel/http/caller.ts";
+import { unauthorized } from "@corridor/server/kernel/http/errors.ts";
+import { createServer, type ServerOptions } from "@corridor/server/kernel/http/server.ts";
+import type { App } from "@corridor/server/kernel/http/typed-app.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { createMetrics } from "@corridor/server/kernel/metrics.ts";
 import { silentLog } from "./database.ts";
-import { createTurnsOf } from "#src/platform/turns.ts";
+import { createTurnsOf } from "@corridor/server/kernel/turns.ts";
 
 /** The real HTTP server with routes that a test defines. `X-Api-Key` names one of the given callers. */
 export type ProbeServer = {

@@ -1,7 +1,11 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { createAddressGuard, type AddressGuard, type AddressGuardOptions } from "#src/platform/address-guard.ts";
+import {
+  createAddressGuard,
+  type AddressGuard,
+  type AddressGuardOptions,
+} from "@corridor/server/kernel/address-guard.ts";
 import { RECEIVER_CERTIFICATE, RECEIVER_KEY, TEST_AUTHORITY } from "./receiver-certificate.ts";
 
 /** A webhook receiver on a free local port that records its requests and answers as configured. */

@@ -1,5 +1,5 @@
-import { createLogger } from "#src/platform/log.ts";
-import { startSandbox } from "#src/sandbox/start-sandbox.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
+import { startSandbox } from "@corridor/sandbox/start-sandbox.ts";
 
 /**
  * The sandbox as a separate process, for tests that kill it: `node sandbox-process.ts <directory> <key> <delay in ms>`

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Clock, SteppedClock } from "#src/platform/clock.ts";
-import { createLogger, type Logger } from "#src/platform/log.ts";
-import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
+import { type Clock, SteppedClock } from "@corridor/base/clock.ts";
+import { createLogger, type Logger } from "@corridor/server/kernel/log.ts";
+import { type RunningSandbox, startSandbox } from "@corridor/sandbox/start-sandbox.ts";
 
 /**
  * A sandbox on a free port. Its clock is stepped, so nothing happens by itself: `await sandbox.advance(ms)` moves the

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
-import { grantService } from "#src/platform/db/grant-service.ts";
-import { newId } from "#src/platform/ids.ts";
+import { grantService } from "@corridor/server/kernel/db/grant-service.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { onServer } from "./server.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, aroundAll, aroundEach } from "vitest";
-import { FIRST_CELL, inCell } from "#src/platform/ids.ts";
+import { FIRST_CELL, inCell } from "@corridor/base/ids.ts";
 import { takeViolations } from "./lock-order.ts";
 import { TEST_CELL } from "./test-cell.ts";
 

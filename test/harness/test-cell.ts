@@ -1,8 +1,8 @@
-import { connect, type Db } from "#src/platform/db/client.ts";
-import { addCell } from "#src/platform/db/add-cell.ts";
-import { schemaOfCell, searchPathOf } from "#src/platform/db/cells.ts";
-import { FIRST_CELL, inCell } from "#src/platform/ids.ts";
-import { createLogger } from "#src/platform/log.ts";
+import { connect, type Db } from "@corridor/server/kernel/db/client.ts";
+import { addCell } from "@corridor/server/kernel/db/add-cell.ts";
+import { schemaOfCell, searchPathOf } from "@corridor/server/kernel/db/cells.ts";
+import { FIRST_CELL, inCell } from "@corridor/base/ids.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
 
 /**
  * The cell of the demo's organizations (TEST_CELL=2): suites that do not know about cells then run in a deployment with

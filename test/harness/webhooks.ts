@@ -1,17 +1,17 @@
-import type { NewEvent } from "#src/modules/delivery/events/write-events.ts";
-import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
+import type { NewEvent } from "@corridor/server/record/events/write-events.ts";
+import { appendEvents } from "@corridor/server/record/webhooks/append-events.ts";
 import {
   createDeliveryJob,
   type DeliveryDeps,
   type DeliveryJob,
-} from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
-import { findDeliveries } from "#src/modules/delivery/webhooks/delivery-queries.ts";
-import type { Delivery } from "#src/modules/delivery/webhooks/delivery.ts";
-import { registerEndpoint } from "#src/modules/delivery/webhooks/register-endpoint.ts";
-import { SteppedClock } from "#src/platform/clock.ts";
-import { newId } from "#src/platform/ids.ts";
-import { createMetrics } from "#src/platform/metrics.ts";
-import { createSecretBox } from "#src/platform/secrets.ts";
+} from "@corridor/server/record/webhooks/deliver-webhooks.ts";
+import { findDeliveries } from "@corridor/server/record/webhooks/delivery-queries.ts";
+import type { Delivery } from "@corridor/server/record/webhooks/delivery.ts";
+import { registerEndpoint } from "@corridor/server/record/webhooks/register-endpoint.ts";
+import { SteppedClock } from "@corridor/base/clock.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { createMetrics } from "@corridor/server/kernel/metrics.ts";
+import { createSecretBox } from "@corridor/server/kernel/secrets.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "./database.ts";
 import { localGuard } from "./receiver.ts";
 

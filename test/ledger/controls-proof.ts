@@ -1,12 +1,12 @@
-import type { ApprovalDeps } from "#src/modules/people/approvals/request-approval.ts";
-import { requestApprovals, useApproval } from "#src/modules/people/approvals/request-approval.ts";
-import { decideApproval } from "#src/modules/people/approvals/decide-approval.ts";
-import { consumeLocks, lockReleases, lockUses } from "#src/modules/terms/rates/consume-locks.ts";
-import { SteppedClock } from "#src/platform/clock.ts";
-import type { Db, Tx } from "#src/platform/db/client.ts";
-import { writeTogether } from "#src/platform/db/write-together.ts";
-import { ApiError } from "#src/platform/http/errors.ts";
-import { newId } from "#src/platform/ids.ts";
+import type { ApprovalDeps } from "@corridor/server/parties/approvals/request-approval.ts";
+import { requestApprovals, useApproval } from "@corridor/server/parties/approvals/request-approval.ts";
+import { decideApproval } from "@corridor/server/parties/approvals/decide-approval.ts";
+import { consumeLocks, lockReleases, lockUses } from "@corridor/server/pricing/rates/consume-locks.ts";
+import { SteppedClock } from "@corridor/base/clock.ts";
+import type { Db, Tx } from "@corridor/server/kernel/db/client.ts";
+import { writeTogether } from "@corridor/server/kernel/db/write-together.ts";
+import { ApiError } from "@corridor/server/kernel/http/errors.ts";
+import { newId } from "@corridor/base/ids.ts";
 import {
   type ApprovalDecisionOperation,
   type ApprovalRequestOperation,

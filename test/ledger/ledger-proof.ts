@@ -1,9 +1,9 @@
-import { combine } from "#src/platform/combine.ts";
-import type { Db } from "#src/platform/db/client.ts";
-import { Money } from "#src/platform/money.ts";
-import { InvalidLedgerTransaction, type PostingOutcome } from "#src/modules/books/ledger/ledger.ts";
-import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
-import { type LedgerReport, verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
+import { combine } from "@corridor/server/kernel/combine.ts";
+import type { Db } from "@corridor/server/kernel/db/client.ts";
+import { Money } from "@corridor/base/money.ts";
+import { InvalidLedgerTransaction, type PostingOutcome } from "@corridor/server/record/ledger/ledger.ts";
+import { postTransactions } from "@corridor/server/record/ledger/post-transactions.ts";
+import { type LedgerReport, verifyLedger } from "@corridor/server/record/ledger/verify-ledger.ts";
 import { createControlsProof } from "./controls-proof.ts";
 import { type ControlledOperation, randomControl, withControls } from "./random-controls.ts";
 import { createWorlds, misusedCause, randomOperation, seededRandom } from "./random-operations.ts";

@@ -1,7 +1,7 @@
-import type { LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
-import type { LockUse } from "#src/modules/terms/rates/consume-locks.ts";
-import { newId } from "#src/platform/ids.ts";
-import { Money } from "#src/platform/money.ts";
+import type { LedgerTransaction } from "@corridor/server/record/ledger/ledger.ts";
+import type { LockUse } from "@corridor/server/pricing/rates/consume-locks.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { Money } from "@corridor/base/money.ts";
 import type { World } from "./random-operations.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { AccountRef, LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
-import { newId } from "#src/platform/ids.ts";
-import { Money } from "#src/platform/money.ts";
+import type { AccountRef, LedgerTransaction } from "@corridor/server/record/ledger/ledger.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { Money } from "@corridor/base/money.ts";
 
 /**
  * An endless stream of ledger operations, many of them invalid: transfers without funds, captures over the hold, holds

@@ -1,4 +1,9 @@
-import type { AccountRef, AccountStatus, LedgerTransaction, PostingOutcome } from "#src/modules/books/ledger/ledger.ts";
+import type {
+  AccountRef,
+  AccountStatus,
+  LedgerTransaction,
+  PostingOutcome,
+} from "@corridor/server/record/ledger/ledger.ts";
 
 /**
  * A second, simple implementation of the ledger that shares no code with the product: a few maps and the rules. Every

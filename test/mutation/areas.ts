@@ -4,10 +4,10 @@
  */
 export type Area = { readonly mutate: readonly string[]; readonly tests: readonly string[] };
 
-const CORE = "src/modules/money/core";
-const RULES = "src/modules/money/payments/rules";
-const LEDGER = "src/modules/books/ledger";
-const ROUTING = "src/modules/terms/routing";
+const CORE = "packages/server/src/payments/core";
+const RULES = "packages/server/src/payments/rules";
+const LEDGER = "packages/server/src/record/ledger";
+const ROUTING = "packages/server/src/pricing/routing";
 const besides = (...files: readonly string[]): Area => ({
   mutate: files,
   tests: files.map((file) => file.replace(/\.ts$/, ".test.ts")),
@@ -15,7 +15,7 @@ const besides = (...files: readonly string[]): Area => ({
 const PROVIDERS_WITH_SIGNATURES = ["adyen", "pawapay", "paystack", "stripe", "yellowcard"];
 
 export const AREAS: Readonly<Record<string, Area>> = {
-  money: besides("src/platform/money.ts", "src/platform/decimal.ts"),
+  money: besides("packages/base/money.ts", "packages/base/decimal.ts"),
   leg: besides(`${CORE}/leg.ts`),
   payments: {
     mutate: [
@@ -26,7 +26,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
       `${RULES}/moves.test.ts`,
       `${RULES}/payment-rules.test.ts`,
       `${RULES}/objections.test.ts`,
-      "src/modules/money/ramps/ramp-rules.test.ts",
+      "packages/server/src/payments/ramps/ramp-rules.test.ts",
     ],
   },
   schedule: besides(`${CORE}/check-schedule.ts`),
@@ -35,21 +35,21 @@ export const AREAS: Readonly<Record<string, Area>> = {
     mutate: ["apply-transactions", "chain", "ledger", "postings"].map((name) => `${LEDGER}/${name}.ts`),
     tests: ["apply-transactions", "chain", "ledger"].map((name) => `${LEDGER}/${name}.test.ts`),
   },
-  escrow: besides("src/modules/money/escrow/split-amount.ts"),
-  events: besides("src/modules/delivery/events/compact-text.ts"),
+  escrow: besides("packages/server/src/products/escrow/split-amount.ts"),
+  events: besides("packages/server/src/record/events/compact-text.ts"),
   routing: besides(`${ROUTING}/choose-route.ts`, `${ROUTING}/circuit-breaker.ts`, `${ROUTING}/next-step.ts`),
   signatures: besides(
-    "src/modules/delivery/webhooks/signature.ts",
-    "src/providers/sandbox-signature.ts",
-    ...PROVIDERS_WITH_SIGNATURES.map((name) => `src/providers/${name}/${name}-signature.ts`),
+    "packages/server/src/record/webhooks/signature.ts",
+    "packages/providers/sandbox/sandbox-signature.ts",
+    ...PROVIDERS_WITH_SIGNATURES.map((name) => `packages/providers/${name}/${name}-signature.ts`),
   ),
-  secrets: besides("src/platform/secrets.ts"),
-  addresses: besides("src/platform/address-guard.ts"),
-  idempotency: besides("src/platform/http/idempotency-rules.ts"),
+  secrets: besides("packages/server/src/kernel/secrets.ts"),
+  addresses: besides("packages/server/src/kernel/address-guard.ts"),
+  idempotency: besides("packages/server/src/kernel/http/idempotency-rules.ts"),
   authentication: besides(
-    "src/platform/http/verify-token.ts",
-    "src/platform/http/access-control.ts",
-    "src/modules/people/identity/totp.ts",
-    "src/modules/people/api-keys/api-key.ts",
+    "packages/server/src/kernel/http/verify-token.ts",
+    "packages/server/src/kernel/http/access-control.ts",
+    "packages/server/src/parties/identity/totp.ts",
+    "packages/server/src/parties/api-keys/api-key.ts",
   ),
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Demo } from "#src/commands/seed.ts";
+import type { Demo } from "@corridor/server/commands/seed.ts";
 import { bankPayin, bankPayout, cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { post } from "./ask.ts";
 import type { RequestSeen } from "./evidence.ts";

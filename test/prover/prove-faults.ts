@@ -1,4 +1,4 @@
-import type { Progress } from "#src/platform/progress.ts";
+import type { Progress } from "@corridor/server/kernel/progress.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { until } from "#test/faults/database-stage.ts";
 import { post } from "./ask.ts";

@@ -6,12 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { type Demo, seedDemo } from "#src/commands/seed.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { connect } from "#src/platform/db/client.ts";
-import { type EmbeddedServer, startEmbedded } from "#src/platform/db/embedded.ts";
-import { migrate } from "#src/platform/db/migrate.ts";
-import { createLogger } from "#src/platform/log.ts";
+import { type Demo, seedDemo } from "@corridor/server/commands/seed.ts";
+import { systemClock } from "@corridor/base/clock.ts";
+import { connect } from "@corridor/server/kernel/db/client.ts";
+import { type EmbeddedServer, startEmbedded } from "@corridor/server/kernel/db/embedded.ts";
+import { migrate } from "@corridor/server/kernel/db/migrate.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
 import type { FaultyDatabase } from "#test/faults/database-faults.ts";
 import { until } from "#test/faults/database-stage.ts";
 import { freePort } from "#test/harness/free-port.ts";
@@ -180,7 +180,7 @@ export async function openStage({ workers }: { readonly workers: number }): Prom
     verify: () =>
       new Promise((resolve) => {
         const env = { ...common, DATABASE_URL: server.url };
-        execFile(process.execPath, ["src/main.ts", "verify"], { env }, (error, text) =>
+        execFile(process.execPath, ["packages/server/src/main.ts", "verify"], { env }, (error, text) =>
           resolve({ exitCode: error === null ? 0 : Number(error.code ?? 1), text }),
         );
       }),
@@ -220,10 +220,14 @@ function supervise(name: string, command: readonly string[], env: Record<string,
   let child: ChildProcess;
   const start = (): void => {
     starts += 1;
-    child = spawn(process.execPath, ["--import", "./test/harness/stepped-date-process.ts", "src/main.ts", ...command], {
-      env: env as NodeJS.ProcessEnv,
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-    });
+    child = spawn(
+      process.execPath,
+      ["--import", "./test/harness/stepped-date-process.ts", "packages/server/src/main.ts", ...command],
+      {
+        env: env as NodeJS.ProcessEnv,
+        stdio: ["ignore", "inherit", "inherit", "ipc"],
+      },
+    );
     child.on("error", () => undefined);
     child.once("exit", () => {
       if (!stopping) void pause(RELAUNCH_MS).then(() => (stopping ? undefined : start()));

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { loadConfig } from "#src/config.ts";
-import { scaleOf } from "#src/platform/currencies.ts";
-import { Decimal } from "#src/platform/decimal.ts";
-import { Money } from "#src/platform/money.ts";
-import { payerAmountOf } from "#src/modules/money/payment-links/quote-link.ts";
-import { decideUses, exposureKeyOf, type LockUse } from "#src/modules/terms/rates/consume-locks.ts";
-import type { HeldLock } from "#src/modules/terms/rates/queries.ts";
-import { amountBought, crossRate, lockHolds, type LockTerms, withMargin } from "#src/modules/terms/rates/rate.ts";
+import { loadConfig } from "@corridor/server/config.ts";
+import { scaleOf } from "@corridor/base/currencies.ts";
+import { Decimal } from "@corridor/base/decimal.ts";
+import { Money } from "@corridor/base/money.ts";
+import { payerAmountOf } from "@corridor/server/products/links/quote-link.ts";
+import { decideUses, exposureKeyOf, type LockUse } from "@corridor/server/pricing/rates/consume-locks.ts";
+import type { HeldLock } from "@corridor/server/pricing/rates/queries.ts";
+import { amountBought, crossRate, lockHolds, type LockTerms, withMargin } from "@corridor/server/pricing/rates/rate.ts";
 import { seededRandom } from "#test/ledger/random-operations.ts";
 
 /**

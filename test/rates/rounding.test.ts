@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { payerAmountOf } from "#src/modules/money/payment-links/quote-link.ts";
-import { cryptoToSend } from "#src/modules/money/ramps/ramp.ts";
-import { amountBought, amountQuoted, convertAt, isAgreedTarget } from "#src/modules/terms/rates/rate.ts";
-import { CRYPTO_CURRENCIES } from "#src/platform/currencies.ts";
-import { Decimal } from "#src/platform/decimal.ts";
-import { Money } from "#src/platform/money.ts";
+import { payerAmountOf } from "@corridor/server/products/links/quote-link.ts";
+import { cryptoToSend } from "@corridor/server/payments/ramps/ramp.ts";
+import { amountBought, amountQuoted, convertAt, isAgreedTarget } from "@corridor/server/pricing/rates/rate.ts";
+import { CRYPTO_CURRENCIES } from "@corridor/base/currencies.ts";
+import { Decimal } from "@corridor/base/decimal.ts";
+import { Money } from "@corridor/base/money.ts";
 
 /** Every operation that converts money, by the function that decides both amounts. */
 const FIAT = ["JPY", "UGX", "USD", "NGN", "KWD", "CLF"] as const;

@@ -1,18 +1,18 @@
 import { createReadStream, createWriteStream, readFileSync, writeFileSync } from "node:fs";
-import { atProvider, move, SETTLEMENT } from "#src/modules/books/ledger/postings.ts";
-import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
-import type { LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
-import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
-import { readAccountBalances } from "#src/modules/books/settlements/account-queries.ts";
-import { settlementJob } from "#src/modules/books/settlements/match-account.ts";
-import type { Mapping } from "#src/modules/books/settlements/mapping.ts";
-import { writeSource } from "#src/modules/books/settlements/import-queries.ts";
-import { receiveFile } from "#src/modules/books/settlements/receive-file.ts";
-import { systemClock } from "#src/platform/clock.ts";
-import { connect, type Db } from "#src/platform/db/client.ts";
-import { newId } from "#src/platform/ids.ts";
-import { createLogger } from "#src/platform/log.ts";
-import { Money } from "#src/platform/money.ts";
+import { atProvider, move, SETTLEMENT } from "@corridor/server/record/ledger/postings.ts";
+import { postTransactions } from "@corridor/server/record/ledger/post-transactions.ts";
+import type { LedgerTransaction } from "@corridor/server/record/ledger/ledger.ts";
+import { verifyLedger } from "@corridor/server/record/ledger/verify-ledger.ts";
+import { readAccountBalances } from "@corridor/server/back-office/settlements/account-queries.ts";
+import { settlementJob } from "@corridor/server/back-office/settlements/match-account.ts";
+import type { Mapping } from "@corridor/server/back-office/settlements/mapping.ts";
+import { writeSource } from "@corridor/server/back-office/settlements/import-queries.ts";
+import { receiveFile } from "@corridor/server/back-office/settlements/receive-file.ts";
+import { systemClock } from "@corridor/base/clock.ts";
+import { connect, type Db } from "@corridor/server/kernel/db/client.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
+import { Money } from "@corridor/base/money.ts";
 
 /**
  * Payments of three organizations in the ledger, and a statement of their provider with every kind of defect planted in

@@ -1,7 +1,7 @@
-import { chainHash, GENESIS_HASH } from "#src/modules/books/ledger/chain.ts";
-import type { Payment } from "#src/modules/money/core/payment.ts";
-import { isFinal, mayMove } from "#src/modules/money/core/payment-status.ts";
-import { Money } from "#src/platform/money.ts";
+import { chainHash, GENESIS_HASH } from "@corridor/server/record/ledger/chain.ts";
+import type { Payment } from "@corridor/server/payments/core/payment.ts";
+import { isFinal, mayMove } from "@corridor/server/payments/core/payment-status.ts";
+import { Money } from "@corridor/base/money.ts";
 import type { Operation } from "./simulated-provider.ts";
 import type { Round } from "./simulate-round.ts";
 

@@ -1,5 +1,5 @@
 import { setImmediate as microtasksDone } from "node:timers/promises";
-import type { Clock } from "#src/platform/clock.ts";
+import type { Clock } from "@corridor/base/clock.ts";
 import type { Random } from "#test/prover/random.ts";
 
 /**

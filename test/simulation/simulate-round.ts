@@ -2,23 +2,23 @@ import {
   createDispatcher,
   type Dispatcher,
   newAttempt,
-} from "#src/modules/money/payments/providers/dispatch-payment.ts";
+} from "@corridor/server/payments/at-providers/dispatch-payment.ts";
 import {
   type Continuation,
   createPaymentContinuation,
   nextLookAt,
-} from "#src/modules/money/payments/providers/check-payments.ts";
-import { type OwnAddresses, plainPayment, requestOf } from "#src/modules/money/payments/providers/dispatch-request.ts";
-import { createAbsenceJudge } from "#src/modules/money/payments/providers/proof-of-absence.ts";
-import { aPayment } from "#src/modules/money/core/payment.fixtures.ts";
-import type { Payment, RouteCandidate } from "#src/modules/money/core/payment.ts";
-import { isFinal } from "#src/modules/money/core/payment-status.ts";
-import { createCircuitBreaker } from "#src/modules/terms/routing/circuit-breaker.ts";
-import { newId } from "#src/platform/ids.ts";
-import { isoOf } from "#src/platform/instant.ts";
-import { createLogger } from "#src/platform/log.ts";
-import { Money } from "#src/platform/money.ts";
-import type { PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
+} from "@corridor/server/payments/at-providers/check-payments.ts";
+import { type OwnAddresses, plainPayment, requestOf } from "@corridor/server/payments/at-providers/dispatch-request.ts";
+import { createAbsenceJudge } from "@corridor/server/payments/store/proof-of-absence.ts";
+import { aPayment } from "@corridor/server/payments/core/payment.fixtures.ts";
+import type { Payment, RouteCandidate } from "@corridor/server/payments/core/payment.ts";
+import { isFinal } from "@corridor/server/payments/core/payment-status.ts";
+import { createCircuitBreaker } from "@corridor/server/pricing/routing/circuit-breaker.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { isoOf } from "@corridor/base/instant.ts";
+import { createLogger } from "@corridor/server/kernel/log.ts";
+import { Money } from "@corridor/base/money.ts";
+import type { PaymentUpdate, ProviderName } from "@corridor/provider-kit/provider.ts";
 import { createRandom, type Random } from "#test/prover/random.ts";
 import type { Defect } from "./defects.ts";
 import { createScheduler, type Faults, NO_FAULTS, type SimulatedProcess, startProcess } from "./scheduler.ts";

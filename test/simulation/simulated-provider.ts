@@ -6,8 +6,8 @@ import {
   type Provider,
   type ProviderName,
   UNREACHABLE,
-} from "#src/providers/provider.ts";
-import type { Money } from "#src/platform/money.ts";
+} from "@corridor/provider-kit/provider.ts";
+import type { Money } from "@corridor/base/money.ts";
 import type { Random } from "#test/prover/random.ts";
 import type { Defect } from "./defects.ts";
 import type { Scheduler, SimulatedProcess } from "./scheduler.ts";

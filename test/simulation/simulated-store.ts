@@ -4,21 +4,21 @@ import {
   type LedgerState,
   type PostingRow,
   type TransactionRow,
-} from "#src/modules/books/ledger/apply-transactions.ts";
-import { type LedgerTransaction, linesOf } from "#src/modules/books/ledger/ledger.ts";
-import type { NewEvent } from "#src/modules/delivery/events/write-events.ts";
-import type { PaymentKinds } from "#src/modules/money/core/kind.ts";
-import type { Move } from "#src/modules/money/core/moves.ts";
-import type { Payment } from "#src/modules/money/core/payment.ts";
-import { checkAfter, nextCheckAt } from "#src/modules/money/core/check-schedule.ts";
-import type { ReconciliationItem } from "#src/modules/money/core/decision.ts";
-import { ledgerOfCreation } from "#src/modules/money/core/payment-ledger.ts";
-import { LedgerRefused, type TransitionOutcome } from "#src/modules/money/payments/store/apply-transition.ts";
-import { type Caused, causedBy } from "#src/modules/money/payments/store/payment-writes.ts";
-import type { PaymentKey } from "#src/modules/money/payments/store/queries.ts";
-import type { Queryable } from "#src/platform/db/client.ts";
-import { DatabaseUnavailable } from "#src/platform/db/unavailable.ts";
-import type { Money } from "#src/platform/money.ts";
+} from "@corridor/server/record/ledger/apply-transactions.ts";
+import { type LedgerTransaction, linesOf } from "@corridor/server/record/ledger/ledger.ts";
+import type { NewEvent } from "@corridor/server/record/events/write-events.ts";
+import type { PaymentKinds } from "@corridor/server/payments/core/kind.ts";
+import type { Move } from "@corridor/server/payments/core/moves.ts";
+import type { Payment } from "@corridor/server/payments/core/payment.ts";
+import { checkAfter, nextCheckAt } from "@corridor/server/payments/core/check-schedule.ts";
+import type { ReconciliationItem } from "@corridor/server/payments/core/decision.ts";
+import { ledgerOfCreation } from "@corridor/server/payments/core/payment-ledger.ts";
+import { LedgerRefused, type TransitionOutcome } from "@corridor/server/payments/store/apply-transition.ts";
+import { type Caused, causedBy } from "@corridor/server/payments/store/payment-writes.ts";
+import type { PaymentKey } from "@corridor/server/payments/store/queries.ts";
+import type { Queryable } from "@corridor/server/kernel/db/client.ts";
+import { DatabaseUnavailable } from "@corridor/server/kernel/db/unavailable.ts";
+import type { Money } from "@corridor/base/money.ts";
 import type { Random } from "#test/prover/random.ts";
 import type { Defect } from "./defects.ts";
 import type { Faults, Scheduler, SimulatedProcess } from "./scheduler.ts";

@@ -1,0 +1,82 @@
+import type { Clock } from "@corridor/base/clock.ts";
+import { OutboundError, type OutboundResponse } from "./outbound.ts";
+import { type Call, isSuccess, preparing, Refusal } from "./speak.ts";
+import { UNREACHABLE } from "./provider.ts";
+import { idOf, MalformedAnswer, readJson, textOf } from "./wire.ts";
+
+/**
+ * A short-lived token that every other call of a provider needs. It is fetched when first needed, by one call however
+ * many callers wait, and kept until shortly before its end. Fetching moves no money, so every failure there is a
+ * `Refusal`.
+ */
+export type AccessToken = {
+  /**
+   * Sends a request with the token. If the provider rejects the token, sends it once more with a new one: a rejected
+   * token means that nothing was done.
+   */
+  authorised(signal: AbortSignal, send: (token: string) => Promise<OutboundResponse>): Promise<OutboundResponse>;
+  /** Values that must not appear in a stored answer. */
+  secrets(): readonly string[];
+};
+
+/** A token is not used in its last minute: it could expire between our clock and theirs. */
+const MARGIN_MS = 60_000;
+const MAX_LIFETIME_SECONDS = 24 * 60 * 60;
+
+/**
+ * `send` requests a token; the answer has `access_token` and `expires_in`, in seconds. `isRefused`: for providers that
+ * reject a token with something other than a 401.
+ */
+export function createAccessToken(
+  clock: Clock,
+  send: (call: Pick<Call, "signal">) => Promise<OutboundResponse>,
+  isRefused: (response: OutboundResponse) => boolean = ({ statusCode }) => statusCode === 401,
+): AccessToken {
+  let held: { token: string; endsAtMs: number } | null = null;
+  let underWay: Promise<string> | null = null;
+
+  async function fetchAnew(): Promise<string> {
+    // Many callers wait for this request, so no single caller's deadline may end it; only its own time limit does.
+    const response = await send({ signal: new AbortController().signal });
+    if (!isSuccess(response)) {
+      const code = response.statusCode >= 400 && response.statusCode < 500 ? "no_access_token" : UNREACHABLE;
+      throw new Refusal(code, `the provider gave no access token: it answered ${response.statusCode}`);
+    }
+    const json = readJson(response.body);
+    const lifetimeSeconds = Number(idOf(json, "expires_in"));
+    if (!(lifetimeSeconds > 0)) throw new MalformedAnswer("expires_in");
+    const token = textOf(json, "access_token");
+    if (!/^[\x21-\x7e]+$/.test(token)) throw new MalformedAnswer("access_token");
+    held = {
+      token,
+      endsAtMs: clock.now().getTime() + Math.min(lifetimeSeconds, MAX_LIFETIME_SECONDS) * 1_000 - MARGIN_MS,
+    };
+    return token;
+  }
+
+  async function current(signal: AbortSignal, refusedToken?: string): Promise<string> {
+    if (signal.aborted) throw new OutboundError("the deadline had passed", "not_sent", "aborted");
+    if (held !== null && held.token !== refusedToken && held.endsAtMs > clock.now().getTime()) return held.token;
+    underWay ??= fetchAnew().finally(() => (underWay = null));
+    return beforeAbort(underWay, signal);
+  }
+
+  return {
+    async authorised(signal, sendWith) {
+      const token = await preparing(() => current(signal));
+      const response = await sendWith(token);
+      if (!isRefused(response)) return response;
+      return sendWith(await preparing(() => current(signal, token)));
+    },
+    secrets: () => (held === null ? [] : [held.token]),
+  };
+}
+
+function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void =>
+      reject(new OutboundError("the deadline passed while a token was fetched", "not_sent", "aborted"));
+    signal.addEventListener("abort", onAbort, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}

@@ -1,0 +1,45 @@
+import { newId } from "@corridor/base/ids.ts";
+import { Money } from "@corridor/base/money.ts";
+import type { DispatchRequest } from "../provider.ts";
+
+/** The test payments of one provider at its own sandbox. */
+export type Leg = Pick<DispatchRequest, "method" | "country"> &
+  Partial<DispatchRequest> & {
+    money: readonly [amount: string, currency: string];
+    /** The provider cannot be polled about this payment; only callbacks report it. */
+    isToldOnly?: true;
+  };
+export type Journey = { payin?: Leg; payout?: Leg };
+
+const PAYER = { name: "Ada Obi", email: "ada.obi@example.com", phone: "+254708374149" };
+const RECIPIENT = { name: "Ada Obi" };
+
+/**
+ * `reference`: different for each run, because a provider accepts a reference only once; the same when a recording is
+ * replayed.
+ */
+export function requestOf(
+  leg: Leg,
+  direction: "inbound" | "outbound",
+  reference: string,
+  publicUrl: string,
+  provider: string,
+): DispatchRequest {
+  const { money, isToldOnly: _, ...fields } = leg;
+  const amount = Money.parse(...money);
+  return {
+    reference,
+    paymentId: newId(),
+    transactionId: newId(),
+    orgId: newId(),
+    direction,
+    amount,
+    targetAmount: amount,
+    payer: PAYER,
+    recipient: RECIPIENT,
+    description: "Certification",
+    callbackUrl: `${publicUrl}/v1/callbacks/${provider}`,
+    returnUrl: `${publicUrl}/v1/returns/certification`,
+    ...fields,
+  };
+}

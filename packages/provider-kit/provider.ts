@@ -1,0 +1,576 @@
+import type { Static, TSchema } from "typebox";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Money } from "@corridor/base/money.ts";
+import type { Outbound } from "./outbound.ts";
+
+/**
+ * The provider contract: one file to write, one line in index.ts to register.
+ *
+ * A provider uses HTTP and nothing else; it never sees the database or a transaction. The one rule that keeps money
+ * safe is in `DispatchResult`: `refused` may be returned only when the provider certainly did not accept (it said so,
+ * or nothing was ever sent); anything doubtful is `unknown`, and then no other provider is tried and `fetchStatus`
+ * finds the truth by our own reference. An absent optional method means that the provider does not support that
+ * operation.
+ */
+export const PROVIDER_NAMES = [
+  "manual",
+  "crypto",
+  "fiat",
+  "hybrid",
+  "paystack",
+  "flutterwave",
+  "stripe",
+  "adyen",
+  "wise",
+  "pawapay",
+  "mtn_momo",
+  "mpesa",
+  "yellowcard",
+] as const;
+export type ProviderName = (typeof PROVIDER_NAMES)[number];
+
+/**
+ * The path segment of a provider's callback address: its name, except for M-PESA, because Safaricom asks its customers
+ * to keep the names of its products out of such addresses.
+ */
+const CALLBACK_WORDS: Partial<Record<ProviderName, string>> = { mpesa: "daraja" };
+
+export function callbackWordOf(provider: ProviderName): string {
+  return CALLBACK_WORDS[provider] ?? provider;
+}
+
+export function callbackUrlOf(publicBaseUrl: string, provider: ProviderName): string {
+  return `${publicBaseUrl}/v1/callbacks/${callbackWordOf(provider)}`;
+}
+
+/** The provider whose callback address has this path segment, if any. */
+export function providerOfCallbackWord(word: string): ProviderName | undefined {
+  return PROVIDER_NAMES.find((provider) => callbackWordOf(provider) === word);
+}
+
+export const PAYMENT_METHODS = ["bank_transfer", "card", "mobile_money", "crypto", "wallet"] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export const RECORD_DIRECTIONS = ["inbound", "outbound", "external"] as const;
+export type RecordDirection = (typeof RECORD_DIRECTIONS)[number];
+
+export type PayerDetails = { name: string; email?: string; phone?: string };
+export type MobileMoneyDetails = { provider: string; phone_number: string };
+/**
+ * `network_code` is our own code of the network (`MTN_GH`), for a provider to translate into its own; `phone_number` is
+ * E.164.
+ */
+export type MobileMoneyTarget = MobileMoneyDetails & { network_code: string };
+export type BankAccount = {
+  account_number: string;
+  bank_code?: string | null;
+  bank_name?: string;
+  account_name?: string;
+  country?: string;
+  /**
+   * The bank's BIC, and the branch, sort or routing code, if the payee is registered with them in addition to the
+   * bank's code.
+   */
+  swift_code?: string;
+  branch_code?: string;
+};
+/** Lives in memory for one dispatch. Never stored, logged or put into an event. */
+export type CardDetails = {
+  card_number: string;
+  expiry_month: string;
+  expiry_year: string;
+  cvv?: string;
+  card_holder_name?: string;
+};
+export type CryptoTarget = { asset: string; network: string; wallet_address?: string };
+
+/**
+ * Where the payer lives and with which device they pay, as far as known. In memory for one dispatch, like a card: never
+ * stored, logged or put into an event.
+ */
+export type PayerAddress = {
+  line1?: string;
+  line2?: string;
+  city?: string;
+  state?: string;
+  postalCode?: string;
+  country?: string;
+};
+export type PayerDevice = {
+  ipAddress?: string;
+  userAgent?: string;
+  acceptHeader?: string;
+  language?: string;
+  colorDepth?: number;
+  screenHeight?: number;
+  screenWidth?: number;
+  /** The offset of the payer's time zone in minutes, as a browser counts it. */
+  timeZoneOffset?: number;
+  javaEnabled?: boolean;
+};
+export type PayerContext = { payerAddress?: PayerAddress; payerDevice?: PayerDevice };
+
+export type DispatchRequest = PayerContext & {
+  /** Our attempt id: the provider's idempotency reference, and what `fetchStatus` looks up. */
+  reference: string;
+  paymentId: string;
+  transactionId: string;
+  orgId: string;
+  /**
+   * `external` legs of a ramp arrive here as inbound (collect) or outbound (pay out), with method `crypto` for the
+   * chain side.
+   */
+  direction: "inbound" | "outbound";
+  method: PaymentMethod;
+  country: string;
+  amount: Money;
+  /** What the payee gets; equals `amount` unless the payment crosses currencies. */
+  targetAmount: Money;
+  payer?: PayerDetails;
+  recipient?: { name: string; email?: string; phone?: string };
+  mobileMoney?: MobileMoneyTarget;
+  card?: CardDetails;
+  /** Payer's source account. */
+  bankDetails?: BankAccount;
+  /** Destination account. */
+  bankAccount?: BankAccount;
+  crypto?: CryptoTarget;
+  description?: string;
+  /** Where the provider sends its callbacks. */
+  callbackUrl: string;
+  /** Where the provider's hosted page sends the customer: always our own return endpoint. */
+  returnUrl: string;
+};
+
+/** The required next step, in the contract's terms, with the fields that are merged into the response. */
+export type NextAction =
+  /**
+   * `expires_at`: until when the page can be paid. Set if that is longer than we would wait and the provider cannot be
+   * told to close the page.
+   */
+  | { type: "redirect"; redirect_url: string; expires_at?: string }
+  | { type: "wait" }
+  | {
+      type: "bank_transfer";
+      account_name: string;
+      account_number: string;
+      bank_name: string;
+      bank_code: string | null;
+      reference: string;
+      expires_at: string;
+      /** The content of a QR code for bank apps, if the account has one; it contains amount and reference. */
+      qr_code?: string;
+    }
+  | { type: "pay_by_link"; payment_link: string }
+  | { type: "collect_otp" }
+  | { type: "check_status" }
+  | {
+      type: "crypto_transfer";
+      address: string;
+      network: string;
+      asset: string;
+      reference: string;
+      memo: string | null;
+      expires_at: string;
+    };
+
+export type ProviderStatus = "pending" | "processing" | "completed" | "failed";
+
+export type Accepted = {
+  outcome: "accepted";
+  providerPaymentId: string;
+  /** The provider's own status text, kept for support. */
+  providerStatus: string;
+  status: Exclude<ProviderStatus, "failed">;
+  nextAction?: NextAction;
+  data?: Record<string, unknown>;
+};
+/**
+ * The code of a refusal that does not come from the provider: it was unreachable, and nothing was sent. It counts as a
+ * fault for the provider's circuit breaker.
+ */
+export const UNREACHABLE = "unreachable";
+export type Refused = { outcome: "refused"; code: string; reason: string };
+/**
+ * `providerPaymentId`: named by the provider in an earlier step, so that the payment in doubt can be polled by that id
+ * and need not be searched.
+ */
+export type Unknown = { outcome: "unknown"; reason: string; providerPaymentId?: string };
+export type DispatchResult = Accepted | Refused | Unknown;
+
+/** The provider's update about one operation, from a callback, a poll or an action. */
+export type PaymentUpdate = {
+  kind: "payment";
+  /** Our reference; always present, so that an update cannot be applied to a stranger's payment. */
+  reference: string;
+  providerPaymentId?: string;
+  providerStatus: string;
+  status: ProviderStatus;
+  reason?: string;
+  /**
+   * The amount that really arrived, if the provider reports it (bank transfers, chain deposits): under- and overpayment
+   * show here.
+   */
+  receivedAmount?: Money;
+  occurredAt?: Date;
+  data?: Record<string, unknown>;
+};
+/** The statuses of every dispute, whatever its provider calls them. */
+export const DISPUTE_STATUSES = ["needs_response", "under_review", "won", "lost", "accepted", "expired"] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+/** A payer's bank demands the money of a payment back, or continues doing so. */
+export type DisputeUpdate = {
+  kind: "dispute";
+  /** The provider's own id of the dispute: the same in every update of it. */
+  disputeId: string;
+  /**
+   * The reference of the attempt that collected the money. Null when the callback has only the provider's payment id:
+   * `fetchByOwnId` then finds the reference.
+   */
+  reference: string | null;
+  providerPaymentId: string | null;
+  providerStatus: string;
+  status: DisputeStatus;
+  amount: Money;
+  /** What the provider charges for the dispute so far; absent if it does not say. */
+  fee?: Money;
+  reason?: string;
+  /** The deadline for evidence. */
+  respondBy?: Date;
+  occurredAt?: Date;
+};
+/**
+ * A refund of one of our payments that was made at the provider, not through us. Only a finished one: a refund in
+ * progress may still be canceled there.
+ */
+export type RefundElsewhereUpdate = {
+  kind: "refund_elsewhere";
+  /** The provider's own id of the refund. */
+  providerRefundId: string;
+  /** The reference of the attempt that collected the money. Null as in a dispute update. */
+  reference: string | null;
+  providerPaymentId: string | null;
+  amount: Money;
+  reason?: string;
+};
+export type RefundUpdate = {
+  kind: "refund";
+  reference: string;
+  providerStatus: string;
+  status: "pending" | "completed" | "failed";
+  reason?: string;
+};
+/** Money that arrived at a virtual account's own number, without a payment of ours. */
+export type DepositUpdate = {
+  kind: "deposit";
+  depositId: string;
+  accountNumber: string;
+  amount: Money;
+  rail: string;
+  senderName?: string;
+  narration?: string;
+  occurredAt?: Date;
+};
+/**
+ * A report that moves nothing by itself, because it is unsigned or says too little: the provider is polled at once, and
+ * the poll's answer counts. If it lacks our reference, `fetchByOwnId` polls by the provider's id.
+ */
+export type Notice = { kind: "notice"; direction: "inbound" | "outbound"; receipt?: string } & (
+  | { reference: string; providerPaymentId: string | null }
+  | { reference: null; providerPaymentId: string }
+);
+/**
+ * A report that money of a payment was taken back, which is unsigned or does not name the refund; `fetchIncidents`
+ * finds out what is true. `providerPaymentId`: for a payment that the report does not name by our reference, in the
+ * form that the adapter uses.
+ */
+export type IncidentNotice = { kind: "incident_notice"; incident: "dispute" | "refund" } & (
+  | { reference: string; providerPaymentId: string | null }
+  | { reference: null; providerPaymentId: string }
+);
+/**
+ * An unsigned report that a payer paid a request by hand, using a name that stands for one of these references:
+ * `fetchHandPaid` queries the receipt at the provider.
+ */
+export type HandPaidNotice = {
+  kind: "hand_paid_notice";
+  references: { from: string; to: string };
+  receipt: string;
+  amount: Money;
+};
+/** What a provider did with the money of a payment without a request of ours. */
+export type Incident = DisputeUpdate | RefundElsewhereUpdate;
+export type ProviderUpdate =
+  | PaymentUpdate
+  | RefundUpdate
+  | Incident
+  | DepositUpdate
+  | Notice
+  | IncidentNotice
+  | HandPaidNotice;
+
+/**
+ * `not_found`: the provider reports that it has nothing under this reference. The core decides whether that is
+ * believed: the request may still take effect (`settlesWithinMs`). An adapter returns it only if it searched everything
+ * the request could be among; otherwise `unknown`.
+ */
+export type StatusAnswer =
+  | { outcome: "found"; update: PaymentUpdate; nextAction?: NextAction }
+  | { outcome: "not_found" }
+  | { outcome: "unknown"; reason: string };
+
+export type StatusQuery = {
+  reference: string;
+  providerPaymentId: string | null;
+  direction: "inbound" | "outbound";
+  /**
+   * When we began to send the request, for a provider that lists requests since a time. By our clock, which may differ
+   * from the provider's by hours.
+   */
+  sentAt?: Date;
+  /**
+   * The receipt that an unverified webhook named. It is kept only if the poll reports the payment as completed and
+   * names no receipt itself.
+   */
+  receipt?: string;
+};
+
+export type ActionRequest = { reference: string; providerPaymentId: string } & (
+  | { action: "submit_otp"; otp: string }
+  | { action: "resend_otp" }
+  | { action: "cancel" }
+);
+export type ActionResult =
+  | { outcome: "done"; status: ProviderStatus; providerStatus: string; nextAction?: NextAction }
+  /** `attemptsLeft` by the provider's own count; null: it does not say. We count too, and the lower count applies. */
+  | { outcome: "wrong_otp"; attemptsLeft: number | null }
+  | { outcome: "refused"; reason: string }
+  | { outcome: "unknown"; reason: string };
+
+export type RefundRequest = {
+  reference: string;
+  paymentReference: string;
+  providerPaymentId: string;
+  amount: Money;
+  /** Whether less than the collected amount is refunded. Some providers refund all of it or nothing. */
+  isPartial?: boolean;
+  /** The receipt that the provider gave the payer, if it named one. */
+  receipt?: string;
+  reason: string;
+  callbackUrl: string;
+};
+export type RefundResult =
+  | { outcome: "accepted"; status: "pending" | "completed"; providerRefundId: string }
+  | Refused
+  | Unknown;
+
+export type RefundQuery = {
+  reference: string;
+  paymentReference: string;
+  providerPaymentId: string;
+  providerRefundId: string | null;
+};
+export type RefundAnswer = { outcome: "found"; status: RefundUpdate["status"] } | { outcome: "not_found" } | Unknown;
+
+/** Whether a provider answers us and accepts our credentials: yes, no with the reason, or currently unreachable. */
+export type AccessAnswer =
+  | { outcome: "works" }
+  | { outcome: "refused"; reason: string }
+  | { outcome: "unreachable"; reason: string };
+
+/** One piece of evidence: a text, or a file. */
+export type Evidence = { name: string; text: string } | { name: string; contentType: string; content: Buffer };
+/** `disputeId`: the provider's id of the dispute. */
+export type DisputeRequest = { disputeId: string; paymentReference: string; amount: Money };
+/**
+ * What a provider accepts as evidence besides texts. A second file or a file of another type is refused when it is
+ * added, because evidence cannot be removed.
+ */
+export type EvidenceFiles = {
+  readonly contentTypes: readonly string[];
+  readonly maxFiles: number;
+  /** The names of the only texts that the provider accepts; absent: every text. */
+  readonly texts?: readonly string[];
+};
+export type DisputeActionResult =
+  | { outcome: "done"; status: DisputeStatus; providerStatus: string }
+  | Refused
+  | Unknown;
+
+/** `path`: the part of the address after the host, with the query. */
+export type RawCallback = { headers: Readonly<Record<string, string | undefined>>; rawBody: Buffer; path: string };
+/**
+ * `externalId` makes a callback storable once: the provider's own event id, or a digest of the bytes when it has none.
+ * `storable` is the part that may be stored, if that is not all, and is parsed like the whole; `storablePath` is the
+ * same for its path, if that contains a secret of the settings.
+ */
+export type VerifiedCallback = { externalId: string; storable?: string; storablePath?: string };
+
+export type VirtualAccountDetails = {
+  account_number: string;
+  account_name: string;
+  bank_name: string;
+  bank_code: string | null;
+};
+
+/**
+ * One row for each combination that works: not every method goes in every direction, nor every currency in every
+ * country. A payment that matches no row is not sent there, and a route without a row cannot be created.
+ */
+export type ProviderCorridor = {
+  readonly direction: "inbound" | "outbound";
+  readonly method: PaymentMethod;
+  /** `"*"` means every country. */
+  readonly countries: readonly string[] | "*";
+  /** The currencies of the corridor: for a payin the collected currency, for a payout the payee's. */
+  readonly currencies: readonly string[] | "*";
+  /** How many decimals an amount may have, if that is less than the currency has. */
+  readonly decimals?: number;
+  /** Limits of an amount, as decimal text in the row's one currency. */
+  readonly min?: string;
+  readonly max?: string;
+};
+
+/** One entry of a provider's statement. Amounts are signed from our side: positive adds to our money there. */
+export type SettledLine = {
+  /**
+   * The provider's own id, which its exported files contain too: an entry is the same line, whichever way it arrives.
+   */
+  readonly id: string;
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly kind: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer";
+  readonly gross: Money;
+  readonly fee: Money;
+  readonly providerReference: string | null;
+  readonly ourReference: string | null;
+  /** The amount before the provider's conversion. */
+  readonly original?: Money;
+};
+
+export type Provider = {
+  readonly name: ProviderName;
+  readonly displayName: string;
+  /** What the provider serves with these settings, according to its documentation. */
+  readonly corridors: readonly ProviderCorridor[];
+  /**
+   * Settings the provider needs; properties marked `"x-secret": true` are write-only. Drives validation and the
+   * dashboard's form.
+   */
+  readonly settings: TSchema;
+  /**
+   * How long after it was sent a request may still take effect, even if its answer was lost: until then "not found"
+   * proves nothing, and no other provider is tried. Use `UNPROMISED_SETTLING_MS`, unless the provider's documentation
+   * promises less; then name the source.
+   */
+  readonly settlesWithinMs: number;
+  /**
+   * Since when the provider has had these settings, if an admin set them: before that, it may have used another
+   * account.
+   */
+  readonly setUpAt?: Date;
+  dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult>;
+  fetchStatus(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer>;
+  /** Polls by the provider's own id, for a report without our reference; the answer's update contains our reference. */
+  fetchByOwnId?(
+    query: Omit<StatusQuery, "reference"> & { providerPaymentId: string },
+    signal: AbortSignal,
+  ): Promise<StatusAnswer>;
+  /** Never throws: returns null when the signature is invalid. Required, without a default. */
+  verifyCallback(callback: RawCallback, now: Date): VerifiedCallback | null;
+  /**
+   * Reads a callback completely, or throws `InvalidCallback`. Returns an empty list for a genuine callback about
+   * nothing that we store. The bytes were verified before, perhaps long ago.
+   */
+  parseCallback(callback: Pick<RawCallback, "rawBody" | "path">): ProviderUpdate[];
+  /** The answer that the provider expects to a callback, if an empty 200 is not enough. */
+  readonly callbackReply?: string;
+  /**
+   * The customer came back from the provider's page with these parameters in the address, and the provider needs them
+   * to continue.
+   */
+  resumeAfterReturn?(
+    request: StatusQuery & { returned: Readonly<Record<string, string>> },
+    signal: AbortSignal,
+  ): Promise<StatusAnswer>;
+  submitAction?(request: ActionRequest, signal: AbortSignal): Promise<ActionResult>;
+  refund?(request: RefundRequest, signal: AbortSignal): Promise<RefundResult>;
+  fetchRefund?(query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer>;
+  /**
+   * Queries the receipt that a `HandPaidNotice` names, for a payment that is still open. Returns `unknown` when the
+   * provider answers by another callback.
+   */
+  fetchHandPaid?(query: { reference: string; receipt: string }, signal: AbortSignal): Promise<StatusAnswer>;
+  /** Finds out what an `IncidentNotice` is about: the disputes of the payment, or its refunds that are not ours. */
+  fetchIncidents?(
+    query: IncidentNotice,
+    signal: AbortSignal,
+  ): Promise<{ outcome: "found"; incidents: readonly Incident[] } | Unknown>;
+  /** Submits evidence and requests a decision. Once per dispute: the provider accepts no more afterwards. */
+  submitEvidence?(
+    request: DisputeRequest & { evidence: readonly Evidence[] },
+    signal: AbortSignal,
+  ): Promise<DisputeActionResult>;
+  /** Required with `submitEvidence`. */
+  readonly evidenceFiles?: EvidenceFiles;
+  acceptDispute?(request: DisputeRequest, signal: AbortSignal): Promise<DisputeActionResult>;
+  openVirtualAccount?(
+    request: { reference: string; currency: string; country: string; name: string; callbackUrl: string },
+    signal: AbortSignal,
+  ): Promise<{ outcome: "opened"; details: VirtualAccountDetails } | Refused | Unknown>;
+  /** Our money there that could be paid out now, by currency. A currency that is not in the answer is unknown. */
+  fetchBalance?(signal: AbortSignal): Promise<{ outcome: "found"; balances: readonly Money[] } | Unknown>;
+  /**
+   * The provider's statement lines of a past day (UTC), one page at a time: `cursor` is null for the first page,
+   * otherwise the value from the previous page. A null cursor in the result marks the last page. Lines of earlier days
+   * may be included; they are recognized by their ids.
+   */
+  fetchSettlements?(
+    query: { day: string; cursor: string | null },
+    signal: AbortSignal,
+  ): Promise<{ outcome: "found"; lines: readonly SettledLine[]; cursor: string | null } | Unknown>;
+  /**
+   * Fetches the next file, as text, from a provider that hands out statements as files. It is read like an upload for
+   * the source with the provider's name. `mark` is the value of the previous answer, from whatever day: it says how far
+   * numbered files without a date were fetched. A page without a cursor is the last of the day.
+   */
+  fetchStatement?(
+    query: { day: string; cursor: string | null; mark: string | null },
+    signal: AbortSignal,
+  ): Promise<
+    | { outcome: "found"; file: { name: string; content: string } | null; cursor: string | null; mark: string | null }
+    | Unknown
+  >;
+  /**
+   * What the account may really do, for a provider that reports it: the rows that are open now, with the account's
+   * limits. The adapter caches an answer for some minutes. Throws when it has none.
+   */
+  fetchCorridors?(): Promise<readonly ProviderCorridor[]>;
+  /**
+   * A cheap request that is answered only with valid credentials. It moves nothing. Every third-party provider has it.
+   */
+  checkAccess?(signal: AbortSignal): Promise<AccessAnswer>;
+  resolveAccount?(
+    request: { account_number: string; bank_code: string; country: string },
+    signal: AbortSignal,
+  ): Promise<{ account_name: string } | null>;
+};
+
+/**
+ * The `settlesWithinMs` of providers that promise nothing, which are all that we know: gateways continue a request
+ * whose caller has hung up. In practice transfers appeared 24 and 40 seconds after they were sent; this is fifteen
+ * times as long. It costs time only when an answer was lost.
+ */
+export const UNPROMISED_SETTLING_MS = 10 * 60_000;
+
+/** A third party's adapter before it is set up: the settings it needs, and how it is created from them. */
+export type ProviderKind<Settings extends TSchema = TSchema> = {
+  readonly name: ProviderName;
+  readonly displayName: string;
+  /** What the provider serves, whatever its settings. */
+  readonly corridors: readonly ProviderCorridor[];
+  readonly settings: Settings;
+  create(settings: Static<Settings>, tools: ProviderTools): Provider;
+};
+/** `callbackUrl`: where the provider's callbacks arrive, for one that answers a query by a callback. */
+export type ProviderTools = { outbound: Outbound; clock: Clock; callbackUrl?: string };

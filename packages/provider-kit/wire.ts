@@ -1,0 +1,153 @@
+import { scaleOf } from "@corridor/base/currencies.ts";
+import { InvalidMoney, Money } from "@corridor/base/money.ts";
+
+/**
+ * Parses provider answers. All or nothing: anything that is not exactly as documented throws `MalformedAnswer`, so that
+ * no half-read status or amount is ever used.
+ */
+export class MalformedAnswer extends Error {
+  constructor(what: string) {
+    super(`the provider's answer is malformed: ${what}`);
+    this.name = "MalformedAnswer";
+  }
+}
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export function readJson(body: Buffer): Json {
+  let value: unknown;
+  try {
+    value = JSON.parse(storable(body.toString("utf8")));
+  } catch {
+    throw new MalformedAnswer("it is not JSON");
+  }
+  return objectOf(value, "the body");
+}
+
+/**
+ * Matches JSON escapes: a surrogate pair, half of one, U+0000, or any other escape, so that an escaped backslash before
+ * `u0000` is not mistaken for U+0000.
+ */
+const ESCAPE =
+  /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\\u0000|\\./g;
+const WHOLE_PAIR_LENGTH = 12;
+
+/**
+ * The same JSON without characters that PostgreSQL cannot store. A customer's text may reach us through a bank and a
+ * provider; one odd character must not make every update of its payment impossible to store.
+ */
+function storable(json: string): string {
+  if (!json.includes("\\u")) return json;
+  return json.replace(ESCAPE, (escape) =>
+    escape === "\\u0000"
+      ? ""
+      : escape.length < WHOLE_PAIR_LENGTH && /^\\u[dD][89a-fA-F]/.test(escape)
+        ? "\ufffd"
+        : escape,
+  );
+}
+
+export function objectOf(value: unknown, name: string): Json {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new MalformedAnswer(name);
+  return value as Json;
+}
+
+const MAX_TEXT = 2_000;
+
+export function textOf(json: Json, name: string): string {
+  const value = json[name];
+  if (typeof value !== "string" || value === "" || value.length > MAX_TEXT) throw new MalformedAnswer(name);
+  return value;
+}
+
+export function optionalTextOf(json: Json, name: string): string | undefined {
+  return json[name] === undefined || json[name] === null ? undefined : textOf(json, name);
+}
+
+/** The address of a page for a customer: only http and https are allowed. */
+export function webAddressOf(json: Json, name: string): string {
+  const value = textOf(json, name);
+  const url = URL.parse(value);
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) throw new MalformedAnswer(name);
+  return value;
+}
+
+const DECIMAL = /^\d{1,30}(?:\.\d{1,30})?$/;
+
+export function moneyOf(text: string, currency: string): Money {
+  if (!DECIMAL.test(text)) throw new MalformedAnswer("an amount");
+  try {
+    return Money.parse(text, currency);
+  } catch (error) {
+    if (error instanceof InvalidMoney) throw new MalformedAnswer("an amount");
+    throw error;
+  }
+}
+
+/** Parses a time. Years that PostgreSQL cannot read as JavaScript writes them are refused. */
+export function timeOf(json: Json, name: string): Date {
+  const time = new Date(textOf(json, name));
+  const year = time.getUTCFullYear();
+  if (!(year >= 1 && year <= 9_999)) throw new MalformedAnswer(name);
+  return time;
+}
+
+/** A whole number of minor units, as a JSON number or as digits. */
+export function moneyOfMinor(value: unknown, currency: string): Money {
+  const text = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;
+  if (typeof text !== "string" || !/^\d{1,30}$/.test(text)) throw new MalformedAnswer("an amount");
+  try {
+    return Money.ofMinor(BigInt(text), currency);
+  } catch (error) {
+    if (error instanceof InvalidMoney) throw new MalformedAnswer("an amount");
+    throw error;
+  }
+}
+
+/** A decimal of major units, as a JSON number or as text. Zeros beyond the currency's decimals are ignored. */
+export function moneyOfMajor(value: unknown, currency: string): Money {
+  const text = typeof value === "number" ? String(value) : value;
+  // The text is checked before trailing zeros are removed, because that search is slow in a long text.
+  if (typeof text !== "string" || !DECIMAL.test(text)) throw new MalformedAnswer("an amount");
+  return moneyOf(text.includes(".") ? text.replace(/\.?0+$/, "") : text, currency);
+}
+
+/**
+ * The amount in minor units as a JSON number, for a provider that wants it so. Null when a JSON number cannot hold the
+ * amount exactly.
+ */
+export function minorNumberOf(amount: Money): number | null {
+  return amount.minor <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount.minor) : null;
+}
+
+/**
+ * A list of balances, each with its `currency` and an amount in `field` that may be negative. Unknown currencies are
+ * left out: none of our payments uses them.
+ */
+export function balancesIn(
+  list: unknown,
+  field: string,
+  moneyOf: (value: unknown, currency: string) => Money,
+): Money[] {
+  if (!Array.isArray(list)) throw new MalformedAnswer("the list of balances");
+  return list.flatMap((item) => {
+    const json = objectOf(item, "a balance");
+    const currency = textOf(json, "currency").toUpperCase();
+    if (scaleOf(currency) === undefined) return [];
+    const value = json[field];
+    return [typeof value === "number" && value < 0 ? moneyOf(-value, currency).negate() : moneyOf(value, currency)];
+  });
+}
+
+/** An id that some providers send as text and some as a number. */
+export function idOf(json: Json, name: string): string {
+  const value = json[name];
+  return typeof value === "number" && Number.isSafeInteger(value) ? String(value) : textOf(json, name);
+}
+
+/** Looks up the provider's status in the table of known ones; an unknown status is a malformed answer. */
+export function wordIn<T>(table: Readonly<Record<string, T>>, json: Json, name: string): T {
+  const word = textOf(json, name);
+  if (!Object.hasOwn(table, word)) throw new MalformedAnswer(name);
+  return table[word]!;
+}

@@ -1,0 +1,188 @@
+import { isoOf } from "@corridor/base/instant.ts";
+import type { Money } from "@corridor/base/money.ts";
+import type {
+  CardDetails,
+  DispatchRequest,
+  NextAction,
+  PayerAddress,
+  PayerDevice,
+  ProviderStatus,
+  RefundRequest,
+} from "@corridor/provider-kit/provider.ts";
+import { Refusal } from "@corridor/provider-kit/speak.ts";
+import {
+  type Json,
+  MalformedAnswer,
+  objectOf,
+  optionalTextOf,
+  textOf,
+  webAddressOf,
+  wordIn,
+} from "@corridor/provider-kit/wire.ts";
+import { amountBody, readAmount } from "./adyen-amount.ts";
+
+/**
+ * Converts between our types and Adyen's Checkout API (v71), without I/O: card payments, their return from 3D Secure,
+ * and refunds.
+ */
+
+/**
+ * Adyen accepts browser data complete or not at all. Without it Adyen cannot offer a redirect to 3D Secure, and decides
+ * by its other data.
+ */
+function browserOf({ ipAddress: _, ...browser }: PayerDevice): object | undefined {
+  const isWhole = BROWSER_FIELDS.every((name) => browser[name] !== undefined);
+  return isWhole ? browser : undefined;
+}
+const BROWSER_FIELDS = [
+  "acceptHeader",
+  "colorDepth",
+  "javaEnabled",
+  "language",
+  "screenHeight",
+  "screenWidth",
+  "timeZoneOffset",
+  "userAgent",
+] as const;
+
+/** Adyen wants the house number separately, and accepts an address complete or not at all. */
+function addressOf({ line1, line2, city, state, postalCode, country }: PayerAddress): object | undefined {
+  if (line1 === undefined || city === undefined || postalCode === undefined || country === undefined) return undefined;
+  const [, before, street = line1, after] = /^(\d\S*)?\s*(.*?)\s*(\d\S*)?$/.exec(line1) ?? [];
+  const houseNumberOrName = before ?? after ?? line2;
+  if (houseNumberOrName === undefined) return undefined;
+  return {
+    street: before === undefined && after === undefined ? line1 : street,
+    houseNumberOrName,
+    city,
+    postalCode,
+    country,
+    stateOrProvince: state,
+  };
+}
+
+const PHONE = /^\+\d{5,18}$/;
+
+export function paymentBody(request: DispatchRequest, merchantAccount: string): string {
+  const { card, payer } = request;
+  if (card === undefined) throw new Refusal("card_missing", "adyen needs the card's details");
+  return JSON.stringify({
+    merchantAccount,
+    reference: request.reference,
+    amount: amountBody(request.amount),
+    paymentMethod: cardBody(card, payer?.name),
+    returnUrl: request.returnUrl,
+    countryCode: request.country,
+    shopperEmail: payer?.email,
+    telephoneNumber: payer?.phone !== undefined && PHONE.test(payer.phone) ? payer.phone : undefined,
+    shopperInteraction: "Ecommerce",
+    // An account may be set up to delay the capture. "Authorised" means completed to us, so the capture must be
+    // immediate.
+    captureDelayHours: 0,
+    shopperIP: request.payerDevice?.ipAddress,
+    browserInfo: browserOf(request.payerDevice ?? {}),
+    billingAddress: addressOf(request.payerAddress ?? {}),
+    authenticationData: { threeDSRequestData: { nativeThreeDS: "disabled" } },
+    // Our return endpoint is a page that a browser opens, so Adyen's result must be in its address.
+    redirectFromIssuerMethod: "GET",
+    redirectToIssuerMethod: "GET",
+  });
+}
+
+function cardBody(card: CardDetails, payerName: string | undefined): object {
+  return {
+    type: "scheme",
+    number: card.card_number.replace(/\D/g, ""),
+    expiryMonth: card.expiry_month.padStart(2, "0"),
+    expiryYear: card.expiry_year.length === 2 ? `20${card.expiry_year}` : card.expiry_year,
+    cvc: card.cvv,
+    holderName: card.card_holder_name || payerName,
+  };
+}
+
+/**
+ * Every status that a payment of ours can end or wait with. Statuses of authentication-only or partly authorized
+ * payments are not among them.
+ */
+const STATUS_OF_RESULT: Readonly<Record<string, ProviderStatus>> = {
+  Authorised: "completed",
+  Received: "processing",
+  Pending: "processing",
+  RedirectShopper: "pending",
+  IdentifyShopper: "pending",
+  ChallengeShopper: "pending",
+  PresentToShopper: "pending",
+  Refused: "failed",
+  Error: "failed",
+  Cancelled: "failed",
+};
+
+export type PaymentResult = {
+  resultCode: string;
+  status: ProviderStatus;
+  /** Our reference; Adyen does not repeat it in every answer. */
+  reference?: string;
+  /** Adyen's id of the payment. It comes with the authorization, and not always before. */
+  pspReference?: string;
+  amount?: Money;
+  refusal: { code: string; reason: string };
+  nextAction?: NextAction;
+  data?: Record<string, unknown>;
+};
+
+export function readPaymentResult(json: Json, now: Date, clean: (text: string) => string): PaymentResult {
+  const status = wordIn(STATUS_OF_RESULT, json, "resultCode");
+  const resultCode = textOf(json, "resultCode");
+  const reference = optionalTextOf(json, "merchantReference");
+  const pspReference = optionalTextOf(json, "pspReference");
+  if (status === "completed" && pspReference === undefined) throw new MalformedAnswer("pspReference");
+  const nextAction = resultCode === "RedirectShopper" ? readRedirect(json["action"], now) : undefined;
+  const authCode =
+    json["additionalData"] == null
+      ? undefined
+      : optionalTextOf(objectOf(json["additionalData"], "additionalData"), "authCode");
+  return {
+    resultCode,
+    status,
+    ...(reference === undefined ? {} : { reference }),
+    ...(pspReference === undefined ? {} : { pspReference }),
+    ...(json["amount"] == null ? {} : { amount: readAmount(json["amount"]) }),
+    refusal: {
+      code: clean(optionalTextOf(json, "refusalReasonCode") ?? resultCode),
+      reason: clean(optionalTextOf(json, "refusalReason") ?? resultCode),
+    },
+    ...(nextAction === undefined ? {} : { nextAction }),
+    ...(authCode === undefined ? {} : { data: { auth_code: clean(authCode) } }),
+  };
+}
+
+/**
+ * How long a card can be used on Adyen's page, according to Adyen, plus an hour for the webhook that reports the end.
+ */
+const OPEN_FOR_MS = 13 * 3_600_000;
+
+/** Refuses a redirect that needs a posted form: we can only send the customer to an address. */
+function readRedirect(value: unknown, now: Date): NextAction {
+  const action = objectOf(value, "action");
+  if (action["type"] !== "redirect" || (action["method"] ?? "GET") !== "GET") throw new MalformedAnswer("action");
+  return {
+    type: "redirect",
+    redirect_url: webAddressOf(action, "url"),
+    expires_at: isoOf(new Date(now.getTime() + OPEN_FOR_MS)),
+  };
+}
+
+export function refundBody(request: RefundRequest, merchantAccount: string): string {
+  return JSON.stringify({ merchantAccount, reference: request.reference, amount: amountBody(request.amount) });
+}
+
+/** Adyen's id of the refund that it received, which must be the one we requested. */
+export function readRefundReceipt(json: Json, request: RefundRequest): string {
+  if (textOf(json, "status") !== "received") throw new MalformedAnswer("status");
+  if (textOf(json, "paymentPspReference") !== request.providerPaymentId)
+    throw new MalformedAnswer("paymentPspReference");
+  if ((optionalTextOf(json, "reference") ?? request.reference) !== request.reference)
+    throw new MalformedAnswer("reference");
+  if (!readAmount(json["amount"]).equals(request.amount)) throw new MalformedAnswer("amount");
+  return textOf(json, "pspReference");
+}

@@ -1,0 +1,340 @@
+import { isId } from "@corridor/base/ids.ts";
+import type { Money } from "@corridor/base/money.ts";
+import type { OutboundResponse } from "@corridor/provider-kit/outbound.ts";
+import type {
+  DispatchRequest,
+  DispatchResult,
+  IncidentNotice,
+  NextAction,
+  Notice,
+  PaymentUpdate,
+  ProviderStatus,
+  RefundUpdate,
+} from "@corridor/provider-kit/provider.ts";
+import { isSuccess } from "@corridor/provider-kit/speak.ts";
+import {
+  idOf,
+  type Json,
+  MalformedAnswer,
+  moneyOfMajor,
+  objectOf,
+  readJson,
+  textOf,
+  webAddressOf,
+  wordIn,
+} from "@corridor/provider-kit/wire.ts";
+import { TRANSFER_ACCOUNT_SECONDS } from "./flutterwave-requests.ts";
+
+/** Converts Flutterwave's JSON to our types, without I/O. */
+type Clean = (text: string) => string;
+
+const CHARGE_STATUSES: Readonly<Record<string, ProviderStatus>> = {
+  successful: "completed",
+  pending: "pending",
+  "success-pending-validation": "pending",
+  failed: "failed",
+};
+
+const TRANSFER_STATUSES: Readonly<Record<string, ProviderStatus>> = {
+  NEW: "processing",
+  PENDING: "processing",
+  SUCCESSFUL: "completed",
+  FAILED: "failed",
+};
+
+/** A bare "completed" only means that the refund was received; the other statuses mean that the money is back. */
+const REFUND_STATUSES: Readonly<Record<string, RefundUpdate["status"]>> = {
+  new: "pending",
+  pending: "pending",
+  "pending-momo": "pending",
+  processing: "pending",
+  completed: "pending",
+  "completed-bank-transfer": "completed",
+  "completed-momo": "completed",
+  "completed-mpgs": "completed",
+  "completed-offline": "completed",
+  "completed-preauth": "completed",
+  successful: "completed",
+  failed: "failed",
+};
+
+/** Every answer says `success` or `error`; any other answer was not written by Flutterwave, or not for us. */
+export type Answer = { said: "success"; json: Json } | { said: "error"; statusCode: number; message: string };
+
+export function readAnswer(response: OutboundResponse): Answer {
+  const json = readJson(response.body);
+  if (json["status"] === "success" && isSuccess(response)) return { said: "success", json };
+  if (json["status"] === "error")
+    return { said: "error", statusCode: response.statusCode, message: textOf(json, "message") };
+  throw new MalformedAnswer(`status, with HTTP ${response.statusCode}`);
+}
+
+export function dataOf(json: Json): Json {
+  return objectOf(json["data"], "data");
+}
+
+/** A payin. `flwRef` identifies it when a one-time password is submitted. */
+export type Transaction = {
+  id: string;
+  reference: string;
+  flwRef: string;
+  word: string;
+  status: ProviderStatus;
+  amount: Money;
+  note: string | undefined;
+};
+
+export function readTransaction(json: Json): Transaction {
+  return {
+    id: idOf(json, "id"),
+    reference: textOf(json, "tx_ref"),
+    flwRef: textOf(json, "flw_ref"),
+    word: textOf(json, "status"),
+    status: wordIn(CHARGE_STATUSES, json, "status"),
+    amount: moneyOfMajor(json["amount"], textOf(json, "currency")),
+    note: noteOf(json, "processor_response"),
+  };
+}
+
+export function transactionUpdate(transaction: Transaction, clean: Clean): PaymentUpdate {
+  const { id, reference, flwRef, word, status, amount, note } = transaction;
+  return {
+    kind: "payment",
+    reference,
+    providerPaymentId: id,
+    providerStatus: word,
+    status,
+    ...(status === "failed" && note !== undefined && { reason: clean(note) }),
+    ...(status === "completed" && { receivedAmount: amount }),
+    data: { flw_ref: flwRef },
+  };
+}
+
+/** A payout. */
+export type Transfer = {
+  id: string;
+  reference: string;
+  word: string;
+  status: ProviderStatus;
+  amount: Money;
+  note: string | undefined;
+};
+
+export function readTransfer(json: Json): Transfer {
+  return {
+    id: idOf(json, "id"),
+    reference: textOf(json, "reference"),
+    word: textOf(json, "status"),
+    status: wordIn(TRANSFER_STATUSES, json, "status"),
+    amount: moneyOfMajor(json["amount"], textOf(json, "currency")),
+    note: noteOf(json, "complete_message"),
+  };
+}
+
+export function transferUpdate({ id, reference, word, status, note }: Transfer, clean: Clean): PaymentUpdate {
+  return {
+    kind: "payment",
+    reference,
+    providerPaymentId: id,
+    providerStatus: word,
+    status,
+    ...(status === "failed" && note !== undefined && { reason: clean(note) }),
+  };
+}
+
+export function readTransferAnswer(json: Json, request: DispatchRequest, clean: Clean): DispatchResult {
+  const transfer = readTransfer(dataOf(json));
+  requireOurs(transfer, request.reference, request.targetAmount);
+  if (transfer.status === "failed") return declined(transfer.note, clean);
+  return {
+    outcome: "accepted",
+    providerPaymentId: transfer.id,
+    providerStatus: transfer.word,
+    status: transfer.status,
+    nextAction: { type: "wait" },
+  };
+}
+
+export function readChargeAnswer(json: Json, request: DispatchRequest, now: Date, clean: Clean): DispatchResult {
+  const data = json["data"] == null ? null : dataOf(json);
+  const authorization = authorizationOf(json) ?? (data === null ? null : authorizationOf(data));
+  if (data === null) return readUnbookedCharge(authorization, request, now);
+  const transaction = readTransaction(data);
+  requireOurs(transaction, request.reference, request.amount);
+  const { id: providerPaymentId, word: providerStatus, status, note, flwRef } = transaction;
+  if (status === "failed") return declined(note, clean);
+  return {
+    outcome: "accepted",
+    providerPaymentId,
+    providerStatus,
+    status,
+    ...(status === "pending" && { nextAction: readNextAction(authorization, request, now) }),
+    data: { flw_ref: flwRef },
+  };
+}
+
+/** Data that Flutterwave may ask the customer for, and that we do not collect. Nothing is charged without it. */
+const NEVER_ASKED: Readonly<Record<string, Extract<DispatchResult, { outcome: "refused" }>>> = {
+  pin: {
+    outcome: "refused",
+    code: "pin_required",
+    reason: "the card can only be charged with its PIN, which is not asked for here",
+  },
+  avs_noauth: {
+    outcome: "refused",
+    code: "address_required",
+    reason: "the card can only be charged with its billing address, which is not asked for here",
+  },
+};
+
+/**
+ * A page for the customer, or an account to pay into. There is no transaction yet and so no id: until then, our
+ * reference identifies the payment.
+ */
+function readUnbookedCharge(authorization: Json | null, request: DispatchRequest, now: Date): DispatchResult {
+  if (authorization === null) throw new MalformedAnswer("meta.authorization");
+  const mode = textOf(authorization, "mode");
+  if (Object.hasOwn(NEVER_ASKED, mode)) return NEVER_ASKED[mode]!;
+  if (mode !== "redirect" && mode !== "banktransfer") throw new MalformedAnswer("mode");
+  return {
+    outcome: "accepted",
+    providerPaymentId: request.reference,
+    providerStatus: mode,
+    status: "pending",
+    nextAction: readNextAction(authorization, request, now),
+  };
+}
+
+function authorizationOf(json: Json): Json | null {
+  const meta = json["meta"] == null ? {} : objectOf(json["meta"], "meta");
+  return meta["authorization"] == null ? null : objectOf(meta["authorization"], "meta.authorization");
+}
+
+function readNextAction(authorization: Json | null, request: DispatchRequest, now: Date): NextAction {
+  if (authorization === null) return { type: "wait" };
+  switch (authorization["mode"]) {
+    case "redirect":
+      return { type: "redirect", redirect_url: webAddressOf(authorization, "redirect") };
+    case "otp":
+      return { type: "collect_otp" };
+    case "callback":
+      return authorization["redirect_url"] == null
+        ? { type: "wait" }
+        : { type: "redirect", redirect_url: webAddressOf(authorization, "redirect_url") };
+    case "banktransfer":
+      return readInstructions(authorization, request, now);
+    default:
+      throw new MalformedAnswer("mode");
+  }
+}
+
+function readInstructions(json: Json, { amount }: DispatchRequest, now: Date): NextAction {
+  // An account that passes its fees on to customers charges them more, and then the amount they were told is not the
+  // amount to send.
+  if (!moneyOfMajor(json["transfer_amount"], amount.currency).equals(amount))
+    throw new MalformedAnswer("transfer_amount");
+  return {
+    type: "bank_transfer",
+    account_name: noteOf(json, "transfer_note")?.replace(/^.*\btransfer to /i, "") ?? "Flutterwave",
+    account_number: textOf(json, "transfer_account"),
+    bank_name: textOf(json, "transfer_bank"),
+    bank_code: null,
+    reference: textOf(json, "transfer_reference"),
+    expires_at: expiryOf(json["account_expiration"], now).toISOString(),
+  };
+}
+
+/**
+ * Unix milliseconds or a date in one of several forms. If it names no future instant, as in test mode, the time that we
+ * requested counts.
+ */
+function expiryOf(value: unknown, now: Date): Date {
+  const isInstant = typeof value === "string" && /^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(value);
+  const time = new Date(
+    isInstant
+      ? value
+      : typeof value === "number" || (typeof value === "string" && /^\d{13}$/.test(value))
+        ? Number(value)
+        : Number.NaN,
+  );
+  return time > now ? time : new Date(now.getTime() + TRANSFER_ACCOUNT_SECONDS * 1_000);
+}
+
+function requireOurs(found: { reference: string; amount: Money }, reference: string, amount: Money): void {
+  if (found.reference !== reference) throw new MalformedAnswer("the reference is another");
+  if (!found.amount.equals(amount)) throw new MalformedAnswer("the amount is another");
+}
+
+function declined(note: string | undefined, clean: Clean): DispatchResult {
+  return { outcome: "refused", code: "declined", reason: clean(note ?? "") || "declined" };
+}
+
+export type FoundRefund = { id: string; transactionId: string; status: RefundUpdate["status"]; comments: string };
+
+export function readRefund(json: Json): FoundRefund {
+  return {
+    id: idOf(json, "id"),
+    transactionId: idOf(json, "tx_id"),
+    status: wordIn(REFUND_STATUSES, json, "status"),
+    comments: noteOf(json, "comments") ?? "",
+  };
+}
+
+const MAX_LISTED = 1_000;
+
+export function listOf(json: Json): Json[] {
+  const { data } = json;
+  if (!Array.isArray(data) || data.length > MAX_LISTED) throw new MalformedAnswer("data");
+  return data.map((each: unknown) => objectOf(each, "data"));
+}
+
+/**
+ * `{event, data}`, or an older flat form with its kind in `event.type`. Neither is signed, so each only makes us poll.
+ */
+export function readCallback(rawBody: Buffer): (Notice | IncidentNotice)[] {
+  const json = readJson(rawBody);
+  if (json["event"] !== undefined) {
+    const event = textOf(json, "event");
+    if (event.startsWith("charge.")) return noticeOf("inbound", dataOf(json), "tx_ref");
+    if (event.startsWith("transfer.")) return noticeOf("outbound", dataOf(json), "reference");
+    if (event.startsWith("chargeback.")) return [chargebackNotice(dataOf(json))];
+    return event.startsWith("refund.") ? [refundNotice(dataOf(json))] : [];
+  }
+  if (json["AmountRefunded"] !== undefined) return [refundNotice(json)];
+  // `type` is the kind in Flutterwave's newer interface, which we do not use.
+  if (json["type"] !== undefined) return [];
+  if (textOf(json, "event.type") === "Transfer")
+    return noticeOf("outbound", objectOf(json["transfer"], "transfer"), "reference");
+  return noticeOf("inbound", json, "txRef");
+}
+
+/** The account may be used for other things too: events without a reference of ours are ignored. */
+function noticeOf(direction: Notice["direction"], json: Json, name: string): Notice[] {
+  const reference = textOf(json, name);
+  return isId(reference) ? [{ kind: "notice", direction, reference, providerPaymentId: idOf(json, "id") }] : [];
+}
+
+/**
+ * The documentation names this event but not its fields, so we poll by whatever identifier of the transaction it
+ * contains.
+ */
+function chargebackNotice(json: Json): IncidentNotice {
+  const reference = noteOf(json, "tx_ref");
+  if (reference !== undefined && isId(reference))
+    return { kind: "incident_notice", incident: "dispute", reference, providerPaymentId: null };
+  return { kind: "incident_notice", incident: "dispute", reference: null, providerPaymentId: textOf(json, "flw_ref") };
+}
+
+/** The flat form and the newer form of a refund event use different names. */
+function refundNotice(json: Json): IncidentNotice {
+  const name = ["TransactionId", "tx_id", "transaction_id"].find((each) => json[each] != null) ?? "TransactionId";
+  return { kind: "incident_notice", incident: "refund", reference: null, providerPaymentId: idOf(json, name) };
+}
+
+const MAX_NOTE = 2_000;
+
+/** Text that is often missing or empty. */
+function noteOf(json: Json, name: string): string | undefined {
+  const value = json[name];
+  return typeof value === "string" && value.trim() !== "" ? value.slice(0, MAX_NOTE) : undefined;
+}

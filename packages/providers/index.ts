@@ -1,0 +1,64 @@
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Outbound } from "@corridor/provider-kit/outbound.ts";
+import { createManualProvider, DEVELOPMENT_ACCOUNTS, type ManualAccount } from "./manual/manual.ts";
+import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
+import { createSandboxProvider } from "./sandbox/sandbox-provider.ts";
+
+export type ProvidersOptions = {
+  /** Null when no sandbox runs: then `fiat`, `hybrid` and `crypto` do not exist. */
+  sandbox: { url: string; key: string; settlesWithinMs: number } | null;
+  /** Where customers of `manual` send money. With a sandbox an invented account is used. */
+  manualAccounts?: readonly ManualAccount[] | undefined;
+  outbound: Outbound;
+  clock: Clock;
+};
+
+/**
+ * The built-in providers. To add one: write its file, name it in provider.ts, add its line here and one in
+ * conformance.test.ts.
+ */
+export function createProviders({
+  sandbox,
+  manualAccounts,
+  outbound,
+  clock,
+}: ProvidersOptions): ReadonlyMap<ProviderName, Provider> {
+  const accounts = manualAccounts ?? (sandbox === null ? [] : DEVELOPMENT_ACCOUNTS);
+  const providers: Provider[] = [createManualProvider({ accounts, clock, refusesSandboxEnding: sandbox !== null })];
+  if (sandbox !== null) {
+    const connection = { ...sandbox, outbound };
+    providers.push(
+      createSandboxProvider(
+        {
+          name: "fiat",
+          displayName: "Fiat (sandbox)",
+          methods: ["bank_transfer", "card", "mobile_money"],
+          isPrimary: true,
+          opensAccounts: true,
+        },
+        connection,
+      ),
+      createSandboxProvider(
+        {
+          name: "hybrid",
+          displayName: "Hybrid (sandbox)",
+          methods: ["bank_transfer", "card", "mobile_money", "crypto"],
+          isPrimary: false,
+          opensAccounts: true,
+        },
+        connection,
+      ),
+      createSandboxProvider(
+        {
+          name: "crypto",
+          displayName: "Crypto (sandbox)",
+          methods: ["bank_transfer", "mobile_money", "crypto"],
+          isPrimary: true,
+          opensAccounts: false,
+        },
+        connection,
+      ),
+    );
+  }
+  return new Map(providers.map((provider) => [provider.name, provider]));
+}

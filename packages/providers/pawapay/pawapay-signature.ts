@@ -1,0 +1,83 @@
+import { createHash, type KeyObject, timingSafeEqual, verify } from "node:crypto";
+import type { RawCallback } from "@corridor/provider-kit/provider.ts";
+
+/**
+ * RFC 9421 as pawaPay uses it: one signature, ecdsa-p256-sha256, over components of the request that its
+ * `Signature-Input` names. The body is bound by `Content-Digest`, which must be one of them. pawaPay writes the
+ * signature in DER, the RFC asks for r and s side by side; both are read.
+ */
+const TOLERANCE_MS = 300_000;
+const RAW_SIGNATURE_BYTES = 64;
+const SIGNATURE_INPUT = /^([a-z*][a-z0-9_.*-]{0,40})=(\(("[a-z0-9@-]+"(?: "[a-z0-9@-]+")*)\)(;[ -~]*))$/;
+const DIGESTS: Readonly<Record<string, string>> = { "sha-256": "sha256", "sha-512": "sha512" };
+
+export function isSigned(callback: RawCallback, publicKey: KeyObject, now: Date): boolean {
+  const { headers, rawBody } = callback;
+  const [, label, signatureParams, list, parameters] = SIGNATURE_INPUT.exec(headers["signature-input"] ?? "") ?? [];
+  if (label === undefined) return false;
+  const components = list!.split(" ").map((quoted) => quoted.slice(1, -1));
+  if (!components.includes("content-digest") || !digestHolds(headers["content-digest"] ?? "", rawBody)) return false;
+  if (!isRecent(parameters!, now)) return false;
+  const lines = components.map((name) => [name, valueOf(name, callback)] as const);
+  if (lines.some(([, value]) => value === undefined)) return false;
+  const base = [...lines, ["@signature-params", signatureParams!] as const]
+    .map(([name, value]) => `"${name}": ${value}`)
+    .join("\n");
+  const signature = bytesOf(headers["signature"] ?? "", label);
+  if (signature === null) return false;
+  const dsaEncoding = signature.length === RAW_SIGNATURE_BYTES ? "ieee-p1363" : "der";
+  return verify("sha256", Buffer.from(base), { key: publicKey, dsaEncoding }, signature);
+}
+
+/**
+ * The signature itself expires after a minute, which is too short for clocks that differ. So five minutes are allowed:
+ * a replay only makes us poll.
+ */
+function isRecent(parameters: string, now: Date): boolean {
+  const created = /;created=(\d{1,12})(?:;|$)/.exec(parameters)?.[1];
+  return created !== undefined && Math.abs(now.getTime() - Number(created) * 1_000) <= TOLERANCE_MS;
+}
+
+function valueOf(component: string, { headers, path }: RawCallback): string | undefined {
+  switch (component) {
+    case "@method":
+      return "POST";
+    case "@authority":
+      return headers["host"]?.toLowerCase().replace(/:(?:443|80)$/, "");
+    case "@path":
+      return path.replace(/[?#].*$/s, "");
+    default:
+      return component.startsWith("@") ? undefined : textOf(headers, component);
+  }
+}
+
+/**
+ * The sender chooses the names of the signed components, so a name may be a property that every object has, or a header
+ * that Node returns as a list.
+ */
+function textOf(headers: RawCallback["headers"], name: string): string | undefined {
+  const value: unknown = Object.hasOwn(headers, name) ? headers[name] : undefined;
+  return typeof value === "string" ? value.trim() : undefined;
+}
+
+/** Every known digest must match, and there must be at least one. */
+function digestHolds(header: string, body: Buffer): boolean {
+  const known = Object.keys(DIGESTS).flatMap((name) => {
+    const given = bytesOf(header, name);
+    return given === null ? [] : [{ given, actual: createHash(DIGESTS[name]!).update(body).digest() }];
+  });
+  return (
+    known.length > 0 &&
+    known.every(({ given, actual }) => given.length === actual.length && timingSafeEqual(given, actual))
+  );
+}
+
+/** One member of a dictionary of byte sequences: `name=:base64:`. */
+function bytesOf(header: string, name: string): Buffer | null {
+  const member = header
+    .split(",")
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name}=:`));
+  const base64 = /^:([A-Za-z0-9+/]+={0,2}):$/.exec(member?.slice(name.length + 1) ?? "")?.[1];
+  return base64 === undefined ? null : Buffer.from(base64, "base64");
+}

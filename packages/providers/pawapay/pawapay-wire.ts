@@ -1,0 +1,225 @@
+import type { Money } from "@corridor/base/money.ts";
+import { uuidV4Of } from "@corridor/provider-kit/derived-id.ts";
+import type {
+  DispatchRequest,
+  NextAction,
+  Notice,
+  PaymentUpdate,
+  ProviderStatus,
+  RefundRequest,
+  RefundUpdate,
+} from "@corridor/provider-kit/provider.ts";
+import {
+  type Json,
+  MalformedAnswer,
+  moneyOfMajor,
+  objectOf,
+  optionalTextOf,
+  readJson,
+  textOf,
+  webAddressOf,
+  wordIn,
+} from "@corridor/provider-kit/wire.ts";
+import type { Network } from "./pawapay-networks.ts";
+
+/**
+ * Converts between our types and pawaPay's JSON, without I/O. pawaPay accepts only version 4 ids, so one is derived
+ * from each of ours, and ours is sent as `clientReferenceId`.
+ */
+export type Operation = { readonly path: string; readonly id: "depositId" | "payoutId" | "refundId" };
+
+export const DEPOSIT: Operation = { path: "/v2/deposits", id: "depositId" };
+export const PAYOUT: Operation = { path: "/v2/payouts", id: "payoutId" };
+export const REFUND: Operation = { path: "/v2/refunds", id: "refundId" };
+
+export function operationOf(direction: "inbound" | "outbound"): Operation {
+  return direction === "inbound" ? DEPOSIT : PAYOUT;
+}
+
+/** What is collected from a payer, or what a payee gets. */
+export function amountOf(request: DispatchRequest): Money {
+  return request.direction === "inbound" ? request.amount : request.targetAmount;
+}
+
+/** Writes an amount without trailing zeros, which pawaPay refuses. */
+export function amountText(amount: Money): string {
+  const text = amount.toDatabase();
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}
+
+export function hasMoreDecimals(amount: Money, decimals: number): boolean {
+  return (amountText(amount).split(".")[1] ?? "").length > decimals;
+}
+
+export function paymentBody(request: DispatchRequest, network: Network): string {
+  const { direction, reference, description, returnUrl } = request;
+  const amount = amountOf(request);
+  const accountDetails = {
+    phoneNumber: request.mobileMoney!.phone_number.replace(/^\+/, ""),
+    provider: network.provider,
+  };
+  return JSON.stringify({
+    [operationOf(direction).id]: uuidV4Of(reference),
+    amount: amountText(amount),
+    currency: amount.currency,
+    [direction === "inbound" ? "payer" : "recipient"]: { type: "MMO", accountDetails },
+    clientReferenceId: reference,
+    customerMessage: messageOf(description),
+    ...(direction === "inbound" && network.approval === "redirect"
+      ? { successfulUrl: returnUrl, failedUrl: returnUrl }
+      : {}),
+  });
+}
+
+const MIN_MESSAGE = 4;
+const MAX_MESSAGE = 22;
+
+/** The text on the customer's receipt: only letters, digits and blanks. */
+function messageOf(description: string | undefined): string | undefined {
+  const message = (description ?? "")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^A-Za-z0-9]+/g, " ")
+    .trim()
+    .slice(0, MAX_MESSAGE)
+    .trim();
+  return message.length < MIN_MESSAGE ? undefined : message;
+}
+
+export function refundBody(request: RefundRequest): string {
+  return JSON.stringify({
+    refundId: uuidV4Of(request.reference),
+    depositId: uuidV4Of(request.paymentReference),
+    amount: amountText(request.amount),
+    currency: request.amount.currency,
+    clientReferenceId: request.reference,
+  });
+}
+
+/** The answer to a request to move money. */
+export type Initiation =
+  | { is: "ACCEPTED"; nextAction: NextAction }
+  | { is: "DUPLICATE_IGNORED" }
+  | { is: "REJECTED"; code: string; reason: string };
+
+const INITIATIONS: Readonly<Record<string, Initiation["is"]>> = {
+  ACCEPTED: "ACCEPTED",
+  DUPLICATE_IGNORED: "DUPLICATE_IGNORED",
+  REJECTED: "REJECTED",
+};
+
+export function readInitiation(json: Json, operation: Operation, reference: string): Initiation {
+  const is = wordIn(INITIATIONS, json, "status");
+  // A request that could not even be parsed is rejected without an id.
+  if ((is !== "REJECTED" || json[operation.id] !== undefined) && textOf(json, operation.id) !== uuidV4Of(reference))
+    throw new MalformedAnswer(operation.id);
+  if (is === "ACCEPTED") return { is, nextAction: readNextAction(json) };
+  return is === "REJECTED" ? { is, ...readFailure(json) } : { is };
+}
+
+/** The refund guide still shows the field names of the previous version. */
+function readFailure(json: Json): { code: string; reason: string } {
+  const former = json["failureReason"] === undefined && json["rejectionReason"] !== undefined;
+  const failure = objectOf(json[former ? "rejectionReason" : "failureReason"], "failureReason");
+  const code = textOf(failure, former ? "rejectionCode" : "failureCode");
+  return { code, reason: optionalTextOf(failure, former ? "rejectionMessage" : "failureMessage") ?? code };
+}
+
+/** `FINAL_STATUS` or nothing: the customer has a PIN prompt on the phone, and we have nothing left to do. */
+function readNextAction(json: Json): NextAction {
+  switch (optionalTextOf(json, "nextStep")) {
+    case undefined:
+    case "FINAL_STATUS":
+      return { type: "wait" };
+    case "GET_AUTH_URL":
+      return { type: "check_status" };
+    case "REDIRECT_TO_AUTH_URL":
+      return { type: "redirect", redirect_url: webAddressOf(json, "authorizationUrl") };
+    default:
+      throw new MalformedAnswer("nextStep");
+  }
+}
+
+const STATUSES: Readonly<Record<string, ProviderStatus>> = {
+  ACCEPTED: "processing",
+  ENQUEUED: "processing",
+  PROCESSING: "processing",
+  SUBMITTED: "processing",
+  IN_RECONCILIATION: "processing",
+  COMPLETED: "completed",
+  FAILED: "failed",
+};
+
+/**
+ * In one of these states of a payin the customer has to act. In any other state the customer may have paid, whatever
+ * step is still shown.
+ */
+const WAITING_FOR_CUSTOMER: ReadonlySet<string> = new Set(["ACCEPTED", "PROCESSING"]);
+
+/** Null when pawaPay never received the request. */
+export function readLookup(json: Json): Json | null {
+  const found = wordIn({ FOUND: true, NOT_FOUND: false }, json, "status");
+  return found ? objectOf(json["data"], "data") : null;
+}
+
+export type FoundPayment = { update: PaymentUpdate; amount: Money; nextAction: NextAction | undefined };
+
+export function readPayment(data: Json, operation: Operation, reference: string): FoundPayment {
+  requireOurs(data, operation, reference);
+  const status = wordIn(STATUSES, data, "status");
+  const amount = moneyOfMajor(data["amount"], textOf(data, "currency"));
+  const nextAction =
+    operation === DEPOSIT && WAITING_FOR_CUSTOMER.has(textOf(data, "status")) ? readNextAction(data) : undefined;
+  const transactionId = optionalTextOf(data, "providerTransactionId");
+  return {
+    amount,
+    nextAction,
+    update: {
+      kind: "payment",
+      reference,
+      providerPaymentId: textOf(data, operation.id),
+      providerStatus: textOf(data, "status"),
+      status: nextAction === undefined ? status : "pending",
+      ...(status === "failed" && data["failureReason"] !== undefined ? { reason: readFailure(data).reason } : {}),
+      ...(status === "completed" && operation === DEPOSIT ? { receivedAmount: amount } : {}),
+      ...(transactionId === undefined ? {} : { data: { provider_transaction_id: transactionId } }),
+    },
+  };
+}
+
+export function readRefund(data: Json, reference: string): RefundUpdate["status"] {
+  requireOurs(data, REFUND, reference);
+  const status = wordIn(STATUSES, data, "status");
+  return status === "processing" ? "pending" : (status as RefundUpdate["status"]);
+}
+
+function requireOurs(data: Json, operation: Operation, reference: string): void {
+  if (textOf(data, operation.id) !== uuidV4Of(reference)) throw new MalformedAnswer(operation.id);
+  if ((optionalTextOf(data, "clientReferenceId") ?? reference) !== reference)
+    throw new MalformedAnswer("clientReferenceId");
+}
+
+/**
+ * Always unverified webhooks: pawaPay signs the callbacks of all its merchants with one key, and each merchant chooses
+ * the ids, the references and the address. So a genuine callback here may be about a stranger's payment that uses our
+ * reference. Refunds are polled until they end anyway.
+ */
+export function readCallback(rawBody: Buffer): Notice[] {
+  const json = readJson(rawBody);
+  const operation = [DEPOSIT, PAYOUT].find(({ id }) => json[id] !== undefined && json[REFUND.id] === undefined);
+  // The name of the id field tells what a callback is about.
+  const isOfUnknownKind = Object.keys(json).some(
+    (name) => /^[a-z]+Id$/.test(name) && ![DEPOSIT, PAYOUT, REFUND].some(({ id }) => id === name),
+  );
+  if (operation === undefined && isOfUnknownKind) return [];
+  wordIn(STATUSES, json, "status");
+  if (operation === undefined) {
+    textOf(json, REFUND.id);
+    return [];
+  }
+  const providerPaymentId = textOf(json, operation.id);
+  const reference = optionalTextOf(json, "clientReferenceId");
+  // A payment without our reference was made by another user of the account, or by hand in pawaPay's dashboard.
+  if (reference === undefined || uuidV4Of(reference) !== providerPaymentId) return [];
+  return [{ kind: "notice", direction: operation === DEPOSIT ? "inbound" : "outbound", reference, providerPaymentId }];
+}

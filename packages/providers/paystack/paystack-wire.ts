@@ -1,0 +1,394 @@
+import { isId } from "@corridor/base/ids.ts";
+import type { Money } from "@corridor/base/money.ts";
+import type { OutboundResponse } from "@corridor/provider-kit/outbound.ts";
+import type {
+  DisputeStatus,
+  DisputeUpdate,
+  IncidentNotice,
+  NextAction,
+  PaymentUpdate,
+  ProviderStatus,
+  ProviderUpdate,
+  RefundUpdate,
+} from "@corridor/provider-kit/provider.ts";
+import { isSuccess, Refusal } from "@corridor/provider-kit/speak.ts";
+import {
+  idOf,
+  type Json,
+  MalformedAnswer,
+  moneyOfMinor,
+  objectOf,
+  optionalTextOf,
+  readJson,
+  textOf,
+  timeOf,
+  webAddressOf,
+  wordIn,
+} from "@corridor/provider-kit/wire.ts";
+import { HOSTED_PAGE } from "./paystack-requests.ts";
+
+/** Converts Paystack's answers to our types. Pure. */
+export type Clean = (text: string) => string;
+
+/* ---- yes, no, or neither ---- */
+
+export type Answer =
+  | { says: "yes"; data: unknown; meta: unknown }
+  /**
+   * A refusal, if the text means what it seems to. `beyondDoubt`: our credentials were refused, or the answer shows the
+   * declined charge. `notFound`: the queried object never existed there.
+   */
+  | { says: "no"; code: string; reason: string; beyondDoubt: boolean; notFound: boolean }
+  /** The reference was used before: something may have been accepted under it. */
+  | { says: "duplicate" }
+  | { says: "neither"; reason: string };
+
+/**
+ * These statuses mean that the request was not carried out. Any other failure (408, 409, 429, 5xx) leaves that open.
+ */
+const REFUSING_CODES: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
+const SHUT_OUT_CODES: ReadonlySet<number> = new Set([401, 403]);
+/**
+ * An error of Paystack itself or of a bank behind it may come after money has moved. It is in `type`, in older answers
+ * in `code`.
+ */
+const DOUBTFUL_ERRORS: ReadonlySet<string> = new Set(["api_error", "processor_error"]);
+const DUPLICATE_CODE = /duplicate/i;
+const DUPLICATE_MESSAGE = /duplicate .*reference|reference already exists/i;
+const NOT_FOUND_CODES: ReadonlySet<string> = new Set(["transaction_not_found", "transfer_not_found"]);
+const NOT_FOUND_MESSAGE = /^(transaction reference|transaction|transfer) not found\.?$/i;
+
+export function readAnswer(response: OutboundResponse): Answer {
+  const json = readJson(response.body);
+  if (isSuccess(response) && json["status"] === true) return { says: "yes", data: json["data"], meta: json["meta"] };
+  if (json["status"] !== false || !REFUSING_CODES.has(response.statusCode))
+    return {
+      says: "neither",
+      reason: `Paystack answered ${response.statusCode} without saying whether it accepted the request`,
+    };
+  const message = textOf(json, "message");
+  const code = optionalTextOf(json, "code") ?? "refused";
+  if (DUPLICATE_CODE.test(code) || DUPLICATE_MESSAGE.test(message)) return { says: "duplicate" };
+  const decline = declineIn(json["data"]);
+  if (decline === "open")
+    return { says: "neither", reason: `Paystack answered ${response.statusCode} about a payment that has not ended` };
+  if (decline !== null)
+    return { says: "no", code: "declined", reason: decline.reason ?? message, beyondDoubt: true, notFound: false };
+  if (DOUBTFUL_ERRORS.has(code) || DOUBTFUL_ERRORS.has(optionalTextOf(json, "type") ?? ""))
+    return {
+      says: "neither",
+      reason: `Paystack answered ${response.statusCode} with an error that does not say whether money moved`,
+    };
+  const notFound = NOT_FOUND_CODES.has(code) || NOT_FOUND_MESSAGE.test(message);
+  return { says: "no", code, reason: message, beyondDoubt: SHUT_OUT_CODES.has(response.statusCode), notFound };
+}
+
+/** The content of a successful answer. A refusal is thrown as `Refusal`, and anything else as `MalformedAnswer`. */
+export function dataOf(answer: Answer, clean: Clean): unknown {
+  switch (answer.says) {
+    case "yes":
+      return answer.data;
+    case "no":
+      throw new Refusal(clean(answer.code), clean(answer.reason));
+    case "duplicate":
+      throw new MalformedAnswer("Paystack says that the reference was used before");
+    case "neither":
+      throw new MalformedAnswer(answer.reason);
+  }
+}
+
+/**
+ * A declined charge is answered as an error that contains the charge. An error that contains a charge in progress is
+ * neither a success nor a refusal.
+ */
+function declineIn(data: unknown): { reason: string | undefined } | "open" | null {
+  if (typeof data !== "object" || data === null || typeof (data as Json)["status"] !== "string") return null;
+  return (data as Json)["status"] === "failed" ? { reason: reasonIn(data as Json) } : "open";
+}
+
+function reasonIn(data: Json): string | undefined {
+  return filledTextOf(data, "message") ?? filledTextOf(data, "gateway_response");
+}
+
+/** Texts that are only sometimes present, and sometimes empty. */
+export function filledTextOf(data: Json, name: string): string | undefined {
+  return data[name] === "" ? undefined : optionalTextOf(data, name);
+}
+
+/* ---- a charge and what it asks of the customer ---- */
+
+/** The answers to `/charge` and its further steps. A timeout at the bank is not an end: a poll reports the end. */
+export const CHARGE_STATUS: Readonly<Record<string, ProviderStatus>> = {
+  success: "completed",
+  pending: "processing",
+  timeout: "processing",
+  send_otp: "pending",
+  open_url: "pending",
+  pay_offline: "pending",
+  pending_bank_transfer: "pending",
+  send_pin: "failed",
+  send_phone: "failed",
+  send_birthday: "failed",
+  send_address: "failed",
+  failed: "failed",
+  reversed: "failed",
+};
+
+/** Paystack asks us for these, and we never ask customers for them: such a charge cannot continue. */
+const UNANSWERABLE: Readonly<Record<string, string>> = {
+  send_pin: "the card's PIN",
+  send_phone: "the customer's phone number",
+  send_birthday: "the customer's date of birth",
+  send_address: "the card's billing address",
+};
+
+export type Charge = { word: string; status: ProviderStatus; reason?: string; nextAction?: NextAction };
+
+/** `amount`: the requested amount, if known. Short answers contain no amount; that of a paid charge always does. */
+export function readCharge(data: Json, expected: { reference: string; amount?: Money }): Charge {
+  if (textOf(data, "reference") !== expected.reference) throw new MalformedAnswer("reference");
+  const word = textOf(data, "status");
+  const status = wordIn(CHARGE_STATUS, data, "status");
+  const { amount } = expected;
+  if (amount !== undefined && (status === "completed" || data["amount"] !== undefined)) {
+    const currency =
+      status === "completed" ? textOf(data, "currency") : (optionalTextOf(data, "currency") ?? amount.currency);
+    if (!moneyOfMinor(data["amount"], currency).equals(amount)) throw new MalformedAnswer("amount");
+  }
+  if (status === "failed") return { word, status, reason: failureOf(word, data) };
+  const nextAction = nextActionOf(word, data);
+  return { word, status, ...(nextAction === undefined ? {} : { nextAction }) };
+}
+
+/** A charge's own state in a later poll; null when the poll shows no state of a charge. */
+export function stepOf(data: unknown, reference: string): Charge | null {
+  try {
+    return readCharge(objectOf(data, "data"), { reference });
+  } catch (error) {
+    if (error instanceof MalformedAnswer) return null;
+    throw error;
+  }
+}
+
+function failureOf(word: string, data: Json): string {
+  if (Object.hasOwn(UNANSWERABLE, word)) return `paystack asks for ${UNANSWERABLE[word]}, which we cannot collect`;
+  return reasonIn(data) ?? `the payment ${word}`;
+}
+
+function nextActionOf(word: string, data: Json): NextAction | undefined {
+  switch (word) {
+    case "send_otp":
+      return { type: "collect_otp" };
+    case "open_url":
+      return { type: "redirect", redirect_url: webAddressOf(data, "url") };
+    case "pending_bank_transfer":
+      return {
+        type: "bank_transfer",
+        account_name: textOf(data, "account_name"),
+        account_number: textOf(data, "account_number"),
+        bank_name: textOf(objectOf(data["bank"], "bank"), "name"),
+        bank_code: null,
+        reference: textOf(data, "reference"),
+        expires_at: timeOf(data, "account_expires_at").toISOString(),
+      };
+    case "success":
+      return undefined;
+    default:
+      return { type: "wait" };
+  }
+}
+
+/** ---- the status of a payment ---- */
+
+/** `isPage`: its customer pays on Paystack's own page. `begunAt`: the start of a transaction. */
+export type Sighting = {
+  update: PaymentUpdate;
+  booked: Money;
+  nextAction?: NextAction;
+  isPage?: boolean;
+  begunAt?: Date;
+};
+
+/** A page is `abandoned` from its creation until it is paid; it does not mean that somebody gave it up. */
+export const TRANSACTION_STATUS: Readonly<Record<string, ProviderStatus>> = {
+  success: "completed",
+  failed: "failed",
+  reversed: "failed",
+  timeout: "failed",
+  abandoned: "pending",
+  ongoing: "pending",
+  send_otp: "pending",
+  send_pin: "failed",
+  send_phone: "failed",
+  send_birthday: "failed",
+  send_address: "failed",
+  open_url: "pending",
+  pay_offline: "pending",
+  pending_bank_transfer: "pending",
+  pending: "processing",
+  processing: "processing",
+  queued: "processing",
+};
+
+/** Paystack's answers to a charge contain no id of its own, so our reference identifies a transaction on both sides. */
+export function readTransaction(data: Json, clean: Clean): Sighting {
+  const reference = textOf(data, "reference");
+  const word = textOf(data, "status");
+  const said = wordIn(TRANSACTION_STATUS, data, "status");
+  const booked = moneyOfMinor(data["amount"], textOf(data, "currency"));
+  const isPage = isOnPage(data);
+  // On Paystack's page a customer whose card was declined may try another, under the same reference: that is not the
+  // end.
+  const status = said === "failed" && word !== "reversed" && isPage ? "pending" : said;
+  const begunAt = optionalTimeOf(data, "created_at");
+  const occurredAt = status === "completed" ? optionalTimeOf(data, "paid_at") : undefined;
+  const update: PaymentUpdate = {
+    kind: "payment",
+    reference,
+    providerPaymentId: reference,
+    providerStatus: word,
+    status,
+    ...(status === "failed" ? { reason: clean(failureOf(word, data)) } : {}),
+    ...(status === "completed" ? { receivedAmount: booked } : {}),
+    ...(occurredAt === undefined ? {} : { occurredAt }),
+    data: supportDataOf(data),
+  };
+  return { update, booked, isPage, ...(begunAt === undefined ? {} : { begunAt }) };
+}
+
+/** Metadata comes back as an object, or as its JSON text. */
+function isOnPage(data: Json): boolean {
+  return JSON.stringify(data["metadata"] ?? null).includes(HOSTED_PAGE);
+}
+
+function supportDataOf(data: Json): Record<string, unknown> {
+  const channel = filledTextOf(data, "channel");
+  return {
+    ...(data["id"] === undefined ? {} : { transaction_id: idOf(data, "id") }),
+    ...(channel === undefined ? {} : { channel }),
+  };
+}
+
+export const TRANSFER_STATUS: Readonly<Record<string, ProviderStatus>> = {
+  pending: "processing",
+  received: "processing",
+  otp: "pending",
+  success: "completed",
+  failed: "failed",
+  reversed: "failed",
+  abandoned: "failed",
+  blocked: "failed",
+  rejected: "failed",
+};
+
+export function readTransfer(data: Json, clean: Clean): Sighting {
+  const word = textOf(data, "status");
+  const status = wordIn(TRANSFER_STATUS, data, "status");
+  const occurredAt = optionalTimeOf(data, "updatedAt") ?? optionalTimeOf(data, "updated_at");
+  const update: PaymentUpdate = {
+    kind: "payment",
+    reference: textOf(data, "reference"),
+    providerPaymentId: textOf(data, "transfer_code"),
+    providerStatus: word,
+    status,
+    ...(status === "failed"
+      ? { reason: clean(filledTextOf(data, "gateway_response") ?? `the transfer is ${word}`) }
+      : {}),
+    ...(occurredAt === undefined ? {} : { occurredAt }),
+  };
+  const booked = moneyOfMinor(data["amount"], textOf(data, "currency"));
+  return { update, booked, ...(word === "otp" ? { nextAction: { type: "collect_otp" } } : {}) };
+}
+
+function optionalTimeOf(data: Json, name: string): Date | undefined {
+  return data[name] === undefined || data[name] === null ? undefined : timeOf(data, name);
+}
+
+/* ---- refunds ---- */
+
+export const REFUND_STATUS: Readonly<Record<string, RefundUpdate["status"]>> = {
+  pending: "pending",
+  processing: "pending",
+  "needs-attention": "pending",
+  processed: "completed",
+  failed: "failed",
+};
+
+/* ---- callbacks ---- */
+
+const TRANSFER_EVENTS: Readonly<Record<string, ProviderStatus>> = {
+  "transfer.success": "completed",
+  "transfer.failed": "failed",
+  "transfer.reversed": "failed",
+};
+
+/**
+ * `refund.processed` names the payment but not the refund, so Paystack is polled. `bank.transfer.rejected` (money that
+ * went back to its sender) names no payment, so the regular polls handle it. Events about subscriptions, invoices and
+ * customers are ignored.
+ */
+export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
+  const json = readJson(rawBody);
+  const event = textOf(json, "event");
+  const data = (): Json => objectOf(json["data"], "data");
+  if (event === "charge.success") return [agreeing(readTransaction(data(), clean).update, "completed")];
+  if (Object.hasOwn(TRANSFER_EVENTS, event))
+    return [agreeing(readTransfer(data(), clean).update, TRANSFER_EVENTS[event]!)];
+  if (event === "refund.processed") return refundNotices(data());
+  return DISPUTE_EVENTS.has(event) ? [readDispute(data(), clean)] : [];
+}
+
+/** The account may be used for other things too: events without a reference of ours are ignored. */
+function refundNotices(data: Json): IncidentNotice[] {
+  const reference = textOf(data, "transaction_reference");
+  return isId(reference) ? [{ kind: "incident_notice", incident: "refund", reference, providerPaymentId: null }] : [];
+}
+
+const DISPUTE_EVENTS: ReadonlySet<string> = new Set([
+  "charge.dispute.create",
+  "charge.dispute.remind",
+  "charge.dispute.resolve",
+]);
+
+const DISPUTE_STATUS: Readonly<Record<string, DisputeStatus>> = {
+  "awaiting-merchant-feedback": "needs_response",
+  "awaiting-bank-feedback": "under_review",
+  pending: "under_review",
+};
+
+/** `declined`: we declined to return the money, and that stood. `auto-accepted`: nobody answered. */
+const RESOLUTIONS: Readonly<Record<string, DisputeStatus>> = {
+  "merchant-accepted": "accepted",
+  declined: "won",
+  "auto-accepted": "expired",
+};
+
+/**
+ * Paystack charges no fee for a dispute. The disputed amount is `refund_amount`, or the whole payment if it names none.
+ */
+function readDispute(data: Json, clean: Clean): DisputeUpdate {
+  const transaction = objectOf(data["transaction"], "transaction");
+  const word = textOf(data, "status");
+  const currency = optionalTextOf(data, "currency") ?? textOf(transaction, "currency");
+  const amount = moneyOfMinor(data["refund_amount"] || transaction["amount"], currency);
+  if (!amount.isPositive()) throw new MalformedAnswer("refund_amount");
+  const reason = filledTextOf(data, "category");
+  const respondBy = optionalTimeOf(data, "dueAt") ?? optionalTimeOf(data, "due_at");
+  return {
+    kind: "dispute",
+    disputeId: idOf(data, "id"),
+    reference: textOf(transaction, "reference"),
+    providerPaymentId: null,
+    providerStatus: word === "resolved" ? `resolved: ${textOf(data, "resolution")}` : word,
+    status: word === "resolved" ? wordIn(RESOLUTIONS, data, "resolution") : wordIn(DISPUTE_STATUS, data, "status"),
+    amount,
+    ...(reason === undefined ? {} : { reason: clean(reason) }),
+    ...(respondBy === undefined ? {} : { respondBy }),
+  };
+}
+
+/** An event whose name and content contradict each other is ignored. */
+function agreeing(update: PaymentUpdate, status: ProviderStatus): PaymentUpdate {
+  if (update.status !== status) throw new MalformedAnswer("status");
+  return update;
+}

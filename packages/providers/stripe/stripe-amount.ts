@@ -1,0 +1,58 @@
+import { powerOfTen } from "@corridor/base/decimal.ts";
+import { Money } from "@corridor/base/money.ts";
+import { type Json, MalformedAnswer, moneyOfMinor, textOf } from "@corridor/provider-kit/wire.ts";
+
+/**
+ * Amounts in Stripe's form: whole numbers of a smallest unit that is not always the standard's.
+ *
+ *   ISK, UGX   have no decimals any more and are still counted in hundredths, of which only whole hundreds are accepted
+ *   MGA        has two decimals in the standard and none here
+ *   BHD, ...   have three decimals, of which the last must be 0
+ */
+const OTHER_DECIMALS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
+
+/** The currencies in which cards can be charged. The account's country limits them, and Stripe refuses the others. */
+const CURRENCIES = new Set(
+  (
+    "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CLP CNY COP " +
+    "CRC CVE CZK DJF DKK DOP DZD " +
+    "EGP ETB EUR FJD FKP GBP GEL GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR ISK JMD JOD JPY KES KGS KHR KMF KRW " +
+    "KWD KYD KZT LAK LBP LKR LRD " +
+    "LSL MAD MDL MGA MKD MMK MNT MOP MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG " +
+    "QAR RON RSD RUB RWF SAR SBD " +
+    "SCR SEK SGD SHP SLE SOS SRD SZL THB TJS TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VND VUV WST XAF XCD XCG XOF " +
+    "XPF YER ZAR ZMW"
+  ).split(" "),
+);
+
+export function isChargeable(currency: string): boolean {
+  return CURRENCIES.has(currency);
+}
+
+/** Null for an amount that Stripe cannot represent exactly. */
+export function stripeAmountOf(amount: Money): string | null {
+  const decimals = OTHER_DECIMALS[amount.currency] ?? amount.scale;
+  const counted = rescaled(amount.minor, amount.scale, decimals);
+  if (counted === null || counted > BigInt(Number.MAX_SAFE_INTEGER)) return null;
+  return decimals === 3 && counted % 10n !== 0n ? null : counted.toString();
+}
+
+/** The amount in the field `name`, in the currency beside it. */
+export function moneyOfStripe(json: Json, name: string): Money {
+  return moneyOfCount(json[name], textOf(json, "currency").toUpperCase());
+}
+
+export function moneyOfCount(count: unknown, currency: string): Money {
+  const decimals = OTHER_DECIMALS[currency];
+  const counted = moneyOfMinor(count, currency);
+  if (decimals === undefined) return counted;
+  const minor = rescaled(counted.minor, decimals, counted.scale);
+  if (minor === null) throw new MalformedAnswer("an amount");
+  return Money.ofMinor(minor, currency);
+}
+
+function rescaled(count: bigint, from: number, to: number): bigint | null {
+  if (to >= from) return count * powerOfTen(to - from);
+  const unit = powerOfTen(from - to);
+  return count % unit === 0n ? count / unit : null;
+}

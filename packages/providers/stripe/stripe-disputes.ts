@@ -1,0 +1,127 @@
+import { Money } from "@corridor/base/money.ts";
+import type { DisputeStatus, DisputeUpdate, Evidence, RefundElsewhereUpdate } from "@corridor/provider-kit/provider.ts";
+import { Refusal } from "@corridor/provider-kit/speak.ts";
+import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf } from "@corridor/provider-kit/wire.ts";
+import { moneyOfCount, moneyOfStripe } from "./stripe-amount.ts";
+
+/**
+ * Disputes and refunds that begin at Stripe, without I/O. Both name only the PaymentIntent, which contains our
+ * reference.
+ */
+type Clean = (text: string) => string;
+
+export const DISPUTE_EVENTS: ReadonlySet<string> = new Set(
+  ["created", "updated", "closed", "funds_withdrawn", "funds_reinstated"].map((event) => `charge.dispute.${event}`),
+);
+
+/**
+ * Stripe's dispute statuses. Null for an inquiry (`warning_...`), which takes no money, and for a dispute that was
+ * prevented.
+ */
+const STATUSES: Readonly<Record<string, DisputeStatus | null>> = {
+  needs_response: "needs_response",
+  under_review: "under_review",
+  won: "won",
+  lost: "lost",
+  warning_needs_response: null,
+  warning_under_review: null,
+  warning_closed: null,
+  prevented: null,
+};
+
+export function readDispute(json: Json, clean: Clean): Omit<DisputeUpdate, "occurredAt"> | null {
+  if (json["object"] !== "dispute") throw new MalformedAnswer("object");
+  const word = textOf(json, "status");
+  if (!Object.hasOwn(STATUSES, word)) throw new MalformedAnswer("status");
+  const status = STATUSES[word]!;
+  const intent = intentOf(json);
+  if (status === null || intent === null) return null;
+  const amount = moneyOfStripe(json, "amount");
+  if (!amount.isPositive()) throw new MalformedAnswer("amount");
+  const fee = feeOf(json, amount.currency);
+  const respondBy = deadlineOf(json);
+  const reason = optionalTextOf(json, "reason");
+  return {
+    kind: "dispute",
+    disputeId: textOf(json, "id"),
+    reference: null,
+    providerPaymentId: intent,
+    providerStatus: word,
+    status,
+    amount,
+    ...(fee === null ? {} : { fee }),
+    ...(reason === undefined ? {} : { reason: clean(reason) }),
+    ...(respondBy === null ? {} : { respondBy }),
+  };
+}
+
+/** Null for an unfinished refund, which may still be canceled. */
+export function readRefundElsewhere(json: Json): RefundElsewhereUpdate | null {
+  if (json["object"] !== "refund") throw new MalformedAnswer("object");
+  const intent = intentOf(json);
+  if (intent === null || json["status"] !== "succeeded") return null;
+  const amount = moneyOfStripe(json, "amount");
+  if (!amount.isPositive()) throw new MalformedAnswer("amount");
+  return {
+    kind: "refund_elsewhere",
+    providerRefundId: textOf(json, "id"),
+    reference: null,
+    providerPaymentId: intent,
+    amount,
+  };
+}
+
+/**
+ * The PaymentIntent's id, also when the object was expanded. Null for a charge without one, which is a way of charging
+ * that we never use.
+ */
+function intentOf(json: Json): string | null {
+  const intent = json["payment_intent"];
+  if (intent === null || intent === undefined) return null;
+  return typeof intent === "string" ? textOf(json, "payment_intent") : textOf(objectOf(intent, "payment_intent"), "id");
+}
+
+/**
+ * What Stripe charges: the fees of the withdrawal and of the returned money together. Null when nothing was withdrawn
+ * yet, or in another currency.
+ */
+function feeOf(json: Json, currency: string): Money | null {
+  const transactions = json["balance_transactions"];
+  if (!Array.isArray(transactions) || transactions.length === 0) return null;
+  const fees = transactions.map((one: unknown) => {
+    const transaction = objectOf(one, "balance_transactions");
+    const { fee } = transaction;
+    if (typeof fee !== "number") throw new MalformedAnswer("fee");
+    if (textOf(transaction, "currency").toUpperCase() !== currency) return null;
+    return fee < 0 ? moneyOfCount(-fee, currency).negate() : moneyOfCount(fee, currency);
+  });
+  const total = fees.reduce((sum, fee) => (sum === null || fee === null ? null : sum.plus(fee)), Money.zero(currency));
+  return total?.isNegative() ? Money.zero(currency) : total;
+}
+
+function deadlineOf(json: Json): Date | null {
+  const details = json["evidence_details"] == null ? {} : objectOf(json["evidence_details"], "evidence_details");
+  const seconds = details["due_by"] ?? null;
+  if (seconds === null) return null;
+  if (typeof seconds !== "number" || !Number.isSafeInteger(seconds) || seconds < 0 || seconds > MAX_UNIX_SECONDS)
+    throw new MalformedAnswer("due_by");
+  return new Date(seconds * 1000);
+}
+
+const MAX_UNIX_SECONDS = 253_402_300_799;
+/** Stripe's limit for all evidence together is 150,000 characters. */
+const MAX_EVIDENCE_LENGTH = 150_000;
+
+export const EVIDENCE_FILES = { contentTypes: ["application/pdf", "image/jpeg", "image/png"], maxFiles: 1 } as const;
+
+/** `fileId`: Stripe's id of the evidence file that was uploaded before. */
+export function evidenceFields(evidence: readonly Evidence[], fileId: string | null): Record<string, string> {
+  const text = evidence.flatMap((piece) => ("text" in piece ? [`${piece.name}\n${piece.text}`] : [])).join("\n\n");
+  if (text.length > MAX_EVIDENCE_LENGTH)
+    throw new Refusal("evidence_too_long", `Stripe accepts at most ${MAX_EVIDENCE_LENGTH} characters of evidence`);
+  return {
+    ...(text === "" ? {} : { "evidence[uncategorized_text]": text }),
+    ...(fileId === null ? {} : { "evidence[uncategorized_file]": fileId }),
+    submit: "true",
+  };
+}

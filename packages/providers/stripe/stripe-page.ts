@@ -1,0 +1,79 @@
+import type { DispatchRequest, PaymentUpdate, StatusAnswer } from "@corridor/provider-kit/provider.ts";
+import { type Json, MalformedAnswer, objectOf, textOf, webAddressOf, wordIn } from "@corridor/provider-kit/wire.ts";
+import { moneyOfStripe } from "./stripe-amount.ts";
+import { type Clean, type Fields, ON_PAGE_KEY, readIntent, REFERENCE_KEY } from "./stripe-wire.ts";
+
+/**
+ * A Checkout Session: the customer types the card on Stripe's own page, for which an ordinary account needs no
+ * approval. The PaymentIntent of a session is created when the customer pays, and contains our reference; until then
+ * only the session's id finds it.
+ *
+ *   open      the page can be paid; a declined card is not an end, because the customer may try another
+ *   complete  the session's PaymentIntent says how it went
+ *   expired   nobody paid in time, or we closed it
+ */
+const MAX_NAME = 250;
+/** The shortest time that Stripe accepts is half an hour by its own clock. */
+const OPEN_FOR_MS = 35 * 60_000;
+
+export function isSessionId(id: string): boolean {
+  return id.startsWith("cs_");
+}
+
+export function sessionFields(request: DispatchRequest, amount: string, now: Date): Fields {
+  const intentMetadata = (name: string): string => `payment_intent_data[metadata][${name}]`;
+  return {
+    mode: "payment",
+    "payment_method_types[0]": "card",
+    "line_items[0][quantity]": "1",
+    "line_items[0][price_data][currency]": request.amount.currency.toLowerCase(),
+    "line_items[0][price_data][unit_amount]": amount,
+    "line_items[0][price_data][product_data][name]": request.description?.slice(0, MAX_NAME) || "Payment",
+    success_url: request.returnUrl,
+    cancel_url: request.returnUrl,
+    client_reference_id: request.reference,
+    customer_email: request.payer?.email || undefined,
+    expires_at: String(Math.floor((now.getTime() + OPEN_FOR_MS) / 1000)),
+    [intentMetadata(REFERENCE_KEY)]: request.reference,
+    [intentMetadata(ON_PAGE_KEY)]: "true",
+    [intentMetadata("corridor_payment_id")]: request.paymentId,
+  };
+}
+
+const SESSION_STATUSES = { open: "pending", complete: "complete", expired: "failed" } as const;
+
+export type Session = { id: string; status: (typeof SESSION_STATUSES)[keyof typeof SESSION_STATUSES]; word: string };
+
+export function readSession(json: Json, reference: string): Session {
+  if (json["object"] !== "checkout.session") throw new MalformedAnswer("object");
+  if (textOf(json, "client_reference_id") !== reference) throw new MalformedAnswer("client_reference_id");
+  return { id: textOf(json, "id"), status: wordIn(SESSION_STATUSES, json, "status"), word: textOf(json, "status") };
+}
+
+export function pageOf(json: Json): { type: "redirect"; redirect_url: string } {
+  return { type: "redirect", redirect_url: webAddressOf(json, "url") };
+}
+
+export function amountOf(json: Json) {
+  return moneyOfStripe(json, "amount_total");
+}
+
+/** Expects `payment_intent` to be expanded. */
+export function readSessionStatus(json: Json, reference: string, clean: Clean): StatusAnswer {
+  const { id, status, word } = readSession(json, reference);
+  const update = {
+    kind: "payment",
+    reference,
+    providerPaymentId: id,
+    providerStatus: word,
+  } as const satisfies Partial<PaymentUpdate>;
+  if (status === "pending") return { outcome: "found", update: { ...update, status }, nextAction: pageOf(json) };
+  if (status === "failed")
+    return {
+      outcome: "found",
+      update: { ...update, status, reason: "the payment page was closed before anybody paid" },
+    };
+  const intent = readIntent(objectOf(json["payment_intent"], "payment_intent"), clean).update;
+  if (intent.reference !== reference) throw new MalformedAnswer("metadata");
+  return { outcome: "found", update: intent };
+}

@@ -1,0 +1,101 @@
+import type { Money } from "@corridor/base/money.ts";
+import type { Provider, SettledLine } from "@corridor/provider-kit/provider.ts";
+import { asking } from "@corridor/provider-kit/speak.ts";
+import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf } from "@corridor/provider-kit/wire.ts";
+import { moneyOfCount } from "./stripe-amount.ts";
+import { formOf, readList, referenceOf } from "./stripe-wire.ts";
+
+/**
+ * Balance transactions: every movement of the balance at Stripe, including payouts to our bank. They never change after
+ * their creation. The list is newest first, and the list of a past day stays the same.
+ */
+const MAX_LISTED = 100;
+const PAGES_PER_CALL = 10;
+const DAY_SECONDS = 86_400;
+
+/** Stripe's own grouping for reports, as its exported files have it. */
+const KINDS: Readonly<Record<string, SettledLine["kind"]>> = {
+  charge: "charge",
+  refund: "refund",
+  dispute: "chargeback",
+  dispute_reversal: "reversal",
+  charge_failure: "reversal",
+  refund_failure: "reversal",
+  payout: "transfer",
+  payout_reversal: "transfer",
+  topup: "transfer",
+  fee: "fee",
+  network_cost: "fee",
+  tax: "fee",
+};
+
+export function createStripeSettlements(
+  get: (path: string, signal: AbortSignal) => Promise<Json>,
+): NonNullable<Provider["fetchSettlements"]> {
+  return ({ day, cursor }, signal) =>
+    asking(async () => {
+      const from = Date.parse(`${day}T00:00:00Z`) / 1_000;
+      const lines: SettledLine[] = [];
+      let after = cursor;
+      for (let page = 0; page < PAGES_PER_CALL; page++) {
+        const query = formOf({
+          "created[gte]": String(from),
+          "created[lt]": String(from + DAY_SECONDS),
+          limit: String(MAX_LISTED),
+          "expand[]": "data.source",
+          starting_after: after ?? undefined,
+        });
+        const { items, isWhole } = readList(await get(`/v1/balance_transactions?${query}`, signal), "list");
+        lines.push(...items.map(lineOf));
+        after = lines.at(-1)?.id ?? null;
+        if (isWhole || items.length === 0) return { outcome: "found" as const, lines, cursor: null };
+      }
+      return { outcome: "found" as const, lines, cursor: after };
+    });
+}
+
+function lineOf(json: Json): SettledLine {
+  if (json["object"] !== "balance_transaction") throw new MalformedAnswer("object");
+  const currency = textOf(json, "currency").toUpperCase();
+  const [gross, fee, net] = ["amount", "fee", "net"].map((name) => signedOf(json[name], currency)) as [
+    Money,
+    Money,
+    Money,
+  ];
+  if (!gross.minus(fee).equals(net)) throw new MalformedAnswer("net");
+  const created = json["created"];
+  if (typeof created !== "number" || !Number.isSafeInteger(created)) throw new MalformedAnswer("created");
+  const source =
+    typeof json["source"] === "object" && json["source"] !== null ? objectOf(json["source"], "source") : null;
+  const original = source === null ? undefined : originalOf(source, gross);
+  return {
+    id: textOf(json, "id"),
+    day: new Date(created * 1_000).toISOString().slice(0, 10),
+    kind: KINDS[textOf(json, "reporting_category")] ?? "adjustment",
+    gross,
+    fee,
+    providerReference: source === null ? (optionalTextOf(json, "source") ?? null) : providerReferenceOf(source),
+    ourReference: source === null ? null : referenceOf(source),
+    ...(original === undefined ? {} : { original }),
+  };
+}
+
+/** We know a charge by its PaymentIntent; refunds, disputes and payouts by their own ids. */
+function providerReferenceOf(source: Json): string {
+  const intent = source["object"] === "charge" ? source["payment_intent"] : null;
+  return typeof intent === "string" ? intent : textOf(source, "id");
+}
+
+/** The amount that the customer paid or got back, if the balance is in another currency. */
+function originalOf(source: Json, gross: Money): Money | undefined {
+  const currency = optionalTextOf(source, "currency")?.toUpperCase();
+  if (currency === undefined || currency === gross.currency || typeof source["amount"] !== "number") return undefined;
+  const amount = signedOf(source["amount"], currency);
+  return amount.isNegative() === gross.isNegative() ? amount : amount.negate();
+}
+
+function signedOf(count: unknown, currency: string): Money {
+  return typeof count === "number" && count < 0
+    ? moneyOfCount(-count, currency).negate()
+    : moneyOfCount(count, currency);
+}

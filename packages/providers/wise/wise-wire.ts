@@ -1,0 +1,259 @@
+import type { Money } from "@corridor/base/money.ts";
+import { Refusal } from "@corridor/provider-kit/speak.ts";
+import type {
+  BankAccount,
+  DispatchRequest,
+  Notice,
+  PaymentUpdate,
+  ProviderStatus,
+  Refused,
+} from "@corridor/provider-kit/provider.ts";
+import {
+  idOf,
+  type Json,
+  MalformedAnswer,
+  moneyOfMajor,
+  objectOf,
+  optionalTextOf,
+  readJson,
+  textOf,
+  wordIn,
+} from "@corridor/provider-kit/wire.ts";
+
+/** Converts between our types and Wise's JSON, without I/O. */
+export type LegalType = "PRIVATE" | "BUSINESS";
+export type Recipient = {
+  currency: string;
+  type: string;
+  accountHolderName: string;
+  details: Readonly<Record<string, string>>;
+};
+
+/** Currencies that Wise pays out only to an IBAN, as far as we support. */
+export const BY_IBAN: ReadonlySet<string> = new Set(["CHF", "DKK", "EUR", "GEL", "NOK", "PKR", "PLN", "RON", "SEK"]);
+const WANTS_ADDRESS_OF_PAYEE = "Wise requires the payee's address for this payout, which a payout does not include";
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
+const SORT_CODE = /^\d{6}$/;
+
+export function recipientFor(request: DispatchRequest, legalType: LegalType): Recipient | Refused {
+  const { method, direction, bankAccount, amount, targetAmount } = request;
+  if (direction !== "outbound") return refused("direction_not_supported", "wise makes payouts only");
+  if (method !== "bank_transfer" || bankAccount === undefined)
+    return refused("method_not_supported", `wise does not support ${method}`);
+  // Wise requires the payee's address if either side of the transfer is in one of these currencies.
+  if (["USD", "AUD"].includes(amount.currency))
+    return refused("currency_not_supported", `a payout from ${amount.currency}: ${WANTS_ADDRESS_OF_PAYEE}`);
+  if (targetAmount.currency === "USD")
+    return refused("currency_not_supported", `a payout in USD: ${WANTS_ADDRESS_OF_PAYEE}`);
+  const accountHolderName = bankAccount.account_name ?? request.recipient?.name ?? "";
+  if (accountHolderName === "") return refused("name_missing", "wise requires the name of the account's holder");
+  return accountOf(bankAccount, targetAmount.currency, legalType, accountHolderName);
+}
+
+function accountOf(
+  account: BankAccount,
+  currency: string,
+  legalType: LegalType,
+  accountHolderName: string,
+): Recipient | Refused {
+  const number = account.account_number.replace(/[\s-]/g, "").toUpperCase();
+  const sortCode = [account.bank_code, account.branch_code]
+    .map((code) => (code ?? "").replace(/[\s-]/g, ""))
+    .find((code) => SORT_CODE.test(code));
+  if (currency !== "GBP" && !BY_IBAN.has(currency))
+    return refused("currency_not_supported", `wise is not set up here to pay out in ${currency}`);
+  if (IBAN.test(number)) return { currency, type: "iban", accountHolderName, details: { legalType, IBAN: number } };
+  if (currency !== "GBP") return refused("invalid_account", `a payout in ${currency} goes to an IBAN`);
+  if (sortCode === undefined || !/^\d{8}$/.test(number))
+    return refused("invalid_account", "a payout in GBP goes to a sort code and 8 digits, or to an IBAN");
+  return { currency, type: "sort_code", accountHolderName, details: { legalType, sortCode, accountNumber: number } };
+}
+
+function refused(code: string, reason: string): Refused {
+  return { outcome: "refused", code, reason };
+}
+
+export function recipientBody(recipient: Recipient, profileId: string): string {
+  return JSON.stringify({ profile: Number(profileId), ...recipient });
+}
+
+/** The transfer is funded in the payment's own currency. The payee's amount is exact, and Wise converts. */
+export function quoteBody({ amount, targetAmount }: DispatchRequest, recipientId: string): string {
+  return JSON.stringify({
+    sourceCurrency: amount.currency,
+    targetCurrency: targetAmount.currency,
+    targetAmount: JSON.rawJSON(targetAmount.toDatabase()),
+    targetAccount: JSON.rawJSON(recipientId),
+    payOut: "BANK_TRANSFER",
+    preferredPayIn: "BALANCE",
+  });
+}
+
+/** The shortest of the routes' limits for the statement text. */
+const MAX_REFERENCE = 18;
+
+export function transferBody(request: DispatchRequest, recipientId: string, quoteId: string): string {
+  const reference = (request.description ?? "")
+    .replace(/[^A-Za-z0-9.-]+/g, " ")
+    .trim()
+    .slice(0, MAX_REFERENCE)
+    .trim();
+  return JSON.stringify({
+    targetAccount: JSON.rawJSON(recipientId),
+    quoteUuid: quoteId,
+    customerTransactionId: request.reference,
+    details: reference === "" ? {} : { reference },
+  });
+}
+
+/** Checks that an id has digits only, because it goes into an address and, unquoted, into JSON. */
+export function numberIdOf(json: Json): string {
+  const id = idOf(json, "id");
+  if (!/^[1-9]\d{0,17}$/.test(id)) throw new MalformedAnswer("id");
+  return id;
+}
+
+/** What a payout from the balance costs: `cost` is what leaves it, including the fee. */
+export type Quote = { id: string; cost: Money; fee: Money; rate: string };
+
+export function readQuote(json: Json, { amount, targetAmount }: DispatchRequest): Quote {
+  if (textOf(json, "sourceCurrency") !== amount.currency) throw new MalformedAnswer("sourceCurrency");
+  const { rate } = json;
+  if (typeof rate !== "number" || !(rate > 0)) throw new MalformedAnswer("rate");
+  const option = balanceOptionOf(json);
+  for (const quoted of [json, option])
+    if (!moneyOfMajor(quoted["targetAmount"], textOf(quoted, "targetCurrency")).equals(targetAmount))
+      throw new MalformedAnswer("targetAmount");
+  return {
+    id: textOf(json, "id"),
+    cost: moneyOfMajor(option["sourceAmount"], amount.currency),
+    fee: moneyOfMajor(objectOf(option["fee"], "fee")["total"], amount.currency),
+    rate: String(rate),
+  };
+}
+
+function balanceOptionOf(json: Json): Json {
+  const options: unknown = json["paymentOptions"];
+  if (!Array.isArray(options)) throw new MalformedAnswer("paymentOptions");
+  const option = options
+    .map((one: unknown) => objectOf(one, "paymentOptions"))
+    .find(({ payIn }) => payIn === "BALANCE");
+  if (option === undefined || option["disabled"] === true) {
+    const reason =
+      option === undefined
+        ? undefined
+        : optionalTextOf(objectOf(option["disabledReason"] ?? {}, "disabledReason"), "message");
+    throw new Refusal(
+      "balance_not_offered",
+      `Wise does not let this payout be paid from the balance${reason === undefined ? "" : `: ${reason}`}`,
+    );
+  }
+  return option;
+}
+
+/**
+ * Wise names the price of an exact target amount, and the payment says what may be spent on it. A price above that plus
+ * the tolerance is a mistake in the payment or an unagreed rate, so such a quote is not used.
+ */
+export function requireAffordable({ cost }: Quote, amount: Money, tolerancePercent: number): void {
+  const limit = (amount.minor * BigInt(100 + tolerancePercent)) / 100n;
+  if (cost.minor > limit)
+    throw new Refusal(
+      "costs_too_much",
+      `Wise would take ${cost.toString()} for this payout, which is more than ${tolerancePercent} percent above the ` +
+        `payment's amount of ${amount.toString()}`,
+    );
+}
+
+const UNFUNDED = "incoming_payment_waiting";
+
+/** A person at Wise decides about transfers in these states, so they are not final. */
+const UNDECIDED = ["charged_back", "unknown"];
+
+/** `bounced_back` is not an end: Wise delivers it late or returns the money, and then reports it. */
+const STATUSES: Readonly<Record<string, ProviderStatus>> = {
+  [UNFUNDED]: "pending",
+  incoming_payment_initiated: "processing",
+  waiting_recipient_input_to_proceed: "processing",
+  processing: "processing",
+  funds_converted: "processing",
+  outgoing_payment_sent: "completed",
+  bounced_back: "processing",
+  cancelled: "failed",
+  funds_refunded: "failed",
+};
+
+export type Transfer = {
+  id: string;
+  reference: string | undefined;
+  word: string;
+  status: ProviderStatus;
+  amount: Money;
+};
+
+export function readTransfer(json: Json): Transfer {
+  return {
+    id: numberIdOf(json),
+    reference: optionalTextOf(json, "customerTransactionId"),
+    word: textOf(json, "status"),
+    status: wordIn(STATUSES, json, "status"),
+    amount: moneyOfMajor(json["targetValue"], textOf(json, "targetCurrency")),
+  };
+}
+
+export function updateOf({ id, word, status }: Transfer, reference: string): PaymentUpdate {
+  return {
+    kind: "payment",
+    reference,
+    providerPaymentId: id,
+    providerStatus: word,
+    status,
+    ...(status === "failed" ? { reason: `Wise reports the transfer as ${word}` } : {}),
+  };
+}
+
+const MAX_LISTED = 1_000;
+
+/** Our own entry is parsed strictly; the others are ignored. */
+export function readList(body: Buffer, reference: string): { count: number; found: Transfer | undefined } {
+  const { list } = readJson(Buffer.concat([Buffer.from('{"list":'), body, Buffer.from("}")]));
+  if (!Array.isArray(list) || list.length > MAX_LISTED) throw new MalformedAnswer("the list of transfers");
+  const ours = list
+    .map((item: unknown) => objectOf(item, "a transfer"))
+    .find((item) => item["customerTransactionId"] === reference);
+  return { count: list.length, found: ours === undefined ? undefined : readTransfer(ours) };
+}
+
+/** Wise describes an error in one of two forms. */
+export function readError(json: Json): { code: string; reason: string } {
+  const { errors } = json;
+  if (Array.isArray(errors) && errors.length > 0) {
+    const first = objectOf(errors[0], "errors");
+    const path = optionalTextOf(first, "path");
+    const message = textOf(first, "message");
+    return {
+      code: optionalTextOf(first, "code") ?? "ERROR",
+      reason: path === undefined ? message : `${path}: ${message}`,
+    };
+  }
+  const code = textOf(json, "error");
+  return { code, reason: optionalTextOf(json, "error_description") ?? optionalTextOf(json, "message") ?? code };
+}
+
+/** States that cause no update. */
+const NO_NEWS: ReadonlySet<string> = new Set([UNFUNDED, ...UNDECIDED]);
+
+/**
+ * Wise signs the events of all its customers with one key and names no reference of ours, so an event only makes us
+ * poll. Events of other profiles are not ours, including those that Wise sends to test an address. The creation of a
+ * transfer is ignored too: a transfer is created before it is funded. Counted as an acceptance, it would keep the next
+ * provider from being tried if Wise then rejects the funding.
+ */
+export function readCallback(rawBody: Buffer, profileId: string): Notice[] {
+  const json = readJson(rawBody);
+  if (textOf(json, "event_type") !== "transfers#state-change") return [];
+  const data = objectOf(json["data"], "data");
+  const resource = objectOf(data["resource"], "resource");
+  if (idOf(resource, "profile_id") !== profileId || NO_NEWS.has(textOf(data, "current_state"))) return [];
+  return [{ kind: "notice", direction: "outbound", reference: null, providerPaymentId: numberIdOf(resource) }];
+}

@@ -1,0 +1,257 @@
+import type { BankAccount, MobileMoneyTarget } from "@corridor/provider-kit/provider.ts";
+import { Refusal } from "@corridor/provider-kit/speak.ts";
+import { type Json, MalformedAnswer } from "@corridor/provider-kit/wire.ts";
+
+/**
+ * Yellow Card's own directory of destinations. A channel is one way in or out of one country, in one currency; a
+ * network is a bank or operator, reached by the channels that it names. Every order names a channel, and nearly every
+ * one a network, by ids that only these two lists contain.
+ */
+export type Channel = {
+  readonly id: string;
+  readonly country: string;
+  readonly currency: string;
+  readonly method: "bank_transfer" | "mobile_money";
+  readonly direction: "inbound" | "outbound";
+  /** In major units of the currency; a maximum of 0 means no maximum. */
+  readonly min: number;
+  readonly max: number;
+  readonly isInstant: boolean;
+};
+export type Network = {
+  readonly id: string;
+  readonly name: string;
+  /** Empty when Yellow Card's list has no code for it, or has a table of branches instead. */
+  readonly code: string;
+  readonly country: string;
+  readonly isBank: boolean;
+  readonly channelIds: readonly string[];
+};
+export type Directory = { readonly channels: readonly Channel[]; readonly networks: readonly Network[] };
+
+/**
+ * Channels go down and come back during a day: long enough to save most orders the two requests, short enough to
+ * notice.
+ */
+export const KEPT_MS = 5 * 60_000;
+
+/* ---- reading the lists ---- */
+
+/** `p2p` is what bank transfers in Nigeria and `eft` what those in South Africa are called in some answers. */
+const METHODS: Readonly<Record<string, Channel["method"]>> = {
+  momo: "mobile_money",
+  bank: "bank_transfer",
+  p2p: "bank_transfer",
+  eft: "bank_transfer",
+};
+const DIRECTIONS: Readonly<Record<string, Channel["direction"]>> = { deposit: "inbound", withdraw: "outbound" };
+const MAX_ENTRIES = 10_000;
+
+/** The documentation shows a bare list; real answers have also wrapped it under its name. */
+export function readList(body: Buffer, name: "channels" | "networks"): Json[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString("utf8"));
+  } catch {
+    throw new MalformedAnswer("it is not JSON");
+  }
+  const list = Array.isArray(value) ? value : (value as Json | null)?.[name];
+  if (!Array.isArray(list) || list.length > MAX_ENTRIES) throw new MalformedAnswer(name);
+  return list.filter((entry: unknown): entry is Json => typeof entry === "object" && entry !== null);
+}
+
+/** Channels that are down, unsupported or malformed are left out: they do not affect the others. */
+export function readChannels(body: Buffer): Channel[] {
+  return readList(body, "channels").flatMap((entry) => {
+    const [id, country, currency] = [textIn(entry, "id"), textIn(entry, "country"), textIn(entry, "currency")];
+    const method = METHODS[textIn(entry, "channelType")];
+    const direction = DIRECTIONS[textIn(entry, "rampType")];
+    const isUp = entry["status"] === "active" && (entry["apiStatus"] ?? "active") === "active";
+    if (!isUp || id === "" || method === undefined || direction === undefined) return [];
+    return [
+      {
+        id,
+        country,
+        currency,
+        method,
+        direction,
+        min: limitIn(entry, "min"),
+        max: limitIn(entry, "max"),
+        isInstant: entry["settlementType"] === "instant",
+      },
+    ];
+  });
+}
+
+export function readNetworks(body: Buffer): Network[] {
+  return readList(body, "networks").flatMap((entry) => {
+    const [id, name, code, country] = [
+      textIn(entry, "id"),
+      textIn(entry, "name"),
+      textIn(entry, "code"),
+      textIn(entry, "country"),
+    ];
+    const channelIds = Array.isArray(entry["channelIds"])
+      ? entry["channelIds"].filter((one) => typeof one === "string")
+      : [];
+    if (entry["status"] !== "active" || id === "" || name === "") return [];
+    return [{ id, name, code, country, isBank: entry["accountNumberType"] === "bank", channelIds }];
+  });
+}
+
+function textIn(entry: Json, name: string): string {
+  const value = entry[name];
+  return typeof value === "string" ? value : "";
+}
+
+function limitIn(entry: Json, name: string): number {
+  const value = entry[name];
+  return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : 0;
+}
+
+/* ---- choosing ---- */
+
+export type Wish = Pick<Channel, "country" | "currency" | "method" | "direction"> & { amount: number };
+
+/** The channels that accept this order, instant ones first. */
+export function channelsFor({ channels }: Directory, wish: Wish): Channel[] {
+  const open = channels.filter(
+    ({ country, currency, method, direction }) =>
+      country === wish.country && currency === wish.currency && method === wish.method && direction === wish.direction,
+  );
+  const what = `${wish.method} ${wish.direction === "inbound" ? "from" : "to"} ${wish.country} in ${wish.currency}`;
+  if (open.length === 0) throw new Refusal("no_channel", `Yellow Card has no open channel for ${what}`);
+  const fitting = open.filter(({ min, max }) => wish.amount >= min && (max === 0 || wish.amount <= max));
+  if (fitting.length === 0)
+    throw new Refusal(
+      "amount_out_of_range",
+      `${wish.amount} is outside the limits of Yellow Card for ${what}: ${limitsOf(open)}`,
+    );
+  return fitting.toSorted((a, b) => Number(b.isInstant) - Number(a.isInstant));
+}
+
+function limitsOf(channels: readonly Channel[]): string {
+  return channels.map(({ min, max }) => (max === 0 ? `from ${min}` : `${min} to ${max}`)).join(", ");
+}
+
+export type Place = { channelId: string; network: Network };
+
+/** Patterns that recognize an operator in Yellow Card's names and codes, by our code without the country. */
+const OPERATORS: Readonly<Record<string, RegExp>> = {
+  AFRICELL: /afri(cell|money)/i,
+  AIRTEL: /airtel(?!.?tigo)/i,
+  CELTIIS: /celtiis/i,
+  EMONEY: /\be-?money|expresso/i,
+  FREE: /free|mixx/i,
+  HALOPESA: /halo/i,
+  MOOV: /moov|flooz/i,
+  MPESA: /m.?pesa|vodacom/i,
+  MTN: /mtn/i,
+  ORANGE: /orange/i,
+  TIGO: /tigo|mixx/i,
+  TKASH: /t.?kash/i,
+  TMONEY: /\bt-?money|togoce|mixx/i,
+  TNM: /tnm|mpamba/i,
+  WAVE: /wave/i,
+  ZAMTEL: /zamtel/i,
+};
+/**
+ * The network's name in countries in which Yellow Card does not distinguish operators: there the phone number tells the
+ * operator.
+ */
+const ANY_OPERATOR = /^mobile wallet$/i;
+
+export function operatorPlace(
+  directory: Directory,
+  channels: readonly Channel[],
+  { network_code: code, provider }: MobileMoneyTarget,
+): Place {
+  const pattern = OPERATORS[code.replace(/_[A-Z]{2}$/, "")];
+  if (pattern === undefined)
+    throw new Refusal("network_not_supported", `Yellow Card does not serve the mobile money network ${provider}`);
+  const place =
+    placeOf(
+      directory,
+      channels,
+      ({ isBank, name, code: theirs }) => !isBank && (pattern.test(name) || pattern.test(theirs)),
+    ) ?? placeOf(directory, channels, ({ isBank, name }) => !isBank && ANY_OPERATOR.test(name));
+  if (place === null)
+    throw new Refusal(
+      "network_not_supported",
+      `Yellow Card does not serve the mobile money network ${provider} at this time`,
+    );
+  return place;
+}
+
+const MANUAL_INPUT = /^manual input$/i;
+/** TAJBank and Lotus Bank. These codes belonged to wallets before, and some lists still use them that way. */
+const REUSED_CODES: readonly string[] = ["302", "303"];
+
+/**
+ * In Nigeria a bank is found by its code, because both lists use the central bank's codes; elsewhere only by its name:
+ * in South Africa the two lists give some codes to different banks. If the list has no banks at all, a person at Yellow
+ * Card reads the name.
+ */
+export function bankPlace(
+  directory: Directory,
+  channels: readonly Channel[],
+  country: string,
+  bank: Pick<BankAccount, "bank_code" | "bank_name">,
+): Place {
+  const code = bank.bank_code?.trim() ?? "";
+  const name = plain(bank.bank_name ?? "");
+  const place =
+    country === "NG"
+      ? placeOf(
+          directory,
+          channels,
+          (network) =>
+            network.isBank &&
+            code !== "" &&
+            network.code === code &&
+            (!REUSED_CODES.includes(code) || plain(network.name) === name),
+        )
+      : name === ""
+        ? null
+        : (placeOf(directory, channels, (network) => network.isBank && plain(network.name) === name) ??
+          placeOf(directory, channels, (network) => MANUAL_INPUT.test(network.name)));
+  if (place !== null) return place;
+  if (country !== "NG" && name === "")
+    throw new Refusal("bank_name_missing", `Yellow Card knows the banks of ${country} by name: bank_name is required`);
+  throw new Refusal(
+    "bank_not_supported",
+    `Yellow Card does not reach the bank ${bank.bank_name ?? code} in ${country}`,
+  );
+}
+
+export function isManualInput({ name }: Network): boolean {
+  return MANUAL_INPUT.test(name);
+}
+
+/** Finds a bank or operator: the first channel with exactly one matching network. Two matches count as none. */
+function placeOf(
+  { networks }: Directory,
+  channels: readonly Channel[],
+  isMeant: (network: Network) => boolean,
+): Place | null {
+  for (const { id, country } of channels) {
+    const meant = networks.filter(
+      (network) =>
+        network.channelIds.includes(id) &&
+        (network.country === country || network.country === "ALL") &&
+        isMeant(network),
+    );
+    if (meant.length === 1) return { channelId: id, network: meant[0]! };
+  }
+  return null;
+}
+
+/** "Standard Bank (South Africa)" and "STANDARD BANK" are the same; the bank's country is already known. */
+function plain(name: string): string {
+  return name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\(.*?\)/g, " ")
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
+}

@@ -1,0 +1,269 @@
+import { randomInt } from "node:crypto";
+import { newId } from "@corridor/base/ids.ts";
+import { shortReferenceOf } from "@corridor/base/short-reference.ts";
+import { type Behaviour, behaviourOf, declineReasonOf, failsAfterDelays, isRefusedBy } from "./behaviour.ts";
+import { chainNetwork, NETWORK_NAMES } from "./chain.ts";
+import { type Answer, invalid, json, Refusal } from "./exchange.ts";
+import {
+  amount,
+  type Fields,
+  isObject,
+  oneOf,
+  optionalObject,
+  optionalText,
+  reference,
+  text,
+  webAddress,
+} from "./fields.ts";
+import {
+  accountAlias,
+  addressAlias,
+  AWAITING_APPROVAL,
+  type Due,
+  newOperation,
+  type Operation,
+  pageAlias,
+  paymentKey,
+} from "./operation.ts";
+import { paymentView } from "./payment-view.ts";
+import type { SandboxProvider } from "./sandbox-provider.ts";
+import type { Sandbox } from "./sandbox.ts";
+
+/**
+ * POST /{provider}/payments: accepts a payin or payout once per reference; the ending of the customer's number decides
+ * its outcome.
+ */
+const KINDS = ["payin", "payout"] as const;
+const METHODS = ["bank_transfer", "card", "mobile_money", "crypto"] as const;
+type Method = (typeof METHODS)[number];
+
+const INSTRUCTIONS_VALID_MS = 30 * 60_000;
+/** A transfer made in the last minute still arrives: the customer's deadline is earlier than the account's. */
+const EXPIRY_GRACE_MS = 30 * 60_000;
+
+export async function dispatchPayment(
+  sandbox: Sandbox,
+  provider: SandboxProvider,
+  fields: Fields,
+  origin: string,
+): Promise<Answer> {
+  const asked = readPayment(fields);
+  const key = paymentKey(provider, asked.reference);
+
+  const existing = sandbox.store.find(key);
+  if (existing !== undefined) return answerAgain(sandbox, existing, asked);
+
+  const behaviour = behaviourOf(asked.customerNumber);
+  if (isRefusedBy(provider, behaviour))
+    throw new Refusal(422, "declined", `declined by the sandbox: the number's ending is refused by ${provider}`);
+
+  const operation = acceptedOperation(sandbox, provider, key, asked, behaviour, origin);
+  sandbox.progress.accept(operation);
+  await sandbox.store.durable();
+  return answerOf(sandbox, operation, 201);
+}
+
+async function answerAgain(sandbox: Sandbox, existing: Operation, asked: Asked): Promise<Answer> {
+  if (
+    existing.kind !== asked.kind ||
+    existing.amount !== asked.amount ||
+    existing.currency !== asked.currency ||
+    existing.method !== asked.method
+  ) {
+    // The answer has no "accepted: false", because another request was accepted under this reference.
+    return json(409, { code: "reference_conflict", message: "this reference belongs to another payment" });
+  }
+  await sandbox.store.durable();
+  return answerOf(sandbox, existing, 200);
+}
+
+function answerOf(sandbox: Sandbox, operation: Operation, statusCode: number): Answer {
+  const answer = json(statusCode, { accepted: true, ...paymentView(sandbox, operation) });
+  return operation.behaviour === "lose_answer" ? { ...answer, delivery: "lost" } : answer;
+}
+
+type Asked = ReturnType<typeof readPayment>;
+
+function readPayment(fields: Fields) {
+  const kind = oneOf(fields, "direction", KINDS);
+  const method = oneOf(fields, "method", METHODS);
+  const currency = text(fields, "currency");
+  const customerNumber = customerNumberOf(fields, method);
+  const crypto = method === "crypto" ? readCrypto(fields, kind, currency) : null;
+  return {
+    reference: reference(fields, "reference"),
+    paymentId: text(fields, "payment_id"),
+    kind,
+    method,
+    amount: amount(fields, "amount", currency).toDatabase(),
+    currency,
+    customerNumber,
+    crypto,
+    callbackUrl: webAddress(fields, "callback_url"),
+    returnUrl: webAddress(fields, "return_url"),
+  };
+}
+
+/** The only use of card data. It is neither stored nor put into a message. */
+function customerNumberOf(fields: Fields, method: Method): string | null {
+  switch (method) {
+    case "crypto":
+      return null;
+    case "card":
+      return numberOf(fields, "card", "card_number");
+    case "mobile_money":
+      return numberOf(fields, "mobile_money", "phone_number");
+    case "bank_transfer":
+      // A payin may come from any account of the customer.
+      if (fields["direction"] === "payin" && !isObject(fields["bank_account"]) && !isObject(fields["bank_details"]))
+        return null;
+      return numberOf(fields, isObject(fields["bank_account"]) ? "bank_account" : "bank_details", "account_number");
+  }
+}
+
+function numberOf(fields: Fields, object: string, name: string): string {
+  const part = optionalObject(fields, object);
+  const value = part?.[name];
+  if (typeof value !== "string" || value === "") throw invalid(`${object}.${name}`, "is needed for this method");
+  return value;
+}
+
+function readCrypto(
+  fields: Fields,
+  kind: (typeof KINDS)[number],
+  currency: string,
+): { asset: string; network: string; walletAddress: string | null } {
+  const part = optionalObject(fields, "crypto");
+  if (part === null) throw invalid("crypto", "is needed for this method");
+  const asset = text(part, "asset");
+  const network = chainNetwork(text(part, "network"));
+  if (network === null) throw invalid("crypto.network", `must be one of ${NETWORK_NAMES.join(", ")}`);
+  if (kind === "payin" && asset !== currency) throw invalid("currency", "must be the asset to receive");
+  const walletAddress = optionalText(part, "wallet_address");
+  if (kind === "payout" && walletAddress === null) throw invalid("crypto.wallet_address", "is needed for a payout");
+  return { asset, network: network.name, walletAddress };
+}
+
+function acceptedOperation(
+  sandbox: Sandbox,
+  provider: SandboxProvider,
+  key: string,
+  asked: Asked,
+  behaviour: Behaviour,
+  origin: string,
+): Operation {
+  const nowMs = sandbox.progress.nowMs();
+  const id = `${provider}_${newId()}`;
+  const base = {
+    key,
+    kind: asked.kind,
+    provider,
+    id,
+    reference: asked.reference,
+    paymentId: asked.paymentId,
+    method: asked.method,
+    amount: asked.amount,
+    currency: asked.currency,
+    behaviour,
+    callbackUrl: asked.callbackUrl,
+    returnUrl: asked.returnUrl,
+    atMs: nowMs,
+    data:
+      asked.crypto === null
+        ? {}
+        : { asset: asked.crypto.asset, network: asked.crypto.network, wallet_address: asked.crypto.walletAddress },
+  };
+  const expire: Due = { atMs: nowMs + INSTRUCTIONS_VALID_MS + EXPIRY_GRACE_MS, step: "expire" };
+  const fail: Due[] =
+    declineReasonOf(behaviour) === null
+      ? []
+      : [{ atMs: nowMs + failsAfterDelays(behaviour) * sandbox.delayMs, step: "fail" }];
+
+  switch (behaviour) {
+    case "collect_otp":
+      return newOperation({
+        ...base,
+        status: "pending",
+        word: "otp_required",
+        nextAction: { type: "collect_otp" },
+        due: [expire],
+      });
+    case "pay_by_link":
+      return newOperation({
+        ...base,
+        status: "pending",
+        word: "link_sent",
+        aliases: [pageAlias(id)],
+        nextAction: { type: "pay_by_link", payment_link: `${origin}/pay/${id}` },
+        due: [expire],
+      });
+    case "redirect":
+      return newOperation({
+        ...base,
+        status: "pending",
+        word: "redirected",
+        aliases: [pageAlias(id)],
+        nextAction: { type: "redirect", redirect_url: `${origin}/pay/${id}` },
+        due: [expire],
+      });
+  }
+  if (asked.kind === "payin" && asked.method === "bank_transfer") {
+    const account = newAccountNumber(sandbox);
+    const nextAction = {
+      type: "bank_transfer",
+      account_name: "Corridor Sandbox",
+      account_number: account,
+      bank_name: SANDBOX_BANK_NAME,
+      bank_code: SANDBOX_BANK_CODE,
+      reference: shortReferenceOf(newId()),
+      expires_at: expiresAt(nowMs),
+    };
+    return newOperation({
+      ...base,
+      status: "pending",
+      word: "awaiting_transfer",
+      aliases: [accountAlias(account)],
+      nextAction,
+      due: [...fail, expire],
+    });
+  }
+  if (asked.kind === "payin" && asked.crypto !== null) {
+    const network = chainNetwork(asked.crypto.network)!;
+    const address = network.newAddress();
+    const nextAction = {
+      type: "crypto_transfer",
+      address,
+      network: network.name,
+      asset: asked.crypto.asset,
+      reference: id,
+      memo: null,
+      expires_at: expiresAt(nowMs),
+    };
+    return newOperation({
+      ...base,
+      status: "pending",
+      word: "awaiting_deposit",
+      aliases: [addressAlias(network.name, address)],
+      nextAction,
+      due: [expire],
+    });
+  }
+  const due: Due[] = fail.length > 0 ? fail : [{ atMs: nowMs + sandbox.delayMs, step: "complete" }];
+  if (asked.kind === "payin" && asked.method === "mobile_money")
+    return newOperation({ ...base, status: "pending", word: AWAITING_APPROVAL, nextAction: { type: "wait" }, due });
+  return newOperation({ ...base, status: "processing", word: "submitted", nextAction: { type: "wait" }, due });
+}
+
+function expiresAt(nowMs: number): string {
+  return new Date(nowMs + INSTRUCTIONS_VALID_MS).toISOString();
+}
+
+export const SANDBOX_BANK_NAME = "Corridor Sandbox Bank";
+export const SANDBOX_BANK_CODE = "999";
+
+export function newAccountNumber(sandbox: Sandbox): string {
+  for (;;) {
+    const number = `90${String(randomInt(10 ** 8)).padStart(8, "0")}`;
+    if (sandbox.store.findByAlias(accountAlias(number)) === undefined) return number;
+  }
+}

@@ -1,0 +1,149 @@
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Log } from "@corridor/provider-kit/outbound.ts";
+import { callbackStyle } from "./behaviour.ts";
+import { type CallbackSender, eventIdOf } from "./callbacks.ts";
+import type { Due, Notice, Operation, OperationStatus, Step } from "./operation.ts";
+import type { OperationStore } from "./operation-store.ts";
+import type { Scheduler } from "./scheduler.ts";
+
+/**
+ * The only way to create and change an operation: its new state and its callbacks are journaled as one line, and only
+ * when that line is safe are the callbacks sent and the caller answered.
+ */
+type Change = {
+  status: OperationStatus;
+  word: string;
+  reason?: string | null;
+  received?: string;
+  data?: Readonly<Record<string, unknown>>;
+  due?: Due[];
+};
+export type StepHandler = (operation: Operation) => void;
+
+export class Progress {
+  readonly #store: OperationStore;
+  readonly #scheduler: Scheduler;
+  readonly #callbacks: CallbackSender;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #steps = new Map<string, StepHandler>();
+
+  constructor(parts: {
+    store: OperationStore;
+    scheduler: Scheduler;
+    callbacks: CallbackSender;
+    clock: Clock;
+    log: Log;
+  }) {
+    this.#store = parts.store;
+    this.#scheduler = parts.scheduler;
+    this.#callbacks = parts.callbacks;
+    this.#clock = parts.clock;
+    this.#log = parts.log;
+  }
+
+  /**
+   * What `step` does to an operation at its time. It must end in `change`, or the step would run again after a restart.
+   */
+  on(step: Step, handler: StepHandler): void {
+    this.#steps.set(step, handler);
+  }
+
+  nowMs(): number {
+    return this.#clock.now().getTime();
+  }
+
+  /**
+   * `told`: a callback reports the operation at once. For operations that are already finished when they are accepted.
+   */
+  accept(operation: Operation, told = false): void {
+    if (told) operation.notices = noticesOf(operation, operation);
+    this.#store.accept(operation);
+    this.#schedule(operation.key, operation.due);
+    if (operation.notices.length > 0) this.#sendWhenDurable(operation);
+  }
+
+  /** Unless `silently` is set, callbacks report the change in the way that the number's ending asks for. */
+  change(operation: Operation, change: Change, silently = false): void {
+    const previous = { status: operation.status, word: operation.word };
+    operation.version += 1;
+    operation.updatedAtMs = this.nowMs();
+    operation.status = change.status;
+    operation.word = change.word;
+    operation.reason = change.reason ?? null;
+    if (change.received !== undefined) operation.received = change.received;
+    if (change.data !== undefined) operation.data = change.data;
+    if (change.status !== "pending") operation.nextAction = null;
+    const already = operation.due;
+    operation.due = change.due ?? [];
+    if (!silently) operation.notices = [...operation.notices, ...noticesOf(operation, previous)];
+    this.#store.update(operation);
+    this.#schedule(
+      operation.key,
+      operation.due.filter((due) => !already.includes(due)),
+    );
+    if (operation.notices.length > 0) this.#sendWhenDurable(operation);
+  }
+
+  /** An internal change that is not reported: a wrong code, a resent one, a refund against the payment. */
+  note(operation: Operation, amend: () => void): void {
+    amend();
+    operation.version += 1;
+    this.#store.update(operation);
+  }
+
+  /** Continues the steps that were due when the previous process stopped. */
+  resume(due: ReadonlyMap<string, readonly Due[]>, untold: readonly Operation[]): void {
+    for (const [key, steps] of due) this.#schedule(key, steps);
+    for (const operation of untold) this.#callbacks.send(operation);
+  }
+
+  #schedule(key: string, due: readonly Due[]): void {
+    for (const { atMs, step } of due) this.#scheduler.at(atMs, () => this.#run(key, atMs, step));
+  }
+
+  #run(key: string, atMs: number, step: Step): void {
+    const operation = this.#store.find(key);
+    // The step was canceled or replaced meanwhile, so it is no longer among the operation's due steps.
+    if (operation === undefined || !operation.due.some((due) => due.atMs === atMs && due.step === step)) return;
+    try {
+      this.#steps.get(step)!(operation);
+    } catch (error) {
+      this.#log.error({ err: error, operation: key, step }, "a step failed");
+    }
+  }
+
+  #sendWhenDurable(operation: Operation): void {
+    this.#store.durable().then(
+      () => this.#callbacks.send(operation),
+      (error: unknown) => this.#log.fatal({ err: error }, "the sandbox stops accepting"),
+    );
+  }
+}
+
+function noticesOf(operation: Operation, previous: { status: OperationStatus; word: string }): Notice[] {
+  const now: Notice = {
+    number: operation.version * 3,
+    eventId: eventIdOf(operation, operation.version),
+    status: operation.status,
+    word: operation.word,
+    reason: operation.reason,
+    received: operation.received,
+    atMs: operation.updatedAtMs,
+  };
+  const style = callbackStyle(operation.behaviour);
+  if (style === "never") return [];
+  if (style === "once") return [now];
+  // The ending 0008 sends callbacks out of order: first the newest state, then the previous one, then the newest again
+  // with a new event id.
+  const stale: Notice = {
+    ...now,
+    number: now.number + 1,
+    eventId: eventIdOf(operation, operation.version - 1),
+    ...previous,
+    reason: null,
+    received: null,
+    atMs: operation.acceptedAtMs,
+  };
+  return [now, stale, { ...now, number: now.number + 2 }];
+}

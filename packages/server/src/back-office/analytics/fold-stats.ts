@@ -1,0 +1,52 @@
+import type { Db, Tx } from "#src/kernel/db/client.ts";
+import type { Job } from "#src/kernel/jobs/loop.ts";
+import type { StatChange } from "./payment-stats.ts";
+import { addTo, type Cells, readCells, sheetIdOf, sheetsOf, writeCells } from "./stat-cells.ts";
+import { findSheets, isOnlyFolder, shrinkQueue, takeChanges, writeSheets } from "./stat-queries.ts";
+
+/**
+ * Adds appended changes to the stored sums. Readers also count changes that are not folded yet, so folding is not
+ * urgent: it only keeps the number of changes that readers must add up small.
+ */
+const INTERVAL_MS = 10_000;
+const BATCH_ROWS = 20_000;
+
+export function foldStatsJob(deps: { db: Db }): Job {
+  return {
+    name: "payment-stats",
+    intervalMs: INTERVAL_MS,
+    fullRun: BATCH_ROWS,
+    async runOnce() {
+      const taken = await deps.db.transaction(foldBatch);
+      if (taken === 0) await shrinkQueue(deps.db);
+      return taken;
+    },
+  };
+}
+
+async function foldBatch(tx: Tx): Promise<number> {
+  if (!(await isOnlyFolder(tx))) return 0;
+  const { taken, changes } = await takeChanges(tx, BATCH_ROWS);
+  if (changes.length > 0) await addToSheets(tx, changes);
+  return taken;
+}
+
+export async function addToSheets(tx: Tx, changes: readonly StatChange[]): Promise<void> {
+  const added = sheetsOf(changes);
+  const stored = new Map(
+    (
+      await findSheets(
+        tx,
+        [...added.values()].map((sheet) => sheet.name),
+      )
+    ).map((sheet) => [sheetIdOf(sheet), sheet.cells]),
+  );
+  await writeSheets(
+    tx,
+    [...added].map(([id, { name, cells }]) => {
+      const before: Cells = readCells(stored.get(id) ?? []);
+      for (const [key, sums] of cells) addTo(before, key, sums);
+      return { ...name, cells: writeCells(before) };
+    }),
+  );
+}

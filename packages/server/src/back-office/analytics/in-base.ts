@@ -1,0 +1,56 @@
+import type { Decimal } from "@corridor/base/decimal.ts";
+import { Money } from "@corridor/base/money.ts";
+import type { DirectedVolume, Volume } from "./figures.ts";
+import type { readTrends } from "./read-trends.ts";
+
+type Trends = Awaited<ReturnType<typeof readTrends>>;
+export type RatesTo = { base: string; rates: ReadonlyMap<string, Decimal | null> };
+
+/**
+ * The same figures with the volumes of all currencies together, at one rate each. Pure. A currency without a rate is
+ * left out and named.
+ */
+export function trendsInBase(trends: Trends, to: RatesTo): Trends {
+  const directed = <T extends { volume: DirectedVolume[] }>(one: T): T => ({
+    ...one,
+    volume: directedInBase(one.volume, to),
+  });
+  const plain = <T extends { volume: Volume[] }>(one: T): T => ({ ...one, volume: volumeInBase(one.volume, to) });
+  return {
+    ...trends,
+    base: to.base,
+    without_rate: trends.totals.volume
+      .map(({ currency }) => currency)
+      .filter((currency) => to.rates.get(currency) == null),
+    totals: directed(trends.totals),
+    days: trends.days.map(directed),
+    providers: trends.providers.map(plain),
+    methods: trends.methods.map(plain),
+  };
+}
+
+function directedInBase(volume: readonly DirectedVolume[], to: RatesTo): DirectedVolume[] {
+  const sum = (pick: (one: DirectedVolume) => Money): Money => sumIn(volume.map(pick), to);
+  if (volume.length === 0) return [];
+  return [
+    {
+      currency: to.base,
+      inbound: sum(({ inbound }) => inbound),
+      outbound: sum(({ outbound }) => outbound),
+      external: sum(({ external }) => external),
+      total: sum(({ total }) => total),
+    },
+  ];
+}
+
+function volumeInBase(volume: readonly Volume[], to: RatesTo): Volume[] {
+  const amounts = volume.map(({ amount }) => amount);
+  return amounts.length === 0 ? [] : [{ currency: to.base, amount: sumIn(amounts, to) }];
+}
+
+function sumIn(amounts: readonly Money[], { base, rates }: RatesTo): Money {
+  return amounts.reduce((sum, amount) => {
+    const rate = rates.get(amount.currency);
+    return rate == null ? sum : sum.plus(amount.convert(rate, base));
+  }, Money.zero(base));
+}

@@ -1,0 +1,91 @@
+import type { Queryable } from "#src/kernel/db/client.ts";
+import type { Scope } from "#src/kernel/http/caller.ts";
+import type { DateRange } from "./date-range.ts";
+import { PLATFORM, type StatChange } from "./payment-stats.ts";
+import type { Dimension, Grain, StoredCells } from "./stat-cells.ts";
+
+/**
+ * The statements that read the counts of payments: the stored sums plus the changes that are not added to them yet, in
+ * one statement and so in one snapshot. If changes were not added for long, a read is slower, but never wrong.
+ */
+export function statsOwnerOf(scope: Scope): string {
+  return "every" in scope ? PLATFORM : scope.orgId;
+}
+
+export type Sheet = { grain: Grain; dimension: Dimension; period: string; cells: StoredCells };
+export type Stats = { sheets: Sheet[]; unfolded: StatChange[] };
+
+export type StatsQuestion = {
+  owner: string;
+  range: DateRange;
+  /** Dimensions that are read day by day. */
+  daily: readonly Dimension[];
+  /** Dimensions that are read as totals, from `days` and `months` that together make up the range. */
+  total: readonly Dimension[];
+  days: readonly string[];
+  months: readonly string[];
+};
+
+/**
+ * The changes that are not folded yet, added up in the database. So the result is never larger than the number of
+ * different cells, even if no worker has run for a long time.
+ */
+const UNFOLDED = `
+  SELECT jsonb_agg(to_jsonb(c)) FROM (
+    SELECT org_id, day, kind, direction, payment_method, country, currency, provider, status, outcome,
+      sum(count) AS count, sum(volume)::text AS volume, sum(fees)::text AS fees
+    FROM payment_stat_changes GROUP BY org_id, day, kind, direction, payment_method, country, currency, provider,
+      status, outcome
+  ) c`;
+
+type Row =
+  | { grain: Grain; dimension: Dimension; period: string; cells: StoredCells }
+  | { grain: null; cells: StatChange[] | null };
+
+export async function readStats(db: Queryable, question: StatsQuestion): Promise<Stats> {
+  return statsOf(
+    await db.query<Row>(
+      `SELECT grain, dimension, period::text AS period, cells FROM payment_stats
+       WHERE org_id = $1 AND grain = 'day' AND dimension = ANY ($2::text[]) AND period BETWEEN $3 AND $4
+       UNION ALL
+       SELECT grain, dimension, period::text, cells FROM payment_stats
+         WHERE org_id = $1 AND grain = 'day' AND dimension = ANY ($5::text[]) AND period = ANY ($6::date[])
+       UNION ALL
+       SELECT grain, dimension, period::text, cells FROM payment_stats
+         WHERE org_id = $1 AND grain = 'month' AND dimension = ANY ($5::text[]) AND period = ANY ($7::date[])
+       UNION ALL
+       SELECT NULL, NULL, NULL, (${UNFOLDED} WHERE day BETWEEN $3 AND $4 AND ($1 = '${PLATFORM}' OR org_id = $1))`,
+      [
+        question.owner,
+        question.daily,
+        question.range.from,
+        question.range.to,
+        question.total,
+        question.days,
+        question.months,
+      ],
+    ),
+  );
+}
+
+/** Reads everything since the first payment, by months only. */
+export async function readStatsOfAllTime(db: Queryable, owner: string, dimension: Dimension): Promise<Stats> {
+  return statsOf(
+    await db.query<Row>(
+      `SELECT grain, dimension, period::text AS period, cells FROM payment_stats
+       WHERE org_id = $1 AND grain = 'month' AND dimension = $2
+       UNION ALL
+       SELECT NULL, NULL, NULL, (${UNFOLDED} WHERE $1 = '${PLATFORM}' OR org_id = $1)`,
+      [owner, dimension],
+    ),
+  );
+}
+
+function statsOf(rows: readonly Row[]): Stats {
+  const stats: Stats = { sheets: [], unfolded: [] };
+  for (const row of rows) {
+    if (row.grain === null) stats.unfolded = row.cells ?? [];
+    else stats.sheets.push(row);
+  }
+  return stats;
+}

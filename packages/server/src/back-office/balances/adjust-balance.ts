@@ -1,0 +1,116 @@
+import type { Person } from "#src/record/audit/actor-of.ts";
+import { type AuditActor, appendAudit } from "#src/record/audit/append-audit.ts";
+import type { LedgerTransaction } from "#src/record/ledger/ledger.ts";
+import { postTransactions } from "#src/record/ledger/post-transactions.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db, Tx } from "#src/kernel/db/client.ts";
+import { requireClaim } from "#src/kernel/http/claim-over.ts";
+import { conflict, forbidden, notFound } from "#src/kernel/http/errors.ts";
+import { isId } from "@corridor/base/ids.ts";
+import type { Adjustment } from "./adjustment.ts";
+import { findAdjustment, insertAdjustment, lockAdjustment, writeDecision } from "./adjustment-queries.ts";
+import { organizationExists } from "#src/parties/organizations/membership.ts";
+import type { NotifyPlatform } from "#src/parties/organizations/send-mail.ts";
+
+type Deps = { db: Db; clock: Clock };
+/** `commitBy`: when the claim of the `Idempotency-Key` is over. */
+type Requester = Person & { commitBy?: Date | undefined };
+/** Notifies everybody who may approve the adjustment, by bell and e-mail. */
+type RequestDeps = Deps & { notifyPlatform: NotifyPlatform };
+
+export async function requestAdjustment(
+  deps: RequestDeps,
+  who: Requester,
+  request: Pick<Adjustment, "adjustmentId" | "orgId" | "amount" | "provider" | "reason">,
+): Promise<Adjustment> {
+  const adjustment: Adjustment = {
+    ...request,
+    status: "requested",
+    requestedBy: who.userId,
+    decidedBy: null,
+    comment: null,
+    createdAt: deps.clock.now(),
+    decidedAt: null,
+  };
+  return deps.db.transaction(async (tx) => {
+    const repeated = await findAdjustment(tx, request.adjustmentId);
+    if (repeated !== undefined) return repeated; // The same request, repeated after a crash.
+    if (!(await organizationExists(tx, request.orgId))) throw notFound("Organization");
+    await insertAdjustment(tx, adjustment);
+    await audit(tx, who.actor, "balance_adjustment.requested", adjustment, adjustment.createdAt);
+    await deps.notifyPlatform(tx, noticeOf(adjustment));
+    await requireClaim(tx, who.commitBy);
+    return adjustment;
+  });
+}
+
+function noticeOf({ adjustmentId, orgId, amount, reason, requestedBy }: Adjustment) {
+  return {
+    subject: `Approval needed: Adjustment of ${amount.toString()}`,
+    text:
+      `An adjustment of ${amount.toString()} to the balance of organization ${orgId} was requested.\n\nWhy: ` +
+      `${reason}\nOpen the dashboard to approve or reject it.`,
+    type: "balance_adjustment.requested",
+    data: { adjustment_id: adjustmentId, org_id: orgId },
+    except: [requestedBy],
+  };
+}
+
+export async function decideAdjustment(
+  deps: Deps,
+  who: Requester,
+  adjustmentId: string,
+  decision: { status: "approved" | "rejected"; comment: string | null },
+): Promise<Adjustment> {
+  if (!isId(adjustmentId)) throw notFound("Adjustment");
+  return deps.db.transaction(async (tx) => {
+    const before = await lockAdjustment(tx, adjustmentId);
+    if (before === undefined) throw notFound("Adjustment");
+    if (before.status !== "requested") throw conflict(`The adjustment is already ${before.status}`);
+    if (decision.status === "approved" && before.requestedBy === who.userId) {
+      throw forbidden("You requested this adjustment, so another platform admin must approve it");
+    }
+    const at = deps.clock.now();
+    const after: Adjustment = { ...before, ...decision, decidedBy: who.userId, decidedAt: at };
+    await writeDecision(tx, after);
+    await audit(tx, who.actor, `balance_adjustment.${decision.status}`, after, at);
+    if (decision.status === "approved") {
+      const [outcome] = await postTransactions(tx, [ledgerOf(after, at)]);
+      if (outcome !== "posted") throw new Error(`the ledger refused the adjustment ${adjustmentId}: ${outcome}`);
+    }
+    await requireClaim(tx, who.commitBy);
+    return after;
+  });
+}
+
+function ledgerOf({ adjustmentId, orgId, amount, provider, reason }: Adjustment, at: Date): LedgerTransaction {
+  return {
+    orgId,
+    cause: `${adjustmentId}:adjustment`,
+    description: `Adjustment: ${reason}`,
+    at,
+    hasHappened: true,
+    postings: [
+      {
+        account: provider === null ? { purpose: "adjustments" } : { purpose: "provider", ownerId: provider },
+        amount: amount.negate(),
+      },
+      { account: { purpose: "settlement" }, amount },
+    ],
+  };
+}
+
+async function audit(tx: Tx, actor: AuditActor, action: string, adjustment: Adjustment, at: Date): Promise<void> {
+  const { adjustmentId, orgId, amount, provider, reason, comment } = adjustment;
+  await appendAudit(tx, [
+    {
+      orgId,
+      actor,
+      action,
+      resourceType: "balance_adjustment",
+      resourceId: adjustmentId,
+      changes: { amount: amount.toDatabase(), currency: amount.currency, provider, reason, comment },
+      at,
+    },
+  ]);
+}

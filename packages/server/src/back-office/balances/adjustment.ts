@@ -1,0 +1,31 @@
+import type { Money } from "@corridor/base/money.ts";
+import type { ProviderName } from "@corridor/provider-kit/provider.ts";
+
+/**
+ * Prefunding and corrections that an operator books by hand.
+ *
+ *   requested --approved by another platform admin--> approved, and posted
+ *             --rejected, also by the requester--> rejected
+ *
+ * An approved adjustment has already happened: two people have seen the money, or its absence, so no floor refuses it.
+ */
+export const ADJUSTMENT_STATUSES = ["requested", "approved", "rejected"] as const;
+
+export type Adjustment = {
+  readonly adjustmentId: string;
+  readonly orgId: string;
+  /**
+   * The amount of the adjustment. If positive, the organization receives it; if negative, it is taken from the
+   * organization.
+   */
+  readonly amount: Money;
+  /** The provider that holds the money, if any: it counts toward the float expected there. */
+  readonly provider: ProviderName | null;
+  readonly reason: string;
+  readonly status: (typeof ADJUSTMENT_STATUSES)[number];
+  readonly requestedBy: string;
+  readonly decidedBy: string | null;
+  readonly comment: string | null;
+  readonly createdAt: Date;
+  readonly decidedAt: Date | null;
+};

@@ -1,0 +1,110 @@
+import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import { Money } from "@corridor/base/money.ts";
+import type { ProviderName } from "@corridor/provider-kit/provider.ts";
+
+/** The money that we hold at one provider in one currency. */
+export type ProviderFloat = {
+  readonly provider: ProviderName;
+  readonly currency: string;
+  /** The amount according to the ledger, over all organizations: what the provider owes us. */
+  readonly expected: Money;
+  /** The amount according to the provider itself, and when the provider reported it. */
+  readonly reported: { readonly amount: Money; readonly at: Date } | null;
+  /** Below this amount platform admins are alerted. */
+  readonly threshold: Money | null;
+  readonly isLow: boolean;
+};
+
+type Row = {
+  provider: ProviderName;
+  currency: string;
+  expected: string;
+  available: string | null;
+  fetched_at: Date | null;
+  threshold: string | null;
+  is_low: boolean | null;
+};
+
+/** One row for each provider and currency that the ledger, the provider or a threshold knows. */
+export async function readFloats(db: Queryable): Promise<ProviderFloat[]> {
+  const rows = await db.query<Row>(
+    `SELECT provider, currency, coalesce(l.expected, 0) AS expected, f.available, f.fetched_at, f.threshold, f.is_low
+     FROM (SELECT owner_id AS provider, currency, -sum(balance) AS expected FROM ledger_accounts
+       WHERE purpose = 'provider' GROUP BY owner_id, currency) l
+     FULL JOIN provider_floats f USING (provider, currency)
+     ORDER BY provider, currency`,
+  );
+  return rows.map((row) => {
+    const money = (text: string): Money => Money.fromDatabase(text, row.currency);
+    return {
+      provider: row.provider,
+      currency: row.currency,
+      expected: money(row.expected),
+      reported: row.available === null ? null : { amount: money(row.available), at: row.fetched_at! },
+      threshold: row.threshold === null ? null : money(row.threshold),
+      isLow: row.is_low ?? false,
+    };
+  });
+}
+
+/** What providers reported since a given time; routing uses it. */
+export async function readReported(
+  db: Queryable,
+  since: Date,
+): Promise<{ provider: string; amount: Money; at: Date }[]> {
+  const rows = await db.query<{ provider: string; currency: string; available: string; fetched_at: Date }>(
+    "SELECT provider, currency, available, fetched_at FROM provider_floats WHERE fetched_at >= $1",
+    [since],
+  );
+  return rows.map((row) => ({
+    provider: row.provider,
+    amount: Money.fromDatabase(row.available, row.currency),
+    at: row.fetched_at,
+  }));
+}
+
+/** A currency that the provider no longer reports keeps its last reading, which grows old. */
+export async function writeReported(
+  tx: Tx,
+  provider: ProviderName,
+  balances: readonly Money[],
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO provider_floats (provider, currency, available, fetched_at)
+     SELECT $1, currency, available, $4 FROM unnest($2::text[], $3::numeric[]) AS r(currency, available)
+     ON CONFLICT (provider, currency) DO UPDATE SET available = excluded.available, fetched_at = excluded.fetched_at`,
+    [provider, balances.map(({ currency }) => currency), balances.map((balance) => balance.toDatabase()), at],
+  );
+}
+
+export async function writeThreshold(
+  tx: Tx,
+  provider: ProviderName,
+  currency: string,
+  threshold: Money | null,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO provider_floats (provider, currency, threshold) VALUES ($1, $2, $3)
+     ON CONFLICT (provider, currency) DO UPDATE SET threshold = excluded.threshold, is_low = provider_floats.is_low
+       AND excluded.threshold IS NOT NULL`,
+    [provider, currency, threshold?.toDatabase() ?? null],
+  );
+}
+
+/**
+ * The sequence of the event of a float that this call found low; null when the float is not low, or another worker was
+ * first.
+ */
+export async function markLow(
+  tx: Tx,
+  { provider, currency }: Pick<ProviderFloat, "provider" | "currency">,
+  isLow: boolean,
+): Promise<number | null> {
+  const [row] = await tx.query<{ event_sequence: number }>(
+    `UPDATE provider_floats SET is_low = $3, event_sequence = event_sequence + $3::int
+     WHERE provider = $1 AND currency = $2 AND is_low <> $3 RETURNING event_sequence`,
+    [provider, currency, isLow],
+  );
+  return isLow ? (row?.event_sequence ?? null) : null;
+}

@@ -1,0 +1,348 @@
+import Type from "typebox";
+import { actorIn, personIn } from "#src/record/audit/actor-of.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import { type Scope, scopeOf } from "#src/kernel/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import {
+  Closed,
+  CurrencyCode,
+  Id,
+  MoneyNumber,
+  Nullable,
+  OneOf,
+  readMoney,
+  Timestamp,
+  Named,
+} from "#src/kernel/http/schemas.ts";
+import type { ApprovalDeps } from "#src/parties/approvals/request-approval.ts";
+import { findNames, namedPeople } from "#src/parties/users/find-names.ts";
+import type { NotifyPlatform } from "#src/parties/organizations/send-mail.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { isId, newId } from "@corridor/base/ids.ts";
+import { Money } from "@corridor/base/money.ts";
+import { PROVIDER_NAMES } from "@corridor/provider-kit/provider.ts";
+import { decideAdjustment, requestAdjustment } from "./adjust-balance.ts";
+import { type Adjustment, ADJUSTMENT_STATUSES } from "./adjustment.ts";
+import { listAdjustments } from "./adjustment-queries.ts";
+import { balanceRecordOf } from "#src/record/ledger/balance.ts";
+import { readFloats } from "./float-queries.ts";
+import { floatRecordOf } from "./float-record.ts";
+import { type CreditLine, listCreditLines } from "./queries.ts";
+import { BalanceSchema, TAGS } from "./routes.ts";
+import { changeCreditLine } from "./set-credit-line.ts";
+import { setThreshold } from "./watch-floats.ts";
+
+const CREDIT_LINES = { name: "credit-lines", cursorName: "last_evaluated_key" } as const satisfies List;
+const ADJUSTMENTS = { name: "balance-adjustments", cursorName: "last_evaluated_key" } as const satisfies List;
+
+const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", "x-pattern-message": "must not be blank" });
+
+const CreditLineSchema = Named("CreditLine", {
+  account_id: Type.String({ description: "The ledger account whose floor the credit line lowers" }),
+  org_id: Id,
+  currency: CurrencyCode,
+  credit_line: MoneyNumber,
+  available: MoneyNumber,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+const AdjustmentSchema = Named("BalanceAdjustment", {
+  adjustment_id: Id,
+  org_id: Id,
+  currency: CurrencyCode,
+  amount: MoneyNumber,
+  provider: Nullable(Type.String()),
+  reason: Type.String(),
+  status: OneOf(ADJUSTMENT_STATUSES),
+  requested_by: Id,
+  decided_by: Nullable(Id),
+  comment: Nullable(Type.String()),
+  created_at: Timestamp,
+  decided_at: Nullable(Timestamp),
+  people: Type.Array(Named("PersonName", { user_id: Id, name: Type.String() }), {
+    description: "The names of the requester and the decider, as far as known",
+  }),
+});
+
+const FloatSchema = Named("ProviderFloat", {
+  provider: Type.String(),
+  currency: CurrencyCode,
+  expected: MoneyNumber,
+  reported: Nullable(MoneyNumber),
+  reported_at: Nullable(Timestamp),
+  difference: Nullable(MoneyNumber),
+  threshold: Nullable(MoneyNumber),
+  is_low: Type.Boolean(),
+});
+
+type OperatorDeps = { db: Db; clock: Clock; approvals: ApprovalDeps; notifyPlatform: NotifyPlatform };
+
+/** What platform people do about balances: credit lines, prefunding and corrections, and the float at providers. */
+export function operatorRoutes(deps: OperatorDeps): (app: App) => void {
+  return (app) => {
+    creditLineRoutes(app, deps);
+    adjustmentRoutes(app, deps);
+    floatRoutes(app, deps);
+  };
+}
+
+function creditLineRoutes(app: App, deps: OperatorDeps): void {
+  app.get(
+    "/balances/credit-lines",
+    {
+      schema: {
+        operationId: "listCreditLines",
+        summary: "List the credit lines that are granted",
+        tags: TAGS,
+        querystring: Type.Object({ org_id: Type.Optional(Type.String()), ...pageQuery() }),
+        response: { 200: ListOf(CreditLineSchema) },
+      },
+    },
+    async (request) => {
+      const scope = scopeOf(request.caller, request.query.org_id);
+      const page = readPage(request, CREDIT_LINES, scope);
+      const rows = await listCreditLines(deps.db, orgIdIn(scope), page.after?.[0] ?? null, page.limit + 1);
+      return listOf(
+        "Credit lines",
+        mapPage(
+          pageOf(rows, page, ({ accountId }) => [accountId]),
+          creditLineWire,
+        ),
+      );
+    },
+  );
+
+  app.put(
+    "/balances/credit-lines",
+    {
+      schema: {
+        operationId: "setCreditLine",
+        "x-errors": {
+          409:
+            "Another platform admin must approve the change first (APPROVAL_REQUIRED), or the credit line has " +
+            "changed meanwhile",
+        },
+        summary: "Set how far below zero an organization's balance may go",
+        description:
+          "For new payouts, refunds and ramp fees. `amount` 0 removes the line, even if it was used. Lowering takes " +
+          "effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has " +
+          "approved " +
+          "it (`/approvals`); then repeat the request.",
+        tags: TAGS,
+        body: Closed({ org_id: Id, currency: CurrencyCode, amount: Type.Number({ minimum: 0 }), reason: Reason }),
+        response: { 200: SuccessOf(BalanceSchema) },
+      },
+    },
+    async (request) => {
+      const { org_id, currency, amount, reason } = request.body;
+      const line = amount === 0 ? Money.zero(currency) : readMoney(amount, currency, "amount");
+      const balance = await changeCreditLine(deps, request.caller, {
+        orgId: organizationId(org_id),
+        amount: line,
+        reason,
+        actor: actorIn(request),
+      });
+      return success("Credit line set", balanceRecordOf(balance));
+    },
+  );
+}
+
+function adjustmentRoutes(app: App, deps: OperatorDeps): void {
+  app.get(
+    "/balances/adjustments",
+    {
+      schema: {
+        operationId: "listAdjustments",
+        summary: "List prefunding and corrections, newest first",
+        tags: TAGS,
+        querystring: Type.Object({
+          org_id: Type.Optional(Type.String()),
+          status: Type.Optional(OneOf(ADJUSTMENT_STATUSES)),
+          ...pageQuery(),
+        }),
+        response: { 200: ListOf(AdjustmentSchema) },
+      },
+    },
+    async (request) => {
+      const scope = scopeOf(request.caller, request.query.org_id);
+      const page = readPage(request, ADJUSTMENTS, scope);
+      const filter = { orgId: orgIdIn(scope), status: request.query.status ?? null };
+      const rows = await listAdjustments(deps.db, filter, page.after?.[0] ?? null, page.limit + 1);
+      const show = await adjustmentView(deps.db, rows);
+      return listOf(
+        "Adjustments",
+        mapPage(
+          pageOf(rows, page, ({ adjustmentId }) => [adjustmentId]),
+          show,
+        ),
+      );
+    },
+  );
+
+  app.post(
+    "/balances/adjustments",
+    {
+      schema: {
+        operationId: "requestAdjustment",
+        summary: "Request prefunding or a correction of a balance",
+        description:
+          "A positive `amount` is credited to the organization, a negative one is debited. Nothing is posted before " +
+          "another platform admin approves it. `provider` names the provider that holds the money, if any: it " +
+          "counts " +
+          "toward the float expected there.",
+        tags: TAGS,
+        body: Closed({
+          org_id: Id,
+          currency: CurrencyCode,
+          amount: Type.Number(),
+          provider: Type.Optional(Nullable(OneOf(PROVIDER_NAMES))),
+          reason: Reason,
+        }),
+        response: { 201: SuccessOf(AdjustmentSchema) },
+      },
+    },
+    async (request, reply) => {
+      const { org_id, currency, amount, provider = null, reason } = request.body;
+      if (amount === 0) throw invalidField("amount", "must not be zero");
+      const size = readMoney(Math.abs(amount), currency, "amount");
+      const adjustment = await requestAdjustment(
+        deps,
+        { ...personIn(request), commitBy: request.commitBy },
+        {
+          adjustmentId: request.idempotencyId ?? newId(),
+          orgId: organizationId(org_id),
+          amount: amount < 0 ? size.negate() : size,
+          provider,
+          reason,
+        },
+      );
+      return reply
+        .code(201)
+        .send(
+          success(
+            "Adjustment requested; another platform admin must approve it",
+            (await adjustmentView(deps.db, [adjustment]))(adjustment),
+          ),
+        );
+    },
+  );
+
+  for (const [verb, status, summary] of [
+    ["approve", "approved", "Approve an adjustment that another platform admin requested, and post it"],
+    ["reject", "rejected", "Reject an adjustment, or withdraw your own"],
+  ] as const) {
+    app.post(
+      `/balances/adjustments/:adjustment_id/${verb}`,
+      {
+        schema: {
+          operationId: `${verb}Adjustment`,
+          summary,
+          tags: TAGS,
+          params: Type.Object({ adjustment_id: Type.String() }),
+          body: Closed({ comment: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))) }),
+          response: { 200: SuccessOf(AdjustmentSchema) },
+        },
+      },
+      async (request) => {
+        const decision = { status, comment: request.body.comment ?? null };
+        const who = { ...personIn(request), commitBy: request.commitBy };
+        const adjustment = await decideAdjustment(deps, who, request.params.adjustment_id, decision);
+        return success(`Adjustment ${status}`, (await adjustmentView(deps.db, [adjustment]))(adjustment));
+      },
+    );
+  }
+}
+
+function floatRoutes(app: App, deps: { db: Db; clock: Clock }): void {
+  app.get(
+    "/balances/float",
+    {
+      schema: {
+        operationId: "listFloat",
+        summary: "Read the money held at each provider, by our books and by the provider's report",
+        description:
+          "`expected` is the amount by the ledger, over all organizations; `reported` is what the provider said " +
+          "last, if it can be polled. Payouts in progress are still in `expected`.",
+        tags: TAGS,
+        response: { 200: SuccessOf(Type.Array(FloatSchema)) },
+      },
+    },
+    async () => success("Float", (await readFloats(deps.db)).map(floatRecordOf)),
+  );
+
+  app.put(
+    "/balances/float/thresholds",
+    {
+      schema: {
+        operationId: "setFloatThreshold",
+        summary: "Set the float below which platform admins are alerted",
+        description: "`amount` 0: nobody is alerted any more.",
+        tags: TAGS,
+        body: Closed({ provider: OneOf(PROVIDER_NAMES), currency: CurrencyCode, amount: Type.Number({ minimum: 0 }) }),
+        response: { 200: SuccessOf(Type.Array(FloatSchema)) },
+      },
+    },
+    async (request) => {
+      const { provider, currency, amount } = request.body;
+      const threshold = amount === 0 ? null : readMoney(amount, currency, "amount");
+      await setThreshold(deps, { provider, currency, threshold, actor: actorIn(request) });
+      return success(
+        "Threshold set",
+        (await readFloats(deps.db))
+          .filter((float) => float.provider === provider && float.currency === currency)
+          .map(floatRecordOf),
+      );
+    },
+  );
+}
+
+function organizationId(orgId: string): string {
+  if (!isId(orgId)) throw notFound("Organization");
+  return orgId.toLowerCase();
+}
+
+function orgIdIn(scope: Scope): string | null {
+  return "orgId" in scope ? scope.orgId : null;
+}
+
+function creditLineWire({ accountId, orgId, currency, creditLine, available, createdAt, updatedAt }: CreditLine) {
+  return {
+    account_id: accountId,
+    org_id: orgId,
+    currency,
+    credit_line: creditLine,
+    available,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
+}
+
+async function adjustmentView(db: Db, adjustments: readonly Adjustment[]) {
+  const peopleOf = ({ requestedBy, decidedBy }: Adjustment): string[] => [requestedBy, decidedBy ?? requestedBy];
+  const names = await findNames(db, adjustments.flatMap(peopleOf));
+  return (adjustment: Adjustment) => ({
+    ...adjustmentWire(adjustment),
+    people: namedPeople(names, peopleOf(adjustment)),
+  });
+}
+
+function adjustmentWire(adjustment: Adjustment) {
+  return {
+    adjustment_id: adjustment.adjustmentId,
+    org_id: adjustment.orgId,
+    currency: adjustment.amount.currency,
+    amount: adjustment.amount,
+    provider: adjustment.provider,
+    reason: adjustment.reason,
+    status: adjustment.status,
+    requested_by: adjustment.requestedBy,
+    decided_by: adjustment.decidedBy,
+    comment: adjustment.comment,
+    created_at: adjustment.createdAt,
+    decided_at: adjustment.decidedAt,
+  };
+}

@@ -1,0 +1,178 @@
+import type { Queryable } from "#src/kernel/db/client.ts";
+import { Money } from "@corridor/base/money.ts";
+
+/** Reads of the ledger's tables. Nothing here writes them: postings go through `postTransactions`. */
+export type CreditLine = {
+  orgId: string;
+  accountId: string;
+  currency: string;
+  creditLine: Money;
+  available: Money;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/**
+ * The credit lines of one organization or of all, the newest account first. Uses the index of accounts with a floor
+ * below zero.
+ */
+export async function listCreditLines(
+  db: Queryable,
+  orgId: string | null,
+  beforeId: string | null,
+  limit: number,
+): Promise<CreditLine[]> {
+  const rows = await db.query<{
+    org_id: string;
+    account_id: string;
+    currency: string;
+    floor: string;
+    available: string;
+    created_at: Date;
+    updated_at: Date;
+  }>(
+    `SELECT org_id, account_id, currency, floor, balance - held AS available, created_at, updated_at
+     FROM ledger_accounts
+     WHERE floor < 0 AND ($1::uuid IS NULL OR org_id = $1)
+       AND account_id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+     ORDER BY account_id DESC LIMIT $3`,
+    [orgId, beforeId, limit],
+  );
+  return rows.map((row) => ({
+    orgId: row.org_id,
+    accountId: row.account_id,
+    createdAt: row.created_at,
+    currency: row.currency,
+    creditLine: Money.fromDatabase(row.floor, row.currency).negate(),
+    available: Money.fromDatabase(row.available, row.currency),
+    updatedAt: row.updated_at,
+  }));
+}
+
+/** A caller that changes the credit line must hold the ledger's lock when it reads the old one here. */
+export async function readCreditLine(db: Queryable, orgId: string, currency: string): Promise<Money> {
+  const [row] = await db.query<{ floor: string }>(
+    `SELECT floor FROM ledger_accounts WHERE org_id = $1 AND purpose = 'settlement' AND owner_id = ''
+      AND currency = $2`,
+    [orgId, currency],
+  );
+  return row === undefined ? Money.zero(currency) : Money.fromDatabase(row.floor, currency).negate();
+}
+
+/* ---- history ---- */
+
+export type HistoryEntry = {
+  position: number;
+  index: number;
+  amount: Money;
+  availableAfter: Money;
+  /** The credit line from here on, if the entry changes it. */
+  creditLine: Money | null;
+  cause: string;
+  description: string;
+  at: Date;
+};
+
+export type HistoryQuery = {
+  currency: string;
+  from: Date | null;
+  to: Date | null;
+  before: readonly string[] | null;
+  limit: number;
+};
+
+/**
+ * The entries of the settlement account, newest first. The dates are first converted to positions of the chain, so that
+ * a page of last year does not read through this year.
+ */
+export async function listHistory(db: Queryable, orgId: string, query: HistoryQuery): Promise<HistoryEntry[]> {
+  const { currency } = query;
+  const [from, to] = [storable(query.from), storable(query.to)];
+  const [[account], first, end] = await Promise.all([
+    db.query<{ account_id: string }>(
+      `SELECT account_id FROM ledger_accounts WHERE org_id = $1 AND purpose = 'settlement' AND owner_id = ''
+        AND currency = $2`,
+      [orgId, currency],
+    ),
+    from === null ? null : positionAt(db, orgId, from.getTime() - CLOCKS_DIFFER_MS),
+    to === null ? null : positionAt(db, orgId, to.getTime() + CLOCKS_DIFFER_MS),
+  ]);
+  if (account === undefined) return [];
+  const rows = await db.query<HistoryRow>(
+    `SELECT p.position, p.index, p.amount, p.balance_after - p.held_after AS available_after, p.floor, t.cause,
+     t.description, t.at
+     FROM ledger_postings p JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
+     WHERE p.org_id = $1 AND p.account_id = $2 AND p.position >= $3 AND p.position < $4
+       AND (p.position, p.index) < ($5::bigint, $6::smallint)
+       AND ($7::timestamptz IS NULL OR t.at >= $7) AND ($8::timestamptz IS NULL OR t.at < $8)
+     ORDER BY p.position DESC, p.index DESC LIMIT $9`,
+    [
+      orgId,
+      account.account_id,
+      first ?? 1,
+      end ?? LAST_POSITION,
+      query.before?.[0] ?? LAST_POSITION,
+      query.before?.[1] ?? 0,
+      from,
+      to,
+      query.limit,
+    ],
+  );
+  return rows.map((row) => ({
+    position: row.position,
+    index: row.index,
+    amount: Money.fromDatabase(row.amount, currency),
+    availableAfter: Money.fromDatabase(row.available_after, currency),
+    creditLine: row.floor === null ? null : Money.fromDatabase(row.floor, currency).negate(),
+    cause: row.cause,
+    description: row.description,
+    at: row.at,
+  }));
+}
+
+type HistoryRow = {
+  position: number;
+  index: number;
+  amount: string;
+  available_after: string;
+  floor: string | null;
+  cause: string;
+  description: string;
+  at: Date;
+};
+
+const LAST_POSITION = "9223372036854775807";
+/**
+ * Processes stamp the times of a chain by their own clocks, so neighboring times may be out of order by less than this.
+ */
+const CLOCKS_DIFFER_MS = 10 * 60_000;
+
+/**
+ * The first position of the chain at or after a given time, by binary search. An index by time would slow every
+ * posting, and this costs some twenty index probes.
+ */
+async function positionAt(db: Queryable, orgId: string, atMs: number): Promise<number> {
+  const [row] = await db.query<{ low: number }>(
+    `WITH RECURSIVE search(low, high) AS (
+       SELECT 1::bigint, length + 1 FROM ledger_chains WHERE org_id = $1
+       UNION ALL
+       SELECT CASE WHEN t.at < $2 THEN (low + high) / 2 + 1 ELSE low END, CASE
+         WHEN t.at < $2 THEN high ELSE (low + high) / 2 END
+       FROM search CROSS JOIN LATERAL (SELECT at FROM ledger_transactions
+         WHERE org_id = $1 AND position = (low + high) / 2 LIMIT 1) t
+       WHERE low < high
+     )
+     SELECT low FROM search WHERE low >= high LIMIT 1`,
+    [orgId, storable(new Date(atMs))],
+  );
+  return row?.low ?? 1;
+}
+
+const FIRST_MOMENT = new Date(0);
+const LAST_MOMENT = new Date("9999-12-31T23:59:59.999Z");
+
+/** Limited to years that PostgreSQL can read as JavaScript writes them; nothing was ever posted outside of them. */
+function storable<T extends Date | null>(moment: T): T | Date {
+  if (moment === null) return moment;
+  return moment < FIRST_MOMENT ? FIRST_MOMENT : moment > LAST_MOMENT ? LAST_MOMENT : moment;
+}

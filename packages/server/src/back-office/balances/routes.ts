@@ -1,0 +1,173 @@
+import Type from "typebox";
+import { openingsOf } from "#src/record/ledger/sandbox-balance.ts";
+import { CRYPTO_CURRENCIES, FIAT_CURRENCIES } from "@corridor/base/currencies.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Reader } from "#src/kernel/db/client.ts";
+import { organizationOf } from "#src/kernel/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { CurrencyCode, DayOrMoment, Id, MoneyNumber, Nullable, Timestamp, Named } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import type { Money } from "@corridor/base/money.ts";
+import { type Balance, balanceRecordOf, unusedBalance } from "#src/record/ledger/balance.ts";
+import { readDailyBalances } from "./read-daily-balances.ts";
+import { type HistoryEntry, listHistory } from "./queries.ts";
+import { readBalances } from "#src/record/ledger/read-balances.ts";
+
+export const TAGS = ["Balances"];
+const HISTORY = { name: "balance-history", cursorName: "last_evaluated_key" } as const satisfies List;
+const ALL_CURRENCIES = [...FIAT_CURRENCIES, ...CRYPTO_CURRENCIES];
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 92;
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+
+export const BalanceSchema = Named("Balance", {
+  org_id: Id,
+  currency: CurrencyCode,
+  available: MoneyNumber,
+  pending: MoneyNumber,
+  reserved: MoneyNumber,
+  credit_line: MoneyNumber,
+  spendable: MoneyNumber,
+  updated_at: Nullable(Timestamp),
+});
+
+const DailyBalanceSchema = Named("DailyBalance", {
+  date: Type.String({ format: "date" }),
+  available: MoneyNumber,
+  pending: MoneyNumber,
+  reserved: MoneyNumber,
+  credit_line: MoneyNumber,
+});
+
+const Entry = Named("BalanceEntry", {
+  entry: Type.String({ description: "Position in the organization's books: transaction and line" }),
+  currency: CurrencyCode,
+  amount: MoneyNumber,
+  available_after: MoneyNumber,
+  credit_line: Nullable(MoneyNumber),
+  description: Type.String(),
+  resource_id: Id,
+  cause: Type.String(),
+  created_at: Timestamp,
+});
+
+const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For the platform" })) };
+
+/** An organization's balances, and the entries that led to them. */
+export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app: App) => void {
+  return (app) => {
+    app.get(
+      "/balances",
+      {
+        schema: {
+          operationId: "listBalances",
+          summary: "Read the balances of an organization, one for each currency",
+          description:
+            "`available` is what the organization has; `pending` are completed payins that their provider has not " +
+            "paid out to us yet; `reserved` is set aside for payouts and refunds in progress; `credit_line` is how " +
+            "far below zero `available` may go for new payouts and refunds; `spendable` is what can be spent now. " +
+            "In " +
+            "development every currency starts with a sandbox balance.",
+          tags: TAGS,
+          querystring: Type.Object({ ...OrgQuery, currency: Type.Optional(CurrencyCode) }),
+          response: { 200: SuccessOf(Type.Array(BalanceSchema)) },
+        },
+      },
+      async (request) => {
+        const { org_id, currency = null } = request.query;
+        const orgId = organizationOf(request.caller, org_id);
+        const [known, openings] = await Promise.all([
+          readBalances(db, orgId, currency),
+          openingsOf(db, currency === null ? ALL_CURRENCIES : [currency]),
+        ]);
+        return success("Balances", [...known, ...unopened(orgId, known, openings)].map(balanceRecordOf));
+      },
+    );
+
+    app.get(
+      "/balances/daily",
+      {
+        schema: {
+          operationId: "listDailyBalances",
+          summary: "Read the balance at the end of each day, oldest first",
+          tags: TAGS,
+          querystring: Type.Object({
+            ...OrgQuery,
+            currency: CurrencyCode,
+            days: Type.Optional(Type.Integer({ minimum: 2, maximum: MAX_DAYS, default: DEFAULT_DAYS })),
+          }),
+          response: { 200: SuccessOf(Type.Array(DailyBalanceSchema)) },
+        },
+      },
+      async (request) => {
+        const { org_id, currency, days = DEFAULT_DAYS } = request.query;
+        return success(
+          "Daily balances",
+          await readDailyBalances(db, organizationOf(request.caller, org_id), currency, days, clock.now()),
+        );
+      },
+    );
+
+    app.get(
+      "/balances/history",
+      {
+        schema: {
+          operationId: "listBalanceHistory",
+          summary: "List the changes of an organization's balance in one currency, newest first",
+          description:
+            "One entry for each posting to the balance. `credit_line` is set if the entry changed the credit line, " +
+            "and null otherwise.",
+          tags: TAGS,
+          querystring: Type.Object({
+            ...OrgQuery,
+            currency: CurrencyCode,
+            date_from: Type.Optional(DayOrMoment("ISO 8601 date or date-time, inclusive")),
+            date_to: Type.Optional(DayOrMoment("ISO 8601 date (inclusive) or date-time (exclusive)")),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(Entry) },
+        },
+      },
+      async (request) => {
+        const { org_id, currency, date_from, date_to } = request.query;
+        const orgId = organizationOf(request.caller, org_id);
+        const page = readPage(request, HISTORY, { orgId });
+        const from = date_from === undefined ? null : new Date(date_from);
+        const to =
+          date_to === undefined ? null : new Date(new Date(date_to).getTime() + (DATE_ONLY.test(date_to) ? DAY_MS : 0));
+        const rows = await listHistory(db, orgId, { currency, from, to, before: page.after, limit: page.limit + 1 });
+        return listOf(
+          "Balance history",
+          mapPage(
+            pageOf(rows, page, ({ position, index }) => [String(position), String(index)]),
+            (entry) => entryOf(entry, currency),
+          ),
+        );
+      },
+    );
+  };
+}
+
+/** Unused currencies, with the balance that their first use will find. Only a development deployment has any. */
+function unopened(orgId: string, known: readonly Balance[], openings: ReadonlyMap<string, Money>): Balance[] {
+  const used = new Set(known.map(({ currency }) => currency));
+  return [...openings]
+    .filter(([currency]) => !used.has(currency))
+    .map(([currency, available]) => unusedBalance(orgId, currency, available));
+}
+
+function entryOf(entry: HistoryEntry, currency: string) {
+  return {
+    entry: `${entry.position}-${entry.index}`,
+    currency,
+    amount: entry.amount,
+    available_after: entry.availableAfter,
+    credit_line: entry.creditLine,
+    description: entry.description,
+    resource_id: entry.cause.slice(0, entry.cause.indexOf(":")),
+    cause: entry.cause,
+    created_at: entry.at,
+  };
+}

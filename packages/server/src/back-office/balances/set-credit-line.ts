@@ -1,0 +1,101 @@
+import { type AuditActor, appendAudit } from "#src/record/audit/append-audit.ts";
+import { lockLedger } from "#src/record/ledger/lock-ledger.ts";
+import { postTransactions } from "#src/record/ledger/post-transactions.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import type { Caller } from "#src/kernel/http/caller.ts";
+import { conflict, notFound } from "#src/kernel/http/errors.ts";
+import { newId } from "@corridor/base/ids.ts";
+import type { Money } from "@corridor/base/money.ts";
+import { type Balance, unusedBalance } from "#src/record/ledger/balance.ts";
+import { type ApprovalDeps, requireApproval, useApproval } from "#src/parties/approvals/request-approval.ts";
+import { organizationExists } from "#src/parties/organizations/membership.ts";
+import { readBalances } from "#src/record/ledger/read-balances.ts";
+import { readCreditLine } from "./queries.ts";
+
+export type CreditLineRequest = { orgId: string; amount: Money; reason: string; actor: AuditActor };
+
+/**
+ * Raising a credit line lets an organization spend the platform's money, so a second platform admin approves it: the
+ * request is refused with `APPROVAL_REQUIRED` and repeated once it is approved. One person is enough to lower it.
+ */
+export async function changeCreditLine(
+  deps: { db: Db; clock: Clock; approvals: ApprovalDeps },
+  caller: Caller,
+  request: CreditLineRequest,
+): Promise<Balance> {
+  const { orgId, amount, reason } = request;
+  if (!(await organizationExists(deps.db, orgId))) throw notFound("Organization");
+  const from = await readCreditLine(deps.db, orgId, amount.currency);
+  if (amount.compare(from) <= 0) return setCreditLine(deps, request, { from });
+  const approvalId = await requireApproval(deps.approvals, caller, {
+    orgId,
+    title: `Raise the credit line from ${from.toString()} to ${amount.toString()}`,
+    request: { currency: amount.currency, from: from.toDatabase(), to: amount.toDatabase(), reason },
+    reasons: ["raising a credit line lets the organization spend what it does not have"],
+    approverRole: "platform-admin",
+  });
+  return setCreditLine(deps, request, { from, approvalId });
+}
+
+/**
+ * Sets how far below zero an organization's balance may go for new payouts and refunds. The change is a separate
+ * posting in the organization's chain, so `corridor verify` recomputes every credit line. A line may be withdrawn at
+ * any time, even if it was used: the balance is then overdrawn, and nothing can be started until it is covered.
+ *
+ * This function carries out a decision and does not judge it; `changeCreditLine` does. `decided` is the line that the
+ * decision was about, and the approval that it consumes.
+ */
+export async function setCreditLine(
+  deps: { db: Db; clock: Clock },
+  request: CreditLineRequest,
+  decided?: { from: Money; approvalId?: string },
+): Promise<Balance> {
+  const { orgId, amount, reason, actor } = request;
+  const { currency } = amount;
+  return deps.db.transaction(async (tx) => {
+    if (decided?.approvalId !== undefined)
+      await useApproval(tx, { org_id: orgId, approval_id: decided.approvalId }, deps.clock.now());
+    await lockLedger(tx, orgId);
+    const before = await readCreditLine(tx, orgId, currency);
+    if (decided !== undefined && !before.equals(decided.from))
+      throw conflict("The credit line was changed meanwhile; read it and try again");
+    if (!before.equals(amount)) {
+      const at = deps.clock.now();
+      const changeId = newId();
+      const [outcome] = await postTransactions(tx, [
+        {
+          orgId,
+          cause: `${changeId}:credit_line`,
+          description: `Credit line of ${amount.toString()}`,
+          at,
+          postings: [],
+          floorChange: { account: { purpose: "settlement" }, floor: amount.negate() },
+        },
+      ]);
+      if (outcome !== "posted")
+        throw new Error(`the ledger refused the credit line of organization ${orgId}: ${outcome}`);
+      await appendAudit(tx, [
+        {
+          orgId,
+          actor,
+          action: "credit_line.changed",
+          resourceType: "balance",
+          resourceId: currency,
+          changes: {
+            currency,
+            from: before.toDatabase(),
+            to: amount.toDatabase(),
+            reason,
+            change_id: changeId,
+            ...(decided?.approvalId === undefined ? {} : { approval_id: decided.approvalId }),
+          },
+          at,
+        },
+      ]);
+    }
+    const [balance] = await readBalances(tx, orgId, currency);
+    // There is no balance when a credit line is removed that never existed.
+    return balance ?? unusedBalance(orgId, currency);
+  });
+}

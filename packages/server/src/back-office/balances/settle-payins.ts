@@ -1,0 +1,78 @@
+import { postTransactions } from "#src/record/ledger/post-transactions.ts";
+import type { Payment } from "#src/payments/core/payment.ts";
+import { ledgerOfSettlement, pendingSettlementOf } from "#src/payments/core/payment-ledger.ts";
+import type { PaymentListener } from "#src/payments/store/payment-writes.ts";
+import type { PaymentStore } from "#src/payments/store/payment-store.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db, Tx } from "#src/kernel/db/client.ts";
+import type { Job } from "#src/kernel/jobs/loop.ts";
+import { claimDueSettlements, deleteSettlements, settlementInserts } from "./settlement-queries.ts";
+
+/**
+ * Payins that their provider settles later (`settlement_delay_hours` of the config that carried them).
+ *
+ *   completed --posted to pending_settlement, and recorded here--> pending --when due--> posted to settlement:
+ *   available
+ *
+ * A config without a delay costs nothing: its payins never come here.
+ */
+export const notePendingSettlements: PaymentListener = {
+  writes(changes) {
+    return settlementInserts(
+      changes.flatMap(({ before, after }) => {
+        const pending =
+          before?.status !== "completed" && after.status === "completed" ? pendingSettlementOf(after) : null;
+        if (pending === null) return [];
+        return [
+          {
+            orgId: after.orgId,
+            paymentId: after.paymentId,
+            amount: pending.amount,
+            dueAt: new Date(after.updatedAt.getTime() + pending.delayMs),
+          },
+        ];
+      }),
+    );
+  },
+};
+
+const CLAIM_ROWS = 100;
+const INTERVAL_MS = 30_000;
+
+export type SettlePayinsDeps = {
+  db: Db;
+  clock: Clock;
+  store: Pick<PaymentStore, "findPayment">;
+  /**
+   * Tells modules that wait for the money of payins, such as escrow, that the money is available. Called in the same
+   * transaction, after the posting.
+   */
+  onSettled(tx: Tx, payments: readonly Payment[], at: Date): Promise<void>;
+};
+
+export function settlePayinsJob({ db, clock, store, onSettled }: SettlePayinsDeps): Job {
+  return {
+    name: "settle-payins",
+    intervalMs: INTERVAL_MS,
+    runOnce: () =>
+      db.transaction(async (tx) => {
+        const at = clock.now();
+        const due = await claimDueSettlements(tx, at, CLAIM_ROWS);
+        if (due.length === 0) return 0;
+        const outcomes = await postTransactions(
+          tx,
+          due.map((settlement) => ledgerOfSettlement(settlement, settlement.amount, at)),
+        );
+        const refused = outcomes.find((outcome) => outcome !== "posted" && outcome !== "already_posted");
+        if (refused !== undefined) throw new Error(`the ledger refused the settlement of a payin: ${refused}`);
+        const payments = await Promise.all(due.map(store.findPayment));
+        await onSettled(
+          tx,
+          payments.filter((payment) => payment !== undefined),
+          at,
+        );
+        await deleteSettlements(tx, due);
+        return due.length;
+      }),
+  };
+}

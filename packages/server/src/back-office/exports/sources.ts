@@ -1,0 +1,155 @@
+import type { Queryable } from "#src/kernel/db/client.ts";
+import { type DatedTable, datedTable, idsOfDates } from "#src/kernel/db/ids-of-dates.ts";
+import type { Column, Export, ExportKind, Row } from "./export.ts";
+
+/**
+ * The queries of an export, oldest first, one page at a time from a cursor: $1 the organization, $2 the cursor, $3 to
+ * $4 the time, $5 a currency, $6 a status, $7 to $8 the ids of that time if the rows are sorted by id, and last the
+ * number of rows. Each row carries its own cursor.
+ */
+export type Source = { columns: readonly Column[]; page: string; count: string; dated: DatedTable | null };
+
+const PAYMENT_COLUMNS: readonly Column[] = [
+  ["payment_id", "text"],
+  ["transaction_id", "text"],
+  ["created_at", "time"],
+  ["updated_at", "time"],
+  ["kind", "text"],
+  ["status", "text"],
+  ["direction", "text"],
+  ["payment_method", "text"],
+  ["country", "text"],
+  ["amount", "number"],
+  ["currency", "text"],
+  ["target_amount", "number"],
+  ["target_currency", "text"],
+  ["total_fees", "number"],
+  ["refunded_amount", "number"],
+  ["provider", "text"],
+  ["provider_payment_id", "text"],
+  ["client_reference", "text"],
+  ["customer_id", "text"],
+  ["beneficiary_id", "text"],
+  ["description", "text"],
+  ["failure_reason", "text"],
+];
+
+const DATED_PAYMENTS = datedTable("payments", "payment_id");
+const DATED_ENTRIES = datedTable("audit_log", "audit_id");
+const PAYMENTS = `FROM payments p
+  WHERE p.org_id = $1 AND ($2::uuid IS NULL OR p.payment_id > $2) AND p.created_at >= $3 AND p.created_at < $4
+    AND p.payment_id >= $7 AND p.payment_id <= $8
+    AND ($5::text IS NULL OR p.currency = $5) AND ($6::text IS NULL OR p.status = $6)`;
+const FEES = `${PAYMENTS} AND p.total_fees > 0`;
+const POSTINGS = `FROM ledger_postings p
+  JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
+  JOIN ledger_accounts a ON a.org_id = p.org_id AND a.account_id = p.account_id
+  WHERE p.org_id = $1 AND ($2::text IS NULL OR (p.position, p.index) >
+    (split_part($2, ':', 1)::bigint, split_part($2, ':', 2)::bigint))
+    AND t.at >= $3 AND t.at < $4 AND ($5::text IS NULL OR p.currency = $5) AND $6::text IS NULL`;
+const AUDIT = `FROM audit_log l
+  WHERE l.org_id = $1 AND ($2::uuid IS NULL OR l.audit_id > $2) AND l.created_at >= $3 AND l.created_at < $4
+    AND l.audit_id >= $7 AND l.audit_id <= $8 AND $5::text IS NULL AND $6::text IS NULL`;
+
+export const SOURCES: Readonly<Record<ExportKind, Source>> = {
+  transactions: {
+    columns: PAYMENT_COLUMNS,
+    page: `SELECT p.payment_id AS cursor, p.payment_id, p.transaction_id, p.created_at, p.updated_at, p.kind, p.status,
+        p.direction, p.payment_method, p.country,
+        p.amount::text, p.currency, p.target_amount::text, p.target_currency, p.total_fees::text,
+          p.refunded_amount::text, p.provider, p.provider_payment_id,
+        p.client_reference, p.details ->> 'customer_id' AS customer_id, p.beneficiary_id,
+          p.details ->> 'description' AS description,
+        p.progress ->> 'failure_reason' AS failure_reason
+      ${PAYMENTS} ORDER BY p.payment_id LIMIT $9`,
+    count: `SELECT count(*) AS n ${PAYMENTS}`,
+    dated: DATED_PAYMENTS,
+  },
+  fees: {
+    columns: [
+      ["payment_id", "text"],
+      ["created_at", "time"],
+      ["status", "text"],
+      ["direction", "text"],
+      ["payment_method", "text"],
+      ["country", "text"],
+      ["amount", "number"],
+      ["total_fees", "number"],
+      ["currency", "text"],
+      ["fee_ids", "text"],
+    ],
+    page: `SELECT p.payment_id AS cursor, p.payment_id, p.created_at, p.status, p.direction, p.payment_method,
+        p.country, p.amount::text, p.total_fees::text, p.currency,
+        array_to_string(p.fee_ids, ' ') AS fee_ids
+      ${FEES} ORDER BY p.payment_id LIMIT $9`,
+    count: `SELECT count(*) AS n ${FEES}`,
+    dated: DATED_PAYMENTS,
+  },
+  ledger: {
+    columns: [
+      ["position", "integer"],
+      ["line", "integer"],
+      ["at", "time"],
+      ["cause", "text"],
+      ["description", "text"],
+      ["account_id", "text"],
+      ["purpose", "text"],
+      ["owner_id", "text"],
+      ["currency", "text"],
+      ["amount", "number"],
+      ["held_change", "number"],
+      ["balance_after", "number"],
+      ["held_after", "number"],
+    ],
+    page: `SELECT p.position || ':' || p.index AS cursor, p.position::text, p.index::text AS line, t.at, t.cause,
+        t.description, p.account_id, a.purpose, a.owner_id, p.currency,
+        p.amount::text, p.held_change::text, p.balance_after::text, p.held_after::text
+      ${POSTINGS} ORDER BY p.position, p.index LIMIT $7`,
+    count: `SELECT count(*) AS n ${POSTINGS}`,
+    dated: null,
+  },
+  audit: {
+    columns: [
+      ["audit_id", "text"],
+      ["created_at", "time"],
+      ["actor_type", "text"],
+      ["actor_id", "text"],
+      ["action", "text"],
+      ["resource_type", "text"],
+      ["resource_id", "text"],
+      ["changes", "json"],
+      ["request_id", "text"],
+      ["position", "integer"],
+      ["hash", "text"],
+    ],
+    page: `SELECT l.audit_id AS cursor, l.audit_id, l.created_at, l.actor_type, l.actor_id, l.action, l.resource_type,
+        l.resource_id, l.changes::text AS changes, l.request_id,
+        l.position::text, encode(l.hash, 'hex') AS hash
+      ${AUDIT} ORDER BY l.audit_id LIMIT $9`,
+    count: `SELECT count(*) AS n ${AUDIT}`,
+    dated: DATED_ENTRIES,
+  },
+};
+
+const BEGINNING = new Date(0);
+
+async function questionOf(db: Queryable, { kind, orgId, cursor, filters, until }: Export): Promise<unknown[]> {
+  // `until` is inclusive and has milliseconds; the query's end is exclusive.
+  const end = until.getTime() + 1;
+  const to = new Date(filters.date_to === undefined ? end : Math.min(new Date(filters.date_to).getTime(), end));
+  const from = filters.date_from === undefined ? undefined : new Date(filters.date_from);
+  const question = [orgId, cursor, from ?? BEGINNING, to, filters.currency ?? null, filters.status ?? null];
+  const { dated } = SOURCES[kind];
+  if (dated === null) return question;
+  const { first, last } = await idsOfDates(db, dated, { from, to }, orgId);
+  return [...question, first, last];
+}
+
+export async function readPageOf(db: Queryable, one: Export, limit: number): Promise<(Row & { cursor: string })[]> {
+  return db.query<Row & { cursor: string }>(SOURCES[one.kind].page, [...(await questionOf(db, one)), limit]);
+}
+
+export async function countRows(db: Queryable, one: Export): Promise<number> {
+  const [row] = await db.query<{ n: number }>(SOURCES[one.kind].count, await questionOf(db, one));
+  return row!.n;
+}

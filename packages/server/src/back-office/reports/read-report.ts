@@ -1,0 +1,151 @@
+import type { AccountPurpose } from "#src/record/ledger/ledger.ts";
+import { type BalanceAt, readBalancesAt } from "#src/record/ledger/read-balances-at.ts";
+import { PLATFORM_ORGANIZATION } from "#src/parties/notifications/notification.ts";
+import type { DateRange } from "#src/back-office/analytics/date-range.ts";
+import { type DaySums, readSums } from "#src/back-office/analytics/read-sums.ts";
+import type { Queryable } from "#src/kernel/db/client.ts";
+import type { Scope } from "#src/kernel/http/caller.ts";
+import { Money } from "@corridor/base/money.ts";
+import { momentsOf, type Report, type ReportDimension, type ReportRow } from "./report.ts";
+
+export type LedgerReport = Exclude<Report, "volume">;
+
+/**
+ * The accounts of a report, and whether their sign is reversed: a provider's account is negative while the provider
+ * holds our money, and people want to see that amount.
+ */
+const ACCOUNTS: Readonly<Record<LedgerReport, { purposes: readonly AccountPurpose[]; isNegated?: true }>> = {
+  fees: { purposes: ["fees"] },
+  fx: { purposes: ["fx"] },
+  settlement: { purposes: ["provider"], isNegated: true },
+  costs: { purposes: ["provider_costs"], isNegated: true },
+};
+
+/** Payments by the day of their creation, from the sums that analytics stores. */
+export async function readVolume(
+  db: Queryable,
+  scope: Scope,
+  range: DateRange,
+  periods: readonly DateRange[],
+  by: ReportDimension,
+  currency: string | null,
+): Promise<ReportRow[]> {
+  const sums = (await readSums(db, scope, range, by)).filter((one) => currency === null || one.currency === currency);
+  return periods.flatMap((period) => volumeOf(sums, period));
+}
+
+function volumeOf(sums: readonly DaySums[], { from, to }: DateRange): ReportRow[] {
+  const groups = Map.groupBy(
+    sums.filter(({ day }) => day >= from && day <= to),
+    ({ value, currency }) => `${currency} ${value}`,
+  );
+  return [...groups.values()]
+    .map((group): ReportRow => {
+      const { value, currency } = group[0]!;
+      const add = (pick: (one: DaySums) => number): number => group.reduce((total, one) => total + pick(one), 0);
+      const money = (pick: (one: DaySums) => Money | null): Money =>
+        group.reduce((total, one) => total.plus(pick(one) ?? Money.zero(currency)), Money.zero(currency));
+      return {
+        ...NO_ACCOUNT,
+        from,
+        to,
+        currency,
+        // Unfinished payments belong to no provider.
+        key: value === "" ? null : value,
+        amount: money((one) => one.volume),
+        fees: money((one) => one.fees),
+        count: add((one) => one.count),
+        completed: add((one) => one.completed),
+        failed: add((one) => one.failed),
+      };
+    })
+    .filter(({ count, amount }) => count !== 0 || !amount.isZero())
+    .toSorted(byCurrencyAndKey);
+}
+
+const NO_ACCOUNT = { account_id: null, opening: null, closing: null } as const;
+
+/**
+ * Postings of each period, from the ledger. An account that did not change in a period and has no balance is left out.
+ */
+export async function readBooked(
+  db: Queryable,
+  orgId: string,
+  report: LedgerReport,
+  periods: readonly DateRange[],
+  currency: string | null,
+): Promise<ReportRow[]> {
+  const { purposes, isNegated = false } = ACCOUNTS[report];
+  const balances = await readBalancesAt(db, orgId, purposes, momentsOf(periods), currency);
+  const shown = (money: Money): Money => (isNegated ? money.negate() : money);
+  return [...Map.groupBy(balances, ({ accountId }) => accountId).values()]
+    .flatMap((ofAccount) =>
+      periods.flatMap((period, index) => bookedIn(period, ofAccount[index]!, ofAccount[index + 1]!, shown)),
+    )
+    .toSorted((a, b) => (a.from === b.from ? byCurrencyAndKey(a, b) : a.from < b.from ? -1 : 1));
+}
+
+function bookedIn(
+  { from, to }: DateRange,
+  before: BalanceAt,
+  after: BalanceAt,
+  shown: (money: Money) => Money,
+): ReportRow[] {
+  const [opening, closing] = [shown(before.balance), shown(after.balance)];
+  if (opening.isZero() && closing.isZero()) return [];
+  const { accountId, ownerId } = after;
+  return [
+    {
+      from,
+      to,
+      currency: closing.currency,
+      key: ownerId === "" ? null : ownerId,
+      amount: closing.minus(opening),
+      fees: null,
+      count: null,
+      completed: null,
+      failed: null,
+      account_id: accountId,
+      opening,
+      closing,
+    },
+  ];
+}
+
+/**
+ * Each provider's charges beside our own fees on the payments that it completed. Charges are in the platform's books on
+ * the day on which a statement was matched, and our fees on the day on which a payment was created. Over a month the
+ * two are comparable, on a single day they need not be.
+ */
+export async function readCosts(
+  db: Queryable,
+  range: DateRange,
+  periods: readonly DateRange[],
+  currency: string | null,
+): Promise<ReportRow[]> {
+  const [volume, booked] = await Promise.all([
+    readVolume(db, { every: true }, range, periods, "provider", currency),
+    readBooked(db, PLATFORM_ORGANIZATION, "costs", periods, currency),
+  ]);
+  const idOf = ({ from, currency: of, key }: ReportRow): string => `${from} ${of} ${key ?? ""}`;
+  const charged = new Map(
+    volume.filter(({ key }) => key !== null).map((row) => [idOf(row), { ...row, amount: Money.zero(row.currency) }]),
+  );
+  for (const cost of booked) {
+    const { count, completed, failed, fees } = charged.get(idOf(cost)) ?? {
+      ...NOTHING_CHARGED,
+      fees: Money.zero(cost.currency),
+    };
+    charged.set(idOf(cost), { ...cost, count, completed, failed, fees });
+  }
+  return [...charged.values()]
+    .filter(({ amount, fees }) => !amount.isZero() || fees?.isZero() === false)
+    .toSorted((a, b) => (a.from === b.from ? byCurrencyAndKey(a, b) : a.from < b.from ? -1 : 1));
+}
+
+const NOTHING_CHARGED = { count: 0, completed: 0, failed: 0 } as const;
+
+function byCurrencyAndKey(a: ReportRow, b: ReportRow): number {
+  if (a.currency !== b.currency) return a.currency < b.currency ? -1 : 1;
+  return (a.key ?? "") < (b.key ?? "") ? -1 : 1;
+}

@@ -1,0 +1,94 @@
+import { invalidField } from "#src/kernel/http/errors.ts";
+import { endOfDay } from "@corridor/base/instant.ts";
+import type { Money } from "@corridor/base/money.ts";
+import { type DateRange, eachDay } from "#src/back-office/analytics/date-range.ts";
+
+/** The parts of a report. Pure. */
+export const REPORTS = ["volume", "fees", "fx", "settlement", "costs"] as const;
+export type Report = (typeof REPORTS)[number];
+export const INTERVALS = ["day", "week", "month"] as const;
+export type Interval = (typeof INTERVALS)[number];
+/** The dimension by which volume is split. */
+export const DIMENSIONS = ["direction", "provider", "method", "country"] as const;
+export type ReportDimension = (typeof DIMENSIONS)[number];
+
+/** The maximum range: a year of months or weeks, or a quarter of days. */
+export const MAX_PERIODS = 93;
+
+export type ReportRow = {
+  /** The first and the last day of a period. */
+  from: string;
+  to: string;
+  currency: string;
+  /** The provider, method, direction or country; null where the report does not split. */
+  key: string | null;
+  amount: Money;
+  /** For volume and costs. */
+  count: number | null;
+  completed: number | null;
+  failed: number | null;
+  fees: Money | null;
+  /** For ledger accounts. */
+  account_id: string | null;
+  opening: Money | null;
+  closing: Money | null;
+};
+
+/** The range in whole weeks (from Monday) or months, cut off at its ends. */
+export function periodsIn(range: DateRange, interval: Interval): DateRange[] {
+  const periods: { from: string; to: string }[] = [];
+  for (const day of eachDay(range)) {
+    const last = periods.at(-1);
+    if (last === undefined || isFirst(day, interval)) periods.push({ from: day, to: day });
+    else last.to = day;
+  }
+  if (periods.length > MAX_PERIODS)
+    throw invalidField(
+      "interval",
+      `would make ${periods.length} periods; at most ${MAX_PERIODS} are possible: choose a longer one`,
+    );
+  return periods;
+}
+
+const MONDAY = 1;
+
+function isFirst(day: string, interval: Interval): boolean {
+  if (interval === "day") return true;
+  return interval === "week" ? new Date(day).getUTCDay() === MONDAY : day.endsWith("-01");
+}
+
+/** The start of each period, and the end of the last one. */
+export function momentsOf(periods: readonly DateRange[]): Date[] {
+  return [...periods.map(({ from }) => new Date(from)), endOfDay(periods.at(-1)!.to)];
+}
+
+export type ReportTotal = {
+  currency: string;
+  key: string | null;
+  amount: Money;
+  fees: Money | null;
+  count: number | null;
+};
+
+/** Totals over all periods, by currency and key, the largest of a currency first. */
+export function totalsOf(rows: readonly ReportRow[]): ReportTotal[] {
+  const totals = new Map<string, ReportTotal>();
+  for (const { currency, key, amount, fees, count } of rows) {
+    const id = `${currency} ${key ?? ""}`;
+    const known = totals.get(id);
+    totals.set(
+      id,
+      known === undefined
+        ? { currency, key, amount, fees, count }
+        : {
+            ...known,
+            amount: known.amount.plus(amount),
+            fees: known.fees === null || fees === null ? null : known.fees.plus(fees),
+            count: known.count === null || count === null ? null : known.count + count,
+          },
+    );
+  }
+  return [...totals.values()].toSorted((a, b) =>
+    a.currency === b.currency ? b.amount.compare(a.amount) : a.currency < b.currency ? -1 : 1,
+  );
+}

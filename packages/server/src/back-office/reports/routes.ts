@@ -1,0 +1,150 @@
+import Type from "typebox";
+import { organizationExists } from "#src/parties/organizations/membership.ts";
+import type { LiveRates } from "#src/pricing/rates/live-rates.ts";
+import { sumOfWorths, worthIn } from "#src/pricing/rates/worth.ts";
+import { type DateRange, readDateRange } from "#src/back-office/analytics/date-range.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import { type Caller, type Scope, scopeOf } from "#src/kernel/http/caller.ts";
+import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { forbidden, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { Closed, CurrencyCode, Id, MoneyNumber, Named, Nullable, OneOf } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { isId } from "@corridor/base/ids.ts";
+import { readBooked, readCosts, readVolume } from "./read-report.ts";
+import {
+  DIMENSIONS,
+  INTERVALS,
+  MAX_PERIODS,
+  periodsIn,
+  type Report,
+  type ReportDimension,
+  REPORTS,
+  type ReportRow,
+  type ReportTotal,
+  totalsOf,
+} from "./report.ts";
+
+const Day = Type.String({ format: "date" });
+const Count = Nullable(Type.Integer());
+
+const ReportRowSchema = Named("ReportRow", {
+  from: Day,
+  to: Day,
+  currency: Type.String(),
+  key: Nullable(Type.String({ description: "Provider, method, direction or country" })),
+  amount: MoneyNumber,
+  count: Count,
+  completed: Count,
+  failed: Count,
+  fees: Nullable(MoneyNumber),
+  account_id: Nullable(Id),
+  opening: Nullable(MoneyNumber),
+  closing: Nullable(MoneyNumber),
+});
+
+const ReportSchema = Named("Report", {
+  date_from: Day,
+  date_to: Day,
+  base: Type.String(),
+  rows: Type.Array(ReportRowSchema),
+  totals: Type.Array(
+    Named("ReportTotal", {
+      currency: Type.String(),
+      key: Nullable(Type.String()),
+      amount: MoneyNumber,
+      fees: Nullable(MoneyNumber),
+      count: Count,
+      in_base: Nullable(MoneyNumber),
+    }),
+  ),
+  total_in_base: Nullable(MoneyNumber),
+});
+
+const DEFAULT_BASE = "USD";
+
+export type ReportDeps = { db: Db; clock: Clock; liveRates: Pick<LiveRates, "between"> };
+
+/** Financial reports over a period. They read stored sums and the ledger, never the payments of the period. */
+export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) => void {
+  async function scopeFor(caller: Caller, orgId: string | undefined): Promise<Scope> {
+    if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
+    const scope = scopeOf(caller, orgId?.toLowerCase());
+    if (orgId !== undefined && caller.platformRole !== null && !(await organizationExists(db, orgId)))
+      throw notFound("Organization");
+    return scope;
+  }
+
+  type Asked = { range: DateRange; periods: DateRange[]; by: ReportDimension; currency: string | null };
+
+  async function rowsOf(
+    report: Report,
+    caller: Caller,
+    scope: Scope,
+    { range, periods, by, currency }: Asked,
+  ): Promise<ReportRow[]> {
+    if (report === "volume") return readVolume(db, scope, range, periods, by, currency);
+    if (report === "costs") {
+      if (caller.platformRole === null)
+        throw forbidden("Provider charges are in the platform's books, which only platform people may read");
+      return readCosts(db, range, periods, currency);
+    }
+    if ("every" in scope) throw invalidField("org_id", "is required: the organization whose books to read");
+    return readBooked(db, scope.orgId, report, periods, currency);
+  }
+
+  async function valued(totals: readonly ReportTotal[], base: string) {
+    const priced = await Promise.all(
+      totals.map(async (total) => ({ ...total, in_base: await worthIn(liveRates, total.amount, base) })),
+    );
+    const worths = priced.map(({ in_base }) => in_base);
+    return { totals: priced, total_in_base: sumOfWorths(worths, base) };
+  }
+
+  return (app) => {
+    app.get(
+      "/reports/:report",
+      {
+        schema: {
+          operationId: "getReport",
+          summary: "Read a report by day, week or month",
+          description:
+            `\`volume\`: completed payments and their fees, by day of creation. The other reports: what ` +
+            `the ledger posted: fees, conversions (in \`base\`: the margin), what providers hold. ` +
+            `\`costs\`, for the platform: what providers charged (\`amount\`) beside our \`fees\`. At ` +
+            `most ${MAX_PERIODS} periods; \`base\` at today's rates.`,
+          tags: ["Reports"],
+          params: Type.Object({ report: Type.String({ description: REPORTS.join(", ") }) }),
+          querystring: Closed({
+            org_id: Type.Optional(Id),
+            dateFrom: Type.Optional(Type.String()),
+            dateTo: Type.Optional(Type.String()),
+            interval: Type.Optional(OneOf(INTERVALS, { default: "day" })),
+            by: Type.Optional(
+              OneOf(DIMENSIONS, { description: "For the report `volume`: what to group by", default: "direction" }),
+            ),
+            currency: Type.Optional(CurrencyCode),
+            base: Type.Optional(CurrencyCode),
+          }),
+          response: { 200: SuccessOf(ReportSchema) },
+        },
+      },
+      async (request) => {
+        const report = REPORTS.find((name) => name === request.params.report);
+        if (report === undefined) throw notFound("Report");
+        const { org_id, interval = "day", by = "direction", currency = null, base = DEFAULT_BASE } = request.query;
+        const scope = await scopeFor(request.caller, org_id);
+        const range = readDateRange(request.query, clock.now());
+        const periods = periodsIn(range, interval);
+        const rows = await rowsOf(report, request.caller, scope, { range, periods, by, currency });
+        return success("Report", {
+          date_from: range.from,
+          date_to: range.to,
+          base,
+          rows,
+          ...(await valued(totalsOf(rows), base)),
+        });
+      },
+    );
+  };
+}

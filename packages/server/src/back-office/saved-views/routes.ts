@@ -1,0 +1,201 @@
+import Type from "typebox";
+import { actorOf } from "#src/record/audit/actor-of.ts";
+import { appendAudit } from "#src/record/audit/append-audit.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db, Tx } from "#src/kernel/db/client.ts";
+import { type Caller, organizationOf, type OrganizationExists, scopeOf } from "#src/kernel/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { conflict, forbidden, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { Id, Name, Named, Timestamp } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { isId, newId } from "@corridor/base/ids.ts";
+import { countViews, deleteView, findView, listViews, lockSaving, putView, type SavedView } from "./queries.ts";
+
+const VIEWS = { name: "saved-views", cursorName: "last_evaluated_key" } as const;
+const TAGS = ["Saved views"];
+const MAX_OWN = 50;
+const MAX_SHARED = 50;
+const MAX_FILTERS = 30;
+const MAX_FILTER_LENGTH = 500;
+/** Free text may name people. An erasure of a customer does not reach saved views, so they must hold none. */
+const FREE_TEXT = "search";
+
+const ListName = Type.String({
+  pattern: "^[a-z][a-z-]{0,39}$",
+  "x-pattern-message": "must be the name of a list, such as payments",
+});
+/** Names of parameters. Without a bound, a name could hold free text as well, and megabytes of it. */
+const FilterName = Type.String({ pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,39}$" });
+const Filters = Type.Record(FilterName, Type.String({ maxLength: MAX_FILTER_LENGTH }), {
+  maxProperties: MAX_FILTERS,
+  additionalProperties: false,
+});
+
+const SavedViewItem = Named("SavedView", {
+  view_id: Id,
+  org_id: Id,
+  user_id: Id,
+  list: Type.String(),
+  name: Type.String(),
+  filters: Type.Record(Type.String(), Type.String()),
+  shared: Type.Boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+/** Sharing changes what others see, so a person with read access only can save private views. */
+const mayShare = ({ role, platformRole }: Caller): boolean =>
+  platformRole === null ? role !== "org-viewer" : platformRole === "admin";
+
+export type SavedViewDeps = { db: Db; clock: Clock; organizationExists: OrganizationExists };
+
+/**
+ * Lists of the dashboard with a person's filters and columns. A view belongs to that person, who may share it with the
+ * organization.
+ */
+export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps): (app: App) => void {
+  async function actingIn(caller: Caller, requested: string | undefined): Promise<string> {
+    const orgId = organizationOf(caller, requested);
+    if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
+    return orgId;
+  }
+  const note = (
+    tx: Tx,
+    request: { caller: Caller; id: string },
+    { org_id: orgId, view_id, list, name, shared }: SavedView,
+    action: string,
+  ) =>
+    appendAudit(tx, [
+      {
+        orgId,
+        actor: actorOf(request.caller),
+        action,
+        resourceType: "saved_view",
+        resourceId: view_id,
+        changes: { list, name, shared },
+        requestId: request.id,
+        at: clock.now(),
+      },
+    ]);
+
+  return (app) => {
+    app.get(
+      "/saved-views",
+      {
+        schema: {
+          operationId: "listSavedViews",
+          summary: "List your views and those shared with you, newest first",
+          tags: TAGS,
+          querystring: Type.Object({ org_id: Type.Optional(Id), list: Type.Optional(ListName), ...pageQuery() }),
+          response: { 200: ListOf(SavedViewItem) },
+        },
+      },
+      async (request) => {
+        const orgId = await actingIn(request.caller, request.query.org_id);
+        const page = readPage(request, VIEWS, { orgId });
+        const rows = await listViews(db, orgId, request.caller.userId, request.query.list ?? null, page);
+        return listOf(
+          "Saved views",
+          pageOf(rows, page, (row) => [row.view_id]),
+        );
+      },
+    );
+
+    app.put(
+      "/saved-views",
+      {
+        schema: {
+          operationId: "saveView",
+          "x-errors": { 409: "You or the organization have the maximum number of views (LIMIT_EXCEEDED)" },
+          summary: "Save a view of a list, or replace yours of the same name",
+          description:
+            `At most ${MAX_OWN} for each person and ${MAX_SHARED} shared in an organization. Free text is ` +
+            `not allowed: \`${FREE_TEXT}\` is refused.`,
+          tags: TAGS,
+          body: Named(
+            "SavedViewInput",
+            {
+              list: ListName,
+              name: Name,
+              filters: Filters,
+              shared: Type.Optional(Type.Boolean({ default: false })),
+              org_id: Type.Optional(Id),
+            },
+            { additionalProperties: false },
+          ),
+          response: { 200: SuccessOf(SavedViewItem) },
+        },
+      },
+      async (request) => {
+        const { org_id, list, name, filters, shared = false } = request.body;
+        if (Object.hasOwn(filters, FREE_TEXT))
+          throw invalidField(
+            `filters.${FREE_TEXT}`,
+            "cannot be saved in a view, because it may name a person; leave it out",
+          );
+        if (shared && !mayShare(request.caller))
+          throw forbidden("A viewer may not share a view; omit `shared` to save it for yourself");
+        const at = clock.now();
+        const orgId = await actingIn(request.caller, org_id);
+        const view = {
+          org_id: orgId,
+          view_id: newId(),
+          user_id: request.caller.userId,
+          list,
+          name: name.trim(),
+          filters,
+          shared,
+          created_at: at,
+          updated_at: at,
+        };
+        const saved = await db.transaction(async (tx) => {
+          await lockSaving(tx, orgId);
+          const others = await countViews(tx, view);
+          if (others.own >= MAX_OWN)
+            throw conflict(`You have ${MAX_OWN} views, the most allowed; delete one first`, "LIMIT_EXCEEDED");
+          if (shared && others.shared >= MAX_SHARED)
+            throw conflict(
+              `This organization shares ${MAX_SHARED} views, the most allowed; delete one first, or save this one ` +
+                "for yourself",
+              "LIMIT_EXCEEDED",
+            );
+          const stored = await putView(tx, view);
+          await note(tx, request, stored, "saved_view.saved");
+          return stored;
+        });
+        return success("View saved", saved);
+      },
+    );
+
+    app.delete(
+      "/saved-views/:view_id",
+      {
+        schema: {
+          operationId: "deleteSavedView",
+          summary: "Delete your view, or as org-admin a shared one",
+          tags: TAGS,
+          params: Type.Object({ view_id: Id }),
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        const { caller } = request;
+        const { view_id } = request.params;
+        const scope = scopeOf(caller);
+        const view = isId(view_id)
+          ? await findView(db, "orgId" in scope ? scope.orgId : null, caller.userId, view_id.toLowerCase())
+          : undefined;
+        if (view === undefined) throw notFound("Saved view");
+        const mayDelete =
+          view.user_id === caller.userId || caller.role === "org-admin" || caller.platformRole === "admin";
+        if (!mayDelete) throw forbidden("Only the person who saved the view, or an org-admin, may delete it");
+        await db.transaction(async (tx) => {
+          if (!(await deleteView(tx, view.org_id, view.view_id))) throw notFound("Saved view");
+          await note(tx, request, view, "saved_view.deleted");
+        });
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}

@@ -1,0 +1,110 @@
+import type { Queryable } from "#src/kernel/db/client.ts";
+import type { Scope } from "#src/kernel/http/caller.ts";
+import { toE164 } from "@corridor/base/phone.ts";
+
+/**
+ * Finds everything except payments by a text: the beginning of a name, a whole e-mail address, phone or account number,
+ * or an id or its beginning. Each condition matches its index in the migration `find-anything`, each branch has a
+ * limit, and no branch reads a whole table.
+ */
+export const FOUND_TYPES = [
+  "payment",
+  "customer",
+  "beneficiary",
+  "payment_link",
+  "escrow",
+  "payout_batch",
+  "virtual_account",
+] as const;
+export type FoundType = (typeof FOUND_TYPES)[number];
+export type Found = {
+  type: FoundType;
+  id: string;
+  org_id: string;
+  title: string;
+  detail: string | null;
+  status: string | null;
+  created_at: Date;
+};
+
+/** The maximum number of results of each kind. */
+export const FOUND_LIMIT = 5;
+/**
+ * If more rows match, the newest of the first few are shown. Without this inner limit, the database would walk back
+ * through all ids for the newest five matches, and for a name that nobody has it would read everything.
+ */
+const LOOKED_AT = 500;
+
+/** Payments only by the beginning of an id: `GET /transactions` finds them by everything else. */
+const PAYMENTS = `(SELECT 'payment' AS type, payment_id AS id, org_id, amount::text || ' ' || currency AS title,
+  client_reference AS detail, status, created_at
+  FROM payments WHERE ($1::uuid IS NULL OR org_id = $1) AND payment_id BETWEEN $5 AND $6 ORDER BY payment_id DESC
+    LIMIT ${FOUND_LIMIT})`;
+/**
+ * `$1` is the organization or null, `$2` the beginning of a name as a pattern, `$3` an e-mail address, `$4` a number,
+ * `$5` and `$6` the ends of a range of ids.
+ */
+const CUSTOMERS = `(SELECT 'customer' AS type, customer_id AS id, org_id,
+  coalesce(name, email, phone, reference, 'Customer') AS title, coalesce(email, phone) AS detail, status, created_at
+  FROM (SELECT * FROM customers WHERE ($1::uuid IS NULL OR org_id = $1)
+    AND (lower(name) LIKE $2 OR lower(email) = $3 OR phone = $4 OR customer_id BETWEEN $5 AND $6)
+    LIMIT ${LOOKED_AT}) AS t ORDER BY customer_id DESC LIMIT ${FOUND_LIMIT})`;
+const BENEFICIARIES = `(SELECT 'beneficiary' AS type, beneficiary_id AS id, org_id,
+    fname || coalesce(' ' || lname, '') AS title,
+    coalesce(bank_details ->> 'account_number', momo_details ->> 'phone_number', phone_number) AS detail,
+      NULL AS status, created_at
+  FROM (SELECT * FROM beneficiaries WHERE ($1::uuid IS NULL OR org_id = $1)
+    AND (lower(fname || ' ' || coalesce(lname, '')) LIKE $2 OR lower(lname) LIKE $2 OR lower(email) = $3
+      OR coalesce(bank_details ->> 'account_number', momo_details ->> 'phone_number', phone_number) = $4
+        OR beneficiary_id BETWEEN $5 AND $6)
+    LIMIT ${LOOKED_AT}) AS t ORDER BY beneficiary_id DESC LIMIT ${FOUND_LIMIT})`;
+const LINKS = `(SELECT 'payment_link' AS type, link_id AS id, org_id,
+  coalesce(description, email, 'Payment link') AS title, email AS detail, status, created_at
+  FROM (SELECT * FROM payment_links WHERE ($1::uuid IS NULL OR org_id = $1)
+    AND (lower(description) LIKE $2 OR lower(email) = $3 OR link_id BETWEEN $5 AND $6)
+    LIMIT ${LOOKED_AT}) AS t ORDER BY link_id DESC LIMIT ${FOUND_LIMIT})`;
+const PROJECTS = `(SELECT 'escrow' AS type, escrow_id AS id, org_id, title, currency AS detail, status, created_at
+  FROM (SELECT * FROM escrow_projects WHERE ($1::uuid IS NULL OR org_id = $1)
+    AND (lower(title) LIKE $2 OR escrow_id BETWEEN $5 AND $6)
+    LIMIT ${LOOKED_AT}) AS t ORDER BY escrow_id DESC LIMIT ${FOUND_LIMIT})`;
+const BATCHES = `(SELECT 'payout_batch' AS type, batch_id AS id, org_id, name AS title, row_count || ' rows' AS detail,
+  status, created_at
+  FROM (SELECT * FROM payout_batches WHERE ($1::uuid IS NULL OR org_id = $1)
+    AND (lower(name) LIKE $2 OR batch_id BETWEEN $5 AND $6)
+    LIMIT ${LOOKED_AT}) AS t ORDER BY batch_id DESC LIMIT ${FOUND_LIMIT})`;
+const ACCOUNTS = `(SELECT 'virtual_account' AS type, account_id AS id, org_id, virtual_account_name AS title,
+  concat_ws(' ', currency, account_number) AS detail, status, created_at
+  FROM (SELECT * FROM virtual_accounts WHERE ($1::uuid IS NULL OR org_id = $1)
+    AND (lower(virtual_account_name) LIKE $2 OR account_number = $4 OR account_id BETWEEN $5 AND $6)
+    LIMIT ${LOOKED_AT}) AS t ORDER BY account_id DESC LIMIT ${FOUND_LIMIT})`;
+export const FIND_ANYTHING = `SELECT * FROM (${PAYMENTS} UNION ALL ${CUSTOMERS} UNION ALL ${BENEFICIARIES}
+  UNION ALL ${LINKS} UNION ALL ${PROJECTS} UNION ALL ${BATCHES} UNION ALL ${ACCOUNTS}) AS found`;
+
+/** A partial UUID needs at least these digits, which all ids of one second share. */
+const ID_BEGINNING = /^[0-9a-f]{8}[0-9a-f-]*$/i;
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+
+export async function findAnything(db: Queryable, scope: Scope, text: string): Promise<Found[]> {
+  const { from, to } = idRangeOf(text);
+  const pattern = `${text.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return db.query<Found>(FIND_ANYTHING, [
+    "orgId" in scope ? scope.orgId : null,
+    pattern,
+    text.toLowerCase(),
+    toE164(text) ?? text.replaceAll(/[\s-]/g, ""),
+    from,
+    to,
+  ]);
+}
+
+/** An empty range when the text is not the beginning of an id. */
+export function idRangeOf(text: string): { from: string; to: string } {
+  const digits = text.replaceAll("-", "");
+  if (!ID_BEGINNING.test(text) || digits.length > 32) return { from: NO_ID, to: NO_ID };
+  const full = (filler: string): string =>
+    digits
+      .toLowerCase()
+      .padEnd(32, filler)
+      .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return { from: full("0"), to: full("f") };
+}

@@ -1,0 +1,91 @@
+import Type from "typebox";
+import type { Payment } from "#src/payments/core/payment.ts";
+import type { Reader } from "#src/kernel/db/client.ts";
+import { type Scope, scopeOf } from "#src/kernel/http/caller.ts";
+import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { Id, Named, Nullable, OneOf, Timestamp } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { findAnything, type Found, FOUND_LIMIT, FOUND_TYPES } from "./find-anything.ts";
+
+const MIN_LENGTH = 2;
+const MAX_LENGTH = 200;
+const AMOUNT = /^\d{1,15}(\.\d{1,8})?$/;
+
+const FoundSchema = Named("SearchHit", {
+  type: OneOf(FOUND_TYPES),
+  id: Id,
+  org_id: Id,
+  title: Type.String(),
+  detail: Nullable(Type.String()),
+  status: Nullable(Type.String()),
+  created_at: Timestamp,
+});
+
+/** Finds payments by the filters of `GET /transactions`. */
+export type FindPayments = (
+  scope: Scope,
+  filters: { search: string } | { amount: string },
+  limit: number,
+) => Promise<Payment[]>;
+
+/** One search over all kinds of resources. */
+export function searchRoutes({ db, findPayments }: { db: Reader; findPayments: FindPayments }): (app: App) => void {
+  return (app) => {
+    app.get(
+      "/search",
+      {
+        schema: {
+          operationId: "findAnything",
+          summary: "Find payments, customers, beneficiaries, links, escrow, batches and accounts",
+          description:
+            "By the beginning of a name or reference, by e-mail address, phone or account number, amount, " +
+            `or id in whole or in part (8 digits). At most ${FOUND_LIMIT} of each kind, newest first.`,
+          tags: ["Search"],
+          querystring: Type.Object({
+            q: Type.String({ minLength: MIN_LENGTH, maxLength: MAX_LENGTH }),
+            org_id: Type.Optional(Id),
+          }),
+          response: { 200: SuccessOf(Type.Array(FoundSchema)) },
+        },
+      },
+      async (request) => {
+        const scope = scopeOf(request.caller, request.query.org_id);
+        const text = request.query.q.trim();
+        if (text.length < MIN_LENGTH) return success("Found", []);
+        const [payments, others] = await Promise.all([paymentsNamed(scope, text), findAnything(db, scope, text)]);
+        // A result that was found in two ways is shown once.
+        return success(
+          "Found",
+          [
+            ...new Map([...others, ...payments.map(hitOf)].map((hit) => [`${hit.type} ${hit.id}`, hit])).values(),
+          ].toSorted(byKind),
+        );
+      },
+    );
+  };
+
+  async function paymentsNamed(scope: Scope, text: string): Promise<Payment[]> {
+    const named = findPayments(scope, { search: text }, FOUND_LIMIT);
+    const worth = AMOUNT.test(text) ? await findPayments(scope, { amount: text }, FOUND_LIMIT) : [];
+    return [...(await named), ...worth];
+  }
+}
+
+function byKind(one: Found, other: Found): number {
+  return FOUND_TYPES.indexOf(one.type) - FOUND_TYPES.indexOf(other.type);
+}
+
+function hitOf({ paymentId, orgId, amount, status, direction, clientReference, details, createdAt }: Payment): Found {
+  const person = direction === "outbound" ? details.recipient_info?.name : details.payer_details?.name;
+  return {
+    type: "payment",
+    id: paymentId,
+    org_id: orgId,
+    title: `${amount.toString()}${
+      person === undefined ? "" : ` ${direction === "outbound" ? "to" : "from"} ` + `${person}`
+    }`,
+    detail: clientReference,
+    status,
+    created_at: createdAt,
+  };
+}

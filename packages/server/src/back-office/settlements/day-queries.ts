@@ -1,0 +1,80 @@
+import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import type { DayHead } from "./settlement.ts";
+
+type Totals = DayHead["totals"][number];
+
+/** Totals of the day's lines, and of earlier days that were not closed separately. */
+export async function totalsOfDay(tx: Tx, account: string, after: string | null, through: string): Promise<Totals[]> {
+  return tx.query<Totals>(
+    `SELECT currency, sum(lines)::int AS lines, sum(gross)::text AS gross, sum(fee)::text AS fee, sum(net)::text AS net
+     FROM settlement_totals
+     WHERE account = $1 AND day > coalesce($2::date, '-infinity') AND day <= $3 GROUP BY currency ORDER BY currency`,
+    [account, after, through],
+  );
+}
+
+export async function digestsOfDay(
+  tx: Tx,
+  account: string,
+  after: string | null,
+  through: string,
+  afterKey: string | null,
+  limit: number,
+): Promise<{ line_key: string; text: string }[]> {
+  return tx.query(
+    `SELECT line_key, concat_ws('/', line_key, currency, kind, gross, fee, net, provider_reference, our_reference,
+     value_date) AS text FROM settlement_lines
+     WHERE account = $1 AND value_date > coalesce($2::date, '-infinity') AND value_date <= $3
+       AND ($4::uuid IS NULL OR line_key > $4)
+     ORDER BY line_key LIMIT $5`,
+    [account, after, through, afterKey, limit],
+  );
+}
+
+export async function findUnfinished(tx: Tx, account: string): Promise<boolean> {
+  const rows = await tx.query(
+    "SELECT 1 FROM settlement_imports WHERE account = $1 AND status IN ('reading', 'matching') LIMIT 1",
+    [account],
+  );
+  return rows.length > 0;
+}
+
+export async function insertDay(tx: Tx, head: DayHead, at: Date): Promise<void> {
+  await tx.query("INSERT INTO settlement_days (account, day, head, closed_by, closed_at) VALUES ($1, $2, $3, $4, $5)", [
+    head.account,
+    head.day,
+    JSON.stringify(head),
+    head.closed_by,
+    at,
+  ]);
+}
+
+export async function closeThrough(tx: Tx, account: string, day: string): Promise<void> {
+  await tx.query("UPDATE settlement_accounts SET closed_through = $2 WHERE account = $1", [account, day]);
+}
+
+export async function findDay(
+  db: Queryable,
+  account: string,
+  day: string,
+): Promise<{ head: DayHead; askedBy: string | null } | undefined> {
+  const [row] = await db.query<{ head: DayHead; asked_by: string | null }>(
+    "SELECT head, asked_by FROM settlement_days WHERE account = $1 AND day = $2",
+    [account, day],
+  );
+  return row === undefined ? undefined : { head: row.head, askedBy: row.asked_by };
+}
+
+export async function askToReopen(tx: Tx, account: string, day: string, by: string): Promise<void> {
+  await tx.query("UPDATE settlement_days SET asked_by = $3 WHERE account = $1 AND day = $2", [account, day, by]);
+}
+
+/** The signed record stays in the audit log. The closed day before it, if any, becomes the last one. */
+export async function reopenDay(tx: Tx, account: string, day: string): Promise<void> {
+  await tx.query("DELETE FROM settlement_days WHERE account = $1 AND day = $2", [account, day]);
+  await tx.query(
+    `UPDATE settlement_accounts SET closed_through = (SELECT max(day) FROM settlement_days WHERE account = $1)
+      WHERE account = $1`,
+    [account],
+  );
+}

@@ -1,0 +1,194 @@
+import Type from "typebox";
+import { personIn } from "#src/record/audit/actor-of.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { invalidField } from "#src/kernel/http/errors.ts";
+import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import {
+  Closed,
+  CurrencyCode,
+  DateInput,
+  Id,
+  MoneyNumber,
+  Named,
+  Nullable,
+  OneOf,
+  Timestamp,
+} from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { isId } from "@corridor/base/ids.ts";
+import { findNames } from "#src/parties/users/find-names.ts";
+import { listExceptions, type SettlementException } from "./exception-queries.ts";
+import { changeException, resolveException } from "./resolve-exception.ts";
+import { EXCEPTION_KINDS, RESOLUTIONS } from "./settlement.ts";
+
+const TAGS = ["Settlements"];
+const EXCEPTIONS = { name: "settlement-exceptions", cursorName: "last_evaluated_key" } as const;
+const MAX_TEXT = 500;
+const CHOICES = ["by_hand", "suspense", "written_off"] as const;
+const ExceptionPath = Type.Object({ exception_id: Type.String() });
+
+const ExceptionSchema = Named("SettlementException", {
+  exception_id: Id,
+  account: Type.String(),
+  kind: OneOf(EXCEPTION_KINDS),
+  line_kind: Nullable(Type.String()),
+  amount: MoneyNumber,
+  currency: CurrencyCode,
+  provider_reference: Nullable(Type.String()),
+  our_reference: Nullable(Type.String()),
+  value_date: Type.String(),
+  owner: Nullable(Id),
+  owner_name: Nullable(Type.String()),
+  comment: Nullable(Type.String()),
+  due_on: Nullable(Type.String()),
+  status: OneOf(["open", "resolved"] as const),
+  resolution: Nullable(OneOf(RESOLUTIONS)),
+  reason: Nullable(Type.String()),
+  asked_by: Nullable(Id),
+  resolved_by: Nullable(Id),
+  created_at: Timestamp,
+  resolved_at: Nullable(Timestamp),
+});
+
+export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void {
+  const shown = async (one: SettlementException) => show(one, await namesOf(deps.db, [one]));
+
+  app.get(
+    "/settlements/exceptions",
+    {
+      schema: {
+        operationId: "listSettlementExceptions",
+        summary: "List unmatched lines and movements, the largest amount first",
+        tags: TAGS,
+        querystring: Type.Object({
+          account: Type.Optional(Type.String({ maxLength: 60 })),
+          status: Type.Optional(OneOf(["open", "resolved"] as const)),
+          owner: Type.Optional(Id),
+          ...pageQuery(),
+        }),
+        response: { 200: ListOf(ExceptionSchema) },
+      },
+    },
+    async (request) => {
+      const { account = null, status = "open", owner = null } = request.query;
+      if (owner !== null && !isId(owner)) throw invalidField("owner", "must be the id of a person");
+      const page = readPage(request, EXCEPTIONS, { every: true });
+      const after = page.after === null ? null : { size: page.after[0]!, id: page.after[1]! };
+      const rows = await listExceptions(deps.db, { account, status, owner }, after, page.limit + 1);
+      const names = await namesOf(deps.db, rows);
+      return listOf(
+        "Exceptions",
+        mapPage(
+          pageOf(rows, page, ({ amount, exceptionId }) => [
+            (amount.isNegative() ? amount.negate() : amount).toDatabase(),
+            exceptionId,
+          ]),
+          (one) => show(one, names),
+        ),
+      );
+    },
+  );
+
+  app.patch(
+    "/settlements/exceptions/:exception_id",
+    {
+      schema: {
+        operationId: "changeSettlementException",
+        "x-errors": { 409: "It is resolved already" },
+        summary: "Set the owner, the due date and the note of an exception",
+        tags: TAGS,
+        params: ExceptionPath,
+        body: Closed({
+          owner: Type.Optional(Nullable(Id)),
+          comment: Type.Optional(Nullable(Type.String({ maxLength: MAX_TEXT }))),
+          due_on: Type.Optional(Nullable(DateInput)),
+        }),
+        response: { 200: SuccessOf(ExceptionSchema) },
+      },
+    },
+    async (request) => {
+      const { owner, comment, due_on: dueOn } = request.body;
+      if (owner != null && (!isId(owner) || !(await findNames(deps.db, [owner])).has(owner.toLowerCase())))
+        throw invalidField("owner", "is no person here");
+      return success(
+        "Exception changed",
+        await shown(
+          await changeException(deps, personIn(request), request.params.exception_id, {
+            owner: owner?.toLowerCase() ?? owner,
+            comment,
+            dueOn,
+          }),
+        ),
+      );
+    },
+  );
+
+  app.post(
+    "/settlements/exceptions/:exception_id/resolve",
+    {
+      schema: {
+        operationId: "resolveSettlementException",
+        "x-errors": { 409: "The exception is already resolved, or the movement does not match" },
+        summary: "Match an exception by hand, book it to suspense, or write it off",
+        description:
+          "`written_off` needs two people: one platform admin requests it, another repeats the request. `by_hand` " +
+          "names the movement by `reference`.",
+        tags: TAGS,
+        params: ExceptionPath,
+        body: Closed({
+          resolution: OneOf(CHOICES),
+          reason: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
+          reference: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+        }),
+        response: { 200: SuccessOf(ExceptionSchema) },
+      },
+    },
+    async (request) => {
+      const { resolution, reason, reference = null } = request.body;
+      return success(
+        "Exception",
+        await shown(
+          await resolveException(deps, personIn(request), request.params.exception_id, {
+            resolution,
+            reason,
+            reference,
+          }),
+        ),
+      );
+    },
+  );
+}
+
+function namesOf(db: Db, rows: readonly SettlementException[]): Promise<Map<string, string>> {
+  return findNames(
+    db,
+    rows.flatMap(({ owner }) => owner ?? []),
+  );
+}
+
+function show(one: SettlementException, names: ReadonlyMap<string, string>) {
+  return {
+    exception_id: one.exceptionId,
+    account: one.account,
+    kind: one.kind,
+    line_kind: one.lineKind,
+    amount: one.amount,
+    currency: one.amount.currency,
+    provider_reference: one.providerReference,
+    our_reference: one.ourReference,
+    value_date: one.valueDate,
+    owner: one.owner,
+    owner_name: one.owner === null ? null : (names.get(one.owner) ?? null),
+    comment: one.comment,
+    due_on: one.dueOn,
+    status: one.status,
+    resolution: one.resolution,
+    reason: one.reason,
+    asked_by: one.askedBy,
+    resolved_by: one.resolvedBy,
+    created_at: one.createdAt,
+    resolved_at: one.resolvedAt,
+  };
+}

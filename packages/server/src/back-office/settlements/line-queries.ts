@@ -1,0 +1,166 @@
+import type { Tx } from "#src/kernel/db/client.ts";
+import { rowSource } from "#src/kernel/db/row-source.ts";
+import { type SettlementLine } from "./settlement.ts";
+
+/**
+ * Lines as they come in. Most find their movement at once, by reference and amount, in the statement that stores them:
+ * a line is written once.
+ */
+const LINES = rowSource<SettlementLine>({
+  row: ["integer", (line) => line.row],
+  line_key: ["uuid", (line) => line.lineKey],
+  currency: ["text", (line) => line.currency],
+  kind: ["text", (line) => line.kind],
+  gross: ["numeric", (line) => line.gross],
+  fee: ["numeric", (line) => line.fee],
+  net: ["numeric", (line) => line.net],
+  provider_reference: ["text", (line) => line.providerReference],
+  our_reference: ["text", (line) => line.ourReference],
+  value_date: ["date", (line) => line.valueDate],
+  original_amount: ["numeric", (line) => line.originalAmount],
+  original_currency: ["text", (line) => line.originalCurrency],
+});
+const IMPORT = "$14::uuid";
+const ACCOUNT = "$15::text";
+
+/**
+ * True while the movement `m` is open: it was not merged with others into one line, and no line has taken it, whole or
+ * split over several lines. Whole and split are two conditions, because each has its own index. OFFSET 0 makes the
+ * server probe that index for each movement. Otherwise the planner, which does not know the lines that this transaction
+ * has matched, would compare every movement with every line.
+ */
+export const IS_OPEN = `m.merged_into IS NULL
+  AND NOT EXISTS (SELECT FROM settlement_lines taken WHERE taken.movement_id = m.movement_id AND taken.match <> 'split'
+    OFFSET 0)
+  AND NOT EXISTS (SELECT FROM settlement_lines taken WHERE taken.movement_id = m.movement_id AND taken.match = 'split'
+    OFFSET 0)`;
+
+/**
+ * The movement agrees with the line `l` in every field, and is the only one that does: if two agree, nobody knows which
+ * is meant. Amounts are subtracted and not compared: otherwise the server may look for the amount first, and a hundred
+ * thousand payments have the same price.
+ */
+const SAME =
+  `m.account = ${ACCOUNT} AND m.kind = l.kind AND m.currency = l.currency AND m.amount - l.gross = 0 AND ` +
+  `${IS_OPEN} HAVING count(*) = 1`;
+
+/**
+ * The line needs no movement: it is a fee that the provider kept or a transfer to our bank. Money that we sent to the
+ * provider must be in the ledger.
+ */
+const EXPLAINS_ITSELF =
+  `(l.kind IN ('fee', 'fx') OR (l.kind = 'transfer' AND l.gross < 0 AND ${ACCOUNT} NOT LIKE ` + "'bank:%'))";
+
+/**
+ * The difference between a line and the stored line `old` with the same key. Amounts in two currencies have no
+ * difference.
+ */
+const CHANGE = "CASE WHEN l.currency = l.old_currency THEN l.net - l.old_net ELSE l.net END";
+const IS_CHANGED =
+  "l.old_net IS NOT NULL AND (l.net, l.gross, l.currency, l.kind) IS DISTINCT FROM (l.old_net, l.old_gross, " +
+  "l.old_currency, l.old_kind)";
+
+/**
+ * Every lookup is a LATERAL with one row, so the planner has one order to choose from: our rows first, then a probe of
+ * an index for each. No key comes twice in a call (`addLines`): a join of the rows with themselves would compare each
+ * with each.
+ */
+const ADD_LINES = `
+  WITH sent AS MATERIALIZED (
+    SELECT r.*, old.net AS old_net, old.gross AS old_gross, old.currency AS old_currency, old.kind::text AS old_kind
+      FROM ${LINES.longSource}
+    LEFT JOIN LATERAL (SELECT net, gross, currency, kind FROM settlement_lines s WHERE s.line_key = r.line_key
+      LIMIT 1) old ON true
+  ), found AS (
+    SELECT l.*, CASE WHEN ${EXPLAINS_ITSELF} THEN NULL ELSE coalesce(by_provider.movement_id, by_us.movement_id)
+      END AS movement_id
+    FROM sent l
+    LEFT JOIN LATERAL (SELECT min(m.movement_id) AS movement_id FROM settlement_movements m
+      WHERE m.provider_reference = l.provider_reference AND ${SAME}) by_provider ON true
+    LEFT JOIN LATERAL (
+      SELECT min(m.movement_id) AS movement_id FROM settlement_movements m
+        WHERE by_provider.movement_id IS NULL AND m.our_reference = l.our_reference AND ${SAME}
+    ) by_us ON true
+    WHERE l.old_net IS NULL
+  ), turned AS (
+    SELECT l.*, movement_id IS NOT NULL AND row_number() OVER (PARTITION BY movement_id ORDER BY row) = 1 AS is_exact
+      FROM found l
+  ), added AS (
+    INSERT INTO settlement_lines (import_id, account, ${LINES.names}, match, movement_id)
+    SELECT ${IMPORT}, ${ACCOUNT}, ${LINES.names}, CASE WHEN ${EXPLAINS_ITSELF} THEN 'self'
+      WHEN is_exact THEN 'exact' END, CASE WHEN is_exact THEN movement_id END
+    FROM turned l
+    RETURNING line_key, currency, value_date, kind, match, gross, fee, net
+  ), totals AS (
+    INSERT INTO settlement_totals (account, day, currency, lines, gross, fee, net)
+    SELECT ${ACCOUNT}, value_date, currency, count(*), sum(gross), sum(fee), sum(net) FROM added
+      GROUP BY value_date, currency ORDER BY value_date, currency
+    ON CONFLICT (account, day, currency) DO UPDATE
+      SET lines = settlement_totals.lines + excluded.lines, gross = settlement_totals.gross + excluded.gross,
+      fee = settlement_totals.fee + excluded.fee, net = settlement_totals.net + excluded.net
+  ), changed AS (
+    INSERT INTO settlement_exceptions (exception_id, account, currency, kind, amount, line_key, value_date, status,
+      created_at)
+    SELECT md5(line_key || ':changed:' || ${IMPORT})::uuid, ${ACCOUNT}, currency, 'changed', ${CHANGE}, line_key,
+      value_date, 'open', $16::timestamptz
+    FROM sent l WHERE ${IS_CHANGED}
+    ON CONFLICT (exception_id) DO NOTHING
+  )
+  SELECT currency, coalesce(kind, '') AS kind, match, count(*)::int AS lines, sum(gross) AS gross, sum(fee) AS fee,
+    sum(net) AS net,
+    json_agg(json_build_object('line_key', line_key, 'gross', gross::text, 'fee', fee::text)) FILTER
+      (WHERE kind = 'transfer' AND match = 'self') AS transfers
+  FROM added GROUP BY currency, kind, match ORDER BY currency, kind, match`;
+
+export type AddedLines = {
+  currency: string;
+  kind: SettlementLine["kind"];
+  match: "exact" | "self" | null;
+  lines: number;
+  gross: string;
+  fee: string;
+  net: string;
+  transfers: { line_key: string; gross: string; fee: string }[] | null;
+};
+
+/**
+ * What was added, in sums. Lines that are known already are left out; one that says something else now is an exception.
+ */
+export async function addLines(
+  tx: Tx,
+  to: { importId: string; account: string; at: Date },
+  lines: readonly SettlementLine[],
+): Promise<AddedLines[]> {
+  const { firsts, changes } = withoutRepeats(lines);
+  const statements = [firsts, changes].filter((some) => some.length > 0);
+  const values = [to.importId, to.account, to.at.toISOString()];
+  return (
+    await Promise.all(statements.map((some) => tx.query<AddedLines>(ADD_LINES, [...LINES.values(some), ...values])))
+  ).flat();
+}
+
+/** A key that was seen before. Only a difference in content matters, and it is reported once per line. */
+function withoutRepeats(lines: readonly SettlementLine[]): { firsts: SettlementLine[]; changes: SettlementLine[] } {
+  const firsts = new Map<string, SettlementLine>();
+  const changes = new Map<string, SettlementLine>();
+  for (const line of lines) {
+    const first = firsts.get(line.lineKey);
+    if (first === undefined) firsts.set(line.lineKey, line);
+    else if (!changes.has(line.lineKey) && !saysTheSame(first, line)) changes.set(line.lineKey, line);
+  }
+  return { firsts: [...firsts.values()], changes: [...changes.values()] };
+}
+
+function saysTheSame(one: SettlementLine, other: SettlementLine): boolean {
+  return (
+    one.net === other.net && one.gross === other.gross && one.currency === other.currency && one.kind === other.kind
+  );
+}
+
+export async function findKnownLines(tx: Tx, lines: readonly SettlementLine[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ line_key: string }>(
+    "SELECT line_key FROM settlement_lines WHERE line_key = ANY ($1::uuid[])",
+    [lines.map(({ lineKey }) => lineKey)],
+  );
+  return new Set(rows.map(({ line_key }) => line_key));
+}

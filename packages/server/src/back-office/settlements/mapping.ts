@@ -1,0 +1,293 @@
+import Type, { type Static } from "typebox";
+import { CurrencyCode, Named, OneOf } from "#src/kernel/http/schemas.ts";
+import { LINE_KINDS } from "./settlement.ts";
+
+/**
+ * How the rows of a source become lines. Columns are named as in the first row of the file; several columns for one
+ * field are added up.
+ */
+const MAX_COLUMN = 100;
+const MAX_COLUMNS = 8;
+const MAX_KINDS = 100;
+const Column = Type.String({ minLength: 1, maxLength: MAX_COLUMN });
+const Columns = Type.Array(Column, { maxItems: MAX_COLUMNS });
+
+export const MappingSchema = Named("SettlementMapping", {
+  format: OneOf(["csv", "camt053"] as const),
+  columns: Type.Partial(
+    Type.Object({
+      line_key: Columns,
+      value_date: Column,
+      currency: Column,
+      kind: Column,
+      gross: Columns,
+      credit: Columns,
+      debit: Columns,
+      fee: Columns,
+      net: Columns,
+      provider_reference: Column,
+      our_reference: Column,
+      original_credit: Columns,
+      original_debit: Columns,
+      original_currency: Column,
+    }),
+  ),
+  // The schema of a key bounds nothing here: a record keeps only its pattern.
+  kinds: Type.Record(Type.String(), OneOf([...LINE_KINDS, "ignore"] as const), {
+    maxProperties: MAX_KINDS,
+    propertyNames: { maxLength: MAX_COLUMN },
+  }),
+  /** The kind of a line whose value in the column `kind` is not in `kinds`, or whose file has no such column. */
+  other_kind: Type.Optional(OneOf(LINE_KINDS)),
+  currency: Type.Optional(CurrencyCode),
+  minor_units: Type.Optional(Type.Boolean()),
+  decimal_comma: Type.Optional(Type.Boolean()),
+  dates: Type.Optional(OneOf(["iso", "dmy", "mdy"] as const)),
+  outgoing_positive: Type.Optional(Type.Boolean()),
+  /** Removed from the provider's references. */
+  reference_prefix: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 20, description: "Cut off the beginning of each reference" }),
+  ),
+  /** A line is a fee if the provider's reference begins with this text. */
+  fee_prefix: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 20, description: "A line whose reference begins with this text is a fee" }),
+  ),
+  settles_to: Type.Optional(Type.String({ maxLength: 50 })),
+  max_fee_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000 })),
+});
+export type Mapping = Static<typeof MappingSchema>;
+
+export const DEFAULT_BANK = "bank:main";
+/**
+ * How far below the payment a line with the same reference may be before the difference is an exception and no longer a
+ * fee.
+ */
+export const DEFAULT_MAX_FEE_BPS = 500;
+
+export type Source = {
+  readonly source: string;
+  readonly name: string;
+  readonly account: string;
+  readonly mapping: Mapping;
+};
+
+/** A CAMT.053 bank statement has no columns of its own, so read-camt.ts writes each entry as a row with these. */
+export const CAMT_HEADER = ["key", "date", "currency", "code", "credit", "debit", "reference", "end_to_end"] as const;
+export const CAMT_COLUMNS: Mapping["columns"] = {
+  line_key: ["key"],
+  value_date: "date",
+  currency: "currency",
+  kind: "code",
+  credit: ["credit"],
+  debit: ["debit"],
+  provider_reference: "reference",
+  our_reference: "end_to_end",
+};
+
+/** Mappings that come with the product. An operator's mapping of the same name replaces one. */
+export const READY_SOURCES: readonly Source[] = [
+  {
+    source: "paystack",
+    name: "Paystack settlement transactions",
+    account: "paystack",
+    mapping: {
+      format: "csv",
+      columns: {
+        line_key: ["id"],
+        value_date: "paid_at",
+        currency: "currency",
+        gross: ["amount"],
+        fee: ["fees"],
+        provider_reference: "id",
+        our_reference: "reference",
+      },
+      kinds: {},
+      other_kind: "charge",
+      minor_units: true,
+    },
+  },
+  {
+    source: "stripe",
+    name: "Stripe balance transactions",
+    account: "stripe",
+    mapping: {
+      format: "csv",
+      columns: {
+        line_key: ["balance_transaction_id"],
+        value_date: "created",
+        currency: "currency",
+        kind: "reporting_category",
+        gross: ["gross"],
+        fee: ["fee"],
+        net: ["net"],
+        provider_reference: "source_id",
+        our_reference: "payment_metadata[corridor_reference]",
+      },
+      kinds: {
+        charge: "charge",
+        refund: "refund",
+        dispute: "chargeback",
+        dispute_reversal: "reversal",
+        charge_failure: "reversal",
+        refund_failure: "reversal",
+        payout: "transfer",
+        payout_reversal: "transfer",
+        topup: "transfer",
+        fee: "fee",
+        network_cost: "fee",
+        tax: "fee",
+      },
+      other_kind: "adjustment",
+    },
+  },
+  {
+    source: "adyen",
+    name: "Adyen settlement details",
+    account: "adyen",
+    mapping: {
+      format: "csv",
+      columns: {
+        line_key: [
+          "Psp Reference",
+          "Modification Reference",
+          "Type",
+          "Batch Number",
+          "Net Debit (NC)",
+          "Net Credit (NC)",
+        ],
+        value_date: "Creation Date",
+        currency: "Net Currency",
+        kind: "Type",
+        credit: ["Net Credit (NC)"],
+        debit: ["Net Debit (NC)"],
+        fee: ["Commission (NC)", "Markup (NC)", "Scheme Fees (NC)", "Interchange (NC)"],
+        provider_reference: "Psp Reference",
+        our_reference: "Merchant Reference",
+        original_credit: ["Gross Credit (GC)"],
+        original_debit: ["Gross Debit (GC)"],
+        original_currency: "Gross Currency",
+      },
+      kinds: {
+        Settled: "charge",
+        Refunded: "refund",
+        RefundedReversed: "reversal",
+        Chargeback: "chargeback",
+        SecondChargeback: "chargeback",
+        ChargebackReversed: "reversal",
+        Fee: "fee",
+        InvoiceDeduction: "fee",
+        MerchantPayout: "transfer",
+      },
+      other_kind: "adjustment",
+    },
+  },
+  {
+    source: "flutterwave",
+    name: "Flutterwave settlement transactions",
+    account: "flutterwave",
+    mapping: {
+      format: "csv",
+      columns: {
+        line_key: ["id"],
+        value_date: "created_at",
+        currency: "currency",
+        gross: ["charged_amount"],
+        fee: ["app_fee"],
+        net: ["settlement_amount"],
+        provider_reference: "id",
+        our_reference: "tx_ref",
+      },
+      kinds: {},
+      other_kind: "charge",
+    },
+  },
+  {
+    source: "pawapay",
+    name: "pawaPay statement",
+    account: "pawapay",
+    mapping: {
+      format: "csv",
+      columns: {
+        line_key: ["transactionId", "transactionType"],
+        value_date: "datetime",
+        currency: "currency",
+        kind: "transactionType",
+        gross: ["amount"],
+        fee: ["fee"],
+        provider_reference: "transactionId",
+        our_reference: "transactionId",
+      },
+      kinds: {
+        DEPOSIT: "charge",
+        PAYOUT: "payout",
+        REFUND: "refund",
+        SETTLEMENT: "transfer",
+        TOPUP: "transfer",
+        FEE: "fee",
+      },
+      other_kind: "adjustment",
+      outgoing_positive: true,
+    },
+  },
+  {
+    source: "mpesa",
+    name: "M-PESA organization statement",
+    account: "mpesa",
+    mapping: {
+      format: "csv",
+      columns: {
+        line_key: ["Receipt No.", "Reason Type", "Details"],
+        value_date: "Completion Time",
+        kind: "Reason Type",
+        credit: ["Paid In"],
+        debit: ["Withdrawn"],
+        provider_reference: "Receipt No.",
+        our_reference: "A/C No.",
+      },
+      kinds: {
+        "Pay Bill Online": "charge",
+        "Customer Merchant Payment": "charge",
+        "Business Payment to Customer via API": "payout",
+        "Business Payment to Customer": "payout",
+        "Pay Bill Charge": "fee",
+        "Business Payment Charge": "fee",
+        "B2C Charge": "fee",
+        "Transaction Reversal": "reversal",
+        "Business to Bank Transfer": "transfer",
+        "Organization Settlement of Funds": "transfer",
+      },
+      other_kind: "adjustment",
+      currency: "KES",
+    },
+  },
+  {
+    source: "wise",
+    name: "Wise statement",
+    account: "wise",
+    mapping: {
+      format: "csv",
+      columns: {
+        // A transfer that comes back has the id of the transfer, and a conversion has one id in both currencies.
+        line_key: ["TransferWise ID", "Currency", "Transaction Type"],
+        value_date: "Date",
+        currency: "Currency",
+        kind: "Transaction Details Type",
+        gross: ["Amount"],
+        provider_reference: "TransferWise ID",
+        original_debit: ["Exchange To Amount"],
+        original_currency: "Exchange To",
+      },
+      kinds: { TRANSFER: "payout", CONVERSION: "fx", DEPOSIT: "transfer", MONEY_ADDED: "transfer" },
+      other_kind: "adjustment",
+      reference_prefix: "TRANSFER-",
+      fee_prefix: "FEE-",
+      dates: "dmy",
+    },
+  },
+  {
+    source: "camt053",
+    name: "Bank statement (CAMT.053)",
+    account: DEFAULT_BANK,
+    mapping: { format: "camt053", columns: {}, kinds: { CHRG: "fee", INTR: "fee" }, other_kind: "transfer" },
+  },
+];

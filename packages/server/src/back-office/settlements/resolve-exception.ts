@@ -1,0 +1,195 @@
+import type { Person } from "#src/record/audit/actor-of.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/append-audit.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db, Tx } from "#src/kernel/db/client.ts";
+import { conflict, forbidden, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { isId } from "@corridor/base/ids.ts";
+import { Money } from "@corridor/base/money.ts";
+import { lockAccount, markMatched, readMaxFeeBps } from "./account-queries.ts";
+import {
+  endLine,
+  endMovement,
+  findException,
+  findOpenLine,
+  findOpenMovement,
+  type SettlementException,
+  updateException,
+} from "./exception-queries.ts";
+import { resolveMatched } from "./match-queries.ts";
+import { type Difference, postSettlement } from "./post-settlement.ts";
+import { plainReference, type Resolution } from "./settlement.ts";
+
+type Deps = { db: Db; clock: Clock };
+type ChosenResolution = Exclude<Resolution, "matched">;
+
+/**
+ * Reads an exception under the lock of its account, so that neither the job nor another person decides the exception at
+ * the same time.
+ */
+async function lockException(tx: Tx, exceptionId: string): Promise<SettlementException> {
+  const known = isId(exceptionId) ? await findException(tx, exceptionId.toLowerCase()) : undefined;
+  if (known === undefined) throw notFound("Exception");
+  await lockAccount(tx, known.account);
+  return (await findException(tx, known.exceptionId))!;
+}
+
+type CareChange = {
+  owner?: string | null | undefined;
+  comment?: string | null | undefined;
+  dueOn?: string | null | undefined;
+};
+
+/** Changes the owner, the due date and the note of an exception. */
+export async function changeException(
+  { db, clock }: Deps,
+  who: Person,
+  exceptionId: string,
+  change: CareChange,
+): Promise<SettlementException> {
+  return db.transaction(async (tx) => {
+    const before = await lockException(tx, exceptionId);
+    if (before.status !== "open") throw conflict("The exception has already been resolved");
+    const { owner = before.owner, comment = before.comment, dueOn = before.dueOn } = change;
+    const after = { ...before, owner, comment, dueOn };
+    await updateException(tx, after);
+    await audit(tx, who.actor, "settlement_exception.changed", after, { owner, comment, due_on: dueOn }, clock.now());
+    return after;
+  });
+}
+
+/**
+ * Ends an exception by a person's decision. Afterwards the ledger agrees with the statement: the money is matched,
+ * posted to suspense, or written off. A write-off gives up money, so a second person must repeat it. Other exceptions
+ * that this affects are judged again.
+ */
+export async function resolveException(
+  { db, clock }: Deps,
+  who: Person,
+  exceptionId: string,
+  { resolution, reason, reference }: { resolution: ChosenResolution; reason: string; reference: string | null },
+): Promise<SettlementException> {
+  return db.transaction(async (tx) => {
+    const before = await lockException(tx, exceptionId);
+    if (before.status !== "open") throw conflict("The exception has already been resolved");
+    if (before.kind === "changed" && resolution === "by_hand")
+      throw conflict("The line keeps its first content; resolve the change as suspense, which posts nothing");
+    const at = clock.now();
+    if (resolution === "written_off" && before.askedBy === null) {
+      const asked = { ...before, askedBy: who.userId, reason };
+      await updateException(tx, asked);
+      await audit(tx, who.actor, "settlement_exception.write_off_requested", asked, { reason }, at);
+      return asked;
+    }
+    if (resolution === "written_off" && before.askedBy === who.userId)
+      throw forbidden("You requested this write-off, so another platform admin must approve it");
+    const after: SettlementException = {
+      ...before,
+      status: "resolved",
+      resolution,
+      reason,
+      resolvedBy: who.userId,
+      resolvedAt: at,
+    };
+    const differences =
+      resolution === "by_hand" ? await matchByHand(tx, before, reference) : await bookAway(tx, before, resolution);
+    await updateException(tx, after);
+    await resolveMatched(tx, before.account, at);
+    await markMatched(tx, before.account, false);
+    await audit(tx, who.actor, `settlement_exception.${resolution}`, after, { reason, reference }, at);
+    await postSettlement(
+      tx,
+      [
+        {
+          cause: `${before.exceptionId}:${resolution}`,
+          description: `Settlement exception: ${reason}`,
+          account: before.account,
+          differences,
+        },
+      ],
+      at,
+    );
+    return after;
+  });
+}
+
+async function bookAway(
+  tx: Tx,
+  one: SettlementException,
+  resolution: "suspense" | "written_off",
+): Promise<Difference[]> {
+  // The stored line keeps its first content, and sums use it. A person who has asked the provider records which content
+  // is true; nothing is posted.
+  if (one.kind === "changed") return [];
+  if (one.lineKey !== null) {
+    if ((await findOpenLine(tx, one.lineKey)) === undefined)
+      throw conflict("The line of this exception has been matched meanwhile");
+    await endLine(tx, one.lineKey, resolution, null);
+  }
+  if (one.movementId !== null) {
+    const open = await findOpenMovement(tx, one.account, { movementId: one.movementId });
+    if (open.length === 0)
+      throw conflict("The movement of this exception was matched meanwhile; look at the exception again shortly");
+    await endMovement(tx, one.movementId, one.exceptionId);
+  }
+  return [{ to: resolution === "suspense" ? "suspense" : "adjustments", amount: one.amount }];
+}
+
+/**
+ * A person says which movement a line belongs to. A difference between the amounts is posted as a provider cost, which
+ * the reason explains. It may be at most a fee: otherwise one person could give up any amount by matching a small line
+ * with a large movement.
+ */
+async function matchByHand(tx: Tx, one: SettlementException, reference: string | null): Promise<Difference[]> {
+  const line = one.lineKey === null ? undefined : await findOpenLine(tx, one.lineKey);
+  if (line === undefined) throw conflict("Only a line of a statement can be matched by hand");
+  if (reference === null && one.movementId === null)
+    throw invalidField("reference", "is required: the provider's or our reference of the movement");
+  const found = await findOpenMovement(
+    tx,
+    one.account,
+    reference === null ? { movementId: one.movementId! } : { reference: plainReference(reference) },
+  );
+  const [movement] = found;
+  if (movement === undefined) throw invalidField("reference", "matches no open movement of this account");
+  if (found.length > 1) throw conflict("The reference names more than one open movement");
+  if (movement.currency !== line.currency)
+    throw conflict(
+      `The movement is in ${movement.currency} and the line in ${line.currency}; book the line to suspense`,
+    );
+  const [net, gross, amount] = [line.net, line.gross, movement.amount].map((text) =>
+    Money.fromDatabase(text, line.currency),
+  ) as [Money, Money, Money];
+  const maxFeeBps = await readMaxFeeBps(tx, one.account);
+  if (sizeOf(gross.minus(amount)) * BPS > sizeOf(amount) * BigInt(maxFeeBps))
+    throw conflict(
+      `The amounts differ by more than a fee of ${maxFeeBps} basis points; book the line to suspense, or write it ` +
+        "off, which takes two people",
+    );
+  await endLine(tx, one.lineKey!, "by_hand", movement.movement_id);
+  return [{ to: "costs", amount: net.minus(amount) }];
+}
+
+const BPS = 10_000n;
+const sizeOf = ({ minor }: Money): bigint => (minor < 0n ? -minor : minor);
+
+async function audit(
+  tx: Tx,
+  actor: AuditActor,
+  action: string,
+  one: SettlementException,
+  changes: object,
+  at: Date,
+): Promise<void> {
+  const { account, kind, amount, exceptionId } = one;
+  await appendAudit(tx, [
+    {
+      orgId: null,
+      actor,
+      action,
+      resourceType: "settlement_exception",
+      resourceId: exceptionId,
+      changes: { account, kind, amount: amount.toDatabase(), currency: amount.currency, ...changes },
+      at,
+    },
+  ]);
+}

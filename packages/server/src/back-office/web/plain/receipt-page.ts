@@ -1,0 +1,36 @@
+import type { Data } from "@corridor/shared/operations.ts";
+import type { Speech } from "@corridor/shared/languages/speech.ts";
+import { html } from "./html.ts";
+import type { PlainPage } from "./page.ts";
+import { receiptLines, receiptTitle } from "@corridor/shared/receipt-text.ts";
+
+export type CheckoutReceipt = Data<"get", "/checkout/receipts/{receipt_code}">;
+
+/**
+ * The page of a receipt. Anybody who knows its short address may view it, to check a printed receipt, and any browser
+ * can print it.
+ */
+export function receiptPage(speech: Speech, receipt: CheckoutReceipt): PlainPage {
+  const { say, money, language } = speech;
+  return {
+    title: receiptTitle(speech, receipt),
+    test: receipt.test,
+    organization: receipt.organization,
+    body: html`<div class="summary">
+        <h1 class="heading">${say("receipt")}</h1>
+        <p class="amount">${money(receipt.amount, receipt.currency)}</p>
+        ${receipt.status === "refunded" && html`<p class="problem">${say("refunded")}</p>`}
+      </div>
+      <dl class="instructions">
+        ${receiptLines(speech, receipt).map(
+          ([label, value]) =>
+            html`<div class="instruction">
+              <dt>${label}</dt>
+              <dd><bdi>${value}</bdi></dd>
+            </div>`,
+        )}
+      </dl>
+      <p class="hint">${say("receiptGenuine")}</p>
+      <a class="button no-print" href="/r/${receipt.receipt_code}/pdf?locale=${language}">${say("downloadPdf")}</a>`,
+  };
+}

@@ -1,0 +1,486 @@
+import type { IncomingMessage } from "node:http";
+import { type CellParts, type Corridor, type CorridorOptions, createCorridor, type Place } from "./app.ts";
+import { findLinkByRef } from "#src/products/links/queries.ts";
+import { findByReferences } from "#src/payments/store/queries.ts";
+import { findByNumbers } from "#src/products/virtual-accounts/queries.ts";
+import { countOrganizations, organizationExists } from "#src/parties/organizations/membership.ts";
+import {
+  baseSearchPath,
+  type Cell,
+  createCellOf,
+  EVERY_CELL_SCHEMA,
+  listCells,
+  readCells,
+  schemaOfCell,
+  searchPathOf,
+} from "#src/kernel/db/cells.ts";
+import { isCitus } from "#src/kernel/db/citus.ts";
+import type { CellsInUse, NewInCell } from "#src/kernel/db/cells-in-use.ts";
+import { connect, type Db, type Queryable } from "#src/kernel/db/client.ts";
+import { connectToCell } from "#src/kernel/db/node-sessions.ts";
+import { newClient } from "#src/kernel/db/open-client.ts";
+import { type CellUrls, cellUrlOf } from "#src/kernel/db/remote-cell.ts";
+import { connectTwoServers, lookUpIn } from "#src/kernel/db/two-servers.ts";
+import { joinInvalidations, listenForInvalidations } from "#src/kernel/db/invalidation.ts";
+import { createRooms } from "#src/kernel/http/admission.ts";
+import { DASHBOARD_PREFIX } from "#src/kernel/http/enforce-access.ts";
+import { VERSION_PREFIX } from "#src/kernel/http/error-response.ts";
+import { conflict, unavailable } from "#src/kernel/http/errors.ts";
+import type { LocateCaller } from "#src/kernel/http/locate-caller.ts";
+import { peekBody } from "#src/kernel/http/peek-body.ts";
+import { type Destination, destinationOf, destinationOfBody } from "#src/kernel/http/route-to-cell.ts";
+import { FIRST_CELL, inCell, isId, movedToCell } from "@corridor/base/ids.ts";
+import type { Job } from "#src/kernel/jobs/loop.ts";
+import type { Logger } from "#src/kernel/log.ts";
+import { createPeers } from "#src/kernel/peers.ts";
+import { createTurnsOf } from "#src/kernel/turns.ts";
+import { type DepositUpdate, providerOfCallbackWord, type RawCallback } from "@corridor/provider-kit/provider.ts";
+
+/**
+ * A deployment with its cells (docs/decisions/0038-cells.md). With one cell it is a Corridor and nothing else. With
+ * several, each cell is a whole Corridor over its own schema, with batches, jobs and caches of its own, and one more
+ * reads over all cells for the platform's people. The port belongs to the first cell's server; each request is handed
+ * to the server of its cell.
+ */
+export async function createCells(options: CorridorOptions): Promise<Corridor> {
+  const { cells, ...server } = await readDeployment(options);
+  return cells.length <= 1 ? createCorridor(options) : createSeveral(options, cells, server);
+}
+
+/**
+ * The fewest connections of a pool. DATABASE_POOL_SIZE is divided among the cells, but with fewer connections than this
+ * a cell could wait for itself.
+ */
+const MIN_CONNECTIONS = 3;
+/**
+ * Connections of a cell that write payments: one each for batches of creations, transitions and callbacks, and a spare
+ * one for reads.
+ */
+const WRITERS = 4;
+const MAX_PEEKED_BYTES = 1_048_576;
+const RETRY_AFTER_SECONDS = 1;
+
+/**
+ * `base`: the search path of sessions that belong to no cell. `urls`: the database addresses of cells that have their
+ * own server.
+ */
+type Server = { readonly base: string; readonly isCitus: boolean; readonly urls: CellUrls };
+
+async function readDeployment({ databaseUrl, config }: CorridorOptions): Promise<Server & { cells: Cell[] }> {
+  const client = newClient({
+    connectionString: databaseUrl,
+    application_name: "corridor cells",
+    options: "-c TimeZone=UTC",
+  });
+  await client.connect();
+  try {
+    const cells = await readCells(client);
+    const given = new Map(config.cellUrls);
+    const urls = new Map(
+      cells.filter(({ server }) => server !== null).map((cell) => [cell.number, cellUrlOf(cell, given)]),
+    );
+    return { cells, base: await baseSearchPath(client), isCitus: await isCitus(client), urls };
+  } finally {
+    await client.end();
+  }
+}
+
+type Served = { readonly cell: Cell; readonly corridor: Corridor };
+type CellOf = (id: string) => number;
+
+async function createSeveral(options: CorridorOptions, cells: readonly Cell[], server: Server): Promise<Corridor> {
+  const { config, databaseUrl: url, log } = options;
+  const cellOf = createCellOf(cells);
+  const {
+    every,
+    first: inFirst,
+    pools,
+  } = connectAll(createConnectTo(options, cells.length, server), cells, server.urls);
+  const served = new Map<number, Served>();
+  const partsOf = (cell: number): CellParts => served.get(cell)!.corridor.parts;
+  const [servers, main] = [true, false].map((isServer) =>
+    [...pools].filter(([cell]) => server.urls.has(cell) === isServer).map(([, { db }]) => db),
+  ) as [Db[], Db[]];
+  const anywhere = servers.length === 0 ? every.db : lookUpIn({ main, servers });
+  const invalidations = joinInvalidations(
+    [url, ...server.urls.values()].map((one) =>
+      listenForInvalidations({ url: one, db: every.db, applicationName: "corridor-listener", log }),
+    ),
+  );
+  const front = createFront();
+  const pathOf = (cell: number): string | null =>
+    server.urls.has(cell) ? null : searchPathOf(schemaOfCell(cell), server.base);
+  const peers = createPeers({ db: every.db, invalidations });
+  const rooms = createRooms(options);
+  const common = {
+    invalidations,
+    peers,
+    rooms,
+    directory: inFirst.db,
+    cells: createCellsInUse({
+      every: every.db,
+      anywhere,
+      numbers: cells.map(({ number }) => number),
+      cellOf,
+      dbOf: (cell) => partsOf(cell).db,
+      pathOf,
+    }),
+    receiveCallback: createReceiveCallback({
+      partsOf,
+      every: every.db,
+      cellOf,
+      all: cells.map(({ number }) => number),
+    }),
+    health: () =>
+      [...served.keys()].map((cell) => ({ name: String(cell), check: () => partsOf(cell).checkWritable() })),
+  };
+  const overview = await createCorridor(options, {
+    ...common,
+    ...every,
+    cell: FIRST_CELL,
+    assertHere: front.assertHandedTo("every"),
+  });
+  for (const cell of cells) {
+    const { number } = cell;
+    const place = { ...common, ...pools.get(number)!, cell: number, sources: overview.parts.sources };
+    invalidations.hear(place.db);
+    const corridor = await inCell(number, () =>
+      createCorridor(options, { ...place, assertHere: front.assertHandedTo(number) }),
+    );
+    served.set(number, { cell, corridor });
+  }
+  const first = served.get(FIRST_CELL)!.corridor;
+  const all = [...served.values()].map(({ corridor }) => corridor);
+  await Promise.all([overview, ...all].filter((one) => one !== first).map(({ server }) => server.ready()));
+  front.putBefore(first, {
+    find: createFindDestination({
+      anywhere,
+      cellOf,
+      locate: overview.parts.locate,
+      checkoutTokens: first.parts.checkoutTokens,
+    }),
+    corridorOf: (destination) => (destination === "every" ? overview : served.get(destination)!.corridor),
+    log,
+  });
+  const drains = [overview, ...all].map(({ server }) => server.drain.bind(server));
+  first.server.drain = async (graceMs) => void (await Promise.all(drains.map((drain) => drain(graceMs))));
+  const jobsOf = (pick: (corridor: Corridor) => readonly Job[], wanted: readonly number[] = []): Job[] =>
+    [...served.values()]
+      .filter(({ cell }) => wanted.length === 0 || wanted.includes(cell.number))
+      .flatMap(({ cell, corridor }) => pick(corridor).map((job) => jobOfCell(job, cell.number)));
+  return {
+    server: first.server,
+    db: first.db,
+    jobs: jobsOf(({ jobs }) => jobs, config.cells),
+    serverJobs: jobsOf(({ serverJobs }) => serverJobs),
+    processJobs: [peers.job],
+    callbacksFollowed: async () => void (await Promise.all(all.map((corridor) => corridor.callbacksFollowed()))),
+    parts: first.parts,
+    cells: common.health,
+    partsOf,
+    close: async () => {
+      await first.server.close();
+      // The first cell is closed last, because cells on other servers use its connections to the directory.
+      for (const corridor of [...all.filter((one) => one !== first), overview, first]) await corridor.close();
+      await invalidations.close();
+      rooms.close();
+    },
+  };
+}
+
+/** A name is unique among the jobs of a process. */
+function jobOfCell(job: Job, cell: number): Job {
+  return {
+    ...job,
+    name: cell === FIRST_CELL ? job.name : `${job.name}@${cell}`,
+    runOnce: () => inCell(cell, () => job.runOnce()),
+  };
+}
+
+type CellPools = Pick<Place, "db" | "writerDb" | "replica">;
+type ConnectTo = ReturnType<typeof createConnectTo>;
+
+function connectAll(
+  connectTo: ConnectTo,
+  cells: readonly Cell[],
+  urls: CellUrls,
+): { every: CellPools; first: CellPools; pools: Map<number, CellPools> } {
+  const first = connectTo.here(`cell-${FIRST_CELL}`, schemaOfCell(FIRST_CELL));
+  const others = cells
+    .filter(({ number }) => number !== FIRST_CELL)
+    .map(({ number }): [number, CellPools] => {
+      const url = urls.get(number);
+      return [
+        number,
+        url === undefined
+          ? connectTo.here(`cell-${number}`, schemaOfCell(number))
+          : connectTo.server(`cell-${number}`, url, first.db),
+      ];
+    });
+  return {
+    every: connectTo.here("every-cell", EVERY_CELL_SCHEMA),
+    first,
+    pools: new Map<number, CellPools>([[FIRST_CELL, first], ...others]),
+  };
+}
+
+function createConnectTo({ config, databaseUrl: url, log, metrics }: CorridorOptions, cells: number, server: Server) {
+  const turnsOf = createTurnsOf();
+  const maxConnections = Math.max(MIN_CONNECTIONS, Math.floor(config.databasePoolSize / (cells + 1)));
+
+  /**
+   * The connections of a cell that has its own server. Its batches need not take turns with those of other cells, and
+   * DATABASE_READ_URL is not its replica.
+   */
+  function connectToServer(name: string, cellUrl: string, directory: Db): CellPools {
+    const place = { url: cellUrl, log, turnsOf: createTurnsOf() };
+    const writer = {
+      ...place,
+      maxConnections: WRITERS,
+      applicationName: `corridor-writer-${name}`,
+      purpose: "writer",
+    } as const;
+    return {
+      db: connectTwoServers({
+        cell: connect({ ...place, maxConnections, applicationName: `corridor-${name}`, metrics }),
+        directory,
+      }),
+      writerDb: connectTwoServers({ cell: connect(writer), directory }),
+      replica: null,
+    };
+  }
+
+  function connectHere(name: string, schema: string): CellPools {
+    const place = { url, log, searchPath: searchPathOf(schema, server.base), isCitus: server.isCitus, turnsOf };
+    const writer = {
+      ...place,
+      maxConnections: WRITERS,
+      applicationName: `corridor-writer-${name}`,
+      purpose: "writer",
+    } as const;
+    const isOnNode = server.isCitus && schema !== EVERY_CELL_SCHEMA && schema !== schemaOfCell(FIRST_CELL);
+    return {
+      db: connect({ ...place, maxConnections, applicationName: `corridor-${name}`, metrics }),
+      writerDb: isOnNode
+        ? connectToCell({ ...writer, turnsOf: createTurnsOf(), schema, base: server.base })
+        : connect(writer),
+      replica:
+        config.databaseReadUrl === undefined
+          ? null
+          : connect({
+              ...place,
+              url: config.databaseReadUrl,
+              maxConnections,
+              applicationName: `corridor-reader-${name}`,
+              metrics,
+            }),
+    };
+  }
+
+  return { here: connectHere, server: connectToServer };
+}
+
+type InUse = {
+  every: Db;
+  anywhere: Queryable;
+  numbers: readonly number[];
+  cellOf: CellOf;
+  dbOf(cell: number): Db;
+  /** Null: on another server. */
+  pathOf(cell: number): string | null;
+};
+
+function createCellsInUse({ every, anywhere, numbers, cellOf, dbOf, pathOf }: InUse): CellsInUse {
+  async function cellForNew({ country, cell, repeatableId, repeats = false }: NewInCell): Promise<number> {
+    // A repeated request goes to the cell that the first request chose, even if another cell has more room by now.
+    for (const number of numbers)
+      if (
+        repeats &&
+        number === (cell ?? number) &&
+        (await organizationExists(dbOf(number), movedToCell(repeatableId!, number)))
+      )
+        return number;
+    const known = (await listCells(every)).filter(({ number }) => numbers.includes(number));
+    const active = known.filter(({ state }) => state === "active");
+    if (cell !== undefined) {
+      if (!active.some(({ number }) => number === cell))
+        throw conflict(`Cell ${cell} takes no new organizations, or does not exist`);
+      return cell;
+    }
+    const ofCountry = active.filter(({ countries }) => countries.includes(country));
+    const candidates = ofCountry.length > 0 ? ofCountry : active.filter(({ countries }) => countries.length === 0);
+    if (candidates.length === 0)
+      throw conflict(`No cell takes new organizations of ${country}; the operator adds one, or names a cell`);
+    return emptiestOf(candidates.map(({ number }) => number));
+  }
+
+  /** Of those that can be reached. */
+  async function emptiestOf(candidates: readonly number[]): Promise<number> {
+    const counts = await Promise.allSettled(
+      candidates.map(async (number) => ({ number, organizations: await countOrganizations(dbOf(number)) })),
+    );
+    const reached = counts.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    if (reached.length === 0) throw (counts[0] as PromiseRejectedResult).reason;
+    return reached.reduce((least, one) => (one.organizations < least.organizations ? one : least)).number;
+  }
+
+  return {
+    every,
+    anywhere,
+    each: () => numbers.map(dbOf),
+    within: (orgId, work) => inCell(cellOf(orgId), () => work(dbOf(cellOf(orgId)))),
+    async withinTransaction(tx, orgId, work) {
+      const path = pathOf(cellOf(orgId));
+      if (path === null) return inCell(cellOf(orgId), () => dbOf(cellOf(orgId)).transaction(work));
+      const [row] = await tx.query<{ before: string }>("SELECT current_setting('search_path') AS before");
+      await tx.query(SET_PATH, [path]);
+      const result = await inCell(cellOf(orgId), () => work(tx));
+      await tx.query(SET_PATH, [row!.before]);
+      return result;
+    },
+    async withinNew(organization, work) {
+      const cell = await cellForNew(organization);
+      const { repeatableId } = organization;
+      return inCell(cell, () =>
+        work(dbOf(cell), repeatableId === undefined ? undefined : movedToCell(repeatableId, cell)),
+      );
+    },
+  };
+}
+
+const SET_PATH = "SELECT set_config('search_path', $1, true)";
+
+type CallbackPlaces = { partsOf(cell: number): CellParts; every: Db; cellOf: CellOf; all: readonly number[] };
+
+function createReceiveCallback(places: CallbackPlaces): Place["receiveCallback"] {
+  const { partsOf, every, cellOf } = places;
+  return async (word, raw) => {
+    const { cells, references } = await cellsOfCallback(word, raw, places);
+    const receiveIn = (cell: number) => inCell(cell, () => partsOf(cell).receiver.receive(word, raw));
+    const answers = [];
+    for (const cell of cells) answers.push(await receiveIn(cell));
+    if (references.length === 0 || answers.every(({ isOurs }) => isOurs)) return answers[0]!;
+    // The id of a payment in a payout batch may carry the number of another cell (payout-batch.ts), so the owner of the
+    // payment is looked up.
+    const owners = [...(await findByReferences(every, references)).values()].map(({ orgId }) => cellOf(orgId));
+    for (const cell of new Set(owners)) if (!cells.includes(cell)) await receiveIn(cell);
+    return answers[0]!;
+  };
+}
+
+/**
+ * Finds the cells of a callback by the references and account numbers in it. Nothing is believed here: the cell
+ * verifies the signature. A callback that names no reference or account goes to every cell, and each cell finds only
+ * its own payments. A callback that cannot be parsed is stored in every cell, and is applied in the right one as soon
+ * as it can be parsed.
+ */
+async function cellsOfCallback(
+  word: string,
+  raw: RawCallback,
+  { partsOf, every, cellOf, all }: CallbackPlaces,
+): Promise<{ cells: readonly number[]; references: readonly string[] }> {
+  const name = providerOfCallbackWord(word);
+  const provider = name === undefined ? undefined : partsOf(FIRST_CELL).providers.get(name);
+  const inFirst = { cells: [FIRST_CELL], references: [] };
+  if (provider === undefined) return inFirst;
+  const found = new Set<number>();
+  const references: string[] = [];
+  const deposits: (DepositUpdate & { provider: string })[] = [];
+  try {
+    for (const update of provider.parseCallback(raw)) {
+      if (update.kind === "deposit") deposits.push({ ...update, provider: provider.name });
+      else if ("reference" in update && isId(update.reference)) references.push(update.reference);
+      else return { cells: all, references: [] };
+    }
+  } catch {
+    return { cells: all, references: [] };
+  }
+  for (const reference of references) found.add(cellOf(reference));
+  if (deposits.length > 0)
+    for (const { accountId } of (await findByNumbers(every, deposits)).values()) found.add(cellOf(accountId));
+  return found.size === 0 ? inFirst : { cells: [...found], references };
+}
+
+type FindDestination = (request: IncomingMessage) => Promise<Destination>;
+
+/**
+ * Paths that a customer's browser calls, in the API and on the pages without scripts. The reference of the link, or the
+ * token of the payment, tells the cell.
+ */
+const LINK = /^(?:\/v1\/checkout\/links|\/pay)\/([^/]+)/;
+const CHECKOUT_TOKEN = /^(?:\/v1\/checkout\/payments|\/checkout)\/([^/]+)/;
+const PUBLIC_READS = /^\/(?:v1\/checkout\/receipts|v1\/exports\/files|r)\//;
+const CALLBACKS = /^\/v1\/(?:callbacks|organizations\/webhook)\//;
+const RETURNS = /^\/v1\/returns\/([^/]+)\//;
+
+function createFindDestination(deps: {
+  anywhere: Queryable;
+  cellOf: CellOf;
+  locate: LocateCaller;
+  checkoutTokens: CellParts["checkoutTokens"];
+}): FindDestination {
+  const { anywhere, cellOf } = deps;
+  return async (request) => {
+    const { method = "", url = "", rawHeaders } = request;
+    const fromDashboard = url.startsWith(DASHBOARD_PREFIX);
+    const [path = "", query = ""] = (
+      fromDashboard ? `${VERSION_PREFIX}/${url.slice(DASHBOARD_PREFIX.length)}` : url
+    ).split("?");
+    if (PUBLIC_READS.test(path)) return "every";
+    const link = LINK.exec(path)?.[1];
+    if (link !== undefined) return cellOf((await findLinkByRef(anywhere, link))?.linkId ?? "");
+    const token = CHECKOUT_TOKEN.exec(path)?.[1];
+    if (token !== undefined) return cellOf(deps.checkoutTokens.read(decoded(token))?.orgId ?? "");
+    if (!path.startsWith(`${VERSION_PREFIX}/`) || CALLBACKS.test(path)) return FIRST_CELL;
+    const returned = RETURNS.exec(path)?.[1];
+    if (returned !== undefined) return cellOf(returned);
+    const destination = destinationOf(
+      { method, path, query },
+      await deps.locate({ rawHeaders, fromDashboard }),
+      cellOf,
+    );
+    return destination ?? destinationOfBody((await peekBody(request, MAX_PEEKED_BYTES)) ?? "", cellOf);
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
+
+type Handing = { find: FindDestination; corridorOf(destination: Destination): Corridor; log: Logger };
+
+/** Hands each request to the server of its cell, and lets no cell serve a request that was not handed to it. */
+function createFront() {
+  const handed = new WeakMap<readonly string[], Destination>();
+  return {
+    /**
+     * Requests reach a cell without this front at a second listener (`localhost` has two addresses), or when the cell
+     * could not be found.
+     */
+    assertHandedTo: (destination: Destination) => (rawHeaders: readonly string[]) => {
+      if (handed.get(rawHeaders) !== destination)
+        throw unavailable("The cell of this request was not found; try again shortly", RETRY_AFTER_SECONDS);
+    },
+    putBefore(first: Corridor, { find, corridorOf, log }: Handing): void {
+      const serve = first.server.serveAdmitted;
+      first.server.serveAdmitted = (request, response) => {
+        find(request).then(
+          (destination) => {
+            handed.set(request.rawHeaders, destination);
+            const { server: there } = corridorOf(destination);
+            const serveThere = there === first.server ? serve : there.serveAdmitted;
+            inCell(destination === "every" ? FIRST_CELL : destination, () => serveThere(request, response));
+          },
+          (error: unknown) => {
+            log.warn({ err: error }, "the cell of a request could not be found");
+            serve(request, response);
+          },
+        );
+      };
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import cluster, { type Worker } from "node:cluster";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Logger } from "#src/kernel/log.ts";
+import { OperatorError } from "#src/kernel/operator-error.ts";
+
+/**
+ * Several API processes on one port (`API_PROCESSES`). This process serves nothing itself: it replaces processes that
+ * end. All state is in PostgreSQL, and caches are dropped in all processes together, so any of them can answer.
+ *
+ * On Linux each process has its own socket on the port, and the kernel distributes connections over them: when a
+ * process is killed its connections are reset, and clients know at once. On other systems this process distributes
+ * connections, and one that it passes to a dying process would hang until its client gives up.
+ */
+export type ApiProcesses = {
+  /**
+   * Resolves when all processes are listening, or when they are stopped. Fails when a process ends before it listens.
+   */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export const SHARED_PORT: { reusePort?: true } =
+  cluster.isWorker && process.platform === "linux" ? { reusePort: true } : {};
+
+const LISTENING = "listening";
+
+/** Tells the parent process, if there is one, that requests may come. */
+export function tellListening(): void {
+  if (cluster.isWorker) process.send!(LISTENING);
+}
+
+/**
+ * A process that ends this soon would end again at once; replacing it without a pause would only keep the machine busy.
+ */
+const SHORT_LIFE_MS = 10_000;
+const RESTART_PAUSE_MS = 1_000;
+
+export type ApiProcessesOptions = {
+  count: number;
+  /** `--set` of this process: each child gets the same. */
+  assignments: readonly string[];
+  /** Values that children cannot read themselves: the address of an embedded database, a generated secret. */
+  environment: Readonly<Record<string, string>>;
+  log: Logger;
+};
+
+export function createApiProcesses({ count, assignments, environment, log }: ApiProcessesOptions): ApiProcesses {
+  cluster.setupPrimary({ args: [...assignments.flatMap((assignment) => ["--set", assignment]), "api"] });
+  let phase = "starting" as "starting" | "running" | "stopping";
+
+  function fork(): Worker {
+    const worker = cluster.fork(environment);
+    const bornMs = performance.now();
+    let hasListened = false;
+    void listening(worker).then(
+      () => (hasListened = true),
+      () => undefined,
+    );
+    worker.once("exit", (code, signal) => {
+      // A process that never listened makes `start` fail (see below), so it is not replaced.
+      if (phase === "stopping" || (phase === "starting" && !hasListened)) return;
+      log.error({ pid: worker.process.pid, code, signal }, "an API process has ended; a new one replaces it");
+      void replace(performance.now() - bornMs < SHORT_LIFE_MS ? RESTART_PAUSE_MS : 0);
+    });
+    return worker;
+  }
+
+  async function replace(pauseMs: number): Promise<void> {
+    await pause(pauseMs);
+    if (phase !== "stopping") fork();
+  }
+
+  return {
+    async start() {
+      try {
+        await Promise.all(Array.from({ length: count }, fork).map(listening));
+        if (phase === "starting") phase = "running";
+      } catch (error) {
+        if (phase === "stopping") return;
+        phase = "stopping";
+        throw error;
+      }
+    },
+    async stop() {
+      phase = "stopping";
+      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+      await Promise.all(
+        workers.map(
+          (worker) =>
+            new Promise<void>((resolve) => {
+              worker.once("exit", () => resolve());
+              worker.process.kill("SIGTERM");
+            }),
+        ),
+      );
+    },
+  };
+}
+
+function listening(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.on("message", (message) => (message === LISTENING ? resolve() : undefined));
+    worker.once("exit", (code, signal) =>
+      reject(
+        new OperatorError(`an API process ended before it listened (${signal ?? code}); its own message is above`),
+      ),
+    );
+  });
+}

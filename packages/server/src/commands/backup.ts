@@ -1,0 +1,249 @@
+import { readFileSync } from "node:fs";
+import pg from "pg";
+import { newClient } from "#src/kernel/db/open-client.ts";
+import type { Config } from "#src/config.ts";
+import type { BackupPlace } from "#src/kernel/db/backup/backup-place.ts";
+import { placeOf, s3SettingsOf, splitAddress } from "#src/kernel/db/backup/backup-places.ts";
+import { type RestoreReport, restoreBackup } from "#src/kernel/db/backup/restore-backup.ts";
+import type { BackupKey } from "#src/kernel/db/backup/seal-backup.ts";
+import { type BackupReport, isBackupOf, writeBackup } from "#src/kernel/db/backup/write-backup.ts";
+import { listCells } from "#src/kernel/db/cells.ts";
+import { connect } from "#src/kernel/db/client.ts";
+import { assertCanGrant, grantService } from "#src/kernel/db/grant-service.ts";
+import { cellUrlOf } from "#src/kernel/db/remote-cell.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { OperatorError } from "#src/kernel/operator-error.ts";
+import type { Progress } from "#src/kernel/progress.ts";
+import { print, printJson } from "./client/output.ts";
+import { cellAddressesOf, loggerOf, readConfig } from "./parts.ts";
+import { withProgressBar } from "./progress-bar.ts";
+import { withEachCellHere } from "./cells.ts";
+import { describeBooks, joinBooks, verifyBooks } from "./verify-books.ts";
+import { withDatabase } from "./with-database.ts";
+
+/**
+ * Backups: `backup` writes one while the service runs, `restore` fills an empty database from one, `drill` proves
+ * beside the running service that one can be restored.
+ */
+export type BackupFlags = { to?: string; json?: true };
+/** `cell`: the number of a cell that has its own server; without it, the main database is meant. */
+export type RestoreFlags = { from?: string; cell?: number; json?: true };
+
+const MIN_KEY_FILE_CHARACTERS = 32;
+const SCRATCH_PREFIX = "corridor_drill_";
+const NO_RIGHT = "42501";
+const CONNECTIONS = 2;
+const MEGABYTE = 1_000_000;
+const counted = (count: number): string => count.toLocaleString("en");
+const seconds = (sinceMs: number): string => `${((performance.now() - sinceMs) / 1_000).toFixed(1)} s`;
+
+export async function backupCommand(assignments: readonly string[], { to, json }: BackupFlags): Promise<void> {
+  const config = readConfig(assignments);
+  const [key, place] = [keyOf(config), placeFor(config, to)];
+  const beganMs = performance.now();
+  const { cellUrls } = cellAddressesOf(config);
+  // The main database is backed up before the cells. Newer rows in a cell do no harm: after a restore the main database
+  // follows them again. Newer rows in the main database would name rows that the cell does not have.
+  const reports = await withDatabase(assignments, async (url, db) => {
+    const write = (of: { url: string; cell?: number }) =>
+      withProgressBar("Backing up", (progress) => writeBackup({ ...of, key, place, progress }));
+    const written: BackupReport[] = [await write({ url })];
+    for (const cell of await listCells(db))
+      if (cell.server !== null) written.push(await write({ url: cellUrlOf(cell, cellUrls), cell: cell.number }));
+    return written;
+  });
+  if (json === true) return printJson(reports.length === 1 ? reports[0] : { ...reports[0], cells: reports.slice(1) });
+  for (const { name, takenAt, tables, rows, bytes, leftOut } of reports) {
+    print(
+      `${name}: ${tables} tables, ${counted(rows)} rows, ${(bytes / MEGABYTE).toFixed(1)} MB, as of ${takenAt}, in ` +
+        `${seconds(beganMs)}.`,
+    );
+    if (leftOut.length > 0)
+      print(`Not included, because no migration of Corridor creates them: ${leftOut.join(", ")}.`);
+  }
+}
+
+export async function restoreCommand(
+  assignments: readonly string[],
+  { from, cell, json }: RestoreFlags,
+): Promise<void> {
+  const config = readConfig(assignments);
+  const key = keyOf(config);
+  const { place, name } = await chooseBackup(config, from, cell);
+  const report = await withRoles(assignments, cell, (roles) => restore(roles, { key, place, name }));
+  if (json === true) return printJson(report);
+  for (const line of describeRestore(report)) print(line);
+  if (cell === undefined && report.servers.length > 0)
+    print(
+      `Cells ${report.servers.join(", ")} are on servers of their own: \`cells link\` each before you start the ` +
+        "service.",
+    );
+  print("Start the service with the CORRIDOR_SECRET that belongs to this data: it decrypts the secrets stored in it.");
+}
+
+/** Uses a separate database on the same server, which is always dropped at the end. */
+export async function drillCommand(assignments: readonly string[], { from, cell, json }: RestoreFlags): Promise<void> {
+  const config = readConfig(assignments);
+  const key = keyOf(config);
+  const { place, name } = await chooseBackup(config, from, cell);
+  const inScratch = (roles: Roles) =>
+    withScratchDatabase(roles, async (scratch) => {
+      const restored = await restore(scratch, { key, place, name });
+      const { url } = scratch;
+      const options = { maxConnections: CONNECTIONS, applicationName: "corridor-drill", log: loggerOf(config) };
+      const db = connect({ ...options, url });
+      try {
+        if (cell !== undefined) return { restored, books: await verifyBooks(db) };
+        const books = await withEachCellHere(assignments, url, db, (_cell, there) => verifyBooks(there));
+        return { restored, books: joinBooks(books) };
+      } finally {
+        await db.close();
+      }
+    });
+  const { restored, books } = await withRoles(assignments, cell, inScratch);
+  const { sound } = books;
+  process.exitCode = sound ? 0 : 1;
+  if (json === true) return printJson({ sound, restored, books });
+  for (const line of [...describeRestore(restored), ...describeBooks(books)]) print(line);
+  print(
+    sound
+      ? "The drill passed: this backup can be restored, and its books are intact."
+      : "The drill FAILED: the backup was restored, but its books are broken.",
+  );
+}
+
+/** A database as the service, and as the owner of its tables, if that is another role. */
+type Roles = { readonly url: string; readonly ownerUrl: string | undefined };
+
+/** A cell's own server holds what is restored of it: a copy of a country's rows must not leave that country. */
+async function withRoles<T>(...[assignments, cell, work]: WithRoles<T>): Promise<T> {
+  const { databaseOwnerUrl, cellUrls, cellOwnerUrls } = readConfig(assignments);
+  if (cell === undefined) return withDatabase(assignments, (url) => work({ url, ownerUrl: databaseOwnerUrl }));
+  const url = new Map(cellUrls).get(cell);
+  if (url === undefined) throw new OperatorError(`CELL_URLS must name the database of cell ${cell}.`);
+  return work({ url, ownerUrl: new Map(cellOwnerUrls).get(cell) });
+}
+
+type WithRoles<T> = [assignments: readonly string[], cell: number | undefined, work: (roles: Roles) => Promise<T>];
+
+type Backup = { key: BackupKey; place: BackupPlace; name: string };
+
+type Restored = RestoreReport & {
+  readonly name: string;
+  readonly place: string;
+  readonly seconds: number;
+  /** Null when the role of the service owns the tables. */ readonly grantedTo: string | null;
+};
+
+/** The progress bar follows the file. The indexes are built after its end, while the bar shows 99 percent. */
+async function restore({ url, ownerUrl }: Roles, { key, place, name }: Backup): Promise<Restored> {
+  const beganMs = performance.now();
+  const roles = ownerUrl === undefined ? null : { ownerUrl, serviceUrl: url };
+  if (roles !== null) await assertCanGrant(roles);
+  const report = await withProgressBar("Restoring", (progress) =>
+    restoreBackup({ url: ownerUrl ?? url, key, file: watched(place, name, progress) }),
+  );
+  const grantedTo = roles === null ? null : await grantService(roles);
+  const seconds = Number(((performance.now() - beganMs) / 1_000).toFixed(1));
+  return { ...report, grantedTo, name, place: place.description, seconds };
+}
+
+async function* watched(place: BackupPlace, name: string, progress: Progress): AsyncGenerator<Buffer> {
+  for await (const piece of place.read(name, (bytes) => (progress.total = bytes))) {
+    progress.done += piece.length;
+    yield piece;
+  }
+}
+
+function describeRestore({ name, place, tables, rows, takenAt, seconds, migrations, grantedTo }: Restored): string[] {
+  return [
+    `Restored ${name} from ${place}: ${tables} tables, ${counted(rows)} rows, as of ${takenAt}, in ${seconds} s.`,
+    ...(migrations.length > 0 ? [`Applied ${migrations.join(", ")}, which came after this backup.`] : []),
+    ...(grantedTo === null ? [] : [`Granted the role ${grantedTo} the rights that the service needs.`]),
+  ];
+}
+
+async function withScratchDatabase<T>({ url, ownerUrl }: Roles, work: (scratch: Roles) => Promise<T>): Promise<T> {
+  const client = newClient({ connectionString: ownerUrl ?? url, application_name: "corridor drill" });
+  await client.connect();
+  const name = `${SCRATCH_PREFIX}${newId().replaceAll("-", "")}`;
+  try {
+    await createScratch(client, name);
+    const ownerOfScratch = ownerUrl === undefined ? undefined : urlOf(ownerUrl, name);
+    try {
+      return await work({ url: urlOf(url, name), ownerUrl: ownerOfScratch });
+    } finally {
+      // Without FORCE: the owner may not end a session of the service that is still leaving. The server waits for it.
+      await client.query(`DROP DATABASE ${name}`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+async function createScratch(client: pg.Client, name: string): Promise<void> {
+  try {
+    await client.query(`CREATE DATABASE ${name} TEMPLATE template0`);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== NO_RIGHT) throw error;
+    throw new OperatorError(
+      `The role ${client.user} may not create databases; ALTER ROLE ... CREATEDB, or \`restore\` into an empty ` +
+        `database of another server and \`verify\` it.`,
+      { cause: error },
+    );
+  }
+}
+
+/** The named backup, or the newest of BACKUP_TO. */
+async function chooseBackup(
+  config: Config,
+  from: string | undefined,
+  cell: number | undefined,
+): Promise<{ place: BackupPlace; name: string }> {
+  if (from !== undefined) {
+    const { place, name } = splitAddress(from);
+    return { place: placeFor(config, place), name };
+  }
+  const place = placeFor(config, undefined);
+  const name = (await place.list()).findLast((each) => isBackupOf(each, cell));
+  if (name === undefined)
+    throw new OperatorError(
+      `There is no backup ${cell === undefined ? "" : `of cell ${cell} `}in ${place.description}.`,
+    );
+  return { place, name };
+}
+
+function placeFor(config: Config, address: string | undefined): BackupPlace {
+  const chosen = address ?? config.backupTo;
+  if (chosen === undefined)
+    throw new OperatorError(
+      "Name the place of the backups: --to, --from, or the setting BACKUP_TO (a folder, or s3://bucket/folder).",
+    );
+  return placeOf(chosen, s3SettingsOf(config));
+}
+
+function keyOf({ backupKeyFile, backupPassphrase }: Config): BackupKey {
+  if (backupKeyFile !== undefined && backupPassphrase !== undefined)
+    throw new OperatorError(
+      "BACKUP_KEY_FILE and BACKUP_PASSPHRASE are both set; set only the one with which the backups were encrypted.",
+    );
+  if (backupPassphrase !== undefined) return { kind: "passphrase", secret: backupPassphrase };
+  if (backupKeyFile === undefined)
+    throw new OperatorError(
+      "Backups are encrypted: set BACKUP_KEY_FILE (make one with `openssl rand -hex 32`) or BACKUP_PASSPHRASE, and " +
+        "keep it elsewhere too.",
+    );
+  const secret = readFileSync(backupKeyFile, "utf8").trim();
+  if (secret.length < MIN_KEY_FILE_CHARACTERS)
+    throw new OperatorError(
+      `${backupKeyFile} must have at least ${MIN_KEY_FILE_CHARACTERS} characters; make one with \`openssl rand -hex ` +
+        `32\`.`,
+    );
+  return { kind: "file", secret };
+}

@@ -1,0 +1,223 @@
+import { Command, InvalidArgumentError } from "commander";
+import packageFile from "../../../../package.json" with { type: "json" };
+import { integer } from "#src/setting-types.ts";
+import type { BackupFlags, RestoreFlags } from "./backup.ts";
+import type { AddCellFlags } from "./cells.ts";
+import type { CertifyFlags } from "./certify.ts";
+import { addClientCommands } from "./client/client-commands.ts";
+import type { CreateAdminFlags, JsonFlags, MigrateFlags, VerifyFlags } from "./maintain.ts";
+import type { ProveFlags } from "./prove.ts";
+import type { StartFlags } from "./start.ts";
+
+const JSON_OPTION = ["--json", "print JSON for programs"] as const;
+
+/** The command line. Each command loads only what it runs. */
+export async function runCommandLine(): Promise<void> {
+  const program = new Command("corridor")
+    .description("Self-hosted payment orchestration")
+    .version(packageFile.version)
+    .showHelpAfterError();
+
+  const assignments: string[] = [];
+  program.option(
+    "--set <NAME=value>",
+    "set a setting; may be repeated, and wins over the environment",
+    (value: string) => assignments.push(value),
+  );
+
+  program
+    .command("start")
+    .description("run everything in one process, with an embedded database unless DATABASE_URL is set")
+    .option("--quiet", "print one line when ready, then warnings and errors only")
+    .action(async (options: StartFlags) => (await import("./start.ts")).start(assignments, options));
+  program
+    .command("api")
+    .description("answer requests; needs DATABASE_URL")
+    .action(async () => (await import("./serve.ts")).serveApi(assignments));
+  program
+    .command("worker")
+    .description("run the background jobs; needs DATABASE_URL")
+    .action(async () => (await import("./serve.ts")).serveWorker(assignments));
+  program
+    .command("sandbox")
+    .description("serve the sandbox providers")
+    .action(async () => (await import("./serve.ts")).serveSandbox(assignments));
+  program
+    .command("migrate")
+    .description("bring the database's schema up to date")
+    .option("--plan", "print the migrations to apply and what they would block, without changing anything")
+    .option(...JSON_OPTION)
+    .action(async (options: MigrateFlags) => (await import("./maintain.ts")).migrateCommand(assignments, options));
+  program
+    .command("create-admin")
+    .description("create a platform admin and print the password; needed once where there is no demo data")
+    .requiredOption("--email <address>", "e-mail address of the new admin")
+    .requiredOption("--name <name>", "name of the new admin")
+    .option("--subject <subject>", "the admin's subject at IDENTITY_ISSUER (`sub` of the tokens), if that is set")
+    .option(...JSON_OPTION)
+    .action(async (options: CreateAdminFlags) =>
+      (await import("./maintain.ts")).createAdminCommand(assignments, options),
+    );
+  program
+    .command("seed")
+    .description("put demo data into an empty development database and print it")
+    .action(async () => (await import("./maintain.ts")).seedCommand(assignments));
+  program
+    .command("verify")
+    .description("recompute the ledger and the audit log, and name the first broken row")
+    .option(
+      "--against <file>",
+      "compare the chains with exported signed heads (EVIDENCE_HEADS), in a file or s3://bucket/folder",
+    )
+    .option(...JSON_OPTION)
+    .action(async (options: VerifyFlags) => (await import("./maintain.ts")).verifyCommand(assignments, options));
+  const cells = program
+    .command("cells")
+    .description("schemas or servers that each hold the tables of their organizations");
+  cells
+    .command("list")
+    .description("print the cells, and how many organizations live in each")
+    .option(...JSON_OPTION)
+    .action(async (options: JsonFlags) => (await import("./cells.ts")).listCellsCommand(assignments, options));
+  cells
+    .command("add")
+    .description("add a cell, which accepts organizations once it is opened")
+    .option("--country <code...>", "accept new organizations of these countries only")
+    .option(
+      "--url <address>",
+      "an empty database of a PostgreSQL server that is to hold the cell, with the role of the service; @file reads " +
+        "the address from a file",
+    )
+    .option(
+      "--owner-url <address>",
+      "the same database with the role that is to own its tables, if that is another one; @file as above",
+    )
+    .option(...JSON_OPTION)
+    .action(async (options: AddCellFlags) => (await import("./cells.ts")).addCellCommand(assignments, options));
+  for (const [name, state, description] of [
+    [
+      "open",
+      "active",
+      "open a cell for new organizations, which go to the emptiest one; restart every process after adding the cell",
+    ],
+    ["drain", "draining", "send no new organizations to a cell"],
+  ] as const)
+    cells
+      .command(name)
+      .argument("<number>", "number of the cell", wholeNumber(0, 4_095))
+      .description(description)
+      .option(...JSON_OPTION)
+      .action(async (number: number, options: JsonFlags) =>
+        (await import("./cells.ts")).setCellStateCommand(assignments, number, state, options),
+      );
+  cells
+    .command("link")
+    .argument("<number>", "number of the cell", wholeNumber(1, 4_095))
+    .description(
+      "update the address of a cell that has its own server from CELL_URLS, after the server moved or its password " +
+        "changed",
+    )
+    .option(...JSON_OPTION)
+    .action(async (number: number, options: JsonFlags) =>
+      (await import("./cells.ts")).linkCellCommand(assignments, number, options),
+    );
+  cells
+    .command("move")
+    .argument("<number>", "number of the cell", wholeNumber(1, 4_095))
+    .argument("<node>", "host:port, as the cluster knows the node")
+    .description("move a cell to another node of a Citus cluster, while the service runs")
+    .option(...JSON_OPTION)
+    .action(async (number: number, node: string, options: JsonFlags) =>
+      (await import("./cells.ts")).moveCellCommand(assignments, number, node, options),
+    );
+  program
+    .command("backup")
+    .description("write an encrypted backup while the service runs")
+    .option("--to <place>", "folder or s3://bucket/folder; BACKUP_TO by default")
+    .option(...JSON_OPTION)
+    .action(async (options: BackupFlags) => (await import("./backup.ts")).backupCommand(assignments, options));
+  program
+    .command("restore")
+    .description("fill an empty database from a backup")
+    .option("--from <backup>", "file or s3:// address of one backup; by default the newest in BACKUP_TO")
+    .option("--cell <number>", "take the backup of this cell, and use the cell's own server", wholeNumber(1, 4_095))
+    .option(...JSON_OPTION)
+    .action(async (options: RestoreFlags) => (await import("./backup.ts")).restoreCommand(assignments, options));
+  program
+    .command("drill")
+    .description("restore a backup into a scratch database beside the running service, verify it and drop it")
+    .option("--from <backup>", "file or s3:// address of one backup; by default the newest in BACKUP_TO")
+    .option("--cell <number>", "take the backup of this cell, and use the cell's own server", wholeNumber(1, 4_095))
+    .option(...JSON_OPTION)
+    .action(async (options: RestoreFlags) => (await import("./backup.ts")).drillCommand(assignments, options));
+  program
+    .command("prove")
+    .description(
+      "inject faults into a separate deployment while it moves sandbox money, and check the result; needs the source " +
+        "tree",
+    )
+    .option("--faults <count>", "how many faults to inject", wholeNumber(1, 1_000_000), 1_000)
+    .option("--minutes <minutes>", "stop injecting faults after this time", wholeNumber(1, 10_000), 30)
+    .option("--rounds <count>", "how many runs, each with the next seed", wholeNumber(1, 10_000), 1)
+    .option("--seed <seed>", "repeat the faults of an earlier run", wholeNumber(0, 2 ** 31))
+    .option(...JSON_OPTION)
+    .action(async (options: ProveFlags) => (await import("./prove.ts")).proveCommand(options));
+  program
+    .command("reseal")
+    .description("encrypt stored secrets again with CORRIDOR_SECRET, so that an earlier secret can be removed")
+    .option(...JSON_OPTION)
+    .action(async (options: JsonFlags) => (await import("./maintain.ts")).resealCommand(assignments, options));
+  program
+    .command("rebuild-stats")
+    .description("recount the statistics from the payments, after an import")
+    .option(...JSON_OPTION)
+    .action(async (options: JsonFlags) => (await import("./maintain.ts")).rebuildStatsCommand(assignments, options));
+  program
+    .command("provider")
+    .description("tools for third-party providers")
+    .command("certify <name>")
+    .description("run an adapter against the provider's own sandbox, and print every unexpected answer")
+    .requiredOption(
+      "--settings <file>",
+      "JSON file with the settings of your sandbox account, as `PUT /payments/providers/{provider}/settings` takes " +
+        "them",
+    )
+    .option("--record <file>", "record the requests and answers in this file, without secrets")
+    .option(
+      "--public-url <url>",
+      "public address at which callbacks reach --port, e.g. of a tunnel; without it callbacks are not tried",
+    )
+    .option("--port <port>", "port that receives callbacks", wholeNumber(0, 65_535), 4001)
+    .option(...JSON_OPTION)
+    .action(async (name: string, options: CertifyFlags) =>
+      (await import("./certify.ts")).certifyCommand(name, options),
+    );
+  program
+    .command("settings")
+    .description("print every setting")
+    .option(...JSON_OPTION)
+    .action(async (options: JsonFlags) => (await import("./maintain.ts")).settingsCommand(options));
+
+  addClientCommands(program);
+  if (process.argv.length === FIRST_ARGUMENT) return program.outputHelp();
+
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    const explanation = (await import("./explain-failure.ts")).explainFailure(error);
+    if (explanation === null) throw error;
+    process.stderr.write(`${explanation}\n`);
+    process.exit(1);
+  }
+}
+
+/** Index in `process.argv`, after Node and this program. */
+const FIRST_ARGUMENT = 2;
+
+function wholeNumber(minimum: number, maximum: number): (raw: string) => number {
+  return (raw) => {
+    const parsed = integer(minimum, maximum)(raw);
+    if ("problem" in parsed) throw new InvalidArgumentError(`It ${parsed.problem}.`);
+    return parsed.value;
+  };
+}

@@ -1,0 +1,190 @@
+import { Check } from "typebox/value";
+import { describeSettings, listSettings } from "#src/config.ts";
+import { rebuildStats } from "#src/back-office/analytics/rebuild-stats.ts";
+import { verifyHeads } from "#src/record/evidence/verify-heads.ts";
+import { createAdmin } from "#src/parties/identity/create-admin.ts";
+import { resealTotp } from "#src/parties/identity/second-factor.ts";
+import { resealSigningKeys } from "#src/parties/identity/signing-keys.ts";
+import { resealProviderSettings } from "#src/pricing/provider-accounts/write-settings.ts";
+import { resealWebhookSecrets } from "#src/record/webhooks/reseal-secrets.ts";
+import { systemClock } from "@corridor/base/clock.ts";
+import { grantService } from "#src/kernel/db/grant-service.ts";
+import { s3SettingsOf } from "#src/kernel/db/backup/backup-places.ts";
+import { isUpToDate, migrate, planMigrations, type PlannedMigration } from "#src/kernel/db/migrate.ts";
+import { Email } from "#src/kernel/http/schemas.ts";
+import { OperatorError } from "#src/kernel/operator-error.ts";
+import { createSecretBox } from "#src/kernel/secrets.ts";
+import { isEmpty, seedDemo } from "./seed.ts";
+import { print, printJson } from "./client/output.ts";
+import { cellAddressesOf, readConfig, withSecret } from "./parts.ts";
+import { overEveryCell, withEachCell } from "./cells.ts";
+import { describeBooks, joinBooks, verifyBooks } from "./verify-books.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** Commands that do one thing to the database and end. The service may run meanwhile. */
+const EXIT_USAGE = 64;
+const EXIT_CONFIG = 78;
+
+export type JsonFlags = { json?: true };
+export type MigrateFlags = JsonFlags & { plan?: true };
+
+/**
+ * Connects as the owner, if DATABASE_OWNER_URL names one; the role of DATABASE_URL then gets the rights that the
+ * service needs.
+ */
+export async function migrateCommand(assignments: readonly string[], { plan, json }: MigrateFlags): Promise<void> {
+  if (plan === true) {
+    const planned = await withDatabase(assignments, (url) => planMigrations({ url }));
+    return json === true ? printJson({ planned }) : printPlan(planned);
+  }
+  const config = readConfig(assignments);
+  const { databaseOwnerUrl } = config;
+  const cells = cellAddressesOf(config);
+  const { applied, grantedTo } = await withDatabase(assignments, async (url) => {
+    const names = await migrate({ url: databaseOwnerUrl ?? url, ...cells });
+    for (const [cell, ownerUrl] of config.cellOwnerUrls)
+      await grantService({ ownerUrl, serviceUrl: cells.cellUrls.get(cell)! });
+    return {
+      applied: names,
+      grantedTo:
+        databaseOwnerUrl === undefined ? null : await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url }),
+    };
+  });
+  if (json === true) return printJson({ applied, granted_to: grantedTo });
+  if (grantedTo !== null) print(`Granted the role ${grantedTo} the rights that the service needs.`);
+  print(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);
+}
+
+function printPlan(planned: readonly PlannedMigration[]): void {
+  if (planned.length === 0) return print("The database is up to date.");
+  for (const { name, isOutside, locks } of planned) {
+    print(`${name}${isOutside ? " (outside of a transaction)" : ""}`);
+    if (locks.length === 0) print("  touches no table that is there already");
+    for (const { table, change, waits, growsWithRows, rows } of locks) {
+      const duration = growsWithRows
+        ? `for as long as about ${Math.round(rows).toLocaleString("en")} rows take`
+        : "for a moment";
+      print(`  ${table}: ${waits === "nobody" ? "nobody waits" : `${waits} wait ${duration}`}: ${change}`);
+    }
+  }
+  print(`${planned.length} due. Nothing was changed; \`migrate\` applies them.`);
+}
+
+export async function seedCommand(assignments: readonly string[]): Promise<void> {
+  if (readConfig(assignments).environment === "production") {
+    process.stderr.write(
+      "ENVIRONMENT is production, so no demo data is created. Run `create-admin` to create the first person.\n",
+    );
+    process.exit(EXIT_CONFIG);
+  }
+  const demo = await withDatabase(assignments, async (url, db) => {
+    await migrate({ url, ...cellAddressesOf(readConfig(assignments)) });
+    return (await isEmpty(db)) ? seedDemo({ db, clock: systemClock }) : null;
+  });
+  if (demo !== null) return print(JSON.stringify(demo, null, 2));
+  process.stderr.write("The database already has organizations or people; nothing was seeded.\n");
+  process.exitCode = 1;
+}
+
+export type CreateAdminFlags = JsonFlags & { email: string; name: string; subject?: string };
+
+/** The first admin of a deployment without demo data, or another one if all others are lost. */
+export async function createAdminCommand(
+  assignments: readonly string[],
+  { email, name, subject, json }: CreateAdminFlags,
+): Promise<void> {
+  const { embeddedIdentity, identityIssuer } = readConfig(assignments);
+  if (!Check(Email, email)) refuse("--email must be an e-mail address");
+  if (embeddedIdentity && subject !== undefined)
+    refuse("--subject belongs to an external issuer; without IDENTITY_ISSUER people sign in with a password");
+  if (!embeddedIdentity && subject === undefined)
+    refuse("--subject is required: it identifies the person at IDENTITY_ISSUER (`sub` of their tokens)");
+  const identity = subject === undefined ? "password" : { issuer: identityIssuer, subject };
+  const created = await withDatabase(assignments, async (url, db) => {
+    await migrate({ url, ...cellAddressesOf(readConfig(assignments)) });
+    return createAdmin({ db, clock: systemClock }, { email, name, identity });
+  });
+  if (json === true) return printJson({ email, user_id: created.userId, password: created.password });
+  print(`${email} is an admin of the platform (user ${created.userId}).`);
+  if (created.password !== null) print(`Password, shown only now: ${created.password}`);
+}
+
+function refuse(problem: string): never {
+  process.stderr.write(`${problem}\n`);
+  process.exit(EXIT_USAGE);
+}
+
+export type VerifyFlags = JsonFlags & { against?: string };
+
+/** The exit code says whether the books match their hashes and the exported heads. */
+export async function verifyCommand(assignments: readonly string[], { against, json }: VerifyFlags): Promise<void> {
+  const { books, heads } = await withDatabase(assignments, async (url, db) => {
+    if (!(await isUpToDate({ url })))
+      throw new OperatorError("The database does not have the schema of this version; run `migrate` first.");
+    const books = joinBooks(await withEachCell(assignments, url, db, (_cell, there) => verifyBooks(there)));
+    if (against === undefined) return { books, heads: null };
+    const config = withSecret(readConfig(assignments));
+    const secrets = createSecretBox({ masterSecret: config.secret, previousMasterSecrets: config.previousSecrets });
+    return {
+      books,
+      heads: await overEveryCell(assignments, url, db, (every) =>
+        verifyHeads({ db: every, secrets, s3: s3SettingsOf(config) }, against),
+      ),
+    };
+  });
+  const sound = books.sound && (heads === null || heads.broken === null);
+  process.exitCode = sound ? 0 : 1;
+  if (json === true) return printJson({ ...books, heads, sound });
+  for (const line of describeBooks(books)) print(line);
+  if (heads !== null)
+    print(
+      heads.broken === null
+        ? `Heads: the chains match the ${heads.checked} signed heads in ${against}.`
+        : `Heads: BROKEN at line ${heads.broken.line} of ${against}: ${heads.broken.reason}`,
+    );
+}
+
+/**
+ * Counts the statistics again after payments were written without the payment core, as by an import. The service may
+ * run meanwhile.
+ */
+export async function rebuildStatsCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
+  await withDatabase(assignments, async (url, db) => {
+    await migrate({ url, ...cellAddressesOf(readConfig(assignments)) });
+    await withEachCell(assignments, url, db, (_cell, there) => rebuildStats({ db: there }));
+  });
+  if (json === true) return printJson({ rebuilt: true });
+  print("The statistics were counted again from the payments.");
+}
+
+/**
+ * The last step of changing the master secret: stored secrets of the earlier ones are sealed under the new one. The
+ * service may run meanwhile.
+ */
+export async function resealCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
+  const { secret, previousSecrets } = withSecret(readConfig(assignments));
+  const secrets = createSecretBox({ masterSecret: secret, previousMasterSecrets: previousSecrets });
+  const [endpoints, keys, providers, factors] = await withDatabase(assignments, async (url, db) => {
+    await migrate({ url, ...cellAddressesOf(readConfig(assignments)) });
+    return [
+      (await withEachCell(assignments, url, db, (_cell, there) => resealWebhookSecrets({ db: there, secrets }))).reduce(
+        (sum, count) => sum + count,
+        0,
+      ),
+      await resealSigningKeys({ db, secrets }),
+      await resealProviderSettings({ db, secrets }),
+      await resealTotp({ db, secrets }),
+    ];
+  });
+  if (json === true)
+    return printJson({ webhook_endpoints: endpoints, signing_keys: keys, providers, second_factors: factors });
+  print(
+    `Sealed again: the secrets of ${endpoints} webhook endpoints, ${keys} signing keys, the settings of ${providers} ` +
+      `providers, ${factors} second factors.`,
+  );
+}
+
+export function settingsCommand({ json }: JsonFlags): void {
+  if (json === true) return printJson(listSettings());
+  print(describeSettings());
+}

@@ -1,0 +1,147 @@
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Corridor } from "#src/app.ts";
+import { createCells } from "#src/cells.ts";
+import { setSandboxBalance } from "#src/record/ledger/set-sandbox-balance.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { DataDirectory } from "#src/kernel/db/data-directory.ts";
+import type { EmbeddedServer } from "#src/kernel/db/embedded.ts";
+import { runJobs } from "#src/kernel/jobs/loop.ts";
+import type { Logger } from "#src/kernel/log.ts";
+import { createMetrics } from "#src/kernel/metrics.ts";
+import { type RunningSandbox, startSandbox } from "@corridor/sandbox/start-sandbox.ts";
+import { type Demo, isEmpty, seedDemo } from "./seed.ts";
+import { type ApiProcesses, createApiProcesses } from "./api-processes.ts";
+import { type DemoFile, greeting } from "./greeting.ts";
+import { loggerOf, type ReadyConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY } from "./parts.ts";
+import { movable, openSharedClock } from "./shared-clock.ts";
+import { startTracing } from "./start-tracing.ts";
+
+/** The second half of `start`: everything that runs on an existing, current database. */
+const DEMO_FILE = "demo.json";
+
+export type OpenDatabase = {
+  readonly url: string;
+  /** Null when DATABASE_URL names a server that this process did not start. */
+  readonly embedded: EmbeddedServer | null;
+};
+export type RunAllOptions = {
+  config: ReadyConfig;
+  assignments: readonly string[];
+  directory: DataDirectory;
+  database: OpenDatabase;
+  quiet: boolean;
+};
+
+export async function runAll({ config, assignments, directory, database, quiet }: RunAllOptions): Promise<void> {
+  const log = loggerOf(config);
+  const { url: databaseUrl, embedded } = database;
+  const [shared, sandbox] = await Promise.all([
+    openSharedClock(databaseUrl, log),
+    sandboxOf(config, directory.path, log),
+  ]);
+  const metrics = createMetrics({ processMetrics: true });
+  const stopTracing = await startTracing("all", config, log, metrics);
+  const atSandbox = sandbox === null ? null : { url: sandbox.url, key: sandboxKeyOf(config) };
+  const { clock, testClock, whenMoved } = await movable(config, shared, { log, sandbox: atSandbox });
+  const corridor = await createCells({
+    config,
+    databaseUrl,
+    clock,
+    log,
+    metrics,
+    sandbox: atSandbox,
+    webDirectory: WEB_DIRECTORY,
+    testClock,
+  });
+  await setSandboxBalance(corridor.db, config.sandboxBalanceUsd, clock.now());
+  const demo = await demoData(config, corridor, clock, directory.path, sandbox?.url ?? null);
+  const api = createApi(config, assignments, corridor, databaseUrl, log);
+  const jobs = runJobs([...corridor.jobs, ...corridor.serverJobs, ...corridor.processJobs], log, metrics);
+  whenMoved(jobs.wakeAll);
+
+  const end = stopOnSignal(config, log, async () => {
+    await api.stop();
+    await jobs.stop();
+    await corridor.close();
+    await shared.close();
+    await stopTracing();
+    await sandbox?.close();
+    await embedded?.stop();
+    directory.release();
+  });
+  void embedded?.exited.then(() => end("the embedded database has stopped", 1));
+  await api.start();
+  process.stdout.write(greeting({ config, demo, databaseDirectory: embedded?.directory ?? null, quiet }));
+}
+
+async function sandboxOf(config: ReadyConfig, directory: string, log: Logger): Promise<RunningSandbox | null> {
+  if (!config.sandbox) return null;
+  return startSandbox({
+    host: config.sandboxHost,
+    port: config.sandboxPort,
+    directory: join(directory, "sandbox"),
+    delayMs: config.sandboxDelayMs,
+    key: sandboxKeyOf(config),
+    log,
+  });
+}
+
+/**
+ * With one API process, this process serves the API itself; several processes share its port and leave the jobs to it.
+ */
+function createApi(
+  config: ReadyConfig,
+  assignments: readonly string[],
+  corridor: Corridor,
+  databaseUrl: string,
+  log: Logger,
+): ApiProcesses {
+  if (config.apiProcesses > 1)
+    return createApiProcesses({
+      count: config.apiProcesses,
+      assignments,
+      log,
+      environment: { DATABASE_URL: databaseUrl, CORRIDOR_SECRET: config.secret },
+    });
+  return {
+    start: () => corridor.server.listenWide({ host: config.host, port: config.port }),
+    stop: async () => {
+      await corridor.server.drain(config.shutdownGraceMs);
+      await corridor.server.close();
+    },
+  };
+}
+
+/**
+ * The demo data. It is created once, in an empty development database; later starts show what the first start stored in
+ * a file.
+ */
+async function demoData(
+  config: ReadyConfig,
+  corridor: Corridor,
+  clock: Clock,
+  directory: string,
+  sandboxUrl: string | null,
+): Promise<DemoFile | null> {
+  if (config.environment !== "development") return null;
+  const file = join(directory, DEMO_FILE);
+  const fresh: Demo | null = (await isEmpty(corridor.db)) ? await seedDemo({ db: corridor.db, clock }) : null;
+  const kept = fresh === null && existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as DemoFile) : null;
+  const people = fresh ?? kept;
+  if (people === null) return null;
+  const demo: DemoFile = {
+    base_url: `${config.publicBaseUrl}/v1`,
+    dashboard_url: `${config.publicBaseUrl}/dashboard`,
+    docs_url: `${config.publicBaseUrl}/docs`,
+    sandbox_url: sandboxUrl,
+    identity_url: `${config.publicBaseUrl}/identity`,
+    environment: config.environment,
+    admin: people.admin,
+    staff: people.staff,
+    organizations: people.organizations,
+  };
+  writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return demo;
+}

@@ -1,0 +1,191 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createZstdDecompress } from "node:zlib";
+import pg from "pg";
+import { OperatorError } from "../../operator-error.ts";
+import { FIRST_CELL } from "@corridor/base/ids.ts";
+import { cellTables, makeCellSchema, makeViews, readCells } from "../cells.ts";
+import { applyAllAtOnce, migrate, migrateServerOfCell, MIGRATION_LOCK, ownTables } from "../migrate.ts";
+import { reduceToCell } from "../remote-cell.ts";
+import { type Frame, type Manifest, readFrames, type TableNote } from "./backup-frames.ts";
+import { copyIn } from "./copy-rows.ts";
+import { type BackupKey, BackupUnreadable, openBackup } from "./seal-backup.ts";
+import { connectForBackup, listTables, qualified } from "./write-backup.ts";
+
+/**
+ * Restores a backup into an empty database: first the migrations that its rows belong to, then the rows, in one
+ * transaction. The transaction commits only after the authenticated end of the file, so a wrong key, a truncated file
+ * or a full disk leaves the database empty. Later migrations are applied afterwards.
+ *
+ * The owner of the tables may not switch foreign keys off, so they are dropped during the load and created again from
+ * their own definition. That checks all rows at once and costs less than a check for each row. Indexes that belong to
+ * no constraint are dropped too, and built once from all rows.
+ */
+export type RestoreReport = {
+  readonly takenAt: string;
+  readonly tables: number;
+  readonly rows: number;
+  readonly migrations: readonly string[];
+  /** Cells on servers of their own, which this backup does not contain. */
+  readonly servers: readonly number[];
+};
+
+type ForeignKey = { table: string; name: string; definition: string };
+type Index = { name: string; definition: string };
+
+const INDEXES = `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
+  FROM pg_index JOIN pg_class ON pg_class.oid = indrelid JOIN pg_namespace ON pg_namespace.oid = relnamespace
+  WHERE nspname NOT LIKE 'pg\\_%' AND NOT EXISTS (SELECT FROM pg_constraint
+    WHERE conindid = indexrelid AND contype <> 'f')`;
+
+/** Columns that number their rows: the next number follows the greatest that was restored. */
+const IDENTITIES = `SELECT attrelid::regclass::text AS table, attname AS column FROM pg_attribute
+  WHERE attidentity <> '' AND NOT attisdropped`;
+const FOREIGN_KEYS = `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name,
+  pg_get_constraintdef(oid) AS definition
+  FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 ORDER BY 1, 2`;
+
+export async function restoreBackup({
+  url,
+  key,
+  file,
+}: {
+  url: string;
+  key: BackupKey;
+  file: AsyncIterable<Buffer>;
+}): Promise<RestoreReport> {
+  const decompress = createZstdDecompress();
+  const decompressing = pipeline(Readable.from(openBackup(file, key)), decompress);
+  decompressing.catch(() => undefined); // Its reader gets the error.
+  const frames = readFrames(decompress);
+  try {
+    const manifest = await readManifest(frames);
+    const client = await connectForBackup(url);
+    try {
+      const counts = await load(client, manifest, frames);
+      await client.query("ANALYZE");
+      await client.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
+      const migrations =
+        manifest.cell === undefined ? await migrate({ url, withoutServers: true }) : await migrateServerOfCell(url);
+      const servers = (await readCells(client)).filter(({ server }) => server !== null).map(({ number }) => number);
+      return { takenAt: manifest.taken_at, ...counts, migrations, servers };
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    throw await rootOf(error, decompressing);
+  } finally {
+    decompress.destroy();
+  }
+}
+
+/** The read error is the cause; the early end of the stream behind it is only the symptom. */
+async function rootOf(error: unknown, decompressing: Promise<void>): Promise<unknown> {
+  if (error instanceof OperatorError || error instanceof pg.DatabaseError) return error;
+  const cause = await decompressing.then(
+    () => error,
+    (failure: unknown) => failure,
+  );
+  return cause instanceof Error && "code" in cause && String(cause.code).startsWith("ZSTD")
+    ? new BackupUnreadable("The content of the backup cannot be read.", { cause })
+    : cause;
+}
+
+async function readManifest(frames: AsyncGenerator<Frame>): Promise<Manifest> {
+  const first = await frames.next();
+  if (first.done === true || first.value.kind !== "manifest")
+    throw new BackupUnreadable("The content of the backup has no manifest.");
+  return first.value;
+}
+
+async function load(
+  client: pg.Client,
+  manifest: Manifest,
+  frames: AsyncGenerator<Frame>,
+): Promise<{ tables: number; rows: number }> {
+  await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+  const { rows: existing } = await client.query<{ name: string }>(
+    "SELECT format('%s.%s', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT LIKE 'pg\\_%' AND " +
+      "schemaname <> 'information_schema' LIMIT 1",
+  );
+  if (existing.length > 0)
+    throw new OperatorError(
+      `The database is not empty (it has ${existing[0]!.name}); a backup is restored into an empty one only.`,
+    );
+  const { rows: roles } = await client.query<{ role: string; may: boolean }>(
+    "SELECT current_user AS role, has_schema_privilege(current_schema(), 'CREATE') IS TRUE AS may",
+  );
+  const { role, may } = roles[0]!;
+  const setting = manifest.cell === undefined ? "DATABASE_OWNER_URL" : "CELL_OWNER_URLS";
+  if (!may) throw new OperatorError(`The role ${role} may not create tables: name the owner in ${setting}.`);
+  await client.query("BEGIN");
+  await applyAllAtOnce(client, manifest.migrations);
+  const cellNumbers = manifest.cells ?? [];
+  const tablesOfCells = await cellTables(client, await ownTables());
+  if (manifest.cell !== undefined) await reduceToCell(client, manifest.cell, await ownTables());
+  for (const cell of cellNumbers) await makeCellSchema(client, cell, tablesOfCells);
+  const tables = (await listTables(client)).ours.map(qualified);
+  const foreignKeys = (await client.query<ForeignKey>(FOREIGN_KEYS)).rows;
+  const indexes = (await client.query<Index>(INDEXES)).rows;
+  for (const { table, name } of foreignKeys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
+  for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  await client.query(`TRUNCATE ${tables.join(", ")}`); // The backup also contains the rows that migrations insert.
+  const counts = await loadTables(client, frames);
+  for (const { table, column } of (await client.query<{ table: string; column: string }>(IDENTITIES)).rows)
+    await client.query(
+      `SELECT setval(pg_get_serial_sequence($1, $2), max(${pg.escapeIdentifier(column)})) FROM ${table}`,
+      [table, column],
+    );
+  for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  for (const { definition } of indexes) await client.query(definition);
+  for (const { table, name, definition } of foreignKeys)
+    await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+  await makeViews(
+    client,
+    [FIRST_CELL, ...cellNumbers].map((number) => ({ number, server: null })),
+    tablesOfCells,
+  );
+  await client.query("COMMIT");
+  return counts;
+}
+
+/** Reads the frames to the very end: only then is the file known to be complete. */
+async function loadTables(client: pg.Client, frames: AsyncGenerator<Frame>): Promise<{ tables: number; rows: number }> {
+  const counts = { tables: 0, rows: 0 };
+  let end: { tables: number; rows: number } | null = null;
+  for (let next = await frames.next(); next.done !== true; next = await frames.next()) {
+    const note = next.value;
+    if (note.kind === "end" && end === null) end = note;
+    else if (note.kind === "table" && end === null) {
+      counts.rows += await loadTable(client, note, frames);
+      counts.tables++;
+    } else throw new BackupUnreadable(`The content of the backup is out of order at a part "${note.kind}".`);
+  }
+  if (end?.tables !== counts.tables || end.rows !== counts.rows)
+    throw new BackupUnreadable("The content of the backup is incomplete.");
+  return counts;
+}
+
+async function loadTable(
+  client: pg.Client,
+  { schema, table, columns }: TableNote,
+  frames: AsyncGenerator<Frame>,
+): Promise<number> {
+  let expected = -1;
+  async function* rows(): AsyncGenerator<Buffer> {
+    for (let next = await frames.next(); next.done !== true; next = await frames.next()) {
+      if (next.value.kind === "rows") yield next.value.bytes;
+      else if (next.value.kind === "table-end") {
+        expected = next.value.rows;
+        return;
+      } else break;
+    }
+    throw new BackupUnreadable(`The content of the backup ends within ${schema}.${table}.`);
+  }
+  const text = `COPY ${qualified({ schema, name: table })} (${columns.map(pg.escapeIdentifier).join(", ")}) FROM STDIN`;
+  const copied = await copyIn(client, text, rows());
+  if (copied !== expected)
+    throw new BackupUnreadable(`${schema}.${table} has ${copied} rows, and the backup says ${expected}.`);
+  return copied;
+}

@@ -1,0 +1,208 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createZstdCompress } from "node:zlib";
+import pg from "pg";
+import { newClient } from "../open-client.ts";
+import { OperatorError } from "../../operator-error.ts";
+import type { Progress } from "../../progress.ts";
+import { FIRST_CELL } from "@corridor/base/ids.ts";
+import { readCells } from "../cells.ts";
+import { APPLIED, type AppliedMigration, MIGRATION_LOCK, ownTables } from "../migrate.ts";
+import { noteFrame, rowsFrame } from "./backup-frames.ts";
+import type { BackupPlace } from "./backup-place.ts";
+import { copyOut } from "./copy-rows.ts";
+import { type BackupKey, sealBackup } from "./seal-backup.ts";
+
+/**
+ * A backup while the service runs: every row of every table as of one moment, compressed and sealed, in one pass with
+ * bounded memory. It holds no schema: the migrations create the schema, and the backup names the migrations that its
+ * rows belong to.
+ *
+ * Copying the server's files was rejected: it needs programs that the embedded server does not bring, the same server
+ * version at the restore, and rights that a hosted database does not grant.
+ */
+export type BackupReport = {
+  readonly name: string;
+  readonly takenAt: string;
+  readonly tables: number;
+  readonly rows: number;
+  readonly bytes: number;
+  /** Tables of other software in the same database: no migration would create them at the restore. */
+  readonly leftOut: readonly string[];
+};
+
+type Table = { schema: string; name: string; columns: string[]; bytes: number };
+
+const CELL_SCHEMA = /^cell_\d+$/;
+const CONNECT_TIMEOUT_MS = 10_000;
+/**
+ * How long to wait for the lock that keeps a table's columns unchanged; readers and writers of rows do not conflict
+ * with it.
+ */
+const LOCK_TIMEOUT_MS = 10_000;
+
+const TABLES = `SELECT namespace.nspname AS schema, class.relname AS name,
+    array_agg(attribute.attname::text ORDER BY attribute.attnum) FILTER (WHERE attribute.attgenerated = '') AS columns,
+    pg_table_size(class.oid)::float8 AS bytes
+  FROM pg_class class
+  JOIN pg_namespace namespace ON namespace.oid = class.relnamespace
+  JOIN pg_attribute attribute ON attribute.attrelid = class.oid AND attribute.attnum > 0 AND NOT attribute.attisdropped
+  WHERE class.relkind = 'r' AND class.relpersistence = 'p' AND namespace.nspname NOT LIKE 'pg\\_%'
+    AND namespace.nspname <> 'information_schema'
+    AND class.relname <> 'schema_migrations'
+    AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = class.oid AND deptype = 'e')
+  GROUP BY 1, 2, class.oid ORDER BY 1, 2`;
+
+/** Session settings: a backup may take hours, and so may a restore's statements. */
+export async function connectForBackup(url: string): Promise<pg.Client> {
+  const client = newClient({
+    connectionString: url,
+    application_name: "corridor backup",
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    options:
+      "-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c " +
+      `lock_timeout=${LOCK_TIMEOUT_MS}`,
+  });
+  await client.connect();
+  return client;
+}
+
+export async function listTables(client: pg.Client): Promise<{ ours: Table[]; others: Table[] }> {
+  const own = await ownTables();
+  const isOurs = ({ schema, name }: Table): boolean =>
+    own.has(`${CELL_SCHEMA.test(schema) ? "public" : schema}.${name}`);
+  const { rows } = await client.query<Table>(TABLES);
+  return { ours: rows.filter(isOurs), others: rows.filter((table) => !isOurs(table)) };
+}
+
+export function qualified({ schema, name }: Pick<Table, "schema" | "name">): string {
+  return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+}
+
+type Backup = {
+  url: string;
+  key: BackupKey;
+  place: BackupPlace;
+  progress?: Progress;
+  /** The number of the cell, if `url` is the server of a single cell. */ cell?: number | undefined;
+};
+
+export async function writeBackup({
+  url,
+  key,
+  place,
+  progress = { done: 0, total: 0 },
+  cell,
+}: Backup): Promise<BackupReport> {
+  const client = await connectForBackup(url);
+  try {
+    const { ours, others } = await openSnapshot(client);
+    const report = {
+      takenAt: await takenAt(client),
+      tables: ours.length,
+      rows: 0,
+      bytes: 0,
+      leftOut: others.map(qualified),
+    };
+    progress.total = ours.reduce((sum, { bytes }) => sum + bytes, 0);
+    const compress = createZstdCompress();
+    // A failure of the rows' source must reach the reader of the compressed stream, and the other way round.
+    const compressing = pipeline(Readable.from(contentOf(client, ours, report, progress, cell)), compress);
+    compressing.catch(() => undefined);
+    const name = await place.write(nameOf(report.takenAt, cell), counted(sealBackup(compress, key), report));
+    await compressing;
+    return { ...report, name };
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Locks come first: the snapshot is then younger than the last change to any table's columns, and no column changes
+ * until the end. A migration does not queue behind our lock and block everybody else: it sees our advisory lock and
+ * says so (migrate.ts).
+ */
+async function openSnapshot(client: pg.Client): Promise<{ ours: Table[]; others: Table[] }> {
+  const { rows } = await client.query<{ locked: boolean }>("SELECT pg_try_advisory_lock_shared($1) AS locked", [
+    MIGRATION_LOCK,
+  ]);
+  if (rows[0]?.locked !== true) throw new OperatorError("A migration is running; take the backup when it has ended.");
+  const tables = await listTables(client);
+  if (tables.ours.length === 0) throw new OperatorError("The database is empty; there is nothing to back up.");
+  await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  await client.query(`LOCK TABLE ${tables.ours.map(qualified).join(", ")} IN ACCESS SHARE MODE`);
+  return tables;
+}
+
+async function takenAt(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ at: string }>(`SELECT to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at`);
+  return rows[0]!.at;
+}
+
+/**
+ * Whether a file name is that of a backup of the main database or, with `cell`, of the cell's own server. Names in
+ * alphabetical order are in the order of time.
+ */
+export function isBackupOf(name: string, cell: number | undefined): boolean {
+  const [, of] = /^corridor-(?:cell-(\d+)-)?\d{8}T\d{9}Z\.backup$/.exec(name) ?? [null, "no backup"];
+  return of === (cell === undefined ? undefined : String(cell));
+}
+
+function nameOf(at: string, cell: number | undefined): string {
+  return `corridor-${cell === undefined ? "" : `cell-${cell}-`}${at.replaceAll(/[-:.]/g, "")}.backup`;
+}
+
+async function* contentOf(
+  client: pg.Client,
+  tables: readonly Table[],
+  report: { readonly takenAt: string; rows: number },
+  progress: Progress,
+  cell: number | undefined,
+): AsyncGenerator<Buffer> {
+  const migrations = (await client.query<AppliedMigration>(APPLIED)).rows;
+  const { rows: servers } = await client.query<{ version: string }>(
+    "SELECT current_setting('server_version') AS version",
+  );
+  const cells = (await readCells(client))
+    .filter(({ number, server }) => number !== FIRST_CELL && server === null)
+    .map(({ number }) => number);
+  const content = { ...(cells.length === 0 ? {} : { cells }), ...(cell === undefined ? {} : { cell }) };
+  yield noteFrame({
+    kind: "manifest",
+    taken_at: report.takenAt,
+    server_version: servers[0]!.version,
+    migrations,
+    ...content,
+  });
+  for (const table of tables) {
+    yield noteFrame({ kind: "table", schema: table.schema, table: table.name, columns: table.columns });
+    const rows = yield* framed(
+      copyOut(client, `COPY ${qualified(table)} (${table.columns.map(pg.escapeIdentifier).join(", ")}) TO STDOUT`),
+      progress,
+    );
+    report.rows += rows;
+    yield noteFrame({ kind: "table-end", rows });
+  }
+  yield noteFrame({ kind: "end", tables: tables.length, rows: report.rows });
+}
+
+async function* framed(pieces: AsyncGenerator<Buffer, number>, progress: Progress): AsyncGenerator<Buffer, number> {
+  try {
+    let next = await pieces.next();
+    for (; next.done !== true; next = await pieces.next()) {
+      progress.done += next.value.length;
+      yield rowsFrame(next.value);
+    }
+    return next.value;
+  } finally {
+    await pieces.return(0); // A reader that stops early ends the COPY too.
+  }
+}
+
+async function* counted(pieces: AsyncIterable<Buffer>, report: { bytes: number }): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    report.bytes += piece.length;
+    yield piece;
+  }
+}

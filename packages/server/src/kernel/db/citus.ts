@@ -1,0 +1,358 @@
+import pg from "pg";
+import { newClient } from "./open-client.ts";
+import { OperatorError } from "../operator-error.ts";
+import { isInDirectory } from "./directory.ts";
+
+/**
+ * What a Citus cluster needs besides plain PostgreSQL (docs/decisions/0038-cells.md, "Citus"). A cell is a distributed
+ * schema: all its tables are on one node, and a statement that stays within the cell is sent there whole. The directory
+ * is made of reference tables, which every node has. The first cell shares the schema `public` with the directory,
+ * which Citus cannot distribute: its tables stay on the coordinator.
+ */
+type Client = Pick<pg.Client, "query">;
+
+export async function isCitus(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS exists",
+  );
+  return rows[0]!.exists;
+}
+
+/**
+ * Directory tables that no statement reads together with tables of a cell, and that no function on a cell's node reads.
+ * They are written often, or have triggers that read other tables, so they exist on the coordinator only.
+ */
+const ON_COORDINATOR = /^(?:cells|readiness_probes|settlement_\w+)$/;
+
+const PLAIN_TABLES = `
+  SELECT namespace.nspname AS schema, class.relname AS name FROM pg_class class
+    JOIN pg_namespace namespace ON namespace.oid = class.relnamespace
+  WHERE class.relkind = 'r' AND namespace.nspname IN ('public', 'identity')
+    AND NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = class.oid)
+  ORDER BY namespace.nspname, class.relname`;
+
+/**
+ * Functions on a cell's node read the directory, such as service_time(). Citus refuses that by default; this setting
+ * allows it, and Citus passes the setting on to the nodes.
+ */
+const LET_FUNCTIONS_READ = `
+  DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET citus.allow_nested_distributed_execution = on', current_database());
+    END $$`;
+
+/** Idempotent, as `migrate` is. `own`: tables of our migrations, as `schema.table`. */
+export async function distributeDirectory(client: Client, own: ReadonlySet<string>): Promise<void> {
+  await client.query(LET_FUNCTIONS_READ);
+  for (const definition of [SAY_MOVED, GUARD, REFUSE]) await client.query(definition);
+  for (const { schema, name } of (await client.query<{ schema: string; name: string }>(PLAIN_TABLES)).rows) {
+    const inDirectory = isInDirectory(schema === "public" ? name : `${schema}.${name}`);
+    if (own.has(`${schema}.${name}`) && inDirectory && !ON_COORDINATOR.test(name))
+      await client.query("SELECT create_reference_table(format('%I.%I', $1::text, $2::text)::regclass)", [
+        schema,
+        name,
+      ]);
+  }
+  await client.query("ALTER TABLE public.event_log ADD COLUMN IF NOT EXISTS bases jsonb NOT NULL DEFAULT '{}'");
+  await client.query(EVENT_POSITION);
+}
+
+/**
+ * Positions of events are transaction ids of the node that holds the cell, under a generation. Each node counts its
+ * generations from a base of its own (`event_log.bases`, by the node's group), which is raised before a cell moves
+ * there, so that the positions of a cell never go back (moveCell).
+ */
+const EVENT_POSITION = `
+  CREATE OR REPLACE FUNCTION public.event_position(transaction_id xid8) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
+  DECLARE
+    node text := (SELECT groupid FROM pg_dist_local_group);
+  BEGIN
+    RETURN (SELECT ((first_generation + coalesce((bases ->> node)::bigint, 0) +
+      ('x' || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))::bit(32)::bigint) << 44)
+              | transaction_id::text::bigint
+            FROM event_log WHERE only_row);
+  END $$`;
+
+const WITHOUT_KEY = `
+  SELECT oid::regclass::text AS table FROM pg_class
+  WHERE relkind = 'r' AND relnamespace = $1::regnamespace
+    AND NOT EXISTS (SELECT FROM pg_index WHERE indrelid = pg_class.oid AND indisprimary)`;
+
+/**
+ * Distributes a new cell, in the transaction that creates it. To move a table, Citus must identify each row while it
+ * changes: by its primary key, otherwise by all columns.
+ */
+export async function distributeCell(client: Client, schema: string): Promise<void> {
+  for (const { table } of (await client.query<{ table: string }>(WITHOUT_KEY, [schema])).rows)
+    await client.query(`ALTER TABLE ${table} REPLICA IDENTITY FULL`);
+  await client.query(
+    `CREATE TRIGGER events_position BEFORE INSERT ON ${schema}.events FOR EACH ROW WHEN (${OF_CITUS})
+      EXECUTE FUNCTION public.take_event_position()`,
+  );
+  await guardTables(client, schema);
+  await client.query("SELECT citus_schema_distribute($1::regnamespace)", [schema]);
+}
+
+/**
+ * Lets a session change tables of cells although they have triggers. Citus calls triggers unsafe because one could
+ * write elsewhere; ours read the row alone, or a table of the same cell, which is on the same node.
+ */
+export async function allowTriggers(client: Client): Promise<void> {
+  await client.query("SET citus.enable_unsafe_triggers = on");
+}
+
+/**
+ * Sessions at the node of a cell. Citus sends no statement with several writing parts whole, and plans each distributed
+ * statement anew. A session at the node of the cell needs neither: it reads and writes the shards, which are plain
+ * tables there, by views that have the names of the tables (`cell_1_at_node`). Such a session has none of the
+ * protection that Citus gives its own statements while a cell moves, so:
+ * - Each write takes the lock that Citus takes for one (`lock_shard_metadata`), and asks whether the cell is still here
+ *   once it has the lock. A move ends after all who hold the lock, and leaves nobody behind who gets it later. One
+ *   shard stands for the whole cell: all shards of a cell move together, and a transaction that took one lock for each
+ *   table could deadlock with the move.
+ * - Each read asks too, by the snapshot that it reads: the shards stay at the old node for a while.
+ *
+ * The directory can only be read there. Notifications, and advisory locks that sessions of the coordinator also take,
+ * are not for such a session.
+ */
+export const MOVED_AWAY = "57C01";
+const SHARE_LOCK = 5;
+
+const SAY_MOVED = `
+  CREATE OR REPLACE FUNCTION public.cell_moved(cell text) RETURNS boolean LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION '% is not on this node any more', cell USING ERRCODE = '${MOVED_AWAY}';
+  END $$`;
+
+/**
+ * The trigger function that takes the lock. It runs with the rights of the owner, because nobody else may take that
+ * lock, and only once per transaction, because a transaction keeps its locks until it ends.
+ */
+const GUARD = `
+  CREATE OR REPLACE FUNCTION public.guard_cell() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path = pg_catalog AS $$
+  DECLARE
+    shard bigint := (SELECT shardid FROM pg_dist_shard
+      WHERE logicalrelid = to_regclass(TG_TABLE_SCHEMA || '.payments'));
+  BEGIN
+    PERFORM lock_shard_metadata(${SHARE_LOCK}, ARRAY[shard]);
+    IF NOT EXISTS (SELECT FROM pg_dist_placement WHERE shardid = shard
+      AND groupid = (SELECT groupid FROM pg_dist_local_group)) THEN
+      PERFORM public.cell_moved(TG_TABLE_SCHEMA);
+    END IF;
+    PERFORM set_config('corridor.guarded', TG_TABLE_SCHEMA, true);
+    RETURN NULL;
+  END $$`;
+/** Sessions of Citus itself hold the lock on the coordinator. */
+const OF_CITUS = "current_setting('application_name') LIKE 'citus\\_internal%'";
+
+/** A copy of the directory that only this node changed would differ from the others for good. */
+const REFUSE = `
+  CREATE OR REPLACE FUNCTION public.refuse_at_node() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION '% belongs to the directory, which is changed through the coordinator', TG_TABLE_NAME;
+  END $$`;
+
+const UNGUARDED = `
+  SELECT oid::regclass::text AS table FROM pg_class
+  WHERE relkind = 'r' AND relnamespace = $1::regnamespace
+    AND NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = pg_class.oid AND tgname = 'a_cell_guard')
+  ORDER BY 1`;
+
+async function guardTables(client: Client, schema: string): Promise<void> {
+  for (const { table } of (await client.query<{ table: string }>(UNGUARDED, [schema])).rows)
+    await client.query(
+      `CREATE TRIGGER a_cell_guard BEFORE INSERT OR UPDATE OR DELETE ON ${table} FOR EACH STATEMENT
+       WHEN (current_setting('corridor.guarded', true) IS DISTINCT FROM '${schema}' AND NOT ${OF_CITUS})
+         EXECUTE FUNCTION public.guard_cell()`,
+    );
+}
+
+type Node = { readonly host: string; readonly port: number };
+type CellNode = Node & { readonly schema: string; readonly groupid: number };
+
+const NODES = `
+  SELECT DISTINCT schemaid::regnamespace::text AS schema, nodename AS host, nodeport AS port, groupid
+  FROM pg_dist_schema JOIN pg_dist_partition USING (colocationid) JOIN pg_dist_shard USING (logicalrelid)
+    JOIN pg_dist_placement USING (shardid)
+    JOIN pg_dist_node USING (groupid)
+  WHERE isactive AND metadatasynced AND noderole = 'primary' ORDER BY 1`;
+
+/** The node of each cell, by the cell's schema. `client` must be connected to the coordinator. */
+export async function nodesOfCells(client: Client): Promise<ReadonlyMap<string, CellNode>> {
+  const { rows } = await client.query<CellNode>(NODES);
+  return new Map(rows.map((row) => [row.schema, row]));
+}
+
+export function urlAtNode(url: string, { host, port }: Node): string {
+  return Object.assign(new URL(url), { hostname: host, port: String(port) }).href;
+}
+
+export function schemaAtNode(schema: string): string {
+  return `${schema}_at_node`;
+}
+
+/**
+ * Makes what sessions at the nodes need: after each migration, each move, and each grant to the service's role, which
+ * gets the same rights on a view as on its table. Until then sessions go through the coordinator. `url`: of the owner,
+ * at the coordinator.
+ */
+export async function prepareNodes({
+  url,
+  only,
+}: {
+  url: string;
+  /** The schema of one cell. */ only?: string;
+}): Promise<void> {
+  await withClient(url, async (client) => {
+    if (!(await isCitus(client))) return;
+    await allowTriggers(client);
+    for (const [schema, node] of await nodesOfCells(client)) {
+      if (only !== undefined && only !== schema) continue;
+      await guardTables(client, schema);
+      await withClient(urlAtNode(url, node), (there) => makeViewsAtNode(there, schema));
+    }
+  });
+}
+
+/**
+ * Before a migration drops a column or changes its type, which a view of the column forbids. Until `prepareNodes`
+ * sessions go through the coordinator.
+ */
+export async function dropViewsAtNodes(client: Client, url: string): Promise<void> {
+  for (const [schema, node] of await nodesOfCells(client))
+    await withClient(urlAtNode(url, node), async (there) => {
+      await there.query("SET citus.enable_ddl_propagation = off");
+      await there.query(`DROP SCHEMA IF EXISTS ${schemaAtNode(schema)} CASCADE`);
+    });
+}
+
+/** More generations than a node can begin, by promotions of its standby, while a cell moves away. */
+const GENERATIONS_BETWEEN = 8;
+
+/**
+ * Moves a cell to another node while the service runs. At the end, writes to the cell wait for a moment. `url`: the
+ * address of the coordinator, with the role of the owner.
+ */
+export async function moveCell({ url, schema, to }: { url: string; schema: string; to: Node }): Promise<void> {
+  await withClient(url, async (client) => {
+    if (!(await isCitus(client)))
+      throw new OperatorError("This server is not a Citus cluster: there is no node to move a cell to.");
+    const from = (await nodesOfCells(client)).get(schema);
+    if (from === undefined)
+      throw new OperatorError(
+        `No node holds the schema ${schema}; \`cells list\` shows the cells. The first cell stays on the coordinator.`,
+      );
+    await raiseGeneration(client, url, { from, to });
+    await client.query("SELECT citus_schema_move($1::regnamespace, $2::text, $3::int)", [schema, to.host, to.port]);
+  });
+  await prepareNodes({ url, only: schema });
+}
+
+const GENERATION =
+  "SELECT event_position('0'::xid8) >> 44 AS generation, (SELECT groupid FROM pg_dist_local_group) AS groupid";
+const RAISE = `UPDATE event_log SET bases = jsonb_set(bases, ARRAY[$1::text],
+    to_jsonb(coalesce((bases ->> $1::text)::bigint, 0) + $2::bigint)) WHERE only_row`;
+
+/**
+ * Nobody on that node may be writing an event meanwhile: an event that got its position before, and is committed after
+ * somebody read a higher generation, would be missed.
+ */
+async function raiseGeneration(
+  coordinator: pg.Client,
+  url: string,
+  { from, to }: { from: Node; to: Node },
+): Promise<void> {
+  const generationAt = async (client: Client) =>
+    (await client.query<{ generation: string; groupid: number }>(GENERATION)).rows[0]!;
+  const before = await withClient(urlAtNode(url, from), generationAt);
+  await withClient(urlAtNode(url, to), async (client) => {
+    const now = await generationAt(client);
+    const missing = Number(before.generation) + GENERATIONS_BETWEEN - Number(now.generation);
+    if (missing <= 0) return;
+    await client.query("BEGIN");
+    await client.query("SET LOCAL citus.enable_manual_changes_to_shards = on");
+    await client.query("SET LOCAL citus.override_table_visibility = off");
+    for (const { table } of (await client.query<{ table: string }>(EVENTS_HERE)).rows)
+      await client.query(`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
+    await coordinator.query(RAISE, [String(now.groupid), missing]);
+    await client.query("COMMIT");
+  });
+}
+
+/** The tables of events on this node. The coordinator also has the events of the first cell. */
+const EVENTS_HERE = `
+  SELECT shard_name(class.oid, shardid) AS table
+  FROM pg_dist_shard JOIN pg_class class ON class.oid = logicalrelid JOIN pg_dist_placement USING (shardid)
+    JOIN pg_dist_local_group USING (groupid)
+  WHERE class.relname = 'events'
+  UNION ALL SELECT 'public.events' WHERE to_regclass('public.events') IS NOT NULL
+  ORDER BY 1`;
+
+/**
+ * The shards of the cell, and the copies of the directory that are here. `xmin`: payments are read by their version.
+ */
+const SHARDS = `
+  SELECT class.relname AS name, shard_name(class.oid, shardid) AS shard,
+    class.relnamespace = $1::regnamespace AS of_cell,
+    format('shardid = %s AND groupid = %s', (SELECT shardid FROM pg_dist_shard WHERE logicalrelid =
+      to_regclass($1::text || '.payments')), groupid) AS placement
+  FROM pg_dist_shard JOIN pg_class class ON class.oid = logicalrelid JOIN pg_dist_placement USING (shardid)
+    JOIN pg_dist_local_group USING (groupid)
+  WHERE class.relnamespace IN ($1::regnamespace, 'public'::regnamespace) ORDER BY 1`;
+
+type Shard = { name: string; shard: string; of_cell: boolean; placement: string };
+
+const GRANTED = `
+  SELECT format('GRANT %s ON %I.%I TO %s', privilege_type, $2::text, relname, grantee::regrole) AS grant
+  FROM pg_class, aclexplode(relacl) WHERE relnamespace = $1::regnamespace AND relkind = 'r' AND grantee <> relowner
+    AND grantee <> 0
+    AND privilege_type IN ('SELECT', 'INSERT', 'UPDATE', 'DELETE')
+  UNION ALL
+  SELECT format('GRANT USAGE ON SCHEMA %I TO %s', $2::text, grantee::regrole) FROM pg_namespace, aclexplode(nspacl)
+  WHERE oid = $1::regnamespace AND grantee <> nspowner AND grantee <> 0 AND privilege_type = 'USAGE'`;
+
+async function makeViewsAtNode(client: pg.Client, schema: string): Promise<void> {
+  const here = schemaAtNode(schema);
+  await client.query("BEGIN");
+  for (const setting of [
+    "citus.enable_ddl_propagation = off",
+    "citus.override_table_visibility = off",
+    "client_min_messages = warning",
+  ])
+    await client.query(`SET LOCAL ${setting}`);
+  await client.query(`DROP SCHEMA IF EXISTS ${here} CASCADE`);
+  await client.query(`CREATE SCHEMA ${here}`);
+  for (const { name, shard, of_cell, placement } of (await client.query<Shard>(SHARDS, [schema])).rows) {
+    const view = `${here}.${pg.escapeIdentifier(name)}`;
+    const isHere = `SELECT coalesce((SELECT true FROM pg_dist_placement WHERE ${placement}),
+      public.cell_moved('${schema}'))`;
+    await client.query(`CREATE VIEW ${view} AS SELECT *, xmin FROM ${shard} ${of_cell ? `WHERE (${isHere})` : ""}`);
+    if (!of_cell)
+      await client.query(
+        `CREATE TRIGGER read_only INSTEAD OF INSERT OR UPDATE OR DELETE ON ${view} FOR EACH ROW
+          EXECUTE FUNCTION public.refuse_at_node()`,
+      );
+  }
+  await client.query(
+    `CREATE TABLE ${here}.readiness_probes AS SELECT slot::smallint, now() AS probed_at
+      FROM generate_series(0, 15) AS slot`,
+  );
+  for (const { grant } of (await client.query<{ grant: string }>(GRANTED, [schema, here])).rows)
+    await client.query(grant);
+  await client.query("COMMIT");
+}
+
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = newClient({
+    connectionString: url,
+    application_name: "corridor nodes",
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;

@@ -1,0 +1,99 @@
+import pg from "pg";
+import { newClient } from "./open-client.ts";
+import { prepareNodes } from "./citus.ts";
+import { OperatorError } from "../operator-error.ts";
+
+/**
+ * Grants the service's role the rights it needs and no more: it reads and writes rows and owns no table, so it can
+ * disable no trigger, change no schema and truncate no table. It may only read append-only tables and insert into them.
+ * The owner runs this after every migration, because nobody else has rights on a new table yet. A role that does not
+ * exist is created, with the password of its address.
+ */
+const GRANTS = `
+DO $$
+DECLARE
+  service text := current_setting('corridor.service_role');
+  place regnamespace;
+  item record;
+BEGIN
+  FOR place IN SELECT DISTINCT relnamespace FROM pg_class
+    WHERE relkind IN ('r', 'v', 'f') AND pg_has_role(relowner, 'USAGE')
+    AND relnamespace::regnamespace::text !~ '^(pg_|information_schema)' LOOP
+    EXECUTE format('GRANT USAGE ON SCHEMA %s TO %I', place, service);
+    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %s TO %I', place, service);
+    EXECUTE format('GRANT USAGE ON ALL SEQUENCES IN SCHEMA %s TO %I', place, service);
+    EXECUTE format('GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA %s TO %I', place, service);
+  END LOOP;
+  -- What a trigger refuses whatever the row (bits of tgtype: 1 for each row, 8 DELETE, 16 UPDATE) needs no right either.
+  FOR item IN
+    SELECT tgrelid::regclass AS name, bool_or(tgtype & 16 > 0) AS refuses_update,
+      bool_or(tgtype & 8 > 0) AS refuses_delete
+    FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid
+    WHERE proname IN ('refuse_change', 'ledger_refuse_change') AND tgtype & 1 = 0 AND tgqual IS NULL
+      AND NOT tgisinternal GROUP BY tgrelid
+  LOOP
+    IF item.refuses_update THEN EXECUTE format('REVOKE UPDATE ON %s FROM %I', item.name, service); END IF;
+    IF item.refuses_delete THEN EXECUTE format('REVOKE DELETE ON %s FROM %I', item.name, service); END IF;
+  END LOOP;
+  FOR item IN SELECT oid::regclass AS name FROM pg_class WHERE relname = 'schema_migrations' AND relkind = 'r' LOOP
+    EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON %s FROM %I', item.name, service);
+  END LOOP;
+END
+$$`;
+
+type Roles = { ownerUrl: string; serviceUrl: string };
+
+/** Returns the name of the role. */
+export async function grantService(roles: Roles): Promise<string> {
+  const granted = await asOwner(roles, async (client, role) => {
+    await client.query("BEGIN");
+    await client.query("SELECT set_config('corridor.service_role', $1, true)", [role]);
+    await client.query(GRANTS);
+    await client.query("COMMIT");
+    return role;
+  });
+  await prepareNodes({ url: roles.ownerUrl });
+  return granted;
+}
+
+/** Refuses the roles that `grantService` refuses. A restore may take hours, and it grants at its end. */
+export function assertCanGrant(roles: Roles): Promise<void> {
+  return asOwner(roles, () => Promise.resolve());
+}
+
+/**
+ * Whether the owner may create roles is read first: a refused statement is logged by the server, with the password in
+ * it.
+ */
+const ROLES = `
+  SELECT pg_has_role(service.oid, owner.oid, 'USAGE') AS is_owner, owner.rolsuper OR owner.rolcreaterole AS may_create
+  FROM pg_roles owner LEFT JOIN pg_roles service ON service.rolname = $1 WHERE owner.rolname = current_user`;
+
+type Work<T> = (client: pg.Client, role: string) => Promise<T>;
+
+async function asOwner<T>({ ownerUrl, serviceUrl }: Roles, work: Work<T>): Promise<T> {
+  const { username, password: encoded } = new URL(serviceUrl);
+  const [role, password] = [decodeURIComponent(username), decodeURIComponent(encoded)];
+  const client = newClient({ connectionString: ownerUrl, application_name: "corridor migrate" });
+  await client.connect();
+  try {
+    const { is_owner, may_create } = (
+      await client.query<{ is_owner: boolean | null; may_create: boolean }>(ROLES, [role])
+    ).rows[0]!;
+    if (is_owner === null && (!may_create || password === ""))
+      throw new OperatorError(
+        `The role ${role} of DATABASE_URL does not exist: create it first, with LOGIN and a password.`,
+      );
+    if (is_owner === true)
+      throw new OperatorError(
+        `The role ${role} of DATABASE_URL has the rights of the owner: give the service a role of its own.`,
+      );
+    if (is_owner === null) {
+      const [name, secret] = [pg.escapeIdentifier(role), pg.escapeLiteral(password)];
+      await client.query(`CREATE ROLE ${name} LOGIN PASSWORD ${secret}`);
+    }
+    return await work(client, role);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,96 @@
+import type { Queryable } from "../db/client.ts";
+import { isId } from "@corridor/base/ids.ts";
+import type { KeyScope } from "./key-scopes.ts";
+import { badRequest, invalidField, notFound } from "./errors.ts";
+
+export const ORGANIZATION_ROLES = ["org-admin", "org-member", "org-viewer"] as const;
+export type OrganizationRole = (typeof ORGANIZATION_ROLES)[number];
+
+export const PLATFORM_ROLES = ["admin", "staff"] as const;
+export type PlatformRole = (typeof PLATFORM_ROLES)[number];
+
+export const PERMISSIONS = [
+  "payments:write",
+  "payouts:approve",
+  "refunds:write",
+  "ramps:write",
+  "beneficiaries:write",
+  "payment-links:write",
+  "virtual-accounts:write",
+  "escrow:write",
+  "webhooks:write",
+  "api-keys:write",
+  "members:write",
+  "organization:write",
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+export const FEATURES = ["payments", "ramps", "virtual_accounts", "escrow", "payment_links"] as const;
+export type Feature = (typeof FEATURES)[number];
+
+/** The caller, as authentication established it. No part of it comes from a request body. */
+export type Caller = {
+  readonly kind: "api-key" | "jwt";
+  /** Identifies the credential for rate limits and the audit log; never the secret itself. */
+  readonly credentialId: string;
+  readonly userId: string;
+  /** For an API key: the person who created it. That person may differ from the member as whom it acts. */
+  readonly keyMadeBy?: string;
+  /** For an API key with scopes: its scopes. */
+  readonly scopes?: ReadonlySet<KeyScope> | undefined;
+  /** Whether an API key may decide over people, keys, controls and approvals, which a leaked key must not. */
+  readonly mayAdminister?: true;
+  /** Whether the person has a second factor here and can be asked for it again. */
+  readonly hasSecondFactor?: boolean;
+  /** When a second factor was given in this session or for this token; null or absent: never. */
+  readonly secondFactorAtMs?: number | null;
+  /** The session of a person who signed in here. */
+  readonly sessionId?: string | null;
+  readonly orgId: string | null;
+  readonly platformRole: PlatformRole | null;
+  readonly role: OrganizationRole | null;
+  readonly permissions: ReadonlySet<Permission>;
+  readonly features: ReadonlySet<Feature>;
+};
+
+/** The organizations that a call may see. Only platform people ever get `every`. */
+export type Scope = { readonly orgId: string } | { readonly every: true };
+
+/** `requested` is the caller's own text: text that is not an id names no organization. */
+export function scopeOf(caller: Caller, requested?: string): Scope {
+  if (requested !== undefined && !isId(requested)) throw notFound("Organization");
+  const requestedOrgId = requested?.toLowerCase();
+  if (caller.platformRole !== null) {
+    if (requestedOrgId !== undefined) return { orgId: requestedOrgId };
+    return caller.orgId === null ? { every: true } : { orgId: caller.orgId };
+  }
+  if (caller.orgId === null) throw notFound("Organization");
+  if (requestedOrgId !== undefined && requestedOrgId !== caller.orgId) throw notFound("Organization");
+  return { orgId: caller.orgId };
+}
+
+/** The one organization in which a call acts: the caller's own, or the one that a platform person named. */
+export function organizationOf(caller: Caller, requestedOrgId?: string): string {
+  const scope = scopeOf(caller, requestedOrgId);
+  if ("every" in scope) throw invalidField("org_id", "is required: name the organization");
+  return scope.orgId;
+}
+
+/**
+ * Whether the organization that a platform person named exists. The organizations module provides this function to the
+ * modules below it.
+ */
+export type OrganizationExists = (db: Queryable, orgId: string) => Promise<boolean>;
+
+/**
+ * The organization of the caller's credential. For payment initiation, where the contract takes the organization from
+ * nowhere else.
+ */
+export function ownOrganizationOf(caller: Caller): string {
+  if (caller.orgId === null)
+    throw badRequest(
+      "This endpoint acts on the caller's organization, and your credential belongs to none; use a key created " +
+        "inside one",
+    );
+  return caller.orgId;
+}

@@ -1,0 +1,84 @@
+import type { FastifyReply } from "fastify";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Peers } from "../peers.ts";
+import { admit, needsCredential, requireStepUp, type AccessTable } from "./access-control.ts";
+import type { Authenticate } from "./authenticate.ts";
+import { networkOf } from "./client-network.ts";
+import { VERSION_PREFIX } from "./error-response.ts";
+import { ApiError, notFound, tooManyRequests } from "./errors.ts";
+import { createRateLimiter, type RateDecision, type RateLimiter } from "./rate-limit.ts";
+import type { App } from "./typed-app.ts";
+
+/** The same API for the dashboard's own pages, whose calls carry the session cookie instead of the two headers. */
+export const DASHBOARD_PREFIX = "/dashboard-api/";
+
+type AccessOptions = {
+  readonly access: AccessTable;
+  readonly authenticate: Authenticate;
+  readonly clock: Clock;
+  readonly peers?: Peers;
+  readonly rateLimitPerMinute: number;
+  readonly organizationRateLimitPerMinute: number;
+  readonly failedAuthLimitPerMinute: number;
+  /** The table's keys; a key is removed once a route uses it. */
+  readonly unused: Set<string>;
+};
+
+/**
+ * Authentication, then the rate limit, then role and feature, all before a byte of the body is parsed: a stranger
+ * learns nothing from validation, and a flood costs the least. Returns the routes that are missing in the table; the
+ * list is complete once all routes are registered.
+ */
+export function addAccess(api: App, options: AccessOptions): ReadonlySet<string> {
+  const missing = new Set<string>();
+  const limiter = (name: string, perMinute: number): RateLimiter => createRateLimiter({ name, perMinute, ...options });
+  const perCredential = limiter("credential", options.rateLimitPerMinute);
+  const perOrganization = limiter("organization", options.organizationRateLimitPerMinute);
+  const perAddress = limiter("address", options.rateLimitPerMinute);
+  const failuresPerAddress = limiter("failed-authentication", options.failedAuthLimitPerMinute);
+
+  api.addHook("onRoute", (route) => {
+    for (const method of [route.method].flat()) {
+      const key = `${method === "HEAD" ? "GET" : method} ${route.path.slice(VERSION_PREFIX.length)}`;
+      const rule = options.access[key];
+      if (rule === undefined) missing.add(key);
+      options.unused.delete(key);
+      route.config = { ...route.config, access: rule };
+    }
+  });
+  api.addHook("onRequest", async (request, reply) => {
+    const rule = request.routeOptions.config.access!;
+    const parameters = request.params as Record<string, string>;
+    // The router matches `/things/` to `/things/:id`.
+    for (const name in parameters) if (parameters[name] === "") throw notFound("Path");
+    if (!needsCredential(rule)) return enforce(perAddress, perAddress.take(networkOf(request.ip)), reply);
+    try {
+      const fromDashboard = request.originalUrl.startsWith(DASHBOARD_PREFIX);
+      request.caller = await options.authenticate({
+        method: request.method,
+        rawHeaders: request.raw.rawHeaders,
+        fromDashboard,
+        address: request.ip,
+      });
+    } catch (error) {
+      if (error instanceof ApiError && error.statusCode === 401)
+        enforce(failuresPerAddress, failuresPerAddress.take(networkOf(request.ip)), reply);
+      throw error;
+    }
+    const { credentialId, orgId } = request.caller;
+    // The organization's limit is counted first, and shown only where it refuses: the headers describe the credential's
+    // own. A new key brings no new organization allowance.
+    const ofOrganization = orgId === null ? null : perOrganization.take(orgId);
+    if (ofOrganization?.allowed === false) enforce(perOrganization, ofOrganization, reply);
+    enforce(perCredential, perCredential.take(credentialId), reply);
+    request.caller = admit(request.caller, rule);
+    requireStepUp(request.caller, rule, options.clock.now());
+  });
+  return missing;
+}
+
+function enforce(limiter: RateLimiter, decision: RateDecision, reply: FastifyReply): void {
+  reply.headers(limiter.headers(decision));
+  if (decision.allowed) return;
+  throw tooManyRequests("Too many requests", decision.retryAfterSeconds);
+}

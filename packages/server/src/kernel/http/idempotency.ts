@@ -1,0 +1,219 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "../db/client.ts";
+import { newId } from "@corridor/base/ids.ts";
+import type { Logger } from "../log.ts";
+import type { SecretBox } from "../secrets.ts";
+import { clientGone, clientIsGone } from "./departed-clients.ts";
+import { ApiError, conflict } from "./errors.ts";
+import { canonicalJson, fateOf, readKey, uuidOf } from "./idempotency-rules.ts";
+import {
+  createIdempotencyStore,
+  type Claim,
+  type IdempotencyStore,
+  type Settlement,
+  type Started,
+} from "./idempotency-store.ts";
+import type { App } from "./typed-app.ts";
+
+/**
+ * `Idempotency-Key` on any POST: the first request with a key runs, every later one with the same body gets its answer.
+ *
+ *   (none) --first request--> running --answer kept--> answered --24 h--> (none)
+ *                               |  ^
+ *              answer not kept, |  | next request with the key, same resource id
+ *              or lease over    v  |
+ *                              free
+ *
+ * The row is written before the handler runs, with a fresh `resource_id` that the handler gives to the resource it
+ * creates (`request.idempotencyId`). If a process dies, the row stays running until its lease ends. The next request
+ * with the key then runs the handler with the same id, so the earlier insert is found instead of repeated. A second
+ * request that arrives while the first still runs waits a little for its answer, then gets a 409 with Retry-After. A
+ * handler that runs again is told so (`request.idempotencyRepeats`): it answers with the resource that the first run
+ * created, even if its rules would refuse the request by now. Only a hash of an API key is kept, so a repeated creation
+ * replaces the secret, and the secret that nobody saw stops working. A repeated action (a review, a release, a freeze)
+ * is a 409 that says so.
+ */
+const HEADER = "idempotency-key";
+const WAIT_MS = 10_000;
+const FIRST_POLL_MS = 15;
+const MAX_POLL_MS = 250;
+/**
+ * Waiting requests hold a socket and poll the database: when more than this many wait in one process, further ones are
+ * told to come back.
+ */
+const MAX_WAITING = 256;
+const RETRY_AFTER_SECONDS = 1;
+const FINGERPRINT_PLACE = "idempotency_keys";
+const KEPT_HEADERS = ["content-type", "location"] as const;
+
+type StoredResponse = { readonly headers: Record<string, string>; readonly body: string };
+
+declare module "fastify" {
+  interface FastifyRequest {
+    idempotencyClaim: Claim | undefined;
+    /** The same request ran before, completely or in part: its resource may exist under `idempotencyId`. */
+    idempotencyRepeats: boolean;
+    /** With a key: the latest time for the request's writes (claim-over.ts). */
+    commitBy: Date | undefined;
+  }
+}
+
+export function addIdempotency(
+  api: App,
+  options: { readonly db: Db; readonly clock: Clock; readonly secrets: SecretBox; readonly log: Logger },
+): void {
+  const store = createIdempotencyStore(options);
+  const waiters = { count: 0 };
+  api.decorateRequest("idempotencyClaim", undefined);
+  api.decorateRequest("idempotencyRepeats", false);
+  api.decorateRequest("commitBy", undefined);
+
+  // Runs after validation: a request that is refused for its shape leaves no trace, and its key stays free for the
+  // corrected one.
+  api.addHook("preHandler", async (request, reply) => {
+    const sent = request.headers[HEADER];
+    if (sent === undefined || request.method !== "POST" || request.routeOptions.config.access!.roles === "signed")
+      return;
+    const [fingerprint, ...earlierFingerprints] = options.secrets.fingerprints(textOf(request), FINGERPRINT_PLACE);
+    const claim: Claim = {
+      scopeId: scopeOf(request),
+      key: readKey(sent),
+      fingerprint,
+      earlierFingerprints,
+      holder: newId(),
+    };
+    const outcome = await startOrFindAnswer(store, claim, waiters, request);
+    if ("answered" in outcome)
+      return replay(
+        reply,
+        outcome.answered.statusCode,
+        JSON.parse(options.secrets.open(outcome.answered.response, placeOf(claim))) as StoredResponse,
+      );
+    request.idempotencyId = outcome.started.resourceId;
+    request.idempotencyClaim = claim;
+    request.idempotencyRepeats = outcome.started.attempt > 1;
+    request.commitBy = outcome.started.commitBy;
+  });
+
+  // The answer is stored before it is sent: once the client has it, a retry must find it. Only when the database fails
+  // is the answer sent first: the outcome is known then, and telling the client is worth more than storing it. An error
+  // thrown here would bypass our error handler.
+  api.addHook("onSend", async (request, reply, payload) => {
+    const claim = request.idempotencyClaim;
+    if (claim === undefined) return payload;
+    request.idempotencyClaim = undefined;
+    await store.settle(
+      claim,
+      settlementOf(request, reply, payload, (text) => options.secrets.seal(text, placeOf(claim))),
+    );
+    return payload;
+  });
+  api.addHook("onClose", () => store.close());
+}
+
+function settlementOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  seal: (text: string) => string,
+): Settlement {
+  const type = fateOf({
+    statusCode: reply.statusCode,
+    failureCode: request.failureCode,
+    isRepeat: request.idempotencyRepeats,
+  });
+  if (type !== "answered") return { type };
+  const response: StoredResponse = { headers: keptHeaders(reply), body: bodyText(payload) };
+  return { type, statusCode: reply.statusCode, response: seal(JSON.stringify(response)) };
+}
+
+type Outcome =
+  | { readonly started: Started }
+  | { readonly answered: { readonly statusCode: number; readonly response: string } };
+
+async function startOrFindAnswer(
+  store: IdempotencyStore,
+  claim: Claim,
+  waiters: { count: number },
+  request: FastifyRequest,
+): Promise<Outcome> {
+  const deadlineMs = performance.now() + WAIT_MS;
+  let mayBeFree = true;
+  let { fingerprint } = claim;
+  for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * 2, MAX_POLL_MS)) {
+    const started = mayBeFree ? await store.start({ ...claim, fingerprint }) : null;
+    if (started !== null) return { started };
+    const found = await store.find(claim);
+    if (found.state === "other-request")
+      throw conflict("This Idempotency-Key was used with another request", "IDEMPOTENCY_CONFLICT");
+    if (found.state === "answered") return { answered: found };
+    mayBeFree = found.state !== "running";
+    // A row made under an earlier master secret is claimed by the fingerprint that it has.
+    if (found.state === "free") ({ fingerprint } = found);
+    if (clientIsGone(request)) throw clientGone();
+    if (performance.now() >= deadlineMs || waiters.count >= MAX_WAITING) throw stillRunning();
+    waiters.count += 1;
+    await pause(pollMs);
+    waiters.count -= 1;
+  }
+}
+
+function replay(reply: FastifyReply, statusCode: number, stored: StoredResponse): FastifyReply {
+  return reply.code(statusCode).headers(stored.headers).header("idempotent-replayed", "true").send(stored.body);
+}
+
+function stillRunning(): ApiError {
+  return new ApiError(
+    409,
+    "IDEMPOTENCY_CONFLICT",
+    "The first request with this Idempotency-Key is still running; try again",
+    {
+      headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
+    },
+  );
+}
+
+function keptHeaders(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(
+    KEPT_HEADERS.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
+  );
+}
+
+/**
+ * Every route answers JSON text or nothing. A route that answers a stream must not use this: a stream can be read only
+ * once.
+ */
+function bodyText(payload: unknown): string {
+  if (payload === undefined || payload === null) return "";
+  if (typeof payload === "string") return payload;
+  throw new Error("an answer to a POST with an Idempotency-Key must be text");
+}
+
+/**
+ * Keys are private to an organization. Strangers on a public route share only the path, which holds an unguessable
+ * reference there.
+ */
+function scopeOf(request: FastifyRequest): string {
+  const caller = request.caller as typeof request.caller | null;
+  return caller === null ? uuidOf(pathOf(request)) : (caller.orgId ?? caller.userId);
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split("?", 1)[0]!;
+}
+
+/**
+ * What makes two requests the same. The person is part of it: an answer may show a secret (an API key) that a colleague
+ * with the same rights must not see, because the colleague could then act as two people. A colleague's request with
+ * this key is a different request, and is refused.
+ */
+function textOf(request: FastifyRequest): string {
+  const caller = request.caller as typeof request.caller | null;
+  return `${caller?.userId ?? ""} ${request.method} ${pathOf(request)}\n${canonicalJson(request.body)}`;
+}
+
+function placeOf(claim: Claim): string {
+  return `idempotency_keys ${claim.scopeId} ${claim.key}`;
+}

@@ -1,0 +1,132 @@
+import Type, { type TObjectOptions, type TProperties, type TSchema } from "typebox";
+import { Decimal, readDecimalText } from "@corridor/base/decimal.ts";
+import { InvalidMoney, Money } from "@corridor/base/money.ts";
+import { invalidField } from "./errors.ts";
+
+/** Schema parts that all modules share. Formats are checked, nothing is coerced. */
+
+/** Money in a response: a handler gives `Money`, the wire shows an exact JSON number at the currency's scale. */
+export const MoneyNumber = Type.Unsafe<Money>({ type: "number", "x-money": true });
+
+/** An exact decimal in a response: a JSON number written from a Decimal, never from a float. */
+export const RateNumber = Type.Unsafe<Decimal>({ type: "number", "x-money": true });
+
+/** Money in a request: a JSON number. Its currency decides the allowed decimals, so `readMoney` does the rest. */
+export const MoneyInput = Type.Number({ exclusiveMinimum: 0 });
+
+/** An amount that is compared with our own within one minor unit: a client may send any precision. */
+export const TargetAmountInput = Type.Number({
+  exclusiveMinimum: 0,
+  "x-any-precision": true,
+  description:
+    "Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: our own value is " +
+    "paid, which differs by at most one minor unit",
+});
+
+/** Reads a request's amount, or throws the 400 that names the field. */
+export function readMoney(value: number, currency: string, path: string): Money {
+  try {
+    return Money.fromWire(value, currency);
+  } catch (error) {
+    if (error instanceof InvalidMoney) throw invalidField(path, error.message);
+    throw error;
+  }
+}
+
+/**
+ * Reads a request's number that is not money, such as a percentage, or throws the 400 that names the field. Its
+ * decimals are limited: written out, 1e-99 is longer than any decimal that we read, so it could be stored but never
+ * read again.
+ */
+export function readDecimal(value: number, path: string, maxDecimals: number): Decimal {
+  const read = readDecimalText(String(value));
+  if (read === null || read.scale > maxDecimals) throw invalidField(path, `must have at most ${maxDecimals} decimals`);
+  return Decimal.of(read.digits, read.scale);
+}
+
+export function Nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** One of several fixed values. */
+export function OneOf<const T extends readonly string[]>(
+  values: T,
+  options: { title?: string; description?: string; default?: T[number] } = {},
+) {
+  return Type.Unsafe<T[number]>({ type: "string", enum: [...values], ...options });
+}
+
+/** An object whose fields only the caller or the provider defines: it is stored and shown unchanged. */
+export const OpenObject = Type.Record(Type.String(), Type.Unknown());
+
+/** An object that has a name in the OpenAPI document, and so in every generated client. */
+export function Named<T extends TProperties>(title: string, properties: T, options: TObjectOptions = {}) {
+  return Type.Object(properties, { ...options, title });
+}
+
+/** A named object in which every field is optional. */
+export function Details<T extends TProperties>(title: string, properties: T) {
+  return Type.Partial(Type.Object(properties), { title });
+}
+
+/** Response objects that may carry more fields than the schema names, such as the initiation response. */
+export function Extensible<T extends TProperties>(title: string, properties: T) {
+  return Named(title, properties, { additionalProperties: true });
+}
+
+/**
+ * A request in which an unknown field is a 400: a misspelled field would otherwise select other rows of money, or leave
+ * a control unchanged.
+ */
+export function Closed<T extends TProperties>(properties: T) {
+  return Type.Object(properties, { additionalProperties: false });
+}
+
+/** An answer that its handler writes itself, as text or as a stream: the schema only documents it. */
+export function Written<T = string>(schema: TSchema) {
+  return Type.Unsafe<T>(schema);
+}
+
+/** A UUIDv7, described once in the document. */
+export const Id = Type.String();
+/** Accepts a Date in a response and writes ISO 8601 UTC with milliseconds. */
+export const Timestamp = Type.Unsafe<Date | string>({ type: "string", format: "date-time" });
+export const TimestampInput = Type.String({ format: "date-time" });
+/** One end of a range: a whole day, or an instant. */
+export function DayOrMoment(description: string) {
+  return Type.String({
+    format: "date-or-date-time",
+    "x-pattern-message": "must be an ISO 8601 date, or a date-time with its offset",
+    description,
+  });
+}
+export const DateInput = Type.String({ format: "date" });
+export const Email = Type.String({ format: "email", maxLength: 254 });
+const MAX_NAME_CHARACTERS = 200;
+/**
+ * One line without a link, or an empty text: strangers' text in our e-mail must not start a paragraph or lead to
+ * another site.
+ */
+export const NameOrNothing = Type.String({
+  format: "name",
+  maxLength: MAX_NAME_CHARACTERS,
+  "x-pattern-message": "must be one line without a link",
+});
+/** The name of a person or an organization. */
+export const Name = Type.String({
+  format: "name",
+  minLength: 1,
+  maxLength: MAX_NAME_CHARACTERS,
+  pattern: "\\S",
+  "x-pattern-message": "must not be blank, and be one line without a link",
+});
+export const CountryCode = Type.String({
+  format: "country-code",
+  "x-pattern-message": "must be an ISO 3166-1 alpha-2 code",
+  description: "ISO 3166-1 alpha-2",
+});
+export const CurrencyCode = Type.String({
+  format: "currency-code",
+  "x-pattern-message": "must be an ISO 4217 currency or a supported crypto asset code",
+  description: "ISO 4217, or a crypto asset code",
+});

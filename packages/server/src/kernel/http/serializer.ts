@@ -1,0 +1,71 @@
+import fastJson from "fast-json-stringify";
+import type { FastifySerializerCompiler } from "fastify";
+import type { TSchema } from "typebox";
+import { Decimal } from "@corridor/base/decimal.ts";
+import { Money } from "@corridor/base/money.ts";
+
+/**
+ * Responses are written by code that is compiled from their schema: fields that the schema does not name are dropped,
+ * and money is written from its exact digits. Where the schema leaves the shape open, JSON.stringify writes the value,
+ * and Money.toJSON gives the same digits.
+ */
+type Node = Record<string, unknown>;
+
+export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }) => {
+  const build = fastJson(forWriting(schema as unknown as Node) as fastJson.Schema, {
+    mode: "debug",
+  }) as unknown as DebugBuild;
+  const writeNumber = build.serializer.asNumber;
+  build.serializer.asNumber = (value) =>
+    value instanceof Money || value instanceof Decimal ? value.toWire() : writeNumber(value);
+  return fastJson.restore(build) as (data: unknown) => string;
+};
+
+type DebugBuild = Parameters<typeof fastJson.restore>[0] & { serializer: { asNumber: (value: unknown) => string } };
+
+/**
+ * The schema in the form that fast-json-stringify needs. Its own handling of unions validates with ajv, which does not
+ * know Money and is slow.
+ */
+function forWriting(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(forWriting);
+  if (typeof node !== "object" || node === null) return node;
+  const schema = node as Node;
+  if (schema["x-money"] === true) return { type: "number" };
+  if (Array.isArray(schema.anyOf)) return forUnion(schema.anyOf as Node[]);
+  if (schema.allOf !== undefined || schema.oneOf !== undefined) return {};
+  if (schema.const !== undefined || schema.enum !== undefined)
+    return schema.type === "string" ? { type: "string" } : {};
+  if (schema.type === "object") return forObject(schema);
+  if (schema.type === "array") return { type: "array", items: forWriting(schema.items ?? {}) };
+  if (typeof schema.type !== "string") return {};
+  return schema.format === undefined ? { type: schema.type } : { type: schema.type, format: schema.format };
+}
+
+function forUnion(alternatives: readonly Node[]): Node {
+  const others = alternatives.filter((alternative) => alternative.type !== "null");
+  if (others.length !== 1 || others.length === alternatives.length) return {};
+  const only = forWriting(others[0]) as Node;
+  return typeof only.type === "string" ? { ...only, nullable: true } : {};
+}
+
+function forObject(schema: Node): Node {
+  const properties = Object.entries((schema.properties ?? {}) as Node);
+  const isOpen = properties.length === 0 && schema.additionalProperties !== false;
+  if (isOpen && schema.patternProperties === undefined) return {};
+  return {
+    type: "object",
+    properties: Object.fromEntries(properties.map(([name, property]) => [name, forWriting(property)])),
+    ...(schema.required === undefined ? {} : { required: schema.required }),
+    ...(schema.patternProperties === undefined
+      ? {}
+      : {
+          patternProperties: Object.fromEntries(
+            Object.entries(schema.patternProperties as Node).map(([pattern, value]) => [pattern, forWriting(value)]),
+          ),
+        }),
+    ...(schema.additionalProperties === undefined
+      ? {}
+      : { additionalProperties: forWriting(schema.additionalProperties) }),
+  };
+}

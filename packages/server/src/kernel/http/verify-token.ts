@@ -1,0 +1,229 @@
+import { hash } from "node:crypto";
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type ProtectedHeaderParameters,
+} from "jose";
+import type { Clock } from "@corridor/base/clock.ts";
+import { isId } from "@corridor/base/ids.ts";
+import type { Logger } from "../log.ts";
+import { unavailable } from "./errors.ts";
+import { areKeysUnavailable, issuerKeys, type KeySource } from "./issuer-keys.ts";
+
+/**
+ * Decides whether a JWT is valid, for any number of OpenID issuers; our own is one of them.
+ *
+ * What must stay true:
+ * - The issuer is chosen by exact `iss`, and its keys, audience and algorithms are the configured ones. A token cannot
+ *   name a key, a place to fetch one, or an algorithm that is not on the issuer's list.
+ * - Every refusal looks the same from outside: null, and a 401. Only keys that cannot be fetched answer differently
+ *   (503), because a valid token must not be called invalid while its issuer is down.
+ * - A verified token is cached by its digest, so that the second request with it costs one SHA-256. The entry ends
+ *   after VERIFIED_FOR_MS, which bounds how long a key that its issuer withdrew keeps working.
+ */
+export const ASYMMETRIC_ALGORITHMS = [
+  "EdDSA",
+  "Ed25519",
+  "ES256",
+  "ES384",
+  "ES512",
+  "PS256",
+  "PS384",
+  "PS512",
+  "RS256",
+  "RS384",
+  "RS512",
+] as const;
+export type AsymmetricAlgorithm = (typeof ASYMMETRIC_ALGORITHMS)[number];
+
+export type Issuer = KeySource & {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly algorithms: readonly AsymmetricAlgorithm[];
+  /** `user-id`: the subject is our own user id. `linked`: it is looked up among the linked identities. */
+  readonly subjects: "user-id" | "linked";
+  /**
+   * Whether the first token of an unknown subject is linked to the user with the same e-mail address, if the issuer
+   * says that it verified the address.
+   */
+  readonly linkByVerifiedEmail: boolean;
+  /** Values of `acr` with which the issuer states that a second factor was given; `amr` always counts. */
+  readonly secondFactorAcr?: readonly string[];
+};
+
+export type VerifiedToken = {
+  readonly issuer: Issuer;
+  readonly subject: string;
+  readonly orgId: string | null;
+  readonly tokenId: string | null;
+  /** For a token of ours: the session that it belongs to. */
+  readonly sessionId: string | null;
+  readonly generation: number | null;
+  readonly verifiedEmail: string | null;
+  readonly expiresAtMs: number;
+  /** When a second factor was given, according to the issuer; null: none was given. */
+  readonly secondFactorAtMs: number | null;
+};
+
+export type TokenVerifier = (token: string) => Promise<VerifiedToken | null>;
+
+const MAX_TOKEN_CHARACTERS = 8_192;
+const MAX_KEY_ID_CHARACTERS = 200;
+const MAX_SUBJECT_CHARACTERS = 255;
+const MAX_TOKEN_ID_CHARACTERS = 100;
+export const LEEWAY_SECONDS = 30;
+/** The largest time that a Date can hold. */
+const LAST_INSTANT_SECONDS = 8.64e12;
+const VERIFIED_FOR_MS = 5 * 60_000;
+const REFUSED_FOR_MS = 60_000;
+const MAX_REMEMBERED_TOKENS = 20_000;
+const MAX_REMEMBERED_REFUSALS = 5_000;
+const RETRY_AFTER_SECONDS = 5;
+const TOKEN_TYPES = new Set(["jwt", "at+jwt", "application/jwt", "application/at+jwt"]);
+/**
+ * Header parameters that name a key or change how the token is read. None of our issuers needs one, so a token that has
+ * one is an attack.
+ */
+const REFUSED_HEADERS = ["jwk", "jku", "x5u", "x5c", "crit", "b64", "zip", "cty", "enc"] as const;
+
+export function createTokenVerifier(deps: { issuers: readonly Issuer[]; clock: Clock; log: Logger }): TokenVerifier {
+  const { clock, log } = deps;
+  const trusted = new Map(deps.issuers.map((issuer) => [issuer.issuer, { issuer, keys: issuerKeys(issuer) }]));
+  for (const { algorithms, issuer } of deps.issuers) {
+    const bad = algorithms.find((algorithm) => !ASYMMETRIC_ALGORITHMS.includes(algorithm));
+    if (bad !== undefined || algorithms.length === 0)
+      throw new Error(`issuer ${issuer}: ${bad ?? "an empty list"} is not an asymmetric signature algorithm`);
+  }
+  const verified = new Map<string, { token: VerifiedToken; untilMs: number }>();
+  // Only bad signatures are cached: a token refused for its time may become valid, and so may one with an unknown key.
+  const refused = new Map<string, { untilMs: number }>();
+
+  async function verify(token: string): Promise<VerifiedToken | null> {
+    const unchecked = readUnchecked(token);
+    const trust = unchecked === null ? undefined : trusted.get(unchecked.issuer);
+    if (unchecked === null || trust === undefined || !isHeaderAcceptable(unchecked.header, trust.issuer)) return null;
+    const now = clock.now();
+    const { payload } = await jwtVerify(token, trust.keys, {
+      issuer: trust.issuer.issuer,
+      audience: trust.issuer.audience,
+      algorithms: [...trust.issuer.algorithms],
+      requiredClaims: ["exp", "sub", "iss", "aud"],
+      clockTolerance: LEEWAY_SECONDS,
+      currentDate: now,
+    }).catch((error: unknown) => {
+      if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+      // The library throws these for a key that is too short or malformed. A key that cannot be used counts as absent:
+      // it lets nobody in.
+      log.warn(
+        { err: error, issuer: trust.issuer.issuer, kid: unchecked.header.kid },
+        "a key of a token issuer cannot be used",
+      );
+      throw new errors.JWKSNoMatchingKey();
+    });
+    return toVerifiedToken(payload, trust.issuer, now);
+  }
+
+  return async (token) => {
+    if (token.length === 0 || token.length > MAX_TOKEN_CHARACTERS) return null;
+    const digest = hash("sha256", token, "base64");
+    const nowMs = clock.now().getTime();
+    const known = verified.get(digest);
+    if (known !== undefined && known.untilMs > nowMs) return isExpired(known.token, nowMs) ? null : known.token;
+    if ((refused.get(digest)?.untilMs ?? 0) > nowMs) return null;
+
+    try {
+      const result = await verify(token);
+      if (result !== null)
+        remember(verified, digest, { token: result, untilMs: nowMs + VERIFIED_FOR_MS }, MAX_REMEMBERED_TOKENS);
+      return result;
+    } catch (error) {
+      if (error instanceof errors.JWSSignatureVerificationFailed)
+        remember(refused, digest, { untilMs: nowMs + REFUSED_FOR_MS }, MAX_REMEMBERED_REFUSALS);
+      else if (areKeysUnavailable(error)) {
+        log.error({ err: error }, "the keys of a token issuer cannot be read");
+        throw unavailable("The identity provider's keys cannot be read at the moment", RETRY_AFTER_SECONDS);
+      } else if (!(error instanceof errors.JOSEError)) throw error;
+      return null;
+    }
+  };
+}
+
+/** The token's own claims, before any of them is believed; they only select the issuer whose keys verify it. */
+function readUnchecked(token: string): { issuer: string; header: ProtectedHeaderParameters } | null {
+  // A JWE has five parts and a signed token three; any other count is neither.
+  if (token.split(".", 4).length !== 3) return null;
+  try {
+    const { iss } = decodeJwt(token);
+    return typeof iss === "string" ? { issuer: iss, header: decodeProtectedHeader(token) } : null;
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+function isHeaderAcceptable(header: ProtectedHeaderParameters, issuer: Issuer): boolean {
+  if (!(issuer.algorithms as readonly unknown[]).includes(header.alg)) return false;
+  if (header.typ !== undefined && !(typeof header.typ === "string" && TOKEN_TYPES.has(header.typ.toLowerCase())))
+    return false;
+  if (header.kid !== undefined && !(typeof header.kid === "string" && header.kid.length <= MAX_KEY_ID_CHARACTERS))
+    return false;
+  return REFUSED_HEADERS.every((name) => !(name in header));
+}
+
+/** The signature is valid; the claims must still be usable. */
+function toVerifiedToken(payload: JWTPayload, issuer: Issuer, now: Date): VerifiedToken | null {
+  const { sub, exp, iat, jti, org_id: orgId, email, email_verified: emailVerified, generation, sid } = payload;
+  if (typeof sub !== "string" || sub.length === 0 || sub.length > MAX_SUBJECT_CHARACTERS || typeof exp !== "number")
+    return null;
+  if (exp > LAST_INSTANT_SECONDS) return null;
+  if (iat !== undefined && iat > now.getTime() / 1_000 + LEEWAY_SECONDS) return null;
+  if (orgId !== undefined && orgId !== null && !isId(orgId)) return null;
+  if (jti !== undefined && (typeof jti !== "string" || jti.length > MAX_TOKEN_ID_CHARACTERS)) return null;
+  if (![sub, jti ?? "", typeof email === "string" ? email : ""].every(isStorable)) return null;
+  return {
+    issuer,
+    subject: sub,
+    orgId: isId(orgId) ? orgId.toLowerCase() : null,
+    tokenId: jti ?? null,
+    sessionId: issuer.subjects === "user-id" && isId(sid) ? sid : null,
+    generation: typeof generation === "number" ? generation : null,
+    verifiedEmail: typeof email === "string" && emailVerified === true ? email.toLowerCase() : null,
+    expiresAtMs: exp * 1_000,
+    secondFactorAtMs: secondFactorOf(payload, issuer),
+  };
+}
+
+/**
+ * Methods of RFC 8176, and `fido`, that are a second factor beside a password, or count as two factors by themselves.
+ */
+const SECOND_FACTORS: ReadonlySet<unknown> = new Set(["mfa", "otp", "hwk", "sc", "fido"]);
+
+function secondFactorOf(
+  { amr, acr, auth_time: authTime, iat, second_factor_at: ownTime }: JWTPayload,
+  issuer: Issuer,
+): number | null {
+  if (issuer.subjects === "user-id") return typeof ownTime === "number" ? ownTime * 1_000 : null;
+  const isGiven =
+    (Array.isArray(amr) && amr.some((method) => SECOND_FACTORS.has(method))) ||
+    issuer.secondFactorAcr?.includes(acr as string) === true;
+  const seconds = typeof authTime === "number" ? authTime : (iat ?? 0);
+  return isGiven ? seconds * 1_000 : null;
+}
+
+/** PostgreSQL stores no U+0000, and lone surrogates of different pairs would become the same text there. */
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\u0000");
+}
+
+function isExpired(token: VerifiedToken, nowMs: number): boolean {
+  return nowMs >= token.expiresAtMs + LEEWAY_SECONDS * 1_000;
+}
+
+/** Drops the oldest entry first. A flood of new tokens then costs a second verification, but never memory. */
+function remember<V>(map: Map<string, V>, key: string, value: V, maxEntries: number): void {
+  if (map.size >= maxEntries) map.delete(map.keys().next().value!);
+  map.set(key, value);
+}

@@ -1,0 +1,79 @@
+import Type from "typebox";
+import type { Clock } from "@corridor/base/clock.ts";
+import { success, SuccessOf } from "../http/envelopes.ts";
+import { conflict, invalidField } from "../http/errors.ts";
+import { Closed, Named, Timestamp, TimestampInput } from "../http/schemas.ts";
+import type { App } from "../http/typed-app.ts";
+import type { TestClock } from "./test-clock.ts";
+
+const TAGS = ["Sandbox"];
+/** The largest move, which is more than a leap year. Due work is done once for each move, however far the move goes. */
+const MAX_MOVE_SECONDS = 400 * 24 * 60 * 60;
+/** The latest time on which JavaScript and PostgreSQL still agree; every card has expired by then. */
+const MAX_SHIFT_MS = 50 * 366 * 24 * 60 * 60_000;
+
+const SandboxClock = Named("SandboxClock", {
+  now: Timestamp,
+  shift_seconds: Type.Integer({ description: "How far the deployment's time is ahead of the real time" }),
+});
+
+/** Development only: in production these routes do not exist. */
+export function testClockRoutes(deps: { clock: Clock; testClock: TestClock | null }): (app: App) => void {
+  const shown = () => ({ now: deps.clock.now(), shift_seconds: Math.round((deps.testClock?.shiftMs() ?? 0) / 1_000) });
+  return (app) => {
+    app.get(
+      "/sandbox/clock",
+      {
+        schema: {
+          operationId: "getSandboxClock",
+          summary: "Read the time of a development deployment",
+          tags: TAGS,
+          response: { 200: SuccessOf(SandboxClock) },
+        },
+      },
+      async () => success("Clock", shown()),
+    );
+
+    app.post(
+      "/sandbox/clock",
+      {
+        schema: {
+          operationId: "advanceSandboxClock",
+          "x-errors": { 503: "The time has moved, but the sandbox could not be reached; the next move informs it" },
+          summary: "Move the time of a development deployment ahead",
+          description:
+            "Payments, expiries, retries, rate locks, settlement delays and webhooks of the whole deployment follow, " +
+            "and sign-ins end. Before the response, the sandbox has sent its callbacks; the worker then does the " +
+            "work that has become due, once for each move. The time only moves forward. Not in production.",
+          tags: TAGS,
+          body: Closed({
+            advance_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_MOVE_SECONDS })),
+            advance_to: Type.Optional(TimestampInput),
+          }),
+          response: { 200: SuccessOf(SandboxClock) },
+        },
+      },
+      async (request) => {
+        const ms = readMove(request.body, deps.clock.now());
+        if (deps.testClock === null) throw conflict("The time of this deployment cannot be moved");
+        if (deps.testClock.shiftMs() + ms > MAX_SHIFT_MS)
+          throw conflict("The time cannot be moved any further; start with a new database");
+        await deps.testClock.advance(ms);
+        return success("Clock moved", shown());
+      },
+    );
+  };
+}
+
+function readMove(
+  { advance_seconds: seconds, advance_to: to }: { advance_seconds?: number; advance_to?: string },
+  now: Date,
+): number {
+  if ((seconds === undefined) === (to === undefined))
+    throw invalidField("advance_seconds", "is required, or advance_to instead");
+  if (seconds !== undefined) return seconds * 1_000;
+  const ms = new Date(to!).getTime() - now.getTime();
+  if (!(ms > 0 && ms <= MAX_MOVE_SECONDS * 1_000))
+    throw invalidField("advance_to", `must lie ahead of ${now.toISOString()}, by ${MAX_MOVE_SECONDS} s at most`);
+  return Math.ceil(ms);
+}

@@ -1,0 +1,189 @@
+import type { UseRow } from "#src/kernel/http/use-recorder.ts";
+import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import type { Scope } from "#src/kernel/http/caller.ts";
+import type { ApiKey } from "./api-key.ts";
+
+const COLUMNS =
+  "org_id, api_key_id, user_id, name, prefix, status, expires_at, last_used_at, last_used_address, " +
+  "last_used_user_agent, scopes, allowed_addresses, created_at, updated_at";
+
+export async function insertApiKey(tx: Tx, key: ApiKey, keyHash: string, madeBy: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO api_keys (org_id, api_key_id, user_id, made_by, name, prefix, key_hash, status, expires_at, scopes,
+     allowed_addresses, created_at, updated_at)
+     VALUES ($1, $2, $3, $9, $4, $5, decode($6, 'hex'), 'active', $7, $10, $11, $8, $8)`,
+    [
+      key.org_id,
+      key.api_key_id,
+      key.user_id,
+      key.name,
+      key.prefix,
+      keyHash,
+      key.expires_at,
+      key.created_at,
+      madeBy,
+      key.scopes,
+      key.allowed_addresses,
+    ],
+  );
+}
+
+export type HashedApiKey = ApiKey & { readonly key_hash: Buffer };
+export type LockedApiKey = HashedApiKey & { readonly rotated_to: string | null };
+
+export async function findApiKeyByHash(
+  db: Queryable,
+  keyHash: string,
+): Promise<(HashedApiKey & { readonly made_by: string }) | null> {
+  const [row] = await db.query<HashedApiKey & { made_by: string }>(
+    `SELECT ${COLUMNS}, made_by, key_hash FROM api_keys WHERE key_hash = decode($1, 'hex')`,
+    [keyHash],
+  );
+  return row ?? null;
+}
+
+export async function findKeyEnd(
+  db: Queryable,
+  orgId: string,
+  apiKeyId: string,
+): Promise<Pick<ApiKey, "status" | "expires_at"> | null> {
+  const [row] = await db.query<Pick<ApiKey, "status" | "expires_at">>(
+    "SELECT status, expires_at FROM api_keys WHERE org_id = $1 AND api_key_id = $2",
+    [orgId, apiKeyId],
+  );
+  return row ?? null;
+}
+
+/** The member as whom a key acts; that never changes. */
+export async function findOwner(
+  db: Queryable,
+  scope: Scope,
+  apiKeyId: string,
+): Promise<{ org_id: string; user_id: string } | null> {
+  const [row] = await db.query<{ org_id: string; user_id: string }>(
+    "SELECT org_id, user_id FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2",
+    ["every" in scope ? null : scope.orgId, apiKeyId],
+  );
+  return row ?? null;
+}
+
+/**
+ * Reads and locks a key of the caller's organization; for platform people, whose scope is every organization, a key of
+ * any organization.
+ */
+export async function lockApiKey(tx: Tx, scope: Scope, apiKeyId: string): Promise<LockedApiKey | null> {
+  const [row] = await tx.query<LockedApiKey>(
+    `SELECT ${COLUMNS}, key_hash, rotated_to FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2
+      FOR UPDATE`,
+    ["every" in scope ? null : scope.orgId, apiKeyId],
+  );
+  return row ?? null;
+}
+
+export async function updateRevoked(tx: Tx, key: { orgId: string; apiKeyId: string; at: Date }): Promise<void> {
+  await tx.query(
+    "UPDATE api_keys SET status = 'revoked', revoked_at = $3, updated_at = $3 WHERE org_id = $1 AND api_key_id = $2",
+    [key.orgId, key.apiKeyId, key.at],
+  );
+}
+
+export async function updateRevokedOfMember(
+  tx: Tx,
+  member: { orgId: string; userId: string; at: Date },
+): Promise<HashedApiKey[]> {
+  return tx.query<HashedApiKey>(
+    `UPDATE api_keys SET status = 'revoked', revoked_at = $3, updated_at = $3
+     WHERE org_id = $1 AND user_id = $2 AND status <> 'revoked'
+     RETURNING ${COLUMNS}, key_hash`,
+    [member.orgId, member.userId, member.at],
+  );
+}
+
+export async function updateKey(tx: Tx, key: ApiKey, keyHash: string, madeBy: string): Promise<void> {
+  await tx.query(
+    `UPDATE api_keys SET key_hash = decode($3, 'hex'), prefix = $4, updated_at = $5, made_by = $6
+      WHERE org_id = $1 AND api_key_id = $2`,
+    [key.org_id, key.api_key_id, keyHash, key.prefix, key.updated_at, madeBy],
+  );
+}
+
+export async function updateRotated(
+  tx: Tx,
+  key: { orgId: string; apiKeyId: string; rotatedTo: string; expiresAt: Date; at: Date },
+): Promise<void> {
+  await tx.query(
+    "UPDATE api_keys SET rotated_to = $3, expires_at = $4, updated_at = $5 WHERE org_id = $1 AND api_key_id = $2",
+    [key.orgId, key.apiKeyId, key.rotatedTo, key.expiresAt, key.at],
+  );
+}
+
+/** Keys, newest first; one row more than requested. */
+export async function findApiKeys(
+  db: Queryable,
+  query: { scope: Scope; afterId: string | null; limit: number },
+): Promise<ApiKey[]> {
+  return db.query<ApiKey>(
+    `SELECT ${COLUMNS} FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR api_key_id < $2)
+     ORDER BY api_key_id DESC LIMIT $3`,
+    ["every" in query.scope ? null : query.scope.orgId, query.afterId, query.limit + 1],
+  );
+}
+
+export async function countApiKeys(db: Queryable, scope: Scope): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    "SELECT count(*) AS count FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1)",
+    ["every" in scope ? null : scope.orgId],
+  );
+  return row!.count;
+}
+
+/** Changes a key's name and allowed addresses. Records refer to a key by its id, so they stay valid. */
+export async function updateNamed(
+  tx: Tx,
+  key: Pick<ApiKey, "org_id" | "api_key_id" | "name" | "allowed_addresses">,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    "UPDATE api_keys SET name = $3, allowed_addresses = $4, updated_at = $5 WHERE org_id = $1 AND api_key_id = $2",
+    [key.org_id, key.api_key_id, key.name, key.allowed_addresses, at],
+  );
+}
+
+export async function findApiKey(db: Queryable, scope: Scope, apiKeyId: string): Promise<ApiKey | null> {
+  const [row] = await db.query<ApiKey>(
+    `SELECT ${COLUMNS} FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2`,
+    ["every" in scope ? null : scope.orgId, apiKeyId],
+  );
+  return row ?? null;
+}
+
+export type ExpiringKey = ApiKey & { readonly event_sequence: number };
+
+/** Marks keys that expire soon and were not warned about, the nearest first, and returns them. */
+export async function takeExpiring(tx: Tx, query: { now: Date; until: Date; limit: number }): Promise<ExpiringKey[]> {
+  return tx.query<ExpiringKey>(
+    `UPDATE api_keys SET expiry_warned_at = $1, event_sequence = event_sequence + 1 WHERE (org_id, api_key_id) IN (
+       SELECT org_id, api_key_id FROM api_keys
+       WHERE status = 'active' AND expires_at > $1 AND expires_at <= $2 AND expiry_warned_at IS NULL
+         AND rotated_to IS NULL
+       ORDER BY expires_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     RETURNING ${COLUMNS}, event_sequence`,
+    [query.now, query.until, query.limit],
+  );
+}
+
+/** Another process may have written a later use: the time only moves forward. */
+export async function updateLastUsed(
+  db: Queryable,
+  uses: readonly UseRow<{ org_id: string; api_key_id: string }>[],
+): Promise<void> {
+  await db.query(
+    `UPDATE api_keys SET last_used_at = used.at, last_used_address = used.address,
+     last_used_user_agent = used.user_agent
+     FROM json_to_recordset($1::json) AS used (org_id uuid, api_key_id uuid, at timestamptz, address text,
+       user_agent text)
+     WHERE api_keys.org_id = used.org_id AND api_keys.api_key_id = used.api_key_id
+       AND (last_used_at IS NULL OR last_used_at < used.at)`,
+    [JSON.stringify(uses)],
+  );
+}

@@ -1,0 +1,356 @@
+import Type from "typebox";
+import type { Environment } from "#src/config.ts";
+import { actorOf } from "#src/record/audit/actor-of.ts";
+import type { ApprovalDeps } from "#src/parties/approvals/request-approval.ts";
+import { guardGrant } from "#src/parties/organizations/guard-grant.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import { type Caller, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
+import { Closed, Id, Named, Nullable, OneOf, Timestamp, TimestampInput } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { isId } from "@corridor/base/ids.ts";
+import { KEY_SCOPES, type KeyScope } from "#src/kernel/http/key-scopes.ts";
+import { ipNetwork } from "#src/setting-types.ts";
+import {
+  API_KEY_STATUSES,
+  defaultExpiry,
+  SCOPE_PRESETS,
+  showApiKey,
+  type ApiKey,
+  type ScopePreset,
+} from "./api-key.ts";
+import { changeApiKey } from "./change-api-key.ts";
+import { createApiKey } from "./create-api-key.ts";
+import { countApiKeys, findApiKey, findApiKeys } from "./queries.ts";
+import { revokeApiKey } from "./revoke-api-key.ts";
+import { mayActFor, rotateApiKey } from "./rotate-api-key.ts";
+
+export type ApiKeysDeps = { db: Db; clock: Clock; environment: Environment; approvals: ApprovalDeps };
+
+const API_KEY_LIST = { name: "api-keys", cursorName: "last_evaluated_key" } as const satisfies List;
+const MAX_NAME_CHARACTERS = 100;
+const MAX_OVERLAP_SECONDS = 7 * 24 * 60 * 60;
+const TAGS = ["API keys"];
+
+const PRESETS = Object.keys(SCOPE_PRESETS) as ScopePreset[];
+const MAX_ADDRESSES = 50;
+const KeyName = Type.String({
+  minLength: 1,
+  maxLength: MAX_NAME_CHARACTERS,
+  pattern: "\\S",
+  "x-pattern-message": "must not be blank",
+});
+const AddressesInput = Type.Array(Type.String({ maxLength: 49 }), {
+  maxItems: MAX_ADDRESSES,
+  description: "IP addresses or networks such as 203.0.113.0/24; empty: any",
+});
+
+const ApiKeyItem = Named("ApiKey", {
+  api_key_id: Id,
+  prefix: Type.String({ description: "First 12 characters of the key" }),
+  name: Type.String(),
+  org_id: Id,
+  user_id: Type.String({ description: "The member as whom the key acts" }),
+  status: OneOf(API_KEY_STATUSES),
+  expires_at: Type.Optional(Timestamp),
+  last_used_at: Type.Optional(Timestamp),
+  last_used_address: Type.Optional(Type.String()),
+  last_used_user_agent: Type.Optional(Type.String()),
+  scopes: Type.Optional(
+    Type.Array(OneOf(KEY_SCOPES), {
+      description: "The part of its member's rights that the key has; absent: all of them",
+    }),
+  ),
+  allowed_addresses: Type.Array(Type.String(), {
+    description: "Addresses and networks from which the key may be used; empty: any",
+  }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+const NewApiKeyItem = Named("ApiKeyWithSecret", {
+  ...ApiKeyItem.properties,
+  api_key: Type.String({ description: "The key itself, shown only once" }),
+});
+const RotatedApiKeyItem = Named("RotatedApiKey", {
+  ...NewApiKeyItem.properties,
+  previous_expires_at: Type.Optional(Timestamp),
+});
+
+export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
+  const { db, clock, environment } = deps;
+
+  /**
+   * The member as whom a new key will act: the caller. An org-admin may also name a service account, and a platform
+   * admin any member.
+   */
+  async function actingMember(caller: Caller, orgId: string, requested: string | undefined): Promise<string> {
+    const userId = requested ?? caller.userId;
+    if (!isId(userId)) throw invalidField("user_id", "must be the id of a member");
+    if (
+      userId === caller.userId ||
+      caller.platformRole === "admin" ||
+      (await mayActFor(db, caller, { org_id: orgId, user_id: userId }))
+    )
+      return userId;
+    throw invalidField(
+      "user_id",
+      "must be a service account of the organization, and you must be an org-admin; a person creates their own keys",
+    );
+  }
+
+  const show = (key: ApiKey) => showApiKey(key, clock.now());
+
+  return (app) => {
+    app.get(
+      "/public/api-keys",
+      {
+        schema: {
+          operationId: "listApiKeys",
+          summary: "List API keys",
+          tags: TAGS,
+          querystring: Type.Object({
+            org_id: Type.Optional(
+              Type.String({ description: "The organization whose keys to list; required for platform people only" }),
+            ),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(ApiKeyItem) },
+        },
+      },
+      async (request) => {
+        const scope = scopeOf(request.caller, readOrgId(request.query.org_id));
+        const page = readPage(request, API_KEY_LIST, scope);
+        const [rows, total] = await Promise.all([
+          findApiKeys(db, { scope, afterId: page.after?.[0] ?? null, limit: page.limit }),
+          countApiKeys(db, scope),
+        ]);
+        return listOf(
+          "API keys",
+          mapPage(
+            pageOf(rows, page, (key) => [key.api_key_id]),
+            show,
+          ),
+          total,
+        );
+      },
+    );
+
+    app.post(
+      "/public/api-keys",
+      {
+        schema: {
+          operationId: "createApiKey",
+          summary: "Create an API key",
+          description:
+            "Only this response shows the key. It acts as the member who creates it, or as a service account, with " +
+            "that member's role at the time of each call, limited by `scopes` and `allowed_addresses`. Changes of " +
+            "people, keys, controls and approvals need a person, unless the deployment sets " +
+            "`API_KEYS_MAY_ADMINISTER`, as development does. If a crash lost the response, the same request with " +
+            "its " +
+            "`Idempotency-Key` gives the same entry another key.",
+          tags: TAGS,
+          body: Closed({
+            name: KeyName,
+            expires_at: Type.Optional(
+              Nullable(
+                Type.String({
+                  ...TimestampInput,
+                  description:
+                    "When the key expires. Absent: never in development, after a year in production. Null: never",
+                }),
+              ),
+            ),
+            scopes: Type.Optional(
+              Type.Array(OneOf(KEY_SCOPES), {
+                minItems: 1,
+                maxItems: KEY_SCOPES.length,
+                description: "What the key may do; absent: everything that its member may do",
+              }),
+            ),
+            preset: Type.Optional(OneOf(PRESETS, { description: "A named set of scopes, instead of `scopes`" })),
+            allowed_addresses: Type.Optional(AddressesInput),
+            org_id: Type.Optional(Type.String({ description: "For the platform" })),
+            user_id: Type.Optional(
+              Type.String({ description: "A service account; for platform people, any member as whom the key acts" }),
+            ),
+          }),
+          response: { 201: SuccessOf(NewApiKeyItem) },
+        },
+      },
+      async (request, reply) => {
+        const { caller, body } = request;
+        const at = clock.now();
+        const orgId = organizationOf(caller, readOrgId(body.org_id));
+        const userId = await actingMember(caller, orgId, body.user_id);
+        const scopes = readScopes(body);
+        const allowedAddresses = readAddresses(body.allowed_addresses ?? []);
+        const expiresAt =
+          body.expires_at === undefined
+            ? defaultExpiry(environment, at)
+            : body.expires_at === null
+              ? null
+              : new Date(body.expires_at);
+        if (expiresAt !== null && expiresAt <= at) throw invalidField("expires_at", "must be in the future");
+        const requested = {
+          scopes,
+          allowed_addresses: allowedAddresses,
+          expires_at: body.expires_at === undefined ? "by default" : (expiresAt?.toISOString() ?? null),
+        };
+        await guardGrant(deps.approvals, caller, {
+          orgId,
+          title: "Create an API key, which can pay",
+          request: { name: body.name.trim(), user_id: userId, ...requested },
+        });
+        const { apiKey, key } = await db.transaction((tx) =>
+          createApiKey(tx, {
+            repeatableId: request.idempotencyId,
+            orgId,
+            userId,
+            name: body.name,
+            expiresAt,
+            scopes,
+            allowedAddresses,
+            environment,
+            actor: actorOf(caller),
+            requestId: request.id,
+            at,
+          }),
+        );
+        return reply
+          .code(201)
+          .send(success("API key created; keep it now, it is not shown again", { ...show(apiKey), api_key: key }));
+      },
+    );
+
+    app.get(
+      "/public/api-keys/:api_key_id",
+      {
+        schema: {
+          operationId: "getApiKey",
+          summary: "Read an API key",
+          tags: TAGS,
+          params: Type.Object({ api_key_id: Id }),
+          response: { 200: SuccessOf(ApiKeyItem) },
+        },
+      },
+      async (request) => {
+        const key = await findApiKey(db, scopeOf(request.caller), readApiKeyId(request.params.api_key_id));
+        if (key === null) throw notFound("API key");
+        return success("API key", show(key));
+      },
+    );
+
+    app.patch(
+      "/public/api-keys/:api_key_id",
+      {
+        schema: {
+          operationId: "updateApiKey",
+          "x-errors": { 409: "It is revoked" },
+          summary: "Rename an API key, or change from where it may be used",
+          tags: TAGS,
+          params: Type.Object({ api_key_id: Id }),
+          body: Type.Object({ name: Type.Optional(KeyName), allowed_addresses: Type.Optional(AddressesInput) }),
+          response: { 200: SuccessOf(ApiKeyItem) },
+        },
+      },
+      async (request) => {
+        const { name, allowed_addresses: addresses } = request.body;
+        const key = await changeApiKey(deps, {
+          apiKeyId: readApiKeyId(request.params.api_key_id),
+          change: {
+            ...(name === undefined ? {} : { name }),
+            ...(addresses === undefined ? {} : { allowedAddresses: readAddresses(addresses) }),
+          },
+          scope: scopeOf(request.caller),
+          caller: request.caller,
+          requestId: request.id,
+        });
+        return success("API key changed", show(key));
+      },
+    );
+
+    app.post(
+      "/public/api-keys/:api_key_id/rotate",
+      {
+        schema: {
+          operationId: "rotateApiKey",
+          summary: "Replace an API key by a new one",
+          description: "The old key keeps working for `overlap_seconds` (default 0: it stops at once).",
+          tags: TAGS,
+          params: Type.Object({ api_key_id: Id }),
+          body: Type.Optional(
+            Closed({ overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })) }),
+          ),
+          response: { 201: SuccessOf(RotatedApiKeyItem) },
+        },
+      },
+      async (request, reply) => {
+        const { apiKey, key, previousExpiresAt } = await rotateApiKey(db, {
+          repeatableId: request.idempotencyId,
+          apiKeyId: readApiKeyId(request.params.api_key_id),
+          overlapSeconds: request.body?.overlap_seconds ?? 0,
+          environment,
+          scope: scopeOf(request.caller),
+          caller: request.caller,
+          requestId: request.id,
+          at: clock.now(),
+        });
+        const data = { ...show(apiKey), api_key: key, previous_expires_at: previousExpiresAt };
+        return reply.code(201).send(success("API key rotated; keep the new one now, it is not shown again", data));
+      },
+    );
+
+    app.delete(
+      "/public/api-keys/:api_key_id",
+      {
+        schema: {
+          operationId: "revokeApiKey",
+          summary: "Revoke an API key",
+          description: "The key stops working at once, on every node.",
+          tags: TAGS,
+          params: Type.Object({ api_key_id: Id }),
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        const scope = scopeOf(request.caller);
+        await revokeApiKey(db, {
+          apiKeyId: readApiKeyId(request.params.api_key_id),
+          scope,
+          caller: request.caller,
+          requestId: request.id,
+          at: clock.now(),
+        });
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}
+
+function readScopes({ scopes, preset }: { scopes?: KeyScope[]; preset?: ScopePreset }): readonly KeyScope[] | null {
+  if (scopes !== undefined && preset !== undefined)
+    throw invalidField("preset", "is a set of scopes; name either scopes or a preset");
+  return preset === undefined ? (scopes ?? null) : SCOPE_PRESETS[preset];
+}
+
+function readAddresses(addresses: readonly string[]): readonly string[] {
+  for (const [index, address] of addresses.entries()) {
+    const parsed = ipNetwork(address);
+    if ("problem" in parsed) throw invalidField(`allowed_addresses.${index}`, parsed.problem);
+  }
+  return addresses;
+}
+
+function readApiKeyId(text: string): string {
+  if (!isId(text)) throw notFound("API key");
+  return text;
+}
+
+function readOrgId(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (!isId(text)) throw notFound("Organization");
+  return text.toLowerCase();
+}

@@ -1,0 +1,104 @@
+import type { Caller } from "#src/kernel/http/caller.ts";
+
+/**
+ * Requests that wait for a second person.
+ *
+ *   pending --enough approve--> approved --a change: its requester repeats the request--> used
+ *           --one rejects-----> rejected         (a payment or payout batch continues by itself)
+ *           --nobody decides for a week--> expired
+ *
+ * The requester, and the creator of the requesting key, never decide.
+ */
+export const APPROVAL_STATUSES = ["pending", "approved", "rejected", "used", "expired"] as const;
+export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
+export const APPROVAL_KINDS = ["payment", "change", "payout_batch"] as const;
+export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
+/**
+ * `platform-admin`: for what only the platform grants, so that no admin of the organization may approve it. A platform
+ * admin may also decide everything that an org-admin may.
+ */
+export const APPROVER_ROLES = ["org-admin", "platform-admin"] as const;
+export type ApproverRole = (typeof APPROVER_ROLES)[number];
+
+export type ApprovalDecision = {
+  user_id: string;
+  decision: "approve" | "reject";
+  comment: string | null;
+  decided_at: Date;
+};
+
+export type Approval = {
+  readonly org_id: string;
+  readonly approval_id: string;
+  readonly kind: ApprovalKind;
+  readonly subject: string;
+  readonly title: string;
+  readonly request: Readonly<Record<string, unknown>>;
+  /** Why a second person is needed. */
+  readonly reasons: readonly string[];
+  readonly approvers_needed: number;
+  /** The role that must decide; null: anybody who may approve payouts. */
+  readonly approver_role: ApproverRole | null;
+  readonly status: ApprovalStatus;
+  readonly requested_by: string;
+  readonly requested_with: string | null;
+  readonly excluded: readonly string[];
+  readonly event_sequence: number;
+  readonly created_at: Date;
+  readonly decided_at: Date | null;
+};
+
+type Decider = Pick<Caller, "userId" | "role" | "platformRole">;
+
+/** Why this caller may not decide now, or null. */
+export function objectionToDeciding(
+  approval: Approval,
+  decisions: readonly ApprovalDecision[],
+  caller: Decider,
+): string | null {
+  if (approval.status !== "pending") return `The approval is already ${approval.status}`;
+  if (decisions.some((decision) => decision.user_id === caller.userId))
+    return "You have already decided; another person must decide now";
+  return objectionToDecider(approval, caller);
+}
+
+/** Why this caller may never decide, or null. */
+export function objectionToDecider(approval: Approval, caller: Decider): string | null {
+  if (approval.excluded.includes(caller.userId))
+    return "The requester, and the person who created the requesting key, cannot decide";
+  if (approval.approver_role === "platform-admin" && caller.platformRole !== "admin")
+    return "Only a platform admin may decide this";
+  const needsAdmin = approval.kind === "change" || approval.approver_role === "org-admin";
+  if (needsAdmin && caller.role !== "org-admin" && caller.platformRole !== "admin")
+    return "Only an org-admin may decide this";
+  return null;
+}
+
+/** The status after one more decision. */
+export function statusAfter(
+  approval: Approval,
+  decisions: readonly Pick<ApprovalDecision, "decision">[],
+): ApprovalStatus {
+  if (decisions.some(({ decision }) => decision === "reject")) return "rejected";
+  return decisions.length >= approval.approvers_needed ? "approved" : "pending";
+}
+
+/** An approval as the API and the events show it. The API adds fields that depend on the reader. */
+export function showApproval(
+  { event_sequence: _, excluded: __, subject, ...approval }: Approval,
+  decisions: readonly ApprovalDecision[],
+) {
+  return {
+    ...approval,
+    payment_id: approval.kind === "payment" ? subject : null,
+    batch_id: approval.kind === "payout_batch" ? subject : null,
+    request: { ...approval.request },
+    unusual: wordsIn(approval.request["unusual"]),
+    reasons: [...approval.reasons],
+    decisions: decisions.map((decision) => ({ ...decision })),
+  };
+}
+
+function wordsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}

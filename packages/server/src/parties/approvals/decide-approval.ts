@@ -1,0 +1,55 @@
+import { actorIn } from "#src/record/audit/actor-of.ts";
+import { appendEvents } from "#src/record/webhooks/append-events.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Tx } from "#src/kernel/db/client.ts";
+import type { Caller } from "#src/kernel/http/caller.ts";
+import { conflict, forbidden, notFound } from "#src/kernel/http/errors.ts";
+import { type Approval, type ApprovalDecision, objectionToDeciding, statusAfter } from "./approval.ts";
+import { findDecisions, insertDecision, lockApproval, updateApproval } from "./queries.ts";
+import { auditApproval, eventOf } from "./request-approval.ts";
+
+type DecisionRequest = { caller: Caller; id: string };
+type ApprovalKey = { orgId: string; approvalId: string };
+type Given = { decision: "approve" | "reject"; comment: string | null };
+
+/**
+ * One person's decision, recorded once. The last required decision ends the approval. What was approved or rejected
+ * must follow in the same transaction: an approval that is decided while its subject still waits could be decided by
+ * nobody.
+ */
+export async function decideApproval(
+  tx: Tx,
+  deps: { clock: Clock },
+  request: DecisionRequest,
+  key: ApprovalKey,
+  { decision, comment }: Given,
+): Promise<Approval> {
+  const { caller } = request;
+  const approval = await lockApproval(tx, key.orgId, key.approvalId);
+  if (approval === undefined) throw notFound("Approval");
+  const before = (await findDecisions(tx, [approval])).get(approval.approval_id)!;
+  const objection = objectionToDeciding(approval, before, caller);
+  if (objection !== null) throw approval.status === "pending" ? forbidden(objection) : conflict(objection);
+  const at = deps.clock.now();
+  const decided: ApprovalDecision = { user_id: caller.userId, decision, comment, decided_at: at };
+  const decisions = [...before, decided];
+  const status = statusAfter(approval, decisions);
+  const isOver = status !== "pending";
+  const after: Approval = {
+    ...approval,
+    status,
+    decided_at: isOver ? at : null,
+    event_sequence: approval.event_sequence + (isOver ? 1 : 0),
+  };
+  await insertDecision(tx, approval, decided);
+  await updateApproval(tx, after);
+  if (isOver)
+    await appendEvents(tx, [
+      { ...eventOf(after, decisions), type: status === "approved" ? "approval.approved" : "approval.rejected", at },
+    ]);
+  await auditApproval(tx, after, `approval.${decision === "approve" ? "approved" : "rejected"}`, actorIn(request), at, {
+    comment,
+    status,
+  });
+  return after;
+}

@@ -1,0 +1,130 @@
+import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import type { Scope } from "#src/kernel/http/caller.ts";
+import type { Approval, ApprovalDecision, ApprovalStatus } from "./approval.ts";
+
+export const APPROVAL_COLUMNS = `org_id, approval_id, kind, subject, title, request, reasons, approvers_needed,
+  approver_role, status, requested_by, requested_with,
+  excluded, event_sequence, created_at, decided_at`;
+
+export async function insertApprovals(tx: Tx, approvals: readonly Approval[]): Promise<void> {
+  if (approvals.length === 0) return;
+  await tx.query(
+    `INSERT INTO approvals (${APPROVAL_COLUMNS})
+     SELECT ${APPROVAL_COLUMNS} FROM json_to_recordset($1::json) AS r (org_id uuid, approval_id uuid, kind text,
+       subject text, title text, request jsonb, reasons text[],
+       approvers_needed int, approver_role text, status text, requested_by uuid, requested_with uuid, excluded uuid[],
+         event_sequence int,
+       created_at timestamptz, decided_at timestamptz)`,
+    [JSON.stringify(approvals)],
+  );
+}
+
+export async function findApproval(db: Queryable, scope: Scope, approvalId: string): Promise<Approval | undefined> {
+  const [row] = await db.query<Approval>(
+    `SELECT ${APPROVAL_COLUMNS} FROM approvals WHERE ($1::uuid IS NULL OR org_id = $1) AND approval_id = $2`,
+    ["every" in scope ? null : scope.orgId, approvalId],
+  );
+  return row;
+}
+
+export async function lockApproval(tx: Tx, orgId: string, approvalId: string): Promise<Approval | undefined> {
+  const [row] = await tx.query<Approval>(
+    `SELECT ${APPROVAL_COLUMNS} FROM approvals WHERE org_id = $1 AND approval_id = $2 FOR NO KEY UPDATE`,
+    [orgId, approvalId],
+  );
+  return row;
+}
+
+/** An arbitrary number that every version of this code must share. */
+const CHANGE_LOCK = 7_305_470;
+
+/**
+ * The open approval of a change, if there is one. Requests for the same change take turns until they commit, so that
+ * one of them asks for the approval and the others find it. A table of the cell is named, so that they meet on the
+ * node that holds the cell (docs/decisions/0038-cells.md).
+ */
+export async function lockOpenChange(tx: Tx, orgId: string, subject: string): Promise<Approval | undefined> {
+  await tx.query(
+    `SELECT pg_advisory_xact_lock(${CHANGE_LOCK}, hashtext($1))
+     FROM (SELECT count(*) FROM (SELECT FROM approvals LIMIT 1) AS any_row) AS cell`,
+    [`${orgId} ${subject}`],
+  );
+  const [row] = await tx.query<Approval>(
+    `SELECT ${APPROVAL_COLUMNS} FROM approvals WHERE org_id = $1 AND kind = 'change' AND subject = $2
+      AND status IN ('pending', 'approved') FOR NO KEY UPDATE`,
+    [orgId, subject],
+  );
+  return row;
+}
+
+export async function updateApproval(
+  tx: Tx,
+  approval: Pick<Approval, "org_id" | "approval_id" | "status" | "decided_at" | "event_sequence">,
+): Promise<void> {
+  await tx.query(
+    `UPDATE approvals SET status = $3, decided_at = $4, event_sequence = $5 WHERE org_id = $1 AND approval_id = $2`,
+    [approval.org_id, approval.approval_id, approval.status, approval.decided_at, approval.event_sequence],
+  );
+}
+
+export async function insertDecision(
+  tx: Tx,
+  approval: Pick<Approval, "org_id" | "approval_id">,
+  decision: ApprovalDecision,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO approval_decisions (org_id, approval_id, user_id, decision, comment, decided_at)
+      VALUES ($1, $2, $3, $4, $5, $6)`,
+    [approval.org_id, approval.approval_id, decision.user_id, decision.decision, decision.comment, decision.decided_at],
+  );
+}
+
+/** Decisions by approval id, oldest first. */
+export async function findDecisions(
+  db: Queryable,
+  approvals: readonly Pick<Approval, "org_id" | "approval_id">[],
+): Promise<Map<string, ApprovalDecision[]>> {
+  const decisions = new Map<string, ApprovalDecision[]>(approvals.map(({ approval_id }) => [approval_id, []]));
+  if (approvals.length === 0) return decisions;
+  const rows = await db.query<ApprovalDecision & { approval_id: string }>(
+    `SELECT d.approval_id, d.user_id, d.decision, d.comment, d.decided_at FROM approval_decisions d
+     JOIN json_to_recordset($1::json) AS wanted (org_id uuid, approval_id uuid) ON d.org_id = wanted.org_id
+       AND d.approval_id = wanted.approval_id
+     ORDER BY d.decided_at, d.user_id`,
+    [JSON.stringify(approvals.map(({ org_id, approval_id }) => ({ org_id, approval_id })))],
+  );
+  for (const { approval_id, ...decision } of rows) decisions.get(approval_id)!.push(decision);
+  return decisions;
+}
+
+/** Approvals, newest first; one row more than requested. */
+export async function findApprovals(
+  db: Queryable,
+  query: {
+    scope: Scope;
+    status: ApprovalStatus | null;
+    kind: Approval["kind"] | null;
+    afterId: string | null;
+    limit: number;
+  },
+): Promise<Approval[]> {
+  return db.query<Approval>(
+    `SELECT ${APPROVAL_COLUMNS} FROM approvals
+     WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::text IS NULL OR status = $2) AND ($3::text IS NULL OR kind = $3)
+       AND ($4::uuid IS NULL OR approval_id < $4)
+     ORDER BY approval_id DESC LIMIT $5`,
+    ["every" in query.scope ? null : query.scope.orgId, query.status, query.kind, query.afterId, query.limit + 1],
+  );
+}
+
+export async function expireApprovals(db: Queryable, createdBefore: Date, now: Date, limit: number): Promise<number> {
+  const rows = await db.query(
+    `UPDATE approvals SET status = 'expired', decided_at = $2
+     WHERE (org_id, approval_id) IN (SELECT org_id, approval_id FROM approvals
+       WHERE kind = 'change' AND status IN ('pending', 'approved') AND created_at < $1 ORDER BY created_at LIMIT $3
+         FOR NO KEY UPDATE SKIP LOCKED)
+     RETURNING 1`,
+    [createdBefore, now, limit],
+  );
+  return rows.length;
+}

@@ -1,0 +1,202 @@
+import Type from "typebox";
+import { findNames, namedPeople } from "#src/parties/users/find-names.ts";
+import { type AccessTable, reachOf } from "#src/kernel/http/access-control.ts";
+import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { notFound } from "#src/kernel/http/errors.ts";
+import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { Id, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import type { Tx } from "#src/kernel/db/client.ts";
+import { isId } from "@corridor/base/ids.ts";
+import {
+  type Approval,
+  APPROVAL_KINDS,
+  APPROVAL_STATUSES,
+  APPROVER_ROLES,
+  objectionToDeciding,
+  showApproval,
+} from "./approval.ts";
+import { decideApproval } from "./decide-approval.ts";
+import { findApproval, findApprovals, findDecisions } from "./queries.ts";
+import type { ApprovalDeps } from "./request-approval.ts";
+
+const TAGS = ["Approvals"];
+const APPROVAL_LIST = { name: "approvals", cursorName: "last_evaluated_key" } as const;
+
+const DECISIONS = ["approve", "reject"] as const;
+
+const ApprovalItem = Named("Approval", {
+  approval_id: Id,
+  org_id: Id,
+  kind: OneOf(APPROVAL_KINDS),
+  payment_id: Nullable(Id),
+  batch_id: Nullable(Id),
+  title: Type.String(),
+  request: OpenObject,
+  reasons: Type.Array(Type.String(), { description: "Why a second person is needed" }),
+  unusual: Type.Array(Type.String(), {
+    description:
+      "Further facts for the approver: a new payee, another account, an amount far above the payee's earlier ones",
+  }),
+  approvers_needed: Type.Integer(),
+  approver_role: Nullable(OneOf(APPROVER_ROLES, { description: "Null: anybody who may approve payouts" })),
+  status: OneOf(APPROVAL_STATUSES),
+  requested_by: Id,
+  requested_with: Nullable(Type.String({ description: "The API key of the request, if there was one" })),
+  decisions: Type.Array(
+    Named("ApprovalDecision", {
+      user_id: Id,
+      decision: OneOf(DECISIONS),
+      comment: Nullable(Type.String()),
+      decided_at: Timestamp,
+    }),
+  ),
+  created_at: Timestamp,
+  decided_at: Nullable(Timestamp),
+  people: Type.Array(Named("PersonName", { user_id: Id, name: Type.String() }), {
+    description: "The names of the requester and the deciders, as far as known",
+  }),
+  actions: Type.Array(OneOf(DECISIONS), { description: "The actions that the caller may take now" }),
+});
+
+/** `reviewPayment`: sends an approved payout and gives up a rejected one; the payments module provides it. */
+export type ApprovalRouteDeps = ApprovalDeps & {
+  access: AccessTable;
+  /** Work of other modules that must be in the transaction of a decision, such as continuing a payout batch. */
+  followDecision(tx: Tx, approval: Approval): Promise<void>;
+  reviewPayment(
+    request: { caller: Caller; id: string },
+    approval: Approval,
+    decision: "approve" | "reject",
+    comment: string | null,
+  ): Promise<void>;
+};
+
+export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
+  const { db } = deps;
+  return (app) => {
+    app.get(
+      "/approvals",
+      {
+        schema: {
+          operationId: "listApprovals",
+          summary: "List requests that wait, or waited, for a second person",
+          tags: TAGS,
+          querystring: Type.Object({
+            org_id: Type.Optional(Id),
+            status: Type.Optional(OneOf(APPROVAL_STATUSES)),
+            kind: Type.Optional(OneOf(APPROVAL_KINDS)),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(ApprovalItem) },
+        },
+      },
+      async (request) => {
+        const scope = scopeOf(request.caller, request.query.org_id);
+        const page = readPage(request, APPROVAL_LIST, scope);
+        const { status = null, kind = null } = request.query;
+        const rows = await findApprovals(db, {
+          scope,
+          status,
+          kind,
+          afterId: page.after?.[0] ?? null,
+          limit: page.limit,
+        });
+        const show = await viewFor(request.caller, rows);
+        return listOf(
+          "Approvals",
+          mapPage(
+            pageOf(rows, page, (row) => [row.approval_id]),
+            show,
+          ),
+        );
+      },
+    );
+
+    app.get(
+      "/approvals/:approval_id",
+      {
+        schema: {
+          operationId: "getApproval",
+          summary: "Read an approval",
+          tags: TAGS,
+          params: Type.Object({ approval_id: Type.String() }),
+          response: { 200: SuccessOf(ApprovalItem) },
+        },
+      },
+      async (request) => success("Approval", await shown(request.caller, request.params.approval_id)),
+    );
+
+    for (const decision of DECISIONS)
+      app.post(
+        `/approvals/:approval_id/${decision}`,
+        {
+          schema: {
+            operationId: `${decision}Approval`,
+            summary: decision === "approve" ? "Approve" : "Reject",
+            description: "Never by the requester, nor by the creator of the requesting key. Each person decides once.",
+            tags: TAGS,
+            params: Type.Object({ approval_id: Type.String() }),
+            body: Type.Optional(
+              Nullable(Type.Object({ comment: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))) })),
+            ),
+            response: { 200: SuccessOf(ApprovalItem) },
+          },
+        },
+        async (request) => {
+          const approval = await visible(request.caller, request.params.approval_id);
+          const comment = request.body?.comment ?? null;
+          if (approval.kind === "payment") await deps.reviewPayment(request, approval, decision, comment);
+          else await decide(request, approval, decision, comment);
+          return success(
+            decision === "approve" ? "Approved" : "Rejected",
+            await shown(request.caller, approval.approval_id),
+          );
+        },
+      );
+  };
+
+  async function decide(
+    request: { caller: Caller; id: string },
+    approval: Approval,
+    decision: "approve" | "reject",
+    comment: string | null,
+  ) {
+    await db.transaction(async (tx) => {
+      const key = { orgId: approval.org_id, approvalId: approval.approval_id };
+      const decided = await decideApproval(tx, deps, request, key, { decision, comment });
+      if (decided.status !== "pending") await deps.followDecision(tx, decided);
+    });
+  }
+
+  async function visible(caller: Caller, approvalId: string): Promise<Approval> {
+    const approval = isId(approvalId) ? await findApproval(db, scopeOf(caller), approvalId.toLowerCase()) : undefined;
+    if (approval === undefined) throw notFound("Approval");
+    return approval;
+  }
+
+  async function shown(caller: Caller, approvalId: string) {
+    const approval = await visible(caller, approvalId);
+    return (await viewFor(caller, [approval]))(approval);
+  }
+
+  /** The approvals as this caller sees them: with names, and with what the caller may decide. */
+  async function viewFor(caller: Caller, approvals: readonly Approval[]) {
+    const decisions = await findDecisions(db, approvals);
+    const peopleOf = (approval: Approval): string[] => [
+      approval.requested_by,
+      ...decisions.get(approval.approval_id)!.map(({ user_id }) => user_id),
+    ];
+    const names = await findNames(db, approvals.flatMap(peopleOf));
+    const mayCall = reachOf(caller, deps.access["POST /approvals/:approval_id/approve"]!) !== null;
+    return (approval: Approval) => {
+      const made = decisions.get(approval.approval_id)!;
+      return {
+        ...showApproval(approval, made),
+        people: namedPeople(names, peopleOf(approval)),
+        actions: mayCall && objectionToDeciding(approval, made, caller) === null ? [...DECISIONS] : [],
+      };
+    };
+  }
+}

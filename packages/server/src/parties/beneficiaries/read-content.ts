@@ -1,0 +1,268 @@
+import { checkAddress } from "@corridor/base/crypto-assets/check-address.ts";
+import {
+  findCryptoAsset,
+  findCryptoNetwork,
+  isAssetOnNetwork,
+  networksOf,
+} from "@corridor/base/crypto-assets/crypto-assets.ts";
+import { readIban } from "@corridor/base/networks/account-format.ts";
+import { findNetwork, REFERENCE_COUNTRIES } from "@corridor/base/networks/reference-data.ts";
+import { isCountry } from "@corridor/base/countries.ts";
+import { isFiat } from "@corridor/base/currencies.ts";
+import { ApiError, badRequest, type ErrorDetail, invalidField } from "#src/kernel/http/errors.ts";
+import type { ErrorCode } from "#src/kernel/http/error-codes.ts";
+import { toE164 } from "@corridor/base/phone.ts";
+import type {
+  AccountType,
+  BankDetails,
+  BeneficiaryContent,
+  BeneficiaryType,
+  CryptoDetails,
+  MomoDetails,
+} from "./beneficiary.ts";
+
+/**
+ * Turns a request's fields into a payable beneficiary, or throws the 400 that names every invalid field. Creating and
+ * changing use the same check: a change is merged into the stored fields and the result is checked again, so no
+ * sequence of changes leads to an invalid beneficiary.
+ */
+export type ContentFields = {
+  account_type: AccountType;
+  beneficiary_type?: BeneficiaryType | null;
+  country?: string | null;
+  currency?: string | null;
+  fname: string;
+  lname?: string | null;
+  email?: string | null;
+  phone_number?: string | null;
+  bank_details?: Fields | null;
+  momo_details?: Fields | null;
+  crypto_details?: Fields | null;
+  loan_client_details?: Record<string, unknown> | null;
+  external_account_id?: string | null;
+};
+type Fields = Readonly<Record<string, unknown>>;
+
+const MAX_LOAN_CLIENT_BYTES = 8_192;
+const BANK_TEXT_FIELDS = ["bank_code", "bank_name", "account_name", "swift_code", "branch_code"] as const;
+const ACCOUNT_NUMBER = /^[A-Za-z0-9](?:[A-Za-z0-9 -]{0,32}[A-Za-z0-9])?$/;
+
+const DETAILS_OF: Readonly<Record<AccountType, "bank_details" | "momo_details" | "crypto_details">> = {
+  bank: "bank_details",
+  mobile_money: "momo_details",
+  crypto: "crypto_details",
+};
+
+export function readContent(fields: ContentFields): BeneficiaryContent {
+  const problems: ErrorDetail[] = [];
+  const accountType = fields.account_type;
+  const beneficiaryType = fields.beneficiary_type ?? "individual";
+  refuseForeignDetails(fields, problems);
+
+  const country = readCountry(fields, problems);
+  const currency = readCurrency(fields, country, problems);
+  const phoneNumber = readPhone(fields.phone_number, country, "phone_number", problems);
+  const content: BeneficiaryContent = {
+    accountType,
+    beneficiaryType,
+    country,
+    currency,
+    fname: fields.fname.trim(),
+    lname: textOrNull(fields.lname),
+    email: textOrNull(fields.email)?.toLowerCase() ?? null,
+    phoneNumber,
+    bankDetails: accountType === "bank" ? readBankDetails(given(fields.bank_details), country, problems) : null,
+    momoDetails: accountType === "mobile_money" ? readMomoDetails(given(fields.momo_details), country, problems) : null,
+    cryptoDetails:
+      accountType === "crypto" ? readCryptoDetails(given(fields.crypto_details), currency, problems) : null,
+    loanClientDetails: readLoanClientDetails(fields, beneficiaryType, problems),
+    externalAccountId: textOrNull(fields.external_account_id),
+  };
+  if (content.fname === "") problems.push({ path: "fname", message: "must not be blank" });
+  if (problems.length > 0) throw validationFailed(problems);
+  return content;
+}
+
+function validationFailed(problems: readonly ErrorDetail[]): ApiError {
+  const [first, ...more] = problems;
+  if (more.length === 0) return invalidField(first!.path, first!.message, codeOf(problems));
+  return badRequest(
+    problems.map((problem) => `${problem.path}: ${problem.message}`).join("; "),
+    problems,
+    codeOf(problems),
+  );
+}
+
+/** A wrong network has its own error code, as in a payment request. It is used when nothing else is wrong. */
+function codeOf(problems: readonly ErrorDetail[]): ErrorCode {
+  return problems.every((problem) => problem.path === "momo_details.provider")
+    ? "NETWORK_NOT_SUPPORTED"
+    : "VALIDATION_ERROR";
+}
+
+/**
+ * Refuses details of another kind of account: they are a mistake that would send money to the wrong place. An empty
+ * object is allowed, because some clients write "none" that way.
+ */
+function refuseForeignDetails(fields: ContentFields, problems: ErrorDetail[]): void {
+  for (const [accountType, name] of Object.entries(DETAILS_OF)) {
+    if (accountType !== fields.account_type && given(fields[name]) !== null)
+      problems.push({ path: name, message: `belongs to account_type ${accountType}` });
+  }
+}
+
+function readCountry(fields: ContentFields, problems: ErrorDetail[]): string | null {
+  const country = textOrNull(fields.country);
+  if (country === null) {
+    if (fields.account_type !== "crypto") problems.push({ path: "country", message: "is required" });
+    return null;
+  }
+  if (!isCountry(country)) problems.push({ path: "country", message: "must be an ISO 3166-1 alpha-2 code" });
+  return country;
+}
+
+function readCurrency(fields: ContentFields, country: string | null, problems: ErrorDetail[]): string {
+  const currency =
+    textOrNull(fields.currency) ?? REFERENCE_COUNTRIES.find((each) => each.country === country)?.currency ?? null;
+  if (fields.account_type === "crypto") {
+    const code = textOrNull(fields.currency);
+    if (code === null) problems.push({ path: "currency", message: "is required: the crypto asset" });
+    else if (findCryptoAsset(code) === null)
+      problems.push({ path: "currency", message: "must be a crypto asset we support" });
+    return code ?? "";
+  }
+  if (currency === null) problems.push({ path: "currency", message: "is required" });
+  else if (!isFiat(currency)) problems.push({ path: "currency", message: "must be an ISO 4217 code" });
+  return currency ?? "";
+}
+
+function readBankDetails(details: Fields | null, country: string | null, problems: ErrorDetail[]): BankDetails | null {
+  if (details === null) return missing("bank_details", "is required for account_type bank", problems);
+  const iban = readStoredIban(details, problems);
+  const accountNumber = textField(details, "bank_details", "account_number", problems) ?? iban;
+  if (accountNumber === null)
+    return missing("bank_details.account_number", "is required, unless an iban is given", problems);
+  if (!ACCOUNT_NUMBER.test(accountNumber))
+    problems.push({ path: "bank_details.account_number", message: "must have 1 to 34 letters and digits" });
+  if (iban !== null && country !== null && iban.slice(0, 2) !== country)
+    problems.push({
+      path: "bank_details.iban",
+      message: `is an IBAN of ${iban.slice(0, 2)}, but country is ${country}`,
+    });
+  const texts = Object.fromEntries(
+    BANK_TEXT_FIELDS.map((name) => [name, textField(details, "bank_details", name, problems)]).filter(
+      ([, text]) => text !== null,
+    ),
+  );
+  if (iban === null && texts.bank_code === undefined && texts.bank_name === undefined) {
+    problems.push({
+      path: "bank_details.bank_code",
+      message: "is required: or give bank_name or an iban, so that the bank is known",
+    });
+  }
+  return { account_number: accountNumber, ...texts, ...(iban === null ? {} : { iban }) };
+}
+
+function readStoredIban(details: Fields, problems: ErrorDetail[]): string | null {
+  const text = textField(details, "bank_details", "iban", problems);
+  if (text === null) return null;
+  const read = readIban(text);
+  if ("iban" in read) return read.iban;
+  problems.push({ path: "bank_details.iban", message: read.problem });
+  return null;
+}
+
+function readMomoDetails(details: Fields | null, country: string | null, problems: ErrorDetail[]): MomoDetails | null {
+  if (details === null) return missing("momo_details", "is required for account_type mobile_money", problems);
+  const provider = textField(details, "momo_details", "provider", problems);
+  const phone = textField(details, "momo_details", "phone_number", problems);
+  if (provider === null)
+    problems.push({
+      path: "momo_details.provider",
+      message: "is required: a network name from POST /externals/networks",
+    });
+  if (phone === null) problems.push({ path: "momo_details.phone_number", message: "is required" });
+  if (provider === null || phone === null || country === null) return null;
+  const network = findNetwork(country, provider);
+  if (network === null)
+    problems.push({
+      path: "momo_details.provider",
+      message: `is not a mobile money network of ${country}; see POST /externals/networks`,
+    });
+  const number = readPhone(phone, country, "momo_details.phone_number", problems);
+  return { provider: network?.name ?? provider, phone_number: number ?? phone };
+}
+
+function readCryptoDetails(details: Fields | null, asset: string, problems: ErrorDetail[]): CryptoDetails | null {
+  if (details === null) return missing("crypto_details", "is required for account_type crypto", problems);
+  const name = textField(details, "crypto_details", "network", problems);
+  const address = textField(details, "crypto_details", "wallet_address", problems);
+  const memo = textField(details, "crypto_details", "memo", problems);
+  if (address === null) problems.push({ path: "crypto_details.wallet_address", message: "is required" });
+  if (name === null) return missing("crypto_details.network", "is required", problems);
+  const network = findCryptoNetwork(name);
+  if (network === null) return missing("crypto_details.network", "is not a network we support", problems);
+  if (findCryptoAsset(asset) !== null && !isAssetOnNetwork(asset, network)) {
+    problems.push({
+      path: "crypto_details.network",
+      message: `does not carry ${asset}; it exists on ${networksOf(asset).join(", ")}`,
+    });
+  }
+  if (address === null) return null;
+  const check = checkAddress(network, address);
+  if (!check.valid) problems.push({ path: "crypto_details.wallet_address", message: check.reason });
+  return { network, wallet_address: address, ...(memo === null ? {} : { memo }) };
+}
+
+function readLoanClientDetails(
+  fields: ContentFields,
+  beneficiaryType: BeneficiaryType,
+  problems: ErrorDetail[],
+): Record<string, unknown> | null {
+  const details = given(fields.loan_client_details);
+  if (details === null) return null;
+  if (beneficiaryType !== "loan_client")
+    problems.push({ path: "loan_client_details", message: "belongs to beneficiary_type loan_client" });
+  if (Buffer.byteLength(JSON.stringify(details)) > MAX_LOAN_CLIENT_BYTES)
+    problems.push({ path: "loan_client_details", message: `must be at most ${MAX_LOAN_CLIENT_BYTES} bytes of JSON` });
+  return details as Record<string, unknown>;
+}
+
+function readPhone(
+  text: string | null | undefined,
+  country: string | null,
+  path: string,
+  problems: ErrorDetail[],
+): string | null {
+  const phone = textOrNull(text);
+  if (phone === null) return null;
+  const number = toE164(phone, country ?? undefined);
+  if (number === null)
+    problems.push({
+      path,
+      message: "must be a phone number, in international form unless it is of the beneficiary's country",
+    });
+  return number;
+}
+
+function textField(details: Fields, object: string, name: string, problems: ErrorDetail[]): string | null {
+  const value = details[name];
+  if (value === undefined || value === null) return null;
+  if (typeof value === "string") return textOrNull(value);
+  problems.push({ path: `${object}.${name}`, message: "must be a string" });
+  return null;
+}
+
+function missing(path: string, message: string, problems: ErrorDetail[]): null {
+  problems.push({ path, message });
+  return null;
+}
+
+function given<T extends object>(details: T | null | undefined): T | null {
+  return details === null || details === undefined || Object.keys(details).length === 0 ? null : details;
+}
+
+function textOrNull(text: string | null | undefined): string | null {
+  const trimmed = text?.trim() ?? "";
+  return trimmed === "" ? null : trimmed;
+}

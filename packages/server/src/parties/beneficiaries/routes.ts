@@ -1,0 +1,292 @@
+import Type from "typebox";
+import { type Caller, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { notFound } from "#src/kernel/http/errors.ts";
+import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import {
+  CurrencyCode,
+  CountryCode,
+  Details,
+  Email,
+  Id,
+  Nullable,
+  OneOf,
+  OpenObject,
+  Timestamp,
+  Named,
+} from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { isId, newId } from "@corridor/base/ids.ts";
+import { ACCOUNT_TYPES, BENEFICIARY_TYPES, type Beneficiary } from "./beneficiary.ts";
+import { changeBeneficiary, type ChangeDeps } from "./change-beneficiary.ts";
+import { createBeneficiaryWriter } from "./create-beneficiary.ts";
+import { deleteBeneficiary, type DeleteDeps } from "./delete-beneficiary.ts";
+import { selectBeneficiaries, selectBeneficiary } from "./queries.ts";
+
+const BENEFICIARY_LIST = { name: "beneficiaries", cursorName: "last_evaluated_key" } as const satisfies List;
+
+const MAX_NAME_LENGTH = 200;
+const MAX_DETAIL_LENGTH = 200;
+
+const detail = (description: string) =>
+  Type.Optional(Nullable(Type.String({ maxLength: MAX_DETAIL_LENGTH, description })));
+
+const BankDetails = Type.Object(
+  {
+    account_number: detail("National account number; may be left out when an iban is given"),
+    bank_code: detail("As /externals/banks lists it"),
+    bank_name: detail("Name of the bank"),
+    account_name: detail("Name of the account holder, as the bank knows it"),
+    iban: detail("International account number; its check digits are verified"),
+    swift_code: detail("BIC"),
+    branch_code: detail("Branch, sort or routing code, if it is not the bank_code"),
+  },
+  { title: "BeneficiaryBankDetailsInput", description: "Needed for account_type bank" },
+);
+const MomoDetails = Type.Object(
+  { provider: detail("A network name from POST /externals/networks"), phone_number: detail("Kept as E.164") },
+  { title: "MomoDetailsInput", description: "Needed for account_type mobile_money" },
+);
+const CryptoDetails = Type.Object(
+  {
+    network: detail("BITCOIN, ETHEREUM, POLYGON, BASE, BSC, CELO, TRON, SOLANA or STELLAR"),
+    wallet_address: detail("Checked for its network"),
+    memo: detail("The memo, if the receiver needs one"),
+  },
+  { title: "CryptoDetailsInput", description: "Required for account_type crypto; `currency` is the asset" },
+);
+
+const name = () => Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH });
+const OptionalFields = {
+  beneficiary_type: Type.Optional(OneOf(BENEFICIARY_TYPES, { default: "individual" })),
+  country: Type.Optional(Nullable(CountryCode)),
+  currency: Type.Optional(Nullable(CurrencyCode)),
+  lname: Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME_LENGTH }))),
+  email: Type.Optional(Nullable(Email)),
+  phone_number: Type.Optional(Nullable(Type.String({ maxLength: MAX_DETAIL_LENGTH }))),
+  bank_details: Type.Optional(Nullable(BankDetails)),
+  momo_details: Type.Optional(Nullable(MomoDetails)),
+  crypto_details: Type.Optional(Nullable(CryptoDetails)),
+  loan_client_details: Type.Optional(Nullable(OpenObject)),
+  external_account_id: Type.Optional(Nullable(Type.String({ maxLength: MAX_DETAIL_LENGTH }))),
+};
+
+const CreateBody = Named("BeneficiaryInput", {
+  account_type: OneOf(ACCOUNT_TYPES),
+  fname: name(),
+  ...OptionalFields,
+  beneficiary_of: Type.Optional(Type.String({ description: "A member of the organization; the caller when absent" })),
+  org_id: Type.Optional(Type.String({ description: "For platform people; members act in their own organization" })),
+});
+
+const ChangeBody = Named(
+  "BeneficiaryChange",
+  { account_type: Type.Optional(OneOf(ACCOUNT_TYPES)), fname: Type.Optional(name()), ...OptionalFields },
+  { minProperties: 1 },
+);
+
+/** Fields that were never given are left out; details of the other kinds of account are empty objects. */
+const BeneficiaryRecord = Named("Beneficiary", {
+  beneficiary_id: Id,
+  org_id: Id,
+  account_type: OneOf(ACCOUNT_TYPES),
+  beneficiary_of: Type.String({ description: "The user for whom the beneficiary is stored" }),
+  beneficiary_type: OneOf(BENEFICIARY_TYPES),
+  country: Type.Optional(Type.String()),
+  currency: Type.String(),
+  fname: Type.String(),
+  lname: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+  phone_number: Type.Optional(Type.String()),
+  momo_details: Details("MomoDetails", { provider: Type.String(), phone_number: Type.String() }),
+  bank_details: Details("BankDetails", {
+    account_number: Type.String(),
+    bank_code: Type.String(),
+    bank_name: Type.String(),
+    account_name: Type.String(),
+    iban: Type.String(),
+    swift_code: Type.String(),
+    branch_code: Type.String(),
+  }),
+  crypto_details: Details("CryptoDetails", {
+    network: Type.String(),
+    wallet_address: Type.String(),
+    memo: Type.String(),
+  }),
+  loan_client_details: OpenObject,
+  external_account_id: Type.Optional(Type.String()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+const OnePath = Type.Object({ beneficiary_id: Id });
+
+export function beneficiaryRoutes(deps: DeleteDeps & ChangeDeps): (app: App) => void {
+  const createBeneficiary = createBeneficiaryWriter(deps);
+  return (app) => {
+    app.get(
+      "/beneficiaries",
+      {
+        schema: {
+          operationId: "listBeneficiaries",
+          summary: "List beneficiaries",
+          tags: ["Beneficiaries"],
+          querystring: Type.Object({
+            ...pageQuery(),
+            user_id: Type.Optional(Type.String({ description: "Only beneficiaries that are stored for this user" })),
+            org_id: Type.Optional(
+              Type.String({ description: "For platform people: only beneficiaries of this organization" }),
+            ),
+          }),
+          response: { 200: ListOf(BeneficiaryRecord) },
+        },
+      },
+      async (request) => {
+        const { user_id: userId, org_id: orgId } = request.query;
+        if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
+        const scope = scopeOf(request.caller, orgId?.toLowerCase());
+        const page = readPage(request, BENEFICIARY_LIST, scope);
+        const rows = await selectBeneficiaries(deps.db, {
+          scope,
+          userId,
+          afterId: page.after?.[0] ?? null,
+          limit: page.limit + 1,
+        });
+        return listOf(
+          "Beneficiaries",
+          mapPage(
+            pageOf(rows, page, (row) => [row.beneficiaryId]),
+            recordOf,
+          ),
+        );
+      },
+    );
+
+    app.post(
+      "/beneficiaries",
+      {
+        schema: {
+          operationId: "createBeneficiary",
+          "x-errors": { 404: null },
+          summary: "Add a beneficiary",
+          description:
+            "Exactly one of bank_details, momo_details and crypto_details, according to account_type. `currency` " +
+            "defaults to the country's.",
+          tags: ["Beneficiaries"],
+          body: CreateBody,
+          response: { 201: SuccessOf(BeneficiaryRecord) },
+        },
+      },
+      async (request, reply) => {
+        const { org_id, beneficiary_of: beneficiaryOf, ...fields } = request.body;
+        const beneficiary = await createBeneficiary({
+          caller: request.caller,
+          orgId: organizationOf(request.caller, namedOrganization(request.caller, org_id)),
+          beneficiaryId: request.idempotencyId ?? newId(),
+          beneficiaryOf,
+          fields,
+          requestId: request.id,
+        });
+        return reply.code(201).send(success("Beneficiary created", recordOf(beneficiary)));
+      },
+    );
+
+    app.get(
+      "/beneficiaries/:beneficiary_id",
+      {
+        schema: {
+          operationId: "getBeneficiary",
+          summary: "Read a beneficiary",
+          tags: ["Beneficiaries"],
+          params: OnePath,
+          response: { 200: SuccessOf(BeneficiaryRecord) },
+        },
+      },
+      async (request) => success("Beneficiary", recordOf(await oneOf(request.caller, request.params.beneficiary_id))),
+    );
+
+    app.patch(
+      "/beneficiaries/:beneficiary_id",
+      {
+        schema: {
+          operationId: "changeBeneficiary",
+          summary: "Change a beneficiary",
+          description:
+            "Given fields replace stored ones (detail objects as a whole), null empties a field. Payments that were " +
+            "already initiated keep their copy.",
+          tags: ["Beneficiaries"],
+          params: OnePath,
+          body: ChangeBody,
+          response: { 200: SuccessOf(BeneficiaryRecord) },
+        },
+      },
+      async (request) => {
+        const { orgId, beneficiaryId } = await oneOf(request.caller, request.params.beneficiary_id);
+        const changed = await changeBeneficiary(deps, {
+          caller: request.caller,
+          orgId,
+          beneficiaryId,
+          changes: request.body,
+          requestId: request.id,
+        });
+        return success("Beneficiary changed", recordOf(changed));
+      },
+    );
+
+    app.delete(
+      "/beneficiaries/:beneficiary_id",
+      {
+        schema: {
+          operationId: "deleteBeneficiary",
+          "x-errors": { 409: "An unfinished payment uses the beneficiary" },
+          summary: "Delete a beneficiary",
+          description: "409 while an unfinished payment uses the beneficiary.",
+          tags: ["Beneficiaries"],
+          params: OnePath,
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        const { orgId, beneficiaryId } = await oneOf(request.caller, request.params.beneficiary_id);
+        await deleteBeneficiary(deps, { caller: request.caller, orgId, beneficiaryId, requestId: request.id });
+        return reply.code(204).send(null);
+      },
+    );
+  };
+
+  async function oneOf(caller: Caller, beneficiaryId: string): Promise<Beneficiary> {
+    const beneficiary = await selectBeneficiary(deps.db, scopeOf(caller), beneficiaryId);
+    if (beneficiary === undefined) throw notFound("Beneficiary");
+    return beneficiary;
+  }
+}
+
+/** The organization that the request names counts only for platform people; a member's credential decides. */
+function namedOrganization(caller: Caller, orgId: string | undefined): string | undefined {
+  if (caller.platformRole === null || orgId === undefined) return undefined;
+  if (!isId(orgId)) throw notFound("Organization");
+  return orgId.toLowerCase();
+}
+
+function recordOf(beneficiary: Beneficiary) {
+  return {
+    beneficiary_id: beneficiary.beneficiaryId,
+    org_id: beneficiary.orgId,
+    account_type: beneficiary.accountType,
+    beneficiary_of: beneficiary.beneficiaryOf,
+    beneficiary_type: beneficiary.beneficiaryType,
+    country: beneficiary.country ?? undefined,
+    currency: beneficiary.currency,
+    fname: beneficiary.fname,
+    lname: beneficiary.lname ?? undefined,
+    email: beneficiary.email ?? undefined,
+    phone_number: beneficiary.phoneNumber ?? undefined,
+    momo_details: { ...beneficiary.momoDetails },
+    bank_details: { ...beneficiary.bankDetails },
+    crypto_details: { ...beneficiary.cryptoDetails },
+    loan_client_details: { ...beneficiary.loanClientDetails },
+    external_account_id: beneficiary.externalAccountId ?? undefined,
+    created_at: beneficiary.createdAt,
+    updated_at: beneficiary.updatedAt,
+  };
+}

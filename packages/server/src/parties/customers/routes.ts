@@ -1,0 +1,261 @@
+import Type, { type Static } from "typebox";
+import { organizationExists } from "#src/parties/organizations/membership.ts";
+import { type Caller, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { CountryCode, Email, Id, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { isId, newId } from "@corridor/base/ids.ts";
+import { toE164 } from "@corridor/base/phone.ts";
+import { type Customer, CUSTOMER_STATUSES, type CustomerContent } from "./customer.ts";
+import { listCustomers, selectCustomer } from "./queries.ts";
+import {
+  changeCustomer,
+  createCustomerWriter,
+  type CustomerDeps,
+  eraseCustomer,
+  mergeCustomer,
+} from "./write-customer.ts";
+
+const CUSTOMERS = { name: "customers", cursorName: "last_evaluated_key" } as const;
+const TAGS = ["Customers"];
+const MAX_METADATA_BYTES = 16 * 1024;
+const OnePath = Type.Object({ customer_id: Id });
+const text = (maxLength: number, description: string) =>
+  Type.Optional(Nullable(Type.String({ minLength: 1, maxLength, description })));
+
+const Content = {
+  reference: text(200, "The customer's id in your own system; unique"),
+  name: text(200, "The name that providers get for a payer"),
+  email: Type.Optional(Nullable(Email)),
+  phone: text(40, "In international form; kept as E.164"),
+  country: Type.Optional(Nullable(CountryCode)),
+  metadata: Type.Optional(Nullable(OpenObject)),
+};
+const ContentBody = Named("CustomerChange", Content);
+
+const CustomerItem = Named("Customer", {
+  customer_id: Id,
+  org_id: Id,
+  reference: Type.Optional(Type.String()),
+  name: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+  phone: Type.Optional(Type.String()),
+  country: Type.Optional(Type.String()),
+  metadata: OpenObject,
+  status: OneOf(CUSTOMER_STATUSES, {
+    description:
+      "Status of the customer. merged: `merged_into` replaces this customer. erasing: the customer's data is erased, " +
+      "and the customer's payments are being cleared of it",
+  }),
+  merged_into: Type.Optional(Id),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+export function customerRoutes(deps: CustomerDeps): (app: App) => void {
+  const { db } = deps;
+  const createCustomer = createCustomerWriter(deps);
+  async function visible(caller: Caller, customerId: string): Promise<Customer> {
+    const customer = isId(customerId) ? await selectCustomer(db, scopeOf(caller), customerId.toLowerCase()) : undefined;
+    if (customer === undefined) throw notFound("Customer");
+    return customer;
+  }
+  const requestOf = (request: { caller: Caller; id: string }, { orgId, customerId }: Customer) => ({
+    caller: request.caller,
+    requestId: request.id,
+    orgId,
+    customerId,
+  });
+
+  return (app) => {
+    app.post(
+      "/customers",
+      {
+        schema: {
+          operationId: "createCustomer",
+          summary: "Create a customer",
+          description:
+            "Payments and virtual accounts refer to the customer by `customer_id`; a payin takes omitted " +
+            "`payer_details` from the customer.",
+          tags: TAGS,
+          body: Named("CustomerInput", {
+            ...Content,
+            org_id: Type.Optional(
+              Type.String({ description: "For platform people; members act in their own organization" }),
+            ),
+          }),
+          response: { 201: SuccessOf(CustomerItem) },
+        },
+      },
+      async (request, reply) => {
+        const { caller, body } = request;
+        const orgId = organizationOf(caller, body.org_id);
+        if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
+        const created = await createCustomer(
+          { caller, requestId: request.id, orgId, customerId: request.idempotencyId ?? newId() },
+          readContent(body),
+        );
+        return reply.code(201).send(success("Customer created", itemOf(created)));
+      },
+    );
+
+    app.get(
+      "/customers",
+      {
+        schema: {
+          operationId: "listCustomers",
+          summary: "List customers, newest first",
+          tags: TAGS,
+          querystring: Type.Object({
+            org_id: Type.Optional(Id),
+            status: Type.Optional(OneOf(CUSTOMER_STATUSES)),
+            email: Type.Optional(Type.String({ maxLength: 254 })),
+            phone: Type.Optional(Type.String({ maxLength: 40 })),
+            reference: Type.Optional(Type.String({ maxLength: 200 })),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(CustomerItem) },
+        },
+      },
+      async (request) => {
+        const { org_id, phone, ...filters } = request.query;
+        const scope = scopeOf(request.caller, org_id);
+        const page = readPage(request, CUSTOMERS, scope);
+        const rows = await listCustomers(
+          db,
+          scope,
+          { ...filters, ...(phone === undefined ? {} : { phone: toE164(phone) ?? phone }) },
+          page,
+        );
+        return listOf(
+          "Customers",
+          mapPage(
+            pageOf(rows, page, (row) => [row.customerId]),
+            itemOf,
+          ),
+        );
+      },
+    );
+
+    app.get(
+      "/customers/:customer_id",
+      {
+        schema: {
+          operationId: "getCustomer",
+          summary: "Read a customer",
+          tags: TAGS,
+          params: OnePath,
+          response: { 200: SuccessOf(CustomerItem) },
+        },
+      },
+      async (request) => success("Customer", itemOf(await visible(request.caller, request.params.customer_id))),
+    );
+
+    app.patch(
+      "/customers/:customer_id",
+      {
+        schema: {
+          operationId: "changeCustomer",
+          "x-errors": {
+            409: "The customer was merged or erased, or another customer has the reference (REFERENCE_USED)",
+          },
+          summary: "Change a customer",
+          description:
+            "Given fields replace stored ones, null removes a field; `metadata` is merged field by field. Existing " +
+            "payments stay unchanged.",
+          tags: TAGS,
+          params: OnePath,
+          body: ContentBody,
+          response: { 200: SuccessOf(CustomerItem) },
+        },
+      },
+      async (request) => {
+        const customer = await visible(request.caller, request.params.customer_id);
+        return success(
+          "Customer changed",
+          itemOf(await changeCustomer(deps, requestOf(request, customer), readContent(request.body))),
+        );
+      },
+    );
+
+    app.post(
+      "/customers/:customer_id/merge",
+      {
+        schema: {
+          operationId: "mergeCustomer",
+          summary: "Merge a customer into another one",
+          description:
+            "Permanent: the id then refers to the other customer, whose lists include the payments and accounts of " +
+            "both. Returns the other customer.",
+          tags: TAGS,
+          params: OnePath,
+          body: Named("CustomerMerge", { into: Id }, { additionalProperties: false }),
+          response: { 200: SuccessOf(CustomerItem) },
+        },
+      },
+      async (request) => {
+        const customer = await visible(request.caller, request.params.customer_id);
+        const { into } = request.body;
+        if (!isId(into)) throw invalidField("into", "is not a customer of this organization");
+        return success(
+          "Customers merged",
+          itemOf(await mergeCustomer(deps, requestOf(request, customer), into.toLowerCase())),
+        );
+      },
+    );
+
+    app.delete(
+      "/customers/:customer_id",
+      {
+        schema: {
+          operationId: "eraseCustomer",
+          "x-errors": { 409: "The customer was merged or erased" },
+          summary: "Erase a customer's personal data",
+          description:
+            "Permanent. The customer's own data is erased at once. Its payments lose payer, account, card and phone " +
+            "details, description and metadata, in the record and in events, as soon as they are finished. " +
+            "Amounts, " +
+            "ids, `client_reference`, ledger and audit log stay.",
+          tags: TAGS,
+          params: OnePath,
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        await eraseCustomer(deps, requestOf(request, await visible(request.caller, request.params.customer_id)));
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}
+
+function readContent({
+  phone,
+  metadata,
+  ...rest
+}: Static<typeof ContentBody> & { org_id?: string }): Partial<CustomerContent> {
+  const { org_id: _, ...content } = rest;
+  const e164 = phone == null ? phone : toE164(phone);
+  if (phone != null && e164 === null) throw invalidField("phone", "is not a phone number in international form");
+  if (metadata != null && Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES)
+    throw invalidField("metadata", `must be at most ${MAX_METADATA_BYTES} bytes as JSON`);
+  return { ...content, ...(e164 === undefined ? {} : { phone: e164 }), ...(metadata == null ? {} : { metadata }) };
+}
+
+function itemOf({ orgId, customerId, mergedInto, createdAt, updatedAt, status, metadata, ...content }: Customer) {
+  const known = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== null)) as {
+    [K in keyof typeof content]?: string;
+  };
+  return {
+    customer_id: customerId,
+    org_id: orgId,
+    ...known,
+    metadata: { ...metadata },
+    status,
+    ...(mergedInto === null ? {} : { merged_into: mergedInto }),
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
+}

@@ -1,0 +1,173 @@
+import { hash } from "node:crypto";
+import { normalizeEmail } from "#src/parties/users/user.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
+import { networkOf } from "#src/kernel/http/client-network.ts";
+import { tooManyRequests } from "#src/kernel/http/errors.ts";
+import { clearAttempts, countAttempts, uncountAttempts } from "./queries.ts";
+
+/**
+ * Slows guessing down, over all processes together, and never locks out the right person.
+ *
+ *  - An attempt is counted before it is made, so that a hundred at once do not all slip through, and uncounted when it
+ *    succeeds.
+ *  - An attempt that any limit refuses counts toward no other limit: an address that is stopped cannot keep filling the
+ *    victim's.
+ *  - A browser that has signed in to the account before (`known-device.ts`) is counted on its own. A stranger can fill
+ *    every limit of the account and of an address, and the owner still signs in.
+ *  - A limit that is reached is cached in memory until it ends: refused attempts then cost neither a query nor a row.
+ */
+type Limit = { readonly name: string; readonly max: number; readonly windowMs: number };
+type Counted = readonly [Limit, string];
+
+const MINUTE_MS = 60_000;
+const LIMITS = {
+  signInAddress: { name: "sign-in-address", max: 200, windowMs: 15 * MINUTE_MS },
+  signInPair: { name: "sign-in", max: 10, windowMs: 15 * MINUTE_MS },
+  signInAccount: { name: "sign-in-email", max: 100, windowMs: 15 * MINUTE_MS },
+  signInDevice: { name: "sign-in-device", max: 10, windowMs: 15 * MINUTE_MS },
+  /** Six digits are few: an attacker who knows the password gets ten tries an hour, over all addresses. */
+  factorAccount: { name: "factor", max: 10, windowMs: 60 * MINUTE_MS },
+  factorDevice: { name: "factor-device", max: 10, windowMs: 15 * MINUTE_MS },
+  resetAddress: { name: "reset-address", max: 30, windowMs: 60 * MINUTE_MS },
+  resetPair: { name: "reset", max: 3, windowMs: 60 * MINUTE_MS },
+  resetDevice: { name: "reset-device", max: 3, windowMs: 60 * MINUTE_MS },
+  /**
+   * Much shorter than the lifetime of a link: while this limit is reached, the owner's inbox has a recent link that
+   * works.
+   */
+  resetMail: { name: "reset-email", max: 3, windowMs: 10 * MINUTE_MS },
+  signUpEmail: { name: "sign-up-email", max: 3, windowMs: 60 * MINUTE_MS },
+  signUpAddress: { name: "sign-up-address", max: 30, windowMs: 60 * MINUTE_MS },
+  mailRecipient: { name: "mail-recipient", max: 20, windowMs: 60 * MINUTE_MS },
+  /** Passkey challenges per address. They are limited because each one is stored as a row for five minutes. */
+  challengeAddress: { name: "challenge-address", max: 300, windowMs: 15 * MINUTE_MS },
+  guessAddress: { name: "guess-address", max: 60, windowMs: 15 * MINUTE_MS },
+} as const satisfies Record<string, Limit>;
+
+const MAX_REMEMBERED = 50_000;
+
+/** The account and address of an attempt. `device` names a browser that has signed in to this account before. */
+export type Attempter = { email: string; address: string; device: string | null };
+
+export type Attempts = {
+  /** Throws 429, or returns a function that the caller calls once the attempt has succeeded. */
+  takeSignIn(who: Attempter): Promise<() => Promise<void>>;
+  /** Codes of a second factor, counted like sign-ins. */
+  takeFactor(who: { userId: string; device: string | null }): Promise<() => Promise<void>>;
+  /** Throws 429, or returns whether an e-mail may be sent. */
+  takeResetRequest(who: Attempter): Promise<boolean>;
+  takeSignUp(address: string): Promise<void>;
+  /**
+   * Counts an e-mail about a sign-up, whether or not the address is known: a limit that differed would reveal which
+   * addresses have accounts.
+   */
+  takeSignUpMail(email: string): Promise<void>;
+  /** Counts attempts at links with a token. 256 bits cannot be guessed, but callers who try are slowed down. */
+  takeToken(address: string): Promise<() => Promise<void>>;
+  /** Counts requests for the challenges that passkeys sign, which come before the person is known. */
+  takeChallenge(address: string): Promise<void>;
+};
+
+export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempts {
+  /**
+   * When each reached limit ends, by bucket. When the map is full the oldest entry is dropped, and found again in the
+   * database.
+   */
+  const fullUntilMs = new Map<string, number>();
+
+  async function take(counted: readonly Counted[]): Promise<readonly string[]> {
+    const now = clock.now();
+    const full = counted.map((one) => fullUntilMs.get(bucketOf(one)) ?? 0).filter((untilMs) => untilMs > now.getTime());
+    if (full.length > 0) throw refusal(Math.max(...full), now);
+    const result = await count(db, counted, now);
+    for (const { bucket, resets_at } of result.full) {
+      if (fullUntilMs.size >= MAX_REMEMBERED) fullUntilMs.delete(fullUntilMs.keys().next().value!);
+      fullUntilMs.set(bucket, resets_at.getTime());
+    }
+    if (result.full.length > 0)
+      throw refusal(Math.max(...result.full.map(({ resets_at }) => resets_at.getTime())), now);
+    return result.buckets;
+  }
+
+  return {
+    async takeSignIn({ email, address, device }) {
+      const network = networkOf(address);
+      const [own, ...others] = await take(
+        device !== null
+          ? [[LIMITS.signInDevice, `${email} ${device}`]]
+          : [
+              [LIMITS.signInPair, `${email} ${network}`],
+              [LIMITS.signInAddress, network],
+              [LIMITS.signInAccount, email],
+            ],
+      );
+      return async () => {
+        await clearAttempts(db, own!);
+        if (others.length > 0) await uncountAttempts(db, others);
+      };
+    },
+    async takeFactor({ userId, device }) {
+      const [own] = await take([
+        device === null ? [LIMITS.factorAccount, userId] : [LIMITS.factorDevice, `${userId} ${device}`],
+      ]);
+      return () => clearAttempts(db, own!);
+    },
+    async takeResetRequest({ email, address, device }) {
+      const network = networkOf(address);
+      if (device !== null) {
+        await take([[LIMITS.resetDevice, `${email} ${device}`]]);
+        return true;
+      }
+      await take([
+        [LIMITS.resetAddress, network],
+        [LIMITS.resetPair, `${email} ${network}`],
+      ]);
+      // No 429 here: strangers at other addresses may have used up this limit, and the caller may be the owner, who
+      // already has the e-mails.
+      return (await count(db, [[LIMITS.resetMail, email]], clock.now())).full.length === 0;
+    },
+    async takeSignUp(address) {
+      await take([[LIMITS.signUpAddress, networkOf(address)]]);
+    },
+    async takeSignUpMail(email) {
+      await take([[LIMITS.signUpEmail, email]]);
+    },
+    async takeChallenge(address) {
+      await take([[LIMITS.challengeAddress, networkOf(address)]]);
+    },
+    async takeToken(address) {
+      const buckets = await take([[LIMITS.guessAddress, networkOf(address)]]);
+      return () => uncountAttempts(db, buckets);
+    },
+  };
+}
+
+/**
+ * E-mail that members send to outsiders: otherwise a member of any organization could fill a stranger's inbox. All
+ * organizations count together, in the transaction of the e-mail, so that an unsent e-mail does not count.
+ */
+export async function takeMailTo(tx: Tx, recipient: string, now: Date): Promise<void> {
+  const { full } = await count(tx, [[LIMITS.mailRecipient, normalizeEmail(recipient)]], now);
+  if (full.length > 0) throw refusal(full[0]!.resets_at.getTime(), now);
+}
+
+/** Personal addresses are stored as digests: the table needs to distinguish them, not to know them. */
+function bucketOf([limit, who]: Counted): string {
+  return `${limit.name}:${hash("sha256", who, "base64url")}`;
+}
+
+async function count(db: Queryable, counted: readonly Counted[], now: Date) {
+  const wanted = counted.map((one) => ({
+    bucket: bucketOf(one),
+    max: one[0].max,
+    resets_at: new Date(now.getTime() + one[0].windowMs),
+  }));
+  const rows = await countAttempts(db, wanted, now);
+  return { buckets: wanted.map(({ bucket }) => bucket), full: rows.filter((row) => row.is_full) };
+}
+
+function refusal(untilMs: number, now: Date) {
+  const seconds = Math.max(1, Math.ceil((untilMs - now.getTime()) / 1_000));
+  return tooManyRequests("Too many attempts", seconds);
+}

@@ -1,0 +1,49 @@
+import { createFindApiKey } from "#src/parties/api-keys/find-api-key.ts";
+import { type KeyColumns, noteKeyUses } from "#src/parties/api-keys/note-key-uses.ts";
+import { createFindOrganizationAccess } from "#src/parties/organizations/find-organization-access.ts";
+import { createFindUserOfToken } from "#src/parties/users/find-user-of-token.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import type { Invalidations } from "#src/kernel/db/invalidation.ts";
+import type { CallerSources } from "#src/kernel/http/authenticate.ts";
+import { createUseRecorder } from "#src/kernel/http/use-recorder.ts";
+import type { Job } from "#src/kernel/jobs/loop.ts";
+import { createFindPerson } from "./find-person.ts";
+import { updateLastSeen } from "./session-queries.ts";
+
+/**
+ * The facts behind authentication, each from the module that owns it. The jobs record the last use of keys and
+ * sessions, and run where requests are answered.
+ */
+export function createCallerSources(deps: {
+  db: Db;
+  directory: Db;
+  cells: Pick<CellsInUse, "anywhere">;
+  invalidations: Invalidations;
+  clock: Clock;
+}): {
+  sources: CallerSources;
+  lastUsedJobs: readonly Job[];
+  flushLastUsed: () => Promise<number>;
+} {
+  const keys = createUseRecorder<KeyColumns>("api-key-last-used", (rows) => noteKeyUses(deps.db, rows));
+  const sessions = createUseRecorder<{ session_id: string }>("session-last-seen", (rows) =>
+    updateLastSeen(deps.db, rows),
+  );
+  const everywhere = { ...deps, db: deps.cells.anywhere };
+  return {
+    sources: {
+      findApiKey: createFindApiKey(everywhere),
+      // Uses the directory, because the first token of a person may link the person to its issuer, and the link is
+      // written to the platform's audit log.
+      findUserOf: createFindUserOfToken({ ...deps, db: deps.directory }),
+      findPerson: createFindPerson(everywhere),
+      findOrganization: createFindOrganizationAccess(everywhere),
+      noteKeyUse: ({ apiKeyId, orgId }, use) => keys.note(apiKeyId, { org_id: orgId, api_key_id: apiKeyId }, use),
+      noteSessionUse: (sessionId, use) => sessions.note(sessionId, { session_id: sessionId }, use),
+    },
+    lastUsedJobs: [keys.job, sessions.job],
+    flushLastUsed: async () => (await keys.flush()) + (await sessions.flush()),
+  };
+}

@@ -1,0 +1,49 @@
+import { hash } from "node:crypto";
+import { readCookie } from "#src/kernel/http/authenticate.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { type SecretBox, SecretUnreadable } from "#src/kernel/secrets.ts";
+import { deviceCookie, DEVICE_COOKIE } from "./cookies.ts";
+
+/**
+ * A browser that has signed in keeps a sealed cookie with its own id and the accounts that it signed in to. It proves
+ * only that: limits count such a browser on its own, so that nobody else can fill them, and its sign-ins cause no
+ * warning e-mail. Nothing is stored here.
+ */
+export type KnownDevice = { readonly id: string; readonly accounts: readonly string[] };
+
+const PLACE = "known device";
+/** A browser may be shared; the account with the oldest sign-in is dropped first. */
+const MAX_ACCOUNTS = 5;
+
+const accountOf = (email: string): string => hash("sha256", email, "base64url");
+
+/** The id of the browser if it signed in to this account before, otherwise null. */
+export function knownDeviceOf(secrets: SecretBox, rawHeaders: readonly string[], email: string): string | null {
+  const device = readDevice(secrets, rawHeaders);
+  return device !== null && device.accounts.includes(accountOf(email)) ? device.id : null;
+}
+
+/** The cookie for a browser whose user has just proven to own this account. */
+export function rememberDevice(
+  secrets: SecretBox,
+  rawHeaders: readonly string[],
+  email: string,
+  secure: boolean,
+): string {
+  const device = readDevice(secrets, rawHeaders) ?? { id: newId(), accounts: [] };
+  const account = accountOf(email);
+  const accounts = [account, ...device.accounts.filter((one) => one !== account)].slice(0, MAX_ACCOUNTS);
+  return deviceCookie(secrets.seal(JSON.stringify({ id: device.id, accounts }), PLACE), secure);
+}
+
+function readDevice(secrets: SecretBox, rawHeaders: readonly string[]): KnownDevice | null {
+  const sealed = readCookie(rawHeaders, DEVICE_COOKIE);
+  if (sealed === null) return null;
+  try {
+    return JSON.parse(secrets.open(sealed, PLACE)) as KnownDevice;
+  } catch (error) {
+    // The cookie was forged, or sealed under a lost master secret: the browser counts as unknown.
+    if (error instanceof SecretUnreadable) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+import Type from "typebox";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import { listOf, ListOf } from "#src/kernel/http/envelopes.ts";
+import { notFound } from "#src/kernel/http/errors.ts";
+import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
+import { Id, Named, Nullable, OneOf, Timestamp } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { isId } from "@corridor/base/ids.ts";
+import { findSessions } from "./session-queries.ts";
+import { endSessions } from "./sessions.ts";
+
+const TAGS = ["Users"];
+const SESSION_LIST = { name: "sessions", cursorName: "last_evaluated_key" } as const satisfies List;
+
+const SessionItem = Named("Session", {
+  session_id: Id,
+  kind: OneOf(["dashboard", "token"]),
+  current: Type.Boolean({ description: "Whether this is the session of the current request" }),
+  address: Type.String({ description: "The network address from which the session was last used" }),
+  user_agent: Nullable(Type.String()),
+  created_at: Timestamp,
+  last_seen_at: Timestamp,
+  expires_at: Timestamp,
+});
+
+/** Routes that show where the caller is signed in, and sign the caller out elsewhere. */
+export function ownSessionRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
+  return (app) => {
+    app.get(
+      "/users/me/sessions",
+      {
+        schema: {
+          operationId: "listOwnSessions",
+          summary: "List one's own sessions",
+          description:
+            "Dashboard sessions and tokens of the embedded identity provider, newest first. `last_seen_at` is exact " +
+            "to a minute.",
+          tags: TAGS,
+          querystring: Type.Object(pageQuery()),
+          response: { 200: ListOf(SessionItem) },
+        },
+      },
+      async (request) => {
+        const { caller } = request;
+        const page = readPage(request, SESSION_LIST, { orgId: caller.userId });
+        const rows = await findSessions(deps.db, {
+          userId: caller.userId,
+          afterId: page.after?.[0] ?? null,
+          limit: page.limit,
+          now: deps.clock.now(),
+        });
+        return listOf(
+          "Sessions",
+          mapPage(
+            pageOf(rows, page, (row) => [row.session_id]),
+            ({ user_id: _user, generation: _generation, ...session }) => ({
+              ...session,
+              current: session.session_id === caller.sessionId,
+            }),
+          ),
+        );
+      },
+    );
+
+    app.delete(
+      "/users/me/sessions",
+      {
+        schema: {
+          operationId: "endOtherSessions",
+          summary: "End all other sessions",
+          description: "Within a second, every session but that of this request is refused everywhere.",
+          tags: TAGS,
+          response: { 204: Type.Null() },
+        },
+      },
+      async ({ caller, id }, reply) => {
+        await endSessions(deps, { userId: caller.userId, requestId: id }, { allBut: caller.sessionId ?? null });
+        return reply.code(204).send(null);
+      },
+    );
+
+    app.delete(
+      "/users/me/sessions/:session_id",
+      {
+        schema: {
+          operationId: "endOwnSession",
+          summary: "End one of your own sessions",
+          tags: TAGS,
+          params: Type.Object({ session_id: Id }),
+          response: { 204: Type.Null() },
+        },
+      },
+      async ({ caller, id, params }, reply) => {
+        const ended = isId(params.session_id)
+          ? await endSessions(deps, { userId: caller.userId, requestId: id }, { only: params.session_id.toLowerCase() })
+          : 0;
+        if (ended === 0) throw notFound("Session");
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}

@@ -1,0 +1,122 @@
+import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+
+export type Passkey = {
+  readonly credential_id: string;
+  readonly name: string;
+  readonly transports: string[];
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+};
+export type PasskeyOwner = {
+  readonly credential_id: string;
+  readonly user_id: string;
+  readonly email: string;
+  readonly token_generation: number | null;
+  readonly public_key: Buffer;
+  readonly counter: number;
+  readonly transports: string[];
+};
+export type ChallengePurpose = "add" | "sign-in" | "step-up";
+
+export function findPasskeys(db: Queryable, userId: string): Promise<Passkey[]> {
+  return db.query<Passkey>(
+    `SELECT credential_id, name, transports, created_at, last_used_at FROM identity.passkeys WHERE user_id = $1
+      ORDER BY created_at, credential_id`,
+    [userId],
+  );
+}
+
+/** A passkey with its owner; null when the passkey is unknown or its owner is disabled. */
+export async function findPasskeyOwner(db: Queryable, credentialId: string): Promise<PasskeyOwner | null> {
+  const [row] = await db.query<PasskeyOwner>(
+    `SELECT p.credential_id, p.user_id, u.email, a.token_generation, p.public_key, p.counter, p.transports
+     FROM identity.passkeys p JOIN users u USING (user_id) LEFT JOIN identity.accounts a USING (user_id)
+     WHERE p.credential_id = $1 AND u.disabled_at IS NULL`,
+    [credentialId],
+  );
+  return row ?? null;
+}
+
+/** False when the credential is already known. */
+export async function insertPasskey(
+  tx: Tx,
+  passkey: {
+    credentialId: string;
+    userId: string;
+    name: string;
+    publicKey: Uint8Array;
+    counter: number;
+    transports: readonly string[];
+    at: Date;
+  },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO identity.passkeys (credential_id, user_id, name, public_key, counter, transports, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT DO NOTHING RETURNING credential_id`,
+    [
+      passkey.credentialId,
+      passkey.userId,
+      passkey.name,
+      Buffer.from(passkey.publicKey),
+      passkey.counter,
+      passkey.transports,
+      passkey.at,
+    ],
+  );
+  return rows.length === 1;
+}
+
+export async function usePasskey(
+  db: Queryable,
+  use: { credentialId: string; counter: number; at: Date },
+): Promise<void> {
+  await db.query(
+    "UPDATE identity.passkeys SET counter = greatest(counter, $2), last_used_at = $3 WHERE credential_id = $1",
+    [use.credentialId, use.counter, use.at],
+  );
+}
+
+export async function updatePasskeyName(
+  tx: Tx,
+  passkey: { userId: string; credentialId: string; name: string },
+): Promise<boolean> {
+  const rows = await tx.query(
+    "UPDATE identity.passkeys SET name = $3 WHERE user_id = $1 AND credential_id = $2 RETURNING credential_id",
+    [passkey.userId, passkey.credentialId, passkey.name],
+  );
+  return rows.length === 1;
+}
+
+export async function deletePasskey(tx: Tx, passkey: { userId: string; credentialId: string }): Promise<boolean> {
+  const rows = await tx.query(
+    "DELETE FROM identity.passkeys WHERE user_id = $1 AND credential_id = $2 RETURNING credential_id",
+    [passkey.userId, passkey.credentialId],
+  );
+  return rows.length === 1;
+}
+
+export async function insertChallenge(
+  db: Queryable,
+  challenge: { challenge: string; purpose: ChallengePurpose; userId: string | null; expiresAt: Date },
+): Promise<void> {
+  await db.query("INSERT INTO identity.challenges (challenge, purpose, user_id, expires_at) VALUES ($1, $2, $3, $4)", [
+    challenge.challenge,
+    challenge.purpose,
+    challenge.userId,
+    challenge.expiresAt,
+  ]);
+}
+
+/** Consumes the challenge: of concurrent answers to it, only one succeeds. */
+export async function takeChallenge(
+  db: Queryable,
+  challenge: { challenge: string; purpose: ChallengePurpose; userId: string | null; now: Date },
+): Promise<boolean> {
+  const rows = await db.query(
+    `DELETE FROM identity.challenges WHERE challenge = $1 AND purpose = $2 AND user_id IS NOT DISTINCT FROM $3::uuid
+      AND expires_at > $4 RETURNING challenge`,
+    [challenge.challenge, challenge.purpose, challenge.userId, challenge.now],
+  );
+  return rows.length === 1;
+}

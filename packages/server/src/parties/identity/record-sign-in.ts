@@ -1,0 +1,65 @@
+import { appendAudit } from "#src/record/audit/append-audit.ts";
+import type { SendMail } from "#src/parties/organizations/send-mail.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import { storedUserAgent } from "#src/kernel/http/use-recorder.ts";
+import type { Logger } from "#src/kernel/log.ts";
+
+/** The origin of a sign-in, for the audit log and the e-mail that warns of a new device. */
+export type SignInTrace = {
+  userId: string;
+  email: string;
+  address: string;
+  userAgent: string | null;
+  isKnownDevice: boolean;
+  requestId: string;
+  at: Date;
+};
+type TraceDeps = { db: Db; clock: Clock; log: Logger; sendMail: SendMail };
+
+export type SignInOutcome = "user.signed_in" | "user.sign_in_refused";
+
+/**
+ * Records a sign-in, or a refused one, without waiting: an answer that took longer for existing accounts would reveal
+ * which exist. Attempts at unknown addresses are not recorded.
+ */
+export function recordSignIn(
+  deps: Pick<TraceDeps, "db" | "log">,
+  outcome: SignInOutcome,
+  trace: SignInTrace,
+  more: object = {},
+): void {
+  const { userId, requestId, at } = trace;
+  const changes = {
+    address: trace.address,
+    user_agent: storedUserAgent(trace.userAgent),
+    known_device: trace.isKnownDevice,
+    ...more,
+  };
+  // Nobody knows who was behind a refused sign-in.
+  const actor =
+    outcome === "user.signed_in"
+      ? ({ type: "user", id: userId, userId } as const)
+      : ({ type: "system", id: "identity" } as const);
+  void deps.db
+    .transaction((tx) =>
+      appendAudit(tx, [
+        { orgId: null, actor, action: outcome, resourceType: "user", resourceId: userId, changes, requestId, at },
+      ]),
+    )
+    .catch((error: unknown) => deps.log.error({ err: error, user_id: userId }, "a sign-in could not be recorded"));
+}
+
+/** Sends an e-mail about a sign-in from a browser that has not signed in to this account before. */
+export function mailNewDevice(deps: TraceDeps, trace: SignInTrace): void {
+  const text =
+    `Somebody signed in to your account with your password in a browser that has not been used for it before.\n\n` +
+    `When: ${trace.at.toISOString()}\nFrom: ${trace.address}\nWith: ` +
+    `${storedUserAgent(trace.userAgent) ?? "an unknown browser"}\n\n` +
+    `If it was you, do nothing. If it was not, change your password at once: that ends every session.\n`;
+  void deps
+    .sendMail({ to: trace.email, subject: "A new sign-in to your account", text })
+    .catch((error: unknown) =>
+      deps.log.error({ err: error, user_id: trace.userId }, "the e-mail about a new device could not be sent"),
+    );
+}

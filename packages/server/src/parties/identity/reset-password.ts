@@ -1,0 +1,148 @@
+import { appendAudit, type AuditActor } from "#src/record/audit/append-audit.ts";
+import { hashOfMailToken, newMailToken } from "#src/parties/organizations/mail-token.ts";
+import type { SendMail } from "#src/parties/organizations/send-mail.ts";
+import { findUser } from "#src/parties/users/find-user.ts";
+import { normalizeEmail, USER_TOPIC } from "#src/parties/users/user.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db, Tx } from "#src/kernel/db/client.ts";
+import { badRequest, notFound } from "#src/kernel/http/errors.ts";
+import type { Logger } from "#src/kernel/log.ts";
+import type { Attempts } from "./attempts.ts";
+import { assertAcceptablePassword, hashPassword, verifyPassword } from "./password.ts";
+import {
+  deletePasswordResetsOf,
+  findAccount,
+  findAccountByEmail,
+  insertPasswordReset,
+  lockAccountOfReset,
+  takePasswordReset,
+  upsertAccount,
+} from "./queries.ts";
+
+const RESET_WITHIN_MS = 60 * 60_000;
+
+export type PasswordDeps = {
+  db: Db;
+  clock: Clock;
+  attempts: Attempts;
+  log: Logger;
+  sendMail: SendMail;
+  publicBaseUrl: string;
+};
+
+/**
+ * Sends the link if there is an account, and answers the same if there is none. The answer does not wait for the work:
+ * the mail server's delay would reveal the difference.
+ */
+export async function requestPasswordReset(
+  deps: PasswordDeps,
+  input: { email: string; address: string; device: string | null },
+): Promise<void> {
+  const at = deps.clock.now();
+  const email = normalizeEmail(input.email);
+  const mayMail = await deps.attempts.takeResetRequest({ email, address: input.address, device: input.device });
+  if (!mayMail) return;
+  void sendResetLink(deps, email, at).catch((error: unknown) =>
+    deps.log.error({ err: error }, "a password reset could not be sent"),
+  );
+}
+
+export async function sendResetLink(deps: PasswordDeps, email: string, at: Date): Promise<void> {
+  const account = await findAccountByEmail(deps.db, email);
+  if (account === null) return;
+  const { token, tokenHash } = newMailToken();
+  await deps.db.transaction((tx) =>
+    insertPasswordReset(tx, {
+      tokenHash,
+      userId: account.user_id,
+      expiresAt: new Date(at.getTime() + RESET_WITHIN_MS),
+      at,
+    }),
+  );
+  await deps.sendMail({
+    to: email,
+    subject: "Choose a new password",
+    text:
+      `Hello ${account.name},\n\nsomebody, probably you, requested a new password. Choose it here within an ` +
+      `hour:\n\n${deps.publicBaseUrl}/dashboard/reset-password?token=${token}\n\nIf it was not you, do nothing: ` +
+      `your password stays as it is.\n`,
+  });
+}
+
+/** The link works once. The new password ends every earlier session and token. Returns its user. */
+export async function resetPassword(
+  deps: Pick<PasswordDeps, "db" | "clock" | "attempts">,
+  input: { token: string; password: string; address: string },
+): Promise<{ userId: string }> {
+  const { db, clock } = deps;
+  assertAcceptablePassword(input.password, "");
+  const at = clock.now();
+  const attemptWasGood = await deps.attempts.takeToken(input.address);
+  const passwordHash = await hashPassword(input.password);
+  const tokenHash = hashOfMailToken(input.token);
+  const reset = await db.transaction(async (tx) => {
+    // The account is locked first: two links of one person, or a link and a password change, would otherwise deadlock.
+    if (tokenHash !== null) await lockAccountOfReset(tx, tokenHash);
+    const userId = tokenHash === null ? null : await takePasswordReset(tx, tokenHash, at);
+    if (userId === null) throw badRequest("This link is no longer valid; request a new one");
+    await replacePassword(tx, {
+      userId,
+      passwordHash,
+      action: "user.password_reset",
+      actor: { type: "user", id: userId, userId },
+      at,
+    });
+    return { userId };
+  });
+  await attemptWasGood();
+  return reset;
+}
+
+/** A signed-in person changes the password: the old password is required, and all other sessions end. */
+export async function changePassword(
+  deps: Pick<PasswordDeps, "db" | "clock" | "attempts">,
+  input: { userId: string; currentPassword: string; newPassword: string; address: string },
+): Promise<{ generation: number }> {
+  const { db, clock } = deps;
+  const at = clock.now();
+  const [user, account] = await Promise.all([findUser(db, input.userId), findAccount(db, input.userId)]);
+  if (user === null || account === null) throw notFound("Password");
+  assertAcceptablePassword(input.newPassword, user.email);
+  // The session counts as a known device: strangers who guess at the account must not keep its owner from changing the
+  // password.
+  const attemptWasGood = await deps.attempts.takeSignIn({
+    email: user.email,
+    address: input.address,
+    device: `session of ${input.userId}`,
+  });
+  // Not a 401: the session is valid, and on a 401 the page would go to the sign-in page.
+  if (!(await verifyPassword(input.currentPassword, account.password_hash)))
+    throw badRequest("The current password is wrong");
+  await attemptWasGood();
+  const passwordHash = await hashPassword(input.newPassword);
+  const actor = { type: "user", id: input.userId, userId: input.userId } as const;
+  const generation = await db.transaction((tx) =>
+    replacePassword(tx, { userId: input.userId, passwordHash, action: "user.password_changed", actor, at }),
+  );
+  return { generation };
+}
+
+async function replacePassword(
+  tx: Tx,
+  change: { userId: string; passwordHash: string; action: string; actor: AuditActor; at: Date },
+): Promise<number> {
+  const generation = await upsertAccount(tx, change);
+  await deletePasswordResetsOf(tx, change.userId);
+  await appendAudit(tx, [
+    {
+      orgId: null,
+      actor: change.actor,
+      action: change.action,
+      resourceType: "user",
+      resourceId: change.userId,
+      at: change.at,
+    },
+  ]);
+  tx.notify(USER_TOPIC, change.userId);
+  return generation;
+}

@@ -1,0 +1,275 @@
+import Type from "typebox";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import {
+  activeOrganization,
+  readCookie,
+  readSessionCookie,
+  requireOwnPage,
+  type Person,
+} from "#src/kernel/http/authenticate.ts";
+import { success } from "#src/kernel/http/envelopes.ts";
+import { ApiError, forbidden, notFound, unauthorized } from "#src/kernel/http/errors.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import type { VerifiedToken } from "#src/kernel/http/verify-token.ts";
+import { endedOidcCookie, endedSessionCookie, OIDC_COOKIE, oidcCookie, sessionCookie } from "./cookies.ts";
+import { addFactorRoutes } from "./factor-routes.ts";
+import { IDENTITY_PREFIX, type IdentityDeps } from "./identity.ts";
+import { SESSION_LIFETIME_SECONDS } from "./issue-token.ts";
+import { knownDeviceOf, rememberDevice } from "./known-device.ts";
+import { findPasskeys } from "./passkey-queries.ts";
+import { PasskeyAnswer } from "./passkey-routes.ts";
+import { askForPasskey, signInWithPasskey } from "./passkeys.ts";
+import { mailNewDevice } from "./record-sign-in.ts";
+import { readSession } from "./read-session.ts";
+import { changePassword } from "./reset-password.ts";
+import { chooseOrganization, signIn, type SignedIn } from "./sign-in.ts";
+import { Password, readSignIn, SignInBody } from "./sign-in-request.ts";
+import { prolongSession } from "./session-queries.ts";
+import { openSession, type SessionOrigin, signOut, withdrawToken } from "./sessions.ts";
+
+const DASHBOARD = "/dashboard";
+const MAX_CODE_CHARACTERS = 4_096;
+
+/**
+ * The dashboard's session: a token of ours in a cookie that its pages cannot read. Every call here must come from our
+ * own pages.
+ */
+export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolean }): void {
+  const { db, clock, secrets, secure } = deps;
+  const hide = true;
+
+  async function currentSession(request: FastifyRequest): Promise<{ token: VerifiedToken; person: Person }> {
+    requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
+    const presented = readSessionCookie(request.raw.rawHeaders);
+    if (presented === null) throw unauthorized("Sign in first");
+    return deps.identify(presented);
+  }
+
+  async function show(person: Person, orgId: string | null, secondFactorAt: Date | null) {
+    const mustSetUp = secondFactorAt === null && (await deps.requiresFactor(person));
+    return {
+      ...(await readSession(deps.cells.anywhere, { userId: person.userId, orgId })),
+      second_factor: {
+        is_set_up: person.hasSecondFactor,
+        must_set_up: mustSetUp,
+        has_passkey: (await findPasskeys(db, person.userId)).length > 0,
+      },
+    };
+  }
+
+  /**
+   * "Nobody is signed in" is an answer, not a failure: every first visit asks, and a browser would log a 401 as an
+   * error.
+   */
+  app.get(`${IDENTITY_PREFIX}/session`, { schema: { hide } }, async (request) => {
+    requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
+    const presented = readSessionCookie(request.raw.rawHeaders);
+    if (presented === null) return success("No session", null);
+    try {
+      const { token, person } = await deps.identify(presented);
+      return success("Session", await show(person, activeOrganization(token, person), secondFactorOf(token)));
+    } catch (error) {
+      if (!isUnauthorized(error)) throw error;
+      // The useless cookie is not deleted: this response may arrive after that of an organization switch, and would
+      // delete its new cookie.
+      return success("No session", null);
+    }
+  });
+
+  app.post(
+    `${IDENTITY_PREFIX}/session`,
+    {
+      schema: {
+        hide,
+        body: SignInBody,
+      },
+    },
+    async (request, reply) => {
+      requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
+      if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
+      const issued = await signIn(deps, {
+        ...readSignIn(secrets, request),
+        kind: "dashboard",
+        lifetimeSeconds: SESSION_LIFETIME_SECONDS,
+      });
+      return enter(request, reply, issued);
+    },
+  );
+
+  app.post(`${IDENTITY_PREFIX}/session/passkey/options`, { schema: { hide } }, async (request) => {
+    requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
+    if (!deps.passwords) throw forbidden("People sign in at the configured identity provider");
+    await deps.attempts.takeChallenge(request.ip);
+    return success("Sign in with a passkey", await askForPasskey(deps, null));
+  });
+
+  app.post(
+    `${IDENTITY_PREFIX}/session/passkey`,
+    { schema: { hide, body: Type.Object({ passkey: PasskeyAnswer }) } },
+    async (request, reply) => {
+      requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
+      const { rawHeaders } = request.raw;
+      const issued = await signInWithPasskey(deps, {
+        response: request.body.passkey,
+        address: request.ip,
+        userAgent: request.headers["user-agent"] ?? null,
+        requestId: request.id,
+        lifetimeSeconds: SESSION_LIFETIME_SECONDS,
+        isKnownDevice: (email) => knownDeviceOf(secrets, rawHeaders, email) !== null,
+      });
+      return enter(request, reply, issued);
+    },
+  );
+
+  /** Starts the session of a person who has signed in, by any means. */
+  async function enter(request: FastifyRequest, reply: FastifyReply, issued: SignedIn) {
+    const remembered = rememberDevice(secrets, request.raw.rawHeaders, issued.trace.email, secure);
+    reply.header("set-cookie", [sessionCookie(issued, clock.now(), secure), remembered]);
+    if (!issued.trace.isKnownDevice) mailNewDevice(deps, issued.trace);
+    const person = await deps.sources.findPerson(issued.userId);
+    return success("Signed in", await show(person!, issued.orgId, issued.secondFactorAt));
+  }
+
+  app.delete(`${IDENTITY_PREFIX}/session`, { schema: { hide } }, async (request, reply) => {
+    requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
+    const presented = readSessionCookie(request.raw.rawHeaders);
+    if (presented !== null) await endSession(presented);
+    return reply.header("set-cookie", endedSessionCookie(secure)).code(204).send();
+  });
+
+  /** Signing out of an ended session succeeds. */
+  async function endSession(presented: string): Promise<void> {
+    try {
+      const { token, person } = await deps.identify(presented);
+      await signOut(db, token, person.userId);
+    } catch (error) {
+      if (!isUnauthorized(error)) throw error;
+    }
+  }
+
+  app.post(
+    `${IDENTITY_PREFIX}/session/organization`,
+    { schema: { hide, body: Type.Object({ org_id: Type.String() }) } },
+    async (request, reply) => {
+      const { token, person } = await currentSession(request);
+      const orgId = await chooseOrganization(deps.cells.anywhere, person.userId, request.body.org_id);
+      const now = clock.now();
+      // The new token ends when the old one would have: switching must not extend a session forever.
+      const lifetimeSeconds = Math.floor((token.expiresAtMs - now.getTime()) / 1_000);
+      if (lifetimeSeconds <= 0) throw unauthorized();
+      const issued = await deps.issueToken({
+        userId: person.userId,
+        orgId,
+        generation: person.tokenGeneration,
+        lifetimeSeconds,
+        secondFactorAt: secondFactorOf(token),
+        sessionId: token.sessionId,
+      });
+      await withdrawToken(db, token, person.userId);
+      reply.header("set-cookie", sessionCookie(issued, now, secure));
+      return success("Organization switched", await show(person, orgId, secondFactorOf(token)));
+    },
+  );
+
+  app.post(
+    `${IDENTITY_PREFIX}/password`,
+    { schema: { hide, body: Type.Object({ current_password: Password, new_password: Password }) } },
+    async (request, reply) => {
+      const { token, person } = await currentSession(request);
+      const { current_password: currentPassword, new_password: newPassword } = request.body;
+      const { generation } = await changePassword(deps, {
+        userId: person.userId,
+        currentPassword,
+        newPassword,
+        address: request.ip,
+      });
+      const issued = await deps.issueToken({
+        userId: person.userId,
+        orgId: activeOrganization(token, person),
+        generation,
+        lifetimeSeconds: SESSION_LIFETIME_SECONDS,
+        secondFactorAt: secondFactorOf(token),
+        sessionId: token.sessionId,
+      });
+      if (token.sessionId !== null)
+        await prolongSession(db, { session_id: token.sessionId, generation, expires_at: issued.expiresAt });
+      reply.header("set-cookie", sessionCookie(issued, clock.now(), secure));
+      return success("Password changed; every other session was ended", null);
+    },
+  );
+
+  addFactorRoutes(app, { ...deps, currentSession });
+
+  app.get(
+    `${IDENTITY_PREFIX}/oidc/start`,
+    { schema: { hide, querystring: Type.Object({ next: Type.Optional(Type.String({ maxLength: 2_000 })) }) } },
+    async (request, reply) => {
+      if (deps.oidc === null) throw notFound("Path");
+      const { url, cookie } = await deps.oidc.start(safePath(request.query.next));
+      return reply.header("set-cookie", oidcCookie(cookie, secure)).redirect(url, 302);
+    },
+  );
+
+  const callbackQuery = Type.Object({
+    code: Type.Optional(Type.String({ maxLength: MAX_CODE_CHARACTERS })),
+    state: Type.Optional(Type.String({ maxLength: MAX_CODE_CHARACTERS })),
+    error: Type.Optional(Type.String({ maxLength: MAX_CODE_CHARACTERS })),
+  });
+  app.get(
+    `${IDENTITY_PREFIX}/oidc/callback`,
+    { schema: { hide, querystring: callbackQuery } },
+    async (request, reply) => {
+      if (deps.oidc === null) throw notFound("Path");
+      const { code, state, error } = request.query;
+      if (error !== undefined)
+        return reply.header("set-cookie", endedOidcCookie(secure)).redirect(`${DASHBOARD}/sign-in?reason=refused`, 302);
+      if (code === undefined || state === undefined)
+        throw unauthorized("The identity provider's answer is incomplete; start again");
+      const { token, next } = await deps.oidc.finish({
+        code,
+        state,
+        cookie: readCookie(request.raw.rawHeaders, OIDC_COOKIE),
+      });
+      const userId = await deps.sources.findUserOf(token);
+      const person = userId === null ? null : await deps.sources.findPerson(userId);
+      if (person === null)
+        return reply
+          .header("set-cookie", endedOidcCookie(secure))
+          .redirect(`${DASHBOARD}/sign-in?reason=no-account`, 302);
+      const orgId = await chooseOrganization(deps.cells.anywhere, person.userId, undefined);
+      const issued = await openSession(
+        deps,
+        {
+          userId: person.userId,
+          orgId,
+          generation: person.tokenGeneration,
+          lifetimeSeconds: SESSION_LIFETIME_SECONDS,
+          secondFactorAt: secondFactorOf(token),
+        },
+        dashboardOf(request),
+      );
+      return reply
+        .header("set-cookie", [sessionCookie(issued, clock.now(), secure), endedOidcCookie(secure)])
+        .redirect(`${DASHBOARD}${next}`, 302);
+    },
+  );
+}
+
+export function dashboardOf({ ip, headers }: Pick<FastifyRequest, "ip" | "headers">): SessionOrigin {
+  return { kind: "dashboard", address: ip, userAgent: headers["user-agent"] ?? null };
+}
+
+const secondFactorOf = (token: VerifiedToken): Date | null =>
+  token.secondFactorAtMs === null ? null : new Date(token.secondFactorAtMs);
+
+const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.statusCode === 401;
+
+/**
+ * Returns the path only if it is inside the dashboard: the redirect after a sign-in must not lead to any other site.
+ */
+function safePath(next: string | undefined): string {
+  if (next === undefined || !/^\/[A-Za-z0-9_~./?=&%-]*$/.test(next) || next.startsWith("//")) return "/";
+  // The path is normalized as a browser does it. Otherwise `..` could lead out of the dashboard, for example to the
+  // return page of a payment, which redirects to any site.
+  return new URL(`${DASHBOARD}${next}`, "http://localhost").pathname.startsWith(`${DASHBOARD}/`) ? next : "/";
+}

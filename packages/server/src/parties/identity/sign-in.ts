@@ -1,0 +1,130 @@
+import { findMemberships } from "#src/parties/organizations/membership.ts";
+import { normalizeEmail } from "#src/parties/users/user.ts";
+import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
+import type { Queryable } from "#src/kernel/db/client.ts";
+import { ApiError, forbidden, unauthorized } from "#src/kernel/http/errors.ts";
+import type { Logger } from "#src/kernel/log.ts";
+import { isId } from "@corridor/base/ids.ts";
+import type { IssuedToken, IssueToken } from "./issue-token.ts";
+import { pretendToVerify, verifyPassword } from "./password.ts";
+import { findAccountByEmail } from "./queries.ts";
+import { recordSignIn, type SignInTrace } from "./record-sign-in.ts";
+import { checkFactor, type FactorDeps, readFactors } from "./second-factor.ts";
+import type { SessionKind } from "./session-queries.ts";
+import { openSession } from "./sessions.ts";
+import { findUser } from "#src/parties/users/find-user.ts";
+
+export type SignIn = {
+  email: string;
+  password: string;
+  /** The organization to act in; absent: the default or only one. */
+  orgId?: string;
+  /** Network address of the client, for the limits. */
+  address: string;
+  /** The browser, if it signed in to this account before. */
+  device: string | null;
+  userAgent: string | null;
+  requestId: string;
+  lifetimeSeconds: number;
+  kind: SessionKind;
+  /** The code of the second factor, for a person who has one. */
+  code?: string | undefined;
+};
+
+export type SignedIn = IssuedToken & {
+  userId: string;
+  orgId: string | null;
+  secondFactorAt: Date | null;
+  trace: SignInTrace;
+};
+
+const WRONG = "The e-mail address or the password is wrong";
+
+/**
+ * One answer for an unknown address and a wrong password, after the same work: nobody learns here who has an account.
+ */
+export async function signIn(
+  deps: FactorDeps & { cells: CellsInUse; issueToken: IssueToken; log: Logger },
+  input: SignIn,
+): Promise<SignedIn> {
+  const { db } = deps;
+  const email = normalizeEmail(input.email);
+  const attemptWasGood = await deps.attempts.takeSignIn({ email, address: input.address, device: input.device });
+  const account = await findAccountByEmail(db, email);
+  const isRight =
+    account === null
+      ? await pretendToVerify(input.password)
+      : await verifyPassword(input.password, account.password_hash);
+  if (account === null) throw unauthorized(WRONG);
+  const { address, userAgent, requestId } = input;
+  const trace: SignInTrace = {
+    userId: account.user_id,
+    email,
+    address,
+    userAgent,
+    requestId,
+    isKnownDevice: input.device !== null,
+    at: deps.clock.now(),
+  };
+  if (!isRight) {
+    recordSignIn(deps, "user.sign_in_refused", trace, { reason: "password" });
+    throw unauthorized(WRONG);
+  }
+  const secondFactorAt = await requireFactor(deps, trace, input);
+  // The attempt counts as successful only after the second factor: a correct password with a wrong code must not reset
+  // the limit.
+  await attemptWasGood();
+
+  const orgId = await chooseOrganization(deps.cells.anywhere, account.user_id, input.orgId);
+  recordSignIn(deps, "user.signed_in", trace, { second_factor: secondFactorAt !== null });
+  const issued = await openSession(
+    deps,
+    {
+      userId: account.user_id,
+      orgId,
+      generation: account.token_generation,
+      lifetimeSeconds: input.lifetimeSeconds,
+      secondFactorAt,
+    },
+    { kind: input.kind, address, userAgent },
+  );
+  return { ...issued, userId: account.user_id, orgId, secondFactorAt, trace };
+}
+
+/** When the second factor was given, or null for a person without one. */
+async function requireFactor(
+  deps: FactorDeps & { log: Logger },
+  trace: SignInTrace,
+  { code, device }: SignIn,
+): Promise<Date | null> {
+  const { totp_confirmed_at: totp, passkeys } = await readFactors(deps, trace.userId);
+  if (totp === null && passkeys.length === 0) return null;
+  if (code === undefined)
+    throw new ApiError(
+      401,
+      "SECOND_FACTOR_REQUIRED",
+      "Give the code of your authenticator app, or a recovery code, in `code`; or sign in with a passkey",
+    );
+  if (!(await checkFactor(deps, { ...trace, device }, code))) {
+    recordSignIn(deps, "user.sign_in_refused", trace, { reason: "second factor" });
+    throw new ApiError(401, "SECOND_FACTOR_WRONG", "The code is wrong or was used before");
+  }
+  return deps.clock.now();
+}
+
+/** The requested organization, if the user belongs to it; otherwise their default or only one; otherwise none. */
+export async function chooseOrganization(
+  db: Queryable,
+  userId: string,
+  requested: string | undefined,
+): Promise<string | null> {
+  const memberships = await findMemberships(db, userId);
+  if (requested !== undefined) {
+    const match = memberships.find((membership) => isId(requested) && membership.org_id === requested.toLowerCase());
+    if (match === undefined) throw forbidden("You are not a member of this organization");
+    return match.org_id;
+  }
+  const user = await findUser(db, userId);
+  const byDefault = memberships.find((membership) => membership.org_id === user?.default_org_id);
+  return byDefault?.org_id ?? (memberships.length === 1 ? memberships[0]!.org_id : null);
+}

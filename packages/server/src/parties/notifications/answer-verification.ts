@@ -1,0 +1,82 @@
+import { actorOf } from "#src/record/audit/actor-of.ts";
+import { appendAudit } from "#src/record/audit/append-audit.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
+import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { isId } from "@corridor/base/ids.ts";
+import {
+  type ANSWERS,
+  lockVerificationRequest,
+  statusOf,
+  updateVerificationRequest,
+  type VerificationState,
+} from "./verification-queries.ts";
+
+/**
+ * How a request for identity data ends:
+ *
+ *   open --answer, by the organization's people--> answered --close, by the platform's--> closed
+ *   open --close--> closed
+ *
+ * An answer says whether the number was given, never the number itself: the organization hands that over in its own
+ * way.
+ */
+type Deps = { db: Db; clock: Clock };
+type Request = { caller: Caller; requestId: string; verificationId: string };
+
+export async function answerVerification(
+  deps: Deps,
+  request: Request,
+  { outcome, note }: { outcome: (typeof ANSWERS)[number]; note: string | null },
+): Promise<VerificationState> {
+  if (note !== null && holdsIdentityNumber(note))
+    throw invalidField("note", "must not contain the number itself; say only that it was given");
+  return change(deps, request, "verification.answered", (row, at) => {
+    if (row.closed_at !== null) throw conflict("The request is closed");
+    if (row.answered_at !== null) throw conflict("The request was already answered; the platform closes it");
+    return { ...row, answer: outcome, answer_note: note, answered_by: request.caller.userId, answered_at: at };
+  });
+}
+
+export async function closeVerification(deps: Deps, request: Request, note: string | null): Promise<VerificationState> {
+  if (note !== null && holdsIdentityNumber(note)) throw invalidField("note", "must not contain the number itself");
+  return change(deps, request, "verification.closed", (row, at) => {
+    if (row.closed_at !== null) throw conflict("The request is closed");
+    return { ...row, close_note: note, closed_by: request.caller.userId, closed_at: at };
+  });
+}
+
+async function change(
+  { db, clock }: Deps,
+  { caller, requestId, verificationId }: Request,
+  action: string,
+  after: (row: VerificationState, at: Date) => VerificationState,
+): Promise<VerificationState> {
+  if (!isId(verificationId)) throw notFound("Verification request");
+  return db.transaction(async (tx) => {
+    const before = await lockVerificationRequest(tx, scopeOf(caller), verificationId.toLowerCase());
+    if (before === undefined) throw notFound("Verification request");
+    const at = clock.now();
+    const changed = after(before, at);
+    await updateVerificationRequest(tx, changed);
+    await appendAudit(tx, [
+      {
+        orgId: changed.org_id,
+        actor: actorOf(caller),
+        action,
+        resourceType: "verification_request",
+        resourceId: changed.request_id,
+        requestId,
+        at,
+        changes: { status: { before: statusOf(before), after: statusOf(changed) }, answer: changed.answer },
+      },
+    ]);
+    return changed;
+  });
+}
+
+/** BVN and NIN have eleven digits, which people write with gaps. */
+function holdsIdentityNumber(text: string): boolean {
+  return /(?:\d[ .-]?){11}/.test(text);
+}

@@ -1,0 +1,77 @@
+import { type Admin, findAdmins } from "#src/parties/organizations/find-admins.ts";
+import { findPlatformAdmins } from "#src/parties/users/find-platform-admins.ts";
+import type { Tx } from "#src/kernel/db/client.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { PLATFORM_ORGANIZATION, type Priority } from "./notification.ts";
+import { insertNotifications } from "./queries.ts";
+import { type MailQueueDeps, queueEmails } from "./queue-email.ts";
+
+export type Notice = {
+  readonly subject: string;
+  readonly text: string;
+  /** `noun.verb`; a plain notification when absent. */
+  readonly type?: string;
+  readonly priority?: Priority;
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** People who get no notification, because they caused the event themselves. */
+  readonly except?: readonly string[];
+};
+
+/** An organization with more admins than this informs the others itself. */
+const MAX_ADMINS_TOLD = 50;
+
+/** Notifies an organization's admins, in the product and by e-mail, if and when the caller's transaction commits. */
+export async function notifyOrganization(tx: Tx, deps: MailQueueDeps, orgId: string, notice: Notice): Promise<void> {
+  await notifyPeople(tx, deps, orgId, await findAdmins(tx, orgId, MAX_ADMINS_TOLD), notice);
+}
+
+/** Notifies the admins of the platform of something that concerns no single organization. */
+export async function notifyPlatform(tx: Tx, deps: MailQueueDeps, notice: Notice): Promise<void> {
+  await notifyPeople(tx, deps, PLATFORM_ORGANIZATION, await findPlatformAdmins(tx, MAX_ADMINS_TOLD), notice);
+}
+
+async function notifyPeople(
+  tx: Tx,
+  deps: MailQueueDeps,
+  orgId: string,
+  admins: readonly Admin[],
+  notice: Notice,
+): Promise<void> {
+  const people = admins.filter(({ user_id }) => notice.except?.includes(user_id) !== true);
+  if (people.length === 0) return;
+  const priority = notice.priority ?? "high";
+  const emailIds = await queueEmails(
+    tx,
+    deps,
+    people.map((person) => ({
+      orgId,
+      to: person.email,
+      subject: notice.subject,
+      text: `Hello ${person.name},\n\n${notice.text}`,
+      priority,
+    })),
+  );
+  const createdAt = deps.clock.now();
+  await insertNotifications(
+    tx,
+    people.map((person, index) => ({
+      orgId,
+      notificationId: newId(),
+      userId: person.user_id,
+      type: notice.type ?? "organization.notice",
+      title: notice.subject,
+      body: notice.text,
+      priority,
+      data: notice.data ?? {},
+      emailId: emailIds[index]!,
+      createdAt,
+    })),
+  );
+}
+
+/** `notifyOrganization` with its dependencies bound, in the form that other modules take. */
+export function createNotifyOrganization(
+  deps: MailQueueDeps,
+): (tx: Tx, orgId: string, notice: Notice) => Promise<void> {
+  return (tx, orgId, notice) => notifyOrganization(tx, deps, orgId, notice);
+}

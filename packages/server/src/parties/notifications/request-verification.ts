@@ -1,0 +1,306 @@
+import { actorOf } from "#src/record/audit/actor-of.ts";
+import { appendAudit } from "#src/record/audit/append-audit.ts";
+import type { Beneficiary } from "#src/parties/beneficiaries/beneficiary.ts";
+import { findBeneficiary } from "#src/parties/beneficiaries/find-beneficiary.ts";
+import { isMember } from "#src/parties/organizations/membership.ts";
+import type { LimitMailTo } from "#src/parties/organizations/send-mail.ts";
+import { findUser } from "#src/parties/users/find-user.ts";
+import type { User } from "#src/parties/users/user.ts";
+import type { Db, Tx } from "#src/kernel/db/client.ts";
+import { type Caller, type Scope, scopeOf } from "#src/kernel/http/caller.ts";
+import { badRequest, conflict, type ErrorDetail, notFound } from "#src/kernel/http/errors.ts";
+import { isId, newId } from "@corridor/base/ids.ts";
+import type { Priority } from "./notification.ts";
+import { insertNotifications } from "./queries.ts";
+import { type MailQueueDeps, queueEmails } from "./queue-email.ts";
+import {
+  insertVerificationRequests,
+  selectVerificationRequests,
+  type VerificationRow,
+} from "./verification-queries.ts";
+
+export const TARGET_TYPES = ["beneficiary", "sender", "both"] as const;
+export type TargetType = (typeof TARGET_TYPES)[number];
+export type Target = Exclude<TargetType, "both">;
+export const VERIFICATION_TYPES = ["bvn", "nin"] as const;
+export type VerificationType = (typeof VERIFICATION_TYPES)[number];
+
+export type VerificationRequest = {
+  user_id: string;
+  target_type: TargetType;
+  transaction_id: string;
+  verification_type: VerificationType;
+  triggered_by: string;
+  beneficiary_id?: string | null;
+  sender_id?: string | null;
+  message?: string | null;
+  priority?: Priority;
+};
+
+export type TargetResult = {
+  target: Target;
+  message: string;
+  user_id: string;
+  request_id: string;
+  status: "sent" | "failed";
+  success: boolean;
+};
+
+const DEFAULT_PRIORITY: Priority = "high";
+const DATA_NAMES: Readonly<Record<VerificationType, string>> = {
+  bvn: "Bank Verification Number (BVN)",
+  nin: "National Identification Number (NIN)",
+};
+
+export type VerificationDeps = MailQueueDeps & {
+  readonly db: Db;
+  readonly limitMailTo: LimitMailTo;
+  /** Payments belong to a higher module, so the lookup is passed in: by transaction id, in any organization. */
+  findByTransactionId(transactionId: string): Promise<PaymentOfTransaction | undefined>;
+  profileOf(orgId: string): Promise<{ readonly name: string }>;
+};
+
+type PaymentOfTransaction = { readonly orgId: string; readonly transactionId: string; readonly userId: string };
+type Transaction = PaymentOfTransaction & { readonly organizationName: string };
+
+/** The recipients of one target: the user who sees it in the product, and the e-mail address. */
+type Reached = {
+  readonly name: string;
+  readonly reader: User | undefined;
+  readonly email: string | undefined;
+  /** The user who gets the e-mail when the beneficiary has no address. */
+  readonly keeper?: User | undefined;
+};
+
+/**
+ * Asks the sender of a transaction, its beneficiary, or both for identity data. Each target is handled on its own; what
+ * can be sent is sent, and every try is stored. A missing single target is a 404, and so are two missing ones.
+ * `repeatableId`: the id that an `Idempotency-Key` reserved; rows stored under it come from the same request before a
+ * crash.
+ */
+export async function requestVerification(
+  deps: VerificationDeps,
+  caller: Caller,
+  request: VerificationRequest,
+  { requestId, repeatableId }: { requestId: string; repeatableId: string | undefined },
+): Promise<TargetResult[]> {
+  const targets: Target[] = request.target_type === "both" ? ["beneficiary", "sender"] : [request.target_type];
+  requireTargetIds(request, targets);
+  const transaction = await visibleTransaction(deps, scopeOf(caller), request.transaction_id);
+  const ids = idsOfTargets(repeatableId ?? newId());
+  const earlier =
+    repeatableId === undefined ? [] : await selectVerificationRequests(deps.db, transaction.orgId, Object.values(ids));
+  if (earlier.length > 0) return earlier.map((row) => resultOf(row, row.reader_id));
+  if ((await findPersonOf(deps.db, transaction, request.user_id)) === undefined) throw notFound("User");
+
+  const reached = await Promise.all(
+    targets.map((target) => reach(deps.db, transaction, target, targetIdOf(request, target))),
+  );
+  if (reached.every((each) => each === undefined)) throw notFound(titleOf(targets[0]!));
+  if (targets.length === 1 && problemOf(targets[0]!, reached[0]) !== null)
+    throw conflict(problemOf(targets[0]!, reached[0])!);
+
+  return deps.db.transaction(async (tx) => {
+    const results: TargetResult[] = [];
+    for (const [index, target] of targets.entries())
+      results.push(
+        await ask(tx, deps, { requestId: ids[target], transaction, request, target, reached: reached[index] }),
+      );
+    await appendAudit(tx, [
+      {
+        orgId: transaction.orgId,
+        actor: actorOf(caller),
+        action: "verification.requested",
+        resourceType: "transaction",
+        resourceId: transaction.transactionId,
+        requestId,
+        at: deps.clock.now(),
+        changes: {
+          verification_type: request.verification_type,
+          triggered_by: request.triggered_by,
+          targets: results.map(({ target, request_id, status }) => ({ target, request_id, status })),
+        },
+      },
+    ]);
+    return results;
+  });
+}
+
+async function visibleTransaction(deps: VerificationDeps, scope: Scope, transactionId: string): Promise<Transaction> {
+  const payment = isId(transactionId) ? await deps.findByTransactionId(transactionId.toLowerCase()) : undefined;
+  if (payment === undefined || ("orgId" in scope && scope.orgId !== payment.orgId)) throw notFound("Transaction");
+  const { orgId, userId } = payment;
+  return { orgId, userId, transactionId: payment.transactionId, organizationName: (await deps.profileOf(orgId)).name };
+}
+
+/**
+ * A person to whom this organization may write: a member, or the sender of the transaction. Anybody else is not found.
+ */
+async function findPersonOf(db: Db, transaction: Transaction, id: string): Promise<User | undefined> {
+  const userId = id.toLowerCase();
+  if (!isId(userId) || (userId !== transaction.userId && !(await isMember(db, transaction.orgId, userId))))
+    return undefined;
+  return (await findUser(db, userId)) ?? undefined;
+}
+
+/** The one reserved id finds both rows: their ids differ only in the last digit. */
+function idsOfTargets(id: string): Readonly<Record<Target, string>> {
+  const other = (15 - Number.parseInt(id.slice(-1), 16)).toString(16);
+  return { beneficiary: id, sender: id.slice(0, -1) + other };
+}
+
+function requireTargetIds(request: VerificationRequest, targets: readonly Target[]): void {
+  const details: ErrorDetail[] = targets
+    .filter((target) => targetIdOf(request, target) === "")
+    .map((target) => ({ path: `${target}_id`, message: `is required when target_type is ${request.target_type}` }));
+  if (details.length > 0)
+    throw badRequest(details.map(({ path, message }) => `${path}: ${message}`).join("; "), details);
+}
+
+function targetIdOf(request: VerificationRequest, target: Target): string {
+  return (target === "beneficiary" ? request.beneficiary_id : request.sender_id)?.trim() ?? "";
+}
+
+/** Undefined when this organization has no such target. */
+async function reach(db: Db, transaction: Transaction, target: Target, targetId: string): Promise<Reached | undefined> {
+  if (target === "sender") {
+    const sender = await findPersonOf(db, transaction, targetId);
+    return sender === undefined ? undefined : { name: sender.name, reader: sender, email: sender.email };
+  }
+  const beneficiary = await findBeneficiary(db, transaction.orgId, targetId);
+  if (beneficiary === undefined) return undefined;
+  // A beneficiary has no account here: its creator sees the request, and the beneficiary gets the e-mail if we know an
+  // address.
+  const keeper = await findPersonOf(db, transaction, beneficiary.beneficiaryOf);
+  const name = nameOf(beneficiary);
+  return beneficiary.email === null
+    ? { name, reader: keeper, email: keeper?.email, keeper }
+    : { name, reader: keeper, email: beneficiary.email };
+}
+
+function problemOf(target: Target, reached: Reached | undefined): string | null {
+  if (reached === undefined) return `${titleOf(target)} not found`;
+  if (reached.reader === undefined && reached.email === undefined)
+    return `${titleOf(target)} cannot be reached: neither a user nor an e-mail address is known`;
+  return null;
+}
+
+function nameOf(beneficiary: Beneficiary): string {
+  return beneficiary.lname === null ? beneficiary.fname : `${beneficiary.fname} ${beneficiary.lname}`;
+}
+
+async function ask(
+  tx: Tx,
+  deps: VerificationDeps,
+  input: {
+    requestId: string;
+    transaction: Transaction;
+    request: VerificationRequest;
+    target: Target;
+    reached: Reached | undefined;
+  },
+): Promise<TargetResult> {
+  const { requestId, transaction, request, target, reached } = input;
+  const { orgId, transactionId } = transaction;
+  const targetId = targetIdOf(request, target);
+  const createdAt = deps.clock.now();
+  const priority = request.priority ?? DEFAULT_PRIORITY;
+  const problem = problemOf(target, reached);
+  const body = messageOf(request, transaction);
+
+  let emailId: string | null = null;
+  let notificationId: string | null = null;
+  if (problem === null && reached !== undefined) {
+    const toTarget = `${transaction.organizationName} requests your ${DATA_NAMES[request.verification_type]}`;
+    const toKeeper = `${DATA_NAMES[request.verification_type]} of ${reached.name} is requested`;
+    if (reached.email !== undefined) {
+      if (reached.email !== reached.reader?.email) await deps.limitMailTo(tx, reached.email);
+      const mail =
+        reached.keeper === undefined
+          ? { subject: toTarget, text: mailTextOf(reached.name, body, transaction) }
+          : { subject: toKeeper, text: keeperTextOf(reached.keeper.name, reached.name, body, transaction) };
+      [emailId = null] = await queueEmails(tx, deps, [{ orgId, to: reached.email, ...mail, priority }]);
+    }
+    if (reached.reader !== undefined) {
+      notificationId = newId();
+      await insertNotifications(tx, [
+        {
+          orgId,
+          notificationId,
+          userId: reached.reader.user_id,
+          type: "verification.requested",
+          priority,
+          emailId,
+          createdAt,
+          title: target === "sender" ? toTarget : toKeeper,
+          body,
+          data: {
+            request_id: requestId,
+            transaction_id: transactionId,
+            target,
+            target_id: targetId,
+            verification_type: request.verification_type,
+          },
+        },
+      ]);
+    }
+  }
+  const row: VerificationRow = {
+    org_id: orgId,
+    request_id: requestId,
+    transaction_id: transactionId,
+    user_id: request.user_id,
+    target,
+    target_id: targetId,
+    verification_type: request.verification_type,
+    triggered_by: request.triggered_by,
+    message: body,
+    priority,
+    status: problem === null ? "sent" : "failed",
+    reason: problem,
+    notification_id: notificationId,
+    email_id: emailId,
+    created_at: createdAt,
+  };
+  await insertVerificationRequests(tx, [row]);
+  return resultOf(row, reached?.reader?.user_id ?? null);
+}
+
+function resultOf(row: VerificationRow, readerId: string | null): TargetResult {
+  return {
+    target: row.target,
+    message: row.reason ?? `Verification request sent to the ${row.target}`,
+    user_id: readerId ?? row.target_id,
+    request_id: row.request_id,
+    status: row.status,
+    success: row.status === "sent",
+  };
+}
+
+function messageOf(request: VerificationRequest, transaction: Transaction): string {
+  const own = request.message?.trim() ?? "";
+  return own !== ""
+    ? own
+    : `To continue a payment, ${transaction.organizationName} needs the ${DATA_NAMES[request.verification_type]}.`;
+}
+
+function mailTextOf(name: string, body: string, transaction: Transaction): string {
+  return (
+    `Hello ${name},\n\n${body}\n\nOrganization: ${transaction.organizationName}\nTransaction: ` +
+    `${transaction.transactionId}\n\n` +
+    `Please do not send the number by e-mail: give it to ${transaction.organizationName} in the way you usually deal ` +
+    `with them. If you do not know them, do nothing.\n`
+  );
+}
+
+function keeperTextOf(keeper: string, name: string, body: string, transaction: Transaction): string {
+  return (
+    `Hello ${keeper},\n\n${body}\n\nThe number belongs to your beneficiary ${name}, whose e-mail address is not ` +
+    `known here: please ask them for it.\n\n` +
+    `Organization: ${transaction.organizationName}\nTransaction: ${transaction.transactionId}\n`
+  );
+}
+
+function titleOf(target: Target): string {
+  return target === "beneficiary" ? "Beneficiary" : "Sender";
+}

@@ -1,0 +1,243 @@
+import Type from "typebox";
+import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
+import type { Caller } from "#src/kernel/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { notFound } from "#src/kernel/http/errors.ts";
+import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { Id, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { EMAIL_STATES, PRIORITIES, type ShownNotification } from "./notification.ts";
+import { countUnread, markAllRead, markRead, type Reader, selectNotifications } from "./queries.ts";
+import {
+  requestVerification,
+  TARGET_TYPES,
+  type TargetResult,
+  type TargetType,
+  VERIFICATION_TYPES,
+  type VerificationDeps,
+} from "./request-verification.ts";
+
+const NOTIFICATION_LIST = { name: "notifications", cursorName: "last_evaluated_key" } as const satisfies List;
+
+const MAX_MESSAGE_LENGTH = 2_000;
+const MAX_TRIGGER_LENGTH = 200;
+const MAX_ID_LENGTH = 100;
+
+const VerificationBody = Named("VerificationRequest", {
+  user_id: Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH, description: "The user who sent the transaction" }),
+  target_type: OneOf(TARGET_TYPES),
+  transaction_id: Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH }),
+  verification_type: OneOf(VERIFICATION_TYPES),
+  triggered_by: Type.String({
+    minLength: 1,
+    maxLength: MAX_TRIGGER_LENGTH,
+    description: "The person or system that requests the data",
+  }),
+  beneficiary_id: Type.Optional(
+    Nullable(
+      Type.String({ maxLength: MAX_ID_LENGTH, description: "Required when target_type is beneficiary or both" }),
+    ),
+  ),
+  sender_id: Type.Optional(
+    Nullable(Type.String({ maxLength: MAX_ID_LENGTH, description: "Required when target_type is sender or both" })),
+  ),
+  message: Type.Optional(
+    Nullable(Type.String({ maxLength: MAX_MESSAGE_LENGTH, description: "Replaces the default text" })),
+  ),
+  priority: Type.Optional(OneOf(PRIORITIES, { default: "high" })),
+});
+
+const VerificationAnswer = Named("VerificationResult", {
+  message: Type.String(),
+  target_type: OneOf(TARGET_TYPES),
+  verification_type: OneOf(VERIFICATION_TYPES),
+  transaction_id: Type.String(),
+  results: Type.Optional(
+    Type.Array(
+      Type.Object({
+        target: OneOf(["beneficiary", "sender"]),
+        message: Type.String(),
+        user_id: Type.String(),
+        request_id: Type.String(),
+        status: OneOf(["sent", "failed"]),
+        success: Type.Boolean(),
+      }),
+    ),
+  ),
+  all_success: Type.Boolean({ description: "True only when every notification was dispatched" }),
+});
+
+const NotificationRecord = Named("Notification", {
+  notification_id: Id,
+  org_id: Id,
+  type: Type.String({ examples: ["verification.requested"] }),
+  title: Type.String(),
+  body: Type.String(),
+  priority: OneOf(PRIORITIES),
+  data: OpenObject,
+  email_status: OneOf(EMAIL_STATES, { description: "Delivery state of the matching e-mail" }),
+  created_at: Timestamp,
+  read_at: Nullable(Timestamp),
+});
+
+export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsInUse, "each"> }): (app: App) => void {
+  return (app) => {
+    app.post(
+      "/users/notifications/verification-request",
+      {
+        schema: {
+          operationId: "requestVerification",
+          summary: "Request identity data of the sender or the beneficiary of a transaction",
+          description:
+            "The request is stored, shown in the product and sent by e-mail. For both targets, 207 if one of them " +
+            "could not be reached. 429 if a beneficiary's address got too many e-mails within the hour.",
+          tags: ["Notifications"],
+          body: VerificationBody,
+          response: { 200: VerificationAnswer, 207: VerificationAnswer },
+        },
+      },
+      async (request, reply) => {
+        const results = await requestVerification(deps, request.caller, request.body, {
+          requestId: request.id,
+          repeatableId: request.idempotencyId,
+        });
+        const allSuccess = results.every((result) => result.success);
+        const { target_type, verification_type, transaction_id } = request.body;
+        return reply.code(allSuccess ? 200 : 207).send({
+          message: summaryOf(target_type, results),
+          target_type,
+          verification_type,
+          transaction_id,
+          ...(target_type === "both" ? { results } : {}),
+          all_success: allSuccess,
+        });
+      },
+    );
+
+    app.get(
+      "/users/notifications",
+      {
+        schema: {
+          operationId: "listNotifications",
+          summary: "List the caller's notifications",
+          tags: ["Notifications"],
+          querystring: Type.Object({
+            ...pageQuery(),
+            unread: Type.Optional(Type.Boolean({ description: "Only unread notifications" })),
+          }),
+          response: { 200: ListOf(NotificationRecord) },
+        },
+      },
+      async (request) => {
+        const reader = readerOf(request.caller);
+        // The cursor is bound to the reader: with `orgId` alone, one member could continue another's list.
+        const page = readPage(
+          request,
+          { ...NOTIFICATION_LIST, name: `${NOTIFICATION_LIST.name}:${reader.userId}` },
+          reader.orgId === null ? { every: true } : { orgId: reader.orgId },
+        );
+        const rows = await selectNotifications(deps.db, {
+          reader,
+          unreadOnly: request.query.unread === true,
+          afterId: page.after?.[0] ?? null,
+          limit: page.limit + 1,
+        });
+        return listOf(
+          "Notifications",
+          mapPage(
+            pageOf(rows, page, (row) => [row.notificationId]),
+            recordOf,
+          ),
+        );
+      },
+    );
+
+    app.get(
+      "/users/notifications/unread-count",
+      {
+        schema: {
+          operationId: "countUnreadNotifications",
+          summary: "Count the caller's unread notifications",
+          tags: ["Notifications"],
+          response: { 200: SuccessOf(Type.Object({ unread: Type.Integer() })) },
+        },
+      },
+      async (request) =>
+        success("Unread notifications", { unread: await countUnread(deps.db, readerOf(request.caller)) }),
+    );
+
+    app.post(
+      "/users/notifications/read-all",
+      {
+        schema: {
+          operationId: "readAllNotifications",
+          summary: "Mark all of the caller's notifications as read",
+          tags: ["Notifications"],
+          response: { 200: SuccessOf(Type.Object({ marked: Type.Integer() })) },
+        },
+      },
+      async (request) => {
+        const reader = readerOf(request.caller);
+        // The organizations of a platform person may be in several cells.
+        const places = reader.orgId === null ? deps.cells.each() : [deps.db];
+        const marked = await Promise.all(places.map((db) => markAllRead(db, reader, deps.clock.now())));
+        return success("Notifications marked as read", { marked: marked.reduce((sum, count) => sum + count, 0) });
+      },
+    );
+
+    app.post(
+      "/users/notifications/:notification_id/read",
+      {
+        schema: {
+          operationId: "readNotification",
+          summary: "Mark a notification as read",
+          tags: ["Notifications"],
+          params: Type.Object({ notification_id: Id }),
+          response: { 200: SuccessOf(NotificationRecord) },
+        },
+      },
+      async (request) => {
+        const notification = await markRead(
+          deps.db,
+          readerOf(request.caller),
+          request.params.notification_id,
+          deps.clock.now(),
+        );
+        if (notification === undefined) throw notFound("Notification");
+        return success("Notification marked as read", recordOf(notification));
+      },
+    );
+  };
+}
+
+/**
+ * The caller's own notifications in the current organization: a key of one organization must not read notifications
+ * that another organization sent to its creator.
+ */
+function readerOf(caller: Caller): Reader {
+  return { userId: caller.userId, orgId: caller.orgId };
+}
+
+function summaryOf(targetType: TargetType, results: readonly TargetResult[]): string {
+  const reached = results.filter((result) => result.success).map((result) => result.target);
+  if (reached.length === results.length)
+    return targetType === "both" ? "Verification requests sent to the beneficiary and the sender" : results[0]!.message;
+  return reached.length === 0
+    ? results.map((result) => result.message).join("; ")
+    : `Verification request sent to the ${reached[0]} only`;
+}
+
+function recordOf(notification: ShownNotification) {
+  return {
+    notification_id: notification.notificationId,
+    org_id: notification.orgId,
+    type: notification.type,
+    title: notification.title,
+    body: notification.body,
+    priority: notification.priority,
+    data: { ...notification.data },
+    email_status: notification.emailState,
+    created_at: notification.createdAt,
+    read_at: notification.readAt,
+  };
+}

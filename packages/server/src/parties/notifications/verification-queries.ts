@@ -1,0 +1,140 @@
+import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import type { Scope } from "#src/kernel/http/caller.ts";
+import type { Page } from "#src/kernel/http/pagination.ts";
+import type { Priority } from "./notification.ts";
+
+export type VerificationRow = {
+  org_id: string;
+  request_id: string;
+  transaction_id: string;
+  user_id: string;
+  target: "beneficiary" | "sender";
+  target_id: string;
+  verification_type: "bvn" | "nin";
+  triggered_by: string;
+  message: string;
+  priority: Priority;
+  status: "sent" | "failed";
+  reason: string | null;
+  notification_id: string | null;
+  email_id: string | null;
+  created_at: Date;
+};
+
+/** Requests with the user who sees them in the product, if any. */
+export async function selectVerificationRequests(
+  db: Queryable,
+  orgId: string,
+  requestIds: readonly string[],
+): Promise<(VerificationRow & { reader_id: string | null })[]> {
+  return db.query(
+    `SELECT r.*, n.user_id AS reader_id
+     FROM verification_requests r LEFT JOIN notifications n ON n.org_id = r.org_id
+       AND n.notification_id = r.notification_id
+     WHERE r.org_id = $1 AND r.request_id = ANY ($2::uuid[]) ORDER BY r.target`,
+    [orgId, requestIds],
+  );
+}
+
+export async function insertVerificationRequests(tx: Tx, rows: readonly VerificationRow[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO verification_requests
+     SELECT * FROM json_to_recordset($1::json) AS r(org_id uuid, request_id uuid, transaction_id uuid, user_id uuid,
+       target text, target_id text,
+       verification_type text, triggered_by text, message text, priority text, status text, reason text,
+         notification_id uuid, email_id uuid, created_at timestamptz)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** ---- the outcome of a request ---- */
+
+export const ANSWERS = ["provided", "declined"] as const;
+export const REQUEST_STATUSES = ["open", "answered", "closed"] as const;
+export type RequestStatus = (typeof REQUEST_STATUSES)[number];
+
+/** A request with its outcome: answered by the organization's people, closed by the platform's. */
+export type VerificationState = VerificationRow & {
+  answer: (typeof ANSWERS)[number] | null;
+  answer_note: string | null;
+  answered_by: string | null;
+  answered_at: Date | null;
+  close_note: string | null;
+  closed_by: string | null;
+  closed_at: Date | null;
+};
+
+export function statusOf({
+  answered_at,
+  closed_at,
+}: Pick<VerificationState, "answered_at" | "closed_at">): RequestStatus {
+  if (closed_at !== null) return "closed";
+  return answered_at === null ? "open" : "answered";
+}
+
+const IN_SCOPE = "request_id = $1 AND ($2::uuid IS NULL OR org_id = $2)";
+
+export async function findVerificationRequest(
+  db: Queryable,
+  scope: Scope,
+  requestId: string,
+): Promise<VerificationState | undefined> {
+  const [row] = await db.query<VerificationState>(`SELECT * FROM verification_requests WHERE ${IN_SCOPE}`, [
+    requestId,
+    orgOf(scope),
+  ]);
+  return row;
+}
+
+/** Reads a request and locks it until the transaction ends, so that a concurrent answer and closing see each other. */
+export async function lockVerificationRequest(
+  tx: Tx,
+  scope: Scope,
+  requestId: string,
+): Promise<VerificationState | undefined> {
+  const [row] = await tx.query<VerificationState>(`SELECT * FROM verification_requests WHERE ${IN_SCOPE} FOR UPDATE`, [
+    requestId,
+    orgOf(scope),
+  ]);
+  return row;
+}
+
+export async function listVerificationRequests(
+  db: Queryable,
+  scope: Scope,
+  { status, transactionId }: { status: RequestStatus | undefined; transactionId: string | undefined },
+  page: Page,
+): Promise<VerificationState[]> {
+  return db.query<VerificationState>(
+    `SELECT * FROM verification_requests
+     WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR request_id < $2)
+       AND ($3::uuid IS NULL OR transaction_id = $3)
+       AND ($4::text IS NULL OR $4 = CASE WHEN closed_at IS NOT NULL THEN 'closed'
+         WHEN answered_at IS NOT NULL THEN 'answered' ELSE 'open' END)
+     ORDER BY request_id DESC LIMIT $5`,
+    [orgOf(scope), page.after?.[0], transactionId, status, page.limit + 1],
+  );
+}
+
+export async function updateVerificationRequest(tx: Tx, row: VerificationState): Promise<void> {
+  await tx.query(
+    `UPDATE verification_requests SET answer = $3, answer_note = $4, answered_by = $5, answered_at = $6,
+     close_note = $7, closed_by = $8, closed_at = $9
+     WHERE org_id = $1 AND request_id = $2`,
+    [
+      row.org_id,
+      row.request_id,
+      row.answer,
+      row.answer_note,
+      row.answered_by,
+      row.answered_at,
+      row.close_note,
+      row.closed_by,
+      row.closed_at,
+    ],
+  );
+}
+
+function orgOf(scope: Scope): string | null {
+  return "orgId" in scope ? scope.orgId : null;
+}

@@ -1,0 +1,173 @@
+import Type from "typebox";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import { scopeOf } from "#src/kernel/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { notFound } from "#src/kernel/http/errors.ts";
+import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { Id, Named, Nullable, OneOf, Timestamp } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { isId } from "@corridor/base/ids.ts";
+import { answerVerification, closeVerification } from "./answer-verification.ts";
+import { PRIORITIES } from "./notification.ts";
+import { VERIFICATION_TYPES } from "./request-verification.ts";
+import {
+  ANSWERS,
+  findVerificationRequest,
+  listVerificationRequests,
+  REQUEST_STATUSES,
+  statusOf,
+  type VerificationState,
+} from "./verification-queries.ts";
+
+const REQUESTS = { name: "verification-requests", cursorName: "last_evaluated_key" } as const;
+const TAGS = ["Notifications"];
+const PATH = "/users/notifications/verification-requests";
+const OnePath = Type.Object({ request_id: Id });
+const Note = Type.Optional(
+  Nullable(Type.String({ minLength: 1, maxLength: 500, description: "Never the number itself" })),
+);
+
+const Requested = Named("RequestedVerification", {
+  request_id: Id,
+  org_id: Id,
+  transaction_id: Id,
+  user_id: Id,
+  target: OneOf(["beneficiary", "sender"] as const),
+  target_id: Type.String(),
+  verification_type: OneOf(VERIFICATION_TYPES),
+  triggered_by: Type.String(),
+  message: Type.String(),
+  priority: OneOf(PRIORITIES),
+  sent: Type.Boolean({ description: "Whether anybody could be reached; otherwise `failure_reason` says why not" }),
+  failure_reason: Type.Optional(Type.String()),
+  status: OneOf(REQUEST_STATUSES),
+  answer: Type.Optional(OneOf(ANSWERS)),
+  answer_note: Type.Optional(Type.String()),
+  answered_by: Type.Optional(Id),
+  answered_at: Type.Optional(Timestamp),
+  close_note: Type.Optional(Type.String()),
+  closed_by: Type.Optional(Id),
+  closed_at: Type.Optional(Timestamp),
+  created_at: Timestamp,
+});
+
+export function verificationRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
+  return (app) => {
+    app.get(
+      PATH,
+      {
+        schema: {
+          operationId: "listVerificationRequests",
+          summary: "List requests for identity data, newest first",
+          tags: TAGS,
+          querystring: Type.Object({
+            org_id: Type.Optional(Id),
+            status: Type.Optional(OneOf(REQUEST_STATUSES)),
+            transaction_id: Type.Optional(Type.String({ format: "uuid" })),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(Requested) },
+        },
+      },
+      async (request) => {
+        const { org_id, status, transaction_id: transactionId } = request.query;
+        const scope = scopeOf(request.caller, org_id);
+        const page = readPage(request, REQUESTS, scope);
+        const rows = await listVerificationRequests(deps.db, scope, { status, transactionId }, page);
+        return listOf(
+          "Verification requests",
+          mapPage(
+            pageOf(rows, page, (row) => [row.request_id]),
+            itemOf,
+          ),
+        );
+      },
+    );
+
+    app.get(
+      `${PATH}/:request_id`,
+      {
+        schema: {
+          operationId: "getVerificationRequest",
+          summary: "Read a request for identity data",
+          tags: TAGS,
+          params: OnePath,
+          response: { 200: SuccessOf(Requested) },
+        },
+      },
+      async (request) => {
+        const id = request.params.request_id;
+        const found = isId(id)
+          ? await findVerificationRequest(deps.db, scopeOf(request.caller), id.toLowerCase())
+          : undefined;
+        if (found === undefined) throw notFound("Verification request");
+        return success("Verification request", itemOf(found));
+      },
+    );
+
+    app.post(
+      `${PATH}/:request_id/answer`,
+      {
+        schema: {
+          operationId: "answerVerificationRequest",
+          summary: "Answer a request for identity data",
+          description:
+            "Possible once, by the organization's people. The answer says whether the number was given; the number " +
+            "itself is stored nowhere, and refused in `note`.",
+          tags: TAGS,
+          params: OnePath,
+          body: Named("VerificationAnswer", { outcome: OneOf(ANSWERS), note: Note }),
+          response: { 200: SuccessOf(Requested) },
+        },
+      },
+      async (request) => {
+        const { outcome, note } = request.body;
+        const which = { caller: request.caller, requestId: request.id, verificationId: request.params.request_id };
+        return success(
+          "Verification request answered",
+          itemOf(await answerVerification(deps, which, { outcome, note: note ?? null })),
+        );
+      },
+    );
+
+    app.post(
+      `${PATH}/:request_id/close`,
+      {
+        schema: {
+          operationId: "closeVerificationRequest",
+          summary: "Close a request for identity data, answered or not",
+          tags: TAGS,
+          params: OnePath,
+          body: Named("VerificationClosing", { note: Note }),
+          response: { 200: SuccessOf(Requested) },
+        },
+      },
+      async (request) => {
+        const which = { caller: request.caller, requestId: request.id, verificationId: request.params.request_id };
+        return success(
+          "Verification request closed",
+          itemOf(await closeVerification(deps, which, request.body.note ?? null)),
+        );
+      },
+    );
+  };
+}
+
+function itemOf(row: VerificationState) {
+  const { status: dispatch, reason, notification_id: _, email_id: __, ...rest } = row;
+  const present = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)) as Present<
+    typeof rest
+  >;
+  return {
+    ...present,
+    sent: dispatch === "sent",
+    ...(reason === null ? {} : { failure_reason: reason }),
+    status: statusOf(row),
+  };
+}
+
+/** Null fields are left out. */
+type Present<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as null extends T[K] ? K : never]?: NonNullable<T[K]>;
+};

@@ -1,0 +1,62 @@
+import { appendAudit, type AuditActor } from "#src/record/audit/append-audit.ts";
+import type { Tx } from "#src/kernel/db/client.ts";
+import type { Feature } from "#src/kernel/http/caller.ts";
+import { newId } from "@corridor/base/ids.ts";
+import type { Organization } from "./organization.ts";
+import { findOrganization, insertOrganization } from "./queries.ts";
+import type { StoredSettings } from "./stored-settings.ts";
+
+export type NewOrganization = {
+  /**
+   * The id that an `Idempotency-Key` reserved: if an organization exists under it, the same request created it before a
+   * crash.
+   */
+  repeatableId?: string | undefined;
+  name: string;
+  country: string;
+  features: readonly Feature[];
+  settings?: StoredSettings;
+  actor: AuditActor;
+  requestId?: string;
+  at: Date;
+};
+
+/** A new customer of the platform: no members yet, business verification not started. */
+export async function createOrganization(tx: Tx, input: NewOrganization): Promise<Organization> {
+  const before = input.repeatableId === undefined ? null : await findOrganization(tx, input.repeatableId);
+  if (before !== null) return before;
+  const organization: Organization = {
+    org_id: input.repeatableId ?? newId(),
+    name: input.name.trim(),
+    country: input.country,
+    status: "active",
+    features: [...new Set(input.features)],
+    settings: input.settings ?? {},
+    kyb_status: "not_started",
+    kyb_provider: null,
+    kyb_customer_id: null,
+    kyb_decided_by: null,
+    kyb_review: null,
+    created_at: input.at,
+    updated_at: input.at,
+  };
+  await insertOrganization(tx, organization);
+  await appendAudit(tx, [
+    {
+      orgId: organization.org_id,
+      actor: input.actor,
+      action: "organization.created",
+      resourceType: "organization",
+      resourceId: organization.org_id,
+      changes: {
+        name: organization.name,
+        country: organization.country,
+        features: organization.features,
+        settings: organization.settings,
+      },
+      requestId: input.requestId,
+      at: input.at,
+    },
+  ]);
+  return organization;
+}

@@ -1,0 +1,199 @@
+import { actorOf } from "#src/record/audit/actor-of.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/append-audit.ts";
+import { appendEvents } from "#src/record/webhooks/append-events.ts";
+import type { NotifyPlatform } from "./send-mail.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
+import type { Db, Tx } from "#src/kernel/db/client.ts";
+import type { Caller } from "#src/kernel/http/caller.ts";
+import { badRequest, conflict, notFound, unauthorized } from "#src/kernel/http/errors.ts";
+import type { Logger } from "#src/kernel/log.ts";
+import { KybCallbackInvalid, type KybProvider, type KybUpdate } from "./kyb/kyb-provider.ts";
+import { type KybReview, ORGANIZATION_TOPIC, type Organization, showOrganization } from "./organization.ts";
+import {
+  findKybDecidedAt,
+  findOrganizationOfKybCustomer,
+  insertKybCallback,
+  lockOrganization,
+  updateKyb,
+  updateKybReview,
+} from "./queries.ts";
+
+/**
+ * How a verification is decided: by the provider's signed callback, or by an admin of the platform. Both write the
+ * status, the event and the audit entry together. A person's decision stays until a person changes it: a later callback
+ * that contradicts it changes nothing and is shown to the platform as `kyb_review`.
+ */
+export type KybCallbackDeps = {
+  cells: CellsInUse;
+  clock: Clock;
+  log: Logger;
+  kyb: KybProvider | null;
+  notifyPlatform: NotifyPlatform;
+};
+
+/** Verify, store once, apply: a repeated or late callback changes nothing and gets the same answer as the first one. */
+export async function receiveKybCallback(
+  deps: KybCallbackDeps,
+  callback: { headers: Readonly<Record<string, string | undefined>>; rawBody: Buffer },
+): Promise<void> {
+  const { cells, clock, log, kyb } = deps;
+  const at = clock.now();
+  try {
+    const verified = kyb?.verifyCallback(callback, at) ?? null;
+    if (kyb === null || verified === null) throw unauthorized("The signature is invalid");
+    const update = kyb.parseCallback(callback.rawBody);
+    const orgId =
+      update === null ? null : await findOrganizationOfKybCustomer(cells.anywhere, kyb.name, update.customerId);
+    await cells.within(orgId ?? "", (db) =>
+      db.transaction(async (tx) => {
+        const isNew = await insertKybCallback(tx, {
+          provider: kyb.name,
+          externalId: verified.externalId,
+          body: callback.rawBody,
+          at,
+        });
+        if (!isNew || update === null) return;
+        if (orgId === null)
+          return log.warn(
+            { kyb_provider: kyb.name, kyb_customer_id: update.customerId },
+            "a KYB callback names an unknown customer",
+          );
+        await applyCallback(tx, deps, { orgId, update, actor: { type: "system", id: `kyb:${kyb.name}` }, at });
+      }),
+    );
+  } catch (error) {
+    if (error instanceof KybCallbackInvalid) throw badRequest(error.message);
+    throw error;
+  }
+}
+
+/** A person's decision always counts, also to confirm an earlier one. */
+export async function decideKyb(
+  db: Db,
+  input: {
+    orgId: string;
+    status: "approved" | "rejected";
+    reason: string | null;
+    caller: Caller;
+    requestId: string;
+    at: Date;
+  },
+): Promise<Organization> {
+  return db.transaction(async (tx) => {
+    const organization = await lockOrganization(tx, input.orgId);
+    if (organization === null) throw notFound("Organization");
+    if (organization.kyb_customer_id === null) throw conflict("The verification was not started");
+    const update: KybUpdate = {
+      customerId: organization.kyb_customer_id,
+      status: input.status,
+      reason: input.reason,
+      occurredAt: input.at,
+    };
+    const { orgId, caller, requestId, at } = input;
+    return writeDecision(tx, organization, {
+      orgId,
+      update,
+      actor: actorOf(caller),
+      decidedBy: caller.userId,
+      requestId,
+      at,
+    });
+  });
+}
+
+type Said = { orgId: string; update: KybUpdate; actor: AuditActor; at: Date };
+
+async function applyCallback(tx: Tx, deps: KybCallbackDeps, said: Said): Promise<void> {
+  const { update, orgId } = said;
+  const organization = await lockOrganization(tx, orgId);
+  if (organization === null) throw notFound("Organization");
+  const decidedAt = await findKybDecidedAt(tx, orgId);
+  // The callback is older than the known state: it arrived late.
+  if (decidedAt !== null && update.occurredAt < decidedAt) return;
+  if (organization.kyb_decided_by !== null) return contradictPerson(tx, deps, organization, said);
+  if (update.status !== organization.kyb_status) await writeDecision(tx, organization, { ...said, decidedBy: null });
+}
+
+/** A person has already decided. If the verifier agrees with that decision, nothing is left to review. */
+async function contradictPerson(
+  tx: Tx,
+  deps: KybCallbackDeps,
+  organization: Organization,
+  { orgId, update, actor, at }: Said,
+): Promise<void> {
+  const review: KybReview | null =
+    update.status === organization.kyb_status
+      ? null
+      : { status: update.status, reason: update.reason, occurred_at: update.occurredAt.toISOString() };
+  if (review === null && organization.kyb_review === null) return;
+  await updateKybReview(tx, orgId, review, at);
+  await appendAudit(tx, [
+    {
+      orgId,
+      actor,
+      action: review === null ? "kyb.agreed" : "kyb.contradicted",
+      resourceType: "organization",
+      resourceId: orgId,
+      changes: { kyb_status: organization.kyb_status, verifier_says: update.status, reason: update.reason },
+      at,
+    },
+  ]);
+  if (review === null || review.status === organization.kyb_review?.status) return;
+  await deps.notifyPlatform(tx, {
+    type: "kyb.contradicted",
+    subject:
+      `The verifier reports ${update.status} for ${organization.name}, but a person decided ` +
+      `${organization.kyb_status}`,
+    text:
+      `The person's decision stays in force. Review the organization's verification and decide again.\n\nThe ` +
+      `verifier's reason: ${update.reason ?? "none given"}\n`,
+    data: { org_id: orgId, kyb_status: organization.kyb_status, verifier_says: update.status },
+  });
+}
+
+async function writeDecision(
+  tx: Tx,
+  organization: Organization,
+  said: Said & { decidedBy: string | null; requestId?: string },
+): Promise<Organization> {
+  const { update, orgId, decidedBy, at } = said;
+  const isEvent = update.status !== organization.kyb_status && update.status !== "pending";
+  const sequence = await updateKyb(tx, {
+    orgId,
+    status: update.status,
+    provider: organization.kyb_provider,
+    customerId: organization.kyb_customer_id,
+    decidedAt: update.occurredAt,
+    decidedBy,
+    isEvent,
+    at,
+  });
+  const changed: Organization = {
+    ...organization,
+    kyb_status: update.status,
+    kyb_decided_by: decidedBy,
+    kyb_review: null,
+    updated_at: at,
+  };
+  if (isEvent) {
+    const data = { ...showOrganization(changed), previous_status: organization.kyb_status, reason: update.reason };
+    await appendEvents(tx, [
+      { orgId, type: `kyb.${update.status}`, resourceType: "organization", resourceId: orgId, sequence, data, at },
+    ]);
+  }
+  await appendAudit(tx, [
+    {
+      orgId,
+      actor: said.actor,
+      action: `kyb.${update.status}`,
+      resourceType: "organization",
+      resourceId: orgId,
+      changes: { kyb_status: { before: organization.kyb_status, after: update.status }, reason: update.reason },
+      requestId: said.requestId,
+      at,
+    },
+  ]);
+  tx.notify(ORGANIZATION_TOPIC, orgId);
+  return changed;
+}

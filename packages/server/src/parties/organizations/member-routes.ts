@@ -1,0 +1,329 @@
+import Type from "typebox";
+import { actorOf } from "#src/record/audit/actor-of.ts";
+import { findUser } from "#src/parties/users/find-user.ts";
+import {
+  type Caller,
+  ORGANIZATION_ROLES,
+  type OrganizationRole,
+  PERMISSIONS,
+  type Permission,
+} from "#src/kernel/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { badRequest, notFound } from "#src/kernel/http/errors.ts";
+import { pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
+import { Closed, Id, Named, Nullable, OneOf } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { addMember } from "./add-member.ts";
+import { guardGrant, powersOf } from "./guard-grant.ts";
+import { changeMemberRole, changePermissions, removeMember } from "./change-member.ts";
+import type { Member } from "./member.ts";
+import { rolePermissions, sourceOfPermission } from "./permissions.ts";
+import { findMember, findMembers, findOrganization } from "./queries.ts";
+import { assertExists, idOfPath, MemberItem, organizationOfPath, TAGS, type OrganizationsDeps } from "./wire.ts";
+
+const MEMBER_LIST = { name: "members", cursorName: "lastEvaluatedKey" } as const satisfies List;
+
+const orgParams = Type.Object({ org_id: Id });
+const memberParams = Type.Object({ org_id: Id, user_id: Id });
+/** One permission or several; both forms are accepted. */
+const PermissionInput = Named("PermissionsInput", {
+  permission: Type.Optional(OneOf(PERMISSIONS)),
+  permissions: Type.Optional(Type.Array(OneOf(PERMISSIONS), { maxItems: PERMISSIONS.length })),
+});
+
+type Named = { permission?: Permission; permissions?: Permission[] };
+
+export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
+  const { db, clock } = deps;
+  const roles = rolePermissions(deps.access);
+
+  async function existingMember(orgId: string, userId: string): Promise<Member> {
+    const member = await findMember(db, orgId, userId);
+    if (member === null) throw notFound("Member");
+    return member;
+  }
+
+  app.get(
+    "/organizations/:org_id/members",
+    {
+      schema: {
+        operationId: "listMembers",
+        summary: "List members",
+        tags: TAGS,
+        params: orgParams,
+        querystring: Type.Object(pageQuery("lastEvaluatedKey")),
+        response: { 200: ListOf(MemberItem, "lastEvaluatedKey") },
+      },
+    },
+    async (request) => {
+      const orgId = organizationOfPath(request.caller, request.params.org_id);
+      await assertExists(db, request.caller, orgId);
+      const page = readPage(request, MEMBER_LIST, { orgId });
+      const after = page.after === null ? null : ([new Date(page.after[0]!), page.after[1]!] as const);
+      const rows = await findMembers(db, { orgId, after, limit: page.limit });
+      return listOf(
+        "Members",
+        pageOf(rows, page, (member) => [member.created_at.toISOString(), member.user_id]),
+      );
+    },
+  );
+
+  app.post(
+    "/organizations/:org_id/members",
+    {
+      schema: {
+        operationId: "addMember",
+        summary: "Add a user as a member",
+        description: "For the platform's admin. Organizations invite people instead.",
+        tags: TAGS,
+        params: orgParams,
+        body: Type.Object({ user_id: Type.String(), role: OneOf(ORGANIZATION_ROLES) }),
+        response: { 201: SuccessOf(MemberItem) },
+      },
+    },
+    async (request, reply) => {
+      const orgId = organizationOfPath(request.caller, request.params.org_id);
+      const userId = idOfPath(request.body.user_id, "User");
+      if ((await findOrganization(db, orgId)) === null) throw notFound("Organization");
+      if ((await findUser(db, userId)) === null) throw notFound("User");
+      await guard(request.caller, orgId, userId, request.body.role);
+      await db.transaction((tx) =>
+        addMember(tx, {
+          orgId,
+          userId,
+          role: request.body.role,
+          actor: actorOf(request.caller),
+          requestId: request.id,
+          at: clock.now(),
+        }),
+      );
+      return reply.code(201).send(success("Member added", await existingMember(orgId, userId)));
+    },
+  );
+
+  app.get(
+    "/organizations/:org_id/members/:user_id",
+    {
+      schema: {
+        operationId: "getMember",
+        summary: "Read a member",
+        tags: TAGS,
+        params: memberParams,
+        response: { 200: SuccessOf(MemberItem) },
+      },
+    },
+    async (request) => {
+      const orgId = organizationOfPath(request.caller, request.params.org_id);
+      return success("Member", await existingMember(orgId, idOfPath(request.params.user_id, "Member")));
+    },
+  );
+
+  app.patch(
+    "/organizations/:org_id/members/:user_id",
+    {
+      schema: {
+        operationId: "changeMember",
+        "x-errors": {
+          409:
+            "The member is the last org-admin (LAST_ORG_ADMIN), a service account cannot be an org-admin, or a " +
+            "second person must approve the change first (APPROVAL_REQUIRED)",
+        },
+        summary: "Change a member's role",
+        description: "An organization always keeps at least one org-admin (409).",
+        tags: TAGS,
+        params: memberParams,
+        body: Type.Object({ role: OneOf(ORGANIZATION_ROLES) }),
+        response: { 200: SuccessOf(MemberItem) },
+      },
+    },
+    async (request) => {
+      const change = changeOf(request);
+      await guard(request.caller, change.orgId, change.userId, request.body.role);
+      return success("Role changed", await changeMemberRole(db, { ...change, role: request.body.role }));
+    },
+  );
+
+  app.delete(
+    "/organizations/:org_id/members/:user_id",
+    {
+      schema: {
+        operationId: "removeMember",
+        "x-errors": { 409: "The last org-admin (LAST_ORG_ADMIN)" },
+        summary: "Remove a member",
+        description: "The member's API keys are revoked, too. The last org-admin cannot be removed (409).",
+        tags: TAGS,
+        params: memberParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await removeMember(deps, changeOf(request));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    "/organizations/:org_id/members/:user_id/permissions",
+    {
+      schema: {
+        operationId: "grantPermissions",
+        summary: "Grant permissions",
+        tags: TAGS,
+        params: memberParams,
+        body: PermissionInput,
+        response: { 201: SuccessOf(MemberItem) },
+      },
+    },
+    async (request, reply) => {
+      const granted = namedPermissions(request.body);
+      const change = changeOf(request);
+      await guard(request.caller, change.orgId, change.userId, null, granted);
+      const member = await changePermissions(db, {
+        ...change,
+        roles,
+        action: "member.permissions_granted",
+        change: (held) => [...held, ...granted],
+      });
+      return reply.code(201).send(success("Permissions granted", member));
+    },
+  );
+
+  app.put(
+    "/organizations/:org_id/members/:user_id/permissions",
+    {
+      schema: {
+        operationId: "setPermissions",
+        "x-errors": { 409: "A second person must approve the change first (APPROVAL_REQUIRED)" },
+        summary: "Replace permissions",
+        tags: TAGS,
+        params: memberParams,
+        body: Closed({ permissions: Type.Array(OneOf(PERMISSIONS), { maxItems: PERMISSIONS.length }) }),
+        response: { 200: SuccessOf(MemberItem) },
+      },
+    },
+    async (request) => {
+      const { permissions } = request.body;
+      const change = changeOf(request);
+      await guard(request.caller, change.orgId, change.userId, null, permissions);
+      return success(
+        "Permissions replaced",
+        await changePermissions(db, {
+          ...change,
+          roles,
+          action: "member.permissions_replaced",
+          change: () => permissions,
+        }),
+      );
+    },
+  );
+
+  app.delete(
+    "/organizations/:org_id/members/:user_id/permissions",
+    {
+      schema: {
+        operationId: "revokePermissions",
+        summary: "Revoke permissions",
+        description: "Removes the permissions named in the query or the body; if none is named, all that were granted.",
+        tags: TAGS,
+        params: memberParams,
+        querystring: Type.Object({ permission: Type.Optional(OneOf(PERMISSIONS)) }),
+        body: Type.Optional(Nullable(PermissionInput)),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const named = { permission: request.query.permission, ...request.body };
+      const revoked =
+        named.permission === undefined && named.permissions === undefined ? null : new Set(namedPermissions(named));
+      await changePermissions(db, {
+        ...changeOf(request),
+        roles,
+        action: "member.permissions_revoked",
+        change: (held) => (revoked === null ? [] : [...held].filter((permission) => !revoked.has(permission))),
+      });
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    "/organizations/:org_id/members/:user_id/permissions/check",
+    {
+      schema: {
+        operationId: "checkPermission",
+        summary: "Check a member's permission",
+        tags: TAGS,
+        params: memberParams,
+        querystring: Type.Object({ permission: OneOf(PERMISSIONS) }),
+        response: {
+          200: SuccessOf(
+            Type.Object({
+              user_id: Id,
+              role: OneOf(ORGANIZATION_ROLES),
+              permission: OneOf(PERMISSIONS),
+              allowed: Type.Boolean(),
+              source: Nullable(
+                OneOf(["role", "grant"], { description: "Whether the permission comes from the role or from a grant" }),
+              ),
+            }),
+          ),
+        },
+      },
+    },
+    async (request) => {
+      const orgId = organizationOfPath(request.caller, request.params.org_id);
+      const member = await existingMember(orgId, idOfPath(request.params.user_id, "Member"));
+      const { permission } = request.query;
+      const source = sourceOfPermission(roles, member, permission);
+      return success("Permission", {
+        user_id: member.user_id,
+        role: member.role,
+        permission,
+        allowed: source !== null,
+        source,
+      });
+    },
+  );
+
+  /** Requires an approval for what the person could not do with payouts before. */
+  async function guard(
+    caller: Caller,
+    orgId: string,
+    userId: string,
+    role: OrganizationRole | null,
+    permissions: Permission[] = [],
+  ): Promise<void> {
+    const granted = powersOf(role, permissions);
+    if (granted.length === 0) return;
+    const member = await findMember(db, orgId, userId);
+    const held = member === null ? [] : powersOf(member.role, member.permissions);
+    const gained = granted.filter((power) => !held.includes(power));
+    if (gained.length === 0) return;
+    await guardGrant(deps.approvals, caller, {
+      orgId,
+      title: `Let a member ${gained.join(" and ")}`,
+      request: { user_id: userId, role, permissions },
+    });
+  }
+
+  type MemberRequest = {
+    caller: Parameters<typeof organizationOfPath>[0];
+    params: { org_id: string; user_id: string };
+    id: string;
+  };
+  function changeOf(request: MemberRequest) {
+    return {
+      orgId: organizationOfPath(request.caller, request.params.org_id),
+      userId: idOfPath(request.params.user_id, "Member"),
+      caller: request.caller,
+      requestId: request.id,
+      at: clock.now(),
+    };
+  }
+}
+
+function namedPermissions(input: Named): Permission[] {
+  const named = [...(input.permission === undefined ? [] : [input.permission]), ...(input.permissions ?? [])];
+  if (named.length === 0)
+    throw badRequest("permissions: name at least one", [{ path: "permissions", message: "name at least one" }]);
+  return named;
+}

@@ -1,0 +1,72 @@
+import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import type { OrganizationRole } from "#src/kernel/http/caller.ts";
+import { isId } from "@corridor/base/ids.ts";
+
+/**
+ * Facts about organizations and their members for other modules. app.ts passes these functions to modules of lower
+ * layers.
+ */
+export async function organizationExists(db: Queryable, orgId: string): Promise<boolean> {
+  return (await db.query("SELECT FROM organizations WHERE org_id = $1", [orgId])).length === 1;
+}
+
+export async function countOrganizations(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>("SELECT count(*) AS count FROM organizations");
+  return row!.count;
+}
+
+export async function isMember(db: Queryable, orgId: string, userId: string): Promise<boolean> {
+  return (
+    isId(userId) &&
+    (await db.query("SELECT FROM members WHERE org_id = $1 AND user_id = $2", [orgId, userId])).length === 1
+  );
+}
+
+/** Locks a membership: the member cannot be removed until the transaction ends. */
+export async function lockMembership(tx: Tx, orgId: string, userId: string): Promise<boolean> {
+  return (
+    (await tx.query("SELECT FROM members WHERE org_id = $1 AND user_id = $2 FOR KEY SHARE", [orgId, userId])).length ===
+    1
+  );
+}
+
+export async function organizationsOfUser(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db.query<{ org_id: string }>("SELECT org_id FROM members WHERE user_id = $1 ORDER BY org_id", [
+    userId,
+  ]);
+  return rows.map((row) => row.org_id);
+}
+
+/** The roles of an organization's members, for lists of users, which are in the order of their ids, newest first. */
+export async function rolesOfMembers(
+  db: Queryable,
+  orgId: string,
+  afterId: string | null,
+  limit: number,
+): Promise<Map<string, OrganizationRole>> {
+  const rows = await db.query<{ user_id: string; role: OrganizationRole }>(
+    `SELECT user_id, role FROM members WHERE org_id = $1 AND ($2::uuid IS NULL OR user_id < $2) ORDER BY user_id DESC
+      LIMIT $3`,
+    [orgId, afterId, limit],
+  );
+  return new Map(rows.map(({ user_id, role }) => [user_id, role]));
+}
+
+export type SessionMembership = {
+  readonly org_id: string;
+  readonly name: string;
+  readonly role: string;
+  readonly permissions: string[];
+  readonly features: string[];
+  readonly status: string;
+};
+
+/** The person's memberships, with the fields of each organization that a signed-in person sees. */
+export async function findMemberships(db: Queryable, userId: string): Promise<SessionMembership[]> {
+  return db.query<SessionMembership>(
+    `SELECT o.org_id, o.name, m.role, m.permissions, o.features, o.status FROM members m
+     JOIN organizations o USING (org_id)
+     WHERE m.user_id = $1 ORDER BY o.name, o.org_id`,
+    [userId],
+  );
+}

@@ -1,0 +1,35 @@
+import type { AccessTable } from "#src/kernel/http/access-control.ts";
+import { ORGANIZATION_ROLES, PERMISSIONS, type OrganizationRole, type Permission } from "#src/kernel/http/caller.ts";
+
+/** The permissions that each role has without any grant. */
+export type RolePermissions = Readonly<Record<OrganizationRole, ReadonlySet<Permission>>>;
+
+/**
+ * Derived from the access table, so that the two cannot differ: a role has a permission when every endpoint that
+ * requires the permission also allows the role. An org-admin has all of them.
+ */
+export function rolePermissions(access: AccessTable): RolePermissions {
+  const rules = Object.values(access);
+  const permissionsOf = (role: OrganizationRole): ReadonlySet<Permission> =>
+    new Set(
+      PERMISSIONS.filter((permission) => {
+        if (role === "org-admin") return true;
+        const asking = rules.filter((rule) => rule.permission === permission);
+        return asking.length > 0 && asking.every((rule) => typeof rule.roles !== "string" && rule.roles.includes(role));
+      }),
+    );
+  return Object.fromEntries(ORGANIZATION_ROLES.map((role) => [role, permissionsOf(role)])) as Record<
+    OrganizationRole,
+    ReadonlySet<Permission>
+  >;
+}
+
+/** Where a member's permission comes from (the role or a grant), if they have it. */
+export function sourceOfPermission(
+  roles: RolePermissions,
+  member: { role: OrganizationRole; permissions: Iterable<Permission> },
+  permission: Permission,
+): "role" | "grant" | null {
+  if (roles[member.role].has(permission)) return "role";
+  return new Set(member.permissions).has(permission) ? "grant" : null;
+}

@@ -1,0 +1,260 @@
+import { sql } from "kysely";
+import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
+import type { OrganizationRole, Permission } from "#src/kernel/http/caller.ts";
+import { withPeople } from "#src/parties/users/find-people.ts";
+import type { Member } from "./member.ts";
+import type { KybReview, KybStatus, Organization, OrganizationStatus } from "./organization.ts";
+
+const ORGANIZATION_COLUMNS =
+  "org_id, name, country, status, features, settings, kyb_status, kyb_provider, kyb_customer_id, kyb_decided_by, " +
+  "kyb_review, created_at, updated_at";
+
+export async function insertOrganization(tx: Tx, organization: Organization): Promise<void> {
+  await tx.query(
+    `INSERT INTO organizations (org_id, name, country, status, features, settings, kyb_status, kyb_provider,
+     kyb_customer_id, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      organization.org_id,
+      organization.name,
+      organization.country,
+      organization.status,
+      organization.features,
+      organization.settings,
+      organization.kyb_status,
+      organization.kyb_provider,
+      organization.kyb_customer_id,
+      organization.created_at,
+      organization.updated_at,
+    ],
+  );
+}
+
+export async function findOrganization(db: Queryable, orgId: string): Promise<Organization | null> {
+  const [row] = await db.query<Organization>(`SELECT ${ORGANIZATION_COLUMNS} FROM organizations WHERE org_id = $1`, [
+    orgId,
+  ]);
+  return row ?? null;
+}
+
+/**
+ * Every change of an organization, its members or its verification takes this lock. NO KEY, because inserting a member
+ * or key takes a key-share lock on the organization: it must not wait here while it holds a lock that this lock's
+ * holder needs next.
+ */
+export async function lockOrganization(tx: Tx, orgId: string): Promise<Organization | null> {
+  const [row] = await tx.query<Organization>(
+    `SELECT ${ORGANIZATION_COLUMNS} FROM organizations WHERE org_id = $1 FOR NO KEY UPDATE`,
+    [orgId],
+  );
+  return row ?? null;
+}
+
+export async function updateOrganizationRow(tx: Tx, organization: Organization): Promise<void> {
+  await tx.query(
+    `UPDATE organizations SET name = $2, country = $3, status = $4, features = $5, settings = $6, updated_at = $7
+      WHERE org_id = $1`,
+    [
+      organization.org_id,
+      organization.name,
+      organization.country,
+      organization.status,
+      organization.features,
+      organization.settings,
+      organization.updated_at,
+    ],
+  );
+}
+
+export type OrganizationFilter = {
+  readonly status?: OrganizationStatus;
+  readonly kybStatus?: KybStatus;
+  /** Only organizations whose verifier contradicts a person's decision. */
+  readonly kybReviewOpen?: boolean;
+  readonly country?: string;
+};
+
+/**
+ * Organizations, newest first; one row more than requested. For platform people only: it is the one query here without
+ * an organization.
+ */
+export async function findOrganizations(
+  db: Db,
+  query: { filter: OrganizationFilter; afterId: string | null; limit: number },
+): Promise<Organization[]> {
+  const { filter } = query;
+  const conditions = [
+    sql`true`,
+    ...(query.afterId === null ? [] : [sql`org_id < ${query.afterId}`]),
+    ...(filter.status === undefined ? [] : [sql`status = ${filter.status}`]),
+    ...(filter.kybStatus === undefined ? [] : [sql`kyb_status = ${filter.kybStatus}`]),
+    ...(filter.kybReviewOpen === true ? [sql`kyb_review IS NOT NULL`] : []),
+    ...(filter.country === undefined ? [] : [sql`country = ${filter.country}`]),
+  ];
+  const { rows } = await sql<Organization>`
+    SELECT org_id, name, country, status, features, settings, kyb_status, kyb_provider, kyb_customer_id, kyb_decided_by, kyb_review, created_at, updated_at
+    FROM organizations WHERE ${sql.join(conditions, sql` AND `)} ORDER BY org_id DESC LIMIT ${query.limit + 1}`.execute(
+    db.kysely,
+  );
+  return rows;
+}
+
+const MEMBER_COLUMNS = "org_id, user_id, role, permissions, created_at, updated_at";
+type MemberRow = Omit<Member, "email" | "name">;
+
+/** False when the user is already a member. */
+export async function insertMember(
+  tx: Tx,
+  member: { orgId: string; userId: string; role: OrganizationRole; permissions: readonly Permission[]; at: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO members (org_id, user_id, role, permissions, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5)
+     ON CONFLICT (org_id, user_id) DO NOTHING RETURNING user_id`,
+    [member.orgId, member.userId, member.role, member.permissions, member.at],
+  );
+  return rows.length === 1;
+}
+
+export async function findMember(db: Queryable, orgId: string, userId: string): Promise<Member | null> {
+  const [member] = await withPeople(
+    db,
+    await db.query<MemberRow>(`SELECT ${MEMBER_COLUMNS} FROM members WHERE org_id = $1 AND user_id = $2`, [
+      orgId,
+      userId,
+    ]),
+  );
+  return member ?? null;
+}
+
+/** Members in the order of joining, newest first; one row more than requested. */
+export async function findMembers(
+  db: Queryable,
+  query: { orgId: string; after: readonly [Date, string] | null; limit: number },
+): Promise<Member[]> {
+  const rows = await db.query<MemberRow>(
+    `SELECT ${MEMBER_COLUMNS} FROM members WHERE org_id = $1
+     AND ($2::timestamptz IS NULL OR (created_at, user_id) < ($2, $3::uuid))
+     ORDER BY created_at DESC, user_id DESC LIMIT $4`,
+    [query.orgId, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
+  );
+  return withPeople(db, rows);
+}
+
+/**
+ * The service accounts among an organization's members, newest first. They are few: an organization has one for each of
+ * its programs.
+ */
+export async function findServiceAccounts(
+  db: Queryable,
+  query: { orgId: string; after: readonly [Date, string] | null; limit: number },
+): Promise<Member[]> {
+  const [accounts] = await db.query<{ ids: string[] | null }>(
+    "SELECT array_agg(user_id::text) AS ids FROM users WHERE service_of = $1",
+    [query.orgId],
+  );
+  const rows = await db.query<MemberRow>(
+    `SELECT ${MEMBER_COLUMNS} FROM members
+     WHERE org_id = $1 AND user_id = ANY ($5::uuid[])
+       AND ($2::timestamptz IS NULL OR (created_at, user_id) < ($2, $3::uuid))
+     ORDER BY created_at DESC, user_id DESC LIMIT $4`,
+    [query.orgId, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1, accounts?.ids ?? []],
+  );
+  return withPeople(db, rows);
+}
+
+export async function updateMember(
+  tx: Tx,
+  member: { orgId: string; userId: string; role: OrganizationRole; permissions: readonly Permission[]; at: Date },
+): Promise<void> {
+  await tx.query("UPDATE members SET role = $3, permissions = $4, updated_at = $5 WHERE org_id = $1 AND user_id = $2", [
+    member.orgId,
+    member.userId,
+    member.role,
+    member.permissions,
+    member.at,
+  ]);
+}
+
+export async function deleteMember(tx: Tx, orgId: string, userId: string): Promise<void> {
+  await tx.query("DELETE FROM members WHERE org_id = $1 AND user_id = $2", [orgId, userId]);
+}
+
+/** The caller must hold `lockOrganization`. */
+export async function countAdmins(tx: Tx, orgId: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    "SELECT count(*) AS count FROM members WHERE org_id = $1 AND role = 'org-admin'",
+    [orgId],
+  );
+  return row!.count;
+}
+
+export type KybChange = {
+  orgId: string;
+  status: KybStatus;
+  provider: string | null;
+  customerId: string | null;
+  decidedAt: Date | null;
+  /** Null: the verifier decided, or nobody has yet. */
+  decidedBy: string | null;
+  /** Whether the status is new: then an event is published, which takes the next sequence number. */
+  isEvent: boolean;
+  at: Date;
+};
+
+/** A decision also closes an open review. Returns the event sequence of the change. */
+export async function updateKyb(tx: Tx, change: KybChange): Promise<number> {
+  const [row] = await tx.query<{ event_sequence: number }>(
+    `UPDATE organizations SET kyb_status = $2, kyb_provider = $3, kyb_customer_id = $4,
+       kyb_decided_at = COALESCE($5, kyb_decided_at), kyb_decided_by = $6,
+       kyb_review = NULL, event_sequence = event_sequence + CASE WHEN $7::boolean THEN 1 ELSE 0 END, updated_at = $8
+     WHERE org_id = $1 RETURNING event_sequence`,
+    [
+      change.orgId,
+      change.status,
+      change.provider,
+      change.customerId,
+      change.decidedAt,
+      change.decidedBy,
+      change.isEvent,
+      change.at,
+    ],
+  );
+  return row!.event_sequence;
+}
+
+export async function updateKybReview(tx: Tx, orgId: string, review: KybReview | null, at: Date): Promise<void> {
+  await tx.query("UPDATE organizations SET kyb_review = $2, updated_at = $3 WHERE org_id = $1", [orgId, review, at]);
+}
+
+export async function findKybDecidedAt(db: Queryable, orgId: string): Promise<Date | null> {
+  const [row] = await db.query<{ kyb_decided_at: Date | null }>(
+    "SELECT kyb_decided_at FROM organizations WHERE org_id = $1",
+    [orgId],
+  );
+  return row?.kyb_decided_at ?? null;
+}
+
+export async function findOrganizationOfKybCustomer(
+  db: Queryable,
+  provider: string,
+  customerId: string,
+): Promise<string | null> {
+  const [row] = await db.query<{ org_id: string }>(
+    "SELECT org_id FROM organizations WHERE kyb_customer_id = $2 AND kyb_provider = $1",
+    [provider, customerId],
+  );
+  return row?.org_id ?? null;
+}
+
+/** False when this callback was stored before. */
+export async function insertKybCallback(
+  tx: Tx,
+  callback: { provider: string; externalId: string; body: Buffer; at: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO kyb_callbacks (provider, external_id, received_at, body) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
+      RETURNING external_id`,
+    [callback.provider, callback.externalId, callback.at, callback.body],
+  );
+  return rows.length === 1;
+}

@@ -1,0 +1,137 @@
+import { scaleOf } from "@corridor/base/currencies.ts";
+import { invalidField } from "#src/kernel/http/errors.ts";
+import { readMoney } from "#src/kernel/http/schemas.ts";
+import { Money } from "@corridor/base/money.ts";
+import { type Controls, type Limit, NO_CONTROLS, type PolicyCondition } from "./controls.ts";
+import type { PayoutDestinations, StoredSettings } from "./stored-settings.ts";
+
+const EVERY_OTHER_CURRENCY = "*";
+export const MAX_MARGIN_BPS = 2_000;
+const DEFAULT_MARGIN_BPS = 0;
+const MAX_REVIEW_CURRENCIES = 50;
+/** An amount without a currency is stored and shown with two decimals and compared at face value. */
+const SCALE_OF_PLAIN_AMOUNT = "USD";
+
+export function marginBps(settings: StoredSettings): number {
+  return settings.margin_bps ?? DEFAULT_MARGIN_BPS;
+}
+
+/** The stricter of the platform's rule and the organization's own. */
+export function strictestDestinations(platform: PayoutDestinations, settings: StoredSettings): PayoutDestinations {
+  return platform === "registered" ? "registered" : (settings.payout_destinations ?? "any");
+}
+
+/** The settings of a new organization. A margin of zero is the default, and is not stored. */
+export function firstSettings(firstMarginBps: number): StoredSettings {
+  return firstMarginBps === DEFAULT_MARGIN_BPS ? {} : { margin_bps: firstMarginBps };
+}
+
+/** Reads the API's form: one number for every currency, an amount per currency, or null for no review at all. */
+export function readPayoutReview(input: number | Record<string, number> | null): Record<string, string> {
+  const path = "settings.payout_review_above";
+  if (input === null) return {};
+  if (typeof input === "number")
+    return { [EVERY_OTHER_CURRENCY]: readMoney(input, SCALE_OF_PLAIN_AMOUNT, path).toDatabase() };
+  const entries = Object.entries(input);
+  if (entries.length > MAX_REVIEW_CURRENCIES)
+    throw invalidField(path, `names more than ${MAX_REVIEW_CURRENCIES} currencies`);
+  return Object.fromEntries(
+    entries.map(([currency, amount]) => {
+      if (currency !== EVERY_OTHER_CURRENCY && scaleOf(currency) === undefined)
+        throw invalidField(`${path}.${currency}`, "is no currency");
+      const scale = currency === EVERY_OTHER_CURRENCY ? SCALE_OF_PLAIN_AMOUNT : currency;
+      return [currency, readMoney(amount, scale, `${path}.${currency}`).toDatabase()];
+    }),
+  );
+}
+
+/** The settings as every reader gets them: complete, with money as Money. */
+export function showSettings(settings: StoredSettings) {
+  const review = Object.entries(settings.payout_review_above ?? {});
+  return {
+    payout_review_above: Object.fromEntries(
+      review.map(([currency, amount]) => [
+        currency,
+        Money.fromDatabase(amount, currency === EVERY_OTHER_CURRENCY ? SCALE_OF_PLAIN_AMOUNT : currency),
+      ]),
+    ),
+    margin_bps: marginBps(settings),
+    payout_destinations: settings.payout_destinations ?? ("any" as const),
+    unique_client_reference: settings.unique_client_reference ?? false,
+    require_second_factor: settings.require_second_factor ?? false,
+    controls: showControls(settings.controls ?? NO_CONTROLS),
+  };
+}
+
+export type ControlsInput = {
+  policies?: { when: PolicyCondition; currency?: string; above?: number; approvers?: number; role?: "org-admin" }[];
+  limits?: {
+    per: Limit["per"];
+    window: Limit["window"];
+    currency?: string;
+    count?: number;
+    amount?: number;
+    action: Limit["action"];
+  }[];
+  beneficiary_cool_off_hours?: number;
+  escrow_separation?: boolean;
+};
+
+const MONEY_CONDITIONS: ReadonlySet<PolicyCondition> = new Set(["amount", "daily_total", "daily_beneficiary_total"]);
+
+/** Reads the organization's complete set of controls; null means none. */
+export function readControls(input: ControlsInput | null): Controls {
+  if (input === null) return NO_CONTROLS;
+  const { policies = [], limits = [], ...rest } = input;
+  return {
+    ...rest,
+    policies: policies.map(({ above, currency = EVERY_OTHER_CURRENCY, approvers = 1, ...policy }, index) => {
+      const path = `settings.controls.policies.${index}`;
+      if (MONEY_CONDITIONS.has(policy.when) !== (above !== undefined))
+        throw invalidField(
+          `${path}.above`,
+          above === undefined
+            ? `is required when the condition is ${policy.when}`
+            : `must be omitted when the condition is ${policy.when}`,
+        );
+      return {
+        ...policy,
+        currency: readCurrency(currency, path),
+        approvers,
+        ...(above === undefined ? {} : { above: amountText(above, currency, `${path}.above`) }),
+      };
+    }),
+    limits: limits.map(({ amount, currency = EVERY_OTHER_CURRENCY, ...limit }, index) => {
+      const path = `settings.controls.limits.${index}`;
+      if (amount === undefined && limit.count === undefined)
+        throw invalidField(path, "needs a count, an amount or both");
+      return {
+        ...limit,
+        currency: readCurrency(currency, path),
+        ...(amount === undefined ? {} : { amount: amountText(amount, currency, `${path}.amount`) }),
+      };
+    }),
+  };
+}
+
+function readCurrency(currency: string, path: string): string {
+  if (currency !== EVERY_OTHER_CURRENCY && scaleOf(currency) === undefined)
+    throw invalidField(`${path}.currency`, "is no currency");
+  return currency;
+}
+
+function amountText(amount: number, currency: string, path: string): string {
+  return readMoney(amount, currency === EVERY_OTHER_CURRENCY ? SCALE_OF_PLAIN_AMOUNT : currency, path).toDatabase();
+}
+
+function showControls({ policies, limits, ...rest }: Controls) {
+  const money = (amount: string | undefined, currency: string) =>
+    amount === undefined
+      ? undefined
+      : Money.fromDatabase(amount, currency === EVERY_OTHER_CURRENCY ? SCALE_OF_PLAIN_AMOUNT : currency);
+  return {
+    policies: policies.map(({ above, ...policy }) => ({ ...policy, above: money(above, policy.currency) })),
+    limits: limits.map(({ amount, ...limit }) => ({ ...limit, amount: money(amount, limit.currency) })),
+    ...rest,
+  };
+}

@@ -1,0 +1,96 @@
+import { actorOf } from "#src/record/audit/actor-of.ts";
+import { appendAudit } from "#src/record/audit/append-audit.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import type { Caller } from "#src/kernel/http/caller.ts";
+import { conflict, notFound, unavailable } from "#src/kernel/http/errors.ts";
+import type { Logger } from "#src/kernel/log.ts";
+import { KybUnavailable, type KybProvider } from "./kyb/kyb-provider.ts";
+import { type KybStatus, type Organization, ORGANIZATION_TOPIC } from "./organization.ts";
+import { findOrganization, lockOrganization, updateKyb } from "./queries.ts";
+
+const PROVIDER_DEADLINE_MS = 30_000;
+const RETRY_AFTER_SECONDS = 30;
+/** Without a provider an admin decides, from the documents that the organization handed in. */
+export const MANUAL = "manual";
+
+export type StartedKyb = { kyb_status: KybStatus; kyb_customer_id: string; verification_url: string | null };
+
+/**
+ * Opens the verification of a business, or continues the open one. The provider is called before anything is written.
+ * If our write was lost, the provider finds the existing case, so that a repeated call opens no second one.
+ */
+export async function startKyb(
+  deps: { db: Db; clock: Clock; log: Logger; kyb: KybProvider | null },
+  input: { orgId: string; caller: Caller; requestId: string },
+): Promise<StartedKyb> {
+  const organization = await findOrganization(deps.db, input.orgId);
+  if (organization === null) throw notFound("Organization");
+  assertMayStart(organization, input.caller);
+
+  const provider = deps.kyb?.name ?? MANUAL;
+  const opened =
+    deps.kyb === null
+      ? { customerId: `${MANUAL}-${input.orgId}`, verificationUrl: null }
+      : await askProvider(deps.kyb, deps.log, organization);
+
+  await deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    const locked = await lockOrganization(tx, input.orgId);
+    if (locked === null) throw notFound("Organization");
+    assertMayStart(locked, input.caller);
+    if (locked.kyb_status === "pending" && locked.kyb_customer_id === opened.customerId) return;
+    await updateKyb(tx, {
+      orgId: input.orgId,
+      status: "pending",
+      provider,
+      customerId: opened.customerId,
+      decidedAt: null,
+      decidedBy: null,
+      isEvent: false,
+      at,
+    });
+    await appendAudit(tx, [
+      {
+        orgId: input.orgId,
+        actor: actorOf(input.caller),
+        action: "kyb.started",
+        resourceType: "organization",
+        resourceId: input.orgId,
+        changes: {
+          kyb_status: { before: locked.kyb_status, after: "pending" },
+          kyb_provider: provider,
+          kyb_customer_id: opened.customerId,
+        },
+        requestId: input.requestId,
+        at,
+      },
+    ]);
+    tx.notify(ORGANIZATION_TOPIC, input.orgId);
+  });
+  return { kyb_status: "pending", kyb_customer_id: opened.customerId, verification_url: opened.verificationUrl };
+}
+
+/** An organization that a person rejected must not undo that by starting verification again. */
+function assertMayStart(organization: Organization, caller: Caller): void {
+  if (organization.kyb_status === "approved") throw conflict("This organization is already verified");
+  if (organization.kyb_status === "rejected" && organization.kyb_decided_by !== null && caller.platformRole !== "admin")
+    throw conflict(
+      "The platform has rejected this verification, and only the platform can open it again; contact its support",
+    );
+}
+
+async function askProvider(
+  kyb: KybProvider,
+  log: Logger,
+  organization: { org_id: string; name: string; country: string },
+) {
+  try {
+    const { org_id: orgId, name, country } = organization;
+    return await kyb.startVerification({ orgId, name, country }, AbortSignal.timeout(PROVIDER_DEADLINE_MS));
+  } catch (error) {
+    if (!(error instanceof KybUnavailable)) throw error;
+    log.error({ err: error, org_id: organization.org_id }, "the verification provider did not open a case");
+    throw unavailable("The verification provider cannot be reached at the moment", RETRY_AFTER_SECONDS);
+  }
+}

@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from "node:util";
+import { actorOf } from "#src/record/audit/actor-of.ts";
+import { appendAudit } from "#src/record/audit/append-audit.ts";
+import { type ApprovalDeps, requireApproval, useApproval } from "#src/parties/approvals/request-approval.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import type { Caller, Feature } from "#src/kernel/http/caller.ts";
+import { conflict, forbidden, notFound } from "#src/kernel/http/errors.ts";
+import { ORGANIZATION_TOPIC, type Organization, type OrganizationStatus } from "./organization.ts";
+import { findOrganization, lockOrganization, updateOrganizationRow } from "./queries.ts";
+import { loosenedControls } from "./apply-controls.ts";
+import { type ControlsInput, readControls, readPayoutReview } from "./settings.ts";
+import type { PayoutDestinations, StoredSettings } from "./stored-settings.ts";
+
+export type OrganizationChange = {
+  name?: string;
+  country?: string;
+  status?: OrganizationStatus;
+  features?: readonly Feature[];
+  settings?: {
+    payout_review_above?: number | Record<string, number> | null;
+    controls?: ControlsInput | null;
+    margin_bps?: number;
+    payout_destinations?: PayoutDestinations;
+    unique_client_reference?: boolean;
+    require_second_factor?: boolean;
+  };
+};
+
+/**
+ * Settings that only the platform may change: what it grants, charges or vouches for. An organization may tighten its
+ * own controls, not loosen them.
+ */
+function platformFieldsOf(change: OrganizationChange): string[] {
+  return [
+    ...(change.country === undefined ? [] : ["country"]),
+    ...(change.status === undefined ? [] : ["status"]),
+    ...(change.features === undefined ? [] : ["features"]),
+    ...(change.settings?.margin_bps === undefined ? [] : ["settings.margin_bps"]),
+    ...(change.settings?.payout_destinations === "any" ? ["settings.payout_destinations to any"] : []),
+  ];
+}
+
+/** Loosening a control needs a second person; everything else is done at once. */
+export async function updateOrganization(
+  { db, approvals }: { db: Db; approvals: ApprovalDeps },
+  input: { orgId: string; change: OrganizationChange; caller: Caller; requestId: string; at: Date },
+): Promise<Organization> {
+  const { change, at } = input;
+  const reserved = platformFieldsOf(change);
+  if (reserved.length > 0 && input.caller.platformRole !== "admin")
+    throw forbidden(`Only the platform's admin may change ${reserved.join(", ")}`);
+
+  // A person without a second factor who required one would be the first to be locked out.
+  if (
+    change.settings?.require_second_factor === true &&
+    input.caller.platformRole === null &&
+    (input.caller.secondFactorAtMs ?? null) === null
+  )
+    throw conflict("Sign in with your own second factor before you require one of others", "SECOND_FACTOR_REQUIRED");
+
+  const before = await findOrganization(db, input.orgId);
+  const loosened =
+    before === null ? [] : loosenedControls(before.settings, mergeSettings(before.settings, change.settings ?? {}));
+  const approval =
+    loosened.length === 0
+      ? undefined
+      : await requireApproval(approvals, input.caller, {
+          orgId: input.orgId,
+          title: "Loosen the controls of payouts",
+          request: { settings: change.settings! },
+          reasons: loosened,
+        });
+
+  return db.transaction(async (tx) => {
+    const organization = await lockOrganization(tx, input.orgId);
+    if (organization === null) throw notFound("Organization");
+    const changed: Organization = {
+      ...organization,
+      name: change.name?.trim() ?? organization.name,
+      country: change.country ?? organization.country,
+      status: change.status ?? organization.status,
+      features: change.features === undefined ? organization.features : [...new Set(change.features)],
+      settings: mergeSettings(organization.settings, change.settings ?? {}),
+      updated_at: at,
+    };
+    const changes = differences(organization, changed);
+    if (Object.keys(changes).length === 0) return organization;
+    // The change is compared with the locked row again, because somebody may have tightened a control since the first
+    // check.
+    if (loosenedControls(organization.settings, changed.settings).length > 0 && approval === undefined)
+      throw conflict("The controls were changed meanwhile; read them and try again");
+    if (approval !== undefined) await useApproval(tx, { org_id: input.orgId, approval_id: approval }, at);
+    await updateOrganizationRow(tx, changed);
+    await appendAudit(tx, [
+      {
+        orgId: input.orgId,
+        actor: actorOf(input.caller),
+        action: "organization.updated",
+        resourceType: "organization",
+        resourceId: input.orgId,
+        changes,
+        requestId: input.requestId,
+        at,
+      },
+    ]);
+    tx.notify(ORGANIZATION_TOPIC, input.orgId);
+    return changed;
+  });
+}
+
+function mergeSettings(settings: StoredSettings, change: NonNullable<OrganizationChange["settings"]>): StoredSettings {
+  return {
+    ...settings,
+    ...(change.payout_review_above === undefined
+      ? {}
+      : { payout_review_above: readPayoutReview(change.payout_review_above) }),
+    ...(change.controls === undefined ? {} : { controls: readControls(change.controls) }),
+    ...(change.margin_bps === undefined ? {} : { margin_bps: change.margin_bps }),
+    ...(change.payout_destinations === undefined ? {} : { payout_destinations: change.payout_destinations }),
+    ...(change.unique_client_reference === undefined
+      ? {}
+      : { unique_client_reference: change.unique_client_reference }),
+    ...(change.require_second_factor === undefined ? {} : { require_second_factor: change.require_second_factor }),
+  };
+}
+
+const COMPARED = ["name", "country", "status", "features", "settings"] as const;
+
+function differences(before: Organization, after: Organization): Record<string, { before: unknown; after: unknown }> {
+  const changed = COMPARED.filter((field) => !isDeepStrictEqual(before[field], after[field]));
+  return Object.fromEntries(changed.map((field) => [field, { before: before[field], after: after[field] }]));
+}

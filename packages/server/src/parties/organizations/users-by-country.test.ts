@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { Queryable } from "#src/kernel/db/client.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { createTestDatabase } from "@corridor/test/harness/database.ts";
+import { MEMBERS_PER_PAGE, usersByCountry } from "./users-by-country.ts";
+
+const MEMBERS = 2 * MEMBERS_PER_PAGE + 1;
+
+test("the members of a large organization are counted by country, a page of them at a time", async () => {
+  await using database = await createTestDatabase();
+  const { db } = database;
+  const orgId = newId();
+  await db.query(
+    `INSERT INTO organizations (org_id, name, country, created_at, updated_at)
+      VALUES ($1, 'Large', 'GH', now(), now())`,
+    [orgId],
+  );
+  // Every third person has no country. One person in each country is a member of no organization.
+  await db.query(
+    `WITH people AS (
+       INSERT INTO users (user_id, email, name, country, created_at, updated_at)
+       SELECT gen_random_uuid(), n || '@example.com', 'Ama', (ARRAY['GH', 'NG', NULL])[1 + n % 3], now(), now()
+         FROM generate_series(0, $2::integer + 2) AS n
+       RETURNING user_id, email)
+     INSERT INTO members (org_id, user_id, role, created_at, updated_at)
+     SELECT $1, user_id, 'org-viewer', now(), now() FROM people WHERE split_part(email, '@', 1)::integer < $2::integer`,
+    [orgId, MEMBERS],
+  );
+  let mostRows = 0;
+  const watched: Queryable = {
+    async query<R>(text: string, values?: readonly unknown[]) {
+      const rows = await db.query<R>(text, values);
+      mostRows = Math.max(mostRows, rows.length);
+      return rows;
+    },
+  };
+  const counted = await usersByCountry(watched, { orgId });
+  expect(new Map(counted.map(({ country, users }) => [country, users]))).toEqual(
+    new Map([
+      ["GH", Math.ceil(MEMBERS / 3)],
+      ["NG", Math.ceil((MEMBERS - 1) / 3)],
+      [null, Math.ceil((MEMBERS - 2) / 3)],
+    ]),
+  );
+  expect(mostRows).toBe(MEMBERS_PER_PAGE);
+});

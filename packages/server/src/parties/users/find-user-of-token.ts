@@ -1,0 +1,88 @@
+import { appendAudit } from "#src/record/audit/append-audit.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";
+import type { VerifiedToken } from "#src/kernel/http/verify-token.ts";
+import { isId } from "@corridor/base/ids.ts";
+import { findIdentity, findUserByEmail, hasIdentityAt, insertIdentity, lockUser } from "./queries.ts";
+import { isServiceAccount } from "./service-account.ts";
+import { IDENTITY_TOPIC, identityKey } from "./user.ts";
+
+const MAX_ENTRIES = 20_000;
+const TTL_MS = 5 * 60_000;
+
+/**
+ * The user of a verified token. Our own issuer's subject is the user's id; any other is looked up by (issuer, subject),
+ * which is linked once: by an admin, or by the first token whose e-mail address that issuer has verified.
+ */
+export function createFindUserOfToken(deps: {
+  db: Db;
+  invalidations: Invalidations;
+  clock: Clock;
+}): (token: VerifiedToken) => Promise<string | null> {
+  const { db } = deps;
+  const linked = createCache<string, string | null>({
+    invalidations: deps.invalidations,
+    topic: IDENTITY_TOPIC,
+    maxEntries: MAX_ENTRIES,
+    ttlMs: TTL_MS,
+    load: async (key) => {
+      const separator = key.indexOf(" ");
+      return findIdentity(db, key.slice(0, separator), key.slice(separator + 1));
+    },
+  });
+
+  return async (token) => {
+    const { issuer, subject } = token;
+    if (issuer.subjects === "user-id") return isId(subject) ? subject.toLowerCase() : null;
+    const known = await linked.get(identityKey(issuer.issuer, subject));
+    if (known !== null || !issuer.linkByVerifiedEmail || token.verifiedEmail === null) return known;
+    return linkByEmail(db, { issuer: issuer.issuer, subject, email: token.verifiedEmail, at: deps.clock.now() });
+  };
+}
+
+/**
+ * Links an unknown subject to the user with the address that the issuer verified. Not for platform people, whose rights
+ * are too great to depend on an address. Not a second time either: a user whom this issuer already knows under another
+ * subject is not taken over by the current owner of the address.
+ */
+async function linkByEmail(
+  db: Db,
+  identity: { issuer: string; subject: string; email: string; at: Date },
+): Promise<string | null> {
+  const found = await findUserByEmail(db, identity.email);
+  if (found === null) return null;
+  return db.transaction(async (tx) => {
+    // Two subjects with one address, or two requests of one subject, may arrive at the same moment; the user's lock
+    // orders them.
+    const user = await lockUser(tx, found.user_id);
+    const linked = await findIdentity(tx, identity.issuer, identity.subject);
+    if (linked !== null) return linked;
+    if (
+      user === null ||
+      user.platform_role !== null ||
+      (await isServiceAccount(tx, user.user_id)) ||
+      (await hasIdentityAt(tx, user.user_id, identity.issuer))
+    )
+      return null;
+    const userId = await insertIdentity(tx, {
+      issuer: identity.issuer,
+      subject: identity.subject,
+      userId: user.user_id,
+      at: identity.at,
+    });
+    await appendAudit(tx, [
+      {
+        orgId: null,
+        actor: { type: "system", id: "identity" },
+        action: "user.identity_linked",
+        resourceType: "user",
+        resourceId: userId,
+        changes: { issuer: identity.issuer, subject: identity.subject, by: "verified e-mail address" },
+        at: identity.at,
+      },
+    ]);
+    tx.notify(IDENTITY_TOPIC, identityKey(identity.issuer, identity.subject));
+    return userId;
+  });
+}

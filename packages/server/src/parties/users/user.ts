@@ -1,0 +1,39 @@
+import type { PlatformRole } from "#src/kernel/http/caller.ts";
+
+export const KYC_STATUSES = ["not_started", "pending", "approved", "rejected"] as const;
+export type KycStatus = (typeof KYC_STATUSES)[number];
+
+export type User = {
+  readonly user_id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly phone: string | null;
+  readonly country: string | null;
+  readonly platform_role: PlatformRole | null;
+  readonly kyc_status: KycStatus;
+  readonly default_org_id: string | null;
+  /** Since when the person can neither sign in nor use a token or key. */
+  readonly disabled_at: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+};
+
+/**
+ * The topic of notifications about users. The payload is the id of a user whose role, membership or validity of tokens
+ * has changed.
+ */
+export const USER_TOPIC = "users";
+/**
+ * The topic of notifications about linked identities. The payload is the `identityKey` of a token's subject that was
+ * linked or unlinked.
+ */
+export const IDENTITY_TOPIC = "user-identities";
+
+export function identityKey(issuer: string, subject: string): string {
+  return `${issuer} ${subject}`;
+}
+
+/** Addresses are compared case-insensitively everywhere: two people cannot differ by case alone. */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
+}

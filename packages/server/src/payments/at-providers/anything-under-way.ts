@@ -1,0 +1,18 @@
+import type { Queryable } from "#src/kernel/db/client.ts";
+import type { ProviderName } from "@corridor/provider-kit/provider.ts";
+
+/**
+ * Whether a payment or a refund is still open of which this provider holds or held a part. Scans everything unfinished:
+ * only for an admin's rare request.
+ */
+export async function isAnythingUnderWayAt(db: Queryable, provider: ProviderName): Promise<boolean> {
+  const [answer] = await db.query<{ busy: boolean }>(
+    `SELECT EXISTS (
+              SELECT FROM payment_checks JOIN payments
+                USING (org_id, payment_id), json_array_elements(progress -> 'attempts') AS attempt
+              WHERE attempt ->> 'provider' = $1 AND attempt ->> 'outcome' NOT IN ('refused', 'unreachable'))
+         OR EXISTS (SELECT FROM refunds WHERE status = 'pending' AND provider = $1) AS busy`,
+    [provider],
+  );
+  return answer!.busy;
+}

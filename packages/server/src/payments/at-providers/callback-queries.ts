@@ -1,0 +1,108 @@
+import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import { rowSource } from "#src/kernel/db/row-source.ts";
+import { storableText } from "@corridor/base/storable-text.ts";
+import type { ProviderName } from "@corridor/provider-kit/provider.ts";
+
+type CallbackKey = { provider: ProviderName; externalId: string };
+/** `path` may be a secret address that only the provider knows, so it is stored only until the callback is applied. */
+export type Callback = CallbackKey & { body: string; path: string };
+/** `dueAt`: when a worker processes the callback; null for one that is applied in the same transaction. */
+export type NewCallback = Callback & { dueAt: Date | null };
+
+export function callbackKey(callback: CallbackKey): string {
+  return `${callback.provider}/${callback.externalId}`;
+}
+
+export async function isStored(db: Queryable, { provider, externalId }: CallbackKey): Promise<boolean> {
+  const rows = await db.query("SELECT FROM provider_callbacks WHERE provider = $1 AND external_id = $2", [
+    provider,
+    externalId,
+  ]);
+  return rows.length > 0;
+}
+
+type CallbackRow = NewCallback & { readonly now: Date };
+
+const CALLBACKS = rowSource<CallbackRow>({
+  provider: ["text", (row) => row.provider],
+  external_id: ["text", (row) => row.externalId],
+  body: ["text", (row) => row.body],
+  path: ["text", (row) => (row.dueAt === null ? "" : row.path)],
+  received_at: ["timestamptz", (row) => row.now],
+  applied_at: ["timestamptz", (row) => (row.dueAt === null ? row.now : null)],
+  due_at: ["timestamptz", (row) => row.dueAt],
+});
+const INSERT_CALLBACKS = `
+  INSERT INTO provider_callbacks (${CALLBACKS.names}) SELECT ${CALLBACKS.names} FROM ${CALLBACKS.source}
+  ON CONFLICT (provider, external_id) DO NOTHING RETURNING provider, external_id AS "externalId"`;
+
+/** Returns the keys of the callbacks that were new. Repeats, also within the batch, are left out. */
+export async function insertCallbacks(
+  db: Queryable | Tx,
+  received: readonly NewCallback[],
+  now: Date,
+): Promise<Set<string>> {
+  const unique = [...new Map(received.map((callback) => [callbackKey(callback), { ...callback, now }])).values()].sort(
+    (a, b) => (callbackKey(a) < callbackKey(b) ? -1 : 1),
+  );
+  return new Set((await db.query<CallbackKey>(INSERT_CALLBACKS, CALLBACKS.values(unique))).map(callbackKey));
+}
+
+/** The claiming worker owns them until `leaseUntil`; if it dies, they are due again. */
+export function claimDue(db: Queryable, now: Date, leaseUntil: Date, limit: number): Promise<Callback[]> {
+  return db.query<Callback>(
+    `UPDATE provider_callbacks SET due_at = $2
+     WHERE (provider, external_id) IN (
+       SELECT provider, external_id FROM provider_callbacks WHERE due_at <= $1 ORDER BY due_at LIMIT $3
+         FOR UPDATE SKIP LOCKED)
+     RETURNING provider, external_id AS "externalId", body, path`,
+    [now, leaseUntil, limit],
+  );
+}
+
+export async function markApplied(db: Queryable, { provider, externalId }: CallbackKey, now: Date): Promise<void> {
+  await db.query(
+    `UPDATE provider_callbacks SET applied_at = $3, due_at = NULL, failure = NULL, path = ''
+      WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`,
+    [provider, externalId, now],
+  );
+}
+
+/**
+ * Postpones a callback, twice as long each time, from a minute up to an hour: a callback that never succeeds then
+ * neither blocks others nor polls its provider at the same pace forever. The time is computed in a subquery that is
+ * planned by itself (OFFSET 0): Citus refuses it in the update.
+ */
+export async function postpone(
+  db: Queryable,
+  { provider, externalId }: CallbackKey,
+  now: Date,
+  failure: string,
+): Promise<void> {
+  await db.query(
+    `UPDATE provider_callbacks AS callback SET due_at = next.due_at, tries = callback.tries + 1, failure = $4
+     FROM (SELECT provider, external_id, $3::timestamptz + least(2 ^ least(tries, 10) * interval '1 minute', interval
+       '1 hour') AS due_at FROM provider_callbacks
+           WHERE provider = $1 AND external_id = $2 OFFSET 0) AS next
+     WHERE callback.provider = next.provider AND callback.external_id = next.external_id
+       AND callback.applied_at IS NULL`,
+    [provider, externalId, now, storableText(failure, 1_000)],
+  );
+}
+
+const SET_DUE =
+  "UPDATE provider_callbacks SET due_at = $3 WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL";
+
+/** Gives a callback back when the process stops, so that the next worker processes it at once. */
+export async function release(db: Queryable, { provider, externalId }: CallbackKey, now: Date): Promise<void> {
+  await db.query(SET_DUE, [provider, externalId, now]);
+}
+
+export async function deleteAppliedCallbacks(db: Queryable, appliedBefore: Date, limit: number): Promise<number> {
+  const rows = await db.query(
+    `DELETE FROM provider_callbacks WHERE ctid = ANY (ARRAY(SELECT ctid FROM provider_callbacks WHERE applied_at < $1
+      LIMIT $2)) RETURNING 1`,
+    [appliedBefore, limit],
+  );
+  return rows.length;
+}

@@ -1,0 +1,287 @@
+import type { Db } from "#src/kernel/db/client.ts";
+import { writeTogether } from "#src/kernel/db/write-together.ts";
+import type { Job } from "#src/kernel/jobs/loop.ts";
+import type { Logger } from "#src/kernel/log.ts";
+import { tracedRoot } from "#src/kernel/tracing.ts";
+import type { Provider, StatusAnswer, StatusQuery } from "@corridor/provider-kit/provider.ts";
+import type { PaymentStore } from "#src/payments/store/payment-store.ts";
+import type { TransitionOutcome } from "#src/payments/store/apply-transition.ts";
+import { nextPollAt, RECOVERY_AFTER_MS } from "#src/payments/core/check-schedule.ts";
+import type { DispatchDeps, Dispatcher } from "./dispatch-payment.ts";
+import { type Attempt, currentAttempt, flowOf, isGivenUp, type Payment } from "#src/payments/core/payment.ts";
+import { isFinal } from "#src/payments/core/payment-status.ts";
+import { type AbsenceJudge, NOT_FOUND_PAUSE_MS } from "#src/payments/store/proof-of-absence.ts";
+import { checkDeletes, claimDueChecks, rescheduleCheck } from "#src/payments/store/queries.ts";
+
+/**
+ * Handles payments that are due: resolves attempts that a crash or a lost answer left open, polls providers whose
+ * callback does not come, and ends payments that were not paid in time. Every step is bounded, and a worker that dies
+ * leaves its payments due again.
+ *
+ *   dispatching, past the deadline -> poll: found -> apply the update; anything else -> unknown
+ *   unknown                        -> poll: found -> as above; not found -> next candidate, once that is proved
+ *   (proof-of-absence.ts)
+ *   refused or unreachable         -> it was postponed because a provider was unreachable: send it again, or end it
+ *   when its time is over
+ *   pending past its expiry        -> poll; still unpaid -> cancel at the provider, then here
+ *   pending, processing            -> poll
+ */
+const CLAIM_ROWS = 100;
+const LEASE_MS = 30_000;
+const STATUS_TIMEOUT_MS = 10_000;
+
+export type AskDeps = Pick<DispatchDeps, "clock" | "log" | "providers"> & {
+  store: Pick<PaymentStore, "applyTransition" | "findPayment">;
+  dispatcher: Dispatcher;
+  absence: AbsenceJudge;
+};
+
+/**
+ * Takes a payment one step further, and returns when to check it again; undefined when the recorded result decides
+ * that.
+ */
+export type Continuation = (payment: Payment) => Promise<Date | undefined>;
+
+export type CheckJobDeps = AskDeps & { db: Db; continuations: Readonly<Record<Payment["kind"], Continuation>> };
+
+export function createCheckJob(deps: CheckJobDeps): Job {
+  return {
+    name: "payment-checks",
+    intervalMs: 500,
+    async runOnce() {
+      const now = deps.clock.now();
+      const due = await claimDueChecks(deps.db, now, new Date(now.getTime() + LEASE_MS), CLAIM_ROWS);
+      // Due payments are checked concurrently. One after another, payments at a silent provider would hold up the
+      // recovery and expiry of all others.
+      await Promise.all(
+        due.map(async (check) => {
+          try {
+            await tracedRoot("check payment", { resource: check.paymentId }, () => checkPayment(deps, check));
+          } catch (error) {
+            deps.log.error(
+              { err: error, payment_id: check.paymentId },
+              "a payment could not be checked; it is due again after the lease",
+            );
+          }
+        }),
+      );
+      return due.length;
+    },
+  };
+}
+
+async function checkPayment(deps: CheckJobDeps, key: { orgId: string; paymentId: string }): Promise<void> {
+  const payment = await deps.store.findPayment(key);
+  if (payment === undefined || isFinal(payment.status)) return void (await writeTogether(deps.db, checkDeletes([key])));
+  const again = await deps.continuations[payment.kind](payment);
+  if (again !== undefined) await rescheduleCheck(deps.db, key, nextLookAt(deps, payment, again), deps.clock.now());
+}
+
+/**
+ * When to check the payment next: at `again`, or earlier if a poll of an attempt in doubt can decide something earlier.
+ * After an unanswered poll that could have decided, the next comes soon, then ever more rarely.
+ */
+export function nextLookAt(
+  { absence, clock }: Pick<AskDeps, "absence" | "clock">,
+  payment: Payment,
+  again: Date,
+): Date {
+  const attempt = currentAttempt(payment);
+  const at =
+    attempt?.outcome === "unknown" || attempt?.outcome === "dispatching"
+      ? absence.askAgainAt(attempt.attempt_id)
+      : undefined;
+  if (at === undefined) return again;
+  const now = clock.now().getTime();
+  const judgement = at.getTime() > now ? at : new Date(now + Math.max(now - at.getTime(), NOT_FOUND_PAUSE_MS));
+  return judgement < again ? judgement : again;
+}
+
+export function createPaymentContinuation(deps: AskDeps): Continuation {
+  return async (payment) => {
+    const after = await pollPayment(deps, payment);
+    return isFinal(after.status) ? undefined : nextPollAt(after, deps.clock.now());
+  };
+}
+
+/**
+ * Polls the provider, and ends a payment that was not paid in time. `mayExpire`: whether the payment may still be
+ * waiting for its customer.
+ */
+export async function pollPayment(
+  deps: AskDeps,
+  payment: Payment,
+  mayExpire: (payment: Payment) => boolean = () => true,
+): Promise<Payment> {
+  const attempt = currentAttempt(payment);
+  if (attempt !== undefined && isGivenUp(attempt)) return sendAgain(deps, payment, attempt);
+  const told = await askProvider(deps, payment, "poll");
+  const after = told?.payment ?? payment;
+  if (hasExpired(after, deps.clock.now()) && mayExpire(after)) await expire(deps, after, told !== undefined);
+  return after;
+}
+
+/**
+ * The attempt is committed before it is sent: of two workers that handle one payment, only the one whose attempt was
+ * recorded sends it.
+ */
+async function sendAgain(
+  { store, dispatcher }: Pick<AskDeps, "store" | "dispatcher">,
+  payment: Payment,
+  last: Attempt,
+): Promise<Payment> {
+  const next = dispatcher.attemptAfterPause(payment);
+  const { payment: after } = await store.applyTransition(payment, {
+    type: "sent_again",
+    attemptId: last.attempt_id,
+    next,
+  });
+  return next !== null && currentAttempt(after)?.attempt_id === next.attempt_id
+    ? dispatcher.dispatch(after, undefined)
+    : after;
+}
+
+function hasExpired(payment: Payment, now: Date): boolean {
+  return payment.status === "pending" && payment.expiresAt !== null && payment.expiresAt <= now;
+}
+
+/** `returned`: the customer has just come back, with these parameters in the address. */
+type Occasion = "poll" | "return" | { returned: Readonly<Record<string, string>> };
+
+/**
+ * Polls the provider of the current attempt by our own reference, and applies its update. Undefined when there was
+ * nothing to apply.
+ */
+export async function askProvider(
+  deps: AskDeps,
+  payment: Payment,
+  occasion: Occasion,
+): Promise<TransitionOutcome | undefined> {
+  const attempt = currentAttempt(payment);
+  const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
+  if (attempt === undefined || provider === undefined || isGivenUp(attempt)) return undefined;
+  const ageMs = deps.clock.now().getTime() - new Date(attempt.started_at).getTime();
+  // The process that began this dispatch may still be sending it.
+  if (attempt.outcome === "dispatching" && ageMs < RECOVERY_AFTER_MS) return undefined;
+  const askedAtMs = deps.clock.monotonicMs();
+  const answer = await fetchStatus(deps.log, provider, payment, attempt, occasion);
+  if (answer.outcome === "found") {
+    const source = attempt.outcome === "dispatching" ? "recovery" : occasion === "poll" ? "poll" : "return";
+    return deps.store.applyTransition(payment, {
+      type: "provider_said",
+      update: answer.update,
+      source,
+      nextAction: answer.nextAction,
+    });
+  }
+  if (attempt.outcome === "accepted") return undefined;
+  if (answer.outcome === "not_found") {
+    const { orgId, paymentId } = payment;
+    const request = {
+      orgId,
+      paymentId,
+      reference: attempt.attempt_id,
+      kind: "payment",
+      sentAt: new Date(attempt.started_at),
+    } as const;
+    if (await deps.absence.hearNotFound(request, provider, askedAtMs))
+      return goOnWithoutAttempt(deps, payment, attempt);
+  }
+  if (attempt.outcome !== "dispatching") return undefined;
+  const reason =
+    answer.outcome === "unknown"
+      ? answer.reason
+      : "the provider does not know the request yet, and may still process it";
+  return deps.store.applyTransition(payment, { type: "unknown", attemptId: attempt.attempt_id, reason });
+}
+
+async function goOnWithoutAttempt(
+  deps: Pick<AskDeps, "store" | "dispatcher">,
+  payment: Payment,
+  attempt: Attempt,
+): Promise<TransitionOutcome> {
+  const cardIsGone = payment.paymentMethod === "card";
+  const next = cardIsGone ? null : deps.dispatcher.nextAttempt(payment);
+  const reason = cardIsGone
+    ? "the request never reached the provider, and card data is not stored for a retry"
+    : "the request never reached the provider";
+  const outcome = await deps.store.applyTransition(payment, {
+    type: "refused",
+    attemptId: attempt.attempt_id,
+    reason,
+    next,
+    source: "recovery",
+  });
+  if (outcome.outcome !== "applied" || next === null) return outcome;
+  return { ...outcome, payment: await deps.dispatcher.dispatch(outcome.payment, undefined) };
+}
+
+export function statusQueryOf(payment: Payment, attempt: Attempt): StatusQuery {
+  const { attempt_id: reference, provider_payment_id: providerPaymentId, started_at } = attempt;
+  return { reference, providerPaymentId, direction: flowOf(payment, attempt), sentAt: new Date(started_at) };
+}
+
+async function fetchStatus(
+  log: Logger,
+  provider: Provider,
+  payment: Payment,
+  attempt: Attempt,
+  occasion: Occasion,
+): Promise<StatusAnswer> {
+  const query = statusQueryOf(payment, attempt);
+  const signal = AbortSignal.timeout(STATUS_TIMEOUT_MS);
+  try {
+    return typeof occasion === "object" && provider.resumeAfterReturn !== undefined
+      ? await provider.resumeAfterReturn({ ...query, returned: occasion.returned }, signal)
+      : await provider.fetchStatus(query, signal);
+  } catch (error) {
+    log.warn(
+      { err: error, provider: provider.name, attempt_id: attempt.attempt_id },
+      "a payment's status could not be polled",
+    );
+    return { outcome: "unknown", reason: "the provider's adapter failed" };
+  }
+}
+
+/**
+ * How long past its expiry a payment waits for an update of a provider that supports no cancellation and has just
+ * reported no status.
+ */
+const SILENCE_MS = 60 * 60_000;
+
+/**
+ * Cancels at the provider first: the provider refuses if the payment was paid meanwhile, and then nothing is canceled.
+ * It also refuses a partly paid one, whose time is over all the same; money that still arrives is kept apart. If the
+ * provider is no longer configured, the customer may have paid: then the payment waits until the provider can be
+ * polled. `wasAsked`: the provider has just reported that the payment is not paid.
+ */
+async function expire(
+  deps: Pick<AskDeps, "store" | "providers" | "clock">,
+  payment: Payment,
+  wasAsked: boolean,
+): Promise<void> {
+  const attempt = currentAttempt(payment);
+  const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
+  if (attempt === undefined || provider === undefined) return;
+  if (
+    provider.submitAction === undefined &&
+    !wasAsked &&
+    deps.clock.now().getTime() < payment.expiresAt!.getTime() + SILENCE_MS
+  )
+    return;
+  if (provider.submitAction !== undefined && payment.providerPaymentId !== null) {
+    const result = await provider.submitAction(
+      { action: "cancel", reference: attempt.attempt_id, providerPaymentId: payment.providerPaymentId },
+      AbortSignal.timeout(STATUS_TIMEOUT_MS),
+    );
+    const paidInPart = payment.progress.received_amount !== undefined;
+    const paid = result.outcome === "done" && result.status === "completed";
+    if (
+      paid ||
+      result.outcome === "unknown" ||
+      (result.outcome === "refused" && attempt.outcome === "accepted" && !paidInPart)
+    )
+      return;
+  }
+  await deps.store.applyTransition(payment, { type: "expired" });
+}

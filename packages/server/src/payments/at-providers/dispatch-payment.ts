@@ -1,0 +1,200 @@
+import type { CircuitBreaker } from "#src/pricing/routing/circuit-breaker.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import { startDeadline } from "@corridor/provider-kit/deadline.ts";
+import { ApiError } from "#src/kernel/http/errors.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { isoOf } from "@corridor/base/instant.ts";
+import type { Logger } from "#src/kernel/log.ts";
+import { joinTrace } from "#src/kernel/tracing.ts";
+import {
+  type CardDetails,
+  type DispatchResult,
+  type PayerContext,
+  type Provider,
+  type ProviderName,
+  UNREACHABLE,
+} from "@corridor/provider-kit/provider.ts";
+import type { PaymentKinds } from "#src/payments/core/kind.ts";
+import type { PaymentStore } from "#src/payments/store/payment-store.ts";
+import { DISPATCH_DEADLINE_MS } from "#src/payments/core/check-schedule.ts";
+import type { Move } from "#src/payments/core/moves.ts";
+import { candidateAfterPause } from "#src/payments/core/next-candidate.ts";
+import { type OwnAddresses, requestOf } from "./dispatch-request.ts";
+import { type Attempt, currentAttempt, type Payment, type RouteCandidate } from "#src/payments/core/payment.ts";
+
+/**
+ * Sends a payment whose attempt is committed as "dispatching" to its provider, and follows the route until one accepts,
+ * one leaves the outcome in doubt, or none is left. Nothing here runs inside a transaction; each answer is recorded
+ * before the next step.
+ */
+export type Dispatcher = {
+  dispatch(payment: Payment, card: CardDetails | undefined, context?: PayerContext): Promise<Payment>;
+  /** The attempt to record before anything is sent to the next candidate; null when none is left. */
+  nextAttempt(payment: Payment): Attempt | null;
+  /** The attempt to record when a payment that no provider received is sent again. */
+  attemptAfterPause(payment: Payment): Attempt | null;
+};
+
+export type DispatchDeps = OwnAddresses & {
+  store: Pick<PaymentStore, "applyTransition">;
+  kinds: PaymentKinds;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  breaker: CircuitBreaker;
+  clock: Clock;
+  log: Logger;
+  /** Throws if the market has left the payment's locked rate, or if that cannot be told now. */
+  assertLockHolds(payment: Payment): Promise<void>;
+};
+
+/**
+ * The reference of a payment's first attempt is the payment's own id, so that no further index entry is needed to find
+ * it.
+ */
+export function newAttempt(
+  candidate: RouteCandidate,
+  leg: Attempt["leg"],
+  now: Date,
+  attemptId: string = newId(),
+): Attempt {
+  return {
+    attempt_id: attemptId,
+    provider: candidate.provider as ProviderName,
+    config_id: candidate.config_id,
+    leg,
+    outcome: "dispatching",
+    reason: null,
+    provider_payment_id: null,
+    started_at: isoOf(now),
+    finished_at: null,
+  };
+}
+
+export function createDispatcher(deps: DispatchDeps): Dispatcher {
+  const { store, providers, breaker, clock, log } = deps;
+
+  async function send(
+    provider: Provider,
+    payment: Payment,
+    attempt: Attempt,
+    card: CardDetails | undefined,
+    context?: PayerContext,
+  ): Promise<DispatchResult> {
+    const leftMs = new Date(attempt.started_at).getTime() + DISPATCH_DEADLINE_MS - clock.now().getTime();
+    // Recovery takes over after the deadline: a suspended process must not send after it.
+    if (leftMs <= 0) return { outcome: "unknown", reason: "the deadline passed before the request was sent" };
+    breaker.trying(provider.name);
+    joinTrace(attempt.attempt_id);
+    const deadline = startDeadline(leftMs);
+    try {
+      return await provider.dispatch(requestOf(deps, deps.kinds, payment, attempt, card, context), deadline.signal);
+    } catch (error) {
+      log.error(
+        { err: error, provider: provider.name, attempt_id: attempt.attempt_id },
+        "a dispatch failed unexpectedly; its outcome is unknown",
+      );
+      return { outcome: "unknown", reason: "the provider's adapter failed" };
+    } finally {
+      deadline.clear();
+    }
+  }
+
+  function learn(provider: ProviderName, result: DispatchResult): void {
+    if (result.outcome === "unknown" || reachedNobody(result)) breaker.faulted(provider);
+    else breaker.succeeded(provider);
+  }
+
+  /** The attempt carries the same leg as the last one. A payment that waited for a review had none yet. */
+  function attemptAt(candidate: RouteCandidate | null, payment: Payment): Attempt | null {
+    return candidate === null ? null : newAttempt(candidate, currentAttempt(payment)?.leg ?? "payment", clock.now());
+  }
+
+  function nextAttempt(payment: Payment): Attempt | null {
+    return attemptAt(deps.kinds[payment.kind].nextCandidate(payment), payment);
+  }
+
+  /**
+   * The one comparison that every dispatch passes: the first one, the next candidate, one that is repeated after a
+   * pause. An attempt in flight is not concerned: it is followed by its reference. The second leg of a ramp neither:
+   * its customer has paid at the rate. If the comparison itself fails, as with a stale feed, the payment waits and is
+   * sent again.
+   */
+  async function refusalByRate(
+    payment: Payment,
+    attempt: Attempt,
+  ): Promise<Omit<Extract<Move, { type: "refused" }>, "attemptId"> | null> {
+    if (payment.orgRateId === null || attempt.leg === "settle") return null;
+    try {
+      await deps.assertLockHolds(payment);
+      return null;
+    } catch (error) {
+      const hasLeft = error instanceof ApiError && error.code === "RATE_MISMATCH";
+      if (!hasLeft)
+        log.warn(
+          { err: error, payment_id: payment.paymentId },
+          "a locked rate could not be compared; the payment is sent later",
+        );
+      const reason = hasLeft ? error.details![0]!.message : "the locked rate could not be compared with the live rate";
+      return { type: "refused", reason, next: null, unreachable: true, isLast: hasLeft };
+    }
+  }
+
+  return {
+    nextAttempt,
+    attemptAfterPause(payment) {
+      const { attempts, route } = payment.progress;
+      const candidate = candidateAfterPause(route, attempts, (provider) => breaker.isOpen(provider));
+      return attemptAt(candidate, payment);
+    },
+    async dispatch(initial, card, context) {
+      let payment = initial;
+      for (;;) {
+        const attempt = currentAttempt(payment);
+        if (attempt === undefined || attempt.outcome !== "dispatching") return payment;
+        const attemptId = attempt.attempt_id;
+        const refusal = await refusalByRate(payment, attempt);
+        if (refusal !== null) return (await store.applyTransition(payment, { ...refusal, attemptId })).payment;
+        const provider = providers.get(attempt.provider);
+        const result: DispatchResult =
+          provider === undefined
+            ? {
+                outcome: "refused",
+                code: "NOT_CONFIGURED",
+                reason: `the provider ${attempt.provider} is not set up here`,
+              }
+            : await send(provider, payment, attempt, card, context);
+        if (provider !== undefined) learn(provider.name, result);
+        if (result.outcome === "accepted")
+          return (await store.applyTransition(payment, { type: "accepted", attemptId, result })).payment;
+        if (result.outcome === "unknown") {
+          const { reason, providerPaymentId } = result;
+          return (await store.applyTransition(payment, { type: "unknown", attemptId, reason, providerPaymentId }))
+            .payment;
+        }
+        const unreachable = reachedNobody(result);
+        const next = nextAttempt(unreachable ? withUnreachable(payment) : payment);
+        const outcome = await store.applyTransition(payment, {
+          type: "refused",
+          attemptId,
+          reason: result.reason,
+          next,
+          unreachable,
+        });
+        payment = outcome.payment;
+        // A callback or the recovery has moved the payment meanwhile: what it recorded stands.
+        if (outcome.outcome !== "applied" || next === null || currentAttempt(payment)?.attempt_id !== next.attempt_id)
+          return payment;
+      }
+    },
+  };
+}
+
+/** The connection was never made, or the provider reported that it accepted nothing. */
+function reachedNobody(result: DispatchResult): boolean {
+  return result.outcome === "refused" && result.code === UNREACHABLE;
+}
+
+/** The payment as it will be once its last attempt is recorded as unreachable. The next candidate depends on that. */
+function withUnreachable(payment: Payment): Payment {
+  const attempts = payment.progress.attempts.with(-1, { ...currentAttempt(payment)!, outcome: "unreachable" });
+  return { ...payment, progress: { ...payment.progress, attempts } };
+}

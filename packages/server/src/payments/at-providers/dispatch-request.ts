@@ -1,0 +1,82 @@
+import { findNetwork } from "@corridor/base/networks/reference-data.ts";
+import {
+  callbackUrlOf,
+  type CardDetails,
+  type DispatchRequest,
+  type MobileMoneyDetails,
+  type MobileMoneyTarget,
+  type PayerContext,
+} from "@corridor/provider-kit/provider.ts";
+import type { PaymentKind, PaymentKinds, Substance } from "#src/payments/core/kind.ts";
+import { type Attempt, flowOf, type Payment } from "#src/payments/core/payment.ts";
+import { nextCandidateOf } from "#src/payments/core/next-candidate.ts";
+import { decideMove } from "#src/payments/rules/payment-rules.ts";
+
+/** What the addresses of our own in a request are made of. */
+export type OwnAddresses = {
+  publicBaseUrl: string;
+  /** A token that opens our page of a payment. */
+  pageTokenOf(payment: Payment): string;
+};
+
+/** The provider request of one attempt. */
+export function requestOf(
+  addresses: OwnAddresses,
+  kinds: PaymentKinds,
+  payment: Payment,
+  attempt: Attempt,
+  card: CardDetails | undefined,
+  context: PayerContext = {},
+): DispatchRequest {
+  return {
+    ...context,
+    reference: attempt.attempt_id,
+    paymentId: payment.paymentId,
+    transactionId: payment.transactionId,
+    orgId: payment.orgId,
+    direction: flowOf(payment, attempt),
+    country: payment.country,
+    ...kinds[payment.kind].substanceOf(payment, attempt, card),
+    ...(payment.details.description === undefined ? {} : { description: payment.details.description }),
+    callbackUrl: callbackUrlOf(addresses.publicBaseUrl, attempt.provider),
+    returnUrl: returnUrlOf(addresses, payment, attempt),
+  };
+}
+
+/** A plain payment: one leg, along one route. */
+export const plainPayment: PaymentKind = {
+  decide: decideMove,
+  substanceOf: (payment, _attempt, card) => ({
+    method: payment.paymentMethod,
+    amount: payment.amount,
+    targetAmount: payment.targetAmount,
+    ...peopleAndAccounts(payment),
+    ...(card === undefined ? {} : { card }),
+  }),
+  nextCandidate: ({ progress: { attempts, route } }) => nextCandidateOf(route, attempts),
+};
+
+export function peopleAndAccounts({ details, country }: Payment): Partial<Substance> {
+  return {
+    ...(details.payer_details === undefined ? {} : { payer: details.payer_details }),
+    ...(details.recipient_info === undefined ? {} : { recipient: details.recipient_info }),
+    ...(details.mobile_money_details === undefined
+      ? {}
+      : { mobileMoney: targetOf(country, details.mobile_money_details) }),
+    ...(details.bank_details === undefined ? {} : { bankDetails: details.bank_details }),
+    ...(details.bank_account === undefined ? {} : { bankAccount: details.bank_account }),
+  };
+}
+
+function targetOf(country: string, details: MobileMoneyDetails): MobileMoneyTarget {
+  return { ...details, network_code: findNetwork(country, details.provider)?.code ?? "" };
+}
+
+/**
+ * Where the provider's page sends the customer. Without a `return_url` the customer then sees our page of the payment,
+ * which a token in the address opens. The ids alone must not open it: everybody who may read the payment knows them.
+ */
+function returnUrlOf({ publicBaseUrl, pageTokenOf }: OwnAddresses, payment: Payment, attempt: Attempt): string {
+  const showsOurPage = payment.details.return_url === undefined && flowOf(payment, attempt) === "inbound";
+  return `${publicBaseUrl}/v1/returns/${payment.orgId}/${showsOurPage ? pageTokenOf(payment) : payment.paymentId}`;
+}

@@ -1,0 +1,408 @@
+import type { Clock } from "@corridor/base/clock.ts";
+import { combine } from "#src/kernel/combine.ts";
+import type { Db, Tx } from "#src/kernel/db/client.ts";
+import { isId } from "@corridor/base/ids.ts";
+import type { Job } from "#src/kernel/jobs/loop.ts";
+import type { Logger } from "#src/kernel/log.ts";
+import type {
+  DepositUpdate,
+  DisputeUpdate,
+  HandPaidNotice,
+  Incident,
+  IncidentNotice,
+  Notice,
+  PaymentUpdate,
+  Provider,
+  ProviderName,
+  ProviderUpdate,
+  RefundUpdate,
+  StatusAnswer,
+} from "@corridor/provider-kit/provider.ts";
+import { type Attempt, findAttempt, type Payment } from "#src/payments/core/payment.ts";
+import { isFinal, phaseOf } from "#src/payments/core/payment-status.ts";
+import { bookRefundElsewhereIn } from "#src/payments/refunds/book-refund-elsewhere.ts";
+import { hearRefundsIn } from "#src/payments/refunds/settle-refund.ts";
+import type { TransitionInput } from "#src/payments/store/apply-transition.ts";
+import type { PaymentStore } from "#src/payments/store/payment-store.ts";
+import { openReconciliationItems } from "#src/payments/store/open-reconciliation-items.ts";
+import { findByReferences, type PaymentKey } from "#src/payments/store/queries.ts";
+import * as callbacks from "./callback-queries.ts";
+import { followHandPaid } from "./follow-hand-paid.ts";
+
+/**
+ * The remaining work for an answered callback: poll the provider if the callback was unsigned, and apply the result.
+ *
+ *   stored, due after the lease -> processed at once by the process that answered -> applied
+ *                                   |                                             -> postponed, twice as long each time
+ *                                   crash, stop, or too many in flight -> due -> claimed by the job -> as above
+ *
+ * Callbacks of one payment share a poll that has not been sent yet. A callback that comes during a poll waits for the
+ * next one: the provider may have answered before the reported change happened. So any number of concurrent callbacks
+ * cost two polls at most.
+ */
+type Deposit = DepositUpdate & { provider: ProviderName };
+
+export type CallbackDeps = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  store: PaymentStore;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  /** Credits virtual accounts; at most once per provider and deposit. */
+  applyDeposits(tx: Tx, deposits: readonly Deposit[]): Promise<void>;
+  /** Creates or moves a dispute of the payment. */
+  hearDispute(
+    tx: Tx,
+    owner: PaymentKey,
+    provider: ProviderName,
+    update: DisputeUpdate & { reference: string },
+  ): Promise<void>;
+};
+
+/**
+ * A verified update that can be batched with others. An incident is rare and locks in its own order, so each has its
+ * own transaction.
+ */
+type Word = Exclude<ProviderUpdate, Notice | Incident | IncidentNotice | HandPaidNotice>;
+export type ReadCallback = callbacks.Callback & { updates: readonly Word[] };
+
+export function isWord(update: ProviderUpdate): update is Word {
+  return update.kind === "payment" || update.kind === "refund" || update.kind === "deposit";
+}
+
+function isIncident(update: ProviderUpdate): update is Incident {
+  return update.kind === "dispute" || update.kind === "refund_elsewhere";
+}
+
+export const CALLBACK_BATCHES = { maxBatch: 64, maxInFlight: 2, maxQueued: 10_000 };
+const JOB_INTERVAL_MS = 1_000;
+const CLAIM_ROWS = 100;
+/** How long a worker owns a claimed callback: longer than a poll and its writes take. */
+const LEASE_MS = 60_000;
+const POLL_TIMEOUT_MS = 10_000;
+/**
+ * How many callbacks of one provider a process handles at once. The job handles the others, for example while a
+ * provider takes 10 s to answer a poll.
+ */
+const MAX_FOLLOWED_PER_PROVIDER = 64;
+
+export type CallbackFollower = {
+  /**
+   * Stores a callback and starts to process it. If this process already handles enough callbacks of that provider, the
+   * callback is due for the job at once.
+   */
+  storeAndFollow(callback: callbacks.Callback): Promise<void>;
+  /** Stores a callback that cannot be read or applied now. */
+  storeForLater(callback: callbacks.Callback): Promise<void>;
+  job: Job;
+  /** Resolves when this process is not processing any callback. */
+  idle(): Promise<void>;
+  /** Gives up the callbacks in flight; other workers may claim them at once. */
+  close(): Promise<void>;
+};
+
+export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
+  const closing = new AbortController();
+  const poll = joinPolls((provider, notice) => pollProvider(deps, provider, notice, closing.signal));
+  const underWay = new Set<Promise<void>>();
+  const countByProvider = new Map<ProviderName, number>();
+  const count = (provider: ProviderName, change: 1 | -1): void =>
+    void countByProvider.set(provider, (countByProvider.get(provider) ?? 0) + change);
+  const leaseEnd = (): Date => new Date(deps.clock.now().getTime() + LEASE_MS);
+
+  /** Returns for each callback whether it is new. */
+  const store = combine<callbacks.NewCallback, boolean>({
+    ...CALLBACK_BATCHES,
+    turns: deps.db.turnsOf("callbacks to follow"),
+    async run(batch) {
+      const fresh = await callbacks.insertCallbacks(deps.db, batch, deps.clock.now());
+      return batch.map((callback) => fresh.delete(callbacks.callbackKey(callback)));
+    },
+  });
+
+  /**
+   * Applies one part of a callback at a time, so that a part that cannot be applied does not block the others. Each
+   * part has its own rule against being applied twice.
+   */
+  async function work(callback: callbacks.Callback): Promise<void> {
+    try {
+      const provider = deps.providers.get(callback.provider);
+      if (provider === undefined) throw new Error(`the provider ${callback.provider} is not set up here`);
+      const failures: unknown[] = [];
+      for (const update of provider.parseCallback({
+        rawBody: Buffer.from(callback.body, "utf8"),
+        path: callback.path,
+      })) {
+        try {
+          if (isIncident(update)) await bookIncident(deps, provider, poll, update);
+          else if (update.kind === "incident_notice") {
+            for (const incident of await pollIncidents(provider, update, closing.signal))
+              await bookIncident(deps, provider, poll, incident);
+          } else {
+            const updates = isWord(update)
+              ? [update]
+              : update.kind === "notice"
+                ? await poll(provider, update)
+                : await pollHandPaid(provider, update);
+            await deps.db.transaction((tx) => applyUpdates(tx, deps, [{ ...callback, updates }]));
+          }
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw failures[0];
+      await callbacks.markApplied(deps.db, callback, deps.clock.now());
+    } catch (error) {
+      if (closing.signal.aborted) return callbacks.release(deps.db, callback, deps.clock.now());
+      const { provider, externalId } = callback;
+      deps.log.error(
+        { err: error, provider, external_id: externalId },
+        "a stored callback could not be applied; it is tried again",
+      );
+      await callbacks.postpone(
+        deps.db,
+        callback,
+        deps.clock.now(),
+        error instanceof Error ? error.message : String(error),
+      );
+    }
+  }
+
+  async function pollHandPaid(provider: Provider, notice: HandPaidNotice): Promise<Word[]> {
+    const answer = await followHandPaid(
+      deps,
+      provider,
+      notice,
+      AbortSignal.any([closing.signal, AbortSignal.timeout(POLL_TIMEOUT_MS)]),
+    );
+    if (answer?.outcome === "unknown") throw new Error(answer.reason);
+    return answer?.outcome === "found" ? [answer.update] : [];
+  }
+
+  function follow(callback: callbacks.Callback): Promise<void> {
+    const working = work(callback)
+      .catch((error: unknown) =>
+        deps.log.error(
+          { err: error, external_id: callback.externalId },
+          "a callback could not be processed; the job will process it",
+        ),
+      )
+      .finally(() => underWay.delete(working));
+    underWay.add(working);
+    return working;
+  }
+
+  async function idle(): Promise<void> {
+    while (underWay.size > 0) await Promise.all(underWay);
+  }
+
+  return {
+    async storeAndFollow(callback) {
+      const { provider } = callback;
+      if ((countByProvider.get(provider) ?? 0) >= MAX_FOLLOWED_PER_PROVIDER)
+        return void (await store({ ...callback, dueAt: deps.clock.now() }));
+      count(provider, 1);
+      let isNew = false;
+      try {
+        isNew = await store({ ...callback, dueAt: leaseEnd() });
+      } finally {
+        if (!isNew) count(provider, -1);
+      }
+      if (isNew) void follow(callback).finally(() => count(provider, -1));
+    },
+    storeForLater: async (callback) => void (await store({ ...callback, dueAt: leaseEnd() })),
+    job: {
+      name: "callback-retries",
+      intervalMs: JOB_INTERVAL_MS,
+      async runOnce() {
+        const now = deps.clock.now();
+        const due = await callbacks.claimDue(deps.db, now, leaseEnd(), CLAIM_ROWS);
+        // Due callbacks are processed concurrently. One after another, callbacks of a silent provider would hold up
+        // those of other providers.
+        await Promise.all(due.map(work));
+        return due.length;
+      },
+      close: async () => closing.abort(),
+    },
+    idle,
+    async close() {
+      closing.abort();
+      await idle();
+    },
+  };
+}
+
+type Poll = (provider: Provider, notice: Notice) => Promise<Word[]>;
+
+/**
+ * Polls are shared by our reference and the provider's own id together: a forged unverified webhook with another id
+ * must not share the genuine one's poll.
+ */
+function joinPolls(poll: Poll): Poll {
+  const latest = new Map<string, { isSent: boolean; answer: Promise<Word[]> }>();
+  return (provider, notice) => {
+    const key = JSON.stringify([provider.name, notice.direction, notice.reference, notice.providerPaymentId]);
+    const earlier = latest.get(key);
+    if (earlier !== undefined && !earlier.isSent) return earlier.answer;
+    const before =
+      earlier === undefined ? new Promise<void>((resolve) => setImmediate(resolve)) : earlier.answer.then(noop, noop);
+    const question = {
+      isSent: false,
+      answer: before
+        .then(() => {
+          question.isSent = true;
+          return poll(provider, notice);
+        })
+        .finally(() => latest.get(key) === question && latest.delete(key)),
+    };
+    latest.set(key, question);
+    return question.answer;
+  };
+}
+
+const noop = (): void => undefined;
+
+/** The provider's status of the payment that an unverified webhook names. */
+async function pollProvider(
+  deps: CallbackDeps,
+  provider: Provider,
+  notice: Notice,
+  closing: AbortSignal,
+): Promise<Word[]> {
+  const query = await withKnownId(deps, notice);
+  const answer = await fetchStatus(provider, query, AbortSignal.any([closing, AbortSignal.timeout(POLL_TIMEOUT_MS)]));
+  if (answer.outcome === "found") return [answer.update];
+  if (answer.outcome === "unknown")
+    throw new Error(
+      `the provider was polled after an unverified webhook and did not report a status: ${answer.reason}`,
+    );
+  deps.log.warn(
+    { provider: provider.name, reference: notice.reference },
+    "an unverified webhook names a payment that the provider does not know",
+  );
+  return [];
+}
+
+/**
+ * The id from the provider's answer to our dispatch wins over an unsigned one: an unverified webhook cannot point a
+ * payment to another's id.
+ */
+async function withKnownId(deps: Pick<CallbackDeps, "db" | "store">, notice: Notice): Promise<Notice> {
+  const known = (await findOwned(deps, notice.reference))?.attempt.provider_payment_id;
+  return known == null ? notice : { ...notice, providerPaymentId: known };
+}
+
+/**
+ * The payment and its attempt that a reference names; undefined for a reference that is not ours, or that of a refund.
+ */
+async function findOwned(
+  { db, store }: Pick<CallbackDeps, "db" | "store">,
+  reference: string | null,
+): Promise<{ payment: Payment; attempt: Attempt } | undefined> {
+  const owner =
+    reference !== null && isId(reference) ? (await findByReferences(db, [reference])).get(reference) : undefined;
+  const payment = owner === undefined ? undefined : await store.findPayment(owner);
+  const attempt = payment === undefined ? undefined : findAttempt(payment, reference);
+  return attempt === undefined ? undefined : { payment: payment!, attempt };
+}
+
+function fetchStatus(provider: Provider, notice: Notice, signal: AbortSignal): Promise<StatusAnswer> {
+  if (notice.reference !== null) return provider.fetchStatus(notice, signal);
+  if (provider.fetchByOwnId === undefined)
+    throw new Error(
+      `${provider.name} sent an unverified webhook without our reference, and cannot be polled by its own payment id`,
+    );
+  return provider.fetchByOwnId(notice, signal);
+}
+
+/** The provider's status of the disputes or refunds that a callback mentions. */
+async function pollIncidents(
+  provider: Provider,
+  notice: IncidentNotice,
+  closing: AbortSignal,
+): Promise<readonly Incident[]> {
+  if (provider.fetchIncidents === undefined)
+    throw new Error(`${provider.name} reported a ${notice.incident} without details, and cannot be polled about it`);
+  const answer = await provider.fetchIncidents(
+    notice,
+    AbortSignal.any([closing, AbortSignal.timeout(POLL_TIMEOUT_MS)]),
+  );
+  if (answer.outcome === "unknown")
+    throw new Error(`the provider was polled about a ${notice.incident} and did not report it: ${answer.reason}`);
+  return answer.incidents;
+}
+
+async function bookIncident(deps: CallbackDeps, provider: Provider, poll: Poll, update: Incident): Promise<void> {
+  const reference = update.reference ?? (await referenceOf(provider, poll, update));
+  const owned = await findOwned(deps, reference);
+  if (owned === undefined)
+    return deps.log.debug({ reference, kind: update.kind }, "a callback names no payment of ours");
+  const { orgId, paymentId, status, direction } = owned.payment;
+  const carrier = owned.attempt.provider;
+  // The payment's completion may still arrive. A dispute posted before it would take back money that was never posted.
+  if (update.kind === "dispute" && !isFinal(status))
+    throw new Error(`a dispute can be posted once its payment has ended, but the payment is ${status}`);
+  await deps.db.transaction(async (tx) => {
+    const item = { orgId, paymentId, provider: provider.name, at: deps.clock.now() };
+    if (update.kind === "dispute" && (phaseOf(status) !== "succeeded" || direction === "outbound")) {
+      const message =
+        `${provider.name} reported a dispute of ${update.amount.toString()} about a ${direction} ` +
+        `payment that is ${status}`;
+      return openReconciliationItems(tx, [
+        { ...item, kind: "contradicts_dispute", message, detail: { provider_dispute_id: update.disputeId } },
+      ]);
+    }
+    if (carrier !== provider.name) {
+      const message =
+        `${provider.name} reported a ${update.kind.replace("_", " ")} of a payment that ${carrier} ` + "carries";
+      return openReconciliationItems(tx, [{ ...item, kind: "said_by_another", message, detail: { reference } }]);
+    }
+    if (update.kind === "dispute")
+      return deps.hearDispute(tx, { orgId, paymentId }, provider.name, { ...update, reference: reference! });
+    return bookRefundElsewhereIn(tx, deps, { orgId, paymentId }, provider.name, update);
+  });
+}
+
+/** If the provider names only its own payment id, our reference is on the payment itself. */
+async function referenceOf(provider: Provider, poll: Poll, { providerPaymentId }: Incident): Promise<string | null> {
+  if (providerPaymentId === null) return null;
+  const [word] = await poll(provider, { kind: "notice", direction: "inbound", reference: null, providerPaymentId });
+  return word?.kind === "payment" ? word.reference : null;
+}
+
+/** Applies updates, and returns the references that belong to no payment of ours. */
+export async function applyUpdates(
+  tx: Tx,
+  deps: CallbackDeps,
+  received: readonly ReadCallback[],
+): Promise<ReadonlySet<string>> {
+  const payments: (PaymentUpdate & { from: ProviderName })[] = [];
+  const refunds: (RefundUpdate & { from: ProviderName })[] = [];
+  const deposits: Deposit[] = [];
+  for (const { provider, updates } of received) {
+    for (const update of updates) {
+      if (update.kind === "payment") payments.push({ ...update, from: provider });
+      else if (update.kind === "refund") refunds.push({ ...update, from: provider });
+      else deposits.push({ ...update, provider });
+    }
+  }
+  const owners = await findByReferences(tx, [...payments, ...refunds].map((update) => update.reference).filter(isId));
+  const strangers = new Set<string>();
+  const isOurs = ({ reference }: { reference: string }): boolean => {
+    if (owners.has(reference)) return true;
+    deps.log.warn({ reference }, "a callback names a reference that is not ours");
+    strangers.add(reference);
+    return false;
+  };
+  const moves = payments.filter(isOurs).map(({ from, ...update }): TransitionInput => ({
+    ...owners.get(update.reference)!,
+    move: { type: "provider_said", update, source: "callback", from },
+  }));
+  const heard = refunds
+    .filter(isOurs)
+    .map((word) => ({ orgId: owners.get(word.reference)!.orgId, refundId: word.reference, word }));
+  moves.push(...(await hearRefundsIn(tx, deps, heard)).moves);
+  if (moves.length > 0) await deps.store.applyTransitionsIn(tx, moves);
+  if (deposits.length > 0) await deps.applyDeposits(tx, deposits);
+  return strangers;
+}

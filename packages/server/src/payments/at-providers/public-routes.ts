@@ -1,0 +1,132 @@
+import type { FastifyRequest } from "fastify";
+import Type from "typebox";
+import { notFound, tooManyRequests } from "#src/kernel/http/errors.ts";
+import { createRateLimiter } from "#src/kernel/http/rate-limit.ts";
+import { Written } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { isId } from "@corridor/base/ids.ts";
+import type { PaymentKey } from "#src/payments/store/queries.ts";
+import type { AskDeps } from "./check-payments.ts";
+import type { CallbackReceiver } from "./receive-callback.ts";
+import { returnCustomer, returnStatusOf } from "./return-customer.ts";
+
+/** The limit per payment and process. Returns are limited because each one polls the provider. */
+const RETURNS_PER_MINUTE = 20;
+
+/**
+ * Every callback is stored before it is answered. Providers send a few kilobytes; the largest callbacks hold some
+ * dozens of events.
+ */
+const MAX_CALLBACK_BYTES = 262_144;
+
+export type PublicPaymentDeps = AskDeps &
+  Pick<CallbackReceiver, "receive"> & {
+    /** The payment whose page this token opens; null for anything that is no such token. */
+    readPageToken(token: string): PaymentKey | null;
+    pageUrlOf(token: string): string;
+  };
+
+/**
+ * Endpoints that providers and customers call without a credential. A signature protects callbacks, and an unguessable
+ * id or token protects the return from a hosted page.
+ */
+export function publicPaymentRoutes(deps: PublicPaymentDeps): (app: App) => void {
+  const returnLimit = createRateLimiter({ name: "return", perMinute: RETURNS_PER_MINUTE, clock: deps.clock });
+  return (app) => {
+    const receive = async (request: FastifyRequest, provider: string): Promise<{ received: true } | string> => {
+      const { callbackReply } = await deps.receive(provider, {
+        headers: request.headers as Record<string, string | undefined>,
+        rawBody: request.rawBody ?? Buffer.alloc(0),
+        path: request.url,
+      });
+      return callbackReply ?? { received: true };
+    };
+    // Some providers expect a specific text; it is sent unchanged, never serialized.
+    const response = { 200: Written<{ received: true } | string>(Type.Object({ received: Type.Literal(true) })) };
+
+    app.post(
+      "/callbacks/:provider",
+      {
+        bodyLimit: MAX_CALLBACK_BYTES,
+        config: { rawBody: true },
+        schema: {
+          operationId: "receiveCallback",
+          summary: "Receive a provider's callback",
+          description:
+            "Authenticated by the provider's own signature over the raw body. The callback is stored and answered " +
+            "before it is processed, so the answer waits for no provider. Some providers require a specific text " +
+            "as " +
+            "the answer.",
+          tags: ["Provider callbacks"],
+          params: Type.Object({ provider: Type.String() }),
+          response,
+        },
+      },
+      (request) => receive(request, request.params.provider),
+    );
+    for (const method of ["POST", "PUT"] as const)
+      app.route({
+        method,
+        url: "/callbacks/:provider/:reference/:token",
+        bodyLimit: MAX_CALLBACK_BYTES,
+        config: { rawBody: true },
+        schema: {
+          operationId: method === "POST" ? "receiveNotice" : "putNotice",
+          summary: "Receive an unverified webhook of a provider",
+          description:
+            "For providers that sign nothing: only the provider knows the address, and the content only makes us " +
+            "poll the provider, after the answer.",
+          tags: ["Provider callbacks"],
+          params: Type.Object({ provider: Type.String(), reference: Type.String(), token: Type.String() }),
+          response,
+        },
+        handler: (request) => receive(request, request.params.provider),
+      });
+
+    app.get(
+      "/returns/:org_id/:payment_id",
+      {
+        schema: {
+          operationId: "returnCustomer",
+          summary: "The return from a hosted page",
+          description:
+            "Polls the provider, then redirects to the payment's return_url with status and reference. " +
+            "If the payment has none, the address has a token instead of the payment's id: " +
+            "a browser (`Accept: text/html`) is redirected to our page of the payment, and a program gets JSON.",
+          tags: ["Payments"],
+          params: Type.Object({
+            org_id: Type.String(),
+            payment_id: Type.String({ description: "The payment's id, or the token that opens its page" }),
+          }),
+          response: { 200: Type.Object({ status: Type.String(), payment_id: Type.String() }), 303: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        const { org_id, payment_id } = request.params;
+        const orgId = org_id.toLowerCase();
+        const opened = deps.readPageToken(payment_id);
+        const key = opened ?? { orgId, paymentId: payment_id.toLowerCase() };
+        if (!isId(key.paymentId) || !isId(orgId) || key.orgId !== orgId) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+        const { allowed, retryAfterSeconds } = returnLimit.take(key.paymentId);
+        if (!allowed) throw tooManyRequests("Too many returns to one payment", retryAfterSeconds);
+        const { payment, location } = await returnCustomer(deps, key, wordsOf(request.query));
+        const next = location ?? (opened !== null && isBrowser(request) ? deps.pageUrlOf(payment_id) : null);
+        reply.headers({ "cache-control": "no-store", vary: "accept" });
+        if (next !== null) return reply.redirect(next, 303);
+        return reply.code(200).send({ status: returnStatusOf(payment), payment_id: payment.paymentId });
+      },
+    );
+  };
+}
+
+/** Whether a person reads the answer: browsers ask for HTML by name, programs do not. */
+function isBrowser({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes("text/html") === true;
+}
+
+/** The parameters that the provider's page gave the customer, each present once. */
+function wordsOf(query: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query as object).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}

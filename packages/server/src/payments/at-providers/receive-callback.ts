@@ -1,0 +1,171 @@
+import { combine } from "#src/kernel/combine.ts";
+import { notFound, tooManyRequests, unauthorized } from "#src/kernel/http/errors.ts";
+import { createRateLimiter } from "#src/kernel/http/rate-limit.ts";
+import { joinTrace } from "#src/kernel/tracing.ts";
+import { isId } from "@corridor/base/ids.ts";
+import {
+  type IncidentNotice,
+  type Notice,
+  type Provider,
+  type ProviderUpdate,
+  providerOfCallbackWord,
+  type RawCallback,
+} from "@corridor/provider-kit/provider.ts";
+import { findByReferences } from "#src/payments/store/queries.ts";
+import * as callbacks from "./callback-queries.ts";
+import {
+  applyUpdates,
+  CALLBACK_BATCHES,
+  type CallbackDeps,
+  type CallbackFollower,
+  createCallbackFollower,
+  isWord,
+  type ReadCallback,
+} from "./follow-callbacks.ts";
+
+/**
+ * Inbound callbacks: raw bytes -> signature -> stored once by (provider, external id) -> answered -> processed. No
+ * provider is called before the answer: some give us 2 seconds, and block an address that takes longer.
+ *
+ * A callback that needs no poll is applied in the transaction that stores it: one commit instead of two, and its answer
+ * means both. Everything else (unverified webhooks, callbacks that could not be read or applied) is stored as due,
+ * answered with 200, and processed by this process or by a job (follow-callbacks.ts). Nobody signs an unverified
+ * webhook, so its cost is bounded: only a payment of ours is polled, once for concurrent webhooks, and the number
+ * stored per minute is limited.
+ */
+/** The limit of unverified webhooks per payment and process: far more than a provider sends. */
+const NOTICES_PER_MINUTE = 30;
+
+export type CallbackReceiver = {
+  receive(word: string, callback: RawCallback): Promise<Received>;
+  follower: CallbackFollower;
+};
+/** `isOurs`: false when the callback names a payment or refund that does not stand in this cell. */
+export type Received = Pick<Provider, "callbackReply"> & { readonly isOurs: boolean };
+
+export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
+  const follower = createCallbackFollower(deps);
+  const storeAndApply = combine<ReadCallback, boolean>({
+    name: "write callback",
+    ...CALLBACK_BATCHES,
+    turns: deps.db.turnsOf("callbacks"),
+    async run(batch) {
+      // Deposits are separate: they lock other organizations' ledgers than the payments do, and after them, so two
+      // mixed batches could deadlock.
+      const withDeposits = batch.filter(tellsOfDeposits);
+      const strangers = new Set<string>();
+      for (const part of [batch.filter((callback) => !tellsOfDeposits(callback)), withDeposits])
+        if (part.length > 0)
+          for (const reference of await deps.db.transaction((tx) => storeAndApplyIn(tx, part)))
+            strangers.add(reference);
+      return batch.map((callback) => !referencesOf(callback).some((reference) => strangers.has(reference)));
+    },
+  });
+  async function storeAndApplyIn(
+    tx: Parameters<typeof applyUpdates>[0],
+    batch: readonly ReadCallback[],
+  ): ReturnType<typeof applyUpdates> {
+    const applied = batch.map((callback) => ({ ...callback, dueAt: null }));
+    const fresh = await callbacks.insertCallbacks(tx, applied, deps.clock.now());
+    // `delete` returns true once per key, so one of several equal callbacks in the batch stands for all.
+    const isFresh = new Set(batch.filter((callback) => fresh.delete(callbacks.callbackKey(callback))));
+    const strangers = await applyUpdates(tx, deps, [...isFresh]);
+    // A callback that is repeated may not have reached the cell of its payment the first time.
+    const repeated = batch.filter((callback) => !isFresh.has(callback)).flatMap(referencesOf);
+    const owners = await findByReferences(tx, repeated.filter(isId));
+    return new Set([...strangers, ...repeated.filter((reference) => !owners.has(reference))]);
+  }
+
+  async function keepForLater(callback: callbacks.Callback, error: unknown): Promise<void> {
+    const { provider, externalId } = callback;
+    deps.log.error(
+      { err: error, provider, external_id: externalId },
+      "a callback could not be applied; it is stored and tried again",
+    );
+    await follower.storeForLater(callback);
+  }
+
+  const noticeLimit = createRateLimiter({ name: "notice", perMinute: NOTICES_PER_MINUTE, clock: deps.clock });
+
+  /**
+   * The callbacks to process: without unverified webhooks for payments that are not ours, and without callbacks that
+   * were stored before.
+   */
+  async function heeded(callback: callbacks.Callback, updates: readonly ProviderUpdate[]): Promise<ProviderUpdate[]> {
+    const notices = updates.filter(isNotice);
+    if (notices.length === 0) return [...updates];
+    const references = notices.map(({ reference }) => reference ?? "").filter(isId);
+    const [isKnown, owners] = await Promise.all([
+      callbacks.isStored(deps.db, callback),
+      findByReferences(deps.db, references),
+    ]);
+    if (isKnown) return updates.filter((update) => !isNotice(update));
+    const ours = notices.filter(({ reference }) => reference === null || owners.has(reference));
+    for (const { reference, providerPaymentId } of ours) {
+      const { allowed, retryAfterSeconds } = noticeLimit.take(`${callback.provider}/${reference ?? providerPaymentId}`);
+      if (!allowed) throw tooManyRequests("Too many unverified webhooks for one payment", retryAfterSeconds);
+    }
+    return [...updates.filter((update) => !isNotice(update)), ...ours];
+  }
+
+  /** Returns false when the callback names only payments or refunds that are not in this cell. */
+  async function take(provider: Provider, raw: RawCallback, callback: callbacks.Callback): Promise<boolean> {
+    let updates: ProviderUpdate[];
+    try {
+      updates = provider.parseCallback(raw);
+    } catch (error) {
+      // The callback may be the only report of some money, so it is kept until we can read it. A repetition would be no
+      // clearer, and a provider that gets no 200 holds back all later callbacks.
+      await keepForLater(callback, error);
+      return true;
+    }
+    // A payment's first attempt has the payment's id; a later attempt's trace is linked to the payment's where it was
+    // sent (dispatch-payment.ts).
+    for (const update of updates) if ("reference" in update && isId(update.reference)) joinTrace(update.reference);
+    const followed = await heeded(callback, updates);
+    if (followed.length === 0 && updates.length > 0) return false;
+    const words = followed.filter(isWord);
+    if (words.length < followed.length) {
+      await follower.storeAndFollow(callback);
+      return true;
+    }
+    try {
+      return await storeAndApply({ ...callback, updates: words });
+    } catch (error) {
+      await keepForLater(callback, error);
+      return true;
+    }
+  }
+
+  return {
+    async receive(word, raw) {
+      const name = providerOfCallbackWord(word);
+      const provider = name === undefined ? undefined : deps.providers.get(name);
+      if (provider === undefined) throw notFound("Provider");
+      const verified = provider.verifyCallback(raw, deps.clock.now());
+      if (verified === null) throw unauthorized("The callback's signature is invalid");
+      const { externalId, storable = raw.rawBody.toString("utf8"), storablePath = raw.path } = verified;
+      // Characters that PostgreSQL cannot store are removed.
+      const isOurs = await take(provider, raw, {
+        provider: provider.name,
+        externalId,
+        body: storable.replaceAll("\u0000", ""),
+        path: storablePath,
+      });
+      return { ...(provider.callbackReply === undefined ? {} : { callbackReply: provider.callbackReply }), isOurs };
+    },
+    follower,
+  };
+}
+
+function isNotice(update: ProviderUpdate): update is Notice | IncidentNotice {
+  return update.kind === "notice" || update.kind === "incident_notice";
+}
+
+function referencesOf({ updates }: ReadCallback): string[] {
+  return updates.flatMap((update) => (update.kind === "deposit" ? [] : [update.reference]));
+}
+
+function tellsOfDeposits(callback: ReadCallback): boolean {
+  return callback.updates.some((update) => update.kind === "deposit");
+}

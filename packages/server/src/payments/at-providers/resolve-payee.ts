@@ -1,0 +1,24 @@
+import type { AccountResolver } from "#src/pricing/reference/resolve-account.ts";
+import type { Router } from "#src/pricing/routing/route-payments.ts";
+import { Money } from "@corridor/base/money.ts";
+import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
+
+/**
+ * Asks the first provider of the country's payout route that can look up bank accounts. Without such a provider there
+ * is no result.
+ */
+export function createAccountResolver(deps: {
+  router: Router;
+  providers: ReadonlyMap<ProviderName, Provider>;
+}): AccountResolver {
+  const NO_ORGANIZATION = "00000000-0000-0000-0000-000000000000";
+  return async (account, signal) => {
+    const corridor = { country: account.country, paymentMethod: "bank_transfer", direction: "outbound" } as const;
+    const route = await deps.router.route(corridor, NO_ORGANIZATION, Money.parse("1", "USD"));
+    for (const candidate of route.considered) {
+      const provider = deps.providers.get(candidate.provider);
+      if (provider?.resolveAccount !== undefined) return provider.resolveAccount(account, signal);
+    }
+    throw new Error(`no provider can look up accounts in ${account.country}`);
+  };
+}

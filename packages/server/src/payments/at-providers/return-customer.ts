@@ -1,0 +1,78 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { notFound } from "#src/kernel/http/errors.ts";
+import type { PaymentKey } from "#src/payments/store/queries.ts";
+import { askProvider, type AskDeps } from "./check-payments.ts";
+import type { Payment } from "#src/payments/core/payment.ts";
+import { isFinal, type PaymentPhase, phaseOf } from "#src/payments/core/payment-status.ts";
+
+/**
+ * Every return from a hosted page ends here: the provider is polled, whatever the browser claims, and the customer goes
+ * on to the caller's `return_url` with `status` and `reference` added to its query. A payment that is still in progress
+ * after a short wait returns as `pending`: "completed" or "failed" would be a guess. Without a `return_url` there is no
+ * location.
+ */
+const WAIT_FOR_END_MS = 5_000;
+const ASK_EVERY_MS = 500;
+const REFERENCE_PREFIX_LENGTH = 18;
+
+type Returned = { payment: Payment; location: string | null };
+
+export async function returnCustomer(
+  deps: AskDeps,
+  key: PaymentKey,
+  returned: Readonly<Record<string, string>>,
+): Promise<Returned> {
+  const found = await deps.store.findPayment(key);
+  if (found === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+  let payment = found;
+  let isHeard = false;
+  for (let waitedMs = 0; !isFinal(payment.status); waitedMs += ASK_EVERY_MS) {
+    // The provider's page gives the parameters to the customer only once, and the provider may wait for them. So every
+    // poll passes them on until one poll is answered.
+    const outcome = await askProvider(deps, payment, isHeard ? "return" : { returned });
+    isHeard ||= outcome !== undefined;
+    payment = outcome?.payment ?? payment;
+    if (isFinal(payment.status) || waitedMs >= WAIT_FOR_END_MS) break;
+    await pause(ASK_EVERY_MS);
+  }
+  const { return_url } = payment.details;
+  return { payment, location: return_url === undefined ? null : returnAddressOf(return_url, payment) };
+}
+
+/** Schemes of addresses that a browser would execute, would read from the customer's own machine, or could not open. */
+const NO_PLACES = /^(?:javascript|vbscript|data|blob|file|filesystem|about|view-source|intent|ftps?|wss?):/i;
+export const RETURN_ADDRESS_RULE = "must be an http or https URL, or a link into an app, such as myapp://paid";
+
+/**
+ * A page on the web or in an app that a browser can be sent to. A URI may still be unusable: its port may be too high,
+ * or its IP address may have five parts.
+ */
+export function isReturnAddress(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) && !NO_PLACES.test(text) && URL.canParse(text);
+}
+
+/** `address` with the payment's outcome added to its query. */
+export function returnAddressOf(address: string, payment: Payment): string {
+  const url = new URL(address);
+  url.searchParams.set("status", returnStatusOf(payment));
+  url.searchParams.set("reference", referenceOf(payment));
+  return url.href;
+}
+
+/** The reference by which customers and callers know the payment. */
+export function referenceOf(payment: Payment): string {
+  return payment.clientReference ?? payment.paymentId.slice(0, REFERENCE_PREFIX_LENGTH);
+}
+
+type ReturnStatus = "completed" | "failed" | "pending";
+const RETURN_STATUS: Record<PaymentPhase, ReturnStatus> = {
+  starting: "pending",
+  review: "pending",
+  open: "pending",
+  succeeded: "completed",
+  unsuccessful: "failed",
+};
+
+export function returnStatusOf(payment: Payment): ReturnStatus {
+  return RETURN_STATUS[phaseOf(payment.status)];
+}

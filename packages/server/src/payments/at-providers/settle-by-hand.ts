@@ -1,0 +1,41 @@
+import { conflict } from "#src/kernel/http/errors.ts";
+import { askProvider, type AskDeps } from "./check-payments.ts";
+import type { Initiator } from "#src/payments/requests/initiator.ts";
+import { currentAttempt, type Payment } from "#src/payments/core/payment.ts";
+import { isFinal } from "#src/payments/core/payment-status.ts";
+
+/**
+ * A person's decision on how a payment ended: for the `manual` provider, which reports nothing itself, and for a
+ * provider that has been silent for a day. Such a provider is polled once more first, and its answer counts instead.
+ */
+type Settlement = { status: "completed" | "failed"; comment: string };
+
+export async function settleByHand(
+  deps: AskDeps,
+  who: Initiator,
+  payment: Payment,
+  { status, comment }: Settlement,
+): Promise<Payment> {
+  await letProviderSpeak(deps, payment);
+  const move = { type: "operator_said", status, by: who.userId, comment } as const;
+  const audit = {
+    actor: who.actor,
+    action: "payment.settled_by_hand",
+    changes: { status, comment },
+    requestId: who.requestId,
+  };
+  const outcome = await deps.store.applyTransition(payment, move, audit);
+  if (outcome.outcome !== "applied") throw conflict(outcome.reason ?? "The payment cannot be settled by hand");
+  return outcome.payment;
+}
+
+async function letProviderSpeak(deps: AskDeps, payment: Payment): Promise<void> {
+  const attempt = currentAttempt(payment);
+  if (attempt === undefined || attempt.provider === "manual" || isFinal(payment.status)) return;
+  const answer = await askProvider(deps, payment, "poll");
+  if (answer !== undefined)
+    throw conflict(
+      `${attempt.provider} reports a status for this payment, so nobody can settle it by hand: it is ` +
+        `${answer.payment.status}`,
+    );
+}

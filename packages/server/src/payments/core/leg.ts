@@ -1,0 +1,475 @@
+import { isoOf } from "@corridor/base/instant.ts";
+import { Money } from "@corridor/base/money.ts";
+import type { Accepted, NextAction, PaymentUpdate, ProviderName } from "@corridor/provider-kit/provider.ts";
+import type { ReconciliationItem } from "./decision.ts";
+import { type Attempt, isGivenUp, type LegName, type Payment } from "./payment.ts";
+
+/**
+ * The leg is the unit of the core: one amount that goes one way, at one provider after another until one of them
+ * carries it. A payment is one leg, a ramp is two. This machine decides everything that providers, customers and time
+ * do to a leg. It is pure. What its outcomes mean for the status, the ledger and the events of a payment is a table of
+ * the payment's kind (payments/rules/payment-rules.ts, ramps/ramp-rules.ts).
+ *
+ *   dispatching --accepted--> held --provider updates--> waiting ... --> succeeded | failed
+ *        |     \--unknown---> in doubt: no other provider is tried; a provider update makes it held
+ *        |     \--refused---> the next candidate, dispatching; none left: exhausted, or, if one was unreachable and time is left,
+ *        |                    postponed: it waits and is sent again, dispatching
+ *   held, nothing received --canceled-->  canceled      held, deadline passed --expired--> canceled
+ *
+ * The order of truth: an ended leg stays ended. An update that contradicts the end changes nothing and becomes a
+ * contradiction for a person to review. An attempt that was given up is believed again only while nothing else was
+ * started. Of two updates about one attempt, the later one counts. Totals of received money only grow.
+ */
+export type Leg = Pick<Payment, "provider" | "providerPaymentId" | "providerStatus" | "nextAction"> & {
+  readonly name: LegName;
+  readonly amount: Money;
+  readonly state: "open" | "succeeded" | "unsuccessful";
+  /** The provider's state, as last recorded; null before a provider holds the leg. */
+  readonly stage: "pending" | "processing" | null;
+  /** The leg waits for the customer or for its deadline, so the customer may still cancel it. */
+  readonly waits: boolean;
+  readonly attempts: readonly Attempt[];
+  /** Attempts that their provider accepted and later reported as failed. They cannot carry the leg any more. */
+  readonly failedAttempts: readonly string[];
+  /** The total amount that arrived, if the provider reports it. */
+  readonly received: Money | undefined;
+  readonly deadline: Date | null;
+  readonly lastUpdateAt: string | undefined;
+  readonly data: Record<string, unknown> | undefined;
+  readonly terms: LegTerms;
+};
+
+/** What differs between the kinds of legs. */
+export type LegTerms = {
+  /** Whether a customer pays this leg: it then has instructions and a deadline, and money arrives for it. */
+  readonly forCustomer: boolean;
+  /**
+   * `ours`: a provider can only shorten the deadline, because we bear the rate. `providers`: a provider's deadline
+   * replaces ours.
+   */
+  readonly deadline: "ours" | "providers";
+  /**
+   * Whether a request that no provider received is sent again after a pause. False if the request cannot be repeated,
+   * or if rounds already repeat it.
+   */
+  readonly sendsAgain: boolean;
+  /** Transfer instructions stay until the whole amount has arrived, even while a part is being confirmed. */
+  readonly keepsInstructions: boolean;
+};
+
+export type LegInput =
+  | { type: "accepted"; attemptId: string; result: Accepted }
+  | {
+      type: "refused";
+      attemptId: string;
+      reason: string;
+      next: Attempt | null;
+      unreachable?: boolean | undefined;
+      /** Nothing is sent again, although a provider was unreachable: the market has left the locked rate. */
+      isLast?: boolean | undefined;
+    }
+  /**
+   * A request that no provider received is sent again after a pause; `attemptId` is the last attempt, which was given
+   * up.
+   */
+  | { type: "sent_again"; attemptId: string; next: Attempt | null }
+  | { type: "unknown"; attemptId: string; reason: string; providerPaymentId?: string | undefined }
+  | {
+      type: "update";
+      update: PaymentUpdate;
+      nextAction?: NextAction | undefined;
+      /** The provider that signed the update, if it was a callback. */ from?: ProviderName | undefined;
+    }
+  | { type: "canceled"; note: string }
+  | { type: "expired" };
+
+export type LegOutcome =
+  /** A repeat, or an update that came too late to matter. */
+  | { type: "ignored" }
+  /** The caller asked for something that is not allowed. */
+  | { type: "refused"; reason: string }
+  | { type: "contradicted"; item: ReconciliationItem }
+  /** The leg is stored again; no status, posting or event follows from it. */
+  | { type: "noted"; isNews: boolean }
+  | { type: "waiting"; stage: "pending" | "processing"; partly: boolean; note: string | null; isNews: boolean }
+  | { type: "in_doubt"; reason: string }
+  | { type: "succeeded"; attempt: Attempt; note: string | null }
+  | { type: "failed"; attempt: Attempt; reason: string; note: string | null }
+  | { type: "exhausted"; reason: string }
+  /** No provider carries the leg, and at least one was unreachable: it will be sent again. */
+  | { type: "postponed"; reason: string }
+  | { type: "canceled"; note: string }
+  | { type: "late_money"; attempt: Attempt; late: Money };
+
+export type LegDecision = { leg: Leg; outcome: LegOutcome };
+
+export function decideLeg(leg: Leg, input: LegInput, now: Date): LegDecision {
+  if (input.type === "canceled")
+    return { leg: { ...leg, nextAction: null }, outcome: { type: "canceled", note: input.note } };
+  if (input.type === "expired") return expired(leg, now);
+  const reference = input.type === "update" ? input.update.reference : input.attemptId;
+  const attempt = leg.attempts.find((one) => one.attempt_id === reference);
+  if (attempt === undefined)
+    return { leg, outcome: { type: "refused", reason: "this payment has no attempt with that reference" } };
+  switch (input.type) {
+    case "accepted":
+      return accepted(leg, attempt, input.result, now);
+    case "refused":
+      return refused(leg, attempt, input, now);
+    case "sent_again":
+      return sentAgain(leg, attempt, input.next, now);
+    case "unknown":
+      return unknown(leg, attempt, input, now);
+    case "update":
+      return updated(leg, attempt, input, now);
+  }
+}
+
+/** ---- a provider's answer to our dispatch ---- */
+
+function accepted(leg: Leg, attempt: Attempt, result: Accepted, now: Date): LegDecision {
+  if (attempt.outcome === "accepted") return answerAfterUpdate(leg, result);
+  if (isGivenUp(attempt) && !mayBelieveAgain(leg))
+    return contradicted(
+      leg,
+      attempt,
+      "accepted_after_refusal",
+      `${attempt.provider} accepted an attempt that was recorded as refused`,
+      result,
+    );
+  if (leg.state !== "open")
+    return contradicted(
+      leg,
+      attempt,
+      "accepted_after_end",
+      `${attempt.provider} accepted a payment that had already ended`,
+      result,
+    );
+  const held = hold(leg, attempt, result, now);
+  const told = leg.terms.forCustomer
+    ? { ...held, nextAction: result.nextAction ?? null, deadline: deadlineOf(leg, result.nextAction) }
+    : held;
+  if (result.status === "completed")
+    return { leg: told, outcome: { type: "succeeded", attempt: told.attempts.at(-1)!, note: null } };
+  return { leg: told, outcome: { type: "waiting", stage: result.status, partly: false, note: null, isNews: false } };
+}
+
+/**
+ * An update arrived before the answer. The state is known from the update; only the answer contains the customer's
+ * instructions.
+ */
+function answerAfterUpdate(leg: Leg, { nextAction }: Accepted): LegDecision {
+  if (!leg.terms.forCustomer || !leg.waits || leg.nextAction !== null || nextAction === undefined) return ignored(leg);
+  return {
+    leg: { ...leg, nextAction, deadline: deadlineOf(leg, nextAction) },
+    outcome: { type: "noted", isNews: true },
+  };
+}
+
+function refused(leg: Leg, attempt: Attempt, input: Extract<LegInput, { type: "refused" }>, now: Date): LegDecision {
+  const { reason, next, unreachable, isLast = false } = input;
+  if (attempt.outcome === "accepted" || isGivenUp(attempt)) return ignored(leg);
+  const marked = withAttempt(leg, {
+    ...attempt,
+    outcome: unreachable ? "unreachable" : "refused",
+    reason,
+    finished_at: isoOf(now),
+  });
+  if (leg.state !== "open") return { leg: marked, outcome: { type: "noted", isNews: false } };
+  if (next === null)
+    return { leg: marked, outcome: { type: !isLast && maySendAgain(marked, now) ? "postponed" : "exhausted", reason } };
+  return started(marked, next, now);
+}
+
+/**
+ * Sends the leg again, but only if nothing was started since the last attempt was given up: of two workers that want to
+ * do this, one does.
+ */
+function sentAgain(leg: Leg, last: Attempt, next: Attempt | null, now: Date): LegDecision {
+  if (!mayBelieveAgain(leg) || leg.attempts.at(-1)?.attempt_id !== last.attempt_id) return ignored(leg);
+  if (next === null || !maySendAgain(leg, now))
+    return { leg, outcome: { type: "exhausted", reason: last.reason ?? "no provider could be reached" } };
+  return started(leg, next, now);
+}
+
+/**
+ * The next attempt begins when the previous one ended: overlapping attempts in a timeline would mean that two providers
+ * were tried.
+ */
+function started(leg: Leg, next: Attempt, now: Date): LegDecision {
+  return {
+    leg: { ...leg, attempts: [...leg.attempts, { ...next, started_at: isoOf(now) }] },
+    outcome: { type: "noted", isNews: false },
+  };
+}
+
+/** How long a leg without a deadline is sent again. */
+const SEND_AGAIN_FOR_MS = 30 * 60_000;
+
+/** True while time is left and at least one unreachable provider has not refused since. */
+function maySendAgain({ terms, attempts, deadline }: Leg, now: Date): boolean {
+  const refused = new Set(attempts.filter(({ outcome }) => outcome === "refused").map(({ config_id }) => config_id));
+  const until = deadline?.getTime() ?? new Date(attempts[0]!.started_at).getTime() + SEND_AGAIN_FOR_MS;
+  return (
+    terms.sendsAgain &&
+    now.getTime() < until &&
+    attempts.some(({ outcome, config_id }) => outcome === "unreachable" && !refused.has(config_id))
+  );
+}
+
+function unknown(
+  leg: Leg,
+  attempt: Attempt,
+  { reason, providerPaymentId }: Extract<LegInput, { type: "unknown" }>,
+  now: Date,
+): LegDecision {
+  if (attempt.outcome !== "dispatching" || leg.state !== "open") return ignored(leg);
+  const providerId = providerPaymentId ?? attempt.provider_payment_id;
+  const marked = withAttempt(leg, {
+    ...attempt,
+    outcome: "unknown",
+    reason,
+    provider_payment_id: providerId,
+    finished_at: isoOf(now),
+  });
+  return { leg: { ...marked, provider: attempt.provider }, outcome: { type: "in_doubt", reason } };
+}
+
+/** ---- later provider updates: callback, poll, return, action ---- */
+
+function updated(leg: Leg, attempt: Attempt, input: Extract<LegInput, { type: "update" }>, now: Date): LegDecision {
+  const { update } = input;
+  const misplaced = misplacedUpdate(leg, attempt, input);
+  if (misplaced !== null) return misplaced;
+  const failedBefore = leg.failedAttempts.includes(attempt.attempt_id);
+  if (isGivenUp(attempt) || failedBefore) {
+    // Only a success revives an attempt that failed by its provider's own update; any other update is older than the
+    // failure.
+    if (update.status === "failed" || (failedBefore && update.status !== "completed")) return ignored(leg);
+    if (!mayBelieveAgain(leg)) {
+      const [kind, end] = failedBefore
+        ? (["settled_twice", "failed"] as const)
+        : (["accepted_after_refusal", "refused"] as const);
+      return contradicted(
+        leg,
+        attempt,
+        kind,
+        `${attempt.provider} reported ${update.status} for an attempt that was recorded as ${end}`,
+        update,
+      );
+    }
+  } else if (leg.state !== "open") return updatedAfterTheEnd(leg, attempt, update);
+  else if (isOlderThanLastUpdate(leg, update)) return ignored(leg);
+
+  const received = totalReceived(leg, update);
+  const partly = received !== undefined && received.compare(leg.amount) < 0;
+  const held = { ...hold(leg, attempt, update, now), received: received ?? leg.received };
+  const told = leg.terms.forCustomer ? { ...held, ...instructionsAfter(leg, input, partly) } : held;
+  const carrier = told.attempts.at(-1)!;
+  const note = update.reason ?? null;
+  if (update.status === "failed")
+    return { leg: told, outcome: { type: "failed", attempt: carrier, reason: note ?? update.providerStatus, note } };
+  if (update.status === "completed" && !partly)
+    return { leg: told, outcome: { type: "succeeded", attempt: carrier, note } };
+  return waiting(leg, told, attempt, update, partly);
+}
+
+function waiting(before: Leg, told: Leg, attempt: Attempt, update: PaymentUpdate, partly: boolean): LegDecision {
+  const arrived = told.received !== undefined && told.received.compare(receivedOf(before)) > 0;
+  const stage = update.status === "processing" ? "processing" : "pending";
+  if (
+    !arrived &&
+    attempt.outcome === "accepted" &&
+    !before.failedAttempts.includes(attempt.attempt_id) &&
+    saysNothingNew(before, told, stage)
+  )
+    return ignored(before);
+  const note = arrived ? `received ${told.received.toString()} of ${told.amount.toString()}` : (update.reason ?? null);
+  return { leg: told, outcome: { type: "waiting", stage, partly, note, isNews: arrived } };
+}
+
+/** A poll that finds no change must not write the row again. */
+function saysNothingNew(before: Leg, told: Leg, stage: "pending" | "processing"): boolean {
+  return (
+    (before.stage === stage || !before.terms.forCustomer) &&
+    before.providerStatus === told.providerStatus &&
+    before.providerPaymentId === told.providerPaymentId &&
+    before.lastUpdateAt === told.lastUpdateAt &&
+    before.nextAction?.type === told.nextAction?.type
+  );
+}
+
+/**
+ * Refuses an update that comes from another provider or names another currency: even with a valid signature it cannot
+ * be about this attempt. Null for all other updates.
+ */
+function misplacedUpdate(
+  leg: Leg,
+  attempt: Attempt,
+  { update, from }: Extract<LegInput, { type: "update" }>,
+): LegDecision | null {
+  if (from !== undefined && from !== attempt.provider)
+    return contradicted(
+      leg,
+      attempt,
+      "said_by_another",
+      `${from} reported ${update.status} for an attempt that ${attempt.provider} carries`,
+      update,
+    );
+  const { receivedAmount: received } = update;
+  if (
+    received === undefined ||
+    !leg.terms.forCustomer ||
+    (received.currency === leg.amount.currency && !received.isNegative())
+  )
+    return null;
+  const message =
+    `${attempt.provider} reports that ${received.toString()} arrived for a payment of ` + `${leg.amount.toString()}`;
+  return contradicted(leg, attempt, "wrong_currency", message, update);
+}
+
+function updatedAfterTheEnd(leg: Leg, attempt: Attempt, update: PaymentUpdate): LegDecision {
+  const received = leg.terms.forCustomer ? update.receivedAmount : undefined;
+  if (received !== undefined && received.compare(receivedOf(leg)) > 0)
+    return {
+      leg: { ...leg, received },
+      outcome: { type: "late_money", attempt, late: received.minus(receivedOf(leg)) },
+    };
+  const contradicts = leg.state === "succeeded" ? update.status === "failed" : update.status === "completed";
+  if (!contradicts) return ignored(leg); // The update agrees with the end, or is older than it.
+  const message =
+    `${attempt.provider} reported ${update.status} for a payment that had already ` +
+    `${leg.state === "succeeded" ? "succeeded" : "ended without success"}`;
+  return contradicted(leg, attempt, "contradicts_final_status", message, update);
+}
+
+/* ---- time ---- */
+
+/** Only a leg that a provider surely holds, or that nobody holds, may be given up. */
+function expired(leg: Leg, now: Date): LegDecision {
+  const isDue = leg.deadline !== null && leg.deadline <= now;
+  const isHeld = leg.attempts.at(-1)?.outcome === "accepted";
+  if (!leg.waits || !isDue || leg.stage === "processing" || !isHeld) return ignored(leg);
+  return { leg: { ...leg, nextAction: null }, outcome: { type: "canceled", note: "the payment was not paid in time" } };
+}
+
+/* ---- the pieces ---- */
+
+/** The total that arrived; a leg that succeeded without an amount received its full amount. */
+function receivedOf(leg: Pick<Leg, "received" | "state" | "amount">): Money {
+  return leg.received ?? (leg.state === "succeeded" ? leg.amount : Money.zero(leg.amount.currency));
+}
+
+/**
+ * The attempt that carries the leg, or may carry it. There is never more than one: no other is made while this one can
+ * still pay.
+ */
+export function liveAttempt(leg: Pick<Leg, "attempts" | "failedAttempts">): Attempt | undefined {
+  const last = leg.attempts.at(-1);
+  return last !== undefined && !isGivenUp(last) && !leg.failedAttempts.includes(last.attempt_id) ? last : undefined;
+}
+
+/** Nothing else was started since an attempt was given up: no other attempt, no end. */
+function mayBelieveAgain(leg: Leg): boolean {
+  return leg.state === "open" && liveAttempt(leg) === undefined;
+}
+
+/** The attempt carries the leg. It becomes the last of the list, where the live one is looked up. */
+function hold(
+  leg: Leg,
+  attempt: Attempt,
+  said: Pick<PaymentUpdate, "providerStatus" | "data" | "occurredAt" | "providerPaymentId">,
+  now: Date,
+): Leg {
+  const providerPaymentId = said.providerPaymentId ?? attempt.provider_payment_id;
+  const finishedAt = attempt.finished_at ?? isoOf(now);
+  const held: Attempt = {
+    ...attempt,
+    outcome: "accepted",
+    reason: null,
+    provider_payment_id: providerPaymentId,
+    finished_at: finishedAt,
+  };
+  const { attempts } = leg;
+  const isLast = attempts.at(-1)?.attempt_id === attempt.attempt_id;
+  return {
+    ...leg,
+    attempts: isLast
+      ? attempts.with(-1, held)
+      : [...attempts.filter((one) => one.attempt_id !== attempt.attempt_id), held],
+    failedAttempts:
+      leg.failedAttempts.length === 0
+        ? leg.failedAttempts
+        : leg.failedAttempts.filter((id) => id !== attempt.attempt_id),
+    provider: attempt.provider,
+    providerPaymentId,
+    providerStatus: said.providerStatus,
+    data: said.data ?? leg.data,
+    lastUpdateAt: said.occurredAt === undefined ? leg.lastUpdateAt : isoOf(said.occurredAt),
+  };
+}
+
+/**
+ * The total that has arrived, if this update reports it. A final update without an amount counts as the amount received
+ * so far; a successful one counts as the full amount.
+ */
+function totalReceived(leg: Leg, update: PaymentUpdate): Money | undefined {
+  const known = leg.received;
+  const isEnd = update.status === "completed" || update.status === "failed";
+  if (!leg.terms.forCustomer || (update.receivedAmount === undefined && !isEnd)) return undefined;
+  if (known === undefined) return update.receivedAmount;
+  const said = update.receivedAmount ?? (update.status === "completed" ? leg.amount : known);
+  return said.compare(known) > 0 ? said : known;
+}
+
+function isOlderThanLastUpdate({ lastUpdateAt }: Leg, update: PaymentUpdate): boolean {
+  const isEnd = update.status === "completed" || update.status === "failed";
+  return (
+    !isEnd &&
+    lastUpdateAt !== undefined &&
+    update.occurredAt !== undefined &&
+    update.occurredAt.getTime() < new Date(lastUpdateAt).getTime()
+  );
+}
+
+/**
+ * The instructions stay while the customer still has to act, and are removed once the provider processes the payment.
+ */
+function instructionsAfter(
+  leg: Leg,
+  { update, nextAction }: Extract<LegInput, { type: "update" }>,
+  partly: boolean,
+): Pick<Leg, "nextAction" | "deadline"> {
+  const deadline = deadlineOf(leg, nextAction);
+  if (update.status === "failed" || (update.status === "completed" && !partly)) return { nextAction: null, deadline };
+  const shown = leg.nextAction?.type === "check_status" ? null : leg.nextAction;
+  const isTransfer = shown?.type === "bank_transfer" || shown?.type === "crypto_transfer";
+  const keeps = shown !== null && (partly || (leg.terms.keepsInstructions && isTransfer));
+  if (keeps && (nextAction === undefined || nextAction.type === "wait")) return { nextAction: shown, deadline };
+  return { nextAction: nextAction ?? (update.status === "processing" ? { type: "wait" } : shown), deadline };
+}
+
+function deadlineOf({ deadline, terms }: Leg, nextAction: NextAction | undefined): Date | null {
+  if (nextAction === undefined || !("expires_at" in nextAction) || nextAction.expires_at === undefined) return deadline;
+  const theirs = new Date(nextAction.expires_at);
+  return terms.deadline === "ours" && deadline !== null && deadline < theirs ? deadline : theirs;
+}
+
+function withAttempt(leg: Leg, attempt: Attempt): Leg {
+  return { ...leg, attempts: leg.attempts.map((one) => (one.attempt_id === attempt.attempt_id ? attempt : one)) };
+}
+
+function ignored(leg: Leg): LegDecision {
+  return { leg, outcome: { type: "ignored" } };
+}
+
+function contradicted(
+  leg: Leg,
+  attempt: Attempt,
+  kind: ReconciliationItem["kind"],
+  message: string,
+  said: object,
+): LegDecision {
+  const detail = { attempt_id: attempt.attempt_id, update: JSON.parse(JSON.stringify(said)) as unknown };
+  return { leg, outcome: { type: "contradicted", item: { kind, provider: attempt.provider, message, detail } } };
+}

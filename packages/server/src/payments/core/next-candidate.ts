@@ -1,0 +1,31 @@
+import { nextAfterWait, nextStep, type NextStepQuestion } from "#src/pricing/routing/next-step.ts";
+import type { ProviderName } from "@corridor/provider-kit/provider.ts";
+import type { Attempt, RouteCandidate } from "./payment.ts";
+
+/**
+ * The next provider of a route after these attempts; null when none is left. After an outage the `manual` provider is
+ * not a candidate: people do not replace an unreachable provider.
+ */
+export function nextCandidateOf(route: readonly RouteCandidate[], attempts: readonly Attempt[]): RouteCandidate | null {
+  const step = nextStep(questionOf(route, attempts));
+  return step.type === "try" ? step.candidate : null;
+}
+
+/** The unreachable provider that is tried again after a pause. */
+export function candidateAfterPause(
+  route: readonly RouteCandidate[],
+  attempts: readonly Attempt[],
+  isCircuitOpen: (provider: ProviderName) => boolean,
+): RouteCandidate | null {
+  return nextAfterWait(questionOf(route, attempts), isCircuitOpen) ?? null;
+}
+
+function questionOf(route: readonly RouteCandidate[], attempts: readonly Attempt[]): NextStepQuestion<RouteCandidate> {
+  return {
+    route,
+    tried: attempts.map(({ config_id, outcome }) => ({
+      config_id,
+      outcome: outcome === "unreachable" ? "unreachable" : "refused",
+    })),
+  };
+}

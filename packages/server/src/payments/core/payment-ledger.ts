@@ -1,0 +1,164 @@
+import type { AccountRef, LedgerTransaction } from "#src/record/ledger/ledger.ts";
+import { atProvider, FEES, FX, move, SETTLEMENT, SUSPENSE, transaction } from "#src/record/ledger/postings.ts";
+import type { Money } from "@corridor/base/money.ts";
+import type { ProviderName } from "@corridor/provider-kit/provider.ts";
+import { collectingAttempt, type Payment } from "./payment.ts";
+
+/**
+ * The postings of a payment. A positive posting increases an account; each transaction sums to zero per currency.
+ *
+ *   payin  completed:  provider -> settlement (through fx when currencies differ), and the fee settlement -> fees;
+ *                      to pending_settlement instead, less the fee, if the provider settles later
+ *   payout created:    funding -> in_transit, fee funding -> fees      (set aside before anything is sent)
+ *   payout completed:  in_transit -> provider (through fx)             payout ended otherwise: everything back to
+ *   funding
+ *   refund reserved:   settlement -> refunds_in_transit                refund completed: -> provider; refund failed: ->
+ *   settlement
+ *   refund elsewhere:  settlement -> provider                          (made at the provider, not through us)
+ *
+ * The provider's account is negative while it holds our money: that is what it owes us.
+ *
+ * We start what is set aside or reserved, so the floor of the funding account may refuse it. Everything else has
+ * already happened at a provider and is never refused: a completed payin takes its fee whatever the resulting balance
+ * (docs/decisions/0020).
+ */
+const PENDING_SETTLEMENT: AccountRef = { purpose: "pending_settlement" };
+const IN_TRANSIT: AccountRef = { purpose: "in_transit" };
+const REFUNDS_IN_TRANSIT: AccountRef = { purpose: "refunds_in_transit" };
+
+/**
+ * The postings that move a payment's locked amounts from one account to another, through the fx account when the
+ * currencies differ.
+ */
+function exchange(from: AccountRef, to: AccountRef, source: Money, target: Money): LedgerTransaction["postings"] {
+  if (source.currency === target.currency) return move(from, to, source);
+  return [...move(from, FX, source), ...move(FX, to, target)];
+}
+
+function fundingOf(payment: Payment): AccountRef {
+  return payment.details.funding ?? SETTLEMENT;
+}
+
+/**
+ * Whether money is set aside when the payment is created: for a payout, and for any payment that names the source of
+ * its fee, such as a ramp.
+ */
+export function setsAside({ direction, details }: Payment): boolean {
+  return direction === "outbound" || details.fee_funding !== undefined;
+}
+
+export function ledgerOfCreation(payment: Payment, at: Date): LedgerTransaction[] {
+  if (!setsAside(payment)) return [];
+  const isPayout = payment.direction === "outbound";
+  const funding = fundingOf(payment);
+  const fee = move(payment.details.fee_funding ?? funding, FEES, payment.totalFees);
+  const postings = isPayout ? [...move(funding, IN_TRANSIT, payment.amount), ...fee] : fee;
+  return [transaction(payment, "reserved", isPayout ? "Payout set aside" : "Fee set aside", at, postings)];
+}
+
+export function ledgerOfCompletion(payment: Payment, at: Date): LedgerTransaction[] {
+  const { amount, targetAmount, totalFees } = payment;
+  const provider = atProvider(payment.provider);
+  if (payment.direction === "outbound")
+    return [
+      transaction(payment, "completed", "Payout delivered", at, exchange(IN_TRANSIT, provider, amount, targetAmount)),
+    ];
+  const target = pendingSettlementOf(payment) === null ? SETTLEMENT : PENDING_SETTLEMENT;
+  const feeSource = totalFees.currency === targetAmount.currency ? target : SETTLEMENT;
+  const postings = [...exchange(provider, target, amount, targetAmount), ...move(feeSource, FEES, totalFees)];
+  return [{ ...transaction(payment, "completed", "Payin received", at, postings), hasHappened: true }];
+}
+
+/**
+ * What a completed payin leaves pending, and for how long: null if its provider settles at once. The fee is taken from
+ * the payin where possible, so that an organization without a balance does not owe it meanwhile.
+ */
+export function pendingSettlementOf(payment: Payment): { amount: Money; delayMs: number } | null {
+  const config = collectingAttempt(payment)?.config_id;
+  const hours = payment.progress.route.find(({ config_id }) => config_id === config)?.settlement_delay_hours;
+  if (hours === undefined || payment.direction !== "inbound") return null;
+  const { targetAmount, totalFees } = payment;
+  const net = targetAmount.currency === totalFees.currency ? targetAmount.minus(totalFees) : targetAmount;
+  return net.isPositive() ? { amount: net, delayMs: hours * HOUR_MS } : null;
+}
+
+const HOUR_MS = 60 * 60_000;
+
+/** The provider has settled the payin: its money becomes available. */
+export function ledgerOfSettlement(
+  payment: { orgId: string; paymentId: string },
+  amount: Money,
+  at: Date,
+): LedgerTransaction {
+  const { orgId, paymentId } = payment;
+  const postings = move(PENDING_SETTLEMENT, SETTLEMENT, amount);
+  return { orgId, cause: `${paymentId}:available`, description: "Payin available", at, postings, hasHappened: true };
+}
+
+/** A payout that ended undelivered: everything set aside at its creation goes back, including the fee. */
+export function ledgerOfReversal(payment: Payment, at: Date): LedgerTransaction[] {
+  if (payment.direction !== "outbound") return [];
+  const funding = fundingOf(payment);
+  const postings = [
+    ...move(IN_TRANSIT, funding, payment.amount),
+    ...move(FEES, payment.details.fee_funding ?? funding, payment.totalFees),
+  ];
+  return [transaction(payment, "reversed", "Payout returned", at, postings)];
+}
+
+/**
+ * Money that arrived beyond the requested amount, or for a payment that no longer accepts any. `total` is part of the
+ * transaction's cause, so each increase is posted once.
+ */
+export function ledgerOfUnexpectedMoney(
+  payment: Payment,
+  provider: ProviderName,
+  amount: Money,
+  total: Money,
+  at: Date,
+): LedgerTransaction {
+  const cause = `unexpected:${total.toDatabase()}`;
+  return transaction(
+    payment,
+    cause,
+    "Money received beyond the amount",
+    at,
+    move(atProvider(provider), SUSPENSE, amount),
+  );
+}
+
+/** `from`: the ledger account that pays the refund. */
+export function ledgerOfRefund(
+  payment: Payment,
+  refund: { refundId: string; amount: Money },
+  step: "reserved" | "completed" | "failed",
+  from: AccountRef,
+  provider: ProviderName | null,
+  at: Date,
+): LedgerTransaction {
+  const source = step === "reserved" ? from : REFUNDS_IN_TRANSIT;
+  const target = { reserved: REFUNDS_IN_TRANSIT, completed: atProvider(provider), failed: from }[step];
+  return transaction(
+    payment,
+    `refund:${refund.refundId}:${step}`,
+    `Refund ${step}`,
+    at,
+    move(source, target, refund.amount),
+  );
+}
+
+/**
+ * A refund that was made at the provider, not through us. It has already happened, so it goes straight from the
+ * organization's balance to the provider.
+ */
+export function ledgerOfRefundElsewhere(
+  payment: Payment,
+  refund: { refundId: string; amount: Money; from: ProviderName },
+  at: Date,
+): LedgerTransaction {
+  const postings = move(SETTLEMENT, atProvider(refund.from), refund.amount);
+  return {
+    ...transaction(payment, `refund:${refund.refundId}:elsewhere`, "Refund made at the provider", at, postings),
+    hasHappened: true,
+  };
+}

@@ -1,0 +1,236 @@
+import type { AccountRef } from "#src/record/ledger/ledger.ts";
+import type { Money } from "@corridor/base/money.ts";
+import type {
+  BankAccount,
+  DisputeStatus,
+  MobileMoneyDetails,
+  NextAction,
+  PayerDetails,
+  PaymentMethod,
+  ProviderName,
+  RecordDirection,
+} from "@corridor/provider-kit/provider.ts";
+import type { PaymentStatus } from "./payment-status.ts";
+
+/**
+ * The part of a payment that an attempt carries: a plain payment has one leg, a ramp collects first and then settles.
+ */
+export type LegName = "payment" | "collect" | "settle";
+
+/** `unreachable`: the request provably reached nobody, so the same provider may be tried again, with a new attempt. */
+export type AttemptOutcome = "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
+
+/** One try at one provider. `attempt_id` is our reference there. Stored as it is shown. */
+export type Attempt = {
+  attempt_id: string;
+  provider: ProviderName;
+  config_id: string;
+  leg: LegName;
+  outcome: AttemptOutcome;
+  reason: string | null;
+  provider_payment_id: string | null;
+  started_at: string;
+  finished_at: string | null;
+};
+
+export type RouteCandidate = {
+  provider: string;
+  config_id: string;
+  priority: number;
+  scope: "organization" | "global";
+  taken: boolean;
+  reason: string;
+  settlement_delay_hours?: number;
+};
+
+export type TimelineEntry = {
+  at: string;
+  from: PaymentStatus | null;
+  to: PaymentStatus;
+  source: MoveSource;
+  note: string | null;
+};
+
+export type MoveSource =
+  | "api"
+  | "dispatch"
+  | "callback"
+  | "poll"
+  | "return"
+  | "action"
+  | "person"
+  | "expiry"
+  | "recovery";
+
+/** The stored part of a card: never its number or CVV. */
+export type StoredCard = {
+  brand: string;
+  first6: string;
+  last4: string;
+  expiry_month: string;
+  expiry_year: string;
+  card_holder_name: string | null;
+};
+
+/**
+ * The requested fields; only `description` and `metadata` ever change, until the customer is erased. Stored and shown
+ * under the contract's names.
+ */
+export type PaymentDetails = {
+  description?: string;
+  /** The payment's customer. A customer that was merged later is found through the one that remains. */
+  customer_id?: string;
+  /** The quote whose rate and fee the payment uses. */
+  quote_id?: string;
+  /** The customer's personal data was erased. */
+  erased?: true;
+  payer_details?: PayerDetails;
+  mobile_money_details?: MobileMoneyDetails;
+  card_details?: StoredCard;
+  bank_details?: BankAccount;
+  bank_account?: BankAccount;
+  recipient_info?: { name: string; email?: string; phone?: string };
+  /** For a payout: whether its account is the beneficiary's own, and what differs if it is not. */
+  destination?: { matches_beneficiary: boolean; differs: string[] };
+  return_url?: string;
+  metadata?: Record<string, unknown>;
+  /** Where a payout's money comes from; the organization's settlement account by default. */
+  funding?: AccountRef;
+  /**
+   * Where a payout's fee comes from, if it is not `funding`. For a ramp: the account on which its fee was set aside at
+   * its creation.
+   */
+  fee_funding?: AccountRef;
+  /**
+   * The module that the payment's money has moved on to. Only that module may return the money, because it may have
+   * paid it out.
+   */
+  refunded_by?: string;
+  /**
+   * The part of the product that requested the payment, with the id of its resource (a payment link, a virtual account,
+   * an escrow milestone). For a payment link also the quantity and the payer's answers.
+   */
+  origin?: { type: string; id: string; quantity?: number; custom_fields?: Readonly<Record<string, string>> };
+  /** The row of the payout batch that this payment pays. */
+  batch?: { batch_id: string; row: number };
+  ramp?: RampDetails;
+};
+
+/**
+ * The fields of a ramp beyond the payment's own: `amount` is what the customer pays (fiat to buy crypto, crypto to sell
+ * it) and `targetAmount` what the customer gets. The fiat account is in `bank_details`, `bank_account` or
+ * `mobile_money_details`.
+ */
+export type RampDetails = {
+  direction: "on_ramp" | "off_ramp";
+  fiat_method: "bank_transfer" | "mobile_money";
+  crypto_currency: string;
+  crypto_network: string;
+  wallet_address?: string;
+  customer_type: "retail" | "business";
+  business_id?: string;
+  business_name?: string;
+  /** Units that the customer gets per unit that the customer pays. */
+  rate: string;
+};
+
+/** What has happened to the payment so far. */
+export type PaymentProgress = {
+  route: RouteCandidate[];
+  attempts: Attempt[];
+  timeline: TimelineEntry[];
+  failure_reason?: string;
+  comments?: string;
+  reviewed_by?: string;
+  /** Total that really arrived, in the payment's currency, if the provider reports it. */
+  received_amount?: string;
+  provider_data?: Record<string, unknown>;
+  /** Total of the refunds that reached the payer; `refundedAmount` also counts those in progress. */
+  refunds_completed?: string;
+  /** The dispute with the latest change, in its current state. */
+  dispute?: { dispute_id: string; status: DisputeStatus };
+  /** One-time passwords by our own count: how many the provider is checking, and how many were wrong. */
+  otp?: { checking: number; wrong: number };
+  /** The time of the last applied provider update; an older update that arrives later is ignored. */
+  last_word_at?: string;
+  ramp?: RampProgress;
+};
+
+/** The state of a ramp; the ramps module decides it. */
+export type RampProgress = {
+  step: "collecting" | "settling" | "refunding" | "ended";
+  /**
+   * When the ramp continues by itself (starts or retries its second leg, returns the first one); null while a provider
+   * or customer acts.
+   */
+  next_step_at: string | null;
+  /**
+   * The provider is working on the customer's money (a deposit that is not final yet, a prompt on the phone): the
+   * customer acted in time, however long that takes.
+   */
+  collection_under_way: boolean;
+  /** The second leg tries its route in rounds, with pauses between them. */
+  settle_round: number;
+  settle_route: RouteCandidate[];
+  /** How many attempts there were before the current round. */
+  round_starts_at: number;
+  /** Attempts of the second leg that a provider accepted and later reported as failed. They cannot pay out any more. */
+  failed_attempts: string[];
+  refund_id: string | null;
+  refund_tries: number;
+  /** What the provider of the second leg reported about it, such as the hash of the chain's transaction. */
+  settlement?: Record<string, unknown>;
+};
+
+export type Payment = {
+  readonly orgId: string;
+  readonly paymentId: string;
+  readonly transactionId: string;
+  readonly userId: string;
+  readonly kind: "payment" | "ramp";
+  readonly direction: RecordDirection;
+  readonly paymentMethod: PaymentMethod;
+  readonly status: PaymentStatus;
+  readonly country: string;
+  readonly amount: Money;
+  readonly targetAmount: Money;
+  readonly orgRateId: string | null;
+  readonly clientReference: string | null;
+  readonly beneficiaryId: string | null;
+  readonly feeIds: readonly string[];
+  readonly totalFees: Money;
+  readonly refundedAmount: Money;
+  readonly provider: ProviderName | null;
+  readonly providerPaymentId: string | null;
+  readonly providerStatus: string | null;
+  readonly nextAction: NextAction | null;
+  readonly details: PaymentDetails;
+  readonly progress: PaymentProgress;
+  readonly eventSequence: number;
+  readonly expiresAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+export function currentAttempt(payment: Payment): Attempt | undefined {
+  return payment.progress.attempts.at(-1);
+}
+
+export function findAttempt({ progress }: Payment, reference: string | null): Attempt | undefined {
+  return progress.attempts.find(({ attempt_id }) => attempt_id === reference);
+}
+
+/** The attempt that collected the payer's money. A refund goes through its provider. */
+export function collectingAttempt({ progress }: Payment): Attempt | undefined {
+  return progress.attempts.findLast(({ outcome, leg }) => outcome === "accepted" && leg !== "settle");
+}
+
+/** The attempt does not carry its leg, unless its provider later reports otherwise. */
+export function isGivenUp({ outcome }: Pick<Attempt, "outcome">): boolean {
+  return outcome === "refused" || outcome === "unreachable";
+}
+
+/** The direction in which an attempt moves money at its provider: a ramp's first leg comes in, its second goes out. */
+export function flowOf(payment: Pick<Payment, "direction">, attempt: Pick<Attempt, "leg">): "inbound" | "outbound" {
+  return attempt.leg === "settle" || payment.direction === "outbound" ? "outbound" : "inbound";
+}

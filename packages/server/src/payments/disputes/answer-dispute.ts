@@ -1,0 +1,209 @@
+import { actorOf } from "#src/record/audit/actor-of.ts";
+import { appendAudit } from "#src/record/audit/append-audit.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db, Tx } from "#src/kernel/db/client.ts";
+import { startDeadline } from "@corridor/provider-kit/deadline.ts";
+import type { Caller } from "#src/kernel/http/caller.ts";
+import { ApiError, conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { newId } from "@corridor/base/ids.ts";
+import type { Logger } from "#src/kernel/log.ts";
+import type { DisputeActionResult, Evidence, Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
+import { type Dispute, moved, objectionToAnswer, objectionToFile, objectionToText } from "./dispute.ts";
+import { mayMove } from "./dispute-status.ts";
+import { type HearDisputeDeps, writeChangeIn } from "./hear-dispute.ts";
+import {
+  type EvidenceRow,
+  findEvidence,
+  findEvidenceContents,
+  insertEvidence,
+  lockDispute,
+  updateDispute,
+} from "./queries.ts";
+
+/**
+ * An organization's response to a dispute: evidence is collected here, piece by piece, and submitted once; or the
+ * dispute is accepted.
+ *
+ *   commit 1: "answered", so that nobody answers a second time -> the provider -> commit 2: its answer
+ *
+ * If the provider refuses, the dispute is open again. If its answer is lost, the dispute stays answered: the provider
+ * may have the evidence, and its next update will show it. Submitting again could send half of it twice.
+ */
+export type AnswerDeps = Pick<HearDisputeDeps, "store"> & {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  providers: ReadonlyMap<ProviderName, Provider>;
+};
+
+type DisputeKey = Pick<Dispute, "orgId" | "disputeId">;
+type Answerer = { caller: Caller; id: string };
+
+const MAX_PIECES = 10;
+const ANSWER_TIMEOUT_MS = 15_000;
+
+export type NewEvidence = { name: string } & ({ text: string } | { contentType: string; content: Buffer });
+
+/** `evidenceId`: if evidence with this id exists, the same request added it before a crash, and it is returned. */
+export async function addEvidence(
+  deps: AnswerDeps,
+  who: Answerer,
+  key: DisputeKey,
+  evidence: NewEvidence,
+  evidenceId: string = newId(),
+): Promise<EvidenceRow> {
+  return deps.db.transaction(async (tx) => {
+    const dispute = await lockedDispute(tx, key);
+    const pieces = await findEvidence(tx, dispute);
+    const earlier = pieces.find(({ evidence_id }) => evidence_id === evidenceId);
+    if (earlier !== undefined) return earlier;
+    const provider = deps.providers.get(dispute.provider);
+    refuseIf(objectionToAnswer(dispute, provider, "evidence"));
+    if ("content" in evidence) {
+      const objection = objectionToFile(
+        provider!,
+        evidence.contentType,
+        pieces.filter(({ content_type }) => content_type !== null).length,
+      );
+      if (objection !== null) throw invalidField("content", objection);
+    } else {
+      const objection = objectionToText(provider!, evidence.name);
+      if (objection !== null) throw invalidField("text", objection);
+    }
+    if (pieces.length >= MAX_PIECES) throw conflict(`A dispute takes at most ${MAX_PIECES} pieces of evidence`);
+    const row = {
+      evidence_id: evidenceId,
+      name: evidence.name,
+      body_text: "text" in evidence ? evidence.text : null,
+      content_type: "content" in evidence ? evidence.contentType : null,
+      content: "content" in evidence ? evidence.content : null,
+      created_by: who.caller.userId,
+      created_at: deps.clock.now(),
+    };
+    await insertEvidence(tx, dispute, row);
+    await audit(
+      tx,
+      dispute,
+      who,
+      "dispute.evidence_added",
+      { evidence_id: row.evidence_id, name: row.name },
+      row.created_at,
+    );
+    const { content, ...shown } = row;
+    return { ...shown, size: content?.length ?? Buffer.byteLength(row.body_text!) };
+  });
+}
+
+export async function answerDispute(
+  deps: AnswerDeps,
+  who: Answerer,
+  key: DisputeKey,
+  by: "evidence" | "acceptance",
+): Promise<Dispute> {
+  const { dispute, evidence } = await deps.db.transaction(async (tx) => {
+    const open = await lockedDispute(tx, key);
+    refuseIf(objectionToAnswer(open, deps.providers.get(open.provider), by));
+    const contents = by === "evidence" ? await findEvidenceContents(tx, open) : [];
+    if (by === "evidence" && contents.length === 0)
+      throw conflict("There is no evidence to submit yet; add some first");
+    const answered: Dispute = { ...open, respondedAt: deps.clock.now() };
+    await updateDispute(tx, answered);
+    await audit(
+      tx,
+      open,
+      who,
+      by === "evidence" ? "dispute.evidence_submitted" : "dispute.accepted",
+      {},
+      deps.clock.now(),
+    );
+    return { dispute: answered, evidence: contents.map(evidenceOf) };
+  });
+  const result = await tell(deps, dispute, by, evidence);
+  if (result.outcome === "unknown") return dispute;
+  const after = await deps.db.transaction((tx) => recordIn(tx, deps, key, result));
+  if (result.outcome === "refused")
+    throw new ApiError(502, "DISPUTE_ANSWER_REFUSED", `The provider refused the answer: ${result.reason}`);
+  return after;
+}
+
+async function tell(
+  deps: AnswerDeps,
+  dispute: Dispute,
+  by: "evidence" | "acceptance",
+  evidence: readonly Evidence[],
+): Promise<DisputeActionResult> {
+  const provider = deps.providers.get(dispute.provider)!;
+  const request = { disputeId: dispute.providerDisputeId, paymentReference: dispute.reference, amount: dispute.amount };
+  const deadline = startDeadline(ANSWER_TIMEOUT_MS);
+  try {
+    return await (by === "evidence"
+      ? provider.submitEvidence!({ ...request, evidence }, deadline.signal)
+      : provider.acceptDispute!(request, deadline.signal));
+  } catch (error) {
+    deps.log.error(
+      { err: error, dispute_id: dispute.disputeId },
+      "a response to a dispute failed unexpectedly; its outcome is unknown",
+    );
+    return { outcome: "unknown", reason: "the provider's adapter failed" };
+  } finally {
+    deadline.clear();
+  }
+}
+
+/** Records the provider's answer. The provider's callback may have moved the dispute before it. */
+async function recordIn(
+  tx: Tx,
+  deps: AnswerDeps,
+  key: DisputeKey,
+  result: Exclude<DisputeActionResult, { outcome: "unknown" }>,
+): Promise<Dispute> {
+  const before = await lockedDispute(tx, key);
+  if (result.outcome === "refused") {
+    const reopened: Dispute = { ...before, respondedAt: null };
+    if (before.status === "needs_response") await updateDispute(tx, reopened);
+    return reopened;
+  }
+  if (!mayMove(before.status, result.status)) return before;
+  const after = moved(before, result.status, result.providerStatus, deps.clock.now());
+  await updateDispute(tx, after);
+  await writeChangeIn(tx, deps, before, after);
+  return after;
+}
+
+async function lockedDispute(tx: Tx, { orgId, disputeId }: DisputeKey): Promise<Dispute> {
+  const dispute = await lockDispute(tx, orgId, disputeId);
+  if (dispute === undefined) throw notFound("Dispute");
+  return dispute;
+}
+
+function refuseIf(objection: string | null): void {
+  if (objection !== null) throw conflict(objection);
+}
+
+function evidenceOf(row: Awaited<ReturnType<typeof findEvidenceContents>>[number]): Evidence {
+  return row.content === null
+    ? { name: row.name, text: row.body_text! }
+    : { name: row.name, contentType: row.content_type!, content: row.content };
+}
+
+async function audit(
+  tx: Tx,
+  { orgId, disputeId }: DisputeKey,
+  { caller, id: requestId }: Answerer,
+  action: string,
+  changes: object,
+  at: Date,
+): Promise<void> {
+  await appendAudit(tx, [
+    {
+      orgId,
+      actor: actorOf(caller),
+      action,
+      resourceType: "dispute",
+      resourceId: disputeId,
+      changes: { ...changes },
+      requestId,
+      at,
+    },
+  ]);
+}

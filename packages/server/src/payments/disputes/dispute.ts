@@ -1,0 +1,210 @@
+import type { LedgerTransaction } from "#src/record/ledger/ledger.ts";
+import { atProvider, move, SETTLEMENT } from "#src/record/ledger/postings.ts";
+import { Money } from "@corridor/base/money.ts";
+import type { DisputeStatus, DisputeUpdate, Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
+import { DISPUTE_STATUS, mayMove } from "./dispute-status.ts";
+
+export type Dispute = {
+  readonly orgId: string;
+  readonly disputeId: string;
+  readonly paymentId: string;
+  readonly provider: ProviderName;
+  readonly providerDisputeId: string;
+  readonly reference: string;
+  readonly status: DisputeStatus;
+  readonly providerStatus: string;
+  readonly amount: Money;
+  /** What the provider charges for the dispute, as far as it reported. */
+  readonly fee: Money;
+  readonly reason: string | null;
+  readonly respondBy: Date | null;
+  readonly respondedAt: Date | null;
+  readonly remindedAt: Date | null;
+  readonly lastWordAt: Date | null;
+  readonly eventSequence: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+/** `contradiction`: the provider reports a move that is not allowed; a person reviews it. */
+export type Judgment =
+  | { outcome: "changed"; dispute: Dispute }
+  | { outcome: "same" }
+  | { outcome: "contradiction"; message: string };
+
+/**
+ * The effect of an update on a dispute. Updates may repeat and come late or out of order; an update that was applied
+ * before changes nothing.
+ */
+export function judge(dispute: Dispute, update: DisputeUpdate, now: Date): Judgment {
+  if (wasHeard(dispute, update)) return { outcome: "same" };
+  if (update.amount.currency !== dispute.amount.currency)
+    return {
+      outcome: "contradiction",
+      message: `reports ${update.amount.toString()}, but the dispute is about ${dispute.amount.toString()}`,
+    };
+  const status = statusAfter(dispute.status, update.status);
+  if (status === null)
+    return { outcome: "contradiction", message: `reports ${update.status} for a dispute that is ${dispute.status}` };
+  const after: Dispute = {
+    ...dispute,
+    status,
+    providerStatus: update.providerStatus,
+    amount: update.amount,
+    fee: feeAfter(dispute, update, status),
+    reason: update.reason ?? dispute.reason,
+    respondBy: update.respondBy ?? dispute.respondBy,
+    // If the bank asks again, the organization may answer again.
+    ...(status === "needs_response" && dispute.status !== "needs_response"
+      ? { respondedAt: null, remindedAt: null }
+      : {}),
+    lastWordAt: update.occurredAt ?? dispute.lastWordAt,
+  };
+  if (isSame(dispute, after)) return { outcome: "same" };
+  return { outcome: "changed", dispute: counted(after, now) };
+}
+
+/**
+ * The update is older than the last one, or repeats it. Our own answer moves a dispute on without an update, so a
+ * repeated opening has the same time as the last update. A bank that asks again does so later. The end of a dispute may
+ * be reported within the same second as its opening.
+ */
+function wasHeard({ status, lastWordAt }: Dispute, { status: said, occurredAt }: DisputeUpdate): boolean {
+  if (occurredAt === undefined || lastWordAt === null || occurredAt > lastWordAt) return false;
+  return occurredAt < lastWordAt || (said === "needs_response" && status !== "needs_response");
+}
+
+/** A status that we set ourselves: a person's acceptance, or a missed deadline. */
+export function moved(dispute: Dispute, status: DisputeStatus, providerStatus: string, now: Date): Dispute {
+  return counted({ ...dispute, status, providerStatus }, now);
+}
+
+function counted(dispute: Dispute, now: Date): Dispute {
+  return { ...dispute, eventSequence: dispute.eventSequence + 1, updatedAt: now };
+}
+
+/**
+ * Null: the move is not allowed. A provider that calls an accepted or expired dispute lost reports the same outcome in
+ * its own terms.
+ */
+function statusAfter(from: DisputeStatus, said: DisputeStatus): DisputeStatus | null {
+  if (from === said || mayMove(from, said)) return said;
+  return DISPUTE_STATUS[from].money === "gone" && DISPUTE_STATUS[said].money === "gone" ? from : null;
+}
+
+/** A won dispute costs what the provider says it keeps, or nothing if it does not say. */
+function feeAfter(dispute: Dispute, update: DisputeUpdate, status: DisputeStatus): Money {
+  return update.fee ?? (DISPUTE_STATUS[status].money === "released" ? Money.zero(dispute.fee.currency) : dispute.fee);
+}
+
+function isSame(before: Dispute, after: Dispute): boolean {
+  return (
+    before.status === after.status &&
+    before.amount.equals(after.amount) &&
+    before.fee.equals(after.fee) &&
+    before.reason === after.reason &&
+    before.respondBy?.getTime() === after.respondBy?.getTime()
+  );
+}
+
+/* ---- the ledger ---- */
+
+const DISPUTES = { purpose: "disputes" } as const;
+
+/** The amount in the dispute account, and the amount that the provider has kept. */
+function placesOf({ status, amount, fee }: Pick<Dispute, "status" | "amount" | "fee">): { held: Money; gone: Money } {
+  const zero = Money.zero(amount.currency);
+  switch (DISPUTE_STATUS[status].money) {
+    case "held":
+      return { held: amount.plus(fee), gone: zero };
+    case "released":
+      return { held: zero, gone: fee };
+    case "gone":
+      return { held: zero, gone: amount.plus(fee) };
+  }
+}
+
+/**
+ * The postings between any two states of a dispute: held money comes from the organization's balance and goes back
+ * there or to the provider, which keeps it. All of it has already happened, so no floor refuses it. Null: no money
+ * moves.
+ */
+export function ledgerOfDispute(before: Dispute | null, after: Dispute, at: Date): LedgerTransaction | null {
+  const zero = Money.zero(after.amount.currency);
+  const [from, to] = [before === null ? { held: zero, gone: zero } : placesOf(before), placesOf(after)];
+  const [held, gone] = [to.held.minus(from.held), to.gone.minus(from.gone)];
+  const postings = [...move(SETTLEMENT, DISPUTES, held), ...move(SETTLEMENT, atProvider(after.provider), gone)];
+  if (postings.length === 0) return null;
+  const cause = `${after.disputeId}:${after.status}:${after.eventSequence}`;
+  return {
+    orgId: after.orgId,
+    cause,
+    description: `Dispute ${after.status.replace("_", " ")}`,
+    at,
+    postings,
+    hasHappened: true,
+  };
+}
+
+/* ---- what people may do ---- */
+
+/** Why nobody may answer the dispute now, or null if it can be answered. */
+export function objectionToAnswer(
+  dispute: Dispute,
+  provider: Pick<Provider, "submitEvidence" | "acceptDispute"> | undefined,
+  by: "evidence" | "acceptance",
+) {
+  if (dispute.status !== "needs_response")
+    return `The dispute is ${dispute.status.replace("_", " ")} and does not accept an answer`;
+  if (dispute.respondedAt !== null) return "The dispute has already been answered";
+  const takesIt = by === "evidence" ? provider?.submitEvidence : provider?.acceptDispute;
+  return takesIt === undefined
+    ? `${dispute.provider} accepts responses only on its own dashboard; answer the dispute there`
+    : null;
+}
+
+/**
+ * Why the provider would refuse this file in addition to the existing ones, or null. Evidence cannot be removed, so it
+ * must be checked before it is added.
+ */
+export function objectionToFile(
+  provider: Pick<Provider, "name" | "evidenceFiles">,
+  contentType: string,
+  filesBefore: number,
+): string | null {
+  const { contentTypes, maxFiles } = provider.evidenceFiles ?? { contentTypes: [], maxFiles: 0 };
+  if (maxFiles === 0) return `${provider.name} accepts texts only; upload the file on its own dashboard`;
+  if (!contentTypes.includes(contentType)) return `${provider.name} accepts ${contentTypes.join(", ")} only`;
+  return filesBefore >= maxFiles
+    ? `${provider.name} takes at most ${maxFiles === 1 ? "one file" : `${maxFiles} files`}; join them into one`
+    : null;
+}
+
+/** Why the provider would refuse a text of this name, or null. */
+export function objectionToText(provider: Pick<Provider, "name" | "evidenceFiles">, name: string): string | null {
+  const texts = provider.evidenceFiles?.texts;
+  return texts === undefined || texts.includes(name)
+    ? null
+    : `${provider.name} accepts files, and only texts named ${texts.join(", ")}`;
+}
+
+/** A dispute as the API and the events show it. */
+export function showDispute(dispute: Dispute) {
+  return {
+    dispute_id: dispute.disputeId,
+    org_id: dispute.orgId,
+    payment_id: dispute.paymentId,
+    provider: dispute.provider,
+    provider_dispute_id: dispute.providerDisputeId,
+    status: dispute.status,
+    provider_status: dispute.providerStatus,
+    amount: dispute.amount,
+    fee: dispute.fee,
+    currency: dispute.amount.currency,
+    reason: dispute.reason,
+    respond_by: dispute.respondBy,
+    responded_at: dispute.respondedAt,
+    created_at: dispute.createdAt,
+    updated_at: dispute.updatedAt,
+  };
+}

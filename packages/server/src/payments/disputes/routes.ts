@@ -1,0 +1,216 @@
+import Type from "typebox";
+import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { Id, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { isId } from "@corridor/base/ids.ts";
+import { DISPUTE_STATUSES, PROVIDER_NAMES } from "@corridor/provider-kit/provider.ts";
+import { addEvidence, type AnswerDeps, answerDispute } from "./answer-dispute.ts";
+import { type Dispute, objectionToAnswer, showDispute } from "./dispute.ts";
+import { type EvidenceRow, findDispute, findDisputes, findEvidence } from "./queries.ts";
+
+const TAGS = ["Disputes"];
+const DISPUTES = { name: "disputes", cursorName: "last_evaluated_key" } as const;
+const DisputePath = Type.Object({ dispute_id: Type.String() });
+
+const MAX_TEXT_LENGTH = 20_000;
+/** The largest file that fits, as base64, into a request body of 1 MiB. */
+const MAX_FILE_BYTES = 700_000;
+const CONTENT_TYPES = ["application/pdf", "image/jpeg", "image/png"] as const;
+
+const DisputeSchema = Named("DisputeSummary", {
+  dispute_id: Id,
+  org_id: Id,
+  payment_id: Id,
+  provider: OneOf(PROVIDER_NAMES),
+  provider_dispute_id: Type.String(),
+  status: OneOf(DISPUTE_STATUSES),
+  provider_status: Type.String({ description: "The provider's own word" }),
+  amount: MoneyNumber,
+  fee: MoneyNumber,
+  currency: Type.String(),
+  reason: Nullable(Type.String()),
+  respond_by: Nullable(Timestamp),
+  responded_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+const EvidenceSchema = Named("DisputeEvidence", {
+  evidence_id: Id,
+  name: Type.String(),
+  text: Nullable(Type.String()),
+  content_type: Nullable(Type.String()),
+  size: Type.Integer({ description: "Size of the file in bytes" }),
+  created_by: Id,
+  created_at: Timestamp,
+});
+const DisputeWithEvidence = Named("Dispute", {
+  ...DisputeSchema.properties,
+  evidence: Type.Array(EvidenceSchema),
+  actions: Type.Array(OneOf(["submit", "accept"] as const), {
+    description: "The actions that are possible now; empty if the provider accepts answers only on its own dashboard",
+  }),
+});
+
+export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
+  const { db } = deps;
+  return (app) => {
+    app.get(
+      "/disputes",
+      {
+        schema: {
+          operationId: "listDisputes",
+          summary: "List disputes",
+          description: "Newest first. A dispute does not change the status of its payment.",
+          tags: TAGS,
+          querystring: Type.Object({
+            org_id: Type.Optional(Id),
+            status: Type.Optional(OneOf(DISPUTE_STATUSES)),
+            provider: Type.Optional(OneOf(PROVIDER_NAMES)),
+            payment_id: Type.Optional(Id),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(DisputeSchema) },
+        },
+      },
+      async (request) => {
+        const { org_id, status = null, provider = null, payment_id = null } = request.query;
+        const scope = scopeOf(request.caller, org_id);
+        if (payment_id !== null && !isId(payment_id)) throw invalidField("payment_id", "must be an id");
+        const page = readPage(request, DISPUTES, scope);
+        const rows = await findDisputes(db, {
+          scope,
+          status,
+          provider,
+          paymentId: payment_id,
+          afterId: page.after?.[0] ?? null,
+          limit: page.limit,
+        });
+        return listOf(
+          "Disputes",
+          mapPage(
+            pageOf(rows, page, (row) => [row.disputeId]),
+            showDispute,
+          ),
+        );
+      },
+    );
+
+    app.get(
+      "/disputes/:dispute_id",
+      {
+        schema: {
+          operationId: "getDispute",
+          summary: "Read a dispute and its evidence",
+          tags: TAGS,
+          params: DisputePath,
+          response: { 200: SuccessOf(DisputeWithEvidence) },
+        },
+      },
+      async (request) => success("Dispute", await shown(await visible(request.caller, request.params.dispute_id))),
+    );
+
+    app.post(
+      "/disputes/:dispute_id/evidence",
+      {
+        schema: {
+          operationId: "addDisputeEvidence",
+          summary: "Add a piece of evidence",
+          description:
+            "A text, or a file (PDF, JPEG or PNG, as base64). Nothing is sent to the provider before the evidence is " +
+            "submitted.",
+          tags: TAGS,
+          params: DisputePath,
+          body: Type.Object({
+            name: Type.String({ minLength: 1, maxLength: 200 }),
+            text: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TEXT_LENGTH })),
+            content_type: Type.Optional(OneOf(CONTENT_TYPES)),
+            content: Type.Optional(Type.String({ minLength: 1, description: "The file, as base64" })),
+          }),
+          response: { 201: SuccessOf(EvidenceSchema) },
+        },
+      },
+      async (request, reply) => {
+        const { orgId, disputeId } = await visible(request.caller, request.params.dispute_id);
+        const row = await addEvidence(
+          deps,
+          request,
+          { orgId, disputeId },
+          evidenceIn(request.body),
+          request.idempotencyId,
+        );
+        return reply.code(201).send(success("Evidence added", evidenceWire(row)));
+      },
+    );
+
+    for (const [action, by, summary] of [
+      ["submit", "evidence", "Submit the evidence to the provider"],
+      ["accept", "acceptance", "Accept a dispute: the money goes back to the payer"],
+    ] as const)
+      app.post(
+        `/disputes/:dispute_id/${action}`,
+        {
+          schema: {
+            "x-errors": {
+              409:
+                "The dispute needs no answer, was already answered, or its provider accepts answers only on its own " +
+                "dashboard (INVALID_STATE)",
+              502: "The provider refused the answer (DISPUTE_ANSWER_REFUSED); the dispute is open again",
+            },
+            operationId: `${action}Dispute`,
+            summary,
+            description:
+              "Possible once. If the provider's answer is lost, the dispute counts as answered, and the provider's " +
+              "next update shows its state.",
+            tags: TAGS,
+            params: DisputePath,
+            response: { 200: SuccessOf(DisputeWithEvidence) },
+          },
+        },
+        async (request) => {
+          const { orgId, disputeId } = await visible(request.caller, request.params.dispute_id);
+          const after = await answerDispute(deps, request, { orgId, disputeId }, by);
+          return success(action === "submit" ? "Evidence submitted" : "Dispute accepted", await shown(after));
+        },
+      );
+  };
+
+  async function visible(caller: Caller, disputeId: string): Promise<Dispute> {
+    const dispute = isId(disputeId) ? await findDispute(db, scopeOf(caller), disputeId.toLowerCase()) : undefined;
+    if (dispute === undefined) throw notFound("Dispute");
+    return dispute;
+  }
+
+  async function shown(dispute: Dispute) {
+    const provider = deps.providers.get(dispute.provider);
+    const actions = (["submit", "accept"] as const).filter(
+      (action) => objectionToAnswer(dispute, provider, action === "submit" ? "evidence" : "acceptance") === null,
+    );
+    return { ...showDispute(dispute), evidence: (await findEvidence(db, dispute)).map(evidenceWire), actions };
+  }
+}
+
+type EvidenceBody = { name: string; text?: string; content_type?: (typeof CONTENT_TYPES)[number]; content?: string };
+
+function evidenceIn({
+  name,
+  text,
+  content_type: contentType,
+  content,
+}: EvidenceBody): Parameters<typeof addEvidence>[3] {
+  if ((text === undefined) === (content === undefined))
+    throw invalidField("text", "send either text, or content with its content_type");
+  if (text !== undefined) return { name, text };
+  if (contentType === undefined)
+    throw invalidField("content_type", `is needed with content: ${CONTENT_TYPES.join(", ")}`);
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(content!)) throw invalidField("content", "must be base64");
+  const bytes = Buffer.from(content!, "base64");
+  if (bytes.length > MAX_FILE_BYTES) throw invalidField("content", `must have at most ${MAX_FILE_BYTES} bytes`);
+  return { name, contentType, content: bytes };
+}
+
+function evidenceWire({ body_text, ...row }: EvidenceRow) {
+  return { ...row, text: body_text };
+}

@@ -1,0 +1,59 @@
+import type { Db } from "#src/kernel/db/client.ts";
+import type { Job } from "#src/kernel/jobs/loop.ts";
+import { moved } from "./dispute.ts";
+import { deadlineText, type HearDisputeDeps, noticeOf, writeChangeIn } from "./hear-dispute.ts";
+import { findNearDeadline, lockDispute, updateDispute } from "./queries.ts";
+
+/**
+ * Reminds an organization once before a dispute's deadline passes, and expires disputes that nobody answered in time.
+ * Answered disputes wait for the provider's update, which may be slow to confirm the evidence.
+ */
+const REMIND_BEFORE_MS = 48 * 60 * 60_000;
+const INTERVAL_MS = 60_000;
+const ROWS = 100;
+
+export function watchDeadlinesJob(deps: HearDisputeDeps & { db: Db }): Job {
+  return {
+    name: "dispute-deadlines",
+    intervalMs: INTERVAL_MS,
+    async runOnce() {
+      const now = deps.clock.now();
+      const near = await findNearDeadline(deps.db, new Date(now.getTime() + REMIND_BEFORE_MS), now, ROWS);
+      for (const key of near) await watch(deps, key, now);
+      return 0;
+    },
+  };
+}
+
+function watch(
+  deps: HearDisputeDeps & { db: Db },
+  key: { orgId: string; disputeId: string },
+  now: Date,
+): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const before = await lockDispute(tx, key.orgId, key.disputeId);
+    if (before?.status !== "needs_response" || before.respondBy === null || before.respondedAt !== null) return;
+    if (before.respondBy <= now) {
+      const after = moved(before, "expired", before.providerStatus, now);
+      await updateDispute(tx, after);
+      await writeChangeIn(tx, deps, before, after);
+      await deps.notifyOrganization(
+        tx,
+        key.orgId,
+        noticeOf(
+          after,
+          `Dispute expired: ${after.amount.toString()}`,
+          `Nobody answered the dispute about payment ${after.paymentId} in time. The money is lost.`,
+        ),
+      );
+    } else if (before.remindedAt === null) {
+      await updateDispute(tx, { ...before, remindedAt: now });
+      const notice = noticeOf(
+        before,
+        `A dispute of ${before.amount.toString()} must be answered soon`,
+        `The dispute is about payment ${before.paymentId}. ${deadlineText(before)}`,
+      );
+      await deps.notifyOrganization(tx, key.orgId, { ...notice, type: "dispute.deadline" });
+    }
+  });
+}

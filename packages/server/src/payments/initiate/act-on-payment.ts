@@ -1,0 +1,181 @@
+import type { Clock } from "@corridor/base/clock.ts";
+import { ApiError, conflict, invalidField } from "#src/kernel/http/errors.ts";
+import type { ActionResult, Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
+import type { PaymentStore } from "#src/payments/store/payment-store.ts";
+import type { TransitionOutcome } from "#src/payments/store/apply-transition.ts";
+import type { Initiator } from "#src/payments/requests/initiator.ts";
+import { type Attempt, currentAttempt, flowOf, type Payment } from "#src/payments/core/payment.ts";
+import type { Move } from "#src/payments/core/moves.ts";
+import {
+  MAX_OTP_TRIES,
+  objectionToActingAt,
+  objectionToCancel,
+  objectionToOtp,
+  otpTriesLeft,
+} from "#src/payments/core/objections.ts";
+import { isLastTryWrong } from "#src/payments/core/otp-tries.ts";
+
+/** What a customer or caller can do while a payment waits: submit or resend a one-time password, or cancel. */
+export type PaymentAction = { action: "submit_otp"; otp: string } | { action: "resend_otp" } | { action: "cancel" };
+
+export type ActDeps = { clock: Clock; store: PaymentStore; providers: ReadonlyMap<ProviderName, Provider> };
+
+const ACTION_TIMEOUT_MS = 15_000;
+
+type Acted = { payment: Payment; message: string };
+
+export async function actOnPayment(
+  deps: ActDeps,
+  who: Initiator,
+  payment: Payment,
+  action: PaymentAction,
+): Promise<Acted> {
+  if (action.action === "cancel") return cancel(deps, who, payment);
+  const { attempt, provider } = holderOf(deps, payment, objectionToOtp(payment));
+  if (action.action === "resend_otp") return afterResend(payment, await submit(provider, attempt, payment, action));
+  // The password is counted before it is sent, on the current payment: concurrent guesses share the limit.
+  applied(await deps.store.applyTransition(payment, { type: "otp_taken" }));
+  const result = await submit(provider, attempt, payment, action);
+  return result.outcome === "wrong_otp" || result.outcome === "refused"
+    ? afterWrongOtp(deps, who, payment, result)
+    : afterOtp(deps, who, payment, attempt, result);
+}
+
+async function cancel(deps: ActDeps, who: Initiator, payment: Payment): Promise<Acted> {
+  const { attempt, provider } = holderOf(deps, payment, objectionToCancel(payment));
+  const result = await submit(provider, attempt, payment, { action: "cancel" });
+  if (result.outcome === "refused") throw conflict(`The provider can no longer cancel the payment: ${result.reason}`);
+  if (result.outcome === "unknown")
+    throw new ApiError(
+      502,
+      "PROVIDER_UNAVAILABLE",
+      "The provider did not answer, so it is unknown whether it canceled the payment; try again",
+    );
+  if (result.outcome === "done" && result.status === "completed")
+    throw conflict("The provider can no longer cancel the payment: it has been paid");
+  const outcome = await record(
+    deps,
+    who,
+    payment,
+    { type: "canceled", note: "canceled on request", source: "action" },
+    "payment.canceled",
+  );
+  return { payment: applied(outcome), message: "Payment canceled" };
+}
+
+type Answer<T extends ActionResult["outcome"]> = Extract<ActionResult, { outcome: T }>;
+
+async function afterOtp(
+  deps: ActDeps,
+  who: Initiator,
+  payment: Payment,
+  attempt: Attempt,
+  result: Answer<"done" | "unknown">,
+): Promise<Acted> {
+  if (result.outcome === "unknown") {
+    // The password may have been accepted: the provider is polled, we do not guess.
+    const outcome = await record(deps, who, payment, { type: "next_action", nextAction: { type: "check_status" } });
+    return { payment: applied(outcome), message: "The provider did not answer; check the status" };
+  }
+  const { providerStatus, status, nextAction } = result;
+  // The provider wants another password: this one was right, and does not count as wrong.
+  if (nextAction?.type === "collect_otp") await record(deps, who, payment, { type: "otp_judged", isRight: true });
+  const update = { kind: "payment", reference: attempt.attempt_id, providerStatus, status } as const;
+  const outcome = await record(deps, who, payment, { type: "provider_said", update, source: "action", nextAction });
+  return { payment: applied(outcome), message: "One-time password accepted" };
+}
+
+/** A refusal counts too: some providers report a wrong password only as a refusal. */
+async function afterWrongOtp(
+  deps: ActDeps,
+  who: Initiator,
+  payment: Payment,
+  result: Answer<"wrong_otp" | "refused">,
+): Promise<never> {
+  const { payment: counted } = await record(deps, who, payment, { type: "otp_judged", isRight: false });
+  const endedByProvider = result.outcome === "wrong_otp" && result.attemptsLeft === 0;
+  if (endedByProvider || isLastTryWrong(counted)) return endAfterLastTry(deps, who, payment, endedByProvider);
+  if (result.outcome === "refused") throw conflict(result.reason);
+  const left = Math.min(otpTriesLeft(counted), result.attemptsLeft ?? MAX_OTP_TRIES);
+  throw invalidField("otp", `is wrong; ${left === 1 ? "1 try is" : `${left} tries are`} left`, "INVALID_OTP");
+}
+
+/**
+ * The payment fails. Only a payout whose provider neither ended it nor allows canceling stays pending, and accepts no
+ * further password: its money must not be released while the provider could still pay it out.
+ */
+async function endAfterLastTry(
+  deps: ActDeps,
+  who: Initiator,
+  payment: Payment,
+  endedByProvider: boolean,
+): Promise<never> {
+  const { attempt, provider } = holderOf(deps, payment, null);
+  if (flowOf(payment, attempt) === "outbound" && !endedByProvider) {
+    const canceled = await submit(provider, attempt, payment, { action: "cancel" });
+    if (canceled.outcome !== "done" || canceled.status === "completed")
+      throw invalidField(
+        "otp",
+        "is wrong, and no attempts are left; the payment fails when the provider ends it",
+        "INVALID_OTP",
+      );
+  }
+  const reason = "the one-time password was wrong too often";
+  const update = {
+    kind: "payment",
+    reference: attempt.attempt_id,
+    providerStatus: "wrong_otp",
+    status: "failed",
+    reason,
+  } as const;
+  await record(deps, who, payment, { type: "provider_said", update, source: "action" });
+  throw invalidField("otp", "is wrong, and no attempts are left; the payment has failed", "INVALID_OTP");
+}
+
+function afterResend(payment: Payment, result: ActionResult): Acted {
+  if (result.outcome === "refused") throw conflict(result.reason);
+  if (result.outcome === "unknown")
+    throw new ApiError(502, "PROVIDER_UNAVAILABLE", "The provider did not answer; try again");
+  return { payment, message: "A new one-time password was sent" };
+}
+
+type ActingProvider = Provider & Required<Pick<Provider, "submitAction">>;
+
+function holderOf(
+  deps: ActDeps,
+  payment: Payment,
+  objection: string | null,
+): { attempt: Attempt; provider: ActingProvider } {
+  const attempt = currentAttempt(payment);
+  const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
+  const found = objection ?? objectionToActingAt(provider);
+  if (found !== null) throw conflict(found);
+  return { attempt: attempt!, provider: provider as ActingProvider };
+}
+
+async function submit(
+  provider: ActingProvider,
+  attempt: Attempt,
+  payment: Payment,
+  action: PaymentAction,
+): Promise<ActionResult> {
+  return provider.submitAction(
+    { reference: attempt.attempt_id, providerPaymentId: payment.providerPaymentId ?? "", ...action },
+    AbortSignal.timeout(ACTION_TIMEOUT_MS),
+  );
+}
+
+function record(
+  deps: ActDeps,
+  who: Initiator,
+  payment: Payment,
+  move: Move,
+  action = "payment.otp_submitted",
+): Promise<TransitionOutcome> {
+  return deps.store.applyTransition(payment, move, { actor: who.actor, action, requestId: who.requestId });
+}
+
+function applied(outcome: TransitionOutcome): Payment {
+  if (outcome.outcome === "refused") throw conflict(outcome.reason ?? "The payment's status has changed meanwhile");
+  return outcome.payment;
+}

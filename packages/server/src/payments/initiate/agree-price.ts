@@ -1,0 +1,49 @@
+import type { FoundQuote } from "#src/pricing/quotes/check-quote.ts";
+import { buyUnder, checkLock, type CheckLockDeps } from "#src/pricing/rates/check-lock.ts";
+import { isAgreedTarget } from "#src/pricing/rates/rate.ts";
+import { Decimal, readDecimalText } from "@corridor/base/decimal.ts";
+import { invalidField } from "#src/kernel/http/errors.ts";
+import type { Money } from "@corridor/base/money.ts";
+import type { Price } from "./payment-intent.ts";
+
+/** The requested target amount. `targetAmount` is the request's number. */
+export type AskedTarget = {
+  currency: string;
+  targetAmount: number;
+  orgRateId: string | null | undefined;
+  /** The quote that the request names, instead of a rate. */
+  quote?: FoundQuote | undefined;
+};
+
+/**
+ * The two amounts of a payment. In one currency they are equal. Between two currencies, the request's target must match
+ * the locked rate within one minor unit, and the target that is stored, paid and returned is our own.
+ */
+export async function agreePrice(
+  deps: CheckLockDeps,
+  orgId: string,
+  amount: Money,
+  asked: AskedTarget,
+): Promise<Price> {
+  const target = readDecimalText(String(asked.targetAmount));
+  if (target === null) throw invalidField("target_amount", "must be a decimal number");
+  const wanted = Decimal.of(target.digits, target.scale);
+  if (amount.currency === asked.currency) {
+    if (!Decimal.of(amount.minor, amount.scale).equals(wanted))
+      throw invalidField("target_amount", "must equal amount when both currencies are the same");
+    return { amount, targetAmount: amount, orgRateId: asked.quote?.lock.orgRateId ?? null };
+  }
+  const { lock, targetAmount } = asked.quote ?? (await bought(deps, orgId, amount, asked));
+  const { rate, orgRateId } = lock;
+  if (!isAgreedTarget(wanted, amount, rate, targetAmount.scale)) {
+    const message =
+      `must be ${targetAmount.toDatabase()}: ${amount.toDatabase()} at the locked rate of ` + `${rate.toString()}`;
+    throw invalidField("target_amount", message, "RATE_MISMATCH");
+  }
+  return { amount, targetAmount, orgRateId };
+}
+
+async function bought(deps: CheckLockDeps, orgId: string, amount: Money, { orgRateId, currency }: AskedTarget) {
+  const checked = await checkLock(deps, { orgId, orgRateId, amount, toCurrency: currency });
+  return { lock: checked.lock, targetAmount: buyUnder(checked, amount) };
+}

@@ -1,0 +1,25 @@
+import Type from "typebox";
+import { InitiationRequest, InitiationResponse } from "#src/payments/wire/initiation-schema.ts";
+
+/**
+ * A payin inside another module's request, which determines the amount itself, and the payment in that request's
+ * answer.
+ */
+const FIELDS = [
+  "payment_method",
+  "country",
+  "client_reference",
+  "description",
+  "payer_details",
+  "mobile_money_details",
+  "card_details",
+  "bank_details",
+  "bank_account",
+  "return_url",
+  "metadata",
+] as const;
+export const CollectingPayinInput = Type.Pick(InitiationRequest, FIELDS, {
+  title: "CollectingPayin",
+  description: "Instead of `account_id`: a payin that collects the money, as for POST /payments-init/initiate",
+});
+export const StartedPayin = InitiationResponse.properties.response;

@@ -1,0 +1,88 @@
+import Type from "typebox";
+import type { Db } from "#src/kernel/db/client.ts";
+import { requireScope } from "#src/kernel/http/access-control.ts";
+import { ownOrganizationOf } from "#src/kernel/http/caller.ts";
+import { invalidField } from "#src/kernel/http/errors.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { OneOf, Named } from "#src/kernel/http/schemas.ts";
+import { type ActDeps, actOnPayment, type PaymentAction } from "./act-on-payment.ts";
+import { findChangeablePayment } from "#src/payments/store/find-visible-payment.ts";
+import { type InitiateDeps, initiatePayment } from "./initiate-payment.ts";
+import { InitiationRequest, InitiationResponse } from "#src/payments/wire/initiation-schema.ts";
+import { initiatorOf, requestKeyOf } from "#src/payments/requests/initiator.ts";
+import { OtpInput } from "#src/payments/requests/inputs.ts";
+import { initiationResponseOf, messageOf } from "#src/payments/wire/payment-record.ts";
+
+/** `/payments-init/*`: initiation and the customer's next steps, in the contract's own envelope. */
+export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (app: App) => void {
+  return (app) => {
+    app.post(
+      "/payments-init/initiate",
+      {
+        schema: {
+          operationId: "initiatePayment",
+          "x-errors": {
+            404: null,
+            409:
+              "The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), the organization accepts a " +
+              "`client_reference` once and this one was used (REFERENCE_USED, with `payment_id` and `transaction_id` " +
+              "of the first payment), or the `Idempotency-Key` was used with another request",
+            422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
+            502: "Every provider of the route refused the payment (ALL_PROVIDERS_FAILED)",
+            503:
+              "`UNAVAILABLE`: a temporary problem of the service, or a rate that is too old; `Retry-After` says when " +
+              "to try again",
+          },
+          summary: "Initiate a payin or payout",
+          description:
+            "Checks the request, chooses a provider and sends the payment there. 422 ROUTING_CONFIG_NOT_FOUND: no " +
+            "provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused; the payment is stored " +
+            "as failed and can be read.",
+          tags: ["Payment initiation"],
+          body: InitiationRequest,
+          response: { 200: InitiationResponse },
+        },
+      },
+      async (request) => {
+        requireScope(request.caller, request.body.direction === "payout" ? "payouts:write" : "payins:write");
+        const who = initiatorOf(request, ownOrganizationOf(request.caller));
+        const payment = await initiatePayment(deps, who, request.body, requestKeyOf(request));
+        return { statusCode: 200, response: initiationResponseOf(payment, messageOf(payment)) };
+      },
+    );
+
+    app.post(
+      "/payments-init/:payment_id/action",
+      {
+        schema: {
+          operationId: "actOnPayment",
+          "x-errors": {
+            502: "The provider did not answer (PROVIDER_UNAVAILABLE)",
+          },
+          summary: "Submit or resend a one-time password, or cancel",
+          tags: ["Payment initiation"],
+          params: Type.Object({ payment_id: Type.String() }),
+          body: Named("PaymentAction", {
+            action: OneOf(["submit_otp", "resend_otp", "cancel"] as const),
+            otp: Type.Optional(OtpInput),
+          }),
+          response: { 200: InitiationResponse },
+        },
+      },
+      async (request) => {
+        const found = await findChangeablePayment(deps, request.caller, request.params.payment_id);
+        const action = readAction(request.body);
+        const { payment, message } = await actOnPayment(deps, initiatorOf(request, found.orgId), found, action);
+        const response = initiationResponseOf(payment, message);
+        // The result of the action, not of the payment: a cancellation that canceled has succeeded.
+        return { statusCode: 200, response: action.action === "cancel" ? { ...response, success: true } : response };
+      },
+    );
+  };
+}
+
+function readAction(body: { action: PaymentAction["action"]; otp?: string }): PaymentAction {
+  if (body.action !== "submit_otp") return { action: body.action };
+  if (body.otp === undefined) throw invalidField("otp", "is required when action is submit_otp");
+  return { action: "submit_otp", otp: body.otp };
+}

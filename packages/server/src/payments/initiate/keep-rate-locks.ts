@@ -1,0 +1,40 @@
+import { consumeLocks, lockRefused, lockReleases, type LockUse, lockUses } from "#src/pricing/rates/consume-locks.ts";
+import type { Payment } from "#src/payments/core/payment.ts";
+import { phaseOf } from "#src/payments/core/payment-status.ts";
+import type { CreationOutcome } from "#src/payments/store/create-payments.ts";
+import type { PaymentListener } from "#src/payments/store/payment-writes.ts";
+
+/**
+ * Gives each rate lock to one payment, in the transaction that creates the payment. The lock becomes free again when
+ * the payment ends without success: a final status never changes, so that payment can no longer convert at the lock's
+ * rate, and the next use is compared with the live rate again.
+ */
+export function keepRateLocks(maxHourlyUsd: number): PaymentListener {
+  return {
+    hold: (tx, payments) => consumeLocks(tx, payments.filter(isConverting).map(useOf), maxHourlyUsd),
+    writes(changes) {
+      const converting = changes.filter(({ after }) => isConverting(after));
+      if (converting.length === 0) return [];
+      return [
+        ...lockUses(converting.filter(({ before }) => before === null).map(({ after }) => useOf(after))),
+        ...lockReleases(
+          converting.filter(({ after }) => phaseOf(after.status) === "unsuccessful").map(({ after }) => useOf(after)),
+        ),
+      ];
+    },
+  };
+}
+
+export function assertLockTaken({ outcome, payment }: CreationOutcome, maxHourlyUsd: number): void {
+  if (outcome === "rate_used" || outcome === "rate_limit")
+    throw lockRefused(outcome, useOf(payment), maxHourlyUsd, payment.details.quote_id !== undefined);
+}
+
+/** A payout batch uses its lock as a whole, for all of its rows. */
+function isConverting({ orgRateId, details }: Payment): boolean {
+  return orgRateId !== null && details.batch === undefined;
+}
+
+function useOf({ orgId, orgRateId, paymentId, amount, targetAmount, createdAt }: Payment): LockUse {
+  return { orgId, orgRateId: orgRateId!, usedBy: paymentId, amount, toCurrency: targetAmount.currency, at: createdAt };
+}

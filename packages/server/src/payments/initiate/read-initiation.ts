@@ -1,0 +1,317 @@
+import type { Static } from "typebox";
+import { assertQuoted, findQuote, type FoundQuote } from "#src/pricing/quotes/check-quote.ts";
+import type { CheckLockDeps } from "#src/pricing/rates/check-lock.ts";
+import type { Beneficiary } from "#src/parties/beneficiaries/beneficiary.ts";
+import type { Customer } from "#src/parties/customers/customer.ts";
+import type { OrganizationProfile } from "#src/parties/organizations/find-organization-profile.ts";
+import { isFiat } from "@corridor/base/currencies.ts";
+import { type ErrorDetail, invalidField } from "#src/kernel/http/errors.ts";
+import { readMoney } from "#src/kernel/http/schemas.ts";
+import { countryOfPhone } from "@corridor/base/phone.ts";
+import type { BankAccount, CardDetails, PayerDetails } from "@corridor/provider-kit/provider.ts";
+import type { PaymentDetails } from "#src/payments/core/payment.ts";
+import { isReturnAddress, RETURN_ADDRESS_RULE } from "#src/payments/at-providers/return-customer.ts";
+import { agreePrice } from "./agree-price.ts";
+import { storedCardOf } from "./card.ts";
+import type { CollectingPayinInput } from "./collecting-payin.ts";
+import type { InitiationBody } from "#src/payments/wire/initiation-schema.ts";
+import { BankAccountInput, BankDetailsInput, PayerDetailsInput } from "#src/payments/requests/inputs.ts";
+import { readPayerContext } from "#src/payments/requests/payer-context.ts";
+import type { PaymentIntent, Price } from "./payment-intent.ts";
+import {
+  type DestinationField,
+  destinationOf,
+  destinationRecordOf,
+  requireAllowed,
+} from "#src/payments/requests/destination.ts";
+import {
+  checkCountries,
+  checkMetadata,
+  checkWallet,
+  declaredFields,
+  isBlank,
+  readAmount,
+  readWallet,
+  recipientOf,
+  validationFailed,
+} from "#src/payments/requests/fields.ts";
+
+/**
+ * Reads an initiation request into the payment core's form, or reports all of its faults at once. The schema has
+ * checked types and formats; here are the rules between fields: what a flow requires, which country it is in, whether
+ * amounts agree.
+ *
+ * Only the route starts payments this way. The rest of the product builds a `PaymentIntent` with `Money`:
+ * `payoutIntentOf` for a beneficiary, `readPayin` where a customer's own form says how to pay.
+ */
+export type ReadInitiationDeps = {
+  rates: CheckLockDeps;
+  findBeneficiary(orgId: string, beneficiaryId: string): Promise<Beneficiary | undefined>;
+  profileOf(orgId: string): Promise<OrganizationProfile>;
+  findCustomer(orgId: string, customerId: string): Promise<Customer | undefined>;
+};
+
+export async function readInitiation(
+  deps: ReadInitiationDeps,
+  orgId: string,
+  given: InitiationBody,
+): Promise<PaymentIntent> {
+  if (isBlank(given.customer_id)) return readPriced(deps, orgId, given);
+  const customer = await readCustomer(deps, orgId, given.customer_id!);
+  const intent = await readPriced(
+    deps,
+    orgId,
+    given.direction === "payin" ? { ...given, payer_details: payerOf(customer, given.payer_details) } : given,
+  );
+  return { ...intent, details: { ...intent.details, customer_id: customer.customerId } };
+}
+
+export async function readCustomer(
+  deps: Pick<ReadInitiationDeps, "findCustomer">,
+  orgId: string,
+  customerId: string,
+): Promise<Customer> {
+  const customer = await deps.findCustomer(orgId, customerId);
+  if (customer === undefined) throw invalidField("customer_id", "is not a customer of this organization");
+  return customer;
+}
+
+/**
+ * Of name, e-mail address and phone, those that a request omits come from the customer. All else in it stays as it is.
+ */
+function payerOf(
+  customer: Customer,
+  given: InitiationBody["payer_details"],
+): NonNullable<InitiationBody["payer_details"]> {
+  const payer = { ...given };
+  for (const field of ["name", "email", "phone"] as const)
+    if (isBlank(payer[field])) payer[field] = customer[field] ?? undefined;
+  return payer;
+}
+
+async function readPriced(deps: ReadInitiationDeps, orgId: string, body: InitiationBody): Promise<PaymentIntent> {
+  if (isBlank(body.quote_id)) return readFields(deps, orgId, body);
+  if (!isBlank(body.org_rate_id)) throw invalidField("org_rate_id", "must be left out: the quote has its own rate");
+  const quote = await findQuote(deps.rates, orgId, body.quote_id!);
+  const amount = readMoney(body.amount, body.currency, "amount").toString();
+  const { target_currency, direction, payment_method, country } = body;
+  await assertQuoted(deps.rates, quote, { amount, target_currency, direction, payment_method, country });
+  const intent = await readFields(deps, orgId, { ...body, country: quote.terms.country }, quote);
+  return { ...intent, fee: quote.fee, details: { ...intent.details, quote_id: quote.lock.orgRateId } };
+}
+
+async function readFields(
+  deps: ReadInitiationDeps,
+  orgId: string,
+  body: InitiationBody,
+  quote?: FoundQuote,
+): Promise<PaymentIntent> {
+  const problems: ErrorDetail[] = [];
+  for (const path of ["currency", "target_currency"] as const)
+    if (!isFiat(body[path])) problems.push({ path, message: "must be an ISO 4217 currency code" });
+  checkFields(body, problems);
+  if (problems.length > 0) throw validationFailed(problems);
+  const amount = readAmount(body.amount, body.currency, "amount", problems);
+  if (amount === null) throw validationFailed(problems);
+
+  const beneficiary = isBlank(body.beneficiary_id) ? undefined : await findPayee(deps, orgId, body.beneficiary_id!);
+  const asked = {
+    currency: body.target_currency,
+    targetAmount: body.target_amount,
+    orgRateId: body.org_rate_id,
+    quote,
+  };
+  const price = await agreePrice(deps.rates, orgId, amount, asked);
+  if (body.direction === "payout") return payoutOf(deps, orgId, body, beneficiary!, price);
+  const payin = await payinOf(deps, orgId, body, price);
+  if (beneficiary === undefined) return payin;
+  return {
+    ...payin,
+    beneficiaryId: beneficiary.beneficiaryId,
+    details: { ...payin.details, recipient_info: recipientOf(beneficiary) },
+  };
+}
+
+type PayinDeps = Pick<ReadInitiationDeps, "profileOf">;
+
+/** A payer's form: all of an initiation except its amounts, which the module that shows the form sets. */
+export type PayinFields = Static<typeof CollectingPayinInput>;
+
+/** The payin of a form that another module shows and prices: a payment link, the funding of an escrow. */
+export async function readPayin(
+  deps: PayinDeps,
+  orgId: string,
+  fields: PayinFields,
+  price: Price,
+): Promise<PaymentIntent> {
+  const problems: ErrorDetail[] = [];
+  checkFields({ ...fields, direction: "payin" }, problems);
+  if (problems.length > 0) throw validationFailed(problems);
+  return payinOf(deps, orgId, fields, price);
+}
+
+async function payinOf(deps: PayinDeps, orgId: string, fields: PayinFields, price: Price): Promise<PaymentIntent> {
+  const country = fields.country ?? (await countryOfPayer(deps, orgId, fields));
+  const card = readCard(fields);
+  return {
+    ...price,
+    direction: "inbound",
+    method: fields.payment_method,
+    country,
+    clientReference: referenceOf(fields),
+    beneficiaryId: null,
+    card,
+    context: readPayerContext(fields.payer_details),
+    details: {
+      ...commonDetails(fields, card),
+      ...(fields.payment_method === "mobile_money"
+        ? { mobile_money_details: readWallet(fields.mobile_money_details!, country) }
+        : {}),
+      ...(fields.bank_account == null
+        ? {}
+        : { bank_account: declaredFields(BankAccountInput, fields.bank_account) as BankAccount }),
+    },
+  };
+}
+
+async function payoutOf(
+  deps: ReadInitiationDeps,
+  orgId: string,
+  body: InitiationBody,
+  beneficiary: Beneficiary,
+  price: Price,
+): Promise<PaymentIntent> {
+  const card = readCard(body);
+  const profile = await deps.profileOf(orgId);
+  const destination = destinationOf(beneficiary, {
+    method: body.payment_method,
+    country: body.country ?? beneficiary.country ?? profile.country,
+    account: declaredFields(BankAccountInput, body.bank_account ?? {}),
+    wallet: body.mobile_money_details ?? {},
+  });
+  requireAllowed(destination, profile, PATHS);
+  return {
+    ...price,
+    direction: "outbound",
+    method: body.payment_method,
+    country: destination.country,
+    clientReference: referenceOf(body),
+    beneficiaryId: beneficiary.beneficiaryId,
+    card,
+    details: {
+      ...commonDetails(body, card),
+      ...destination.accounts,
+      recipient_info: recipientOf(beneficiary),
+      destination: destinationRecordOf(destination),
+    },
+  };
+}
+
+/** The request fields that correspond to the names in the record's `destination.differs`. */
+const PATHS: Partial<Record<DestinationField, string>> = {
+  account_number: "bank_account.account_number",
+  bank_code: "bank_account.bank_code",
+  bank_name: "bank_account.bank_name",
+  provider: "mobile_money_details.provider",
+  phone_number: "mobile_money_details.phone_number",
+};
+
+/* ---- rules ---- */
+
+type CheckedFields = PayinFields & Pick<InitiationBody, "direction" | "beneficiary_id">;
+
+function checkFields(body: CheckedFields, problems: ErrorDetail[]): void {
+  if (body.direction === "payin") checkPayer(body, problems);
+  else if (isBlank(body.beneficiary_id)) problems.push({ path: "beneficiary_id", message: "is required for a payout" });
+  checkMethod(body, problems);
+  checkCountries(body, problems);
+  if (body.return_url != null && !isReturnAddress(body.return_url))
+    problems.push({ path: "return_url", message: RETURN_ADDRESS_RULE });
+  checkMetadata(body.metadata, problems);
+}
+
+function checkPayer({ payer_details: payer }: CheckedFields, problems: ErrorDetail[]): void {
+  if (payer == null) return void problems.push({ path: "payer_details", message: "is required for a payin" });
+  if (isBlank(payer.name)) problems.push({ path: "payer_details.name", message: "is required for a payin" });
+  if (isBlank(payer.email) && isBlank(payer.phone))
+    problems.push({ path: "payer_details", message: "must have an email or a phone" });
+}
+
+/**
+ * Requires the object that belongs to the payment method, such as `mobile_money_details`, for payins and payouts alike
+ * (docs/contract.md). A payout may omit fields inside it, which then come from the beneficiary.
+ */
+function checkMethod(body: CheckedFields, problems: ErrorDetail[]): void {
+  const need = (path: string, message: string): number => problems.push({ path, message });
+  const isPayin = body.direction === "payin";
+  if (body.payment_method === "mobile_money") {
+    const details = body.mobile_money_details;
+    if (details == null) need("mobile_money_details", "is required when payment_method is mobile_money");
+    else if (isPayin) checkWallet(details, problems);
+  }
+  if (body.payment_method === "card" && body.card_details == null)
+    need("card_details", "is required when payment_method is card");
+  if (body.payment_method === "bank_transfer") {
+    for (const path of ["bank_details", "bank_account"] as const) {
+      const account = body[path];
+      if (account == null) need(path, "is required when payment_method is bank_transfer");
+      else if (isBlank(account.account_number) && (isPayin || path === "bank_details"))
+        need(`${path}.account_number`, "is required");
+    }
+  }
+}
+
+export async function findPayee(
+  deps: Pick<ReadInitiationDeps, "findBeneficiary">,
+  orgId: string,
+  beneficiaryId: string,
+): Promise<Beneficiary> {
+  const beneficiary = await deps.findBeneficiary(orgId, beneficiaryId);
+  if (beneficiary === undefined)
+    throw invalidField("beneficiary_id", "is not a beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
+  return beneficiary;
+}
+
+type WithAccounts = Pick<PayinFields, "bank_details" | "mobile_money_details" | "payer_details">;
+
+export async function countryOfPayer(deps: PayinDeps, orgId: string, fields: WithAccounts): Promise<string> {
+  if (!isBlank(fields.bank_details?.country)) return fields.bank_details!.country!;
+  for (const phone of [fields.mobile_money_details?.phone_number, fields.payer_details?.phone]) {
+    const country = isBlank(phone) ? null : countryOfPhone(phone!);
+    if (country !== null) return country;
+  }
+  return (await deps.profileOf(orgId)).country;
+}
+
+/* ---- what is kept ---- */
+
+function referenceOf(fields: PayinFields): string | null {
+  return isBlank(fields.client_reference) ? null : fields.client_reference!;
+}
+
+function readCard(fields: PayinFields): CardDetails | undefined {
+  const card = fields.card_details;
+  if (fields.payment_method !== "card" || card == null) return undefined;
+  return {
+    card_number: card.card_number.replace(/\D/g, ""),
+    expiry_month: card.expiry_month.padStart(2, "0"),
+    expiry_year: card.expiry_year,
+    ...(card.cvv == null ? {} : { cvv: card.cvv }),
+    ...(card.card_holder_name == null ? {} : { card_holder_name: card.card_holder_name }),
+  };
+}
+
+function commonDetails(fields: PayinFields, card: CardDetails | undefined): PaymentDetails {
+  return {
+    ...(fields.description == null ? {} : { description: fields.description }),
+    ...(fields.payer_details == null
+      ? {}
+      : { payer_details: declaredFields(PayerDetailsInput, fields.payer_details) as PayerDetails }),
+    ...(card === undefined ? {} : { card_details: storedCardOf(card) }),
+    ...(fields.bank_details == null
+      ? {}
+      : { bank_details: declaredFields(BankDetailsInput, fields.bank_details) as BankAccount }),
+    ...(fields.return_url == null ? {} : { return_url: fields.return_url }),
+    ...(fields.metadata == null ? {} : { metadata: fields.metadata }),
+  };
+}

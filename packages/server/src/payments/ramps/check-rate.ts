@@ -1,0 +1,69 @@
+import { type QuoteDeps, quoteRate } from "#src/pricing/rates/lock-rate.ts";
+import { inverseOf, isWithinDrift } from "#src/pricing/rates/rate.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import { Decimal } from "@corridor/base/decimal.ts";
+import { ApiError, invalidField } from "#src/kernel/http/errors.ts";
+
+/**
+ * Compares the client's rate with the live one, in the direction of the funds. The live rate is the one that the
+ * exchange-rate endpoint quotes this organization now, including the margin: otherwise a margin of half a percent would
+ * make every honest rate a mismatch.
+ */
+export type RateDeps = QuoteDeps & { clock: Clock };
+
+export async function checkedRate(
+  deps: RateDeps,
+  orgId: string,
+  from: string,
+  to: string,
+  clientRate: number,
+): Promise<Decimal> {
+  const live = await liveRate(deps, orgId, from, to);
+  const offered = Decimal.parse(clientRate);
+  if (isWithinDrift(offered, live)) return live;
+  const reversed = isWithinDrift(offered, inverseOf(live)) ? ` it looks like the rate from ${to} to ${from};` : "";
+  const message =
+    `is more than 0.5 percent off the live rate from ${from} to ${to}, which is ` +
+    `${live.toString()};${reversed} fetch it again`;
+  throw invalidField("client_rate", message, "RATE_MISMATCH");
+}
+
+/**
+ * In which direction the rate matches the live one. For a pair of about equal value both may match, and then the
+ * request has to say.
+ */
+export async function directionOfRate(
+  deps: RateDeps,
+  orgId: string,
+  fiat: string,
+  asset: string,
+  clientRate: number,
+): Promise<"on_ramp" | "off_ramp"> {
+  const offered = Decimal.parse(clientRate);
+  const [buying, selling] = (
+    await Promise.all([liveRate(deps, orgId, fiat, asset), liveRate(deps, orgId, asset, fiat)])
+  ).map((live) => isWithinDrift(offered, live));
+  if (buying && selling)
+    throw invalidField(
+      "direction",
+      `is required: on_ramp or off_ramp; ${clientRate} is the rate between ${fiat} and ${asset} either way`,
+    );
+  if (!buying && !selling)
+    throw invalidField(
+      "client_rate",
+      `is the live rate neither from ${fiat} to ${asset} nor from ${asset} to ${fiat}; fetch it again`,
+      "RATE_MISMATCH",
+    );
+  return buying ? "on_ramp" : "off_ramp";
+}
+
+async function liveRate(deps: RateDeps, orgId: string, from: string, to: string): Promise<Decimal> {
+  try {
+    return (await quoteRate(deps, orgId, from, to)).rate;
+  } catch (error) {
+    // For a caller of this endpoint a pair without a rate is a wrong request, not a missing page.
+    if (error instanceof ApiError && error.statusCode === 404)
+      throw invalidField("crypto_currency", `there is no rate from ${from} to ${to}`, "RATE_NOT_FOUND");
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import {
+  assertVerified,
+  draftPayment,
+  findEarlier,
+  type InitiateDeps,
+  startPlanned,
+} from "#src/payments/initiate/initiate-payment.ts";
+import type { Initiator, RequestKey } from "#src/payments/requests/initiator.ts";
+import { readCustomer } from "#src/payments/initiate/read-initiation.ts";
+import { withProgress } from "#src/payments/core/decision.ts";
+import type { Payment } from "#src/payments/core/payment.ts";
+import { isBlank } from "#src/payments/requests/fields.ts";
+import { assertQuoted, findQuote, type FoundQuote } from "#src/pricing/quotes/check-quote.ts";
+import { isWithinDrift } from "#src/pricing/rates/rate.ts";
+import { Decimal } from "@corridor/base/decimal.ts";
+import { invalidField } from "#src/kernel/http/errors.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { checkedRate, directionOfRate, type RateDeps } from "./check-rate.ts";
+import { collectingRoute, rampAmounts, rampFee } from "./price-ramp.ts";
+import { NEW_RAMP } from "./ramp.ts";
+import { RAMP_DIRECTIONS, type RampBody } from "./ramp-schema.ts";
+import { type RampRequestRead, readRamp } from "./read-ramp.ts";
+import type { RouteLegDeps } from "./route-leg.ts";
+
+/**
+ * The first seconds of a ramp: read and check -> rate, or quote -> route both legs -> fee -> commit the ramp with its
+ * first leg "dispatching" -> dispatch, outside any transaction -> commit the answer -> tell the customer how to pay.
+ * The worker does the rest.
+ */
+export type InitiateRampDeps = InitiateDeps & RateDeps & RouteLegDeps;
+
+/**
+ * `key`: if the same request created a ramp before a crash, that ramp is returned. Checked before the rate, which may
+ * have moved since.
+ */
+export async function initiateRamp(
+  deps: InitiateRampDeps,
+  who: Initiator,
+  body: RampBody,
+  key: RequestKey,
+): Promise<Payment> {
+  const earlier = await findEarlier(deps, who, key);
+  if (earlier !== undefined) return earlier;
+  const profile = await deps.profileOf(who.orgId);
+  assertVerified(deps, profile, "Ramps");
+  const { request, terms } = await (isBlank(body.quote_id)
+    ? readAtLiveRate(deps, who.orgId, body)
+    : readQuoted(deps, who.orgId, body, body.quote_id!));
+  const customer = body.customer_id == null ? undefined : await readCustomer(deps, who.orgId, body.customer_id);
+  if (customer !== undefined) request.details.customer_id = customer.customerId;
+  const ramp = await plan(deps, who, request, terms, key.id ?? newId());
+  return startPlanned(deps, who, {
+    payment: ramp,
+    newId: key.id === undefined,
+    uniqueReference: profile.uniqueClientReference,
+    action: "ramp.initiated",
+    changes: {
+      direction: request.direction,
+      amount: ramp.amount.toDatabase(),
+      currency: ramp.amount.currency,
+      target_amount: ramp.targetAmount.toDatabase(),
+      target_currency: ramp.targetAmount.currency,
+    },
+  });
+}
+
+/** The rate and the amounts of a ramp; with a quote its fee, too. */
+type Terms = Pick<Payment, "amount" | "targetAmount"> & { rate: Decimal; quote?: FoundQuote };
+type ReadTerms = { request: RampRequestRead; terms: Terms };
+
+async function readAtLiveRate(deps: InitiateRampDeps, orgId: string, body: RampBody): Promise<ReadTerms> {
+  const request = await readRamp(deps, orgId, body, (fiat, asset) =>
+    directionOfRate(deps, orgId, fiat, asset, body.client_rate),
+  );
+  const [from, to] =
+    request.direction === "on_ramp" ? [request.fiat.currency, request.asset] : [request.asset, request.fiat.currency];
+  const rate = await checkedRate(deps, orgId, from, to, body.client_rate);
+  return { request, terms: { ...rampAmounts(request, rate), rate } };
+}
+
+/** The quote decides the ramp's direction and country if the request does not name them. */
+async function readQuoted(deps: InitiateRampDeps, orgId: string, body: RampBody, quoteId: string): Promise<ReadTerms> {
+  const quote = await findQuote(deps.rates, orgId, quoteId);
+  const { direction, country } = quote.terms;
+  const quotedDirection = RAMP_DIRECTIONS.find((one) => one === direction) ?? null;
+  if (quotedDirection === null)
+    throw invalidField("quote_id", `the quote is for a ${direction}, not for a ramp`, "QUOTE_MISMATCH");
+  const completed = { ...body, direction: body.direction ?? quotedDirection, country: body.country ?? country };
+  const request = await readRamp(deps, orgId, completed, async () => quotedDirection);
+  const { crypto_network, fiat_method } = request.details.ramp;
+  await assertQuoted(deps.rates, quote, {
+    direction: request.direction,
+    fiat_amount: request.fiat.toString(),
+    crypto_currency: request.asset,
+    crypto_network,
+    payment_method: fiat_method,
+    country: request.country,
+  });
+  const { rate, amount } = quote.lock;
+  if (!isWithinDrift(Decimal.parse(body.client_rate), rate))
+    throw invalidField("client_rate", `is not the rate of the quote, which is ${rate.toString()}`, "RATE_MISMATCH");
+  return { request, terms: { amount: amount!, targetAmount: quote.targetAmount, rate, quote } };
+}
+
+async function plan(
+  deps: InitiateRampDeps,
+  who: Initiator,
+  request: RampRequestRead,
+  terms: Terms,
+  paymentId: string,
+): Promise<Payment> {
+  const { country, clientReference, beneficiaryId } = request;
+  const { amount, targetAmount, rate, quote } = terms;
+  const orgRateId = quote?.lock.orgRateId ?? null;
+  const ramp = { ...request.details.ramp, rate: rate.toString() };
+  const details: Payment["details"] = {
+    ...request.details,
+    ...(orgRateId === null ? {} : { quote_id: orgRateId }),
+    ramp,
+  };
+  const routed = { country, direction: "external", amount, targetAmount, details } as const;
+  const { route, first } = await collectingRoute(deps, { orgId: who.orgId, ...routed });
+  const fee = quote?.fee ?? (await rampFee(deps, { orgId: who.orgId, country, amount }));
+  if (!fee.total.isZero()) details.fee_funding = { purpose: "settlement" };
+  const asked = {
+    kind: "ramp",
+    paymentMethod: "crypto",
+    ...routed,
+    orgRateId,
+    clientReference,
+    beneficiaryId,
+  } as const;
+  return withProgress(draftPayment(who, paymentId, deps.clock.now(), asked, { fee, route, first, leg: "collect" }), {
+    ramp: NEW_RAMP,
+  });
+}

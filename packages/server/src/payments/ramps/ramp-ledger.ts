@@ -1,0 +1,56 @@
+import type { AccountRef, LedgerTransaction } from "#src/record/ledger/ledger.ts";
+import { atProvider, FEES, FX, move, SETTLEMENT, SUSPENSE, transaction } from "#src/record/ledger/postings.ts";
+import type { Payment } from "#src/payments/core/payment.ts";
+import type { ProviderName } from "@corridor/provider-kit/provider.ts";
+
+/**
+ * The postings of a ramp. Between its legs the customer's money is in `ramp_clearing`, which is empty again whenever a
+ * ramp has ended.
+ *
+ *   collected:        provider of the first leg -> ramp_clearing
+ *   created:          the fee settlement -> fees, before anything is sent; returned when the ramp ends undelivered
+ *   settled:          ramp_clearing -> fx, and fx -> provider of the second leg in the other currency
+ *   refund reserved:  ramp_clearing -> refunds_in_transit      completed: -> provider of the first leg      failed:
+ *   back to ramp_clearing
+ *   handed over:      ramp_clearing -> suspense, when only a person can return the money
+ *   unexpected:       provider of the first leg -> suspense (too much, too little in time, too late)
+ */
+export const CLEARING: AccountRef = { purpose: "ramp_clearing" };
+
+export function ledgerOfCollection(ramp: Payment, provider: ProviderName, now: Date): LedgerTransaction {
+  return transaction(
+    ramp,
+    "collected",
+    "First leg of a ramp collected",
+    now,
+    move(atProvider(provider), CLEARING, ramp.amount),
+  );
+}
+
+export function ledgerOfSettlement(ramp: Payment, provider: ProviderName, now: Date): LedgerTransaction {
+  const settlement = transaction(ramp, "settled", "Second leg of a ramp settled", now, [
+    ...move(CLEARING, FX, ramp.amount),
+    ...move(FX, atProvider(provider), ramp.targetAmount),
+    // A ramp that was created before fees were set aside pays its fee here, from the current balance.
+    ...(ramp.details.fee_funding === undefined ? move(SETTLEMENT, FEES, ramp.totalFees) : []),
+  ]);
+  return { ...settlement, hasHappened: true };
+}
+
+/** Returns the fee of a ramp that ended undelivered. */
+export function ledgerOfFeeReturn(ramp: Payment, now: Date): LedgerTransaction[] {
+  const { fee_funding } = ramp.details;
+  return fee_funding === undefined
+    ? []
+    : [transaction(ramp, "fee_returned", "Fee of a ramp returned", now, move(FEES, fee_funding, ramp.totalFees))];
+}
+
+export function ledgerOfHandOver(ramp: Payment, now: Date): LedgerTransaction {
+  return transaction(
+    ramp,
+    "handed_over",
+    "First leg of a ramp, to be returned by a person",
+    now,
+    move(CLEARING, SUSPENSE, ramp.amount),
+  );
+}

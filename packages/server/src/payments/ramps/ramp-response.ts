@@ -1,0 +1,106 @@
+import type { Payment } from "#src/payments/core/payment.ts";
+import { phaseOf } from "#src/payments/core/payment-status.ts";
+import { messageOf } from "#src/payments/wire/payment-record.ts";
+import { Decimal } from "@corridor/base/decimal.ts";
+import type { NextAction } from "@corridor/provider-kit/provider.ts";
+import { cryptoAmountOf, fiatAmountOf } from "./ramp.ts";
+import type { RampAnswer } from "./ramp-schema.ts";
+
+/** The ramp response (docs/contract.md 2.4): always the fiat and the crypto side, whichever way the funds flow. */
+export function rampResponseOf(payment: Payment): RampAnswer {
+  const ramp = payment.details.ramp!;
+  const fiat = fiatAmountOf(payment);
+  const nextAction = wireActionOf(payment.nextAction);
+  return {
+    success: phaseOf(payment.status) !== "unsuccessful",
+    payment_id: payment.paymentId,
+    transaction_id: payment.transactionId,
+    direction: ramp.direction,
+    status: payment.status,
+    fiat_currency: fiat.currency,
+    fiat_amount: fiat,
+    crypto_currency: ramp.crypto_currency,
+    crypto_network: ramp.crypto_network,
+    crypto_amount: cryptoAmountOf(payment),
+    rate: Decimal.parse(ramp.rate),
+    provider: payment.provider ?? undefined,
+    message: rampMessageOf(payment),
+    expires_at: payment.expiresAt?.toISOString(),
+    ...(nextAction === null ? {} : { next_action: nextAction }),
+    payment_instructions: instructionsOf(payment),
+  };
+}
+
+/**
+ * The next action as the contract names it. To the client both kinds of transfer, through a bank and on a chain, are
+ * `make_transfer`.
+ */
+function wireActionOf(action: NextAction | null): NonNullable<RampAnswer["next_action"]> | null {
+  if (action === null) return null;
+  return action.type === "bank_transfer" || action.type === "crypto_transfer" ? "make_transfer" : action.type;
+}
+
+function instructionsOf(payment: Payment): RampAnswer["payment_instructions"] {
+  const action = payment.nextAction;
+  const due = { amount: payment.amount, currency: payment.amount.currency };
+  const { mobile_money_details: wallet } = payment.details;
+  switch (action?.type) {
+    case "bank_transfer": {
+      const { type, account_name, account_number, bank_name, bank_code, reference } = action;
+      return { type, account_name, account_number, bank_name, bank_code, ...due, reference };
+    }
+    case "crypto_transfer": {
+      const { type, asset, address, network, memo, reference } = action;
+      return {
+        type,
+        account_name: `${asset} deposit address`,
+        account_number: address,
+        bank_name: network,
+        memo,
+        ...due,
+        reference,
+      };
+    }
+    case "pay_by_link":
+      return { type: "pay_by_link", payment_link: action.payment_link, ...due, reference: payment.paymentId };
+    case "redirect":
+      return { type: "redirect", redirect_url: action.redirect_url, ...due, reference: payment.paymentId };
+    case "collect_otp":
+      return { type: "collect_otp", ...due, reference: payment.paymentId };
+    case "wait":
+      if (payment.status !== "pending" || payment.details.ramp!.direction !== "on_ramp" || wallet === undefined)
+        return undefined;
+      return {
+        type: "mobile_money",
+        account_number: wallet.phone_number,
+        bank_name: wallet.provider,
+        ...due,
+        reference: payment.paymentId,
+      };
+    case "check_status":
+    case undefined:
+      return undefined;
+  }
+}
+
+function rampMessageOf(payment: Payment): string {
+  switch (payment.nextAction?.type) {
+    case "bank_transfer":
+      return (
+        "Show the bank details so that the customer can send the funds; the crypto is sent to the wallet once they " +
+        "have arrived"
+      );
+    case "crypto_transfer":
+      return (
+        "Show the deposit address so that the customer can send the crypto; the fiat is paid out once it is " +
+        "confirmed"
+      );
+    case "wait":
+    case undefined:
+      return payment.status === "pending"
+        ? "The customer is asked to approve the payment"
+        : "The ramp is being processed";
+    default:
+      return messageOf(payment);
+  }
+}

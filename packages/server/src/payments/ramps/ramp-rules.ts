@@ -1,0 +1,321 @@
+import { collectingAttempt, type Payment, type RampProgress } from "#src/payments/core/payment.ts";
+import { isFinal } from "#src/payments/core/payment-status.ts";
+import {
+  applied,
+  changeStatus,
+  type Decision,
+  news,
+  refuse,
+  unchanged,
+  withProgress,
+  withTimeline,
+} from "#src/payments/core/decision.ts";
+import { liveAttempt } from "#src/payments/core/leg.ts";
+import { createMoveRules, type KindMove, type LegTable, refundUnbooked } from "#src/payments/core/moves.ts";
+import { ledgerOfRefund } from "#src/payments/core/payment-ledger.ts";
+import { Money } from "@corridor/base/money.ts";
+import { nextOfRoute, rampOf, withRamp } from "./ramp.ts";
+import {
+  CLEARING,
+  ledgerOfCollection,
+  ledgerOfFeeReturn,
+  ledgerOfHandOver,
+  ledgerOfSettlement,
+} from "./ramp-ledger.ts";
+
+/**
+ * A ramp is two legs. The first collects what the customer pays; the second delivers what the customer gets.
+ *
+ *   first leg    waiting   in doubt, postponed            succeeded                failed, exhausted
+ *   canceled
+ *   status       pending   pending, check_status or wait  processing               failed (canceled past its deadline)
+ *    canceled
+ *   posts                                                 provider -> clearing
+ *
+ *   second leg   waiting, in doubt   succeeded                   failed                             exhausted
+ *   status       unchanged           completed                   unchanged: the next of the route   unchanged: another
+ *   round after a pause
+ *   posts                            clearing -> fx -> provider
+ *
+ * After the last round the first leg is returned, and only then is the ramp `failed`. If no provider can return it, the
+ * money goes to suspense and a person has to.
+ */
+type Of<T extends KindMove["type"]> = Extract<KindMove, { type: T }>;
+
+const collectTable: LegTable = {
+  waiting(payment, { stage, note, isNews }, { source, now }) {
+    const waiting = withRamp(payment, { collection_under_way: stage === "processing" });
+    return isNews && payment.status === "pending"
+      ? news(waiting, source, note!, now)
+      : changeStatus(waiting, "pending", source, note, now);
+  },
+  in_doubt: (payment, { reason }, { source, now }) =>
+    changeStatus({ ...payment, nextAction: { type: "check_status" } }, "pending", source, reason, now),
+  postponed: (payment, { reason }, { source, now }) =>
+    changeStatus({ ...payment, nextAction: { type: "wait" } }, "pending", source, reason, now),
+  succeeded(payment, { attempt }, { leg, source, now }) {
+    // This deadline was the first leg's; the second leg's provider has its own.
+    const { last_word_at: _, ...progress } = payment.progress;
+    const received = leg.received ?? payment.amount;
+    const ready = withRamp(
+      { ...payment, nextAction: { type: "wait" }, progress: { ...progress, received_amount: received.toDatabase() } },
+      {
+        step: "settling",
+        next_step_at: now.toISOString(),
+        collection_under_way: false,
+        round_starts_at: progress.attempts.length,
+      },
+    );
+    const decision = changeStatus(ready, "processing", source, `collected ${payment.amount.toString()}`, now);
+    return { ...decision, ledger: [ledgerOfCollection(payment, attempt.provider, now)] };
+  },
+  failed(payment, { reason }, { source, now }) {
+    const ranOut = payment.status === "pending" && payment.expiresAt !== null && payment.expiresAt <= now;
+    const over = ranOut ? payment : withProgress(payment, { failure_reason: reason });
+    return changeStatus(ended(over), ranOut ? "canceled" : "failed", source, reason, now);
+  },
+  exhausted: (payment, { reason }, { source, now }) =>
+    changeStatus(ended(withProgress(payment, { failure_reason: reason })), "failed", source, reason, now),
+  canceled: (payment, { note }, { source, now }) => changeStatus(ended(payment), "canceled", source, note, now),
+};
+
+const settleTable: LegTable = {
+  waiting: (payment, _outcome, { now }) => applied(payment, now),
+  in_doubt: (payment, _outcome, { now }) => applied(payment, now),
+  succeeded(payment, { attempt }, { source, now }) {
+    const { failure_reason: _, ...progress } = payment.progress; // A failure of an earlier round no longer matters.
+    const decision = changeStatus(
+      ended({ ...payment, progress }),
+      "completed",
+      source,
+      `delivered ${payment.targetAmount.toString()}`,
+      now,
+    );
+    return { ...decision, ledger: [ledgerOfSettlement(payment, attempt.provider, now)] };
+  },
+  /** A provider accepted the leg and then reported its failure, so the next provider of the route may carry it. */
+  failed(payment, { attempt, reason }, { now }) {
+    const attempts = payment.progress.attempts.map((one) =>
+      one.attempt_id === attempt.attempt_id ? { ...one, reason } : one,
+    );
+    const noted = withRamp(withProgress(payment, { attempts }), {
+      failed_attempts: [...rampOf(payment).failed_attempts, attempt.attempt_id],
+    });
+    return attemptOver(noted, reason, now);
+  },
+  exhausted: (payment, { reason }, { now }) => attemptOver(payment, reason, now),
+  postponed: (payment, { reason }, { now }) => attemptOver(payment, reason, now),
+  canceled: (payment) => refuse(payment, "the second leg of a ramp is never canceled: the customer has paid"),
+};
+
+/** A ramp that ends undelivered returns the fee that was set aside for it. */
+export const decideRampMove: typeof decideLegs = (payment, move, now) => {
+  const decision = decideLegs(payment, move, now);
+  const isEnd = decision.outcome === "applied" && isFinal(decision.payment.status) && !isFinal(payment.status);
+  return isEnd && decision.payment.status !== "completed"
+    ? { ...decision, ledger: [...decision.ledger, ...ledgerOfFeeReturn(payment, now)] }
+    : decision;
+};
+
+const decideLegs = createMoveRules({
+  customerLeg: "collect",
+  legOf: (payment, name) => (name === "settle" ? settleLeg(payment) : collectLeg(payment)),
+  keepLeg(payment, leg) {
+    if (leg.name !== "settle") return payment;
+    const carried = liveAttempt(leg) === undefined ? {} : ({ step: "settling", next_step_at: null } as const);
+    return withRamp(payment, {
+      ...carried,
+      failed_attempts: [...leg.failedAttempts],
+      ...(leg.data === undefined ? {} : { settlement: leg.data }),
+    });
+  },
+  tableOf: (name) => (name === "settle" ? settleTable : collectTable),
+  decideOwn(payment, move, now) {
+    switch (move.type) {
+      case "settle_started":
+        return settleStarted(payment, move, now);
+      case "settle_impossible":
+        // No provider is configured for the second leg right now: that is a round without result, as if all had
+        // refused.
+        return isReady(payment)
+          ? roundOver(withRamp(payment, { settle_route: move.route }), move.reason, now)
+          : refuse(payment, NOT_READY);
+      case "refund_reserved":
+        return refundReserved(payment, move, now);
+      case "refund_settled":
+        return refundSettled(payment, move, now);
+      case "refunded_elsewhere":
+        return refundUnbooked(payment, move);
+      case "refund_impossible":
+        return refundImpossible(payment, move, now);
+      case "reviewed":
+      case "confirmed":
+      case "rejected":
+        return refuse(payment, "a ramp is not reviewed: it only pays out what it has collected");
+    }
+  },
+});
+
+/* ---- the legs ---- */
+
+function collectLeg(payment: Payment) {
+  const { step, collection_under_way } = rampOf(payment);
+  const received = Money.parse(payment.progress.received_amount ?? "0", payment.amount.currency);
+  const collected = step === "settling" || step === "refunding" || received.compare(payment.amount) >= 0;
+  return {
+    name: "collect",
+    amount: payment.amount,
+    state: step === "collecting" && !isFinal(payment.status) ? "open" : collected ? "succeeded" : "unsuccessful",
+    stage: payment.status !== "pending" ? null : collection_under_way ? "processing" : "pending",
+    waits: payment.status === "pending",
+    failedAttempts: [],
+    // While the customer may still pay, the rate is our risk, so the deadline is ours. A customer who sent too little
+    // needs the instructions again.
+    terms: { forCustomer: true, deadline: "ours", sendsAgain: true, keepsInstructions: true },
+  } as const;
+}
+
+function settleLeg(payment: Payment) {
+  const { step, refund_id, failed_attempts, settlement } = rampOf(payment);
+  const isOpen =
+    payment.status === "processing" && (step === "settling" || (step === "refunding" && refund_id === null));
+  return {
+    name: "settle",
+    amount: payment.targetAmount,
+    state: isOpen ? "open" : payment.status === "completed" ? "succeeded" : "unsuccessful",
+    stage: null,
+    waits: false,
+    failedAttempts: failed_attempts,
+    terms: { forCustomer: false, deadline: "ours", sendsAgain: false, keepsInstructions: false },
+    data: settlement,
+  } as const;
+}
+
+/** The attempt that carries, or may carry, the second leg. */
+export function liveSettlement(payment: Payment) {
+  return liveAttempt({
+    attempts: payment.progress.attempts.filter((attempt) => attempt.leg === "settle"),
+    failedAttempts: rampOf(payment).failed_attempts,
+  });
+}
+
+/* ---- rounds of the second leg ---- */
+
+/**
+ * The pauses between rounds of the second leg. They are short: meanwhile we bear the risk of the rate, and the customer
+ * has paid and waits.
+ */
+const PAUSES_BETWEEN_ROUNDS_MS = [5_000, 30_000, 120_000] as const;
+export const MAX_ROUNDS = PAUSES_BETWEEN_ROUNDS_MS.length + 1;
+const NOT_READY = "the second leg is already under way, or not due";
+
+function isReady(payment: Payment): boolean {
+  return (
+    payment.status === "processing" && rampOf(payment).step === "settling" && liveSettlement(payment) === undefined
+  );
+}
+
+function settleStarted(payment: Payment, { attempt, route }: Of<"settle_started">, now: Date): Decision {
+  if (!isReady(payment)) return refuse(payment, NOT_READY);
+  const started = withProgress(
+    { ...payment, nextAction: { type: "wait" } },
+    { attempts: [...payment.progress.attempts, attempt] },
+  );
+  return applied(withRamp(started, { next_step_at: null, settle_route: route }), now);
+}
+
+function attemptOver(payment: Payment, reason: string, now: Date): Decision {
+  return nextOfRoute(payment) === null
+    ? roundOver(payment, reason, now)
+    : applied(withRamp(payment, { next_step_at: now.toISOString() }), now);
+}
+
+function roundOver(payment: Payment, reason: string, now: Date): Decision {
+  const { settle_round } = rampOf(payment);
+  const pauseMs = PAUSES_BETWEEN_ROUNDS_MS[settle_round];
+  const change: Partial<RampProgress> =
+    pauseMs === undefined
+      ? { step: "refunding", next_step_at: now.toISOString() }
+      : {
+          settle_round: settle_round + 1,
+          settle_route: [],
+          round_starts_at: payment.progress.attempts.length,
+          next_step_at: new Date(now.getTime() + pauseMs).toISOString(),
+        };
+  const note =
+    pauseMs === undefined
+      ? `the second leg failed permanently and the first is being returned: ${reason}`
+      : `the second leg failed and is tried again: ${reason}`;
+  const next = withProgress(withRamp({ ...payment, nextAction: { type: "wait" } }, change), { failure_reason: reason });
+  return applied(withTimeline(next, payment.status, "dispatch", note, now), now);
+}
+
+/* ---- giving the first leg back ---- */
+
+const PAUSES_BETWEEN_REFUNDS_MS = [10_000, 60_000] as const;
+
+function refundReserved(payment: Payment, move: Of<"refund_reserved">, now: Date): Decision {
+  const { step, refund_id } = rampOf(payment);
+  const holder = collectingAttempt(payment);
+  if (step !== "refunding" || refund_id !== null || holder === undefined)
+    return refuse(payment, "a ramp is refunded only once, after its second leg failed for good");
+  if (!move.amount.equals(payment.amount)) return refuse(payment, "the first leg of a ramp is refunded whole");
+  const reserved = withRamp(
+    { ...payment, refundedAmount: payment.amount },
+    { refund_id: move.refundId, next_step_at: null },
+  );
+  return applied(reserved, now, [ledgerOfRefund(payment, move, "reserved", CLEARING, holder.provider, now)]);
+}
+
+function refundSettled(payment: Payment, move: Of<"refund_settled">, now: Date): Decision {
+  const { step, refund_id, refund_tries } = rampOf(payment);
+  const holder = collectingAttempt(payment);
+  if (refund_id !== move.refundId || step !== "refunding" || holder === undefined) return unchanged(payment);
+  const ledger = [ledgerOfRefund(payment, move, move.status, CLEARING, holder.provider, now)];
+  if (move.status === "completed") {
+    const counted = ended(withProgress(payment, { refunds_completed: move.amount.toDatabase() }));
+    const note =
+      `${payment.amount.toString()} given back: ` + `${payment.progress.failure_reason ?? "the second leg failed"}`;
+    return { ...changeStatus(counted, "failed", "action", note, now), ledger };
+  }
+  const pauseMs = PAUSES_BETWEEN_REFUNDS_MS[refund_tries];
+  const freed = withRamp(
+    { ...payment, refundedAmount: Money.zero(payment.amount.currency) },
+    { refund_id: null, refund_tries: refund_tries + 1 },
+  );
+  if (pauseMs === undefined) return handOver(freed, "the provider did not return the money", ledger, now);
+  return applied(withRamp(freed, { next_step_at: new Date(now.getTime() + pauseMs).toISOString() }), now, ledger);
+}
+
+function refundImpossible(payment: Payment, move: Of<"refund_impossible">, now: Date): Decision {
+  const { step, refund_id } = rampOf(payment);
+  return step === "refunding" && refund_id === null
+    ? handOver(payment, move.reason, [], now)
+    : refuse(payment, "the ramp has no money to return");
+}
+
+function handOver(payment: Payment, reason: string, before: Decision["ledger"], now: Date): Decision {
+  const decision = changeStatus(
+    ended(payment),
+    "failed",
+    "action",
+    `the first leg could not be returned: ${reason}`,
+    now,
+  );
+  const item: Decision["items"][number] = {
+    kind: "ramp_refund_needed",
+    provider: collectingAttempt(payment)?.provider ?? null,
+    message:
+      `${payment.amount.toString()} was collected, could not be delivered and must be returned by hand: ` + `${reason}`,
+    detail: {
+      in_suspense: payment.amount.toDatabase(),
+      currency: payment.amount.currency,
+      failure_reason: payment.progress.failure_reason ?? null,
+    },
+  };
+  return { ...decision, ledger: [...before, ledgerOfHandOver(payment, now)], items: [item] };
+}
+
+function ended(payment: Payment): Payment {
+  return withRamp({ ...payment, nextAction: null }, { step: "ended", next_step_at: null, collection_under_way: false });
+}

@@ -1,0 +1,88 @@
+import type { Payment, RampDetails, RampProgress, RouteCandidate } from "#src/payments/core/payment.ts";
+import { nextCandidateOf } from "#src/payments/core/next-candidate.ts";
+import { scaleOf } from "@corridor/base/currencies.ts";
+import { Decimal } from "@corridor/base/decimal.ts";
+import { Money } from "@corridor/base/money.ts";
+
+/**
+ * A ramp is a payment of two legs: the first collects what the customer pays (`amount`), the second delivers what the
+ * customer gets (`targetAmount`). Buying crypto (`on_ramp`) collects fiat and settles on a chain; selling it
+ * (`off_ramp`) is the other way round.
+ *
+ *   initiated --accepted--> pending --collected--> processing --second leg settled--> completed
+ *       |                      |                       |
+ *       | all refused          | expiry, cancel        | second leg fails round after round: first leg returned
+ *       v                      v                       v
+ *     failed               canceled                  failed
+ *
+ *   step:  collecting -------------------> settling ---> refunding ---> ended
+ */
+export function rampOf(payment: Payment): RampProgress {
+  return payment.progress.ramp!;
+}
+
+export function withRamp(payment: Payment, change: Partial<RampProgress>): Payment {
+  return { ...payment, progress: { ...payment.progress, ramp: { ...rampOf(payment), ...change } } };
+}
+
+export const NEW_RAMP: RampProgress = {
+  step: "collecting",
+  next_step_at: null,
+  collection_under_way: false,
+  settle_round: 0,
+  settle_route: [],
+  round_starts_at: 0,
+  failed_attempts: [],
+  refund_id: null,
+  refund_tries: 0,
+};
+
+type Directed = { details: { ramp?: Pick<RampDetails, "direction"> } };
+
+export function fiatAmountOf(payment: Pick<Payment, "amount" | "targetAmount"> & Directed): Money {
+  return payment.details.ramp!.direction === "on_ramp" ? payment.amount : payment.targetAmount;
+}
+
+export function cryptoAmountOf(payment: Payment): Money {
+  return payment.details.ramp!.direction === "on_ramp" ? payment.targetAmount : payment.amount;
+}
+
+/** The next provider of the current round's route that was not tried in this round. */
+export function nextOfRoute({ progress }: Payment): RouteCandidate | null {
+  const { round_starts_at, settle_route } = progress.ramp!;
+  return nextCandidateOf(settle_route, progress.attempts.slice(round_starts_at));
+}
+
+export function firstTaken(route: readonly RouteCandidate[]): RouteCandidate | undefined {
+  return route.find((candidate) => candidate.taken);
+}
+
+/** Buying crypto collects fiat and settles on the chain; selling it is the other way round. */
+export function methodOfLeg(
+  payment: { details: { ramp?: Pick<RampDetails, "direction" | "fiat_method"> } },
+  leg: "collect" | "settle",
+): "crypto" | "bank_transfer" | "mobile_money" {
+  const ramp = payment.details.ramp!;
+  const onChain = (ramp.direction === "on_ramp") === (leg === "settle");
+  return onChain ? "crypto" : ramp.fiat_method;
+}
+
+/** A JSON number that a client reads as a double keeps this many digits. */
+const EXACT_IN_A_DOUBLE = 15;
+
+/**
+ * The crypto amount that the customer must send for a fiat amount: the nearest one with no more digits than a double
+ * keeps, plus one in the last digit if it would be worth less than the fiat. The division seldom ends, and a customer
+ * whose client dropped the eighteenth decimal would otherwise pay too little by an amount that no wallet shows.
+ */
+export function cryptoToSend(fiat: Money, rate: Decimal, asset: string): Money {
+  const exact = Decimal.of(fiat.minor, fiat.scale);
+  const quotient = exact.divide(rate, scaleOf(asset)!);
+  const integerDigits = quotient.digits.toString().length - quotient.scale;
+  const decimals = Math.min(scaleOf(asset)!, Math.max(0, EXACT_IN_A_DOUBLE - integerDigits));
+  // The exact quotient is used, not one that is already rounded: rounding twice may reduce it by more than half a unit.
+  const nearest = exact.divide(rate, decimals);
+  const amount = Money.parse(nearest.toString(), asset);
+  if (amount.convert(rate, fiat.currency).compare(fiat) >= 0) return amount;
+  return Money.parse(nearest.plus(Decimal.of(1n, decimals)).toString(), asset);
+}

@@ -1,0 +1,41 @@
+import { flowOf, type Payment, type RampDetails, type RouteCandidate } from "#src/payments/core/payment.ts";
+import type { Router } from "#src/pricing/routing/route-payments.ts";
+import { serves } from "@corridor/provider-kit/corridors.ts";
+import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
+import { fiatAmountOf, methodOfLeg } from "./ramp.ts";
+
+/**
+ * Who may carry a leg, in which order. Both legs of a ramp use one corridor (its country, `crypto`, `external`), whose
+ * limits apply to the fiat amount; a leg uses those of its providers that support its method in its direction.
+ */
+export type RouteLegDeps = { router: Router; providers: ReadonlyMap<ProviderName, Provider> };
+
+/** The properties of a ramp that determine its route. */
+export type RoutedRamp = Pick<Payment, "orgId" | "country" | "direction" | "amount" | "targetAmount"> & {
+  details: { ramp?: Pick<RampDetails, "direction" | "fiat_method"> };
+};
+
+export async function routeLeg(
+  deps: RouteLegDeps,
+  payment: RoutedRamp,
+  leg: "collect" | "settle",
+): Promise<RouteCandidate[]> {
+  const { country, orgId } = payment;
+  const corridor = { country, paymentMethod: "crypto", direction: "external" } as const;
+  const { considered } = await deps.router.route(
+    corridor,
+    orgId,
+    fiatAmountOf(payment),
+    leg === "settle" ? payment.targetAmount : undefined,
+  );
+  const method = methodOfLeg(payment, leg);
+  const direction = flowOf(payment, { leg });
+  return considered.map((candidate) => {
+    if (
+      !candidate.taken ||
+      serves(deps.providers.get(candidate.provider)?.corridors ?? [], { country, method, direction })
+    )
+      return candidate;
+    return { ...candidate, taken: false, reason: `this provider does not support this leg (${direction} ${method})` };
+  });
+}

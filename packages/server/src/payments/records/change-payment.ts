@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import { writeTogether } from "#src/kernel/db/write-together.ts";
+import { badRequest, type ErrorDetail, notFound } from "#src/kernel/http/errors.ts";
+import { checkMetadata } from "#src/payments/requests/fields.ts";
+import type { Initiator } from "#src/payments/requests/initiator.ts";
+import type { Payment, PaymentDetails } from "#src/payments/core/payment.ts";
+import { detailWrites } from "#src/payments/store/payment-writes.ts";
+import { detailsUpdate, lockPayments } from "#src/payments/store/queries.ts";
+
+/** A field that is null is removed. */
+export type PaymentChange = { description?: string | null; metadata?: Record<string, unknown> | null };
+
+/**
+ * Changes a payment's description and, field by field, its metadata, at any time, with an event and an audit entry.
+ * Field by field, because two systems may each keep their own field. The amount and the parties never change. A
+ * provider keeps what it got at the dispatch.
+ */
+export async function changePayment(
+  { db, clock }: { db: Db; clock: Clock },
+  who: Initiator,
+  paymentId: string,
+  change: PaymentChange,
+): Promise<Payment> {
+  return db.transaction(async (tx) => {
+    const [before] = await lockPayments(tx, [{ orgId: who.orgId, paymentId }]);
+    if (before === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+    const details = detailsAfter(before.details, change);
+    if (isDeepStrictEqual(details, before.details)) return before;
+    const now = clock.now();
+    const after: Payment = { ...before, details, eventSequence: before.eventSequence + 1, updatedAt: now };
+    // Only the names of the changed fields are logged, never their values: the audit log is kept forever, and a
+    // customer's data may have to be erased.
+    const audit = {
+      actor: who.actor,
+      action: "payment.changed",
+      changes: { fields: Object.keys(change) },
+      requestId: who.requestId,
+    };
+    await writeTogether(tx, [detailsUpdate(after), ...detailWrites(before, after, audit, now)]);
+    return after;
+  });
+}
+
+export function detailsAfter(
+  { description, metadata, ...details }: PaymentDetails,
+  change: PaymentChange,
+): PaymentDetails {
+  const described = change.description === undefined ? description : change.description;
+  const kept =
+    change.metadata === null
+      ? {}
+      : Object.fromEntries(Object.entries({ ...metadata, ...change.metadata }).filter(([, value]) => value !== null));
+  const problems: ErrorDetail[] = [];
+  checkMetadata(kept, problems);
+  if (problems.length > 0) throw badRequest("The metadata would be too large", problems);
+  return {
+    ...details,
+    ...(described == null ? {} : { description: described }),
+    ...(Object.keys(kept).length === 0 ? {} : { metadata: kept }),
+  };
+}

@@ -1,0 +1,55 @@
+import { erasePayloads } from "#src/record/events/erase-payloads.ts";
+import { type ErasingCustomer, findErasing, noteErased } from "#src/parties/customers/erasing-customers.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import type { Job } from "#src/kernel/jobs/loop.ts";
+import { erasePayments, isAnyPaymentLeft } from "#src/payments/store/erase-queries.ts";
+
+const INTERVAL_MS = 30_000;
+const MAX_CUSTOMERS = 20;
+const MAX_PAYMENTS = 200;
+
+/** The personal parts of a payment's record in its events. */
+const PERSONAL_FIELDS = [
+  "payer_details",
+  "recipient_info",
+  "bank_account",
+  "bank_details",
+  "card_details",
+  "mobile_money_details",
+  "description",
+  "metadata",
+  // In a payment of a link: the payer's answers to the merchant's questions.
+  "user_metadata",
+  "provider_data",
+  "instructions",
+];
+
+/**
+ * Removes the personal data of erased customers from their payments and events, one batch at a time. A payment in
+ * progress still needs its data, so it is left until it has ended. The customer is `erased` when no payment is left
+ * that was, or could still be, written.
+ */
+export function erasePayersJob(deps: { db: Db; clock: Clock }): Job {
+  return {
+    name: "customer-erasure",
+    intervalMs: INTERVAL_MS,
+    async runOnce() {
+      let worked = 0;
+      for (const customer of await findErasing(deps.db, deps.clock.now(), MAX_CUSTOMERS))
+        worked += await eraseBatch(deps, customer);
+      return worked;
+    },
+  };
+}
+
+async function eraseBatch({ db, clock }: { db: Db; clock: Clock }, customer: ErasingCustomer): Promise<number> {
+  const erased = await db.transaction(async (tx) => {
+    const paymentIds = await erasePayments(tx, customer.orgId, customer.ids, MAX_PAYMENTS);
+    await erasePayloads(tx, customer.orgId, paymentIds, PERSONAL_FIELDS);
+    return paymentIds.length;
+  });
+  if (erased === 0 && customer.isLast && !(await isAnyPaymentLeft(db, customer.orgId, customer.ids)))
+    await noteErased(db, customer, clock.now());
+  return erased;
+}

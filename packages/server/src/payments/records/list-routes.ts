@@ -1,0 +1,222 @@
+import Type, { type Static } from "typebox";
+import { idsMeaning } from "#src/parties/customers/find-customer.ts";
+import type { LiveRates } from "#src/pricing/rates/live-rates.ts";
+import { sumOfWorths, worthIn } from "#src/pricing/rates/worth.ts";
+import type { Reader } from "#src/kernel/db/client.ts";
+import { type Scope, scopeOf } from "#src/kernel/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { invalidField } from "#src/kernel/http/errors.ts";
+import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import {
+  Closed,
+  CurrencyCode,
+  DayOrMoment,
+  Id,
+  MoneyNumber,
+  Named,
+  Nullable,
+  OneOf,
+} from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { isId } from "@corridor/base/ids.ts";
+import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "@corridor/provider-kit/provider.ts";
+import { PAYMENT_STATUSES } from "#src/payments/core/payment-status.ts";
+import { FAILURE_CAUSES } from "#src/payments/rules/failure-cause.ts";
+import {
+  listPayments,
+  MAX_SUMMED,
+  ORDERS,
+  type PaymentFilters,
+  type PaymentOrder,
+  sortKeyOf,
+  SORTS,
+  sumPayments,
+} from "#src/payments/store/list-queries.ts";
+import { dateRange } from "#src/kernel/http/date-range.ts";
+import { recordFor, type RecordDeps } from "#src/payments/wire/payment-record.ts";
+import { PaymentRecordSchema } from "#src/payments/wire/record-schema.ts";
+
+const TRANSACTIONS = { name: "transactions", cursorName: "last_evaluated_key" } as const;
+const TAGS = ["Transactions"];
+const DEFAULT_BASE = "USD";
+
+const AmountQuery = Type.String({
+  maxLength: 40,
+  pattern: "^[0-9]{1,15}([.][0-9]{1,18})?$",
+  "x-pattern-message": "must be an amount, such as 1500.00",
+  description: "Range of `amount`, inclusive; without `currency`, amounts of every currency",
+});
+
+const Filters = {
+  org_id: Type.Optional(Id),
+  status: Type.Optional(OneOf(PAYMENT_STATUSES)),
+  direction: Type.Optional(OneOf(RECORD_DIRECTIONS)),
+  payment_method: Type.Optional(OneOf(PAYMENT_METHODS)),
+  currency: Type.Optional(CurrencyCode),
+  provider: Type.Optional(OneOf(PROVIDER_NAMES)),
+  failure_cause: Type.Optional(OneOf(FAILURE_CAUSES)),
+  client_reference: Type.Optional(Type.String({ maxLength: 500 })),
+  kind: Type.Optional(OneOf(["payment", "ramp"] as const)),
+  beneficiary_id: Type.Optional(Id),
+  customer_id: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: "Only payments of this customer, including customers that were merged into it",
+    }),
+  ),
+  search: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description:
+        "Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; otherwise " +
+        "the beginning of a reference or of the payer's name",
+    }),
+  ),
+  payer: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: "The beginning of the payer's name, in upper or lower case",
+    }),
+  ),
+  email: Type.Optional(Type.String({ minLength: 3, maxLength: 254, description: "The payer's e-mail address" })),
+  phone: Type.Optional(
+    Type.String({
+      minLength: 3,
+      maxLength: 40,
+      description: "The payer's phone number or mobile money number, in international form",
+    }),
+  ),
+  reference_prefix: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 500, description: "The beginning of `client_reference`" }),
+  ),
+  amount_from: Type.Optional(AmountQuery),
+  amount_to: Type.Optional(AmountQuery),
+  metadata: Type.Optional(
+    Type.String({
+      maxLength: 1_000,
+      pattern: "^[^:]+:",
+      "x-pattern-message": "must be name:value",
+      description:
+        "`name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value",
+    }),
+  ),
+  date_from: Type.Optional(DayOrMoment("ISO 8601 date or date-time, inclusive")),
+  date_to: Type.Optional(DayOrMoment("ISO 8601 date (inclusive) or date-time (exclusive)")),
+};
+const FiltersQuery = Closed(Filters);
+
+const TotalsSchema = Named("TransactionTotals", {
+  count: Type.Integer(),
+  is_complete: Type.Boolean({
+    description: `False when more than ${MAX_SUMMED} payments match: then only the newest ${MAX_SUMMED} are summed up`,
+  }),
+  sums: Type.Array(
+    Named("CurrencySum", {
+      currency: Type.String(),
+      count: Type.Integer(),
+      amount: MoneyNumber,
+      in_base: Nullable(MoneyNumber),
+    }),
+  ),
+  base: Type.String(),
+  total_in_base: Nullable(MoneyNumber),
+});
+
+export type PaymentListDeps = RecordDeps & { reads: Reader; liveRates: Pick<LiveRates, "between"> };
+
+/** Lists of payments, and totals over all payments that the filters match. */
+export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
+  async function filtersOf(query: Omit<Static<typeof FiltersQuery>, "org_id">): Promise<PaymentFilters> {
+    const { date_from, date_to, metadata, customer_id, ...filters } = query;
+    if (filters.beneficiary_id !== undefined && !isId(filters.beneficiary_id))
+      throw invalidField("beneficiary_id", "must be an id");
+    return {
+      ...filters,
+      ...dateRange(date_from, date_to),
+      ...(metadata === undefined ? {} : { metadata: readMetadata(metadata) }),
+      ...(customer_id === undefined ? {} : { customerIds: await idsMeaning(deps.reads, customer_id) }),
+    };
+  }
+
+  return (app) => {
+    app.get(
+      "/transactions",
+      {
+        schema: {
+          operationId: "listTransactions",
+          summary: "List payments, newest first",
+          tags: TAGS,
+          querystring: Closed({
+            ...Filters,
+            sort: Type.Optional(
+              OneOf(SORTS, { description: "`amount`: within one organization and `currency`", default: "created_at" }),
+            ),
+            order: Type.Optional(OneOf(ORDERS, { default: "desc" })),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(PaymentRecordSchema) },
+        },
+      },
+      async (request) => {
+        const {
+          org_id,
+          sort = "created_at",
+          order = "desc",
+          limit: _,
+          last_evaluated_key: __,
+          ...query
+        } = request.query;
+        const scope = scopeOf(request.caller, org_id);
+        const page = readPage(request, TRANSACTIONS, scope);
+        const ordered: PaymentOrder = { sort, order };
+        refuseUncarried(ordered, scope, query.currency);
+        const rows = await listPayments(deps.reads, scope, await filtersOf(query), page, ordered);
+        const shown = pageOf(rows, page, (payment) => sortKeyOf(payment, ordered));
+        return listOf("Transactions", mapPage(shown, recordFor(deps, request.caller)));
+      },
+    );
+
+    app.get(
+      "/transactions/totals",
+      {
+        schema: {
+          operationId: "getTransactionTotals",
+          summary: "Count and sum up the payments that filters match",
+          description:
+            "Accepts the filters of the list. Totals in `base` are at today's rates; null for a currency without a " +
+            "rate.",
+          tags: TAGS,
+          querystring: Closed({ ...Filters, base: Type.Optional(CurrencyCode) }),
+          response: { 200: SuccessOf(TotalsSchema) },
+        },
+      },
+      async (request) => {
+        const { org_id, base = DEFAULT_BASE, ...query } = request.query;
+        const found = await sumPayments(deps.reads, scopeOf(request.caller, org_id), await filtersOf(query));
+        const sums = await Promise.all(
+          found.sums.map(async (sum) => ({ ...sum, in_base: await worthIn(deps.liveRates, sum.amount, base) })),
+        );
+        const worths = sums.map(({ in_base }) => in_base);
+        return success("Totals", { ...found, sums, base, total_in_base: sumOfWorths(worths, base) });
+      },
+    );
+  };
+}
+
+/**
+ * Refuses orders that no index supports. Amounts have an index within an organization and a currency; columns that
+ * change with a payment's status have none.
+ */
+function refuseUncarried({ sort }: PaymentOrder, scope: Scope, currency: string | undefined): void {
+  if (sort !== "amount") return;
+  if (currency === undefined)
+    throw invalidField("sort", "by amount needs `currency`: amounts of different currencies cannot be compared");
+  if ("every" in scope) throw invalidField("sort", "by amount needs `org_id`: name the organization");
+}
+
+function readMetadata(text: string): { name: string; value: string } {
+  const colon = text.indexOf(":");
+  return { name: text.slice(0, colon), value: text.slice(colon + 1) };
+}

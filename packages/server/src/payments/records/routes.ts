@@ -1,0 +1,237 @@
+import Type from "typebox";
+import { appendAudit } from "#src/record/audit/append-audit.ts";
+import { actorOf } from "#src/record/audit/actor-of.ts";
+import type { Db, Reader } from "#src/kernel/db/client.ts";
+import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { Id, Named, Nullable, OneOf, OpenObject } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { isId } from "@corridor/base/ids.ts";
+import type { AskDeps } from "#src/payments/at-providers/check-payments.ts";
+import { findChangeablePayment, findVisiblePayment } from "#src/payments/store/find-visible-payment.ts";
+import { initiatorOf } from "#src/payments/requests/initiator.ts";
+import { announceItem, publishItems } from "#src/payments/store/announce-items.ts";
+import { findReconciliationItem, listReconciliationItems, resolveItem } from "#src/payments/store/list-queries.ts";
+import type { Payment } from "#src/payments/core/payment.ts";
+import { changePayment } from "./change-payment.ts";
+import { recordFor, type RecordDeps } from "#src/payments/wire/payment-record.ts";
+import { type PaymentRecord, PaymentRecordSchema, ReconciliationItemSchema } from "#src/payments/wire/record-schema.ts";
+import { type ReviewDeps, reviewPayment } from "./review-payment.ts";
+import { settleByHand } from "#src/payments/at-providers/settle-by-hand.ts";
+
+/** Reading payments, and what people do to them: review, settle by hand, resolve contradictions. */
+const ITEMS = { name: "reconciliation-items", cursorName: "last_evaluated_key" } as const;
+const PaymentPath = Type.Object({ payment_id: Type.String() });
+
+export type PaymentRouteDeps = AskDeps & ReviewDeps & RecordDeps & { db: Db; reads: Reader };
+
+export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
+  const recordOf = (caller: Caller, payment: Payment): PaymentRecord => recordFor(deps, caller)(payment);
+  return (app) => {
+    app.get(
+      "/payments/transaction/:transaction_id",
+      {
+        schema: {
+          operationId: "getPaymentByTransaction",
+          summary: "Read a payment by its transaction id",
+          description: "The status-polling endpoint.",
+          tags: ["Payments"],
+          params: Type.Object({ transaction_id: Type.String() }),
+          response: { 200: PaymentRecordSchema },
+        },
+      },
+      async (request) => {
+        const { transaction_id } = request.params;
+        if (!isId(transaction_id)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+        const payment = await deps.store.findByTransactionId(transaction_id.toLowerCase());
+        const scope = scopeOf(request.caller);
+        if (payment === undefined || ("orgId" in scope && scope.orgId !== payment.orgId))
+          throw notFound("Payment", "PAYMENT_NOT_FOUND");
+        return recordOf(request.caller, payment);
+      },
+    );
+
+    app.get(
+      "/payments/:payment_id",
+      {
+        schema: {
+          operationId: "getPayment",
+          summary: "Read a payment by its payment id",
+          tags: ["Payments"],
+          params: PaymentPath,
+          response: { 200: SuccessOf(PaymentRecordSchema) },
+        },
+      },
+      async (request) => {
+        const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
+        return success("Payment", recordOf(request.caller, payment));
+      },
+    );
+
+    app.patch(
+      "/payments/:payment_id",
+      {
+        schema: {
+          operationId: "changePayment",
+          summary: "Change the description or the metadata of a payment or ramp",
+          description:
+            "In any status. `metadata` is merged field by field, and a null field is removed; `metadata: null` " +
+            "empties it. No other field can be changed, and a provider keeps what it received.",
+          tags: ["Payments"],
+          params: PaymentPath,
+          body: Named(
+            "PaymentChange",
+            {
+              description: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
+              metadata: Type.Optional(Nullable(OpenObject)),
+            },
+            { additionalProperties: false },
+          ),
+          response: { 200: SuccessOf(PaymentRecordSchema) },
+        },
+      },
+      async (request) => {
+        const { orgId, paymentId } = await findChangeablePayment(deps, request.caller, request.params.payment_id);
+        const changed = await changePayment(deps, initiatorOf(request, orgId), paymentId, request.body);
+        return success("Payment changed", recordOf(request.caller, changed));
+      },
+    );
+
+    app.post(
+      "/payments/:payment_id/review",
+      {
+        schema: {
+          operationId: "reviewPayment",
+          summary: "Approve or reject a payout that waits for a second person",
+          tags: ["Payments"],
+          params: PaymentPath,
+          body: Named(
+            "PaymentReview",
+            {
+              decision: OneOf(["approve", "reject"] as const),
+              comment: Type.Optional(Type.String({ maxLength: 2_000 })),
+            },
+            { additionalProperties: false },
+          ),
+          response: { 200: SuccessOf(PaymentRecordSchema) },
+        },
+      },
+      async (request) => {
+        const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
+        const { decision, comment = null } = request.body;
+        const reviewed = await reviewPayment(deps, request, payment, { decision, comment });
+        return success(
+          decision === "approve" ? "Payment approved" : "Payment rejected",
+          recordOf(request.caller, reviewed),
+        );
+      },
+    );
+
+    app.post(
+      "/payments/:payment_id/settle",
+      {
+        schema: {
+          operationId: "settlePayment",
+          summary: "Report how a payment ended, if its provider does not",
+          description:
+            "For payments of the manual provider, and for those whose provider has been silent for a day. Such a " +
+            "provider is polled once more, and its answer counts (409).",
+          tags: ["Payments"],
+          params: PaymentPath,
+          body: Named(
+            "PaymentSettlement",
+            {
+              status: OneOf(["completed", "failed"] as const),
+              comment: Type.String({ minLength: 1, maxLength: 2_000 }),
+            },
+            { additionalProperties: false },
+          ),
+          response: { 200: SuccessOf(PaymentRecordSchema) },
+        },
+      },
+      async (request) => {
+        const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
+        const settled = await settleByHand(deps, initiatorOf(request, payment.orgId), payment, request.body);
+        return success("Payment settled", recordOf(request.caller, settled));
+      },
+    );
+
+    app.get(
+      "/payments/reconciliation-items",
+      {
+        schema: {
+          operationId: "listReconciliationItems",
+          summary: "List contradictions between providers and our records",
+          tags: ["Reconciliation"],
+          querystring: Type.Object({
+            org_id: Type.Optional(Id),
+            status: Type.Optional(OneOf(["open", "resolved"] as const)),
+            payment_id: Type.Optional(Id),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(ReconciliationItemSchema) },
+        },
+      },
+      async (request) => {
+        const scope = scopeOf(request.caller, request.query.org_id);
+        const page = readPage(request, ITEMS, scope);
+        const { status, payment_id } = request.query;
+        if (payment_id !== undefined && !isId(payment_id)) throw invalidField("payment_id", "must be an id");
+        const items = await listReconciliationItems(deps.reads, scope, { status, payment_id }, page);
+        const shown = pageOf(items, page, ({ item_id }) => [item_id]);
+        return listOf("Reconciliation items", shown);
+      },
+    );
+
+    app.post(
+      "/payments/reconciliation-items/:item_id/resolve",
+      {
+        schema: {
+          operationId: "resolveReconciliationItem",
+          summary: "Resolve a contradiction with a comment",
+          tags: ["Reconciliation"],
+          params: Type.Object({ item_id: Type.String() }),
+          body: Named("ReconciliationResolution", { resolution: Type.String({ minLength: 1, maxLength: 2_000 }) }),
+          response: { 200: SuccessOf(ReconciliationItemSchema) },
+        },
+      },
+      async (request) => {
+        const { item_id } = request.params;
+        const item = isId(item_id)
+          ? await findReconciliationItem(deps.db, scopeOf(request.caller), item_id)
+          : undefined;
+        if (item === undefined) throw notFound("Reconciliation item");
+        const at = deps.clock.now();
+        const resolved = await deps.db.transaction(async (tx) => {
+          await announceItem(tx, item.item_id, at);
+          const row = await resolveItem(
+            tx,
+            item.org_id,
+            item.item_id,
+            request.body.resolution,
+            request.caller.userId,
+            at,
+          );
+          if (row === undefined) throw conflict("The item is already resolved");
+          await publishItems(tx, "reconciliation.item_resolved", [row], at);
+          await appendAudit(tx, [
+            {
+              orgId: item.org_id,
+              actor: actorOf(request.caller),
+              action: "reconciliation_item.resolved",
+              resourceType: "reconciliation_item",
+              resourceId: item.item_id,
+              changes: { resolution: request.body.resolution },
+              requestId: request.id,
+              at,
+            },
+          ]);
+          return row;
+        });
+        return success("Item resolved", resolved);
+      },
+    );
+  };
+}

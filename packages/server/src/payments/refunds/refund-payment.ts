@@ -1,0 +1,128 @@
+import type { Db } from "#src/kernel/db/client.ts";
+import type { Logger } from "#src/kernel/log.ts";
+import { startDeadline } from "@corridor/provider-kit/deadline.ts";
+import { ApiError, conflict } from "#src/kernel/http/errors.ts";
+import { newId } from "@corridor/base/ids.ts";
+import type { Money } from "@corridor/base/money.ts";
+import { callbackUrlOf, type Provider, type ProviderName, type RefundResult } from "@corridor/provider-kit/provider.ts";
+import type { Initiator, RequestKey } from "#src/payments/requests/initiator.ts";
+import { collectingAttempt, type Payment } from "#src/payments/core/payment.ts";
+import { objectionToRefund, objectionToRefundAt } from "#src/payments/core/objections.ts";
+import { findRefund, type Refund } from "./refund-queries.ts";
+import type { RefundingProvider, RefundOrder, RefundWrites } from "./refund-writes.ts";
+import { REFUND_TIMEOUT_MS, type SettleRefundDeps } from "./settle-refund.ts";
+
+/**
+ * Returns money to a payer, in whole or in part. The amount is reserved on the payment (under its row lock) before the
+ * provider is called, so concurrent refunds together never exceed the payment.
+ */
+export type RefundDeps = SettleRefundDeps & {
+  log: Logger;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  publicBaseUrl: string;
+  db: Db;
+  refundWrites: RefundWrites;
+};
+
+type RefundInput = { amount?: Money; reason: string; by?: string };
+
+export async function refundPayment(
+  deps: RefundDeps,
+  who: Initiator,
+  payment: Payment,
+  input: RefundInput,
+  key: RequestKey,
+): Promise<Refund> {
+  const refundId = key.id ?? newId();
+  const repeated = key.repeats ? await findRefund(deps.db, who.orgId, refundId) : undefined;
+  if (repeated !== undefined) return repeated; // The same request, repeated after a crash.
+  const provider = payment.provider === null ? undefined : deps.providers.get(payment.provider);
+  const objection = objectionToRefund(payment, input.by) ?? objectionToRefundAt(payment, provider);
+  if (objection !== null) throw conflict(objection);
+  // Without an amount, the rest of the payment is refunded. The reservation compares the amount with concurrent
+  // reservations.
+  const amount = input.amount ?? payment.amount.minus(payment.refundedAmount);
+  const { refund, result } = await sendRefund(deps, {
+    payment,
+    provider: provider as RefundingProvider,
+    refundId,
+    amount,
+    reason: input.reason,
+    requestedBy: who.userId,
+    commitBy: who.commitBy,
+    attempt: collectingAttempt(payment)!,
+    audit: {
+      actor: who.actor,
+      action: "payment.refund_requested",
+      changes: { refund_id: refundId, amount: amount.toDatabase(), reason: input.reason },
+      requestId: who.requestId,
+    },
+  });
+  if (result.outcome === "refused")
+    throw new ApiError(502, "REFUND_REFUSED", `The provider refused the refund: ${result.reason}`);
+  return refund;
+}
+
+export function canRefund(provider: Provider | undefined): provider is RefundingProvider {
+  return provider?.refund !== undefined;
+}
+
+export function receiptIn(data: Readonly<Record<string, unknown>> | undefined): { receipt?: string } {
+  const receipt = data?.["receipt"];
+  return typeof receipt === "string" ? { receipt } : {};
+}
+
+/**
+ * Commit the reservation -> call the provider -> commit its answer. The refund job handles a crash in between, or a
+ * missing answer.
+ */
+export async function sendRefund(
+  deps: RefundDeps,
+  order: RefundOrder,
+): Promise<{ refund: Refund; result: RefundResult }> {
+  const reserved = await deps.refundWrites.reserve(order);
+  const result = await ask(deps, order, reserved);
+  if (result.outcome === "unknown") return { refund: reserved, result };
+  const word =
+    result.outcome === "accepted"
+      ? { status: result.status, providerRefundId: result.providerRefundId }
+      : { status: "failed" as const, reason: result.reason };
+  return { refund: (await deps.refundWrites.settle({ ...reserved, word }))!, result };
+}
+
+async function ask(
+  deps: RefundDeps,
+  { provider, payment, attempt, refundId, amount, reason }: RefundOrder,
+  reserved: Refund,
+): Promise<RefundResult> {
+  // After a while the refund job gives up a refund that the provider does not know. A suspended process must not
+  // request it after that.
+  const leftMs = reserved.createdAt.getTime() + REFUND_TIMEOUT_MS - deps.clock.now().getTime();
+  if (leftMs <= 0)
+    return {
+      outcome: "refused",
+      code: "NOT_SENT",
+      reason: "reserving the amount took too long, so nothing was sent to the provider",
+    };
+  const deadline = startDeadline(leftMs);
+  try {
+    return await provider.refund(
+      {
+        reference: refundId,
+        paymentReference: attempt.attempt_id,
+        providerPaymentId: attempt.provider_payment_id ?? "",
+        amount,
+        isPartial: !amount.equals(payment.amount),
+        ...receiptIn(payment.progress.provider_data),
+        reason,
+        callbackUrl: callbackUrlOf(deps.publicBaseUrl, provider.name),
+      },
+      deadline.signal,
+    );
+  } catch (error) {
+    deps.log.error({ err: error, refund_id: refundId }, "a refund failed unexpectedly; its outcome is unknown");
+    return { outcome: "unknown", reason: "the provider's adapter failed" };
+  } finally {
+    deadline.clear();
+  }
+}

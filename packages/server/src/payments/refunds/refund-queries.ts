@@ -1,0 +1,183 @@
+import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
+import { datedTable, idsOfDates } from "#src/kernel/db/ids-of-dates.ts";
+import { type Column, inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
+import { writesOf } from "#src/kernel/db/write-together.ts";
+import { claimHolds } from "#src/kernel/http/claim-over.ts";
+import type { Scope } from "#src/kernel/http/caller.ts";
+import type { Page } from "#src/kernel/http/pagination.ts";
+import { Money } from "@corridor/base/money.ts";
+import type { ProviderName } from "@corridor/provider-kit/provider.ts";
+import type { RefundStatus } from "#src/payments/core/refund-status.ts";
+import type { PaymentKey } from "#src/payments/store/queries.ts";
+
+export type Refund = PaymentKey & {
+  refundId: string;
+  amount: Money;
+  reason: string;
+  status: RefundStatus;
+  provider: ProviderName;
+  providerRefundId: string | null;
+  failureReason: string | null;
+  /** Null for a refund that was made at the provider, not through us. */
+  requestedBy: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+const KEY = {
+  org_id: ["uuid", (refund) => refund.orgId],
+  refund_id: ["uuid", (refund) => refund.refundId],
+} as const satisfies Record<string, Column<Refund>>;
+const CHANGING = {
+  status: ["text", (refund) => refund.status],
+  provider_refund_id: ["text", (refund) => refund.providerRefundId],
+  failure_reason: ["text", (refund) => refund.failureReason],
+  updated_at: ["timestamptz", (refund) => refund.updatedAt],
+} as const satisfies Record<string, Column<Refund>>;
+
+const COLUMNS = {
+  ...KEY,
+  payment_id: ["uuid", (refund) => refund.paymentId],
+  amount: ["numeric", (refund) => refund.amount.toDatabase()],
+  currency: ["text", (refund) => refund.amount.currency],
+  reason: ["text", (refund) => refund.reason],
+  provider: ["text", (refund) => refund.provider],
+  requested_by: ["uuid", (refund) => refund.requestedBy],
+  created_at: ["timestamptz", (refund) => refund.createdAt],
+  ...CHANGING,
+} as const satisfies Record<string, Column<Refund>>;
+export type NewRefund = Refund & {
+  /** When the claim of the `Idempotency-Key` is over. */ commitBy?: Date | undefined;
+};
+const NAMES = Object.keys(COLUMNS).join(", ");
+const NEW_REFUNDS = rowSource<NewRefund>({
+  ...COLUMNS,
+  commit_by: ["timestamptz", ({ commitBy }) => commitBy ?? null],
+});
+const INSERT_REFUNDS = `INSERT INTO refunds (${NAMES}) SELECT ${NAMES} FROM ${NEW_REFUNDS.source}
+  WHERE ${claimHolds("r.commit_by")} RETURNING 1`;
+
+/** Returns a row for each refund that was written. A refund whose Idempotency-Key claim is over is not written. */
+export const refundInserts = writesOf(INSERT_REFUNDS, NEW_REFUNDS);
+
+const CHANGED_REFUNDS = rowSource<Refund>({ ...KEY, ...CHANGING });
+const UPDATE_REFUNDS = `
+  UPDATE refunds AS refund SET ${Object.keys(CHANGING)
+    .map((name) => `${name} = r.${name}`)
+    .join(", ")}
+  FROM ${CHANGED_REFUNDS.source} WHERE refund.org_id = r.org_id AND refund.refund_id = r.refund_id`;
+export const refundUpdates = writesOf(UPDATE_REFUNDS, CHANGED_REFUNDS);
+
+type Row = Omit<Refund, "amount"> & { amount: string; currency: string };
+const SELECTED = inCamelCase("refund", COLUMNS);
+
+function refundOf({ amount, currency, ...row }: Row): Refund {
+  return { ...row, amount: Money.fromDatabase(amount, currency) };
+}
+
+export type RefundKey = Pick<Refund, "orgId" | "refundId">;
+
+/** Always in the order of their ids, so that batches never wait in a circle. */
+export async function lockRefunds(tx: Tx, keys: readonly RefundKey[]): Promise<Refund[]> {
+  const rows = await tx.query<Row>(
+    `SELECT ${SELECTED}
+     FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS k (org_id, refund_id)) AS k
+     JOIN refunds AS refund ON refund.org_id = k.org_id AND refund.refund_id = k.refund_id
+     ORDER BY refund.refund_id FOR UPDATE OF refund`,
+    [keys.map((key) => key.orgId), keys.map((key) => key.refundId)],
+  );
+  return rows.map(refundOf);
+}
+
+const LOCK_OF_PAYMENT = `SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND payment_id = $2
+  ORDER BY refund_id FOR UPDATE`;
+
+export async function lockRefundsOfPayment(tx: Tx, { orgId, paymentId }: PaymentKey): Promise<Refund[]> {
+  return (await tx.query<Row>(LOCK_OF_PAYMENT, [orgId, paymentId])).map(refundOf);
+}
+
+export async function findRefund(db: Queryable, orgId: string, refundId: string): Promise<Refund | undefined> {
+  const [row] = await db.query<Row>(`SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND refund_id = $2`, [
+    orgId,
+    refundId,
+  ]);
+  return row === undefined ? undefined : refundOf(row);
+}
+
+/** Refunds, newest first: `limit` refunds before `beforeId`. */
+export async function refundsOfPayment(
+  db: Queryable,
+  key: PaymentKey,
+  beforeId: string | null,
+  limit: number,
+): Promise<Refund[]> {
+  const rows = await db.query<Row>(
+    `SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND payment_id = $2
+      AND ($3::uuid IS NULL OR refund_id < $3) ORDER BY refund_id DESC LIMIT $4`,
+    [key.orgId, key.paymentId, beforeId, limit],
+  );
+  return rows.map(refundOf);
+}
+
+export type RefundFilters = {
+  status?: RefundStatus;
+  payment_id?: string;
+  currency?: string;
+  provider?: string;
+  date_from?: Date;
+  date_to?: Date;
+};
+
+const DATED_REFUNDS = datedTable("refunds", "refund_id");
+
+/** Newest first. */
+export async function listRefunds(db: Db, scope: Scope, filters: RefundFilters, page: Page): Promise<Refund[]> {
+  const { status, payment_id, currency, provider, date_from, date_to } = filters;
+  const orgId = "orgId" in scope ? scope.orgId : null;
+  const { first, last } = await idsOfDates(db, DATED_REFUNDS, { from: date_from, to: date_to }, orgId);
+  const rows = await db.query<Row>(
+    `SELECT ${SELECTED} FROM refunds AS refund
+     WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR refund_id < $2)
+       AND ($3::text IS NULL OR status = $3)
+       AND ($4::uuid IS NULL OR payment_id = $4) AND ($5::text IS NULL OR currency = $5)
+         AND ($6::text IS NULL OR provider = $6)
+       AND ($7::timestamptz IS NULL OR created_at >= $7) AND ($8::timestamptz IS NULL OR created_at < $8)
+       AND refund_id >= $9 AND refund_id <= $10
+     ORDER BY refund_id DESC LIMIT $11`,
+    [orgId, page.after?.[0], status, payment_id, currency, provider, date_from, date_to, first, last, page.limit + 1],
+  );
+  return rows.map(refundOf);
+}
+
+/** Finds a refund of the caller's organization; for platform people, of any organization. */
+export async function findVisibleRefund(db: Db, scope: Scope, refundId: string): Promise<Refund | undefined> {
+  if ("orgId" in scope) return findRefund(db, scope.orgId, refundId);
+  const [row] = await db.query<Row>(`SELECT ${SELECTED} FROM refunds AS refund WHERE refund_id = $1`, [refundId]);
+  return row === undefined ? undefined : refundOf(row);
+}
+
+type DueRefunds = {
+  untouchedSince: Date;
+  now: Date;
+  limit: number;
+  /** Ids of refunds that need not wait for a share of their age. */ decidable?: readonly string[];
+};
+
+/** Claims refunds that wait for their provider by touching them, so that two workers do not poll at once. */
+export async function claimPendingRefunds(
+  db: Queryable,
+  { untouchedSince, now, limit, decidable = [] }: DueRefunds,
+): Promise<Refund[]> {
+  const rows = await db.query<Row>(
+    `WITH due AS (
+       SELECT org_id, refund_id FROM refunds
+       WHERE status = 'pending' AND updated_at <= $1
+         AND (updated_at <= $1 - least((updated_at - created_at) / 4, interval '1 hour') OR refund_id = ANY($4::uuid[]))
+       ORDER BY updated_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     UPDATE refunds AS refund SET updated_at = $2 FROM due
+       WHERE refund.org_id = due.org_id AND refund.refund_id = due.refund_id
+     RETURNING ${SELECTED}`,
+    [untouchedSince, now, limit, decidable],
+  );
+  return rows.map(refundOf);
+}

@@ -1,0 +1,37 @@
+import { eventWrites } from "#src/record/webhooks/append-events.ts";
+import type { Write } from "#src/kernel/db/write-together.ts";
+import type { Refund } from "./refund-queries.ts";
+
+export function refundWire(refund: Refund) {
+  return {
+    refund_id: refund.refundId,
+    payment_id: refund.paymentId,
+    org_id: refund.orgId,
+    amount: refund.amount,
+    currency: refund.amount.currency,
+    reason: refund.reason,
+    status: refund.status,
+    provider: refund.provider,
+    failure_reason: refund.failureReason,
+    requested_by: refund.requestedBy,
+    created_at: refund.createdAt,
+    updated_at: refund.updatedAt,
+  };
+}
+
+const EVENT_OF = { pending: "refund.requested", completed: "refund.completed", failed: "refund.failed" } as const;
+
+/** A refund is published when it is requested and when it ends; a refund that was made at the provider only ends. */
+export function announcements(refunds: readonly Refund[]): Write[] {
+  return eventWrites(
+    refunds.map((refund) => ({
+      orgId: refund.orgId,
+      type: EVENT_OF[refund.status],
+      resourceType: "refund",
+      resourceId: refund.refundId,
+      sequence: refund.status === "pending" ? 1 : 2,
+      data: refundWire(refund),
+      at: refund.updatedAt,
+    })),
+  );
+}

@@ -1,0 +1,113 @@
+import { combine } from "#src/kernel/combine.ts";
+import type { Db, Tx } from "#src/kernel/db/client.ts";
+import { writeTogether } from "#src/kernel/db/write-together.ts";
+import { ClaimOver } from "#src/kernel/http/claim-over.ts";
+import { ApiError, conflict, insufficientFunds } from "#src/kernel/http/errors.ts";
+import type { Money } from "@corridor/base/money.ts";
+import type { Provider } from "@corridor/provider-kit/provider.ts";
+import type { Attempt, Payment } from "#src/payments/core/payment.ts";
+import { LedgerRefused, type TransitionInput } from "#src/payments/store/apply-transition.ts";
+import type { Audited } from "#src/payments/store/payment-writes.ts";
+import { referenceInserts } from "#src/payments/store/queries.ts";
+import { BATCHES } from "#src/payments/store/read-payments.ts";
+import { type NewRefund, type Refund, refundInserts } from "./refund-queries.ts";
+import { announcements } from "./refund-record.ts";
+import { type HeardRefund, type SettleRefundDeps, settleRefundsIn } from "./settle-refund.ts";
+
+/**
+ * The two commits of a refund, before and after the call of the provider. Concurrent refunds share them: each holds the
+ * lock of its organization's ledger until the commit, so refunds in separate transactions would wait for each other.
+ */
+export type RefundWrites = {
+  /** Reserves the amount on the payment, or throws the reason why it cannot. */
+  reserve(order: RefundOrder): Promise<Refund>;
+  settle(heard: HeardRefund): Promise<Refund | undefined>;
+};
+
+export type RefundingProvider = Provider & Required<Pick<Provider, "refund">>;
+
+export type RefundOrder = {
+  payment: Payment;
+  /** The provider that collected the money. */ attempt: Attempt;
+  provider: RefundingProvider;
+  refundId: string;
+  amount: Money;
+  reason: string;
+  requestedBy: string;
+  audit: Audited;
+  /** When the claim of the `Idempotency-Key` is over. */ commitBy?: Date | undefined;
+};
+
+export function createRefundWrites(deps: SettleRefundDeps & { db: Db }): RefundWrites {
+  const reserve = combine<RefundOrder, Refund | ApiError>({
+    ...BATCHES,
+    name: "write refund",
+    run: (orders) => deps.db.transaction((tx) => reserveIn(tx, deps, orders)),
+  });
+  const settle = combine<HeardRefund, Refund | undefined>({
+    ...BATCHES,
+    name: "write refund answer",
+    run: (heard) => deps.db.transaction((tx) => settleRefundsIn(tx, deps, heard)),
+  });
+  return {
+    async reserve(order) {
+      const outcome = await reserve(order).catch((error: unknown) => {
+        // The ledger refuses a batch as a whole. `combine` has repeated it in halves until this refund was alone.
+        throw error instanceof LedgerRefused && error.outcome === "insufficient_funds"
+          ? insufficientFunds("this refund")
+          : error;
+      });
+      if (outcome instanceof ApiError) throw outcome;
+      return outcome;
+    },
+    settle,
+  };
+}
+
+/** A refund that the payment does not allow does not affect the others of the batch. */
+async function reserveIn(
+  tx: Tx,
+  deps: SettleRefundDeps,
+  orders: readonly RefundOrder[],
+): Promise<(Refund | ApiError)[]> {
+  const now = deps.clock.now();
+  const moves = orders.map(({ payment: { orgId, paymentId }, refundId, amount, audit }): TransitionInput => {
+    return { orgId, paymentId, move: { type: "refund_reserved", refundId, amount }, audit };
+  });
+  const outcomes = await deps.store.applyTransitionsIn(tx, moves);
+  const answers = orders.map((order, index): NewRefund | ApiError => {
+    const { outcome, reason } = outcomes[index]!;
+    return outcome === "applied"
+      ? { ...refundOf(order, now), commitBy: order.commitBy }
+      : conflict(reason ?? "The payment cannot be refunded");
+  });
+  const refunds = answers.filter((answer): answer is NewRefund => !(answer instanceof ApiError));
+  const references = refunds.map(({ refundId: reference, orgId, paymentId }) => ({ reference, orgId, paymentId }));
+  const written = await writeTogether(tx, [
+    ...refundInserts(refunds),
+    ...announcements(refunds),
+    ...referenceInserts(references),
+  ]);
+  if (written.length < refunds.length) throw new ClaimOver();
+  return answers;
+}
+
+function refundOf(
+  { payment: { orgId, paymentId }, provider, refundId, amount, reason, requestedBy }: RefundOrder,
+  now: Date,
+): Refund {
+  return {
+    orgId,
+    paymentId,
+    refundId,
+    amount,
+    reason,
+    status: "pending",
+    provider: provider.name,
+    providerRefundId: null,
+    failureReason: null,
+    requestedBy,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

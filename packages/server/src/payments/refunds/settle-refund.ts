@@ -1,0 +1,211 @@
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db, Tx } from "#src/kernel/db/client.ts";
+import { writeTogether } from "#src/kernel/db/write-together.ts";
+import type { Job } from "#src/kernel/jobs/loop.ts";
+import type { Logger } from "#src/kernel/log.ts";
+import type { Provider, ProviderName, RefundAnswer } from "@corridor/provider-kit/provider.ts";
+import type { PaymentStore } from "#src/payments/store/payment-store.ts";
+import type { TransitionInput } from "#src/payments/store/apply-transition.ts";
+import { itemInserts, type NewReconciliationItem } from "#src/payments/store/queries.ts";
+import type { ReconciliationItem } from "#src/payments/core/decision.ts";
+import { collectingAttempt } from "#src/payments/core/payment.ts";
+import type { AbsenceJudge } from "#src/payments/store/proof-of-absence.ts";
+import { announcements } from "./refund-record.ts";
+import { claimPendingRefunds, lockRefunds, type Refund, type RefundKey, refundUpdates } from "./refund-queries.ts";
+
+/**
+ * Ends refunds by the provider's answer, a callback or a poll. A refund ends once: later updates change nothing. An
+ * update that contradicts the end means that money moved differently from the books, and a person must review it.
+ */
+export type SettleRefundDeps = { clock: Clock; store: PaymentStore };
+
+export type RefundWord = {
+  status: Refund["status"];
+  providerRefundId?: string;
+  reason?: string;
+  /** The provider that signed the update, if it was a callback. */ from?: ProviderName;
+};
+
+/** A provider's update about a refund. */
+export type HeardRefund = RefundKey & { word: RefundWord };
+
+type RefundChanges = { refunds: (Refund | undefined)[]; moves: TransitionInput[] };
+
+/** Returns each refund in its new state; nothing for a refund that does not exist. */
+export async function settleRefundsIn(
+  tx: Tx,
+  deps: SettleRefundDeps,
+  heard: readonly HeardRefund[],
+): Promise<(Refund | undefined)[]> {
+  const { refunds, moves } = await hearRefundsIn(tx, deps, heard);
+  if (moves.length > 0) await deps.store.applyTransitionsIn(tx, moves);
+  return refunds;
+}
+
+/**
+ * Stores the updates and returns the resulting moves of the payments for the caller to apply. Refunds are locked before
+ * payments, and each of the two groups at once.
+ */
+export async function hearRefundsIn(
+  tx: Tx,
+  deps: SettleRefundDeps,
+  heard: readonly HeardRefund[],
+): Promise<RefundChanges> {
+  if (heard.length === 0) return { refunds: [], moves: [] };
+  const at = deps.clock.now();
+  const current = new Map((await lockRefunds(tx, heard)).map((refund) => [textOf(refund), refund]));
+  const changed = new Map<string, Refund>();
+  const ended: Refund[] = [];
+  const items: NewReconciliationItem[] = [];
+  const refunds = heard.map(({ word, ...key }): Refund | undefined => {
+    const refund = current.get(textOf(key));
+    if (refund === undefined) return undefined;
+    const problem = problemOf(refund, word);
+    if (problem !== null) items.push({ ...problem, orgId: refund.orgId, paymentId: refund.paymentId, at });
+    if (problem !== null || refund.status !== "pending") return refund;
+    const after = afterWord(refund, word, at);
+    current.set(textOf(key), after);
+    changed.set(textOf(key), after);
+    if (after.status !== "pending") ended.push(after);
+    return after;
+  });
+  await writeTogether(tx, [...refundUpdates([...changed.values()]), ...announcements(ended), ...itemInserts(items)]);
+  return { refunds, moves: ended.map(settlementOf) };
+}
+
+function textOf({ orgId, refundId }: RefundKey): string {
+  return `${orgId} ${refundId}`;
+}
+
+function afterWord(refund: Refund, word: RefundWord, at: Date): Refund {
+  const { status, providerRefundId = refund.providerRefundId, reason = null } = word;
+  return { ...refund, status, providerRefundId, failureReason: reason, updatedAt: at };
+}
+
+function settlementOf({ orgId, paymentId, refundId, amount, status }: Refund): TransitionInput {
+  if (status === "pending") throw new Error(`refund ${refundId} has not ended`);
+  return { orgId, paymentId, move: { type: "refund_settled", refundId, amount, status } };
+}
+
+function problemOf(refund: Refund, word: RefundWord): ReconciliationItem | null {
+  const about = `a refund of ${refund.amount.toString()} (${refund.refundId})`;
+  const detail = { refund_id: refund.refundId, said: word.status, reason: word.reason ?? null };
+  const { provider } = refund;
+  if (word.from !== undefined && word.from !== provider) {
+    const message = `${word.from} reported ${word.status} for ${about} that ${provider} carries`;
+    return { kind: "said_by_another", provider, message, detail };
+  }
+  if (refund.status === "pending" || word.status === "pending" || word.status === refund.status) return null;
+  return {
+    kind: "contradicts_refund",
+    provider,
+    message: `${provider} reported ${word.status} for ${about} that is ${refund.status}`,
+    detail,
+  };
+}
+
+/** How long a provider may take to answer a refund request. */
+export const REFUND_TIMEOUT_MS = 15_000;
+/** Longer than a live process can still be sending the request. */
+const ASK_AGAIN_AFTER_MS = REFUND_TIMEOUT_MS + 5_000;
+const CLAIM_ROWS = 50;
+const STATUS_TIMEOUT_MS = 10_000;
+/** A refund beyond these waits for a share of its age. */
+const MAX_DECIDABLE = 1_000;
+
+export type RefundJobDeps = SettleRefundDeps & {
+  db: Db;
+  log: Logger;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  absence: AbsenceJudge;
+};
+
+/**
+ * Polls providers about refunds without an update; a refund that the provider never received has failed, and its money
+ * is free again.
+ */
+export function createRefundJob(deps: RefundJobDeps): Job {
+  /**
+   * When to poll refunds again that their provider did not know: once one more answer can decide, and not only after a
+   * share of their age.
+   */
+  const decidableAt = new Map<string, Date>();
+  return {
+    name: "refund-checks",
+    intervalMs: 2_000,
+    async runOnce() {
+      const now = deps.clock.now();
+      const decidable = [...decidableAt].filter(([, at]) => at <= now).map(([refundId]) => refundId);
+      // Each is tried once: it may have ended by a callback, or another worker may have taken it.
+      for (const refundId of decidable) decidableAt.delete(refundId);
+      const due = await claimPendingRefunds(deps.db, {
+        untouchedSince: new Date(now.getTime() - ASK_AGAIN_AFTER_MS),
+        now,
+        limit: CLAIM_ROWS,
+        decidable,
+      });
+      await Promise.all(
+        due.map(async (refund) => {
+          const askAgainAt = await checkRefund(deps, refund);
+          if (askAgainAt === undefined || decidableAt.size >= MAX_DECIDABLE) return;
+          decidableAt.set(
+            refund.refundId,
+            new Date(Math.max(askAgainAt.getTime(), now.getTime() + ASK_AGAIN_AFTER_MS)),
+          );
+        }),
+      );
+      return 0;
+    },
+  };
+}
+
+/** Returns when one more answer of the provider can decide, if this one did not. */
+async function checkRefund(deps: RefundJobDeps, refund: Refund): Promise<Date | undefined> {
+  const provider = deps.providers.get(refund.provider);
+  if (provider === undefined) return;
+  try {
+    const askedAtMs = deps.clock.monotonicMs();
+    const answer = await fetchRefundStatus(deps, provider, refund);
+    if (answer.outcome === "unknown" || (answer.outcome === "found" && answer.status === "pending")) return;
+    if (answer.outcome === "not_found") {
+      // A refund that the provider once accepted may still be paid, whatever it reports now.
+      if (refund.providerRefundId !== null) return;
+      const { orgId, paymentId, refundId: reference, createdAt: sentAt } = refund;
+      if (
+        !(await deps.absence.hearNotFound({ orgId, paymentId, reference, kind: "refund", sentAt }, provider, askedAtMs))
+      )
+        return deps.absence.askAgainAt(reference);
+    }
+    const word =
+      answer.outcome === "found"
+        ? { status: answer.status }
+        : { status: "failed" as const, reason: "the request never reached the provider" };
+    await deps.db.transaction((tx) => settleRefundsIn(tx, deps, [{ ...refund, word }]));
+  } catch (error) {
+    deps.log.warn(
+      { err: error, refund_id: refund.refundId },
+      "a refund could not be checked; it is checked again later",
+    );
+  }
+}
+
+export async function fetchRefundStatus(
+  deps: Pick<SettleRefundDeps, "store">,
+  provider: Provider,
+  refund: Refund,
+): Promise<RefundAnswer> {
+  if (provider.fetchRefund === undefined)
+    return { outcome: "unknown", reason: `${provider.name} does not support status lookups of refunds` };
+  const payment = await deps.store.findPayment(refund);
+  const attempt = payment === undefined ? undefined : collectingAttempt(payment);
+  if (attempt === undefined) throw new Error("the payment of this refund has no attempt that collected money");
+  return provider.fetchRefund(
+    {
+      reference: refund.refundId,
+      paymentReference: attempt.attempt_id,
+      providerPaymentId: attempt.provider_payment_id ?? "",
+      providerRefundId: refund.providerRefundId,
+    },
+    AbortSignal.timeout(STATUS_TIMEOUT_MS),
+  );
+}

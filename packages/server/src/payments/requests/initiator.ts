@@ -1,0 +1,35 @@
+import type { FastifyRequest } from "fastify";
+import { actorOf } from "#src/record/audit/actor-of.ts";
+import type { AuditActor } from "#src/record/audit/append-audit.ts";
+
+/** Who starts or changes a payment. */
+export type Initiator = {
+  orgId: string;
+  userId: string;
+  actor: AuditActor;
+  requestId?: string;
+  /** The person who created the requesting API key. */ keyMadeBy?: string | undefined;
+  /** The time after which the claim of the `Idempotency-Key` allows no more writes. */ commitBy?: Date | undefined;
+};
+
+export function initiatorOf(request: FastifyRequest, orgId: string): Initiator {
+  const { caller, commitBy } = request;
+  return {
+    orgId,
+    userId: caller.userId,
+    actor: actorOf(caller),
+    requestId: request.id,
+    keyMadeBy: caller.keyMadeBy,
+    commitBy,
+  };
+}
+
+/**
+ * What an `Idempotency-Key` provides: the id of the resource to create, and whether the request ran before and may have
+ * created it.
+ */
+export type RequestKey = { id: string | undefined; repeats: boolean };
+
+export function requestKeyOf(request: FastifyRequest): RequestKey {
+  return { id: request.idempotencyId, repeats: request.idempotencyRepeats };
+}

@@ -1,0 +1,50 @@
+import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import { writeTogether } from "#src/kernel/db/write-together.ts";
+import type { PaymentDetails } from "#src/payments/core/payment.ts";
+import { isFinal, PAYMENT_STATUSES } from "#src/payments/core/payment-status.ts";
+import { customerKey, searchKeyChanges } from "./search-keys.ts";
+
+const OF_CUSTOMERS = "SELECT payment_id FROM payment_search_keys WHERE key = ANY($2::text[]) AND org_id = $1";
+const FINAL_STATUSES = PAYMENT_STATUSES.filter(isFinal);
+
+/**
+ * Removes personal data from finished payments, and returns their ids. Amounts, ids, references and the history stay.
+ */
+export async function erasePayments(
+  tx: Tx,
+  orgId: string,
+  customerIds: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx.query<{ paymentId: string; before: PaymentDetails; after: PaymentDetails }>(
+    `WITH due AS (
+       SELECT p.payment_id, p.details FROM payments p
+       WHERE p.org_id = $1 AND p.payment_id IN (${OF_CUSTOMERS}) AND p.details ->> 'erased' IS NULL
+         AND p.status = ANY($3::text[])
+       ORDER BY p.payment_id LIMIT $4 FOR UPDATE)
+     UPDATE payments p
+     SET details = ((p.details::jsonb - ARRAY['payer_details', 'recipient_info', 'bank_account', 'bank_details',
+       'card_details', 'mobile_money_details',
+           'description', 'metadata', 'return_url']) #- '{ramp,wallet_address}' #- '{ramp,business_id}' #-
+             '{ramp,business_name}' #- '{origin,custom_fields}' || '{"erased": true}')::json,
+         progress = (p.progress::jsonb #- '{provider_data}' #- '{ramp,settlement}')::json
+     FROM due WHERE p.org_id = $1 AND p.payment_id = due.payment_id
+     RETURNING p.payment_id AS "paymentId", due.details AS before, p.details AS after`,
+    [orgId, customerIds.map(customerKey), FINAL_STATUSES, limit],
+  );
+  const changes = rows.map(({ paymentId, before, after }) => ({
+    before: { orgId, paymentId, details: before },
+    after: { orgId, paymentId, details: after },
+  }));
+  await writeTogether(tx, searchKeyChanges(changes));
+  return rows.map(({ paymentId }) => paymentId);
+}
+
+export async function isAnyPaymentLeft(db: Queryable, orgId: string, customerIds: readonly string[]): Promise<boolean> {
+  const [left] = await db.query<{ any: boolean }>(
+    `SELECT EXISTS (SELECT FROM payments WHERE org_id = $1 AND payment_id IN (${OF_CUSTOMERS})
+      AND details ->> 'erased' IS NULL) AS any`,
+    [orgId, customerIds.map(customerKey)],
+  );
+  return left!.any;
+}

@@ -1,0 +1,72 @@
+import type { Tx } from "#src/kernel/db/client.ts";
+import type { Payment } from "#src/payments/core/payment.ts";
+import type { PaymentKey } from "./queries.ts";
+
+type ReferenceUse = PaymentKey & { clientReference: string };
+export type PaymentIds = { paymentId: string; transactionId: string };
+
+/**
+ * For organizations that accept a `client_reference` once: locks the references of new payments until the commit, and
+ * returns the payments that may not be created, each with the payment that used its reference first. A reference stays
+ * used, whatever the outcome of that payment: a client that repeats a request after an error must learn of the payment
+ * that exists.
+ *
+ * An advisory lock and a lookup, not a unique index: the setting belongs to the organization, it can be switched on at
+ * any time, and earlier payments count. Payments of the product itself (a withdrawal, a paid link) may repeat
+ * references.
+ */
+export async function holdReferences(
+  tx: Tx,
+  creations: readonly { payment: Payment; uniqueReference?: boolean }[],
+): Promise<Map<string, PaymentIds>> {
+  const uses: ReferenceUse[] = creations.flatMap(
+    ({ payment: { orgId, paymentId, clientReference, details }, uniqueReference }) =>
+      uniqueReference === true && clientReference !== null && details.origin === undefined
+        ? [{ orgId, paymentId, clientReference }]
+        : [],
+  );
+  if (uses.length === 0) return new Map();
+  if (new Set(uses.map(({ orgId, clientReference }) => `${orgId} ${clientReference}`)).size < uses.length)
+    throw new SameReferenceInBatch();
+  await lockClientReferences(tx, uses);
+  return new Map((await findByClientReferences(tx, uses)).map(({ wantedBy, ...ids }) => [wantedBy, ids]));
+}
+
+/**
+ * Counts as a row fault, so the batch is repeated in halves until each row is alone: if the first row is refused for
+ * another reason, the second may use the reference.
+ */
+class SameReferenceInBatch extends Error {
+  readonly code = "23505";
+}
+
+const REFERENCE_LOCK = 280;
+
+/**
+ * Always in the same order, so that two batches never deadlock. The sort is materialized: otherwise PostgreSQL may take
+ * the locks before it sorts. A table of the cell is named, so that the locks are taken on the node that holds the cell,
+ * whichever node the session is at (docs/decisions/0038-cells.md).
+ */
+async function lockClientReferences(tx: Tx, uses: readonly ReferenceUse[]): Promise<void> {
+  await tx.query(
+    `WITH wanted AS MATERIALIZED (SELECT DISTINCT hashtext(name) AS lock FROM unnest($1::text[]) AS name ORDER BY lock)
+     SELECT pg_advisory_xact_lock(${REFERENCE_LOCK}, lock)
+       FROM (SELECT count(*) FROM (SELECT FROM payments LIMIT 1) AS any_row) AS cell, wanted`,
+    [uses.map(({ orgId, clientReference }) => `${orgId} ${clientReference}`)],
+  );
+}
+
+/**
+ * For each use, the oldest other payment with its reference, if there is one. `wantedBy`: the new payment that wants
+ * the reference.
+ */
+function findByClientReferences(tx: Tx, uses: readonly ReferenceUse[]): Promise<(PaymentIds & { wantedBy: string })[]> {
+  return tx.query(
+    `SELECT u.payment_id AS "wantedBy", first.payment_id AS "paymentId", first.transaction_id AS "transactionId"
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS u (org_id, payment_id, client_reference),
+       LATERAL (SELECT p.payment_id, p.transaction_id FROM payments p
+                WHERE p.client_reference = u.client_reference AND p.org_id = u.org_id AND p.payment_id <> u.payment_id
+                ORDER BY p.payment_id LIMIT 1) AS first`,
+    [uses.map((use) => use.orgId), uses.map((use) => use.paymentId), uses.map((use) => use.clientReference)],
+  );
+}

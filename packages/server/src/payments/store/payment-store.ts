@@ -1,0 +1,105 @@
+import type { Clock } from "@corridor/base/clock.ts";
+import { combine, isRowFault } from "#src/kernel/combine.ts";
+import type { Db, Tx } from "#src/kernel/db/client.ts";
+import { joinTrace } from "#src/kernel/tracing.ts";
+import type { PaymentKinds } from "#src/payments/core/kind.ts";
+import type { Move } from "#src/payments/core/moves.ts";
+import {
+  applyToRecent,
+  applyTransitionsIn,
+  LockConflict,
+  type TransitionInput,
+  type TransitionOutcome,
+} from "./apply-transition.ts";
+import {
+  createAtOnce,
+  createPaymentsIn,
+  type Creation,
+  type CreationOutcome,
+  needsNothingFirst,
+  type RequestPaymentApprovals,
+} from "./create-payments.ts";
+import type { Audited, PaymentListener } from "./payment-writes.ts";
+import type { PaymentKey } from "./queries.ts";
+import { BATCHES, createPaymentReader } from "./read-payments.ts";
+import { createRecentPayments } from "./recent-payments.ts";
+
+/**
+ * Where payments are written and read. Concurrent calls share one transaction, and all pure writes are one statement:
+ * if nothing must be read or locked first, that statement is the transaction. Most payments are written by two such
+ * statements.
+ */
+const MAX_WRITE_MS = 600;
+
+export type PaymentStore = ReturnType<typeof createPaymentStore>;
+
+export function createPaymentStore(deps: {
+  db: Db;
+  clock: Clock;
+  kinds: PaymentKinds;
+  listeners: readonly PaymentListener[];
+  requestApprovals?: RequestPaymentApprovals;
+}) {
+  const { db } = deps;
+  const recentPayments = createRecentPayments();
+
+  async function createBatch(creations: readonly Creation[]): Promise<CreationOutcome[]> {
+    const outcomes = creations.every(needsNothingFirst)
+      ? await createAtOnce(db, deps, creations)
+      : await db.transaction((tx) => createPaymentsIn(tx, deps, creations));
+    for (const { payment, version } of outcomes)
+      if (version !== undefined) recentPayments.remember({ payment, version });
+    return outcomes;
+  }
+
+  async function applyBatch(inputs: readonly TransitionInput[]): Promise<TransitionOutcome[]> {
+    const recent = recentPayments.take(inputs);
+    if (recent.size === inputs.length) {
+      try {
+        return await applyToRecent(db, deps, inputs, recent);
+      } catch (error) {
+        // A lock conflict may also appear as a unique violation: the event's sequence is already used.
+        if (!(error instanceof LockConflict || isRowFault(error))) throw error;
+      }
+    }
+    return db.transaction((tx) => applyTransitionsIn(tx, deps, inputs));
+  }
+
+  const apply = combine<TransitionInput, TransitionOutcome>({
+    ...BATCHES,
+    name: "write payment transition",
+    turns: db.turnsOf("transitions"),
+    run: applyBatch,
+  });
+  const create = combine<Creation, CreationOutcome>({
+    ...BATCHES,
+    name: "write payment",
+    turns: db.turnsOf("creations"),
+    refusesBehind: [apply],
+    run: createBatch,
+  });
+
+  return {
+    /** Commit 1: the intention, before anything is sent. */
+    createPayment: (creation: Creation) => {
+      joinTrace(creation.payment.paymentId);
+      return create(creation);
+    },
+    createPaymentsIn: (tx: Tx, creations: readonly Creation[]) => createPaymentsIn(tx, deps, creations),
+    applyTransition: ({ orgId, paymentId }: PaymentKey, move: Move, audit?: Audited) => {
+      joinTrace(paymentId);
+      return apply({ orgId, paymentId, move, audit });
+    },
+    applyTransitionsIn: (tx: Tx, inputs: readonly TransitionInput[]) => applyTransitionsIn(tx, deps, inputs),
+    ...createPaymentReader(db),
+    /**
+     * For the readiness check: throws while payments wait too long to be written, because such a process should get no
+     * traffic.
+     */
+    async assertWritten(): Promise<void> {
+      const oldestMs = Math.max(create.oldestMs(), apply.oldestMs());
+      if (oldestMs > MAX_WRITE_MS) throw new Error(`a payment has waited ${Math.round(oldestMs)} ms to be written`);
+    },
+    drain: () => Promise.all([create.drain(), apply.drain()]).then(() => undefined),
+  };
+}

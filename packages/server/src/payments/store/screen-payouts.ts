@@ -1,0 +1,226 @@
+import { createHash } from "node:crypto";
+import { lockLedger } from "#src/record/ledger/lock-ledger.ts";
+import type { Controls, LimitScope } from "#src/parties/organizations/controls.ts";
+import { Decimal } from "@corridor/base/decimal.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
+import type { Job } from "#src/kernel/jobs/loop.ts";
+import { toE164 } from "@corridor/base/phone.ts";
+import type { Payment } from "#src/payments/core/payment.ts";
+import { type Counted, judgePayout, needsCounts, type PayoutVerdict } from "#src/payments/rules/payout-controls.ts";
+
+/**
+ * Checks payouts against the controls of their organization, inside the transaction that creates them and under the
+ * ledger's lock: of concurrent payouts, each is judged with the earlier ones counted. Only organizations with controls
+ * pay for this. Payins are checked only against limits per customer.
+ */
+export type Screening = {
+  controls: Controls;
+  /** The requesting API key or person. */
+  credentialId: string;
+  /** Who created the requesting key, if any. */
+  keyMadeBy?: string | undefined;
+  /** When the account of the beneficiary was entered; null without a beneficiary. */
+  accountSince: Date | null;
+};
+
+export type Screened = { payment: Payment; screening: Screening };
+export type Count = {
+  org_id: string;
+  scope: LimitScope;
+  scope_id: string;
+  currency: string;
+  hour: Date;
+  count: number;
+  amount: string;
+};
+
+const HOUR_MS = 3_600_000;
+const HOURS_OF_DAY = 24;
+
+export async function screenPayouts(
+  tx: Tx,
+  payouts: readonly Screened[],
+  now: Date,
+): Promise<Map<string, PayoutVerdict>> {
+  for (const orgId of [...new Set(payouts.map(({ payment }) => payment.orgId))].sort()) await lockLedger(tx, orgId);
+  const counts = await countsBefore(tx, payouts, now);
+  const needsHistory = ({ screening }: Screened): boolean =>
+    screening.controls.policies.some(({ when }) => when === "new_beneficiary");
+  const compared = payouts
+    .filter(needsHistory)
+    .map(({ payment: { orgId, beneficiaryId }, screening: { accountSince } }) => ({
+      orgId,
+      beneficiaryId,
+      accountSince,
+    }));
+  const known = await paidBeneficiaries(tx, compared);
+  return new Map(
+    payouts.map((payout) => {
+      const { payment, screening } = payout;
+      const verdict = judgePayout(screening.controls, {
+        amount: payment.amount,
+        before: (scope, window) => sum(counts, payout, scope, window, now),
+        isNewBeneficiary: payment.beneficiaryId !== null && !known.has(`${payment.orgId}/${payment.beneficiaryId}`),
+        accountAgeHours:
+          screening.accountSince === null ? null : (now.getTime() - screening.accountSince.getTime()) / HOUR_MS,
+        isElsewhere: payment.details.destination?.matches_beneficiary === false,
+        isCard: payment.paymentMethod === "card",
+      });
+      if (verdict.verdict !== "refuse") counts.push(...countsOf(payout, now));
+      return [payment.paymentId, verdict];
+    }),
+  );
+}
+
+/** Counts the payouts that were created. */
+export async function countPayouts(tx: Tx, payouts: readonly Screened[], now: Date): Promise<void> {
+  const rows = payouts
+    .filter(({ screening }) => needsCounts(screening.controls))
+    .flatMap((payout) => countsOf(payout, now));
+  if (rows.length === 0) return;
+  await tx.query(
+    `INSERT INTO payout_counts (org_id, scope, scope_id, currency, hour, count, amount)
+     SELECT org_id, scope, scope_id, currency, hour, sum(count), sum(amount)
+     FROM json_to_recordset($1::json) AS r (org_id uuid, scope text, scope_id text, currency text, hour timestamptz,
+       count int, amount numeric)
+     GROUP BY org_id, scope, scope_id, currency, hour ORDER BY org_id, scope, scope_id, currency, hour
+     ON CONFLICT (org_id, scope, scope_id, currency, hour) DO UPDATE
+       SET count = payout_counts.count + excluded.count, amount = payout_counts.amount + excluded.amount`,
+    [JSON.stringify(rows)],
+  );
+}
+
+const PURGE_ROWS = 5_000;
+const DELETE_COUNTS = `DELETE FROM payout_counts WHERE ctid = ANY
+  (ARRAY(SELECT ctid FROM payout_counts WHERE hour < $1 LIMIT $2)) RETURNING 1`;
+
+/** Deletes counts that are older than every window. */
+export function purgePayoutCountsJob({ db, clock }: { db: Db; clock: Clock }): Job {
+  return {
+    name: "payout-counts-purge",
+    intervalMs: HOUR_MS,
+    async runOnce() {
+      const before = new Date(clock.now().getTime() - 2 * HOURS_OF_DAY * HOUR_MS);
+      return (await db.query(DELETE_COUNTS, [before, PURGE_ROWS])).length;
+    },
+  };
+}
+
+function scopesOf({ payment, screening }: Screened): [LimitScope, string][] {
+  const customer = customerIdsOf(payment).map((id): [LimitScope, string] => ["customer", id]);
+  if (payment.direction === "inbound") return customer;
+  const scopes: [LimitScope, string][] = [["organization", ""], ["key", screening.credentialId], ...customer];
+  return payment.beneficiaryId === null ? scopes : [...scopes, ["beneficiary", payment.beneficiaryId]];
+}
+
+/**
+ * All identifiers of the customer, as digests: contact data stays in the payment. A request carries no customer id, and
+ * counting by one identifier alone would let a customer who changes it start again. So each is counted, and the highest
+ * count decides.
+ */
+function customerIdsOf({ direction, country, details }: Payment): string[] {
+  const { payer_details: payer, mobile_money_details: wallet } = details;
+  const phones = [payer?.phone, direction === "inbound" ? wallet?.phone_number : null].flatMap(
+    (phone) => phone?.trim() || [],
+  );
+  const emails = [payer?.email].flatMap((email) => email?.trim().toLowerCase() || []);
+  const names = [...emails, ...phones.map((phone) => toE164(phone, country) ?? phone)];
+  return [...new Set(names)].map((name) => createHash("sha256").update(name).digest("hex"));
+}
+
+function countsOf(payout: Screened, now: Date): Count[] {
+  const { orgId, amount } = payout.payment;
+  const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+  const counted = { org_id: orgId, currency: amount.currency, hour, count: 1, amount: amount.toDatabase() };
+  return scopesOf(payout).map(([scope, scope_id]) => ({ ...counted, scope, scope_id }));
+}
+
+/**
+ * Whole clock hours, so that a window is at least as long as its name says: it may hold back a little longer, never too
+ * short.
+ */
+function sum(
+  counts: readonly Count[],
+  payout: Screened,
+  scope: LimitScope,
+  window: "hour" | "day",
+  now: Date,
+): Counted | null {
+  const sums = scopesOf(payout).flatMap(([name, scopeId]) =>
+    name === scope ? [sumOf(counts, payout, scope, scopeId, window, now)] : [],
+  );
+  if (sums.length === 0) return null;
+  return {
+    count: Math.max(...sums.map(({ count }) => count)),
+    amount: sums.map(({ amount }) => amount).reduce((most, amount) => (amount.compare(most) > 0 ? amount : most)),
+  };
+}
+
+function sumOf(
+  counts: readonly Count[],
+  payout: Screened,
+  scope: LimitScope,
+  scopeId: string,
+  window: "hour" | "day",
+  now: Date,
+): Counted {
+  const since = now.getTime() - (window === "hour" ? 1 : HOURS_OF_DAY) * HOUR_MS;
+  const counted = counts.filter(
+    (one) =>
+      one.org_id === payout.payment.orgId &&
+      one.scope === scope &&
+      one.scope_id === scopeId &&
+      one.currency === payout.payment.amount.currency &&
+      one.hour.getTime() + HOUR_MS > since,
+  );
+  return {
+    count: counted.reduce((total, one) => total + one.count, 0),
+    amount: counted.reduce((total, one) => total.plus(Decimal.parse(one.amount)), Decimal.parse("0")),
+  };
+}
+
+async function countsBefore(tx: Tx, payouts: readonly Screened[], now: Date): Promise<Count[]> {
+  const counted = payouts.filter(({ screening }) => needsCounts(screening.controls));
+  const wanted = counted.flatMap((payout) => countsOf(payout, now));
+  return wanted.length === 0 ? [] : readCounts(tx, wanted, now);
+}
+
+/** The counts within the longest window that a limit can have. */
+export function readCounts(
+  db: Queryable,
+  wanted: readonly Pick<Count, "org_id" | "scope" | "scope_id" | "currency">[],
+  now: Date,
+): Promise<Count[]> {
+  return db.query<Count>(
+    `SELECT c.org_id, c.scope, c.scope_id, c.currency, c.hour, c.count, c.amount::text AS amount FROM payout_counts c
+     JOIN (SELECT DISTINCT org_id, scope, scope_id, currency
+       FROM json_to_recordset($1::json) AS r (org_id uuid, scope text, scope_id text, currency text)) w
+       ON c.org_id = w.org_id AND c.scope = w.scope AND c.scope_id = w.scope_id AND c.currency = w.currency
+     WHERE c.hour >= $2`,
+    [JSON.stringify(wanted), new Date(now.getTime() - (HOURS_OF_DAY + 1) * HOUR_MS)],
+  );
+}
+
+type Payee = Pick<Payment, "orgId" | "beneficiaryId"> & Pick<Screening, "accountSince">;
+
+/**
+ * Which of the given beneficiaries were paid at their current account before, as `org/beneficiary`. A payin or a ramp
+ * that names a beneficiary is no proof of that account, nor is a payout to another account: a trifling one of these
+ * would switch the control off.
+ */
+export async function paidBeneficiaries(tx: Queryable, payees: readonly Payee[]): Promise<Set<string>> {
+  if (payees.length === 0) return new Set();
+  const wanted = payees.flatMap(({ orgId, beneficiaryId, accountSince }) =>
+    beneficiaryId === null ? [] : [{ org_id: orgId, beneficiary_id: beneficiaryId, since: accountSince }],
+  );
+  const rows = await tx.query<{ org_id: string; beneficiary_id: string }>(
+    `SELECT w.org_id, w.beneficiary_id FROM json_to_recordset($1::json) AS w (org_id uuid, beneficiary_id uuid,
+     since timestamptz)
+     WHERE EXISTS (SELECT FROM payments p WHERE p.org_id = w.org_id AND p.beneficiary_id = w.beneficiary_id
+       AND p.direction = 'outbound' AND p.status = 'completed' AND p.created_at >= w.since
+       AND p.details -> 'destination' ->> 'matches_beneficiary' IS DISTINCT FROM 'false')`,
+    [JSON.stringify(wanted)],
+  );
+  return new Set(rows.map((row) => `${row.org_id}/${row.beneficiary_id}`));
+}

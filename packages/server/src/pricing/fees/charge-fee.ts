@@ -1,0 +1,36 @@
+import type { Db } from "#src/kernel/db/client.ts";
+import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";
+import { Money } from "@corridor/base/money.ts";
+import { chooseFee, feesByCurrency, type FeeQuestion, feeOf, type FeeSchedule } from "./fee.ts";
+import { schedulesOfCurrency, schedulesOfPlace } from "./queries.ts";
+
+export const FEES_TOPIC = "fees";
+const CACHE_MS = 60_000;
+const MAX_CACHED_CURRENCIES = 300;
+
+export type Fees = {
+  charge(question: FeeQuestion): Promise<{ feeIds: string[]; total: Money }>;
+  /** The fees in a country, by method and direction: the schedule of each currency. */
+  inCountry(orgId: string, country: string): Promise<(method: string, direction: string) => FeeSchedule[]>;
+};
+
+export function createFees(deps: { db: Db; invalidations: Invalidations }): Fees {
+  const cache = createCache<string, FeeSchedule[]>({
+    invalidations: deps.invalidations,
+    topic: FEES_TOPIC,
+    maxEntries: MAX_CACHED_CURRENCIES,
+    ttlMs: CACHE_MS,
+    load: (currency) => schedulesOfCurrency(deps.db, currency),
+  });
+  return {
+    async charge(question) {
+      const schedule = chooseFee(await cache.get(question.amount.currency), question);
+      if (schedule === undefined) return { feeIds: [], total: Money.zero(question.amount.currency) };
+      return { feeIds: [schedule.feeId], total: feeOf(schedule, question.amount) };
+    },
+    async inCountry(orgId, country) {
+      const schedules = await schedulesOfPlace(deps.db, orgId, country);
+      return (paymentMethod, direction) => feesByCurrency(schedules, { orgId, country, paymentMethod, direction });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { SteppedClock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import { createLogger } from "#src/kernel/log.ts";
+import { createOutbound } from "@corridor/provider-kit/outbound.ts";
+import { createSecretBox } from "#src/kernel/secrets.ts";
+import { createProviderRegistry } from "./provider-registry.ts";
+
+const LONGEST_WAY_OUT = 12;
+
+test("no change is missed, at whatever moment it is heard of while the one before is being read", async () => {
+  for (let turns = 0; turns < LONGEST_WAY_OUT; turns++) {
+    let hearOfChange: () => void = () => undefined;
+    let reads = 0;
+    const query = async () => {
+      reads++;
+      // Counts the turns of the event loop from the moment at which the answer has arrived.
+      if (reads === 1) void waitTurns(turns).then(() => hearOfChange());
+      return [];
+    };
+    const registry = createProviderRegistry({
+      db: { query } as unknown as Db,
+      clock: new SteppedClock(),
+      log: createLogger({ level: "silent" }),
+      outbound: createOutbound(),
+      secrets: createSecretBox({
+        masterSecret: "a test secret that is long enough to be one, and is used nowhere else",
+      }),
+      invalidations: {
+        subscribe: (_, onChange) => ((hearOfChange = () => onChange(undefined)), () => undefined),
+        isConfirmed: () => true,
+        leads: () => true,
+        hear: () => undefined,
+        close: async () => {},
+      },
+      builtIn: new Map(),
+      kinds: [],
+      secureOnly: false,
+    });
+    await registry.start();
+    await waitTurns(LONGEST_WAY_OUT);
+    await registry.settled();
+    expect([turns, reads]).toEqual([turns, 2]);
+    await registry.close();
+  }
+});
+
+async function waitTurns(turns: number): Promise<void> {
+  for (let i = 0; i < turns; i++) await Promise.resolve();
+}

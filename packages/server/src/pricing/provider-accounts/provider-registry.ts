@@ -1,0 +1,159 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Db } from "#src/kernel/db/client.ts";
+import type { Invalidations } from "#src/kernel/db/invalidation.ts";
+import type { Logger } from "#src/kernel/log.ts";
+import type { SecretBox } from "#src/kernel/secrets.ts";
+import {
+  callbackUrlOf,
+  type Provider,
+  type ProviderCorridor,
+  type ProviderKind,
+  type ProviderName,
+  type ProviderTools,
+} from "@corridor/provider-kit/provider.ts";
+import { readSettings, type SealedSettings } from "./queries.ts";
+import { checkSettings, knownSettings, openSettings, type Settings } from "./settings.ts";
+
+/**
+ * The providers of this deployment as one map that is always current: the built-in ones, and those that an admin has
+ * set up. Code looks a provider up at the moment of use, so a change applies to the next payment, in every process
+ * within a second.
+ */
+export type ProviderRegistry = {
+  readonly providers: ReadonlyMap<ProviderName, Provider>;
+  /**
+   * Stored settings that cannot be used, and why: sealed under a lost master secret, or no longer valid for this
+   * version.
+   */
+  readonly unusable: ReadonlyMap<ProviderName, string>;
+  /**
+   * What a provider serves: what its account may do now, if the provider reports that; otherwise what its settings or,
+   * before it is set up, its documentation say. Undefined for a provider that does not exist here.
+   */
+  corridorsOf(name: ProviderName): Promise<ServedCorridors | undefined>;
+  /** Reads the settings once. If that fails, it keeps retrying; meanwhile only the built-in providers exist. */
+  start(): Promise<void>;
+  /** Resolves when every change that this process has heard of applies here. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type ServedCorridors = { displayName: string; corridors: readonly ProviderCorridor[] };
+
+export type RegistryDeps = ProviderTools & {
+  db: Db;
+  log: Logger;
+  secrets: SecretBox;
+  invalidations: Invalidations;
+  builtIn: ReadonlyMap<ProviderName, Provider>;
+  kinds: readonly ProviderKind[];
+  /** Whether keys must be sent encrypted. */
+  secureOnly: boolean;
+  publicBaseUrl?: string;
+};
+
+export const SETTINGS_TOPIC = "provider-settings";
+const RETRY_AFTER_MS = 1_000;
+
+export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
+  const { db, log } = deps;
+  const providers = new Map(deps.builtIn);
+  const unusable = new Map<ProviderName, string>();
+  const sealedNow = new Map<ProviderName, string>();
+  const closing = new AbortController();
+  let outdated = false;
+  let refreshing: Promise<void> | undefined;
+
+  function take(stored: SealedSettings[]): void {
+    const rows = new Map(stored.map((row) => [row.provider, row]));
+    for (const kind of deps.kinds) {
+      const row = rows.get(kind.name);
+      // An unchanged provider stays the same object: it may hold a token.
+      if (row?.sealed === sealedNow.get(kind.name)) continue;
+      providers.delete(kind.name);
+      unusable.delete(kind.name);
+      sealedNow.delete(kind.name);
+      if (row === undefined) continue;
+      sealedNow.set(kind.name, row.sealed);
+      try {
+        const settings = knownSettings(kind.settings, openSettings(deps.secrets, kind.name, row.sealed));
+        checkSettings(kind, settings, deps);
+        providers.set(kind.name, { ...createProvider(kind, settings, deps), setUpAt: row.updatedAt });
+      } catch (error) {
+        unusable.set(kind.name, error instanceof Error ? error.message : String(error));
+        log.error(
+          { err: error, provider: kind.name },
+          "a provider's settings cannot be used; the provider is unavailable until they are entered again",
+        );
+      }
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    while (outdated && !closing.signal.aborted) {
+      outdated = false;
+      try {
+        take(await readSettings(db));
+      } catch (error) {
+        if (closing.signal.aborted) break;
+        outdated = true;
+        log.warn({ err: error }, "the settings of providers could not be read; they are read again");
+        await pause(RETRY_AFTER_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+      }
+    }
+    // There is no `await` between the last check of `outdated` and this line, so that a later change starts a new
+    // refresh.
+    refreshing = undefined;
+  }
+
+  function refreshSoon(): void {
+    outdated = true;
+    refreshing ??= refresh();
+  }
+
+  const unsubscribe = deps.invalidations.subscribe(SETTINGS_TOPIC, refreshSoon);
+
+  return {
+    providers,
+    unusable,
+    async corridorsOf(name) {
+      const provider = providers.get(name) ?? deps.kinds.find((kind) => kind.name === name);
+      if (provider === undefined) return undefined;
+      const { displayName, corridors } = provider;
+      try {
+        return { displayName, corridors: (await providers.get(name)?.fetchCorridors?.()) ?? corridors };
+      } catch (error) {
+        log.warn(
+          { err: error, provider: name },
+          "a provider did not report its account's corridors; its documentation is used",
+        );
+        return { displayName, corridors };
+      }
+    },
+    async start() {
+      refreshSoon();
+      await this.settled();
+    },
+    async settled() {
+      await Promise.race([refreshing, pause(RETRY_AFTER_MS, undefined, { ref: false })]);
+    },
+    async close() {
+      unsubscribe();
+      closing.abort();
+      await refreshing;
+    },
+  };
+}
+
+/** Creates a provider from an admin's settings, which were validated against the kind's schema. */
+export function createProvider(
+  kind: ProviderKind,
+  settings: Settings,
+  { outbound, clock, publicBaseUrl }: ProviderTools & { publicBaseUrl?: string },
+): Provider {
+  return kind.create(settings, {
+    outbound,
+    clock,
+    ...(publicBaseUrl === undefined ? {} : { callbackUrl: callbackUrlOf(publicBaseUrl, kind.name) }),
+  });
+}

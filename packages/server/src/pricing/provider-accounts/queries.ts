@@ -1,0 +1,39 @@
+import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import type { ProviderName } from "@corridor/provider-kit/provider.ts";
+
+export type SealedSettings = { provider: ProviderName; sealed: string; updatedAt: Date };
+
+type Row = { provider: ProviderName; sealed: string; updated_at: Date };
+
+function settingsOf(row: Row): SealedSettings {
+  return { provider: row.provider, sealed: row.sealed, updatedAt: row.updated_at };
+}
+
+/** At most one row for each provider that this version knows, so the list needs no paging. */
+export async function readSettings(db: Queryable): Promise<SealedSettings[]> {
+  return (await db.query<Row>("SELECT provider, sealed, updated_at FROM provider_settings")).map(settingsOf);
+}
+
+/**
+ * Locks the settings of a provider until the transaction ends, so that two concurrent changes do not undo each other.
+ * The lock also works if there is no row yet.
+ */
+export async function lockSettings(tx: Tx, provider: ProviderName): Promise<SealedSettings | undefined> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtext('provider_settings'), hashtext($1))", [provider]);
+  const [row] = await tx.query<Row>("SELECT provider, sealed, updated_at FROM provider_settings WHERE provider = $1", [
+    provider,
+  ]);
+  return row === undefined ? undefined : settingsOf(row);
+}
+
+export async function writeSettings(tx: Tx, settings: SealedSettings): Promise<void> {
+  await tx.query(
+    `INSERT INTO provider_settings (provider, sealed, updated_at) VALUES ($1, $2, $3)
+     ON CONFLICT (provider) DO UPDATE SET sealed = EXCLUDED.sealed, updated_at = EXCLUDED.updated_at`,
+    [settings.provider, settings.sealed, settings.updatedAt],
+  );
+}
+
+export async function deleteSettings(tx: Tx, provider: ProviderName): Promise<void> {
+  await tx.query("DELETE FROM provider_settings WHERE provider = $1", [provider]);
+}

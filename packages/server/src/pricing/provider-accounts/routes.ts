@@ -1,0 +1,235 @@
+import Type from "typebox";
+import { actorIn } from "#src/record/audit/actor-of.ts";
+import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { conflict, notFound } from "#src/kernel/http/errors.ts";
+import { Named, Nullable, OneOf, OpenObject, Timestamp } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { countriesOf, directionsOf, methodsOf } from "@corridor/provider-kit/corridors.ts";
+import { callbackUrlOf, type Provider, type ProviderKind, type ProviderName } from "@corridor/provider-kit/provider.ts";
+import type { ProviderRegistry } from "./provider-registry.ts";
+import { readSettings } from "./queries.ts";
+import { openSettings, secretsOf, type Settings, shownSettings } from "./settings.ts";
+import { changeSettings, removeSettings, type WriteDeps } from "./write-settings.ts";
+
+/**
+ * The providers that this deployment can use: the built-in ones, and those of other companies with the settings they
+ * need.
+ */
+const STATES = ["ready", "not_set_up", "unusable"] as const;
+const TRY_TIMEOUT_MS = 10_000;
+
+const Listed = Named("Provider", {
+  provider: Type.String(),
+  display_name: Type.String(),
+  is_built_in: Type.Boolean({ description: "Needs no settings, and cannot be removed" }),
+  state: OneOf(STATES),
+  problem: Nullable(Type.String({ description: "Why it is unusable" })),
+  directions: Type.Array(Type.String()),
+  methods: Type.Array(Type.String()),
+  countries: Nullable(Type.Array(Type.String(), { description: "null: every country" })),
+  corridors: Type.Array(
+    Named("ProviderCorridor", {
+      direction: Type.String(),
+      payment_method: Type.String(),
+      countries: Nullable(Type.Array(Type.String())),
+      currencies: Nullable(Type.Array(Type.String())),
+    }),
+    {
+      description:
+        "What the provider serves: routes outside of these rows are refused. null: every country, every currency",
+    },
+  ),
+  supports: Type.Array(Type.String(), { description: "refunds, account_look_up, virtual_accounts" }),
+  callback_url: Type.String({ description: "The address to give to the provider for its callbacks" }),
+  settings_schema: Nullable(
+    Type.Unsafe<object>({
+      type: "object",
+      additionalProperties: true,
+      description:
+        "JSON schema of the settings; secrets carry x-secret, and x-generate if we generate them unless given",
+    }),
+  ),
+  settings: Nullable(OpenObject),
+  secrets_set: Type.Array(Type.String(), { description: "Secrets that are stored. They are never shown" }),
+  updated_at: Nullable(Timestamp),
+});
+
+const ProviderPath = Type.Object({ provider: Type.String() });
+
+export type ProviderRouteDeps = WriteDeps & {
+  registry: ProviderRegistry;
+  builtIn: ReadonlyMap<ProviderName, Provider>;
+  kinds: readonly ProviderKind[];
+  publicBaseUrl: string;
+};
+
+export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
+  function kindOf(name: string): ProviderKind {
+    const kind = deps.kinds.find((one) => one.name === name);
+    if (kind !== undefined) return kind;
+    throw deps.builtIn.has(name as ProviderName)
+      ? conflict(`${name} is built in and has no settings here`)
+      : notFound("Provider");
+  }
+
+  async function listed(): Promise<ReturnType<typeof wireOf>[]> {
+    const stored = new Map((await readSettings(deps.db)).map((row) => [row.provider, row]));
+    const builtIn = [...deps.builtIn.values()].map((provider) =>
+      wireOf(deps, provider, { state: "ready", problem: null }),
+    );
+    const others = deps.kinds.map((kind) => {
+      const row = stored.get(kind.name);
+      if (row === undefined) return wireOf(deps, kind, { state: "not_set_up", problem: null });
+      try {
+        const settings = openSettings(deps.secrets, kind.name, row.sealed);
+        const problem = deps.registry.unusable.get(kind.name) ?? null;
+        return wireOf(deps, kind, {
+          state: problem === null ? "ready" : "unusable",
+          problem,
+          settings,
+          updatedAt: row.updatedAt,
+        });
+      } catch (error) {
+        return wireOf(deps, kind, { state: "unusable", problem: (error as Error).message, updatedAt: row.updatedAt });
+      }
+    });
+    return [...builtIn, ...others];
+  }
+
+  async function shown(name: ProviderName): Promise<ReturnType<typeof wireOf>> {
+    return (await listed()).find((one) => one.provider === name)!;
+  }
+
+  return (app) => {
+    app.get(
+      "/payments/providers",
+      {
+        schema: {
+          operationId: "listProviders",
+          summary: "List the providers, and which of them are set up",
+          tags: ["Providers"],
+          response: { 200: SuccessOf(Type.Array(Listed)) },
+        },
+      },
+      async () => success("Providers", await listed()),
+    );
+    app.put(
+      "/payments/providers/:provider/settings",
+      {
+        schema: {
+          operationId: "setUpProvider",
+          "x-errors": { 409: "A built-in provider has no settings" },
+          summary: "Set a provider up, or change its settings",
+          description:
+            "`settings_schema` in the list of providers says which settings there are. A secret that is left out " +
+            "stays unchanged, any other setting goes back to its default; null removes a value. If an address gets " +
+            "another host, every secret must be given again. Payments use the change within a second.",
+          tags: ["Providers"],
+          params: ProviderPath,
+          body: OpenObject,
+          response: { 200: SuccessOf(Listed) },
+        },
+      },
+      async (request) => {
+        const kind = kindOf(request.params.provider);
+        await changeSettings(deps, kind, request.body, actorIn(request));
+        await deps.registry.settled();
+        return success("Provider set up", await shown(kind.name));
+      },
+    );
+    app.delete(
+      "/payments/providers/:provider/settings",
+      {
+        schema: {
+          operationId: "removeProviderSettings",
+          "x-errors": { 409: "The provider is built in, or payments are in progress there" },
+          summary: "Forget a provider's settings",
+          description: "Refused while payments or refunds are in progress there (409).",
+          tags: ["Providers"],
+          params: ProviderPath,
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        await removeSettings(deps, kindOf(request.params.provider).name, actorIn(request));
+        await deps.registry.settled();
+        return reply.code(204).send(null);
+      },
+    );
+    app.post(
+      "/payments/providers/:provider/try",
+      {
+        schema: {
+          operationId: "tryProvider",
+          summary: "Check whether a provider answers and accepts our credentials",
+          description:
+            "One cheap request that moves no money. `works`: true; false if the provider refuses us, with its reason " +
+            "in `message`; null if it could not be reached.",
+          tags: ["Providers"],
+          params: ProviderPath,
+          response: { 200: SuccessOf(Type.Object({ works: Nullable(Type.Boolean()), message: Type.String() })) },
+        },
+      },
+      async (request) => {
+        const { name } = kindOf(request.params.provider);
+        const provider = deps.registry.providers.get(name);
+        if (provider === undefined) throw conflict(`${name} is not set up`);
+        return success("Provider tried", await tryOut(provider));
+      },
+    );
+  };
+}
+
+async function tryOut({ displayName, checkAccess }: Provider): Promise<{ works: boolean | null; message: string }> {
+  const answer = await checkAccess!(AbortSignal.timeout(TRY_TIMEOUT_MS));
+  switch (answer.outcome) {
+    case "works":
+      return { works: true, message: `${displayName} answers, and accepts our credentials` };
+    case "refused":
+      return { works: false, message: `${displayName} refuses us. ${answer.reason}` };
+    case "unreachable":
+      return { works: null, message: `${displayName} could not be reached. ${answer.reason}` };
+  }
+}
+
+type Condition = { state: (typeof STATES)[number]; problem: string | null; settings?: Settings; updatedAt?: Date };
+
+function wireOf(
+  deps: ProviderRouteDeps,
+  one: ProviderKind | Provider,
+  { state, problem, settings, updatedAt }: Condition,
+) {
+  const corridors = deps.registry.providers.get(one.name)?.corridors ?? one.corridors;
+  const isBuiltIn = deps.builtIn.has(one.name);
+  const made = deps.registry.providers.get(one.name);
+  return {
+    provider: one.name,
+    display_name: one.displayName,
+    is_built_in: isBuiltIn,
+    state,
+    problem,
+    directions: directionsOf(corridors),
+    methods: methodsOf(corridors),
+    countries: countriesOf(corridors),
+    corridors: corridors.map(({ direction, method, countries, currencies }) => ({
+      direction,
+      payment_method: method,
+      countries: countries === "*" ? null : [...countries],
+      currencies: currencies === "*" ? null : [...currencies],
+    })),
+    supports: made === undefined ? [] : supportedBy(made),
+    callback_url: callbackUrlOf(deps.publicBaseUrl, one.name),
+    settings_schema: isBuiltIn ? null : (one.settings as object),
+    settings: settings === undefined ? null : shownSettings(one.settings, settings),
+    secrets_set: settings === undefined ? [] : secretsOf(one.settings).filter((name) => settings[name] !== undefined),
+    updated_at: updatedAt ?? null,
+  };
+}
+
+function supportedBy(provider: Provider): string[] {
+  return [
+    ...(provider.refund === undefined ? [] : ["refunds"]),
+    ...(provider.resolveAccount === undefined ? [] : ["account_look_up"]),
+    ...(provider.openVirtualAccount === undefined ? [] : ["virtual_accounts"]),
+  ];
+}

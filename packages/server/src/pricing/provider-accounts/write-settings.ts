@@ -1,0 +1,128 @@
+import { type AuditActor, appendAudit } from "#src/record/audit/append-audit.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db, Tx } from "#src/kernel/db/client.ts";
+import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import type { Outbound } from "@corridor/provider-kit/outbound.ts";
+import type { SecretBox } from "#src/kernel/secrets.ts";
+import { InvalidSetting } from "@corridor/provider-kit/errors.ts";
+import type { ProviderKind, ProviderName } from "@corridor/provider-kit/provider.ts";
+import { createProvider, SETTINGS_TOPIC } from "./provider-registry.ts";
+import { deleteSettings, lockSettings, readSettings, writeSettings } from "./queries.ts";
+import { checkHosts, checkSettings, mergedSettings, openSettings, sealSettings, type Settings } from "./settings.ts";
+
+/** Sets a provider up, changes its settings, and removes it. Every process applies the change within a second. */
+export type WriteDeps = {
+  db: Db;
+  clock: Clock;
+  secrets: SecretBox;
+  outbound: Outbound;
+  /** Whether keys must be sent encrypted. */
+  secureOnly: boolean;
+  /** Whether a payment or refund is still in progress at this provider. */
+  isBusy(provider: ProviderName): Promise<boolean>;
+};
+
+export async function changeSettings(
+  deps: WriteDeps,
+  kind: ProviderKind,
+  given: Settings,
+  actor: AuditActor,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const stored = await lockSettings(tx, kind.name);
+    const before = stored === undefined ? undefined : readable(deps, kind.name, stored.sealed);
+    const after = mergedSettings(kind.settings, before, given);
+    checkSettings(kind, after, deps);
+    checkHosts(kind.settings, before, given, after);
+    tryOut(deps, kind, after);
+    await writeSettings(tx, {
+      provider: kind.name,
+      sealed: sealSettings(deps.secrets, kind.name, after),
+      updatedAt: deps.clock.now(),
+    });
+    const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])]
+      .filter((name) => before?.[name] !== after[name])
+      .sort();
+    await recordChange(
+      tx,
+      deps,
+      kind.name,
+      stored === undefined ? "provider_settings.created" : "provider_settings.changed",
+      actor,
+      { fields },
+    );
+  });
+}
+
+export async function removeSettings(deps: WriteDeps, provider: ProviderName, actor: AuditActor): Promise<void> {
+  if (await deps.isBusy(provider))
+    throw conflict(
+      `Payments or refunds are still in progress at ${provider}: disable its provider configs, and remove its ` +
+        "settings when the last one has ended",
+    );
+  await deps.db.transaction(async (tx) => {
+    if ((await lockSettings(tx, provider)) === undefined) throw notFound("Provider settings");
+    await deleteSettings(tx, provider);
+    await recordChange(tx, deps, provider, "provider_settings.removed", actor);
+  });
+}
+
+/**
+ * Seals all settings under the current master secret; then the previous one is no longer needed here. Returns the
+ * number of providers.
+ */
+export async function resealProviderSettings({ db, secrets }: Pick<WriteDeps, "db" | "secrets">): Promise<number> {
+  const due = (await readSettings(db)).filter((row) => !secrets.isCurrent(row.sealed));
+  for (const { provider } of due) {
+    await db.transaction(async (tx) => {
+      const row = await lockSettings(tx, provider);
+      if (row === undefined) return;
+      await writeSettings(tx, {
+        ...row,
+        sealed: sealSettings(secrets, provider, openSettings(secrets, provider, row.sealed)),
+      });
+      tx.notify(SETTINGS_TOPIC, provider);
+    });
+  }
+  return due.length;
+}
+
+/** Settings that cannot be decrypted cannot be kept either: then all of them must be given again. */
+function readable(deps: WriteDeps, provider: ProviderName, sealed: string): Settings | undefined {
+  try {
+    return openSettings(deps.secrets, provider, sealed);
+  } catch {
+    return undefined;
+  }
+}
+
+function tryOut(deps: WriteDeps, kind: ProviderKind, settings: Settings): void {
+  try {
+    createProvider(kind, settings, deps);
+  } catch (error) {
+    if (error instanceof InvalidSetting) throw invalidField(error.setting, error.message);
+    throw error;
+  }
+}
+
+async function recordChange(
+  tx: Tx,
+  deps: WriteDeps,
+  provider: ProviderName,
+  action: string,
+  actor: AuditActor,
+  changes?: object,
+): Promise<void> {
+  tx.notify(SETTINGS_TOPIC, provider);
+  await appendAudit(tx, [
+    {
+      orgId: null,
+      actor,
+      action,
+      resourceType: "provider",
+      resourceId: provider,
+      at: deps.clock.now(),
+      ...(changes === undefined ? {} : { changes }),
+    },
+  ]);
+}

@@ -1,0 +1,153 @@
+import type { Tx } from "#src/kernel/db/client.ts";
+import type { Write } from "#src/kernel/db/write-together.ts";
+import { Decimal } from "@corridor/base/decimal.ts";
+import { ApiError, invalidField } from "#src/kernel/http/errors.ts";
+import type { Money } from "@corridor/base/money.ts";
+import {
+  type ExposureKey,
+  type HeldLock,
+  holdExposures,
+  holdOrgRates,
+  type LockRelease,
+  type LockUseRow,
+  releaseWrites,
+  useWrites,
+} from "./queries.ts";
+
+/**
+ * The single use of a rate lock, in the transaction that creates the payment or posts the transfer:
+ *
+ *   open --consumeLocks, then lockUses with the payment--> used --payment ended without moving money, lockReleases-->
+ *   open, until it expires
+ *
+ * `consumeLocks` decides under row locks, so of two concurrent payments exactly one gets the lock. The use is written
+ * only with the payment itself (`lockUses`): a payment that is refused for another reason, such as missing funds,
+ * leaves its lock open. Rate locks are always locked before the ledger, so that no two transactions deadlock.
+ */
+export type LockUse = {
+  readonly orgId: string;
+  readonly orgRateId: string;
+  /** The payment, or the transaction of a transfer, that uses the lock. */
+  readonly usedBy: string;
+  readonly amount: Money;
+  readonly toCurrency: string;
+  readonly at: Date;
+};
+
+export type LockRefusal = "rate_used" | "rate_limit";
+
+/** Returns the payments that may not use their lock, and why. The same payment may use its lock again after a crash. */
+export async function consumeLocks(
+  tx: Tx,
+  uses: readonly LockUse[],
+  maxHourlyUsd: number,
+): Promise<Map<string, LockRefusal>> {
+  if (uses.length === 0) return new Map();
+  // Everybody locks rate locks before exposures, so that two transactions never deadlock.
+  const locks = await holdOrgRates(tx, uses);
+  const exposures = await holdExposures(
+    tx,
+    uses.map((use) => exposureKeyOf({ ...use, fromCurrency: use.amount.currency }, use.at)),
+  );
+  return decideUses(uses, locks, exposures, Decimal.parse(maxHourlyUsd));
+}
+
+/** Pure: the first use of a lock gets it, if the amount fits into the hour's limit. */
+export function decideUses(
+  uses: readonly LockUse[],
+  locks: readonly HeldLock[],
+  exposures: readonly (ExposureKey & { usd: Decimal })[],
+  maxHourlyUsd: Decimal,
+): Map<string, LockRefusal> {
+  const lockOf = new Map(locks.map((lock) => [`${lock.orgId} ${lock.orgRateId}`, lock]));
+  const usedOf = new Map(exposures.map((exposure) => [textOf(exposure), exposure.usd]));
+  const refusals = new Map<string, LockRefusal>();
+  for (const use of uses) {
+    const id = `${use.orgId} ${use.orgRateId.toLowerCase()}`;
+    const lock = lockOf.get(id);
+    if (lock?.usedBy === use.usedBy) continue;
+    if (lock === undefined || lock.usedBy !== null) {
+      refusals.set(use.usedBy, "rate_used");
+      continue;
+    }
+    const hour = textOf(exposureKeyOf({ ...use, fromCurrency: use.amount.currency }, use.at));
+    const added = usdOf(use.amount, lock).minus(lock.countedUsd);
+    const together = added.isPositive() ? usedOf.get(hour)!.plus(added) : usedOf.get(hour)!;
+    if (added.isPositive() && together.compare(maxHourlyUsd) > 0) {
+      refusals.set(use.usedBy, "rate_limit");
+      continue;
+    }
+    usedOf.set(hour, together);
+    lockOf.set(id, { ...lock, usedBy: use.usedBy });
+  }
+  return refusals;
+}
+
+/**
+ * The statements that mark rate locks as used. They are written together with the payments or transfers that use the
+ * locks.
+ */
+export function lockUses(uses: readonly LockUse[]): Write[] {
+  return useWrites(uses.map((use): LockUseRow => ({ ...use, hour: hourOf(use.at) })));
+}
+
+/**
+ * The statements that free the locks of payments that ended without converting anything. Such a lock may be used again
+ * until it expires.
+ */
+export function lockReleases(releases: readonly LockRelease[]): Write[] {
+  return releaseWrites(releases);
+}
+
+/** The refusal for the caller of a payment or transfer. */
+export function lockRefused(
+  refusal: LockRefusal,
+  use: Pick<LockUse, "amount" | "toCurrency" | "at">,
+  maxHourlyUsd: number,
+  isQuote = false,
+): ApiError {
+  if (refusal === "rate_used" && isQuote)
+    return invalidField(
+      "quote_id",
+      "the quote was used before, and a quote is for one payment; make a new one",
+      "QUOTE_EXPIRED",
+    );
+  return refusal === "rate_used"
+    ? invalidField(
+        "org_rate_id",
+        "the locked rate was used before, and a lock is for one payment; lock a new one",
+        "RATE_MISMATCH",
+      )
+    : exposureReached(use.amount.currency, use.toCurrency, maxHourlyUsd, use.at);
+}
+
+export function exposureReached(from: string, to: string, maxHourlyUsd: number, now: Date): ApiError {
+  const nextHour = new Date(hourOf(now).getTime() + HOUR_MS);
+  const message =
+    `This organization may convert ${maxHourlyUsd} USD from ${from} to ${to} within an hour, and this ` +
+    `would be more; try again at ${nextHour.toISOString()}`;
+  return new ApiError(409, "LIMIT_EXCEEDED", message, {
+    headers: { "retry-after": String(Math.ceil((nextHour.getTime() - now.getTime()) / 1_000)) },
+  });
+}
+
+const HOUR_MS = 60 * 60_000;
+
+function hourOf(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+}
+
+export function exposureKeyOf(
+  pair: { orgId: string; fromCurrency: string; toCurrency: string },
+  at: Date,
+): ExposureKey {
+  return { orgId: pair.orgId, fromCurrency: pair.fromCurrency, toCurrency: pair.toCurrency, hour: hourOf(at) };
+}
+
+function textOf({ orgId, fromCurrency, toCurrency, hour }: ExposureKey): string {
+  return `${orgId} ${fromCurrency} ${toCurrency} ${hour.getTime()}`;
+}
+
+function usdOf(amount: Money, lock: HeldLock): Decimal {
+  return Decimal.of(amount.minor, amount.scale).multiply(lock.usdPerUnit);
+}

@@ -1,0 +1,34 @@
+import type { Queryable } from "#src/kernel/db/client.ts";
+import { isId } from "@corridor/base/ids.ts";
+import { findOrgRate, type OrgRate } from "./queries.ts";
+
+export type { OrgRate, QuotedTerms } from "./queries.ts";
+
+/**
+ * The terms of a lock never change, so the process that created it caches them: a payment that uses it there needs no
+ * query. The caller checks whether the lock has expired or was used. A missing lock is not cached, because it may be
+ * created in the next moment.
+ */
+const remembered = new WeakMap<Queryable, Map<string, OrgRate>>();
+const MAX_REMEMBERED = 10_000;
+
+/** A rate locked for this organization; another organization's lock counts as unknown. */
+export async function findLockedRate(db: Queryable, orgId: string, orgRateId: string): Promise<OrgRate | undefined> {
+  if (!isId(orgRateId)) return undefined;
+  const known = remembered.get(db)?.get(keyOf(orgId, orgRateId));
+  if (known !== undefined) return known;
+  const found = await findOrgRate(db, orgId, orgRateId);
+  if (found !== undefined) rememberLock(db, found);
+  return found;
+}
+
+export function rememberLock(db: Queryable, lock: OrgRate): void {
+  let rates = remembered.get(db);
+  if (rates === undefined) remembered.set(db, (rates = new Map()));
+  if (rates.size >= MAX_REMEMBERED) rates.delete(rates.keys().next().value!);
+  rates.set(keyOf(lock.orgId, lock.orgRateId), lock);
+}
+
+function keyOf(orgId: string, orgRateId: string): string {
+  return `${orgId} ${orgRateId.toLowerCase()}`;
+}

@@ -1,0 +1,98 @@
+import { Decimal, powerOfTen } from "@corridor/base/decimal.ts";
+import type { Money } from "@corridor/base/money.ts";
+
+/**
+ * How a pair is priced: both currencies in units per US dollar, crossed, less the organization's margin. Pure and
+ * exact.
+ */
+const RATE_SIGNIFICANT_DIGITS = 12;
+const MAX_RATE_SCALE = 36;
+const BASIS_POINTS = Decimal.parse("10000");
+
+/**
+ * Units of `to` per unit of `from`. Twelve significant digits: more than any source gives, few enough for a JSON
+ * number.
+ */
+export function crossRate(fromPerUsd: Decimal, toPerUsd: Decimal): Decimal {
+  return toSignificant(toPerUsd.divide(fromPerUsd, MAX_RATE_SCALE));
+}
+
+/** The organization's quoted rate: the margin always makes the target smaller. */
+export function withMargin(rate: Decimal, marginBps: number): Decimal {
+  return toSignificant(
+    rate.multiply(BASIS_POINTS.minus(Decimal.parse(String(marginBps)))).divide(BASIS_POINTS, MAX_RATE_SCALE),
+  );
+}
+
+export function inverseOf(rate: Decimal): Decimal {
+  return toSignificant(Decimal.ONE.divide(rate, MAX_RATE_SCALE));
+}
+
+function toSignificant(value: Decimal): Decimal {
+  const integerDigits = (value.digits < 0n ? -value.digits : value.digits).toString().length - value.scale;
+  return value.round(Math.max(0, Math.min(MAX_RATE_SCALE, RATE_SIGNIFICANT_DIGITS - integerDigits)));
+}
+
+/** How far a ramp's `client_rate` may be from the live rate: 0.5 percent (docs/contract.md). */
+const CLIENT_RATE_DRIFT_BPS = 50;
+
+/** Whether a rate differs from the live one by at most the given drift, inclusive, in exact decimals. */
+export function isWithinDrift(rate: Decimal, live: Decimal, driftBps = CLIENT_RATE_DRIFT_BPS): boolean {
+  const drift = rate.minus(live).abs().multiply(BASIS_POINTS);
+  return drift.compare(live.multiply(Decimal.parse(String(driftBps)))) <= 0;
+}
+
+/** The terms of a lock that decide what an amount buys. */
+export type LockTerms = { readonly rate: Decimal; readonly marginBps: number; readonly toCurrency: string };
+
+/**
+ * Whether a lock is still within the drift of `live`, the rate without a margin. The lock was quoted with its own
+ * margin, so that margin is first subtracted from `live`.
+ */
+export function lockHolds(lock: LockTerms, live: Decimal, driftBps: number): boolean {
+  return isWithinDrift(lock.rate, withMargin(live, lock.marginBps), driftBps);
+}
+
+/**
+ * What an amount buys under a lock. With a margin, it never buys more than it is worth at the live rate: half a minor
+ * unit is little, but thousands of tiny payments would add up. Without a margin the operator has chosen to give that
+ * away, so that the amount is the one every client computes.
+ */
+export function amountBought(amount: Money, lock: LockTerms, live: Decimal): Money {
+  const bought = convertAt(amount, lock.rate, lock.toCurrency);
+  if (lock.marginBps === 0 || decimalOf(bought).compare(decimalOf(amount).multiply(live)) <= 0) return bought;
+  return amount.convertDown(lock.rate, lock.toCurrency);
+}
+
+/**
+ * What an amount buys according to a quote. The live rate at the time of payment is not known yet, so with a margin it
+ * is rounded down.
+ */
+export function amountQuoted(amount: Money, { rate, marginBps, toCurrency }: LockTerms): Money {
+  return marginBps === 0 ? convertAt(amount, rate, toCurrency) : amount.convertDown(rate, toCurrency);
+}
+
+/**
+ * Converts an amount at a rate: half-even, unless that gives away more than half a minor unit of either currency; then
+ * down. Where the target's minor unit is worth more than the source's, half of it is real money: 7.75 NGN would become
+ * a US cent, which is worth 15.50.
+ */
+export function convertAt(amount: Money, rate: Decimal, currency: string): Money {
+  const nearest = amount.convert(rate, currency);
+  const twiceWorth = 2n * nearest.minor * powerOfTen(rate.scale + amount.scale);
+  const twiceLimit = (2n * amount.minor + 1n) * rate.digits * powerOfTen(nearest.scale);
+  return twiceWorth <= twiceLimit ? nearest : amount.convertDown(rate, currency);
+}
+
+/**
+ * Whether a client's target amount matches an amount at a rate, within one minor unit, however many decimals the client
+ * computed.
+ */
+export function isAgreedTarget(target: Decimal, amount: Money, rate: Decimal, targetScale: number): boolean {
+  const exact = decimalOf(amount).multiply(rate);
+  return target.minus(exact).abs().compare(Decimal.of(1n, targetScale)) <= 0;
+}
+
+function decimalOf(money: Money): Decimal {
+  return Decimal.of(money.minor, money.scale);
+}

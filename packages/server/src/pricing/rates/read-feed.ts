@@ -1,0 +1,118 @@
+import type { FeedMapping } from "#src/money-settings.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import { isCrypto, isFiat } from "@corridor/base/currencies.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import { Decimal } from "@corridor/base/decimal.ts";
+import type { Job } from "#src/kernel/jobs/loop.ts";
+import type { Logger } from "#src/kernel/log.ts";
+import type { Outbound } from "@corridor/provider-kit/outbound.ts";
+import { RATES_TOPIC } from "./live-rates.ts";
+import { upsertCurrencyRates } from "./queries.ts";
+
+/**
+ * The HTTP feed: a JSON document with a base currency, units per base for other currencies, and the time of these
+ * rates. `mapping` names the dotted path of each. A broken answer, one that is too large or one with an unknown base
+ * changes nothing: the known rates stay until they are stale.
+ */
+const FEED_TIMEOUT_MS = 10_000;
+
+export class FeedUnusable extends Error {
+  constructor(problem: string) {
+    super(`the rate feed is unusable: ${problem}`);
+    this.name = "FeedUnusable";
+  }
+}
+
+/** Units per US dollar of every currency we know, whatever base the feed uses. */
+export function ratesOfFeed(document: unknown, mapping: FeedMapping): { currency: string; perUsd: Decimal }[] {
+  const base = at(document, mapping.base ?? "base") ?? "USD";
+  const table = at(document, mapping.rates ?? "rates");
+  if (typeof base !== "string") throw new FeedUnusable("its base is not a currency code");
+  if (typeof table !== "object" || table === null) throw new FeedUnusable("it has no table of rates");
+  const entries = Object.entries(table as Record<string, unknown>).flatMap(([currency, value]): [string, Decimal][] => {
+    if (!isFiat(currency) && !isCrypto(currency)) return [];
+    if (
+      (typeof value !== "number" && typeof value !== "string") ||
+      !(Number(value) > 0) ||
+      !Number.isFinite(Number(value))
+    )
+      throw new FeedUnusable(`its rate of ${currency} is not a positive number`);
+    return [[currency, Decimal.parse(String(value))]];
+  });
+  const perBase = new Map(entries);
+  perBase.set(base, Decimal.ONE);
+  const dollar = perBase.get("USD");
+  if (dollar === undefined) throw new FeedUnusable(`its base is ${base}, and it has no rate for USD`);
+  return [...perBase]
+    .filter(([currency]) => currency !== "USD")
+    .map(([currency, rate]) => ({ currency, perUsd: rate.divide(dollar, 18) }));
+}
+
+/**
+ * Unix times below this are seconds, from it on milliseconds: in seconds it lies in the year 5138, in milliseconds in
+ * 1973.
+ */
+const FIRST_MILLISECONDS = 100_000_000_000;
+
+/**
+ * When the feed's rates were made: a feed that answers but has stopped updating must become stale. Without a time in
+ * the feed, the time of reading counts. A time in the future counts as now; otherwise its rates would never be stale.
+ */
+export function timeOfFeed(document: unknown, mapping: FeedMapping, now: Date): Date {
+  const time = readTime(at(document, mapping.at ?? "timestamp") ?? now.getTime());
+  if (Number.isNaN(time.getTime())) throw new FeedUnusable("its time is neither a Unix time nor an ISO 8601 one");
+  return time < now ? time : now;
+}
+
+function readTime(said: unknown): Date {
+  if (typeof said === "string" && !/^\d+$/.test(said)) return new Date(said);
+  const value = typeof said === "number" || typeof said === "string" ? Number(said) : Number.NaN;
+  return new Date(value < FIRST_MILLISECONDS ? value * 1_000 : value);
+}
+
+function at(document: unknown, path: string): unknown {
+  return path
+    .split(".")
+    .reduce<unknown>(
+      (value, key) =>
+        typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined,
+      document,
+    );
+}
+
+export function createFeedJob(deps: {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  outbound: Outbound;
+  url: string;
+  mapping: FeedMapping;
+  refreshMs: number;
+}): Job {
+  let nextAtMs = 0;
+  return {
+    name: "rate-feed",
+    intervalMs: Math.min(deps.refreshMs, 5_000),
+    async runOnce() {
+      const now = deps.clock.now();
+      if (now.getTime() < nextAtMs) return 0;
+      nextAtMs = now.getTime() + deps.refreshMs;
+      const answer = await deps.outbound.request({
+        method: "GET",
+        url: deps.url,
+        headers: { accept: "application/json" },
+        timeoutMs: FEED_TIMEOUT_MS,
+      });
+      if (answer.statusCode !== 200) throw new FeedUnusable(`it answered ${answer.statusCode}`);
+      const document: unknown = JSON.parse(answer.body.toString("utf8"));
+      const rates = ratesOfFeed(document, deps.mapping);
+      const madeAt = timeOfFeed(document, deps.mapping, now);
+      await deps.db.transaction(async (tx) => {
+        await upsertCurrencyRates(tx, rates, "feed", madeAt);
+        tx.notify(RATES_TOPIC, "all");
+      });
+      deps.log.debug({ currencies: rates.length }, "rates were read from the feed");
+      return 0;
+    },
+  };
+}

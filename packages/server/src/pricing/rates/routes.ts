@@ -1,0 +1,197 @@
+import Type from "typebox";
+import { actorIn } from "#src/record/audit/actor-of.ts";
+import { organizationOf } from "#src/kernel/http/caller.ts";
+import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { notFound } from "#src/kernel/http/errors.ts";
+import {
+  Closed,
+  CurrencyCode,
+  Id,
+  MoneyInput,
+  MoneyNumber,
+  Named,
+  OneOf,
+  RateNumber,
+  readMoney,
+  Timestamp,
+} from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { findLockedRate } from "./find-locked-rate.ts";
+import { lockRate, type LockRateDeps } from "./lock-rate.ts";
+import { LOCK_STATUSES, lockStateOf } from "./lock-state.ts";
+import type { OrgRate } from "./queries.ts";
+import { inverseOf } from "./rate.ts";
+import { setRates } from "./set-rates.ts";
+
+const LockedRate = Named("LockedRate", {
+  org_rate_id: Id,
+  fromCurrency: Type.String(),
+  toCurrency: Type.String(),
+  rate: RateNumber,
+  inverse_rate: RateNumber,
+  source: Type.String(),
+  margin_bps: Type.Integer(),
+  /** The most that may be converted, in `fromCurrency`; absent: any amount. */
+  amount: Type.Optional(MoneyNumber),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+});
+
+/**
+ * A rate lock as it is read later, with its state. The response to the lock request itself has only the contract's
+ * fields.
+ */
+const RateLock = Named("RateLock", {
+  ...LockedRate.properties,
+  status: OneOf(LOCK_STATUSES, {
+    description:
+      "Status of the rate lock. One payment or transfer uses it; the lock is open again if that ends without success",
+  }),
+  used_by: Type.Optional(
+    Type.String({
+      description: "`payment_id` of the payment, or `transaction_id` of the transfer, that used the rate lock",
+    }),
+  ),
+});
+
+const TableRate = Named("TableRate", {
+  currency: Type.String(),
+  per_usd: RateNumber,
+  source: Type.String(),
+  updated_at: Timestamp,
+});
+const MAX_RATES_PER_WRITE = 500;
+/** Wider than the rate of any currency or asset; beyond these bounds a crossed rate would lose digits. */
+const MIN_PER_USD = 1e-12;
+const MAX_PER_USD = 1e12;
+
+export function rateRoutes(deps: LockRateDeps): (app: App) => void {
+  return (app) => {
+    app.get(
+      "/organizations/admin/exchange-rate",
+      {
+        schema: {
+          operationId: "getExchangeRate",
+          "x-errors": {
+            409:
+              "The organization has too many open locks, or has locked too much of this pair within the hour " +
+              "(LIMIT_EXCEEDED)",
+          },
+          summary: "Quote a rate and lock it for the organization",
+          description:
+            "The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock " +
+            "covers at most that amount.",
+          tags: ["Rates"],
+          querystring: Type.Object({
+            fromCurrency: CurrencyCode,
+            toCurrency: CurrencyCode,
+            amount: Type.Optional(MoneyInput),
+            org_id: Type.Optional(Id),
+          }),
+          response: { 200: SuccessOf(LockedRate) },
+        },
+      },
+      async (request) => {
+        const { fromCurrency, toCurrency, org_id } = request.query;
+        const amount =
+          request.query.amount === undefined ? null : readMoney(request.query.amount, fromCurrency, "amount");
+        const locked = await lockRate(deps, organizationOf(request.caller, org_id), fromCurrency, toCurrency, amount);
+        return success("Rate locked", wireOf(locked));
+      },
+    );
+
+    app.get(
+      "/organizations/admin/exchange-rate/:org_rate_id",
+      {
+        schema: {
+          operationId: "getRateLock",
+          summary: "Read a rate lock",
+          tags: ["Rates"],
+          params: Type.Object({ org_rate_id: Id }),
+          querystring: Type.Object({ org_id: Type.Optional(Id) }),
+          response: { 200: SuccessOf(RateLock) },
+        },
+      },
+      async (request) => {
+        const orgId = organizationOf(request.caller, request.query.org_id);
+        const lock = await findLockedRate(deps.db, orgId, request.params.org_rate_id);
+        if (lock === undefined) throw notFound("Rate lock");
+        return success("Rate lock", { ...wireOf(lock), ...(await lockStateOf(deps, lock)) });
+      },
+    );
+
+    app.get(
+      "/organizations/admin/rates",
+      {
+        schema: {
+          operationId: "listRates",
+          summary: "Read the rate table",
+          tags: ["Rates"],
+          response: { 200: SuccessOf(Type.Array(TableRate)) },
+        },
+      },
+      async () => {
+        const rates = await deps.liveRates.all();
+        return success(
+          "Rates",
+          rates.map((rate) => ({
+            currency: rate.currency,
+            per_usd: rate.perUsd,
+            source: rate.source,
+            updated_at: rate.updatedAt,
+          })),
+        );
+      },
+    );
+
+    app.put(
+      "/organizations/admin/rates",
+      {
+        schema: {
+          operationId: "setRates",
+          summary: "Write the rate table",
+          description: "All of the given rates are written, or none. A rate is in units of the currency per US dollar.",
+          tags: ["Rates"],
+          body: Closed({
+            rates: Type.Array(
+              Closed({ currency: CurrencyCode, per_usd: Type.Number({ minimum: MIN_PER_USD, maximum: MAX_PER_USD }) }),
+              {
+                minItems: 1,
+                maxItems: MAX_RATES_PER_WRITE,
+              },
+            ),
+          }),
+          response: { 200: SuccessOf(Type.Array(TableRate)) },
+        },
+      },
+      async (request) => {
+        await setRates(deps, request.body.rates, actorIn(request));
+        const rates = await deps.liveRates.all();
+        return success(
+          "Rates written",
+          rates.map((rate) => ({
+            currency: rate.currency,
+            per_usd: rate.perUsd,
+            source: rate.source,
+            updated_at: rate.updatedAt,
+          })),
+        );
+      },
+    );
+  };
+}
+
+function wireOf(rate: OrgRate) {
+  return {
+    org_rate_id: rate.orgRateId,
+    fromCurrency: rate.fromCurrency,
+    toCurrency: rate.toCurrency,
+    rate: rate.rate,
+    inverse_rate: inverseOf(rate.rate),
+    source: rate.source,
+    margin_bps: rate.marginBps,
+    ...(rate.amount === null ? {} : { amount: rate.amount }),
+    created_at: rate.createdAt,
+    expires_at: rate.expiresAt,
+  };
+}

@@ -1,0 +1,33 @@
+import Type from "typebox";
+import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { OneOf, Named } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { CRYPTO_ASSETS, CRYPTO_NETWORKS, networksOf } from "@corridor/base/crypto-assets/crypto-assets.ts";
+
+const Asset = Named("CryptoAsset", {
+  code: Type.String({ description: "The value for `crypto_currency` of a ramp" }),
+  name: Type.String(),
+  decimals: Type.Integer({ description: "Decimals in which amounts are quoted, posted and shown, on every network" }),
+  networks: Type.Array(OneOf(CRYPTO_NETWORKS), { description: "The value for `crypto_network` of a ramp" }),
+});
+
+export function cryptoAssetRoutes(): (app: App) => void {
+  return (app) => {
+    app.get(
+      "/crypto-assets",
+      {
+        schema: {
+          operationId: "listCryptoAssets",
+          summary: "List crypto assets and the networks they are on",
+          tags: ["Networks and banks"],
+          response: { 200: SuccessOf(Type.Array(Asset)) },
+        },
+      },
+      async () =>
+        success(
+          "Crypto assets",
+          CRYPTO_ASSETS.map(({ code, name, scale }) => ({ code, name, decimals: scale, networks: networksOf(code) })),
+        ),
+    );
+  };
+}

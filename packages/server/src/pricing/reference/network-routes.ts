@@ -1,0 +1,123 @@
+import Type from "typebox";
+import { isFiat } from "@corridor/base/currencies.ts";
+import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { invalidField } from "#src/kernel/http/errors.ts";
+import { CountryCode, CurrencyCode, Nullable, Named } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { MOBILE_MONEY_NETWORKS } from "@corridor/base/networks/mobile-money-networks.ts";
+import { BANKS, namesOf, plainName } from "@corridor/base/networks/reference-data.ts";
+import type { Bank } from "@corridor/base/networks/reference-table.ts";
+import { type AccountResolver, resolveAccount } from "./resolve-account.ts";
+
+const MAX_SEARCH_LENGTH = 100;
+const MAX_ACCOUNT_NUMBER_LENGTH = 64;
+const MAX_BANK_CODE_LENGTH = 32;
+
+const Institution = Named("Institution", {
+  name: Type.String(),
+  code: Type.String(),
+  country: Type.String(),
+  currency: Type.String(),
+  also_known_as: Type.Optional(Type.Array(Type.String())),
+});
+
+const Filter = { country: Type.Optional(CountryCode), currency: Type.Optional(CurrencyCode) };
+
+const ResolveRequest = Type.Object({
+  account_number: Type.String({
+    minLength: 1,
+    maxLength: MAX_ACCOUNT_NUMBER_LENGTH,
+    description: "National account number, or an IBAN",
+  }),
+  bank_code: Type.String({
+    minLength: 1,
+    maxLength: MAX_BANK_CODE_LENGTH,
+    description: "Code of the bank, as /externals/banks lists it; in GB the sort code",
+  }),
+  country: Type.Optional(CountryCode),
+});
+
+const Resolved = Named("ResolvedAccount", {
+  account_number: Type.String(),
+  account_name: Type.String(),
+  bank_code: Type.String(),
+  bank_name: Nullable(Type.String()),
+  country: Type.String(),
+});
+
+export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: App) => void {
+  return (app) => {
+    app.post(
+      "/externals/networks",
+      {
+        schema: {
+          operationId: "listNetworks",
+          summary: "List mobile money networks",
+          description: "The names to use as `mobile_money_details.provider`, of one country, one currency, or all.",
+          tags: ["Networks and banks"],
+          body: Nullable(Type.Object(Filter)),
+          response: { 200: SuccessOf(Type.Array(Institution)) },
+        },
+      },
+      async (request) => success("Mobile money networks", institutionsOf(MOBILE_MONEY_NETWORKS, request.body ?? {})),
+    );
+
+    app.post(
+      "/externals/banks",
+      {
+        schema: {
+          operationId: "listBanks",
+          summary: "List banks",
+          description:
+            "The codes to use as `bank_code`, of one country, one currency, or all; `search` looks into the names, " +
+            "`also_known_as` included.",
+          tags: ["Networks and banks"],
+          body: Nullable(
+            Type.Object({ ...Filter, search: Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })) }),
+          ),
+          response: { 200: SuccessOf(Type.Array(Institution)) },
+        },
+      },
+      async (request) => {
+        const { search, ...filter } = request.body ?? {};
+        const wanted = plainName(search ?? "");
+        return success(
+          "Banks",
+          institutionsOf(BANKS, filter).filter((bank) =>
+            namesOf(bank).some((name) => plainName(name).includes(wanted)),
+          ),
+        );
+      },
+    );
+
+    app.post(
+      "/externals/resolve-account",
+      {
+        schema: {
+          operationId: "resolveAccount",
+          "x-errors": {
+            404: "The bank knows no such account",
+            502: "The provider did not answer (PROVIDER_UNAVAILABLE)",
+          },
+          summary: "Find out whose bank account this is",
+          description:
+            "Shape and check digits are verified first (IBAN, NUBAN, sort code, ABA); then the provider is asked. " +
+            "404 if the bank knows no such account.",
+          tags: ["Networks and banks"],
+          body: ResolveRequest,
+          response: { 200: SuccessOf(Resolved) },
+        },
+      },
+      async (request) => success("Account resolved", await resolveAccount(deps.resolveAccount, request.body)),
+    );
+  };
+}
+
+function institutionsOf(all: readonly Bank[], filter: { country?: string; currency?: string }): Bank[] {
+  const { country, currency } = filter;
+  if (currency !== undefined && !isFiat(currency)) throw invalidField("currency", "must be an ISO 4217 code");
+  return all.filter(
+    (each) =>
+      (country === undefined || each.country === country) && (currency === undefined || each.currency === currency),
+  );
+}

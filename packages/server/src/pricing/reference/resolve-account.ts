@@ -1,0 +1,72 @@
+import { isCountry } from "@corridor/base/countries.ts";
+import { ApiError, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { checkAccount, looksLikeIban, readIban } from "@corridor/base/networks/account-format.ts";
+import { countriesOfBankCode, findBank } from "@corridor/base/networks/reference-data.ts";
+
+/**
+ * Asks a provider that can look up bank accounts; null when the bank knows no such account. Throws when the lookup
+ * fails.
+ */
+export type AccountResolver = (
+  request: ResolvableAccount,
+  signal: AbortSignal,
+) => Promise<{ account_name: string } | null>;
+
+export type ResolvableAccount = { account_number: string; bank_code: string; country: string };
+export type ResolvedAccount = ResolvableAccount & { account_name: string; bank_name: string | null };
+
+const RESOLVE_TIMEOUT_MS = 10_000;
+
+/** Finds the holder of an account. Requests that our own tables can refuse never reach a bank. */
+export async function resolveAccount(
+  resolver: AccountResolver,
+  request: { account_number: string; bank_code: string; country?: string | undefined },
+): Promise<ResolvedAccount> {
+  const bankCode = request.bank_code.trim();
+  const country = request.country ?? countryOf(request.account_number, bankCode);
+  if (!isCountry(country)) throw invalidField("country", "must be an ISO 3166-1 alpha-2 code");
+  const problem = checkAccount(country, request.account_number.trim(), bankCode);
+  if (problem !== null) throw invalidField(problem.field, problem.message);
+
+  const account: ResolvableAccount = {
+    account_number: normalizedNumber(request.account_number),
+    bank_code: bankCode,
+    country,
+  };
+  const found = await ask(resolver, account);
+  if (found === null) throw notFound("Account");
+  return { ...account, account_name: found.account_name, bank_name: findBank(country, bankCode)?.name ?? null };
+}
+
+function countryOf(accountNumber: string, bankCode: string): string {
+  if (looksLikeIban(accountNumber)) return accountNumber.trim().slice(0, 2).toUpperCase();
+  const countries = countriesOfBankCode(bankCode);
+  if (countries.length === 1) return countries[0]!;
+  throw invalidField(
+    "country",
+    countries.length === 0
+      ? "is required: bank_code is not one we know"
+      : `is required: bank_code is in use in ${countries.join(" and ")}`,
+  );
+}
+
+function normalizedNumber(accountNumber: string): string {
+  const trimmed = accountNumber.trim();
+  if (!looksLikeIban(trimmed)) return trimmed;
+  const read = readIban(trimmed);
+  return "iban" in read ? read.iban : trimmed;
+}
+
+async function ask(resolver: AccountResolver, account: ResolvableAccount): Promise<{ account_name: string } | null> {
+  try {
+    return await resolver(account, AbortSignal.timeout(RESOLVE_TIMEOUT_MS));
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError(
+      502,
+      "PROVIDER_UNAVAILABLE",
+      "The account could not be looked up because the provider did not answer; try again",
+      {},
+    );
+  }
+}

@@ -1,0 +1,176 @@
+import type { Money } from "@corridor/base/money.ts";
+import { Decimal } from "@corridor/base/decimal.ts";
+import type { PaymentMethod, ProviderName, RecordDirection } from "@corridor/provider-kit/provider.ts";
+
+/**
+ * Which providers are tried for a payment, in which order, and why each config of the corridor was chosen or skipped.
+ * Pure: the same inputs give the same route, so a preview and the payment that follows agree.
+ *
+ * The organization's own configs come before the global ones, then the lower priority number, then the older config. A
+ * provider is tried once, at its best place. A provider whose circuit is open is tried after those whose circuit is
+ * closed, and never left out: a bad minute must not leave a payment without a route. It does not move behind `manual`,
+ * where people do the work and everything is accepted: a short outage would give them hours of work.
+ */
+export type ProviderConfig = {
+  configId: string;
+  orgId: string | null;
+  provider: ProviderName;
+  country: string;
+  paymentMethod: PaymentMethod;
+  direction: RecordDirection;
+  priority: number;
+  isActive: boolean;
+  minAmount: Decimal | null;
+  maxAmount: Decimal | null;
+  /** How long after completion the provider settles a payin; null: at once. */
+  settlementDelayHours: number | null;
+  createdAt: Date;
+};
+
+/** The provider operated by people. */
+export const BY_PEOPLE: ProviderName = "manual";
+
+export type Corridor = { country: string; paymentMethod: PaymentMethod; direction: RecordDirection };
+
+export type Candidate = {
+  provider: ProviderName;
+  config_id: string;
+  priority: number;
+  scope: "organization" | "global";
+  taken: boolean;
+  reason: string;
+  /**
+   * The config's delay when the payment was routed. It is stored with the payment, so that a later change of the config
+   * does not change when its money settles.
+   */
+  settlement_delay_hours?: number;
+};
+
+export type Route = {
+  /** The chosen configs, in the order in which they are tried. */ taken: Candidate[];
+  /** Every config of the corridor, the chosen ones first. */ considered: Candidate[];
+  /**
+   * A provider that is out of service now and could carry the payment later. Set only if nobody but the `manual`
+   * provider, where people do the work, could carry the payment now: a payment that can wait then waits.
+   */
+  waitsFor: ProviderName | null;
+};
+
+export type RouteQuestion = {
+  corridor: Corridor;
+  orgId: string;
+  amount: Money;
+  configs: readonly ProviderConfig[];
+  /** Providers that exist in this deployment and can serve the corridor. */
+  isAvailable(provider: ProviderName): boolean;
+  /** Why the provider says that it would refuse this payment now, or null. */
+  refusesNow(provider: ProviderName): string | null;
+  isCircuitOpen(provider: ProviderName): boolean;
+  /** Whether our float at the provider is known, from a fresh reading, not to cover the payout. */
+  lacksFloat(provider: ProviderName): boolean;
+  /** Whether the provider says that the corridor is closed at present. */
+  isClosed(provider: ProviderName): boolean;
+};
+
+export function chooseRoute(question: RouteQuestion): Route {
+  const ofCorridor = question.configs.filter((config) => isOfCorridor(config, question));
+  const ordered = ofCorridor.toSorted(byPrecedence);
+  const seen = new Set<ProviderName>();
+  const eligible: ProviderConfig[] = [];
+  const left: Candidate[] = [];
+  const passing: ProviderConfig[] = [];
+  for (const config of ordered) {
+    const obstacle = obstacleTo(config, question, seen);
+    if (obstacle !== null) {
+      if (isPassing(config, question)) passing.push(config);
+      left.push(candidateOf(config, false, obstacle));
+      continue;
+    }
+    seen.add(config.provider);
+    eligible.push(config);
+  }
+  const isOpen = (config: ProviderConfig): boolean => question.isCircuitOpen(config.provider);
+  const taken = healthyFirst(eligible, isOpen).map((config, index) =>
+    candidateOf(config, true, reasonOf(config, index, isOpen(config))),
+  );
+  const carries = eligible.some((config) => config.provider !== BY_PEOPLE && !isOpen(config));
+  const waitsFor = carries ? undefined : [...passing, ...eligible.filter(isOpen)].toSorted(byPrecedence)[0];
+  return { taken, considered: [...taken, ...left], waitsFor: waitsFor?.provider ?? null };
+}
+
+/** Whether a config was skipped only for a reason that passes by itself: a closed corridor or an insufficient float. */
+function isPassing(config: ProviderConfig, question: RouteQuestion): boolean {
+  if (!question.isClosed(config.provider) && !question.lacksFloat(config.provider)) return false;
+  const calm = {
+    ...question,
+    lacksFloat: () => false,
+    refusesNow: (name: ProviderName) => (question.isClosed(name) ? null : question.refusesNow(name)),
+  };
+  return obstacleTo(config, calm, new Set()) === null;
+}
+
+function healthyFirst(
+  ordered: readonly ProviderConfig[],
+  isOpen: (config: ProviderConfig) => boolean,
+): ProviderConfig[] {
+  const desk = ordered.findIndex(({ provider }) => provider === BY_PEOPLE);
+  if (desk !== -1)
+    return [
+      ...healthyFirst(ordered.slice(0, desk), isOpen),
+      ordered[desk]!,
+      ...healthyFirst(ordered.slice(desk + 1), isOpen),
+    ];
+  return [...ordered.filter((config) => !isOpen(config)), ...ordered.filter(isOpen)];
+}
+
+function reasonOf({ provider }: ProviderConfig, place: number, isOpen: boolean): string {
+  if (provider === BY_PEOPLE && place > 0) return "this provider is tried only when the others have refused";
+  if (isOpen) return "this provider keeps failing, so it is tried after the others (circuit open)";
+  return place === 0 ? "first in order" : `fallback ${place}`;
+}
+
+function isOfCorridor(config: ProviderConfig, { corridor, orgId }: RouteQuestion): boolean {
+  return (
+    config.country === corridor.country &&
+    config.paymentMethod === corridor.paymentMethod &&
+    config.direction === corridor.direction &&
+    (config.orgId === null || config.orgId === orgId)
+  );
+}
+
+export function byPrecedence(a: ProviderConfig, b: ProviderConfig): number {
+  const own = Number(a.orgId === null) - Number(b.orgId === null);
+  if (own !== 0) return own;
+  if (a.priority !== b.priority) return a.priority - b.priority;
+  const age = a.createdAt.getTime() - b.createdAt.getTime();
+  return age !== 0 ? age : a.configId < b.configId ? -1 : 1;
+}
+
+function obstacleTo(config: ProviderConfig, question: RouteQuestion, seen: ReadonlySet<ProviderName>): string | null {
+  if (!config.isActive) return "the config is not active";
+  if (!question.isAvailable(config.provider))
+    return `the provider ${config.provider} is not set up here for this corridor and currency`;
+  const amount = Decimal.of(question.amount.minor, question.amount.scale);
+  if (config.minAmount !== null && amount.compare(config.minAmount) < 0)
+    return `the amount is below the minimum of ${config.minAmount.toString()}`;
+  if (config.maxAmount !== null && amount.compare(config.maxAmount) > 0)
+    return `the amount is above the maximum of ${config.maxAmount.toString()}`;
+  const refusal = question.refusesNow(config.provider);
+  if (refusal !== null) return refusal;
+  // The reason names no amounts: organizations see the route, but the float is the operator's secret.
+  if (question.lacksFloat(config.provider)) return "the float at this provider does not cover the payout";
+  if (seen.has(config.provider)) return "the same provider is earlier in the order";
+  return null;
+}
+
+function candidateOf(config: ProviderConfig, taken: boolean, reason: string): Candidate {
+  return {
+    provider: config.provider,
+    config_id: config.configId,
+    priority: config.priority,
+    scope: config.orgId === null ? "global" : "organization",
+    taken,
+    reason,
+    ...(config.settlementDelayHours === null ? {} : { settlement_delay_hours: config.settlementDelayHours }),
+  };
+}

@@ -1,0 +1,109 @@
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Peers } from "#src/kernel/peers.ts";
+import type { ProviderName } from "@corridor/provider-kit/provider.ts";
+
+/**
+ * A provider that keeps failing is tried after the others for a while (choose-route.ts).
+ *
+ *   closed --5 faults in a row--> open --30 s--> half-open: one payment tries it first --success--> closed
+ *                                                                              --fault--> open again
+ *
+ * Only faults count (unreachable, error, no answer); a refusal is an answer. Kept in memory, because a shared row would
+ * be a database write on every dispatch. Twice a second, processes tell each other about faults, successes after faults
+ * and probes (peers.ts), so that many processes need no more faults to learn than one.
+ */
+const FAULTS_TO_OPEN = 5;
+const OPEN_FOR_MS = 30_000;
+
+type Circuit = { faults: number; openUntilMs: number };
+
+export type CircuitBreaker = {
+  isOpen(provider: ProviderName): boolean;
+  /**
+   * Called when a payment is really sent there: in half-open it is the probe, and other payments skip the provider
+   * until it has reported.
+   */
+  trying(provider: ProviderName): void;
+  succeeded(provider: ProviderName): void;
+  faulted(provider: ProviderName): void;
+  states(): { provider: ProviderName; state: "closed" | "open" | "half_open"; faults: number }[];
+};
+
+/**
+ * What happened at one provider since the last exchange with other processes. Only faults after the last success count.
+ */
+type News = { succeeded: boolean; faults: number; probing: boolean };
+
+export function createCircuitBreaker(clock: Clock, peers?: Peers): CircuitBreaker {
+  const circuits = new Map<ProviderName, Circuit>();
+  const circuitOf = (provider: ProviderName): Circuit => {
+    let circuit = circuits.get(provider);
+    if (circuit === undefined) circuits.set(provider, (circuit = { faults: 0, openUntilMs: 0 }));
+    return circuit;
+  };
+
+  let news = new Map<ProviderName, News>();
+  function tell(provider: ProviderName, change: (news: News) => void): void {
+    if (peers === undefined) return;
+    const known = news.get(provider) ?? { succeeded: false, faults: 0, probing: false };
+    change(known);
+    news.set(provider, known);
+  }
+
+  const openUntilMs = (): number => clock.now().getTime() + OPEN_FOR_MS;
+  function addFaults(provider: ProviderName, faults: number): void {
+    const circuit = circuitOf(provider);
+    circuit.faults += faults;
+    if (circuit.faults >= FAULTS_TO_OPEN) circuit.openUntilMs = openUntilMs();
+  }
+  function probe(provider: ProviderName): void {
+    const circuit = circuits.get(provider);
+    // Opens the circuit for the same time again, so that a probe that never reports does not block the provider
+    // forever.
+    if (circuit !== undefined && circuit.faults >= FAULTS_TO_OPEN) circuit.openUntilMs = openUntilMs();
+  }
+
+  peers?.share("circuits", {
+    collect() {
+      const told = news.size === 0 ? [] : [JSON.stringify([...news])];
+      news = new Map();
+      return told;
+    },
+    hear(text) {
+      for (const [provider, { succeeded, faults, probing }] of JSON.parse(text) as [ProviderName, News][]) {
+        if (succeeded) circuits.delete(provider);
+        if (faults > 0) addFaults(provider, faults);
+        else if (probing && !succeeded) probe(provider);
+      }
+    },
+  });
+
+  return {
+    isOpen(provider) {
+      const circuit = circuits.get(provider);
+      return circuit !== undefined && circuit.faults >= FAULTS_TO_OPEN && clock.now().getTime() < circuit.openUntilMs;
+    },
+    trying(provider) {
+      if (!circuits.has(provider)) return;
+      probe(provider);
+      tell(provider, (one) => (one.probing = true));
+    },
+    succeeded(provider) {
+      // Other processes are not told about a success of a provider without faults.
+      if (circuits.delete(provider) || news.has(provider))
+        tell(provider, (one) => Object.assign(one, { succeeded: true, faults: 0 }));
+    },
+    faulted(provider) {
+      addFaults(provider, 1);
+      tell(provider, (one) => (one.faults += 1));
+    },
+    states() {
+      const nowMs = clock.now().getTime();
+      return [...circuits].map(([provider, circuit]) => ({
+        provider,
+        faults: circuit.faults,
+        state: circuit.faults < FAULTS_TO_OPEN ? "closed" : nowMs < circuit.openUntilMs ? "open" : "half_open",
+      }));
+    },
+  };
+}

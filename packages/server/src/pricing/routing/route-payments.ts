@@ -1,0 +1,121 @@
+import type { Db } from "#src/kernel/db/client.ts";
+import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";
+import { ApiError } from "#src/kernel/http/errors.ts";
+import type { Money } from "@corridor/base/money.ts";
+import { objectionToAmount, serves } from "@corridor/provider-kit/corridors.ts";
+import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
+import { chooseRoute, type Corridor, type Route } from "./choose-route.ts";
+import type { CircuitBreaker } from "./circuit-breaker.ts";
+import type { LiveCorridors } from "./live-corridors.ts";
+import { configsOfCorridor, type StoredConfig } from "./queries.ts";
+
+/** The route choice with its inputs: configs cached per corridor, the providers of this deployment, their circuits. */
+export const CONFIGS_TOPIC = "provider-configs";
+const CACHE_MS = 60_000;
+const MAX_CACHED_CORRIDORS = 5_000;
+
+export type Router = {
+  /** `pays`: the amount that the provider would pay out of its float, for a payout. */
+  route(corridor: Corridor, orgId: string, amount: Money, pays?: Money): Promise<Route>;
+};
+
+/** A fresh reading of our float at a provider; undefined when there is none. Read from memory. */
+export type FloatOf = (provider: ProviderName, currency: string) => Money | undefined;
+/** `now` returns a snapshot of all floats, so that a route is chosen by one consistent state. */
+export type Floats = { now(): Promise<FloatOf> };
+
+/** The error when no provider would accept a payment or a price request. */
+export function noRoute({ country, paymentMethod, direction }: Corridor, { considered }: Route): ApiError {
+  const why =
+    considered.length === 0
+      ? ""
+      : ` (${considered.map(({ provider, reason }) => `${provider}: ${reason}`).join("; ")})`;
+  return new ApiError(
+    422,
+    "ROUTING_CONFIG_NOT_FOUND",
+    `No provider is configured for ${direction} ${paymentMethod} in ${country} at this amount${why}`,
+  );
+}
+
+export function corridorKey(corridor: Corridor): string {
+  return `${corridor.country}/${corridor.paymentMethod}/${corridor.direction}`;
+}
+
+/** Whether the provider exists in this deployment and serves the corridor, in this currency where one is named. */
+export function canServe(
+  providers: ReadonlyMap<ProviderName, Provider>,
+  name: ProviderName,
+  corridor: Corridor,
+  currency?: string,
+): boolean {
+  const { country, paymentMethod: method, direction } = corridor;
+  return serves(providers.get(name)?.corridors ?? [], { direction, method, country, currency });
+}
+
+/** The amount that the provider would move. The legs of a ramp move different amounts along one route. */
+function movedBy({ direction }: Corridor, amount: Money, pays: Money | undefined): Money | undefined {
+  if (direction === "external") return undefined;
+  return direction === "inbound" ? amount : pays;
+}
+
+export type RouterDeps = {
+  db: Db;
+  invalidations: Invalidations;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  breaker: CircuitBreaker;
+  floats: Floats;
+  live: LiveCorridors;
+};
+
+export function createRouter(deps: RouterDeps): Router {
+  const cache = createCache<string, StoredConfig[]>({
+    invalidations: deps.invalidations,
+    topic: CONFIGS_TOPIC,
+    maxEntries: MAX_CACHED_CORRIDORS,
+    ttlMs: CACHE_MS,
+    load: (key) => {
+      const [country, paymentMethod, direction] = key.split("/") as [
+        string,
+        Corridor["paymentMethod"],
+        Corridor["direction"],
+      ];
+      return configsOfCorridor(deps.db, { country, paymentMethod, direction });
+    },
+  });
+
+  return {
+    async route(corridor, orgId, amount, pays) {
+      const floatOf = pays === undefined ? undefined : await deps.floats.now();
+      const lacksFloat = (provider: ProviderName): boolean => {
+        const float = pays === undefined ? undefined : floatOf?.(provider, pays.currency);
+        return float !== undefined && float.compare(pays!) < 0;
+      };
+      const moved = movedBy(corridor, amount, pays);
+      const { country, paymentMethod: method, direction } = corridor;
+      const wish = { direction, method, country, currency: moved?.currency };
+      const openOf = (name: ProviderName) => {
+        const provider = deps.providers.get(name);
+        return provider === undefined ? undefined : deps.live.of(provider);
+      };
+      const refusesNow = (name: ProviderName): string | null => {
+        const open = openOf(name);
+        return open === undefined ? null : objectionToAmount(open, wish, moved);
+      };
+      const isClosed = (name: ProviderName): boolean => {
+        const open = openOf(name);
+        return open !== undefined && !serves(open, wish);
+      };
+      return chooseRoute({
+        corridor,
+        orgId,
+        amount,
+        configs: await cache.get(corridorKey(corridor)),
+        isAvailable: (provider) => canServe(deps.providers, provider, corridor, moved?.currency),
+        refusesNow,
+        isClosed,
+        isCircuitOpen: (provider) => deps.breaker.isOpen(provider),
+        lacksFloat,
+      });
+    },
+  };
+}

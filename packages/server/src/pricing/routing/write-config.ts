@@ -1,0 +1,235 @@
+import { type AuditActor, appendAudit } from "#src/record/audit/append-audit.ts";
+import { organizationExists } from "#src/parties/organizations/membership.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db, Tx } from "#src/kernel/db/client.ts";
+import type { Decimal } from "@corridor/base/decimal.ts";
+import { invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { readDecimal } from "#src/kernel/http/schemas.ts";
+import { isId, newId } from "@corridor/base/ids.ts";
+import { objectionToLimits, objectionToRoute } from "@corridor/provider-kit/corridors.ts";
+import type {
+  PaymentMethod,
+  ProviderCorridor,
+  ProviderName,
+  RecordDirection,
+} from "@corridor/provider-kit/provider.ts";
+import { deleteConfig, findConfig, lockConfig, type StoredConfig, writeConfigs } from "./queries.ts";
+import { CONFIGS_TOPIC, corridorKey } from "./route-payments.ts";
+
+/** Creates, changes and removes provider configs; every process routes by the change within a second. */
+export type ConfigInput = {
+  provider: ProviderName;
+  country: string;
+  payment_method: PaymentMethod;
+  direction: RecordDirection;
+  api_version?: string | null;
+  priority?: number;
+  is_active?: boolean;
+  webhook_required?: boolean;
+  org_id?: string | null;
+  min_amount?: number | null;
+  max_amount?: number | null;
+  settlement_delay_hours?: number | null;
+  description?: string | null;
+  webhook_url?: string | null;
+};
+
+const DEFAULT_PRIORITY = 100;
+/** The most decimals of a limit: as many as the currency or asset with the most decimals has. */
+const MAX_AMOUNT_DECIMALS = 18;
+type Deps = { db: Db; clock: Clock };
+/** What a provider serves; undefined when it does not exist. */
+export type CheckDeps = Deps & {
+  corridorsOf(
+    provider: ProviderName,
+  ): Promise<{ displayName: string; corridors: readonly ProviderCorridor[] } | undefined>;
+};
+
+/**
+ * `repeatableId`: the id that an `Idempotency-Key` reserved; if a config exists under it, the same request created it
+ * before a crash.
+ */
+export async function createConfig(
+  deps: CheckDeps,
+  input: ConfigInput,
+  actor: AuditActor,
+  repeatableId?: string,
+): Promise<StoredConfig> {
+  const now = deps.clock.now();
+  await requireServed(deps, merged({ configId: "", createdAt: now }, input, now));
+  return deps.db.transaction(async (tx) => {
+    const before = repeatableId === undefined ? undefined : await lockConfig(tx, repeatableId);
+    if (before !== undefined) return before;
+    const config = merged({ configId: repeatableId ?? newId(), createdAt: now }, input, now);
+    await storeCreated(tx, [config], actor, now);
+    return config;
+  });
+}
+
+export async function createConfigs(
+  deps: Deps,
+  inputs: readonly ConfigInput[],
+  actor: AuditActor,
+): Promise<StoredConfig[]> {
+  const now = deps.clock.now();
+  const configs = inputs.map((input) => merged({ configId: newId(), createdAt: now }, input, now));
+  await deps.db.transaction((tx) => storeCreated(tx, configs, actor, now));
+  return configs;
+}
+
+async function storeCreated(tx: Tx, configs: readonly StoredConfig[], actor: AuditActor, now: Date): Promise<void> {
+  await store(tx, configs);
+  await recordChange(tx, configs, "provider_config.created", actor, now);
+}
+
+export async function changeConfig(
+  deps: CheckDeps,
+  configId: string,
+  change: Partial<ConfigInput>,
+  actor: AuditActor,
+): Promise<StoredConfig> {
+  const now = deps.clock.now();
+  await requireChangeServed(deps, configId, change, now);
+  return deps.db.transaction(async (tx) => {
+    const before = await lockConfig(tx, configId);
+    if (before === undefined) throw notFound("Provider config");
+    const after = merged(before, change, now);
+    await store(tx, [after]);
+    // The change may have moved the config to another corridor, so the old corridor's cache is dropped as well.
+    tx.notify(CONFIGS_TOPIC, corridorKey(before));
+    await recordChange(tx, [after], "provider_config.changed", actor, now);
+    return after;
+  });
+}
+
+/**
+ * A route that cannot work is refused at its creation, not when the first customer pays. Checked before the
+ * transaction, because the check may call a provider.
+ */
+async function requireServed(
+  deps: CheckDeps,
+  { provider, direction, paymentMethod: method, country, minAmount: min, maxAmount: max }: StoredConfig,
+): Promise<void> {
+  const served = await deps.corridorsOf(provider);
+  // The provider is built in but not part of this deployment: production has no sandbox.
+  if (served === undefined) throw invalidField("provider", `${provider} does not exist in this deployment`);
+  const wish = { direction, method, country };
+  const objection =
+    objectionToRoute(served.displayName, served.corridors, wish) ??
+    objectionToLimits(served.displayName, served.corridors, wish, { min, max });
+  if (objection !== null) throw invalidField(objection.field, objection.message);
+}
+
+const ROUTED: readonly (keyof ConfigInput)[] = [
+  "provider",
+  "country",
+  "payment_method",
+  "direction",
+  "min_amount",
+  "max_amount",
+];
+
+/**
+ * Fields that do not affect the route may be changed whatever the provider serves today: a route that stopped working
+ * must still be possible to switch off.
+ */
+async function requireChangeServed(
+  deps: CheckDeps,
+  configId: string,
+  change: Partial<ConfigInput>,
+  now: Date,
+): Promise<void> {
+  if (!ROUTED.some((name) => change[name] !== undefined)) return;
+  const before = await findConfig(deps.db, configId);
+  if (before !== undefined) await requireServed(deps, merged(before, change, now));
+}
+
+export async function removeConfig(deps: Deps, configId: string, actor: AuditActor): Promise<void> {
+  const now = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    const before = await lockConfig(tx, configId);
+    if (before === undefined || !(await deleteConfig(tx, configId))) throw notFound("Provider config");
+    await recordChange(tx, [before], "provider_config.removed", actor, now);
+  });
+}
+
+async function store(tx: Tx, configs: readonly StoredConfig[]): Promise<void> {
+  for (const orgId of new Set(configs.map((config) => config.orgId)))
+    if (orgId !== null && !(await organizationExists(tx, orgId))) throw notFound("Organization");
+  await writeConfigs(tx, configs);
+}
+
+export async function recordChange(
+  tx: Tx,
+  configs: readonly StoredConfig[],
+  action: string,
+  actor: AuditActor,
+  at: Date,
+): Promise<void> {
+  for (const key of new Set(configs.map(corridorKey))) tx.notify(CONFIGS_TOPIC, key);
+  await appendAudit(
+    tx,
+    configs.map((config) => ({
+      orgId: config.orgId,
+      actor,
+      action,
+      resourceType: "provider_config",
+      resourceId: config.configId,
+      at,
+      // The audit log gets the whole config, so that two consecutive entries show the change.
+      changes: {
+        provider: config.provider,
+        corridor: corridorKey(config),
+        priority: config.priority,
+        is_active: config.isActive,
+        min_amount: config.minAmount?.toString() ?? null,
+        max_amount: config.maxAmount?.toString() ?? null,
+        settlement_delay_hours: config.settlementDelayHours,
+        api_version: config.apiVersion,
+        webhook_required: config.webhookRequired,
+        webhook_url: config.webhookUrl,
+        description: config.description,
+      },
+    })),
+  );
+}
+
+function merged(
+  base: { configId: string; createdAt: Date } & Partial<StoredConfig>,
+  input: Partial<ConfigInput>,
+  now: Date,
+): StoredConfig {
+  const config: StoredConfig = {
+    configId: base.configId,
+    orgId: input.org_id === undefined ? (base.orgId ?? null) : readOrgId(input.org_id),
+    provider: (input.provider ?? base.provider)!,
+    country: (input.country ?? base.country)!,
+    paymentMethod: (input.payment_method ?? base.paymentMethod)!,
+    direction: (input.direction ?? base.direction)!,
+    priority: input.priority ?? base.priority ?? DEFAULT_PRIORITY,
+    isActive: input.is_active ?? base.isActive ?? true,
+    minAmount: amountOf("min_amount", input.min_amount, base.minAmount),
+    maxAmount: amountOf("max_amount", input.max_amount, base.maxAmount),
+    settlementDelayHours:
+      input.settlement_delay_hours === undefined ? (base.settlementDelayHours ?? null) : input.settlement_delay_hours,
+    apiVersion: input.api_version === undefined ? (base.apiVersion ?? null) : input.api_version,
+    webhookRequired: input.webhook_required ?? base.webhookRequired ?? true,
+    description: input.description === undefined ? (base.description ?? null) : input.description,
+    webhookUrl: input.webhook_url === undefined ? (base.webhookUrl ?? null) : input.webhook_url,
+    createdAt: base.createdAt,
+    updatedAt: now,
+  };
+  if (config.minAmount !== null && config.maxAmount !== null && config.minAmount.compare(config.maxAmount) > 0)
+    throw invalidField("min_amount", "must not be above max_amount");
+  return config;
+}
+
+function readOrgId(orgId: string | null): string | null {
+  if (orgId !== null && !isId(orgId)) throw notFound("Organization");
+  return orgId?.toLowerCase() ?? null;
+}
+
+function amountOf(path: string, input: number | null | undefined, before: Decimal | null | undefined): Decimal | null {
+  if (input === undefined) return before ?? null;
+  return input === null ? null : readDecimal(input, path, MAX_AMOUNT_DECIMALS);
+}

@@ -1,0 +1,227 @@
+import { readSpendable } from "#src/record/ledger/read-spendable.ts";
+import { findLockedRate, type OrgRate } from "#src/pricing/rates/find-locked-rate.ts";
+import { lockRate, type LockRateDeps } from "#src/pricing/rates/lock-rate.ts";
+import { amountBought } from "#src/pricing/rates/rate.ts";
+import type { InitiateDeps } from "#src/payments/initiate/initiate-payment.ts";
+import type { Floats } from "#src/pricing/routing/route-payments.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db, Tx } from "#src/kernel/db/client.ts";
+import { ApiError } from "#src/kernel/http/errors.ts";
+import { Money } from "@corridor/base/money.ts";
+import { storeBatch } from "./batch-record.ts";
+import type { Batch, BatchProblem, BatchRate, BatchTotal } from "./payout-batch.ts";
+import { lockBatch } from "./queries.ts";
+import { type PricedRow, readUnpriced, sumUp, totalsOf, type UnpricedRow, writePriced } from "./row-queries.ts";
+
+/**
+ * The part of a preview that needs all rows together: one rate lock for each pair of currencies, the totals, whether
+ * balance and float cover them, and the hash.
+ *
+ *   lock the missing rates -> price a chunk of rows, until none is left -> add up, and the batch is ready
+ */
+const PRICE_CHUNK = 5_000;
+const MAX_PAIRS = 20;
+
+export type PreviewDeps = InitiateDeps & {
+  db: Db;
+  clock: Clock;
+  floats: Floats;
+  rates: LockRateDeps;
+};
+
+export async function finishPreview(deps: PreviewDeps, batch: Batch): Promise<void> {
+  const totals = await totalsOf(deps.db, batch);
+  const locked = await lockMissing(deps, batch, pairsOf(totals));
+  await deps.db.transaction(async (tx) => {
+    const current = await lockBatch(tx, batch);
+    if (current?.status !== "checking" || current.checkedTo < current.rowCount) return;
+    const priced = withLocks(current, locked);
+    const rows = await readUnpriced(tx, priced, PRICE_CHUNK);
+    if (rows.length === 0) return makeReady(tx, deps, priced);
+    await writePriced(tx, priced, await priceRows(deps, priced, rows));
+    await storeBatch(tx, current, { ...priced, updatedAt: deps.clock.now() });
+  });
+}
+
+type Locked = { rates: BatchRate[]; problems: BatchProblem[] };
+
+async function lockMissing(deps: PreviewDeps, batch: Batch, pairs: readonly Pair[]): Promise<Locked> {
+  const locked: Locked = { rates: [], problems: [] };
+  for (const { from, to, amount } of pairs
+    .filter(({ from, to }) => !isSettled(batch, `${from}/${to}`))
+    .slice(0, MAX_PAIRS)) {
+    try {
+      const rate = await lockRate(deps.rates, batch.orgId, from, to, amount);
+      locked.rates.push(rateOf(rate, amount));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      locked.problems.push({ code: error.code, message: error.message, pair: `${from}/${to}` });
+    }
+  }
+  return locked;
+}
+
+/** A rate that another worker has just locked is kept: all rows of a currency pair have one rate. */
+function withLocks(batch: Batch, { rates, problems }: Locked): Batch {
+  return {
+    ...batch,
+    rates: [
+      ...batch.rates,
+      ...rates.filter(({ from_currency, to_currency }) => !isSettled(batch, `${from_currency}/${to_currency}`)),
+    ],
+    problems: [...batch.problems, ...problems.filter(({ pair }) => !isSettled(batch, pair!))],
+  };
+}
+
+function isSettled({ rates, problems }: Batch, pair: string): boolean {
+  return (
+    problems.some((problem) => problem.pair === pair) ||
+    rates.some((rate) => `${rate.from_currency}/${rate.to_currency}` === pair)
+  );
+}
+
+function rateOf({ orgRateId, fromCurrency, toCurrency, rate, expiresAt }: OrgRate, amount: Money): BatchRate {
+  return {
+    org_rate_id: orgRateId,
+    from_currency: fromCurrency,
+    to_currency: toCurrency,
+    rate: rate.toString(),
+    amount: amount.toDatabase(),
+    expires_at: expiresAt.toISOString(),
+  };
+}
+
+type Pair = { from: string; to: string; amount: Money };
+
+function pairsOf(totals: readonly BatchTotal[]): Pair[] {
+  const pairs = new Map<string, Pair>();
+  for (const { currency, target_currency, amount } of totals) {
+    if (currency === target_currency) continue;
+    const key = `${currency}/${target_currency}`;
+    const known = pairs.get(key)?.amount ?? Money.zero(currency);
+    pairs.set(key, { from: currency, to: target_currency, amount: known.plus(Money.fromDatabase(amount, currency)) });
+  }
+  return [...pairs.values()];
+}
+
+async function priceRows(deps: PreviewDeps, batch: Batch, rows: readonly UnpricedRow[]): Promise<PricedRow[]> {
+  const terms = new Map<string, { lock: OrgRate; live: OrgRate["rate"] }>();
+  for (const { org_rate_id, from_currency, to_currency } of batch.rates) {
+    const lock = await findLockedRate(deps.db, batch.orgId, org_rate_id);
+    const live = await deps.rates.liveRates.between(from_currency, to_currency);
+    if (lock !== undefined && live !== null) terms.set(`${from_currency}/${to_currency}`, { lock, live: live.rate });
+  }
+  return rows.map(({ row, amount, currency, target_currency }): PricedRow => {
+    const pair = `${currency}/${target_currency}`;
+    const term = terms.get(pair);
+    const refused = (code: string, message: string): PricedRow => ({
+      row,
+      status: "invalid",
+      errors: [{ field: "amount", code, message }],
+      targetAmount: null,
+      orgRateId: null,
+    });
+    if (term === undefined) {
+      const problem = batch.problems.find((one) => one.pair === pair);
+      return refused(
+        problem?.code ?? "RATE_NOT_FOUND",
+        problem?.message ?? `there is no rate from ${currency} to ${target_currency}`,
+      );
+    }
+    const bought = amountBought(Money.fromDatabase(amount, currency), term.lock, term.live);
+    if (!bought.isPositive())
+      return refused("VALIDATION_ERROR", `is worth less than the smallest unit of ${target_currency}`);
+    return { row, status: "ready", errors: null, targetAmount: bought.toDatabase(), orgRateId: term.lock.orgRateId };
+  });
+}
+
+async function makeReady(tx: Tx, deps: PreviewDeps, batch: Batch): Promise<void> {
+  const byProvider = await totalsOf(tx, batch);
+  const { ready, invalid, hash } = await sumUp(tx, batch);
+  const totals = sumProviders(byProvider);
+  const problems = [
+    ...batch.problems,
+    ...(await shortBalances(tx, batch, totals)),
+    ...(await shortFloats(deps, byProvider)),
+  ];
+  const after: Batch = {
+    ...batch,
+    status: "ready",
+    totals,
+    problems,
+    readyRows: ready,
+    invalidRows: invalid,
+    previewHash: hash,
+    updatedAt: deps.clock.now(),
+  };
+  await storeBatch(tx, { ...batch, status: "checking" }, after);
+}
+
+function sumProviders(totals: readonly BatchTotal[]): BatchTotal[] {
+  const sums = new Map<string, BatchTotal>();
+  for (const { currency, target_currency, rows, amount, fees, target_amount } of totals) {
+    const key = `${currency}/${target_currency}`;
+    const known = sums.get(key) ?? { currency, target_currency, rows: 0, amount: "0", fees: "0", target_amount: "0" };
+    const add = (one: string, other: string, code: string): string =>
+      Money.fromDatabase(one, code).plus(Money.fromDatabase(other, code)).toDatabase();
+    sums.set(key, {
+      ...known,
+      rows: known.rows + rows,
+      amount: add(known.amount, amount, currency),
+      fees: add(known.fees, fees, currency),
+      target_amount: add(known.target_amount, target_amount, target_currency),
+    });
+  }
+  return [...sums.values()];
+}
+
+/**
+ * Currencies in which the balance does not cover the batch with its fees, each with the needed and the missing amount.
+ */
+export async function shortBalances(
+  tx: Tx,
+  { orgId }: Pick<Batch, "orgId">,
+  totals: readonly BatchTotal[],
+): Promise<BatchProblem[]> {
+  const needs = new Map<string, Money>();
+  for (const { currency, amount, fees } of totals) {
+    const known = needs.get(currency) ?? Money.zero(currency);
+    needs.set(currency, known.plus(Money.fromDatabase(amount, currency)).plus(Money.fromDatabase(fees, currency)));
+  }
+  const spendable = await readSpendable(tx, orgId, [...needs.keys()]);
+  return [...needs].flatMap(([currency, need]) => {
+    const has = spendable.get(currency)!;
+    if (has.compare(need) >= 0) return [];
+    return [
+      {
+        code: "INSUFFICIENT_FUNDS",
+        message: `The balance covers ${has.toString()} of ${need.toString()}; ${need.minus(has).toString()} is missing`,
+      },
+    ];
+  });
+}
+
+async function shortFloats(
+  { floats }: PreviewDeps,
+  totals: readonly (BatchTotal & { provider: string })[],
+): Promise<BatchProblem[]> {
+  const floatOf = await floats.now();
+  const needs = new Map<string, { provider: string; need: Money }>();
+  for (const { provider, target_currency, target_amount } of totals) {
+    const key = `${provider} ${target_currency}`;
+    const known = needs.get(key)?.need ?? Money.zero(target_currency);
+    needs.set(key, { provider, need: known.plus(Money.fromDatabase(target_amount, target_currency)) });
+  }
+  return [...needs.values()].flatMap(({ provider, need }) => {
+    const float = floatOf(provider as Parameters<typeof floatOf>[0], need.currency);
+    if (float === undefined || float.compare(need) >= 0) return [];
+    return [
+      {
+        code: "FLOAT_LOW",
+        message:
+          `The platform holds ${float.toString()} at ${provider}, and ${need.toString()} is to be paid there; ` +
+          "other providers take the rest",
+      },
+    ];
+  });
+}

@@ -1,0 +1,63 @@
+import type { Payment } from "#src/payments/core/payment.ts";
+import type { HoldRefusal, PaymentListener } from "#src/payments/store/payment-writes.ts";
+import type { Tx } from "#src/kernel/db/client.ts";
+import { findPaidBefore } from "./paid-before.ts";
+import { holdBatches } from "./queries.ts";
+import { sameAsOf } from "./read-rows.ts";
+
+/**
+ * Locks the batches whose payments are being created until the transaction ends. So a batch that is paused or canceled
+ * creates no payment from that moment on, and a row that was recorded as refused or canceled never becomes a payment
+ * later, even through a delayed process. The organization's other sending batches are locked too, and only then are
+ * duplicates looked up: of two lists with the same payout, sent by two workers at once, one creates the payment and the
+ * other finds it. Rejected: a lookup before the transaction, which both would pass, and a unique key per payout, which
+ * costs one more write per row.
+ */
+export const holdPayoutBatches: PaymentListener = {
+  async hold(tx, payments) {
+    const ours = payments.flatMap((payment) =>
+      payment.details.batch === undefined ? [] : [{ payment, ...payment.details.batch }],
+    );
+    if (ours.length === 0) return new Map();
+    const keys = new Map(
+      ours.map(({ payment: { orgId }, batch_id }) => [`${orgId} ${batch_id}`, { orgId, batchId: batch_id }]),
+    );
+    const held = new Map(
+      (await holdBatches(tx, [...keys.values()])).map((batch) => [`${batch.orgId} ${batch.batchId}`, batch]),
+    );
+    const refusals = new Map<string, HoldRefusal>();
+    const once: Payment[] = [];
+    for (const { payment, batch_id, row } of ours) {
+      const batch = held.get(`${payment.orgId} ${batch_id}`);
+      if (batch?.status !== "sending" || row <= batch.sentTo) refusals.set(payment.paymentId, "batch_stopped");
+      else if (batch.duplicates === "refuse") once.push(payment);
+    }
+    for (const paymentId of await paidBefore(tx, once)) refusals.set(paymentId, "paid_before");
+    return refusals;
+  },
+};
+
+async function paidBefore(tx: Tx, payments: readonly Payment[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [orgId, group] of Map.groupBy(payments, (payment) => payment.orgId)) {
+    const payouts = new Map(group.map((payment) => [sameAsOf(rowOf(payment)), payment]));
+    if (payouts.size < group.length) throw new SamePayoutTogether();
+    const own = group.map(({ paymentId }) => paymentId);
+    const paid = await findPaidBefore(tx, orgId, [...payouts.keys()], { now: group[0]!.createdAt, except: own });
+    for (const payout of paid) if (payouts.has(payout)) found.push(payouts.get(payout)!.paymentId);
+  }
+  return found;
+}
+
+function rowOf({ clientReference, beneficiaryId, amount }: Payment) {
+  const named = clientReference === null ? {} : { reference: clientReference };
+  return { ...named, beneficiary_id: beneficiaryId!, amount: amount.toDatabase(), currency: amount.currency };
+}
+
+/**
+ * Counts as a row fault, so the batch is halved until each payment is alone: the first may be refused for another
+ * reason, and then the second becomes the first.
+ */
+class SamePayoutTogether extends Error {
+  readonly code = "23505";
+}

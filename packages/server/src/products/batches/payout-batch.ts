@@ -1,0 +1,247 @@
+import { createHash } from "node:crypto";
+import { cellNow, FIRST_CELL, movedToCell } from "@corridor/base/ids.ts";
+import type { AuditActor } from "#src/record/audit/append-audit.ts";
+import type { ApproverRole } from "#src/parties/approvals/approval.ts";
+import type { PaymentIntent } from "#src/payments/initiate/payment-intent.ts";
+
+/**
+ * A list of payouts.
+ *
+ *   checking --every row is checked--> ready --submit--> sending | scheduled | awaiting_approval --approved--> sending
+ *   | scheduled, --rejected--> rejected
+ *   ready --preview--> checking        scheduled --its time--> sending <--pause, resume--> paused        sending --no
+ *   row is left--> sent --every payment has ended--> completed ready --submit with repeat--> and, once it is sent, runs
+ *   by the calendar (repeat-batch.ts) checking, ready, awaiting_approval, scheduled, sending, paused --cancel-->
+ *   canceled: what was sent goes on, nothing else is sent
+ *
+ * Nothing is sent that was not previewed: the submission names the hash of the preview, the approval carries it, and
+ * rows cannot change after it.
+ */
+export const BATCH_STATUSES = [
+  "checking",
+  "ready",
+  "awaiting_approval",
+  "scheduled",
+  "sending",
+  "paused",
+  "sent",
+  "completed",
+  "canceled",
+  "rejected",
+] as const;
+export type BatchStatus = (typeof BATCH_STATUSES)[number];
+
+export const ROW_STATUSES = ["unchecked", "ready", "invalid", "sent", "completed", "failed", "canceled"] as const;
+export type RowStatus = (typeof ROW_STATUSES)[number];
+
+export const BATCH_ACTIONS = [
+  "submit",
+  "preview",
+  "pause",
+  "resume",
+  "cancel",
+  "retry_failed",
+  "stop_repeating",
+] as const;
+export type BatchAction = (typeof BATCH_ACTIONS)[number];
+
+const ACTIONS: Readonly<Record<BatchStatus, readonly BatchAction[]>> = {
+  checking: ["cancel"],
+  ready: ["submit", "preview", "cancel"],
+  awaiting_approval: ["cancel"],
+  scheduled: ["pause", "cancel"],
+  sending: ["pause", "cancel"],
+  paused: ["resume", "cancel"],
+  sent: ["retry_failed"],
+  completed: ["retry_failed"],
+  canceled: ["retry_failed"],
+  rejected: [],
+};
+
+/** The actions that the status of a batch allows, whoever the caller is. */
+export function actionsOf({
+  status,
+  failedRows,
+  erasedAt,
+  nextRunAt,
+}: Pick<Batch, "status" | "failedRows" | "erasedAt" | "nextRunAt">): BatchAction[] {
+  const actions = ACTIONS[status].filter(
+    (action) => action !== "retry_failed" || (failedRows > 0 && erasedAt === null),
+  );
+  return nextRunAt === null ? actions : [...actions, "stop_repeating"];
+}
+
+export const MAX_ROWS = 100_000;
+
+/** A row as the caller wrote it; all of it is text until it is checked. */
+export type RowInput = {
+  readonly beneficiary_id: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly reference?: string;
+  readonly description?: string;
+  readonly name?: string;
+  readonly account_number?: string;
+  readonly bank_code?: string;
+  readonly network?: string;
+  readonly phone_number?: string;
+};
+export const ROW_FIELDS = [
+  "beneficiary_id",
+  "amount",
+  "currency",
+  "reference",
+  "description",
+  "name",
+  "account_number",
+  "bank_code",
+  "network",
+  "phone_number",
+] as const satisfies readonly (keyof RowInput)[];
+
+export type RowProblem = { readonly field: string; readonly code: string; readonly message: string };
+
+/** The content sent for a row, as previewed: the payment's intent without its price. */
+export type RowIntent = Pick<PaymentIntent, "country" | "clientReference" | "details"> & {
+  readonly method: "mobile_money" | "bank_transfer";
+};
+
+export type BatchTotal = {
+  readonly currency: string;
+  readonly target_currency: string;
+  readonly rows: number;
+  readonly amount: string;
+  readonly fees: string;
+  readonly target_amount: string;
+};
+export type BatchRate = {
+  readonly org_rate_id: string;
+  readonly from_currency: string;
+  readonly to_currency: string;
+  readonly rate: string;
+  readonly amount: string;
+  readonly expires_at: string;
+};
+/** `pair`: its two currencies. */
+export type BatchProblem = { readonly code: string; readonly message: string; readonly pair?: string };
+/** The approvals that the organization's policies require, decided at the preview. */
+export type BatchControls = {
+  readonly reasons: readonly string[];
+  readonly approvers: number;
+  readonly role: ApproverRole | null;
+};
+
+export const REPEATS = ["daily", "weekly", "monthly"] as const;
+export const MAX_RUNS = 366;
+/**
+ * `from`: the time of the first run, from which the calendar counts. `content_hash`: the hash that every run must still
+ * have.
+ */
+export type BatchRepeat = {
+  readonly every: (typeof REPEATS)[number];
+  readonly runs: number;
+  readonly made: number;
+  readonly from: string;
+  readonly content_hash: string;
+};
+
+export type BatchPerson = {
+  readonly userId: string;
+  readonly actor: AuditActor;
+  readonly keyMadeBy?: string | undefined;
+};
+
+export type Batch = {
+  readonly orgId: string;
+  readonly batchId: string;
+  readonly name: string;
+  readonly status: BatchStatus;
+  readonly retryOf: string | null;
+  readonly duplicates: "refuse" | "allow";
+  /** Whether the holders of the bank accounts are looked up; `namedTo` is the last row for which that was done. */
+  readonly checksNames: boolean;
+  readonly namedTo: number;
+  readonly rowCount: number;
+  readonly readyRows: number;
+  readonly invalidRows: number;
+  readonly sentRows: number;
+  readonly completedRows: number;
+  readonly failedRows: number;
+  readonly canceledRows: number;
+  readonly checkedTo: number;
+  readonly sentTo: number;
+  readonly followedTo: number;
+  readonly totals: readonly BatchTotal[];
+  readonly rates: readonly BatchRate[];
+  readonly problems: readonly BatchProblem[];
+  readonly controls: BatchControls | null;
+  readonly previewHash: string | null;
+  readonly approvalId: string | null;
+  readonly scheduledAt: Date | null;
+  readonly pauseReason: string | null;
+  readonly requester: BatchPerson;
+  /** The person who submitted the batch, or who resumed it last. */
+  readonly releasedBy: BatchPerson | null;
+  readonly erasedAt: Date | null;
+  readonly repeat: BatchRepeat | null;
+  readonly nextRunAt: Date | null;
+  readonly repeatOf: string | null;
+  readonly repeatRun: number | null;
+  readonly submitsItself: boolean;
+  readonly eventSequence: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly submittedAt: Date | null;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+};
+
+/**
+ * The id of a row's payment: a UUIDv7 of the moment the sending began, ordered by row. Every process that sends the
+ * row, however often, creates the same payment.
+ *
+ *   48 bits milliseconds | 7 | 12 bits of the row | variant | 8 more bits of the row | 54 bits of a digest of batch and
+ *   row
+ *
+ * In further cells the cell number follows the variant, as in every id, and the rest of the row number follows it. The
+ * first cell keeps the old form: a batch that an earlier version started must continue with the same ids.
+ */
+export function paymentIdOf({ batchId, startedAt }: Pick<Batch, "batchId" | "startedAt">, row: number): string {
+  const time = startedAt!.getTime().toString(16).padStart(12, "0");
+  const digest = createHash("sha256").update(`${batchId}:${row}`).digest();
+  const high = (row >> 8).toString(16).padStart(3, "0");
+  const low = row & 0xff;
+  const cell = cellNow();
+  if (cell !== FIRST_CELL)
+    return movedToCell(
+      `${time.slice(0, 8)}-${time.slice(8)}-7${high}-8000-${low.toString(16).padStart(2, "0")}${digest.toString("hex", 2, 7)}`,
+      cell,
+    );
+  const middle = [8 | (low >> 6), (low >> 2) & 15, ((low & 3) << 2) | (digest[0]! & 3), digest[1]! & 15]
+    .map((digit) => digit.toString(16))
+    .join("");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${high}-${middle}-${digest.toString("hex", 2, 8)}`;
+}
+
+/**
+ * The next calendar time in UTC after a given moment. In a month without that day its last day is used: the 31st of
+ * January, the 28th of February, the 31st of March.
+ */
+export function nextRunAt({ every, from }: Pick<BatchRepeat, "every" | "from">, after: Date): Date {
+  const first = new Date(from);
+  if (every !== "monthly") {
+    const periodMs = (every === "daily" ? 1 : 7) * 86_400_000;
+    const passed = Math.max(0, Math.floor((after.getTime() - first.getTime()) / periodMs));
+    return new Date(first.getTime() + (passed + 1) * periodMs);
+  }
+  const months = (after.getUTCFullYear() - first.getUTCFullYear()) * 12 + after.getUTCMonth() - first.getUTCMonth();
+  const later = Math.max(1, months);
+  const next = monthsAfter(first, later);
+  return next > after ? next : monthsAfter(first, later + 1);
+}
+
+function monthsAfter(first: Date, months: number): Date {
+  const [year, month] = [first.getUTCFullYear(), first.getUTCMonth() + months];
+  const day = Math.min(first.getUTCDate(), new Date(Date.UTC(year, month + 1, 0)).getUTCDate());
+  return new Date(Date.UTC(year, month, day) + (first.getTime() % 86_400_000));
+}

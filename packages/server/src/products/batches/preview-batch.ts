@@ -1,0 +1,286 @@
+import { findBeneficiaries } from "#src/parties/beneficiaries/find-beneficiary.ts";
+import type { Beneficiary } from "#src/parties/beneficiaries/beneficiary.ts";
+import type { OrganizationProfile } from "#src/parties/organizations/find-organization-profile.ts";
+import { assertVerified } from "#src/payments/initiate/initiate-payment.ts";
+import { needsCounts } from "#src/payments/rules/payout-controls.ts";
+import { paidBeneficiaries, readCounts } from "#src/payments/store/screen-payouts.ts";
+import type { Tx } from "#src/kernel/db/client.ts";
+import { ApiError } from "#src/kernel/http/errors.ts";
+import type { Job } from "#src/kernel/jobs/loop.ts";
+import { checkNames, type NameDeps } from "./check-names.ts";
+import { checkRow, type ReadRow } from "./check-row.ts";
+import { finishPreview, type PreviewDeps } from "./finish-preview.ts";
+import type { Batch, BatchControls, RowProblem } from "./payout-batch.ts";
+import { postpone, takeUnchecked, updateBatch } from "./queries.ts";
+import {
+  type CheckedRow,
+  findFirstAlike,
+  readUnchecked,
+  sumAllBefore,
+  sumBefore,
+  type UncheckedRow,
+  writeChecked,
+} from "./row-queries.ts";
+import { findPaidBefore } from "./paid-before.ts";
+import { createForecast, type ScreenedRow } from "./velocity.ts";
+
+/**
+ * Checks every row before anything is sent, one chunk per transaction: the facts are read for the whole chunk at once,
+ * the rules are pure, and the verdicts are one statement. A crash repeats one chunk. Then the batch is priced and added
+ * up (finish-preview.ts).
+ */
+const INTERVAL_MS = 1_000;
+const CHUNK_ROWS = 2_500;
+const MAX_REASONS = 10;
+
+export function previewBatchesJob(deps: PreviewDeps & NameDeps): Job {
+  return {
+    name: "payout-batch-previews",
+    intervalMs: INTERVAL_MS,
+    async runOnce() {
+      let taken: Batch | undefined;
+      try {
+        const batch = await deps.db.transaction(async (tx) => {
+          taken = await takeUnchecked(tx);
+          return taken === undefined || taken.checkedTo >= taken.rowCount ? taken : checkChunk(tx, deps, taken);
+        });
+        if (batch === undefined) return 0;
+        if (batch.checkedTo >= batch.rowCount)
+          await (batch.checksNames && batch.namedTo < batch.rowCount
+            ? checkNames(deps, batch)
+            : finishPreview(deps, batch));
+        return 1;
+      } catch (error) {
+        // The batch that was worked on longest ago is next. Without this update the same batch would always be next.
+        if (taken !== undefined) await postpone(deps.db, taken, deps.clock.now());
+        throw error;
+      }
+    },
+  };
+}
+
+async function checkChunk(tx: Tx, deps: PreviewDeps, batch: Batch): Promise<Batch> {
+  const now = deps.clock.now();
+  const given = await readUnchecked(tx, batch, batch.checkedTo, CHUNK_ROWS);
+  const profile = await deps.profileOf(batch.orgId);
+  const beneficiaries = await findBeneficiaries(
+    tx,
+    batch.orgId,
+    given.map(({ input }) => input.beneficiary_id),
+  );
+  const source = {
+    account_name: profile.name,
+    account_number: batch.batchId,
+    bank_name: "Balance",
+    country: profile.country,
+  };
+  const checks = given.map((row) => {
+    const beneficiary = beneficiaries.get(row.input.beneficiary_id.toLowerCase());
+    return { row, ...checkRow(row.input, { beneficiary, rules: profile, source }) };
+  });
+  const duplicates = batch.duplicates === "allow" ? () => null : await findDuplicates(tx, batch, given, now);
+  const currencies = [...new Set(checks.flatMap(({ read }) => (read === null ? [] : [read.amount.currency])))];
+  const forecast = await forecastOf(tx, batch, profile, {
+    beneficiaries: [...beneficiaries.values()],
+    currencies,
+    firstRow: given[0]!.row,
+    now,
+  });
+  const unverified = objectionOf(() => assertVerified(deps, profile, "Payouts"));
+  const controls = gatherControls(batch.controls);
+  const checked: CheckedRow[] = [];
+  for (const { row, read, problems } of checks) {
+    const errors: RowProblem[] = [...problems];
+    const duplicate = duplicates(row);
+    if (duplicate !== null) errors.push(duplicate);
+    if (unverified !== null)
+      errors.push({ field: "beneficiary_id", code: unverified.code, message: unverified.message });
+    const plan = read === null ? null : await planRow(deps, batch.orgId, read, errors);
+    if (read !== null && errors.length === 0 && forecast !== null) {
+      const verdict = forecast(screenedOf(read, forecast.known));
+      if (verdict.verdict === "refuse")
+        errors.push({ field: "amount", code: "LIMIT_EXCEEDED", message: verdict.reason });
+      else if (verdict.verdict === "hold") controls.hold(verdict);
+    }
+    checked.push(
+      errors.length > 0 || read === null || plan === null ? invalidRow(row.row, errors) : validRow(row.row, read, plan),
+    );
+  }
+  await writeChecked(tx, batch, checked);
+  const after: Batch = { ...batch, checkedTo: given.at(-1)!.row, controls: controls.gathered(), updatedAt: now };
+  await updateBatch(tx, after);
+  return after;
+}
+
+type RowPlan = { provider: string; fee: string };
+
+/** The current route and fee of the payment. */
+async function planRow(
+  deps: PreviewDeps,
+  orgId: string,
+  { amount, targetCurrency, intent }: ReadRow,
+  errors: RowProblem[],
+): Promise<RowPlan | null> {
+  const corridor = { country: intent.country, paymentMethod: intent.method, direction: "outbound" as const };
+  const { taken, waitsFor } = await deps.router.route(
+    corridor,
+    orgId,
+    amount,
+    targetCurrency === amount.currency ? amount : undefined,
+  );
+  const provider = waitsFor ?? taken[0]?.provider;
+  if (provider === undefined) {
+    const message = `no provider is configured for ${intent.method} payouts in ${intent.country} at this amount`;
+    errors.push({ field: "beneficiary_id", code: "ROUTING_CONFIG_NOT_FOUND", message });
+    return null;
+  }
+  const fee = await deps.fees.charge({
+    orgId,
+    country: intent.country,
+    paymentMethod: intent.method,
+    direction: "outbound",
+    amount,
+  });
+  return { provider, fee: fee.total.toDatabase() };
+}
+
+function invalidRow(row: number, errors: readonly RowProblem[]): CheckedRow {
+  return { ...NOTHING_KNOWN, row, status: "invalid", errors };
+}
+
+const NOTHING_KNOWN = {
+  errors: null,
+  beneficiaryId: null,
+  beneficiaryAt: null,
+  amount: null,
+  currency: null,
+  targetAmount: null,
+  targetCurrency: null,
+  fee: null,
+  orgRateId: null,
+  provider: null,
+  intent: null,
+} as const;
+
+/** A row between two currencies is ready once it has a price. */
+function validRow(
+  row: number,
+  { amount, targetCurrency, beneficiary, intent }: ReadRow,
+  { provider, fee }: RowPlan,
+): CheckedRow {
+  const isPriced = amount.currency === targetCurrency;
+  return {
+    row,
+    status: isPriced ? "ready" : "unchecked",
+    errors: null,
+    beneficiaryId: beneficiary.beneficiaryId,
+    beneficiaryAt: beneficiary.updatedAt,
+    amount: amount.toDatabase(),
+    currency: amount.currency,
+    targetAmount: isPriced ? amount.toDatabase() : null,
+    targetCurrency,
+    fee,
+    orgRateId: null,
+    provider,
+    intent,
+  };
+}
+
+/* ---- duplicates ---- */
+
+async function findDuplicates(
+  tx: Tx,
+  batch: Batch,
+  rows: readonly UncheckedRow[],
+  now: Date,
+): Promise<(row: UncheckedRow) => RowProblem | null> {
+  const payouts = [...new Set(rows.map(({ same_as }) => same_as))];
+  const first = await findFirstAlike(tx, batch, payouts);
+  const paidBefore = await findPaidBefore(tx, batch.orgId, payouts, { now });
+  return ({ row, input: { reference }, same_as }) => {
+    const field = reference === undefined ? "amount" : "reference";
+    const cure =
+      reference === undefined ? "if this is intended, give the row its own reference" : "give it another reference";
+    if (first.get(same_as)! < row)
+      return { field, code: "DUPLICATE", message: `is the same payout as row ${first.get(same_as)!}; ${cure}` };
+    return paidBefore.has(same_as)
+      ? { field, code: "DUPLICATE", message: `the same payout was made within 90 days; ${cure}` }
+      : null;
+  };
+}
+
+/* ---- policies and limits ---- */
+
+type Forecast = ReturnType<typeof createForecast> & { known: ReadonlySet<string> };
+
+async function forecastOf(
+  tx: Tx,
+  batch: Batch,
+  { controls }: OrganizationProfile,
+  {
+    beneficiaries,
+    currencies,
+    firstRow,
+    now,
+  }: { beneficiaries: readonly Beneficiary[]; currencies: readonly string[]; firstRow: number; now: Date },
+): Promise<Forecast | null> {
+  if (controls === null) return null;
+  const { orgId } = batch;
+  const ids = beneficiaries.map(({ beneficiaryId }) => beneficiaryId);
+  const credentialId = batch.requester.actor.id;
+  const scopes = [
+    { scope: "organization", scope_id: "" },
+    { scope: "key", scope_id: credentialId },
+    ...ids.map((id) => ({ scope: "beneficiary" as const, scope_id: id })),
+  ] as const;
+  const wanted = scopes.flatMap((scope) => currencies.map((currency) => ({ org_id: orgId, ...scope, currency })));
+  const counting = needsCounts(controls);
+  const known = await paidBeneficiaries(
+    tx,
+    controls.policies.some(({ when }) => when === "new_beneficiary") ? beneficiaries : [],
+  );
+  const forecast = createForecast(controls, {
+    credentialId,
+    counts: counting ? await readCounts(tx, wanted, now) : [],
+    paidBefore: counting ? await sumBefore(tx, batch, firstRow, ids) : [],
+    allBefore: counting ? await sumAllBefore(tx, batch, firstRow) : [],
+    now,
+  });
+  return Object.assign(forecast, { known: new Set([...known].map((one) => one.slice(one.indexOf("/") + 1))) });
+}
+
+function screenedOf({ amount, beneficiary, intent }: ReadRow, known: ReadonlySet<string>): ScreenedRow {
+  return {
+    amount,
+    beneficiaryId: beneficiary.beneficiaryId,
+    accountSince: beneficiary.accountSince,
+    isNewBeneficiary: !known.has(beneficiary.beneficiaryId),
+    isElsewhere: intent.details.destination?.matches_beneficiary === false,
+  };
+}
+
+/**
+ * The combined requirements of all held rows: the largest number of people, the stricter role, and each reason once.
+ */
+function gatherControls(before: BatchControls | null) {
+  const reasons = new Set(before?.reasons);
+  let { approvers, role } = before ?? { approvers: 0, role: null };
+  return {
+    hold(verdict: { reasons: readonly string[]; approvers: number; role: BatchControls["role"] }): void {
+      for (const reason of verdict.reasons) if (reasons.size < MAX_REASONS) reasons.add(reason);
+      approvers = Math.max(approvers, verdict.approvers);
+      role ??= verdict.role;
+    },
+    gathered: (): BatchControls | null => (approvers === 0 ? null : { reasons: [...reasons], approvers, role }),
+  };
+}
+
+function objectionOf(check: () => void): ApiError | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,383 @@
+import { Readable } from "node:stream";
+import type { FastifyRequest } from "fastify";
+import Type from "typebox";
+import { actorIn } from "#src/record/audit/actor-of.ts";
+import type { Queryable } from "#src/kernel/db/client.ts";
+import { type Caller, ownOrganizationOf, scopeOf } from "#src/kernel/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { Id, Named, Nullable, OneOf, TimestampInput, Written } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { isId, newId } from "@corridor/base/ids.ts";
+import { BatchSchema, RowSchema, showBatch, showRow, storeBatch } from "./batch-record.ts";
+import { MAX_NAMED_ROWS } from "./check-names.ts";
+import {
+  cancelBatch,
+  type ChangeDeps,
+  NEW_BATCH,
+  pauseBatch,
+  previewAgain,
+  resumeBatch,
+  retryFailed,
+  stopRepeating,
+  submitBatch,
+} from "./change-batch.ts";
+import { type Batch, BATCH_STATUSES, MAX_ROWS, MAX_RUNS, REPEATS, ROW_STATUSES } from "./payout-batch.ts";
+import { countUnfinished, findBatch, insertBatch, listBatches } from "./queries.ts";
+import { type GivenRow, readRows } from "./read-rows.ts";
+import { insertRows, readRowsOf } from "./row-queries.ts";
+import { writeErrors, writeStatement } from "./write-statement.ts";
+
+const TAGS = ["Payout batches"];
+const BATCHES = { name: "payout-batches", cursorName: "last_evaluated_key" } as const;
+const BatchPath = Type.Object({ batch_id: Type.String() });
+/** The largest request body: a hundred thousand rows of about three hundred bytes each. */
+const MAX_BODY_BYTES = 32 * 1_048_576;
+const MAX_UNFINISHED = 50;
+const MAX_ROW_PAGE = 1_000;
+const DEFAULT_ROW_PAGE = 50;
+const MAX_CELL = 5_000;
+const Cell = Type.Optional(Nullable(Type.String({ maxLength: MAX_CELL })));
+
+const RowInputSchema = Named("PayoutRowInput", {
+  beneficiary_id: Type.String({ maxLength: MAX_CELL }),
+  amount: Type.Number({ description: "The amount that leaves the balance, in `currency`" }),
+  currency: Type.String({
+    maxLength: MAX_CELL,
+    description:
+      "Currency of `amount`, by ISO 4217. The beneficiary is paid in its own currency, at a rate that is locked once " +
+      "for the batch",
+  }),
+  reference: Cell,
+  description: Cell,
+  name: Type.Optional(
+    Nullable(
+      Type.String({ maxLength: MAX_CELL, description: "The payee's name, which must match the beneficiary's name" }),
+    ),
+  ),
+  account_number: Cell,
+  bank_code: Cell,
+  network: Cell,
+  phone_number: Cell,
+});
+
+const NewBatchInput = Named("PayoutBatchInput", {
+  name: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S", "x-pattern-message": "must not be blank" }),
+  rows: Type.Optional(Type.Array(RowInputSchema, { maxItems: MAX_ROWS })),
+  csv: Type.Optional(
+    Type.String({
+      description: "Instead of `rows`: a CSV file whose first line names the columns, like the fields of a row",
+    }),
+  ),
+  xlsx: Type.Optional(
+    Type.String({
+      description:
+        "Instead of `rows`: an XLSX file in base64, whose first sheet is read. Formulas are not computed; their " +
+        "stored values count",
+    }),
+  ),
+  duplicates: Type.Optional(
+    OneOf(["refuse", "allow"] as const, {
+      description: "Whether rows are refused that pay the same as another row, or as a payout of the last 90 days",
+    }),
+  ),
+  check_account_names: Type.Optional(
+    Type.Boolean({
+      description: `Look up who holds each bank account, if a provider supports that; up to ${MAX_NAMED_ROWS} rows`,
+    }),
+  ),
+});
+
+const SubmissionInput = Named("PayoutBatchSubmission", {
+  preview_hash: Type.String({
+    description: "`preview_hash` of the batch as you read it, so that exactly the previewed rows are sent",
+  }),
+  skip_invalid: Type.Optional(Type.Boolean({ description: "Whether rows with errors are left out" })),
+  scheduled_at: Type.Optional(Nullable(TimestampInput)),
+  repeat: Type.Optional(
+    Named("PayoutBatchRepeatInput", {
+      every: OneOf(REPEATS, {
+        description: "How often the batch is sent, by the calendar in UTC, counted from the first time",
+      }),
+      runs: Type.Integer({
+        minimum: 2,
+        maximum: MAX_RUNS,
+        description: "How many times the batch is sent in total, including the first time",
+      }),
+    }),
+  ),
+});
+
+export type PayoutBatchDeps = ChangeDeps;
+
+/** Lists of payouts: upload, preview, submit, follow. */
+export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
+  const { db, clock } = deps;
+  return (app) => {
+    app.post(
+      "/payout-batches",
+      {
+        bodyLimit: MAX_BODY_BYTES,
+        schema: {
+          operationId: "createPayoutBatch",
+          summary: "Upload a list of payouts to be previewed",
+          description:
+            `Up to ${MAX_ROWS} rows, as JSON, CSV or XLSX, in a body of up to 32 MiB. Nothing is sent: ` +
+            `every row is checked first, and the batch is \`ready\` when all are ` +
+            `(\`payout_batch.ready\`).`,
+          tags: TAGS,
+          body: NewBatchInput,
+          response: { 201: SuccessOf(BatchSchema) },
+        },
+      },
+      async (request, reply) => {
+        const { name, rows, csv, xlsx, duplicates = "refuse", check_account_names: checksNames = false } = request.body;
+        const orgId = ownOrganizationOf(request.caller);
+        const read = await readRows({ rows: rows as readonly GivenRow[] | undefined, csv, xlsx });
+        if (checksNames && read.length > MAX_NAMED_ROWS)
+          throw invalidField(
+            "check_account_names",
+            `is possible for up to ${MAX_NAMED_ROWS} rows; split the list, or leave it out`,
+          );
+        const now = clock.now();
+        const batch: Batch = {
+          ...NEW_BATCH,
+          orgId,
+          batchId: request.idempotencyId ?? newId(),
+          name: name.trim(),
+          duplicates,
+          checksNames,
+          rowCount: read.length,
+          requester: requesterOf(request),
+          createdAt: now,
+          updatedAt: now,
+        };
+        const made = await db.transaction(async (tx) => {
+          const repeated = await findBatch(tx, { orgId }, batch.batchId);
+          if (repeated !== undefined) return repeated;
+          if ((await countUnfinished(tx, orgId)) >= MAX_UNFINISHED)
+            throw conflict(
+              `This organization has ${MAX_UNFINISHED} unfinished payout batches; finish or cancel one first`,
+              "LIMIT_EXCEEDED",
+            );
+          await insertBatch(tx, batch);
+          await insertRows(tx, batch, read);
+          return storeBatch(tx, batch, batch, actorIn(request));
+        });
+        return reply.code(201).send(success("Payout batch created", showBatch(made)));
+      },
+    );
+
+    app.get(
+      "/payout-batches",
+      {
+        schema: {
+          operationId: "listPayoutBatches",
+          summary: "List payout batches, newest first",
+          tags: TAGS,
+          querystring: Type.Object({
+            org_id: Type.Optional(Id),
+            status: Type.Optional(OneOf(BATCH_STATUSES)),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(BatchSchema) },
+        },
+      },
+      async (request) => {
+        const scope = scopeOf(request.caller, request.query.org_id);
+        const page = readPage(request, BATCHES, scope);
+        const rows = await listBatches(db, {
+          scope,
+          status: request.query.status ?? null,
+          beforeId: page.after?.[0] ?? null,
+          limit: page.limit + 1,
+        });
+        return listOf(
+          "Payout batches",
+          mapPage(
+            pageOf(rows, page, ({ batchId }) => [batchId]),
+            showBatch,
+          ),
+        );
+      },
+    );
+
+    app.get(
+      "/payout-batches/:batch_id",
+      {
+        schema: {
+          operationId: "getPayoutBatch",
+          summary: "Read a payout batch: its preview, its progress",
+          tags: TAGS,
+          params: BatchPath,
+          response: { 200: SuccessOf(BatchSchema) },
+        },
+      },
+      async (request) => success("Payout batch", showBatch(await visible(db, request))),
+    );
+
+    app.get(
+      "/payout-batches/:batch_id/rows",
+      {
+        schema: {
+          operationId: "listPayoutBatchRows",
+          summary: "List the rows of a payout batch in their order",
+          tags: TAGS,
+          params: BatchPath,
+          querystring: Type.Object({
+            status: Type.Optional(OneOf(ROW_STATUSES)),
+            after: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_ROWS, description: "Rows behind this one" })),
+            limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ROW_PAGE, default: DEFAULT_ROW_PAGE })),
+          }),
+          response: {
+            200: SuccessOf(
+              Named("PayoutBatchRowPage", { rows: Type.Array(RowSchema), next_after: Nullable(Type.Integer()) }),
+            ),
+          },
+        },
+      },
+      async (request) => {
+        const batch = await visible(db, request);
+        const { status = null, after = 0, limit = DEFAULT_ROW_PAGE } = request.query;
+        const found = await readRowsOf(db, batch, { after, limit: limit + 1, status, wrong: false });
+        const rows = found.slice(0, limit);
+        return success("Payout batch rows", {
+          rows: rows.map(showRow),
+          next_after: found.length > limit ? rows.at(-1)!.row : null,
+        });
+      },
+    );
+
+    for (const [path, operationId, summary, write] of FILES)
+      app.get(
+        `/payout-batches/:batch_id/${path}`,
+        {
+          schema: {
+            operationId,
+            summary,
+            tags: TAGS,
+            params: BatchPath,
+            response: { 200: { content: { "text/csv": { schema: Written<Readable>(Type.String()) } } } },
+          },
+        },
+        async (request, reply) => {
+          const batch = await visible(db, request);
+          return reply
+            .header("content-type", "text/csv; charset=utf-8")
+            .header("content-disposition", `attachment; filename="payout-batch-${path}-${batch.batchId}.csv"`)
+            .header("cache-control", "private, no-store")
+            .send(Readable.from(write(db, batch)));
+        },
+      );
+
+    app.post(
+      "/payout-batches/:batch_id/submit",
+      {
+        schema: {
+          operationId: "submitPayoutBatch",
+          "x-errors": {
+            409:
+              "The batch is not ready, was previewed again, or the balance or the locked rates are no longer " +
+              "sufficient",
+          },
+          summary: "Submit a previewed batch, to be sent now or at a given time",
+          description:
+            "If a policy requires other people, the batch waits for their approval, which is valid only for this " +
+            "`preview_hash`.",
+          tags: TAGS,
+          params: BatchPath,
+          body: SubmissionInput,
+          response: { 200: SuccessOf(BatchSchema) },
+        },
+      },
+      async (request) => {
+        const { preview_hash, skip_invalid = false, scheduled_at, repeat = null } = request.body;
+        const scheduledAt = scheduled_at == null ? null : new Date(scheduled_at);
+        if (scheduledAt !== null && scheduledAt <= clock.now())
+          throw invalidField("scheduled_at", "must be in the future; leave it out to send the batch now");
+        const batch = await visible(db, request);
+        const submission = {
+          previewHash: preview_hash,
+          skipInvalid: skip_invalid,
+          scheduledAt,
+          repeat,
+          commitBy: request.commitBy,
+        };
+        return success(
+          "Payout batch submitted",
+          showBatch(await submitBatch(deps, batch, requesterOf(request), submission)),
+        );
+      },
+    );
+
+    for (const [path, operationId, summary, change] of CHANGES)
+      app.post(
+        `/payout-batches/:batch_id/${path}`,
+        {
+          schema: {
+            operationId,
+            "x-errors": { 409: "The batch's status does not allow this action" },
+            summary,
+            tags: TAGS,
+            params: BatchPath,
+            response: { 200: SuccessOf(BatchSchema) },
+          },
+        },
+        async (request) =>
+          success(
+            "Payout batch changed",
+            showBatch(await change(deps, await visible(db, request), requesterOf(request))),
+          ),
+      );
+
+    app.post(
+      "/payout-batches/:batch_id/retry-failed",
+      {
+        schema: {
+          operationId: "retryFailedPayouts",
+          "x-errors": { 409: "No row failed, or all failed rows are already in another batch" },
+          summary: "Create a new batch of the rows that failed",
+          tags: TAGS,
+          params: BatchPath,
+          response: { 201: SuccessOf(BatchSchema) },
+        },
+      },
+      async (request, reply) => {
+        const batch = await visible(db, request);
+        const repeated =
+          request.idempotencyId === undefined ? undefined : await findBatch(db, batch, request.idempotencyId);
+        const made = repeated ?? (await retryFailed(deps, batch, requesterOf(request), request.idempotencyId));
+        return reply.code(201).send(success("Payout batch created", showBatch(made)));
+      },
+    );
+  };
+}
+
+const FILES = [
+  ["statement", "getPayoutBatchStatement", "Download every row with its payment as CSV", writeStatement],
+  ["errors", "getPayoutBatchErrors", "Download the rows that are invalid or failed as CSV", writeErrors],
+] as const;
+
+const CHANGES = [
+  ["preview", "previewPayoutBatch", "Check every row anew", previewAgain],
+  ["pause", "pausePayoutBatch", "Send no further row", pauseBatch],
+  ["resume", "resumePayoutBatch", "Go on sending", resumeBatch],
+  ["cancel", "cancelPayoutBatch", "Cancel a batch: no further row is sent", cancelBatch],
+  ["stop-repeating", "stopRepeatingPayouts", "Make no further run", stopRepeating],
+] as const;
+
+function requesterOf(request: { caller: Caller; id: string }): Batch["requester"] {
+  const { userId, keyMadeBy } = request.caller;
+  return { userId, actor: actorIn(request), ...(keyMadeBy === undefined ? {} : { keyMadeBy }) };
+}
+
+async function visible(
+  db: Queryable,
+  request: Pick<FastifyRequest, "caller"> & { params: { batch_id: string } },
+): Promise<Batch> {
+  const { batch_id } = request.params;
+  const batch = isId(batch_id) ? await findBatch(db, scopeOf(request.caller), batch_id.toLowerCase()) : undefined;
+  if (batch === undefined) throw notFound("Payout batch");
+  return batch;
+}

@@ -1,0 +1,501 @@
+import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import { rowSource } from "#src/kernel/db/row-source.ts";
+import type { BatchKey } from "./queries.ts";
+import type { BatchTotal, RowInput, RowIntent, RowProblem, RowStatus } from "./payout-batch.ts";
+import type { NewRow } from "./read-rows.ts";
+
+/** All statements over rows are set-based: a batch has up to a hundred thousand of them. */
+const INSERTS = rowSource<NewRow>({
+  row: ["integer", ({ row }) => row],
+  input: ["jsonb", ({ input }) => JSON.stringify(input)],
+  same_as: ["text", ({ sameAs }) => sameAs],
+});
+const INSERT_CHUNK = 5_000;
+
+export async function insertRows(tx: Tx, { orgId, batchId }: BatchKey, rows: readonly NewRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += INSERT_CHUNK)
+    await tx.query(
+      `INSERT INTO payout_batch_rows (org_id, batch_id, row, input, same_as, status)
+       SELECT $5, $6, r.row, r.input, r.same_as, 'unchecked' FROM ${INSERTS.source}`,
+      [...INSERTS.values(rows.slice(start, start + INSERT_CHUNK)), orgId, batchId],
+    );
+}
+
+export type UncheckedRow = { row: number; input: RowInput; same_as: string };
+
+export function readUnchecked(
+  db: Queryable,
+  { orgId, batchId }: BatchKey,
+  after: number,
+  limit: number,
+): Promise<UncheckedRow[]> {
+  return db.query<UncheckedRow>(
+    `SELECT row, input, same_as FROM payout_batch_rows WHERE org_id = $1 AND batch_id = $2 AND row > $3 ORDER BY row
+      LIMIT $4`,
+    [orgId, batchId, after, limit],
+  );
+}
+
+export type CheckedRow = {
+  row: number;
+  status: "unchecked" | "ready" | "invalid";
+  errors: readonly RowProblem[] | null;
+  beneficiaryId: string | null;
+  beneficiaryAt: Date | null;
+  amount: string | null;
+  currency: string | null;
+  targetAmount: string | null;
+  targetCurrency: string | null;
+  fee: string | null;
+  orgRateId: string | null;
+  provider: string | null;
+  intent: RowIntent | null;
+};
+
+const CHECKED = rowSource<CheckedRow>({
+  row: ["integer", ({ row }) => row],
+  status: ["text", ({ status }) => status],
+  errors: ["jsonb", ({ errors }) => (errors === null ? null : JSON.stringify(errors))],
+  beneficiary_id: ["uuid", ({ beneficiaryId }) => beneficiaryId],
+  beneficiary_at: ["timestamptz", ({ beneficiaryAt }) => beneficiaryAt],
+  amount: ["numeric", ({ amount }) => amount],
+  currency: ["text", ({ currency }) => currency],
+  target_amount: ["numeric", ({ targetAmount }) => targetAmount],
+  target_currency: ["text", ({ targetCurrency }) => targetCurrency],
+  fee: ["numeric", ({ fee }) => fee],
+  org_rate_id: ["uuid", ({ orgRateId }) => orgRateId],
+  provider: ["text", ({ provider }) => provider],
+  intent: ["jsonb", ({ intent }) => (intent === null ? null : JSON.stringify(intent))],
+});
+
+export async function writeChecked(tx: Tx, { orgId, batchId }: BatchKey, rows: readonly CheckedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(
+    `UPDATE payout_batch_rows b SET status = r.status, errors = r.errors, beneficiary_id = r.beneficiary_id,
+       beneficiary_at = r.beneficiary_at, amount = r.amount,
+       currency = r.currency, target_amount = r.target_amount, target_currency = r.target_currency, fee = r.fee,
+         org_rate_id = r.org_rate_id, provider = r.provider,
+       intent = r.intent
+     FROM ${CHECKED.source} WHERE b.org_id = $15 AND b.batch_id = $16 AND b.row = r.row`,
+    [...CHECKED.values(rows), orgId, batchId],
+  );
+}
+
+/** Marks every row as unchecked. */
+export async function forgetChecks(tx: Tx, { orgId, batchId }: BatchKey): Promise<void> {
+  await tx.query(
+    `UPDATE payout_batch_rows SET status = 'unchecked', errors = NULL, target_amount = NULL, org_rate_id = NULL
+      WHERE org_id = $1 AND batch_id = $2 AND status <> 'unchecked'`,
+    [orgId, batchId],
+  );
+}
+
+/** ---- facts outside the row that a check needs ---- */
+
+/** The first row of the batch with each of these values. */
+export async function findFirstAlike(
+  db: Queryable,
+  { orgId, batchId }: BatchKey,
+  sameAs: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db.query<{ same_as: string; first: number }>(
+    `SELECT k.same_as, f.row AS first FROM unnest($3::text[]) AS k (same_as)
+     CROSS JOIN LATERAL (SELECT r.row FROM payout_batch_rows r
+       WHERE r.org_id = $1 AND r.batch_id = $2 AND r.same_as = k.same_as ORDER BY r.row LIMIT 1) AS f`,
+    [orgId, batchId, sameAs],
+  );
+  return new Map(rows.map((row) => [row.same_as, row.first]));
+}
+
+export type PaidSince = { since: Date; /** Payments to ignore. */ except: readonly string[] };
+
+/**
+ * Which of these references a payout since the given time has, leaving out payouts that failed or were rejected or
+ * canceled.
+ */
+export async function findPaidReferences(
+  db: Queryable,
+  orgId: string,
+  references: readonly string[],
+  { since, except }: PaidSince,
+): Promise<Set<string>> {
+  const rows = await db.query<{ client_reference: string }>(
+    `SELECT DISTINCT client_reference FROM payments
+       WHERE client_reference = ANY ($2::text[]) AND org_id = $1 AND direction = 'outbound' AND created_at >= $3
+       AND payment_id <> ALL ($4::uuid[]) AND status NOT IN ('failed', 'rejected', 'canceled')`,
+    [orgId, references, since, except],
+  );
+  return new Set(rows.map((row) => row.client_reference));
+}
+
+/**
+ * Finds earlier payouts of rows without a reference, by payee and amount. Each payee's payments are read once, however
+ * many rows name the payee.
+ */
+export async function findPaidAmounts(
+  db: Queryable,
+  orgId: string,
+  beneficiaryIds: readonly string[],
+  { since, except }: PaidSince,
+): Promise<{ beneficiary_id: string; amount: string; currency: string }[]> {
+  return db.query(
+    `SELECT DISTINCT beneficiary_id, amount::text AS amount, currency FROM payments
+       WHERE org_id = $1 AND beneficiary_id = ANY ($2::uuid[]) AND client_reference IS NULL
+       AND direction = 'outbound' AND created_at >= $3 AND payment_id <> ALL ($4::uuid[])
+         AND status NOT IN ('failed', 'rejected', 'canceled')`,
+    [orgId, beneficiaryIds, since, except],
+  );
+}
+
+export type RowSum = { beneficiary_id: string; currency: string; rows: number; amount: string };
+
+/** The amounts that earlier rows pay to the same people. */
+export function sumBefore(
+  db: Queryable,
+  { orgId, batchId }: BatchKey,
+  before: number,
+  beneficiaryIds: readonly string[],
+): Promise<RowSum[]> {
+  return db.query<RowSum>(
+    `SELECT beneficiary_id, currency, count(*)::int AS rows, sum(amount)::text AS amount FROM payout_batch_rows
+     WHERE org_id = $1 AND batch_id = $2 AND intent IS NOT NULL AND row < $3 AND beneficiary_id = ANY ($4::uuid[])
+       GROUP BY beneficiary_id, currency`,
+    [orgId, batchId, before, beneficiaryIds],
+  );
+}
+
+export function sumAllBefore(
+  db: Queryable,
+  { orgId, batchId }: BatchKey,
+  before: number,
+): Promise<Omit<RowSum, "beneficiary_id">[]> {
+  return db.query(
+    `SELECT currency, count(*)::int AS rows, sum(amount)::text AS amount FROM payout_batch_rows
+     WHERE org_id = $1 AND batch_id = $2 AND intent IS NOT NULL AND row < $3 GROUP BY currency`,
+    [orgId, batchId, before],
+  );
+}
+
+export function totalsOf(db: Queryable, { orgId, batchId }: BatchKey): Promise<(BatchTotal & { provider: string })[]> {
+  return db.query(
+    `SELECT currency, target_currency, provider, count(*)::int AS rows, sum(amount)::text AS amount,
+     sum(fee)::text AS fees, coalesce(sum(target_amount), 0)::text AS target_amount
+     FROM payout_batch_rows WHERE org_id = $1 AND batch_id = $2 AND status IN ('ready', 'unchecked')
+       AND intent IS NOT NULL
+     GROUP BY currency, target_currency, provider ORDER BY currency, target_currency, provider`,
+    [orgId, batchId],
+  );
+}
+
+/** How many rows are ready, and the hash of everything that will be sent for them. */
+export async function sumUp(
+  db: Queryable,
+  { orgId, batchId }: BatchKey,
+): Promise<{ ready: number; invalid: number; hash: string }> {
+  const [row] = await db.query<{ ready: number; invalid: number; hash: string | null }>(
+    `SELECT count(*) FILTER (WHERE status = 'ready')::int AS ready,
+       count(*) FILTER (WHERE status = 'invalid')::int AS invalid,
+       encode(sha256(convert_to(coalesce(string_agg(encode(sha256(convert_to(
+         concat_ws('|', row, beneficiary_id, amount, currency, target_amount, target_currency, org_rate_id,
+           intent::text), 'UTF8')), 'hex'), '' ORDER BY row)
+         FILTER (WHERE status = 'ready'), ''), 'UTF8')), 'hex') AS hash
+     FROM payout_batch_rows WHERE org_id = $1 AND batch_id = $2`,
+    [orgId, batchId],
+  );
+  return { ready: row!.ready, invalid: row!.invalid, hash: row!.hash! };
+}
+
+/**
+ * The hash of payees, destinations and amounts of the rows, which are the same in every run. It leaves out rates,
+ * references, and our own account of a bank transfer.
+ */
+export async function contentHash(db: Queryable, { orgId, batchId }: BatchKey): Promise<string> {
+  const [row] = await db.query<{ hash: string }>(
+    `SELECT encode(sha256(convert_to(coalesce(string_agg(encode(sha256(convert_to(
+       concat_ws('|', beneficiary_id, amount, currency, target_currency,
+         ((intent - 'clientReference') #- '{details,bank_details}')::text), 'UTF8')), 'hex'), '' ORDER BY row), ''),
+         'UTF8')), 'hex') AS hash
+     FROM payout_batch_rows WHERE org_id = $1 AND batch_id = $2 AND status = 'ready'`,
+    [orgId, batchId],
+  );
+  return row!.hash;
+}
+
+/* ---- prices of rows between two currencies ---- */
+
+export type UnpricedRow = { row: number; amount: string; currency: string; target_currency: string };
+
+export function readUnpriced(db: Queryable, { orgId, batchId }: BatchKey, limit: number): Promise<UnpricedRow[]> {
+  return db.query<UnpricedRow>(
+    `SELECT row, amount::text AS amount, currency, target_currency FROM payout_batch_rows
+     WHERE org_id = $1 AND batch_id = $2 AND status = 'unchecked' AND intent IS NOT NULL ORDER BY row LIMIT $3`,
+    [orgId, batchId, limit],
+  );
+}
+
+export type PricedRow = {
+  row: number;
+  status: "ready" | "invalid";
+  errors: readonly RowProblem[] | null;
+  targetAmount: string | null;
+  orgRateId: string | null;
+};
+const PRICED = rowSource<PricedRow>({
+  row: ["integer", ({ row }) => row],
+  status: ["text", ({ status }) => status],
+  errors: ["jsonb", ({ errors }) => (errors === null ? null : JSON.stringify(errors))],
+  target_amount: ["numeric", ({ targetAmount }) => targetAmount],
+  org_rate_id: ["uuid", ({ orgRateId }) => orgRateId],
+});
+
+export async function writePriced(tx: Tx, { orgId, batchId }: BatchKey, rows: readonly PricedRow[]): Promise<void> {
+  await tx.query(
+    `UPDATE payout_batch_rows b SET status = r.status, errors = r.errors, target_amount = r.target_amount,
+     org_rate_id = r.org_rate_id
+     FROM ${PRICED.source} WHERE b.org_id = $7 AND b.batch_id = $8 AND b.row = r.row`,
+    [...PRICED.values(rows), orgId, batchId],
+  );
+}
+
+/* ---- names ---- */
+
+export type UnnamedRow = { row: number; intent: RowIntent };
+
+/** Rows to a bank account in which no error was found so far. */
+export function readUnnamed(
+  db: Queryable,
+  { orgId, batchId }: BatchKey,
+  after: number,
+  limit: number,
+): Promise<UnnamedRow[]> {
+  return db.query<UnnamedRow>(
+    `SELECT row, intent FROM payout_batch_rows
+     WHERE org_id = $1 AND batch_id = $2 AND row > $3 AND status IN ('unchecked', 'ready')
+       AND intent ->> 'method' = 'bank_transfer' ORDER BY row LIMIT $4`,
+    [orgId, batchId, after, limit],
+  );
+}
+
+export async function writeMisnamed(
+  tx: Tx,
+  { orgId, batchId }: BatchKey,
+  rows: readonly { row: number; errors: readonly RowProblem[] }[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE payout_batch_rows b SET status = 'invalid', errors = r.errors
+     FROM unnest($3::int[], $4::jsonb[]) AS r (row, errors)
+     WHERE b.org_id = $1 AND b.batch_id = $2 AND b.row = r.row`,
+    [orgId, batchId, rows.map(({ row }) => row), rows.map(({ errors }) => JSON.stringify(errors))],
+  );
+}
+
+/* ---- sending ---- */
+
+export type ReadyRow = {
+  row: number;
+  beneficiary_id: string;
+  beneficiary_at: Date;
+  amount: string;
+  currency: string;
+  target_amount: string;
+  target_currency: string;
+  org_rate_id: string | null;
+  fee: string;
+  provider: string;
+  intent: RowIntent;
+};
+
+export function readReady(
+  db: Queryable,
+  { orgId, batchId }: BatchKey,
+  after: number,
+  limit: number,
+): Promise<ReadyRow[]> {
+  return db.query<ReadyRow>(
+    `SELECT row, beneficiary_id, beneficiary_at, amount::text AS amount, currency, target_amount::text AS target_amount,
+     target_currency, org_rate_id, fee::text AS fee, provider, intent
+     FROM payout_batch_rows WHERE org_id = $1 AND batch_id = $2 AND row > $3 AND status = 'ready' ORDER BY row
+       LIMIT $4`,
+    [orgId, batchId, after, limit],
+  );
+}
+
+export async function findExisting(db: Queryable, orgId: string, paymentIds: readonly string[]): Promise<Set<string>> {
+  if (paymentIds.length === 0) return new Set();
+  const rows = await db.query<{ payment_id: string }>(
+    `SELECT payment_id FROM payments WHERE org_id = $1 AND payment_id = ANY ($2::uuid[])`,
+    [orgId, paymentIds],
+  );
+  return new Set(rows.map((row) => row.payment_id));
+}
+
+export type EndedRow = {
+  row: number;
+  status: RowStatus;
+  paymentId: string | null;
+  failure: { code: string; message: string } | null;
+};
+const ENDED = rowSource<EndedRow>({
+  row: ["integer", ({ row }) => row],
+  status: ["text", ({ status }) => status],
+  payment_id: ["uuid", ({ paymentId }) => paymentId],
+  failure: ["jsonb", ({ failure }) => (failure === null ? null : JSON.stringify(failure))],
+});
+
+/** How many of the unsent rows got each status. */
+export async function writeEnded(
+  tx: Tx,
+  { orgId, batchId }: BatchKey,
+  rows: readonly EndedRow[],
+): Promise<Map<RowStatus, number>> {
+  if (rows.length === 0) return new Map();
+  const changed = await tx.query<{ status: RowStatus; rows: number }>(
+    `WITH changed AS (
+       UPDATE payout_batch_rows b SET status = r.status, payment_id = r.payment_id, failure = r.failure
+       FROM ${ENDED.source} WHERE b.org_id = $6 AND b.batch_id = $7 AND b.row = r.row AND b.status = 'ready'
+         RETURNING b.status)
+     SELECT status, count(*)::int AS rows FROM changed GROUP BY status`,
+    [...ENDED.values(rows), orgId, batchId],
+  );
+  return new Map(changed.map((row) => [row.status, row.rows]));
+}
+
+/** The unsent rows. */
+export async function cancelReady(tx: Tx, { orgId, batchId }: BatchKey): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(
+    `WITH changed AS (UPDATE payout_batch_rows SET status = 'canceled'
+     WHERE org_id = $1 AND batch_id = $2 AND status IN ('ready', 'unchecked') RETURNING 1)
+     SELECT count(*)::int AS n FROM changed`,
+    [orgId, batchId],
+  );
+  return row!.n;
+}
+
+/* ---- following ---- */
+
+/**
+ * The statuses that rows take from the payments of the next rows, and the last row that was checked; null when none was
+ * left.
+ */
+export async function followRows(
+  tx: Tx,
+  { orgId, batchId }: BatchKey,
+  after: number,
+  limit: number,
+): Promise<{ last: number | null; completed: number; failed: number }> {
+  const [row] = await tx.query<{ last: number | null; completed: number; failed: number }>(
+    `WITH looked AS (SELECT row, payment_id FROM payout_batch_rows
+       WHERE org_id = $1 AND batch_id = $2 AND status = 'sent' AND row > $3 ORDER BY row LIMIT $4),
+       over AS (SELECT l.row, CASE WHEN p.status IN ('completed', 'refunded') THEN 'completed' ELSE 'failed'
+         END AS status,
+           CASE WHEN p.status NOT IN ('completed', 'refunded')
+             THEN jsonb_build_object('code', upper('payment_' || p.status), 'message',
+               coalesce(p.progress ->> 'failure_reason', 'the payment is ' || p.status)) END AS failure
+         FROM looked l JOIN payments p ON p.org_id = $1 AND p.payment_id = l.payment_id
+         WHERE p.status IN ('completed', 'refunded', 'failed', 'rejected', 'canceled')),
+       changed AS (UPDATE payout_batch_rows b SET status = o.status, failure = o.failure FROM over o
+         WHERE b.org_id = $1 AND b.batch_id = $2 AND b.row = o.row RETURNING b.status)
+     SELECT (SELECT max(row) FROM looked) AS last, count(*) FILTER (WHERE status = 'completed')::int AS completed,
+       count(*) FILTER (WHERE status = 'failed')::int AS failed FROM changed`,
+    [orgId, batchId, after, limit],
+  );
+  return row!;
+}
+
+/* ---- retries ---- */
+
+/** Failed rows become the rows of another batch, each once. Returns how many. */
+export async function copyFailed(tx: Tx, { orgId, batchId }: BatchKey, into: string): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(
+    `WITH failed AS (UPDATE payout_batch_rows SET retried_in = $3
+       WHERE org_id = $1 AND batch_id = $2 AND status = 'failed' AND retried_in IS NULL RETURNING row, input, same_as),
+       copied AS (INSERT INTO payout_batch_rows (org_id, batch_id, row, input, same_as, status)
+         SELECT $1, $3, row_number() OVER (ORDER BY row), input, same_as, 'unchecked' FROM failed RETURNING 1)
+     SELECT count(*)::int AS n FROM copied`,
+    [orgId, batchId, into],
+  );
+  return row!.n;
+}
+
+/* ---- runs ---- */
+
+/** Copies the approved rows to a run, with references of its own. Returns how many. */
+export async function copyApproved(tx: Tx, { orgId, batchId }: BatchKey, into: string, run: number): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(
+    `WITH copied AS (INSERT INTO payout_batch_rows (org_id, batch_id, row, input, same_as, status)
+       SELECT org_id, $3, row_number() OVER (ORDER BY row),
+         CASE WHEN input ? 'reference' THEN jsonb_set(input, '{reference}',
+           to_jsonb((input ->> 'reference') || '-r' || $4::text)) ELSE input END,
+         CASE WHEN input ? 'reference' THEN 'reference ' || (input ->> 'reference') || '-r' || $4::text ELSE same_as
+           END, 'unchecked'
+       FROM payout_batch_rows WHERE org_id = $1 AND batch_id = $2 AND status <> 'invalid' RETURNING 1)
+     SELECT count(*)::int AS n FROM copied`,
+    [orgId, batchId, into, String(run)],
+  );
+  return row!.n;
+}
+
+/* ---- retention ---- */
+
+/**
+ * Erases personal data; error codes stay, without their messages. The subquery is planned by itself (OFFSET 0): Citus
+ * refuses such functions in an update.
+ */
+export async function eraseRows(tx: Tx, { orgId, batchId }: BatchKey): Promise<void> {
+  await tx.query(
+    `UPDATE payout_batch_rows b SET intent = NULL, same_as = '', input = erased.input, errors = erased.errors,
+     failure = b.failure || '{"message": "erased"}'
+     FROM (
+       SELECT row, jsonb_build_object('beneficiary_id', input -> 'beneficiary_id', 'amount', input -> 'amount',
+         'currency', input -> 'currency') AS input,
+         (SELECT jsonb_agg(e || '{"message": "erased"}') FROM jsonb_array_elements(errors) AS e) AS errors
+       FROM payout_batch_rows WHERE org_id = $1 AND batch_id = $2 OFFSET 0
+     ) AS erased
+     WHERE b.org_id = $1 AND b.batch_id = $2 AND b.row = erased.row`,
+    [orgId, batchId],
+  );
+}
+
+/* ---- reading ---- */
+
+export type ShownRow = {
+  row: number;
+  status: RowStatus;
+  input: RowInput;
+  errors: RowProblem[] | null;
+  amount: string | null;
+  currency: string | null;
+  target_amount: string | null;
+  target_currency: string | null;
+  fee: string | null;
+  provider: string | null;
+  payment_id: string | null;
+  failure: { code: string; message: string } | null;
+  recipient: string | null;
+  payment_status: string | null;
+  provider_payment_id: string | null;
+  payment_updated_at: Date | null;
+};
+
+/**
+ * Reads rows with their payments. A payment's status may be newer than the status of its row. `wrong`: only invalid or
+ * failed rows.
+ */
+export function readRowsOf(
+  db: Queryable,
+  { orgId, batchId }: BatchKey,
+  query: { after: number; limit: number; status: RowStatus | null; wrong: boolean },
+): Promise<ShownRow[]> {
+  return db.query<ShownRow>(
+    `SELECT r.row, r.status, r.input, r.errors, r.amount::text AS amount, r.currency,
+       r.target_amount::text AS target_amount, r.target_currency, r.fee::text AS fee,
+       coalesce(p.provider, r.provider) AS provider, r.payment_id, r.failure,
+         r.intent #>> '{details,recipient_info,name}' AS recipient, p.status AS payment_status,
+       p.provider_payment_id, p.updated_at AS payment_updated_at
+     FROM payout_batch_rows r LEFT JOIN payments p ON p.org_id = r.org_id AND p.payment_id = r.payment_id
+     WHERE r.org_id = $1 AND r.batch_id = $2 AND r.row > $3 AND ($4::text IS NULL OR r.status = $4)
+       AND ($5::boolean IS FALSE OR r.status IN ('invalid', 'failed'))
+     ORDER BY r.row LIMIT $6`,
+    [orgId, batchId, query.after, query.status, query.wrong, query.limit],
+  );
+}

@@ -1,0 +1,96 @@
+import type { Controls, LimitScope } from "#src/parties/organizations/controls.ts";
+import { type Counted, judgePayout, type PayoutVerdict } from "#src/payments/rules/payout-controls.ts";
+import type { Count } from "#src/payments/store/screen-payouts.ts";
+import { Decimal } from "@corridor/base/decimal.ts";
+import type { Money } from "@corridor/base/money.ts";
+import type { RowSum } from "./row-queries.ts";
+
+/**
+ * Checks rows against the organization's policies and limits as if they were sent one after another now. Pure, and with
+ * a map instead of the list of a single payment: a batch has a hundred thousand rows. It is a forecast; each payment is
+ * judged again when it is created.
+ */
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+type Window = { hour: Counted; day: Counted };
+export type ScreenedRow = {
+  amount: Money;
+  beneficiaryId: string;
+  accountSince: Date;
+  isNewBeneficiary: boolean;
+  isElsewhere: boolean;
+};
+
+export function createForecast(
+  controls: Controls,
+  given: {
+    credentialId: string;
+    counts: readonly Count[];
+    paidBefore: readonly RowSum[];
+    allBefore: readonly Omit<RowSum, "beneficiary_id">[];
+    now: Date;
+  },
+): (row: ScreenedRow) => PayoutVerdict {
+  const { now, credentialId } = given;
+  const windows = new Map<string, Window>();
+  const windowOf = (scope: LimitScope, id: string, currency: string): Window => {
+    const key = `${scope} ${id} ${currency}`;
+    let window = windows.get(key);
+    if (window === undefined) windows.set(key, (window = { hour: NOTHING, day: NOTHING }));
+    return window;
+  };
+  const add = (
+    scope: LimitScope,
+    id: string,
+    currency: string,
+    count: number,
+    amount: Decimal,
+    isOfThisHour = true,
+  ): void => {
+    const window = windowOf(scope, id, currency);
+    if (isOfThisHour) window.hour = plus(window.hour, count, amount);
+    window.day = plus(window.day, count, amount);
+  };
+  for (const { scope, scope_id, currency, count, amount, hour } of given.counts) {
+    const endMs = hour.getTime() + HOUR_MS;
+    if (endMs > now.getTime() - DAY_MS)
+      add(scope, scope_id, currency, count, Decimal.parse(amount), endMs > now.getTime() - HOUR_MS);
+  }
+  for (const { beneficiary_id, currency, rows, amount } of given.paidBefore)
+    add("beneficiary", beneficiary_id, currency, rows, Decimal.parse(amount));
+  for (const { currency, rows, amount } of given.allBefore)
+    for (const [scope, id] of [
+      ["organization", ""],
+      ["key", credentialId],
+    ] as const)
+      add(scope, id, currency, rows, Decimal.parse(amount));
+
+  return (row) => {
+    const { currency } = row.amount;
+    const ids: Partial<Record<LimitScope, string>> = {
+      organization: "",
+      key: credentialId,
+      beneficiary: row.beneficiaryId,
+    };
+    const verdict = judgePayout(controls, {
+      amount: row.amount,
+      before: (scope, window) => (ids[scope] === undefined ? null : windowOf(scope, ids[scope], currency)[window]),
+      isNewBeneficiary: row.isNewBeneficiary,
+      accountAgeHours: (now.getTime() - row.accountSince.getTime()) / HOUR_MS,
+      isElsewhere: row.isElsewhere,
+      isCard: false,
+    });
+    if (verdict.verdict !== "refuse") {
+      const amount = Decimal.of(row.amount.minor, row.amount.scale);
+      for (const [scope, id] of Object.entries(ids)) add(scope as LimitScope, id, currency, 1, amount);
+    }
+    return verdict;
+  };
+}
+
+const NOTHING: Counted = { count: 0, amount: Decimal.ZERO };
+
+function plus({ count, amount }: Counted, more: number, added: Decimal): Counted {
+  return { count: count + more, amount: amount.plus(added) };
+}

@@ -1,0 +1,256 @@
+import type { AccountRef } from "#src/record/ledger/ledger.ts";
+import type { Decimal } from "@corridor/base/decimal.ts";
+import { Money } from "@corridor/base/money.ts";
+import type { SplitType } from "./split-amount.ts";
+
+/**
+ * project:       draft --activate--> active --every milestone disbursed or canceled--> completed        draft, active
+ * --cancel--> canceled
+ *   milestone:     pending --contract submitted--> contract_submitted --approved--> approved --released--> disbursed
+ *                  approved --its shares, or a party's destination, change--> contract_submitted
+ *                  any of the first three --canceled (alone, or with its project)--> canceled
+ *   funding:       pending --payin completed--> completed, or returned when the project accepts no money any more
+ *    --payin ended--> failed
+ *   disbursement:  pending --paid--> completed      pending --not paid--> failed --retry, redirect--> pending or
+ *   completed
+ *                                                                         failed --refund (a share only)--> returned,
+ *                                                                         with refunds to the funders
+ *
+ * A draft is a plan: its parties, milestones and amounts change freely. Once active, its amounts are fixed and it
+ * accepts money. Funding covers milestones in the order of their sequence; a milestone is released when it is approved
+ * and fully funded.
+ *
+ * Money never gets stuck in a project. Where it is, and what moves it out (histories.test.ts tries all of them):
+ *
+ *   project             milestone, funding                      disbursement            the money is in      ways out
+ *   draft               any, unfunded                           none                    nowhere              delete,
+ *   cancel
+ *   active              open, unfunded                          none                    nowhere              fund;
+ *   cancel
+ *   active              open, payin in progress                 none                    nowhere yet          it
+ *   completes, fails or expires by itself
+ *   active              open, partly or wholly funded           none                    the project          fund,
+ *   approve, release; cancel
+ *   active              canceled, more funded than needed       none                    the project          the
+ *   project ends, which returns it
+ *   active, completed,  disbursed                               share pending           in transit           the payout
+ *   ends, or its review
+ *     canceled          disbursed                               share failed            the project          retry,
+ *     redirect, refund
+ *   completed,          any, payin completes too late           refund pending          settlement           the refund
+ *   ends
+ *     canceled          any                                     refund pending          settlement           the refund
+ *     ends
+ *                       any                                     refund failed           settlement           retry,
+ *                       redirect
+ *                       any                                     completed, returned     gone                 -
+ */
+export const PROJECT_STATUSES = ["draft", "active", "completed", "canceled"] as const;
+export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
+
+export const MILESTONE_STATUSES = ["pending", "contract_submitted", "approved", "disbursed", "canceled"] as const;
+export type MilestoneStatus = (typeof MILESTONE_STATUSES)[number];
+
+export const FUNDING_STATUSES = ["unfunded", "partially_funded", "funded"] as const;
+export type FundingStatus = (typeof FUNDING_STATUSES)[number];
+
+export const MAX_PARTIES = 50;
+export const MAX_MILESTONES = 100;
+
+export type Project = {
+  readonly orgId: string;
+  readonly escrowId: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly totalAmount: Money;
+  readonly status: ProjectStatus;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+export type Party = {
+  readonly partyId: string;
+  readonly name: string;
+  readonly role: string;
+  readonly email: string | null;
+  /** Exactly one of `beneficiaryId` and `accountId` is set. */
+  readonly beneficiaryId: string | null;
+  readonly accountId: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+export type Split = { readonly partyId: string; readonly type: SplitType; readonly value: Decimal };
+
+export type Contract = {
+  readonly title: string;
+  readonly terms: string | null;
+  readonly documentUrl: string | null;
+  readonly submittedBy: string;
+  readonly submittedAt: string;
+  readonly approvedBy: string | null;
+  readonly approvedAt: string | null;
+  /**
+   * The people behind each step: who acted, and who created the key that acted. A person who changed the contract's
+   * payments since its submission counts as a submitter. Contracts of earlier versions have neither list.
+   */
+  readonly submitters?: readonly string[];
+  readonly approvers?: readonly string[];
+};
+
+export type Milestone = {
+  readonly milestoneId: string;
+  readonly sequence: number;
+  readonly label: string;
+  readonly description: string | null;
+  readonly amount: Money;
+  /** `2026-03-31`. */
+  readonly dueDate: string | null;
+  readonly status: MilestoneStatus;
+  readonly splits: readonly Split[];
+  readonly contract: Contract | null;
+  readonly disbursedTotal: Money;
+  /** Shares of a released milestone that went back to the project's funders. */
+  readonly returnedTotal: Money;
+  readonly disbursedAt: Date | null;
+  readonly eventSequence: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+/**
+ * A project with everything that its rules need. Its limits keep it small, so it is always read and decided on as a
+ * whole.
+ */
+export type Escrow = {
+  readonly project: Project;
+  readonly parties: readonly Party[];
+  /** The milestones, in the order of their sequence. */
+  readonly milestones: readonly Milestone[];
+  /** The money that the project received and did not refund, including money that was paid to parties. */
+  readonly funded: Money;
+  /** The total of payins in progress. */
+  readonly fundingPending: Money;
+};
+
+export type Funding = {
+  readonly fundingId: string;
+  readonly source: "virtual_account" | "payin";
+  readonly accountId: string | null;
+  readonly amount: Money;
+  readonly refunded: Money;
+  readonly status: "pending" | "completed" | "failed" | "returned";
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+export const DISBURSEMENT_STATUSES = ["pending", "completed", "failed", "returned"] as const;
+
+export type Disbursement = {
+  readonly disbursementId: string;
+  readonly kind: "release" | "refund";
+  /** `settlement`: back to the organization, when the account it came from is closed. */
+  readonly method: "virtual_account" | "payout" | "payin_refund" | "settlement";
+  readonly milestoneId: string | null;
+  readonly partyId: string | null;
+  readonly fundingId: string | null;
+  readonly accountId: string | null;
+  /** The beneficiary to whom a payout was redirected; null: the party's own beneficiary. */
+  readonly beneficiaryId: string | null;
+  readonly paymentId: string | null;
+  readonly amount: Money;
+  /** `returned`: a share that could not be paid and went back to the project's funders. */
+  readonly status: (typeof DISBURSEMENT_STATUSES)[number];
+  readonly failureReason: string | null;
+  /** When the payment of the disbursement is started, or started again; null when nothing is to be started. */
+  readonly dueAt: Date | null;
+  /** The last requester: of the release, or of the retry or redirect after a failure. */
+  readonly requestedBy: string;
+  /** The person who created the requesting API key. */
+  readonly keyMadeBy: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+export function ledgerAccountOf(escrowId: string): AccountRef {
+  return { purpose: "escrow", ownerId: escrowId };
+}
+
+/** The milestone after this share was paid. */
+export function withPaid(milestone: Milestone, { amount }: Disbursement, at: Date): Milestone {
+  return { ...milestone, disbursedTotal: milestone.disbursedTotal.plus(amount), updatedAt: at };
+}
+
+/** Whether the party has a share of a released milestone, which may have failed and be paid again. */
+export function hasReleasedTo({ milestones }: Escrow, partyId: string): boolean {
+  return milestones.some(
+    ({ status, splits }) => status === "disbursed" && splits.some((split) => split.partyId === partyId.toLowerCase()),
+  );
+}
+
+export function isOpen(milestone: Milestone): boolean {
+  return milestone.status !== "disbursed" && milestone.status !== "canceled";
+}
+
+/**
+ * What all milestones that are not canceled need together. A share that went back to its funders is no longer needed.
+ */
+export function neededAmount(escrow: Escrow): Money {
+  return escrow.milestones
+    .filter(({ status }) => status !== "canceled")
+    .reduce((sum, milestone) => sum.plus(owedOf(milestone)), zeroOf(escrow));
+}
+
+function owedOf(milestone: Milestone): Money {
+  return milestone.amount.minus(milestone.returnedTotal);
+}
+
+/** What may still be funded, counting payins in progress. */
+export function leftToFund(escrow: Escrow): Money {
+  const left = neededAmount(escrow).minus(escrow.funded).minus(escrow.fundingPending);
+  return left.isNegative() ? zeroOf(escrow) : left;
+}
+
+/** Project money that no released milestone has taken: what a cancellation returns. */
+export function unspent(escrow: Escrow): Money {
+  return escrow.milestones
+    .filter(({ status }) => status === "disbursed")
+    .reduce((left, milestone) => left.minus(owedOf(milestone)), escrow.funded);
+}
+
+/** How much of each milestone is covered: disbursed money first, then the rest in the order of the sequence. */
+export function coverage(escrow: Escrow): Map<string, Money> {
+  let left = unspent(escrow);
+  const covered = new Map<string, Money>();
+  for (const milestone of escrow.milestones) {
+    if (milestone.status === "disbursed") covered.set(milestone.milestoneId, milestone.amount);
+    else if (milestone.status === "canceled") covered.set(milestone.milestoneId, zeroOf(escrow));
+    else {
+      const part = left.compare(milestone.amount) < 0 ? left : milestone.amount;
+      covered.set(milestone.milestoneId, part);
+      left = left.minus(part);
+    }
+  }
+  return covered;
+}
+
+export function fundingStatusOf(milestone: Milestone, covered: Money): FundingStatus {
+  if (covered.isZero()) return "unfunded";
+  return covered.compare(milestone.amount) < 0 ? "partially_funded" : "funded";
+}
+
+/** Open milestones that were not fully funded before and are now. */
+export function newlyFunded(before: Escrow, after: Escrow): Milestone[] {
+  const [was, is] = [coverage(before), coverage(after)];
+  return after.milestones.filter((milestone) => {
+    const now = fundingStatusOf(milestone, is.get(milestone.milestoneId)!);
+    const then = was.get(milestone.milestoneId) ?? zeroOf(after);
+    return isOpen(milestone) && now === "funded" && then.compare(milestone.amount) < 0;
+  });
+}
+
+function zeroOf(escrow: Escrow): Money {
+  return Money.zero(escrow.project.totalAmount.currency);
+}

@@ -1,0 +1,328 @@
+import { appendAudit, type AuditEntry } from "#src/record/audit/append-audit.ts";
+import { lockLedgers } from "#src/record/ledger/lock-ledger.ts";
+import { type LedgerTransaction, postTransactions } from "#src/record/ledger/post-transactions.ts";
+import { findVirtualAccounts } from "#src/products/virtual-accounts/find-account.ts";
+import { recordMovements } from "#src/products/virtual-accounts/record-movements.ts";
+import {
+  ledgerAccountOf as virtualLedgerAccountOf,
+  type VirtualAccount,
+  type VirtualTransaction,
+} from "#src/products/virtual-accounts/virtual-account.ts";
+import { combine } from "#src/kernel/combine.ts";
+import type { Tx } from "#src/kernel/db/client.ts";
+import { requireClaim } from "#src/kernel/http/claim-over.ts";
+import { ApiError, conflict, notFound } from "#src/kernel/http/errors.ts";
+import { newId } from "@corridor/base/ids.ts";
+import { Money } from "@corridor/base/money.ts";
+import { creditOf } from "./account-credit.ts";
+import {
+  auditOf,
+  BooksDisagree,
+  type EscrowDeps,
+  type Requester,
+  requireMilestone,
+  requireStatus,
+  tellMilestonesOf,
+  type Told,
+  withMilestone,
+} from "./change-escrow.ts";
+import { coverage, type Disbursement, type Escrow, ledgerAccountOf, type Milestone, type Party } from "./escrow.ts";
+import { disbursementRecordOf } from "./escrow-records.ts";
+import { completeWhenDone } from "./end-project.ts";
+import { requireOtherPeople, type SeparationDeps } from "./guard-milestone.ts";
+import { insertDisbursements } from "./money-queries.ts";
+import { requireParty } from "./plan-parties.ts";
+import { lockEscrows, type ProjectKey } from "./queries.ts";
+import type { Disburser } from "./settle-disbursements.ts";
+import { coversWhole, splitAmount } from "./split-amount.ts";
+
+type Share = { readonly party: Party; readonly amount: Money };
+export type Released = { escrow: Escrow; milestone: Milestone };
+type ReleaseRequest = {
+  readonly who: Requester;
+  readonly key: ProjectKey;
+  readonly milestoneId: string;
+  readonly isSeparated: boolean;
+};
+type Done = Released & { readonly pendingIds: readonly string[] };
+export type Releases = (who: Requester, key: ProjectKey, milestoneId: string) => Promise<Released>;
+
+const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
+
+/**
+ * Pays a milestone to its parties. In one transaction the shares are fixed, virtual accounts are credited, and payouts
+ * to beneficiaries are recorded as owed. The payouts start right after it; the job finishes what a crash or a provider
+ * leaves undone.
+ *
+ * Concurrent releases share one database transaction: one transaction at a time locks an organization's ledger, so
+ * separate transactions would wait for each other's commit. A refused release does not affect the others.
+ */
+export function createReleases(deps: EscrowDeps & SeparationDeps & { disburser: Disburser }): Releases {
+  const release = combine<ReleaseRequest, Done | ApiError>({
+    run: (requests) => releaseTogether(deps, requests),
+    ...LIMITS,
+  });
+  return async (who, key, milestoneId) => {
+    const done = await release({ who, key, milestoneId, isSeparated: await deps.separatesEscrow(key.orgId) });
+    if (done instanceof ApiError) throw done;
+    await deps.disburser.startNow(key, done.pendingIds);
+    return { escrow: done.escrow, milestone: done.milestone };
+  };
+}
+
+async function releaseTogether(deps: EscrowDeps, requests: readonly ReleaseRequest[]): Promise<(Done | ApiError)[]> {
+  return deps.db.transaction(async (tx) => {
+    await lockLedgers(tx, [...new Set(requests.map(({ key }) => key.orgId))]);
+    const escrows = await lockEscrows(
+      tx,
+      requests.map(({ key }) => key),
+    );
+    const at = deps.clock.now();
+    const outcomes = new Map<ReleaseRequest, Done | ApiError>();
+    for (const round of roundsOf(requests)) {
+      for (const [request, outcome] of await releaseRound(tx, escrows, round, at)) {
+        outcomes.set(request, outcome);
+        if (!(outcome instanceof ApiError)) escrows.set(outcome.escrow.project.escrowId, outcome.escrow);
+      }
+    }
+    await requireClaim(tx, earliestOf(requests.flatMap(({ who }) => who.commitBy ?? [])));
+    return requests.map((request) => outcomes.get(request)!);
+  });
+}
+
+/**
+ * The first release of every project, then the second ones, and so on: each is decided by what the one before it left.
+ */
+function roundsOf(requests: readonly ReleaseRequest[]): ReleaseRequest[][] {
+  const rounds: ReleaseRequest[][] = [];
+  for (const ofProject of Map.groupBy(requests, ({ key }) => key.escrowId).values())
+    ofProject.forEach((request, index) => (rounds[index] ??= []).push(request));
+  return rounds;
+}
+
+type Plan = {
+  readonly request: ReleaseRequest;
+  readonly escrow: Escrow;
+  readonly milestone: Milestone;
+  readonly shares: readonly Share[];
+  readonly disbursements: readonly Disbursement[];
+};
+
+/** Releases at most one milestone of each project. */
+async function releaseRound(
+  tx: Tx,
+  escrows: ReadonlyMap<string, Escrow>,
+  requests: readonly ReleaseRequest[],
+  at: Date,
+): Promise<Map<ReleaseRequest, Done | ApiError>> {
+  const outcomes = new Map<ReleaseRequest, Done | ApiError>();
+  const refuse = (request: ReleaseRequest, error: unknown): void => {
+    if (!(error instanceof ApiError)) throw error;
+    outcomes.set(request, error);
+  };
+  const planned = requests.flatMap((request) => {
+    try {
+      return [planOf(escrows.get(request.key.escrowId.toLowerCase()), request, at)];
+    } catch (error) {
+      refuse(request, error);
+      return [];
+    }
+  });
+  const accounts = await accountsOf(tx, planned);
+  const plans = planned.filter((plan) => {
+    const closed = creditedIn(plan).find(({ party }) => accounts.get(party.accountId!)?.status === "closed");
+    if (closed !== undefined)
+      refuse(
+        plan.request,
+        conflict(`The virtual account of ${closed.party.name} is closed; give the party another one`),
+      );
+    return closed === undefined;
+  });
+  if (plans.length === 0) return outcomes;
+
+  await creditAccounts(tx, plans, accounts, at);
+  await insertDisbursements(
+    tx,
+    plans.flatMap(({ escrow, disbursements }) => disbursements.map((one) => ({ key: escrow.project, one }))),
+  );
+  const told = await tellMilestonesOf(
+    tx,
+    "escrow.milestone.disbursed",
+    plans.map((plan) => tellingOf(plan, at)),
+    at,
+  );
+  await appendAudit(
+    tx,
+    plans.map((plan) => auditOfRelease(plan, at)),
+  );
+  for (const [index, { request, milestone, disbursements }] of plans.entries()) {
+    const { escrow, refunds } = await completeWhenDone(tx, told[index]!, request.who, at);
+    const pending = [...disbursements, ...refunds].filter(({ status }) => status === "pending");
+    outcomes.set(request, {
+      escrow,
+      milestone: requireMilestone(escrow, milestone.milestoneId),
+      pendingIds: pending.map(({ disbursementId }) => disbursementId),
+    });
+  }
+  return outcomes;
+}
+
+function planOf(escrow: Escrow | undefined, request: ReleaseRequest, at: Date): Plan {
+  // The batch has projects of several organizations, and a request sees only those of its own.
+  if (escrow === undefined || escrow.project.orgId !== request.key.orgId) throw notFound("Escrow project");
+  const milestone = requireMilestone(escrow, request.milestoneId);
+  checkReleasable(escrow, milestone);
+  if (request.isSeparated) requireOtherPeople(request.who, milestone.contract!, "release");
+  const shares = sharesOf(escrow, milestone);
+  return {
+    request,
+    escrow,
+    milestone,
+    shares,
+    disbursements: shares.map((share) => disbursementOf(milestone, share, request.who, at)),
+  };
+}
+
+function tellingOf({ escrow, milestone, disbursements }: Plan, at: Date): Told {
+  const credited = disbursements
+    .filter(({ status }) => status === "completed")
+    .reduce((sum, one) => sum.plus(one.amount), Money.zero(milestone.amount.currency));
+  const disbursed: Milestone = {
+    ...milestone,
+    status: "disbursed",
+    disbursedTotal: credited,
+    disbursedAt: at,
+    updatedAt: at,
+  };
+  const extra = () => ({ previous_status: milestone.status, disbursements: disbursements.map(disbursementRecordOf) });
+  return { escrow: withMilestone(escrow, disbursed), told: [disbursed], extra };
+}
+
+function auditOfRelease({ request, escrow, milestone, shares }: Plan, at: Date): AuditEntry {
+  const paid = shares.map(({ party, amount }) => ({ party_id: party.partyId, amount: amount.toDatabase() }));
+  return auditOf(
+    request.who,
+    "milestone_released",
+    escrow.project.escrowId,
+    { milestone_id: milestone.milestoneId, shares: paid },
+    at,
+  );
+}
+
+function earliestOf(times: readonly Date[]): Date | undefined {
+  return times.length === 0 ? undefined : new Date(Math.min(...times.map((time) => time.getTime())));
+}
+
+function checkReleasable(escrow: Escrow, milestone: Milestone): void {
+  requireStatus(escrow, ["active"], "paid out");
+  if (milestone.status !== "approved")
+    throw conflict(`The milestone is ${milestone.status}; it is released when its contract is approved`);
+  const covered = coverage(escrow).get(milestone.milestoneId)!;
+  if (covered.compare(milestone.amount) < 0)
+    throw conflict(`Only ${covered.toString()} of ${milestone.amount.toString()} are funded`, "NOT_FUNDED");
+  if (!coversWhole(milestone.amount, milestone.splits))
+    throw conflict("The parties' shares do not cover the whole milestone", "SPLITS_INCOMPLETE");
+}
+
+/** Each party's amount. A zero share is not paid. */
+function sharesOf(escrow: Escrow, milestone: Milestone): Share[] {
+  const amounts = splitAmount(milestone.amount, milestone.splits);
+  return milestone.splits
+    .map((split, index) => ({ party: requireParty(escrow, split.partyId), amount: amounts[index]! }))
+    .filter(({ amount }) => amount.isPositive());
+}
+
+function creditedIn({ shares }: Plan): Share[] {
+  return shares.filter(({ party }) => party.accountId !== null);
+}
+
+async function accountsOf(tx: Tx, plans: readonly Plan[]): Promise<Map<string, VirtualAccount>> {
+  const found = await Promise.all(
+    [...Map.groupBy(plans, ({ escrow }) => escrow.project.orgId)].map(([orgId, list]) =>
+      findVirtualAccounts(
+        tx,
+        orgId,
+        list.flatMap((plan) => creditedIn(plan).map(({ party }) => party.accountId!)),
+      ),
+    ),
+  );
+  return new Map(found.flatMap((accounts) => [...accounts]));
+}
+
+async function creditAccounts(
+  tx: Tx,
+  plans: readonly Plan[],
+  accounts: ReadonlyMap<string, VirtualAccount>,
+  at: Date,
+): Promise<void> {
+  const crediting = plans.filter((plan) => creditedIn(plan).length > 0);
+  const outcomes = await postTransactions(
+    tx,
+    crediting.map((plan) => ledgerOf(plan, at)),
+  );
+  // The project's own account covers every funded milestone. If it does not, the books and the project disagree, and
+  // nothing may be paid.
+  for (const [index, { escrow, milestone }] of crediting.entries())
+    if (outcomes[index] !== "posted")
+      throw new BooksDisagree(
+        `escrow ${escrow.project.escrowId}: the ledger refused the release of ${milestone.milestoneId}: ` +
+          `${outcomes[index]}`,
+      );
+  await recordMovements(
+    tx,
+    crediting.flatMap((plan) =>
+      creditedIn(plan).map((share) => movementOf(plan, share, accounts.get(share.party.accountId!)!, at)),
+    ),
+    at,
+  );
+}
+
+function ledgerOf(plan: Plan, at: Date): LedgerTransaction {
+  const { orgId, escrowId } = plan.escrow.project;
+  const postings = creditedIn(plan).flatMap(({ party, amount }) => [
+    { account: ledgerAccountOf(escrowId), amount: amount.negate() },
+    { account: virtualLedgerAccountOf(party.accountId!), amount },
+  ]);
+  return { orgId, cause: `${plan.milestone.milestoneId}:released`, description: describe(plan), at, postings };
+}
+
+function movementOf(plan: Plan, { amount }: Share, account: VirtualAccount, at: Date): VirtualTransaction {
+  return creditOf(
+    plan.escrow,
+    account,
+    { transactionId: newId(), amount, description: describe(plan), reference: plan.milestone.milestoneId },
+    at,
+  );
+}
+
+function describe({ escrow, milestone }: Plan): string {
+  return `Escrow ${escrow.project.title}: ${milestone.label}`;
+}
+
+function disbursementOf(milestone: Milestone, { party, amount }: Share, who: Requester, at: Date): Disbursement {
+  const disbursementId = newId();
+  const common = {
+    disbursementId,
+    kind: "release" as const,
+    milestoneId: milestone.milestoneId,
+    partyId: party.partyId,
+    fundingId: null,
+    beneficiaryId: null,
+    amount,
+    failureReason: null,
+    requestedBy: who.userId,
+    keyMadeBy: who.keyMadeBy ?? null,
+    createdAt: at,
+    updatedAt: at,
+  };
+  if (party.accountId !== null)
+    return {
+      ...common,
+      method: "virtual_account",
+      accountId: party.accountId,
+      paymentId: null,
+      status: "completed",
+      dueAt: null,
+    };
+  return { ...common, method: "payout", accountId: null, paymentId: newId(), status: "pending", dueAt: at };
+}

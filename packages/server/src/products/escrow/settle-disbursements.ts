@@ -1,0 +1,180 @@
+import type { AuditActor } from "#src/record/audit/append-audit.ts";
+import { AllProvidersFailed, type InitiateDeps, startPayment } from "#src/payments/initiate/initiate-payment.ts";
+import type { Initiator } from "#src/payments/requests/initiator.ts";
+import { payoutIntentOf } from "#src/payments/initiate/payment-intent.ts";
+import { type RefundDeps, refundPayment } from "#src/payments/refunds/refund-payment.ts";
+import { ApiError, conflict, notFound } from "#src/kernel/http/errors.ts";
+import type { Job } from "#src/kernel/jobs/loop.ts";
+import type { Logger } from "#src/kernel/log.ts";
+import { type EscrowDeps, existingEscrow } from "./change-escrow.ts";
+import { ledgerAccountOf } from "./escrow.ts";
+import type { SeparationDeps } from "./guard-milestone.ts";
+import {
+  claimDueDisbursements,
+  failAbandonedFundings,
+  findDisbursements,
+  giveUpDisbursement,
+  settleDisbursement,
+  type StoredDisbursement,
+} from "./money-queries.ts";
+import { FUNDING_ORIGIN, PAYOUT_ORIGIN } from "./origins.ts";
+import { requireParty } from "./plan-parties.ts";
+import type { ProjectKey } from "./queries.ts";
+
+/**
+ * Starts the payouts and refunds that releases and cancellations recorded.
+ *
+ *   pending, due --started--> pending, followed by its payment --completed--> completed
+ *                --could not be started now--> pending, due later
+ *                --can never be started (no beneficiary, no route)--> failed
+ *   pending, followed by its payment --failed--> failed
+ *
+ * Each has the id of its payment (or refund) from the beginning, so starting it again after a crash finds what was
+ * started. A payout is created only while its disbursement waits for it (follow-payments.ts), so a disbursement that
+ * was given up is never paid unnoticed. resolve-disbursement.ts handles what a person does with a failed one.
+ */
+export type Disburser = {
+  /** Starts these disbursements at once and never throws: errors are stored with each one, and the job retries. */
+  startNow(key: ProjectKey, ids: readonly string[]): Promise<void>;
+  readonly job: Job;
+};
+
+export type DisburserDeps = EscrowDeps & SeparationDeps & { log: Logger; payments: InitiateDeps & RefundDeps };
+
+const SYSTEM: AuditActor = { type: "system", id: "escrow" };
+const JOB_ROWS = 20;
+const JOB_INTERVAL_MS = 10_000;
+const LEASE_MS = 2 * 60_000;
+const FIRST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 60 * 60_000;
+const REFUND_POLL_MS = 60_000;
+/** Longer than a request can run: a funding without a payment after that has lost its process. */
+const ABANDONED_MS = 60 * 60_000;
+const CONFLICT = 409;
+const SERVER_ERROR = 500;
+
+export function createDisburser(deps: DisburserDeps): Disburser {
+  const { db, clock, log, payments } = deps;
+
+  async function payOut(one: StoredDisbursement, who: Initiator): Promise<void> {
+    const escrow = await existingEscrow(db, one);
+    const party = one.partyId === null ? null : requireParty(escrow, one.partyId);
+    const beneficiaryId = one.beneficiaryId ?? party?.beneficiaryId ?? null;
+    const beneficiary = beneficiaryId === null ? undefined : await payments.findBeneficiary(one.orgId, beneficiaryId);
+    if (beneficiary === undefined)
+      throw conflict("The party has no beneficiary to pay; add one and retry, or redirect the payout");
+    // Nobody else has approved an account that was entered after the share was released, or after its retry was
+    // requested.
+    if (beneficiary.accountSince > one.updatedAt && (await deps.separatesEscrow(one.orgId)))
+      throw conflict(
+        "The beneficiary's account was changed meanwhile; retry the payout, and let another person approve it",
+      );
+    const { title, escrowId } = escrow.project;
+    const intent = payoutIntentOf({
+      beneficiary,
+      price: { amount: one.amount, targetAmount: one.amount, orgRateId: null },
+      source: {
+        account_name: title,
+        account_number: escrowId,
+        bank_name: "Escrow",
+        country: (await payments.profileOf(one.orgId)).country,
+      },
+      // A refund's money moved from the project to the settlement account when it was decided.
+      funding: one.kind === "release" ? ledgerAccountOf(escrowId) : { purpose: "settlement" },
+      // A project holds exactly what its milestones need: a fee taken from it would be missing when the last one is
+      // paid.
+      feeFunding: { purpose: "settlement" },
+      origin: { type: PAYOUT_ORIGIN, id: escrowId },
+      reference: one.disbursementId,
+      description: party === null ? `Refund of escrow ${title}` : `Escrow ${title}: ${party.name}`,
+    });
+    await startPayment(payments, who, intent, one.paymentId!);
+    await settle(one, { status: "pending", failureReason: null, dueAt: null });
+  }
+
+  async function refundPayer(one: StoredDisbursement, who: Initiator): Promise<void> {
+    const ask = async () => {
+      const funding = await payments.store.findPayment({ orgId: one.orgId, paymentId: one.fundingId! });
+      if (funding === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+      const input = { amount: one.amount, reason: "Escrow refund", by: FUNDING_ORIGIN };
+      return refundPayment(payments, who, funding, input, { id: one.paymentId!, repeats: true });
+    };
+    // The request and the job may start this refund at the same time. The slower one gets a conflict; when it asks
+    // again, it finds the refund of the faster one.
+    const refund = await ask().catch((error: unknown) => {
+      if (error instanceof ApiError && error.statusCode === CONFLICT) return ask();
+      throw error;
+    });
+    if (refund.status === "pending")
+      await settle(one, { status: "pending", failureReason: null, dueAt: after(REFUND_POLL_MS) });
+    else await settle(one, { status: refund.status, failureReason: refund.failureReason, dueAt: null });
+  }
+
+  async function start(one: StoredDisbursement): Promise<void> {
+    const who: Initiator = {
+      orgId: one.orgId,
+      userId: one.requestedBy,
+      actor: SYSTEM,
+      keyMadeBy: one.keyMadeBy ?? undefined,
+    };
+    try {
+      await (one.method === "payout" ? payOut(one, who) : refundPayer(one, who));
+    } catch (error) {
+      // The payment has failed, and its own transaction has updated the disbursement.
+      if (error instanceof AllProvidersFailed) return;
+      // A payment that was started before a crash continues. If its disbursement counted as failed, it could be retried
+      // and paid twice.
+      const started =
+        one.method === "payout" &&
+        (await payments.store.findPayment({ orgId: one.orgId, paymentId: one.paymentId! })) !== undefined;
+      if (started) return void (await settle(one, { status: "pending", failureReason: null, dueAt: null }));
+      const decided = error instanceof ApiError && (error.statusCode < SERVER_ERROR || error.code === "REFUND_REFUSED");
+      log[decided ? "warn" : "error"](
+        { err: error, disbursement_id: one.disbursementId },
+        "an escrow disbursement could not be started",
+      );
+      const retryMs = Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, one.tries - 1), MAX_RETRY_MS);
+      if (decided) await giveUpDisbursement(db, one, error.message, clock.now());
+      else
+        await settle(one, {
+          status: "pending",
+          failureReason: String((error as Error).message),
+          dueAt: after(retryMs),
+        });
+    }
+  }
+
+  const after = (ms: number): Date => new Date(clock.now().getTime() + ms);
+  const settle = (one: StoredDisbursement, outcome: Parameters<typeof settleDisbursement>[4]): Promise<boolean> =>
+    settleDisbursement(db, one, one.disbursementId, one.paymentId!, outcome, clock.now());
+
+  async function startNow(key: ProjectKey, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    try {
+      const found = await findDisbursements(db, key, ids);
+      await Promise.all(found.filter(({ status, dueAt }) => status === "pending" && dueAt !== null).map(start));
+    } catch (error) {
+      log.error(
+        { err: error, escrow_id: key.escrowId },
+        "escrow disbursements could not be started; the job will start them",
+      );
+    }
+  }
+
+  return {
+    startNow,
+    job: {
+      name: "escrow-disbursements",
+      intervalMs: JOB_INTERVAL_MS,
+      async runOnce() {
+        const now = clock.now();
+        await failAbandonedFundings(db, new Date(now.getTime() - ABANDONED_MS), now);
+        const due = await db.transaction((tx) =>
+          claimDueDisbursements(tx, now, new Date(now.getTime() + LEASE_MS), JOB_ROWS),
+        );
+        await Promise.all(due.map(start));
+        return due.length;
+      },
+    },
+  };
+}

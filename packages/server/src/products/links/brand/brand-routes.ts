@@ -1,0 +1,209 @@
+import Type from "typebox";
+import { actorOf } from "#src/record/audit/actor-of.ts";
+import { appendAudit } from "#src/record/audit/append-audit.ts";
+import { organizationExists } from "#src/parties/organizations/membership.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db, Tx } from "#src/kernel/db/client.ts";
+import { type Caller, organizationOf } from "#src/kernel/http/caller.ts";
+import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { notFound } from "#src/kernel/http/errors.ts";
+import { Email, Named, Nullable } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { isId } from "@corridor/base/ids.ts";
+import {
+  type Brand,
+  hashOfLogo,
+  MAX_LOGO_BYTES,
+  NO_BRAND,
+  readColor,
+  readLogo,
+  readOrigin,
+  readWebAddress,
+} from "./brand.ts";
+import { BRAND_TOPIC, logoPathOf } from "./find-brand.ts";
+import { findBrand, upsertBrand, upsertLogo } from "./queries.ts";
+
+export type BrandDeps = { db: Db; clock: Clock; publicBaseUrl: string };
+
+const TAGS = ["Payment links"];
+const MAX_URL = 500;
+const MAX_PHONE = 30;
+const MAX_FOOTER = 300;
+const MAX_ORIGINS = 20;
+const MAX_ORIGIN = 200;
+/** Base64 needs four characters for three bytes. */
+const MAX_LOGO_TEXT = Math.ceil(MAX_LOGO_BYTES / 3) * 4;
+
+const Address = Nullable(Type.String({ maxLength: MAX_URL }));
+const FIELDS = {
+  color: Nullable(
+    Type.String({
+      maxLength: 7,
+      description: "Color of buttons and icons, like #0d6957; white text must be readable on it",
+    }),
+  ),
+  support_email: Nullable(Email),
+  support_phone: Nullable(Type.String({ maxLength: MAX_PHONE })),
+  terms_url: Address,
+  privacy_url: Address,
+  footer: Nullable(Type.String({ maxLength: MAX_FOOTER })),
+  embed_origins: Type.Array(Type.String({ maxLength: MAX_ORIGIN }), {
+    maxItems: MAX_ORIGINS,
+    description: "Sites that may show the checkout in a frame",
+  }),
+};
+/** Omitted fields are emptied. */
+const INPUT_FIELDS = {
+  color: Type.Optional(FIELDS.color),
+  support_email: Type.Optional(FIELDS.support_email),
+  support_phone: Type.Optional(FIELDS.support_phone),
+  terms_url: Type.Optional(FIELDS.terms_url),
+  privacy_url: Type.Optional(FIELDS.privacy_url),
+  footer: Type.Optional(FIELDS.footer),
+  embed_origins: Type.Optional(FIELDS.embed_origins),
+};
+const BrandRecord = Named("CheckoutBrand", { ...FIELDS, logo_url: Nullable(Type.String()) });
+const OrgPath = Type.Object({ org_id: Type.String() });
+
+export function brandRoutes(deps: BrandDeps): (app: App) => void {
+  const shown = (brand: Brand) => {
+    const logo = logoPathOf(brand);
+    return { ...wireOf(brand), logo_url: logo === null ? null : `${deps.publicBaseUrl}${logo}` };
+  };
+
+  return (app) => {
+    app.get(
+      "/orgs/:org_id/payment-links/brand",
+      {
+        schema: {
+          operationId: "getCheckoutBrand",
+          summary: "Read how the hosted checkout looks",
+          tags: TAGS,
+          params: OrgPath,
+          response: { 200: SuccessOf(BrandRecord) },
+        },
+      },
+      async (request) => {
+        const orgId = await organizationFor(deps.db, request.caller, request.params.org_id);
+        return success("Checkout brand", shown((await findBrand(deps.db, orgId)) ?? NO_BRAND));
+      },
+    );
+
+    app.put(
+      "/orgs/:org_id/payment-links/brand",
+      {
+        schema: {
+          operationId: "setCheckoutBrand",
+          summary: "Set how the hosted checkout looks",
+          description: "Replaces everything but the logo; omitted fields are emptied.",
+          tags: TAGS,
+          params: OrgPath,
+          body: Named("CheckoutBrandInput", INPUT_FIELDS),
+          response: { 200: SuccessOf(BrandRecord) },
+        },
+      },
+      async (request) => {
+        const orgId = await organizationFor(deps.db, request.caller, request.params.org_id);
+        const { body } = request;
+        const brand: Omit<Brand, "logoHash"> = {
+          color: body.color == null ? null : readColor(body.color),
+          supportEmail: body.support_email ?? null,
+          supportPhone: body.support_phone ?? null,
+          termsUrl: body.terms_url == null ? null : readWebAddress(body.terms_url, "terms_url"),
+          privacyUrl: body.privacy_url == null ? null : readWebAddress(body.privacy_url, "privacy_url"),
+          footer: body.footer ?? null,
+          embedOrigins: (body.embed_origins ?? []).map((origin, index) => readOrigin(origin, `embed_origins.${index}`)),
+        };
+        return success(
+          "Checkout brand set",
+          shown(await change(deps, request, orgId, (tx, at) => upsertBrand(tx, orgId, brand, at), body)),
+        );
+      },
+    );
+
+    app.put(
+      "/orgs/:org_id/payment-links/brand/logo",
+      {
+        schema: {
+          operationId: "setCheckoutLogo",
+          summary: "Set the logo of the hosted checkout",
+          description: "PNG, JPEG or WebP, at most 256 KiB.",
+          tags: TAGS,
+          params: OrgPath,
+          body: Named("CheckoutLogoInput", {
+            content: Type.String({ maxLength: MAX_LOGO_TEXT, description: "The picture in base64" }),
+          }),
+          response: { 200: SuccessOf(BrandRecord) },
+        },
+      },
+      async (request) => {
+        const orgId = await organizationFor(deps.db, request.caller, request.params.org_id);
+        const logo = readLogo(request.body.content);
+        const changed = await change(deps, request, orgId, (tx, at) => upsertLogo(tx, orgId, logo, at), {
+          logo: hashOfLogo(logo),
+        });
+        return success("Checkout logo set", shown(changed));
+      },
+    );
+
+    app.delete(
+      "/orgs/:org_id/payment-links/brand/logo",
+      {
+        schema: {
+          operationId: "deleteCheckoutLogo",
+          summary: "Remove the logo of the hosted checkout",
+          tags: TAGS,
+          params: OrgPath,
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        const orgId = await organizationFor(deps.db, request.caller, request.params.org_id);
+        await change(deps, request, orgId, (tx, at) => upsertLogo(tx, orgId, null, at), { logo: null });
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}
+
+function wireOf({ color, supportEmail, supportPhone, termsUrl, privacyUrl, footer, embedOrigins }: Brand) {
+  return {
+    color,
+    support_email: supportEmail,
+    support_phone: supportPhone,
+    terms_url: termsUrl,
+    privacy_url: privacyUrl,
+    footer,
+    embed_origins: [...embedOrigins],
+  };
+}
+
+async function change(
+  deps: BrandDeps,
+  request: { caller: Caller; id: string },
+  orgId: string,
+  write: (tx: Tx, at: Date) => Promise<void>,
+  changes: Record<string, unknown>,
+): Promise<Brand> {
+  const at = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
+    await write(tx, at);
+    const audit = {
+      orgId,
+      actor: actorOf(request.caller),
+      action: "checkout_brand.changed",
+      resourceType: "organization",
+      resourceId: orgId,
+    };
+    await appendAudit(tx, [{ ...audit, requestId: request.id, at, changes }]);
+    tx.notify(BRAND_TOPIC, orgId);
+    return (await findBrand(tx, orgId))!;
+  });
+}
+
+async function organizationFor(db: Db, caller: Caller, orgId: string): Promise<string> {
+  if (!isId(orgId)) throw notFound("Organization");
+  const found = organizationOf(caller, orgId.toLowerCase());
+  if (caller.platformRole !== null && !(await organizationExists(db, found))) throw notFound("Organization");
+  return found;
+}

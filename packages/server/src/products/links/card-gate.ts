@@ -1,0 +1,130 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Clock } from "@corridor/base/clock.ts";
+import { networkOf } from "#src/kernel/http/client-network.ts";
+import { ApiError } from "#src/kernel/http/errors.ts";
+import { createRateLimiter, type RateLimiter } from "#src/kernel/http/rate-limit.ts";
+import type { Logger } from "#src/kernel/log.ts";
+import type { Outbound } from "@corridor/provider-kit/outbound.ts";
+
+/**
+ * Slows down attackers who try stolen cards at the checkout, and nobody else. Card attempts are counted within an hour,
+ * from narrow to wide:
+ *
+ *   card                 beyond the limit the card is refused: nobody needs the same card this often
+ *   address              after a few attempts a challenge is required; beyond the limit the address is refused, unless
+ *   it solved the challenge
+ *   link, organization   after many attempts a challenge is required. They never refuse: otherwise a stranger could
+ *   close a shop. While a challenge is
+ *                        required but none is configured, each address still has a few attempts
+ *
+ * The counters are in the memory of each process. A card is identified by a digest under a key that this process
+ * generated and never stores.
+ */
+export type CardGate = { admit(attempt: CardAttempt): Promise<void> };
+export type CardAttempt = {
+  readonly linkRef: string;
+  readonly orgId: string;
+  readonly address: string;
+  /** The number of the card; absent when the card is typed on the provider's page. */
+  readonly cardNumber: string | undefined;
+  readonly challengeToken: string | undefined;
+};
+export type Challenge = { readonly url: string; readonly secret: string };
+
+const HOUR_MS = 3_600_000;
+type Limits = Readonly<
+  Record<"card" | "address" | "addressStrictly" | "addressAsks" | "linkAsks" | "organizationAsks", number>
+>;
+export const CARD_LIMITS: Limits = {
+  card: 10,
+  address: 60,
+  addressStrictly: 2,
+  addressAsks: 10,
+  linkAsks: 200,
+  organizationAsks: 2_000,
+};
+/** In development a few test cards are tried all day, from one address. */
+const DEVELOPMENT_FACTOR = 1_000;
+const VERIFY_TIMEOUT_MS = 5_000;
+
+export function createCardGate(deps: {
+  clock: Clock;
+  outbound: Pick<Outbound, "request">;
+  log: Logger;
+  environment: "development" | "production";
+  challenge: Challenge | null;
+}): CardGate {
+  const key = randomBytes(32);
+  const factor = deps.environment === "production" ? 1 : DEVELOPMENT_FACTOR;
+  const limiter = (name: keyof Limits): RateLimiter =>
+    createRateLimiter({
+      name: `checkout-${name}`,
+      perWindow: CARD_LIMITS[name] * factor,
+      windowMs: HOUR_MS,
+      clock: deps.clock,
+    });
+  const cards = limiter("card");
+  const addresses = limiter("address");
+  const strictly = limiter("addressStrictly");
+  const asks = {
+    address: limiter("addressAsks"),
+    link: limiter("linkAsks"),
+    organization: limiter("organizationAsks"),
+  };
+
+  return {
+    async admit({ linkRef, orgId, address, cardNumber, challengeToken }) {
+      const network = networkOf(address);
+      if (cardNumber !== undefined) take(cards, createHmac("sha256", key).update(cardNumber).digest("base64"));
+      const isSolved =
+        deps.challenge !== null &&
+        challengeToken !== undefined &&
+        (await isGood(deps, deps.challenge, challengeToken, address));
+      if (isSolved) return;
+      take(addresses, network);
+      const isManyHere = !asks.address.take(network).allowed;
+      // Both counters count the attempt, even if the first one already refuses.
+      const isManyThere = [asks.link.take(linkRef), asks.organization.take(orgId)].some(({ allowed }) => !allowed);
+      if (!isManyHere && !isManyThere) return;
+      if (deps.challenge !== null)
+        throw new ApiError(
+          403,
+          "CHALLENGE_REQUIRED",
+          "Many cards were tried here; solve the challenge and send its token as `challenge_token`",
+        );
+      if (isManyThere) take(strictly, network);
+    },
+  };
+}
+
+function take(limiter: RateLimiter, key: string): void {
+  const decision = limiter.take(key);
+  if (decision.allowed) return;
+  throw new ApiError(429, "RATE_LIMITED", `Too many cards were tried; try again in ${decision.retryAfterSeconds} s`, {
+    headers: { "retry-after": String(decision.retryAfterSeconds), ...limiter.headers(decision) },
+  });
+}
+
+/**
+ * The verification protocol of Turnstile, hCaptcha and reCAPTCHA. A token that cannot be verified counts as unsolved.
+ */
+async function isGood(
+  deps: { outbound: Pick<Outbound, "request">; log: Logger },
+  challenge: Challenge,
+  token: string,
+  address: string,
+): Promise<boolean> {
+  try {
+    const { statusCode, body } = await deps.outbound.request({
+      method: "POST",
+      url: challenge.url,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ secret: challenge.secret, response: token, remoteip: address }).toString(),
+      timeoutMs: VERIFY_TIMEOUT_MS,
+    });
+    return statusCode === 200 && (JSON.parse(body.toString("utf8")) as { success?: unknown }).success === true;
+  } catch (error) {
+    deps.log.warn({ err: error }, "a challenge of the checkout could not be verified");
+    return false;
+  }
+}

@@ -1,0 +1,295 @@
+import Type from "typebox";
+import type { FastifyReply } from "fastify";
+import type { PaymentAction } from "#src/payments/initiate/act-on-payment.ts";
+import { findVisiblePayment } from "#src/payments/store/find-visible-payment.ts";
+import type { Payment } from "#src/payments/core/payment.ts";
+import { phaseOf } from "#src/payments/core/payment-status.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import { scopeOf } from "#src/kernel/http/caller.ts";
+import { networkOf } from "#src/kernel/http/client-network.ts";
+import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { ApiError, conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { createRateLimiter, type RateLimiter } from "#src/kernel/http/rate-limit.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { actOnCheckout } from "./act-on-checkout.ts";
+import type { Brand } from "./brand/brand.ts";
+import {
+  ActionBody,
+  CheckoutLinkSchema,
+  type CheckoutOrganization,
+  CheckoutPaymentSchema,
+  LinkQuery,
+  PayBody,
+  ReceiptSchema,
+} from "./checkout-schema.ts";
+import { checkoutUrlOf } from "./checkout-token.ts";
+import { linkViewOf, organizationViewOf, payerAmountFor, paymentViewOf, receiptViewOf } from "./checkout-view.ts";
+import { findVisibleLink, visibleStatusOf } from "./find-visible-link.ts";
+import { type PayLinkDeps, payLink, type PayRequest } from "./pay-link.ts";
+import { LINK_ORIGIN, readQuantity } from "./payment-link.ts";
+import { findReceiptByCode, findReceiptCode } from "./receipt/queries.ts";
+import { readReceiptCode, receiptOf, receiptUrlOf } from "./receipt/receipt.ts";
+import { findLink, wrongCodesOf } from "./queries.ts";
+import { quoteLink } from "./quote-link.ts";
+
+/**
+ * The hosted checkout: what a customer's browser calls, without a credential. It has only a link's reference or a
+ * payment's token, and may access only those. Limits per reference and token add to the limit per address: they slow
+ * down attackers who try cards or codes.
+ */
+export type CheckoutDeps = PayLinkDeps & {
+  brandOf(orgId: string): Promise<Brand>;
+  environment: "development" | "production";
+};
+
+const PAYS_PER_LINK_AND_ADDRESS_PER_MINUTE = 30;
+const PAYS_PER_LINK_PER_MINUTE = 600;
+const READS_PER_TOKEN_PER_MINUTE = 300;
+const ACTIONS_PER_TOKEN_PER_MINUTE = 30;
+/** Codes are unguessable; callers who try them are slowed down all the same. */
+const RECEIPTS_PER_ADDRESS_PER_MINUTE = 60;
+/** How long after its creation a customer can see a payment. Later only the organization sees it. */
+const READABLE_FOR_MS = 30 * 24 * 60 * 60_000;
+
+const TAGS = ["Checkout"];
+const LinkPath = Type.Object({ link_ref: Type.String() });
+const TokenPath = Type.Object({ checkout_token: Type.String() });
+
+export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
+  const test = deps.environment === "development";
+  const limits = createLimits(deps.clock);
+
+  async function organizationOf(orgId: string): Promise<CheckoutOrganization> {
+    const [{ name }, brand] = await Promise.all([deps.profileOf(orgId), deps.brandOf(orgId)]);
+    return organizationViewOf(name, brand);
+  }
+
+  async function viewOf(payment: Payment, checkoutToken: string) {
+    const origin = payment.details.origin;
+    const awaitsCode = payment.nextAction?.type === "collect_otp";
+    const isPaid = origin?.type === LINK_ORIGIN && phaseOf(payment.status) === "succeeded";
+    const [organization, link, wrongCodes, receiptCode] = await Promise.all([
+      organizationOf(payment.orgId),
+      origin?.type === LINK_ORIGIN ? findLink(deps.db, payment.orgId, origin.id) : undefined,
+      awaitsCode ? wrongCodesOf(deps.db, payment.orgId, payment.paymentId) : 0,
+      isPaid ? findReceiptCode(deps.db, payment.orgId, payment.paymentId) : null,
+    ]);
+    return paymentViewOf({
+      payment,
+      checkoutToken,
+      test,
+      wrongCodes,
+      receiptUrl: receiptCode === null ? null : receiptUrlOf(deps.publicBaseUrl, receiptCode),
+      organization,
+      link: link === undefined ? null : { link, status: await visibleStatusOf(deps, link) },
+    });
+  }
+
+  async function paymentOf(token: string): Promise<Payment> {
+    const key = deps.tokens.read(token);
+    const payment = key === null ? undefined : await deps.store.findPayment(key);
+    if (payment === undefined || deps.clock.now().getTime() - payment.createdAt.getTime() > READABLE_FOR_MS)
+      throw notFound("Payment", "PAYMENT_NOT_FOUND");
+    return payment;
+  }
+
+  return (app) => {
+    app.get(
+      "/checkout/links/:link_ref",
+      {
+        schema: {
+          operationId: "readCheckoutLink",
+          summary: "What a customer sees of a payment link",
+          description: "A link that cannot be paid is returned with its status and without countries.",
+          tags: TAGS,
+          params: LinkPath,
+          querystring: LinkQuery,
+          response: { 200: SuccessOf(CheckoutLinkSchema) },
+        },
+      },
+      async (request) => {
+        const { link, status } = await findVisibleLink(deps, request.params.link_ref);
+        const isActive = status === "active";
+        const quantity = readQuantity(link, request.query.quantity ?? 1);
+        const [organization, { country: organizationCountry }] = await Promise.all([
+          organizationOf(link.orgId),
+          deps.profileOf(link.orgId),
+        ]);
+        const quote = isActive ? await quoteLink(deps.rates, link) : null;
+        const amount = link.amountType === "fixed" ? payerAmountFor(link, quote, quantity) : null;
+        const offers = isActive
+          ? await deps.offers({ orgId: link.orgId, payerCurrency: link.payerCurrency, amount })
+          : [];
+        return success(
+          "Payment link",
+          linkViewOf({ link, status, quote, quantity, offers, test, organization, organizationCountry }),
+        );
+      },
+    );
+
+    app.post(
+      "/checkout/links/:link_ref/pay",
+      {
+        schema: {
+          operationId: "payCheckoutLink",
+          "x-errors": {
+            422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
+            502: "Every provider of the route refused the payment (ALL_PROVIDERS_FAILED)",
+            503:
+              "`UNAVAILABLE`: a temporary problem of the service, or a rate that is too old; `Retry-After` says when " +
+              "to try again",
+          },
+          summary: "Pay a payment link",
+          description:
+            "409 LINK_NOT_PAYABLE: the link is paid, expired or disabled. 409 LINK_BUSY: another payment of this " +
+            "fixed link is in progress. If that payment only waits for its customer, the same payer can replace it " +
+            "at once, and other payers after three minutes. " +
+            "Send an Idempotency-Key for each completed form.",
+          tags: TAGS,
+          params: LinkPath,
+          body: PayBody,
+          response: { 201: SuccessOf(CheckoutPaymentSchema) },
+        },
+      },
+      async (request, reply) => {
+        const { link_ref } = request.params;
+        limits.take(limits.payFromAddress, `${link_ref} ${networkOf(request.ip)}`, reply);
+        limits.take(limits.pay, link_ref, reply);
+        const payment = await payLink(deps, link_ref, request.body as PayRequest, {
+          paymentId: request.idempotencyId,
+          commitBy: request.commitBy,
+          requestId: request.id,
+          browser: request,
+        });
+        const token = deps.tokens.tokenOf(payment);
+        return reply.code(201).send(success("Payment started", await viewOf(payment, token)));
+      },
+    );
+
+    app.get(
+      "/checkout/payments/:checkout_token",
+      {
+        schema: {
+          operationId: "readCheckoutPayment",
+          summary: "What a customer sees of a payment",
+          description: "Polled by the hosted page.",
+          tags: TAGS,
+          params: TokenPath,
+          response: { 200: SuccessOf(CheckoutPaymentSchema) },
+        },
+      },
+      async (request, reply) => {
+        const { checkout_token } = request.params;
+        limits.take(limits.read, checkout_token, reply);
+        return success("Payment", await viewOf(await paymentOf(checkout_token), checkout_token));
+      },
+    );
+
+    app.get(
+      "/checkout/receipts/:receipt_code",
+      {
+        schema: {
+          operationId: "readCheckoutReceipt",
+          summary: "Read a receipt by its code",
+          description: "Anybody who has the code may read the receipt, to verify one that they were shown.",
+          tags: TAGS,
+          params: Type.Object({ receipt_code: Type.String() }),
+          response: { 200: SuccessOf(ReceiptSchema) },
+        },
+      },
+      async (request, reply) => {
+        limits.take(limits.receipt, networkOf(request.ip), reply);
+        const code = readReceiptCode(request.params.receipt_code);
+        const row = code === null ? undefined : await findReceiptByCode(deps.db, code);
+        const payment = row === undefined ? undefined : await deps.store.findPayment(row);
+        const receipt = row === undefined || payment === undefined ? null : receiptOf(payment, row.code);
+        if (receipt === null) throw notFound("Receipt");
+        return success("Receipt", receiptViewOf(receipt, await organizationOf(payment!.orgId), test));
+      },
+    );
+
+    app.post(
+      "/checkout/payments/:checkout_token/action",
+      {
+        schema: {
+          operationId: "actOnCheckoutPayment",
+          "x-errors": {
+            502: "The provider did not answer (PROVIDER_UNAVAILABLE)",
+          },
+          summary: "Submit or resend a one-time password, or cancel, as the customer",
+          tags: TAGS,
+          params: TokenPath,
+          body: ActionBody,
+          response: { 200: SuccessOf(CheckoutPaymentSchema) },
+        },
+      },
+      async (request, reply) => {
+        const { checkout_token } = request.params;
+        limits.take(limits.act, checkout_token, reply);
+        const { payment, message } = await actOnCheckout(
+          deps,
+          await paymentOf(checkout_token),
+          readAction(request.body),
+          request.id,
+        );
+        return success(message, await viewOf(payment, checkout_token));
+      },
+    );
+
+    app.post(
+      "/payments/:payment_id/checkout",
+      {
+        schema: {
+          operationId: "createCheckout",
+          summary: "Get a hosted page for a payin or a ramp",
+          description:
+            "For a payment made through the API: the hosted page shows its next action and status, then redirects to " +
+            "its return_url.",
+          tags: TAGS,
+          params: Type.Object({ payment_id: Type.String() }),
+          response: { 201: SuccessOf(Type.Object({ checkout_token: Type.String(), checkout_url: Type.String() })) },
+        },
+      },
+      async (request, reply) => {
+        const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
+        if (payment.direction !== "inbound" && payment.details.ramp === undefined)
+          throw conflict("Only payins and ramps have a page for the customer");
+        const token = deps.tokens.tokenOf(payment);
+        return reply.code(201).send(
+          success("Checkout created", {
+            checkout_token: token,
+            checkout_url: checkoutUrlOf(deps.publicBaseUrl, token),
+          }),
+        );
+      },
+    );
+  };
+}
+
+function readAction(body: { action: PaymentAction["action"]; otp?: string }): PaymentAction {
+  if (body.action !== "submit_otp") return { action: body.action };
+  if (body.otp === undefined) throw invalidField("otp", "is required when action is submit_otp");
+  return { action: "submit_otp", otp: body.otp };
+}
+
+function createLimits(clock: Clock) {
+  return {
+    payFromAddress: createRateLimiter({
+      name: "checkout-pay-address",
+      perMinute: PAYS_PER_LINK_AND_ADDRESS_PER_MINUTE,
+      clock,
+    }),
+    pay: createRateLimiter({ name: "checkout-pay", perMinute: PAYS_PER_LINK_PER_MINUTE, clock }),
+    read: createRateLimiter({ name: "checkout-read", perMinute: READS_PER_TOKEN_PER_MINUTE, clock }),
+    receipt: createRateLimiter({ name: "checkout-receipt", perMinute: RECEIPTS_PER_ADDRESS_PER_MINUTE, clock }),
+    act: createRateLimiter({ name: "checkout-action", perMinute: ACTIONS_PER_TOKEN_PER_MINUTE, clock }),
+    take(limiter: RateLimiter, key: string, reply: FastifyReply): void {
+      const decision = limiter.take(key);
+      if (decision.allowed) return;
+      reply.headers(limiter.headers(decision));
+      throw new ApiError(429, "RATE_LIMITED", `Too many requests; try again in ${decision.retryAfterSeconds} s`, {
+        headers: { "retry-after": String(decision.retryAfterSeconds) },
+      });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { type SecretBox, SecretUnreadable } from "#src/kernel/secrets.ts";
+import { isId } from "@corridor/base/ids.ts";
+
+/**
+ * What a customer's browser holds instead of a payment id: organization and payment, sealed under the master secret. It
+ * cannot be guessed or forged, reveals nothing, needs no table, and keeps working when the master secret is rotated.
+ * Its holder may see the payment's public side, enter a one-time password and cancel; never more.
+ */
+export type CheckoutKey = { orgId: string; paymentId: string };
+export type CheckoutTokens = {
+  tokenOf(key: CheckoutKey): string;
+  /** Null for anything that we did not make. */ read(token: string): CheckoutKey | null;
+};
+
+const PLACE = "checkout token";
+const SEPARATOR = "/";
+
+export function createCheckoutTokens(secrets: SecretBox): CheckoutTokens {
+  return {
+    tokenOf: ({ orgId, paymentId }) => secrets.seal(`${orgId}${SEPARATOR}${paymentId}`, PLACE),
+    read(token) {
+      try {
+        const [orgId, paymentId] = secrets.open(token, PLACE).split(SEPARATOR);
+        return isId(orgId) && isId(paymentId) ? { orgId, paymentId } : null;
+      } catch (error) {
+        if (error instanceof SecretUnreadable) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+export function checkoutUrlOf(publicBaseUrl: string, token: string): string {
+  return `${publicBaseUrl}/checkout/${token}`;
+}
+
+/** How lower modules, which know no checkout, make and read the address of a payment's page. */
+export function pageAddressesOf(publicBaseUrl: string, { tokenOf, read }: CheckoutTokens) {
+  return {
+    publicBaseUrl,
+    pageUrlOf: (token: string) => checkoutUrlOf(publicBaseUrl, token),
+    pageTokenOf: tokenOf,
+    readPageToken: read,
+  };
+}

@@ -1,0 +1,98 @@
+import { actorOf } from "#src/record/audit/actor-of.ts";
+import { appendAudit } from "#src/record/audit/append-audit.ts";
+import { organizationExists } from "#src/parties/organizations/membership.ts";
+import type { LiveRates } from "#src/pricing/rates/live-rates.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import type { Caller } from "#src/kernel/http/caller.ts";
+import { invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { readMoney } from "#src/kernel/http/schemas.ts";
+import { Money } from "@corridor/base/money.ts";
+import { type CustomFieldInput, readCustomFields } from "./custom-fields.ts";
+import { type AmountType, newLinkRef, type PaymentLink } from "./payment-link.ts";
+import { findLink, insertLink } from "./queries.ts";
+import { readCurrency, readExpiry, readMaxQuantity, readPayerCurrency, readReturnUrl } from "./read-fields.ts";
+
+export type LinkFields = {
+  amount?: number | null;
+  amount_type?: AmountType;
+  currency: string;
+  payer_currency?: string | null;
+  description?: string | null;
+  email?: string | null;
+  expires_at?: string | null;
+  return_url?: string | null;
+  max_quantity?: number | null;
+  custom_fields?: readonly CustomFieldInput[] | null;
+  success_message?: string | null;
+};
+
+export type CreateLink = { caller: Caller; orgId: string; linkId: string; fields: LinkFields; requestId: string };
+
+export async function createLink(
+  deps: { db: Db; clock: Clock; liveRates: LiveRates },
+  request: CreateLink,
+): Promise<PaymentLink> {
+  const { caller, orgId, linkId, fields, requestId } = request;
+  if (caller.platformRole !== null && !(await organizationExists(deps.db, orgId))) throw notFound("Organization");
+  const at = deps.clock.now();
+  const currency = readCurrency(fields.currency, "currency");
+  const amountType = fields.amount_type ?? (fields.amount == null ? "open" : "fixed");
+  if (amountType === "fixed" && fields.amount == null) throw invalidField("amount", "is required for a fixed link");
+  const draft: PaymentLink = {
+    orgId,
+    linkId,
+    linkRef: newLinkRef(),
+    amountType,
+    currency,
+    amount: fields.amount == null ? null : readMoney(fields.amount, currency, "amount"),
+    payerCurrency:
+      fields.payer_currency == null
+        ? currency
+        : await readPayerCurrency(deps.liveRates, fields.payer_currency, currency),
+    description: fields.description ?? null,
+    email: fields.email ?? null,
+    returnUrl: fields.return_url == null ? null : readReturnUrl(fields.return_url),
+    maxQuantity: null,
+    customFields: readCustomFields(fields.custom_fields ?? []),
+    successMessage: fields.success_message ?? null,
+    status: "active",
+    expiresAt: fields.expires_at == null ? null : readExpiry(fields.expires_at, at),
+    quoteRateId: null,
+    heldBy: null,
+    heldAt: null,
+    paymentId: null,
+    paymentsCount: 0,
+    paidTotal: Money.zero(currency),
+    paidAt: null,
+    eventSequence: 0,
+    createdBy: caller.userId,
+    createdAt: at,
+    updatedAt: at,
+  };
+
+  const link: PaymentLink = { ...draft, maxQuantity: readMaxQuantity(draft, fields.max_quantity ?? null) };
+  return deps.db.transaction(async (tx) => {
+    // The same id again is the same request, repeated after a crash: the stored row is its answer.
+    if (!(await insertLink(tx, link))) return (await findLink(tx, orgId, linkId))!;
+    await appendAudit(tx, [
+      {
+        orgId,
+        actor: actorOf(caller),
+        action: "payment_link.created",
+        resourceType: "payment_link",
+        resourceId: linkId,
+        requestId,
+        at,
+        changes: {
+          amount_type: amountType,
+          amount: link.amount?.toDatabase() ?? null,
+          currency,
+          payer_currency: link.payerCurrency,
+          expires_at: link.expiresAt,
+        },
+      },
+    ]);
+    return link;
+  });
+}

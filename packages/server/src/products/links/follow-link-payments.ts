@@ -1,0 +1,137 @@
+import type { NewEvent } from "#src/record/events/write-events.ts";
+import { appendEvents } from "#src/record/webhooks/append-events.ts";
+import type { PaymentListener, StatusChange } from "#src/payments/store/payment-writes.ts";
+import { openReconciliationItems } from "#src/payments/store/open-reconciliation-items.ts";
+import type { Payment } from "#src/payments/core/payment.ts";
+import { phaseOf } from "#src/payments/core/payment-status.ts";
+import type { Tx } from "#src/kernel/db/client.ts";
+import { LINK_ORIGIN, linkRecordOf, type PaymentLink, statusAt } from "./payment-link.ts";
+import { makeReceiptsDue } from "./receipt/queries.ts";
+import { freeHolds, type LinkPayment, lockLinks, recordPaid, renewHolds } from "./queries.ts";
+
+/**
+ * Updates links together with their payments, inside the transactions that change the payments:
+ *
+ *   created                      the payment must hold its fixed link, or it is not created
+ *   completed                    a fixed link is paid; an open one counts the payment; both publish events, and the
+ *   payer's receipt is due
+ *   failed, rejected, canceled   a fixed link is free for the next payment
+ */
+export function followLinkPayments(publicBaseUrl: string): PaymentListener {
+  return {
+    async follow(tx, changes, now) {
+      const ours = changes.filter(({ after }) => after.details.origin?.type === LINK_ORIGIN);
+      if (ours.length === 0) return;
+      await checkHolds(
+        tx,
+        ours.filter(({ before }) => before === null).map(({ after }) => linkPaymentOf(after)),
+        now,
+      );
+      const ended = ours
+        .filter(({ after }) => phaseOf(after.status) === "unsuccessful")
+        .map(({ after }) => linkPaymentOf(after));
+      const completed = ours.filter(isCompletion).map(({ after }) => after);
+      // One statement locks all links of the batch: two would lock them in two orders.
+      const links =
+        ended.length + completed.length === 0 ? [] : await lockLinks(tx, [...ended, ...completed.map(linkPaymentOf)]);
+      if (ended.length > 0) await freeHolds(tx, ended);
+      if (completed.length === 0) return;
+      await markPaid(tx, freedFrom(links, ended), completed, publicBaseUrl, now);
+      await makeReceiptsDue(tx, completed, now);
+    },
+  };
+}
+
+/**
+ * Carries the SQLSTATE class of a raised exception, so that it counts as a fault of this payment and not of its batch.
+ */
+export class LinkNotHeld extends Error {
+  readonly code = "P0001";
+  constructor(paymentIds: readonly string[]) {
+    super(`another payment holds the link of ${paymentIds.join(", ")}`);
+    this.name = "LinkNotHeld";
+  }
+}
+
+function isCompletion({ before, after }: StatusChange): boolean {
+  return after.status === "completed" && before?.status !== "completed";
+}
+
+function linkPaymentOf(payment: Payment): LinkPayment {
+  return { orgId: payment.orgId, linkId: payment.details.origin!.id, paymentId: payment.paymentId };
+}
+
+async function checkHolds(tx: Tx, created: readonly LinkPayment[], now: Date): Promise<void> {
+  if (created.length === 0) return;
+  const notHeld = await renewHolds(tx, created, now);
+  if (notHeld.length > 0) throw new LinkNotHeld(notHeld);
+}
+
+/** The links as they are after `freeHolds`, without reading them again. */
+function freedFrom(links: readonly PaymentLink[], ended: readonly LinkPayment[]): PaymentLink[] {
+  const over = new Set(ended.map(({ paymentId }) => paymentId));
+  return links.map((link) =>
+    link.heldBy !== null && over.has(link.heldBy) ? { ...link, heldBy: null, heldAt: null } : link,
+  );
+}
+
+async function markPaid(
+  tx: Tx,
+  locked: readonly PaymentLink[],
+  completed: readonly Payment[],
+  publicBaseUrl: string,
+  now: Date,
+): Promise<void> {
+  const paidIds = new Set(completed.map((payment) => payment.details.origin!.id));
+  const links = new Map(locked.filter(({ linkId }) => paidIds.has(linkId)).map((link) => [link.linkId, link]));
+  const events: NewEvent[] = [];
+  const paidTwice: Payment[] = [];
+  for (const payment of completed) {
+    const link = links.get(payment.details.origin!.id);
+    if (link === undefined) throw new Error(`payment ${payment.paymentId} names a link that does not exist`);
+    if (link.amountType === "fixed" && link.status === "paid") {
+      paidTwice.push(payment);
+      continue;
+    }
+    const paid = paidBy(link, payment, now);
+    links.set(link.linkId, paid);
+    events.push({
+      orgId: paid.orgId,
+      type: "payment_link.paid",
+      resourceType: "payment_link",
+      resourceId: paid.linkId,
+      sequence: paid.eventSequence,
+      at: now,
+      data: { ...linkRecordOf(paid, publicBaseUrl, now), previous_status: statusAt(link, now) },
+    });
+  }
+  await recordPaid(tx, [...links.values()]);
+  await appendEvents(tx, events);
+  await openReconciliationItems(
+    tx,
+    paidTwice.map((payment) => ({
+      orgId: payment.orgId,
+      paymentId: payment.paymentId,
+      kind: "link_paid_twice",
+      provider: payment.provider,
+      at: now,
+      message:
+        `the payment completed after another one had paid its link ${payment.details.origin!.id}; refund one ` +
+        "of them",
+      detail: { link_id: payment.details.origin!.id, paid_by: links.get(payment.details.origin!.id)!.paymentId },
+    })),
+  );
+}
+
+function paidBy(link: PaymentLink, payment: Payment, now: Date): PaymentLink {
+  const counted: PaymentLink = {
+    ...link,
+    paymentId: payment.paymentId,
+    paymentsCount: link.paymentsCount + 1,
+    paidTotal: link.paidTotal.plus(payment.targetAmount),
+    paidAt: now,
+    eventSequence: link.eventSequence + 1,
+    updatedAt: now,
+  };
+  return link.amountType === "fixed" ? { ...counted, status: "paid", heldBy: null, heldAt: null } : counted;
+}

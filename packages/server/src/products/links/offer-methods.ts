@@ -1,0 +1,112 @@
+import { MOBILE_MONEY_NETWORKS } from "@corridor/base/networks/mobile-money-networks.ts";
+import { REFERENCE_COUNTRIES } from "@corridor/base/networks/reference-data.ts";
+import { inboundConfigs, type InboundConfig } from "#src/pricing/routing/inbound-configs.ts";
+import { canServe, CONFIGS_TOPIC } from "#src/pricing/routing/route-payments.ts";
+import { Decimal } from "@corridor/base/decimal.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";
+import type { Money } from "@corridor/base/money.ts";
+import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
+
+/**
+ * Which payment methods a customer is offered, per country: those that some provider on the organization's routes would
+ * accept at this amount. Mobile money and bank transfers move only a country's own currency, so they are offered only
+ * in that currency; a card pays in any. A country without reference data is offered every method that is configured for
+ * it.
+ */
+export const CHECKOUT_METHODS = ["mobile_money", "card", "bank_transfer"] as const;
+export type CheckoutMethod = (typeof CHECKOUT_METHODS)[number];
+export type OfferedNetwork = { name: string; code: string; currency: string };
+export type CountryOffer = { country: string; methods: CheckoutMethod[]; networks: OfferedNetwork[] };
+
+export type OfferQuestion = {
+  orgId: string;
+  payerCurrency: string;
+  /** Null while the payer has not entered an amount yet: then no limit excludes a method. */ amount: Money | null;
+};
+export type Offers = (question: OfferQuestion) => Promise<CountryOffer[]>;
+
+const CACHE_MS = 60_000;
+const MAX_CACHED_ORGANIZATIONS = 1_000;
+
+const currencyOfCountry = new Map(REFERENCE_COUNTRIES.map(({ country, currency }) => [country, currency]));
+
+export function createOffers(deps: {
+  db: Db;
+  invalidations: Invalidations;
+  providers: ReadonlyMap<ProviderName, Provider>;
+}): Offers {
+  const cache = createCache<string, InboundConfig[]>({
+    invalidations: deps.invalidations,
+    topic: CONFIGS_TOPIC,
+    maxEntries: MAX_CACHED_ORGANIZATIONS,
+    ttlMs: CACHE_MS,
+    load: (orgId) => inboundConfigs(deps.db, orgId),
+  });
+  // A change of provider configs names its corridor, but the keys of this cache are organizations, so every change
+  // empties the whole cache.
+  deps.invalidations.subscribe(CONFIGS_TOPIC, () => cache.invalidateAll());
+  return async (question) => {
+    const configs = (await cache.get(question.orgId)).filter((config) =>
+      canServe(deps.providers, config.provider as ProviderName, {
+        country: config.country,
+        paymentMethod: config.paymentMethod as CheckoutMethod,
+        direction: "inbound",
+      }),
+    );
+    return offersOf(configs, question.payerCurrency, question.amount);
+  };
+}
+
+export function offersOf(
+  configs: readonly InboundConfig[],
+  payerCurrency: string,
+  amount: Money | null,
+): CountryOffer[] {
+  const methodsOf = new Map<string, Set<string>>();
+  for (const config of configs) {
+    if (!holds(config, amount)) continue;
+    const methods = methodsOf.get(config.country);
+    if (methods === undefined) methodsOf.set(config.country, new Set([config.paymentMethod]));
+    else methods.add(config.paymentMethod);
+  }
+  return [...methodsOf]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([country, configured]) => {
+      const networks = networksOf(country, payerCurrency);
+      const methods = CHECKOUT_METHODS.filter(
+        (method) => configured.has(method) && suitsCurrency(method, country, payerCurrency, networks),
+      );
+      return methods.length === 0
+        ? []
+        : [{ country, methods, networks: methods.includes("mobile_money") ? networks : [] }];
+    });
+}
+
+function suitsCurrency(
+  method: CheckoutMethod,
+  country: string,
+  payerCurrency: string,
+  networks: readonly OfferedNetwork[],
+): boolean {
+  if (method === "card") return true;
+  if (method === "mobile_money") return networks.length > 0;
+  return (currencyOfCountry.get(country) ?? payerCurrency) === payerCurrency;
+}
+
+function networksOf(country: string, currency: string): OfferedNetwork[] {
+  return MOBILE_MONEY_NETWORKS.filter((network) => network.country === country && network.currency === currency).map(
+    ({ name, code, currency: paidIn }) => ({
+      name,
+      code,
+      currency: paidIn,
+    }),
+  );
+}
+
+function holds(config: InboundConfig, amount: Money | null): boolean {
+  if (amount === null) return true;
+  const asked = Decimal.of(amount.minor, amount.scale);
+  if (config.minAmount !== null && asked.compare(Decimal.parse(config.minAmount)) < 0) return false;
+  return config.maxAmount === null || asked.compare(Decimal.parse(config.maxAmount)) <= 0;
+}

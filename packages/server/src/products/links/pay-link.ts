@@ -1,0 +1,285 @@
+import { findNetwork } from "@corridor/base/networks/reference-data.ts";
+import { AllProvidersFailed, type InitiateDeps, startPayment } from "#src/payments/initiate/initiate-payment.ts";
+import type { PaymentIntent, Price } from "#src/payments/initiate/payment-intent.ts";
+import { type PayinFields, readPayin } from "#src/payments/initiate/read-initiation.ts";
+import type { Payment } from "#src/payments/core/payment.ts";
+import { customerOfPayer } from "#src/parties/customers/customer-of-payer.ts";
+import { buyUnder, checkLock } from "#src/pricing/rates/check-lock.ts";
+import type { LockRateDeps } from "#src/pricing/rates/lock-rate.ts";
+import { ApiError, invalidField } from "#src/kernel/http/errors.ts";
+import { readMoney } from "#src/kernel/http/schemas.ts";
+import { toE164 } from "@corridor/base/phone.ts";
+import { newId } from "@corridor/base/ids.ts";
+import type { Logger } from "#src/kernel/log.ts";
+import type { Money } from "@corridor/base/money.ts";
+import type { CardGate } from "./card-gate.ts";
+import { CHECKOUT_ACTOR } from "./checkout-actor.ts";
+import { checkoutUrlOf, type CheckoutTokens } from "./checkout-token.ts";
+import { LinkNotHeld } from "./follow-link-payments.ts";
+import { readAnswers } from "./custom-fields.ts";
+import { busy, type HoldDeps, holdLink } from "./hold-link.ts";
+import type { CheckoutMethod, CountryOffer, Offers } from "./offer-methods.ts";
+import { LINK_ORIGIN, type PaymentLink, readQuantity, totalOf } from "./payment-link.ts";
+import { dropHold } from "./queries.ts";
+import { withBrowser } from "#src/payments/requests/payer-context.ts";
+import { findQuote, lockForLink, payerAmountOf, priceIsOver } from "./quote-link.ts";
+import { insertReceipt } from "./receipt/queries.ts";
+import { newReceiptCode } from "./receipt/receipt.ts";
+import { linkNotPayable } from "./read-fields.ts";
+import { type FindVisibleLinkDeps, findVisibleLink } from "./find-visible-link.ts";
+
+/**
+ * A customer pays a link: find it -> determine the amount -> read and check -> hold the link (fixed) -> start the
+ * payment of the link's organization, in the name of the member who created the link. Card data goes straight through
+ * to the provider.
+ */
+export type PayRequest = Pick<
+  PayinFields,
+  "payer_details" | "mobile_money_details" | "card_details" | "bank_details"
+> & {
+  payment_method: CheckoutMethod;
+  country: string;
+  amount?: number;
+  quote_id?: string;
+  quantity?: number;
+  custom_fields?: Record<string, string>;
+  locale?: string;
+  challenge_token?: string;
+};
+
+export type PayLinkDeps = InitiateDeps &
+  HoldDeps &
+  FindVisibleLinkDeps & {
+    rates: LockRateDeps;
+    offers: Offers;
+    tokens: CheckoutTokens;
+    cards: CardGate;
+    publicBaseUrl: string;
+    log: Logger;
+  };
+
+/** The browser's address and headers, as the request carried them. */
+type Browser = Parameters<typeof withBrowser>[1];
+export type PayContext = {
+  /** The id that the Idempotency-Key reserved: the same form gets the same payment id again. */ paymentId:
+    | string
+    | undefined;
+  commitBy: Date | undefined;
+  requestId: string;
+  browser: Browser;
+};
+
+export async function payLink(
+  deps: PayLinkDeps,
+  linkRef: string,
+  request: PayRequest,
+  context: PayContext,
+): Promise<Payment> {
+  const { link, status } = await findVisibleLink(deps, linkRef);
+  const paymentId = context.paymentId ?? newId();
+  if (context.paymentId !== undefined) {
+    // The form was sent before: its payment may exist, and may have paid the link.
+    const existing = await deps.store.findPayment({ orgId: link.orgId, paymentId });
+    if (existing !== undefined) return existing;
+  }
+  if (status !== "active") throw linkNotPayable(`The link is ${status}`);
+  if (request.payment_method === "card")
+    await deps.cards.admit({
+      linkRef,
+      orgId: link.orgId,
+      address: context.browser.ip,
+      cardNumber: request.card_details?.card_number,
+      challengeToken: request.challenge_token,
+    });
+
+  const price = await priceOf(deps, link, request);
+  const offer = await findOffer(deps, link, request, price.amount);
+  const intent = await readIntent(deps, link, request, price, offer, paymentId);
+  await insertReceipt(
+    deps.db,
+    { orgId: link.orgId, paymentId, code: newReceiptCode(), language: request.locale ?? "" },
+    deps.clock.now(),
+  );
+  if (link.amountType === "fixed") await holdLink(deps, link, paymentId, intent.details.payer_details!);
+  try {
+    const who = {
+      orgId: link.orgId,
+      userId: link.createdBy,
+      actor: CHECKOUT_ACTOR,
+      requestId: context.requestId,
+      commitBy: context.commitBy,
+    };
+    const details = { ...intent.details, ...(await customerFor(deps, who, intent)) };
+    return await startPayment(
+      deps,
+      who,
+      { ...intent, details, context: withBrowser(intent.context ?? {}, context.browser) },
+      paymentId,
+    );
+  } catch (error) {
+    if (link.amountType === "fixed" && !(error instanceof AllProvidersFailed)) await giveUpHold(deps, link, paymentId);
+    throw forPayer(error);
+  }
+}
+
+/** A fixed link always brings its organization exactly its amount; for an open one the payer chooses the amount. */
+async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest): Promise<Price> {
+  const quantity = readQuantity(link, request.quantity ?? 1);
+  const quote =
+    link.payerCurrency === link.currency
+      ? null
+      : request.quote_id === undefined
+        ? await lockForLink(deps.rates, link)
+        : await findQuote(deps.rates, link, request.quote_id);
+  if (link.amountType === "fixed") {
+    const target = totalOf(link, quantity)!;
+    const amount = quote === null ? target : payerAmountOf(target, quote, link.payerCurrency);
+    // The amount that the payer saw: the link's amount may have changed since then, and nobody pays a price they have
+    // not seen.
+    if (request.amount !== undefined && !readMoney(request.amount, link.payerCurrency, "amount").equals(amount))
+      throw invalidField("amount", "is not what this link costs now; read the link again", "AMOUNT_MISMATCH");
+    return { amount, targetAmount: target, orgRateId: quote?.orgRateId ?? null };
+  }
+  if (request.amount === undefined)
+    throw invalidField("amount", "is required: the payer of this link chooses the amount");
+  const amount = readMoney(request.amount, link.payerCurrency, "amount");
+  if (quote === null) return { amount, targetAmount: amount, orgRateId: null };
+  const { orgRateId } = quote;
+  const checked = await checkLock(deps.rates, { orgId: link.orgId, orgRateId, amount, toCurrency: link.currency });
+  return { amount, targetAmount: buyUnder(checked, amount), orgRateId };
+}
+
+async function findOffer(
+  deps: PayLinkDeps,
+  link: PaymentLink,
+  request: PayRequest,
+  amount: Money,
+): Promise<CountryOffer> {
+  const offers = await deps.offers({ orgId: link.orgId, payerCurrency: link.payerCurrency, amount });
+  const offer = offers.find(({ country }) => country === request.country);
+  if (offer === undefined || !offer.methods.includes(request.payment_method)) throw notOffered();
+  return offer;
+}
+
+/** The rules of any payin; the paths in its errors match this request too. */
+async function readIntent(
+  deps: PayLinkDeps,
+  link: PaymentLink,
+  request: PayRequest,
+  price: Price,
+  offer: CountryOffer,
+  paymentId: string,
+): Promise<PaymentIntent> {
+  const intent = await readPayin(deps, link.orgId, fieldsOf(link, request), price);
+  const wallet = intent.details.mobile_money_details;
+  if (
+    wallet !== undefined &&
+    !offer.networks.some((network) => network.code === findNetwork(request.country, wallet.provider)?.code)
+  ) {
+    throw invalidField(
+      "mobile_money_details.provider",
+      `does not pay in ${link.payerCurrency}`,
+      "NETWORK_NOT_SUPPORTED",
+    );
+  }
+  const token = deps.tokens.tokenOf({ orgId: link.orgId, paymentId });
+  return {
+    ...intent,
+    details: {
+      ...intent.details,
+      origin: originOf(link, request),
+      return_url: checkoutUrlOf(deps.publicBaseUrl, token),
+    },
+  };
+}
+
+/** The `origin` of the payment: the link, and the payer's quantity and answers for the people who send the goods. */
+function originOf(link: PaymentLink, request: PayRequest): NonNullable<PaymentIntent["details"]["origin"]> {
+  const answers = readAnswers(link.customFields, request.custom_fields ?? {});
+  return {
+    type: LINK_ORIGIN,
+    id: link.linkId,
+    ...(link.maxQuantity === null ? {} : { quantity: request.quantity ?? 1 }),
+    ...(Object.keys(answers).length === 0 ? {} : { custom_fields: answers }),
+  };
+}
+
+/**
+ * Customers are not asked for bank accounts: the provider opens the one to pay into, and the payer's account is known
+ * only when they pay.
+ */
+const ANY_ACCOUNT = { account_number: "0000000000" };
+
+function fieldsOf(link: PaymentLink, request: PayRequest): PayinFields {
+  const { payer_details: payer, mobile_money_details: wallet } = request;
+  const phone = payer?.phone ?? (payer?.email == null ? wallet?.phone_number : undefined);
+  return {
+    payment_method: request.payment_method,
+    country: request.country,
+    description:
+      (request.quantity ?? 1) > 1 ? `${request.quantity} × ${link.description ?? ""}`.trimEnd() : link.description,
+    payer_details: { ...payer, ...(phone === undefined ? {} : { phone }) },
+    ...(request.payment_method === "mobile_money" ? { mobile_money_details: wallet ?? null } : {}),
+    ...(request.payment_method === "card" ? { card_details: request.card_details ?? null } : {}),
+    ...(request.payment_method === "bank_transfer"
+      ? {
+          bank_details: request.bank_details ?? { ...ANY_ACCOUNT, country: request.country },
+          bank_account: ANY_ACCOUNT,
+        }
+      : {}),
+  };
+}
+
+async function customerFor(
+  deps: PayLinkDeps,
+  { orgId, actor, requestId }: PayerOrigin,
+  intent: PaymentIntent,
+): Promise<{ customer_id?: string }> {
+  const { payer_details: payer, mobile_money_details: wallet } = intent.details;
+  const phone =
+    wallet?.phone_number ??
+    (payer?.phone === undefined ? undefined : (toE164(payer.phone, intent.country) ?? undefined));
+  const known = {
+    name: payer!.name,
+    country: intent.country,
+    ...(payer!.email === undefined ? {} : { email: payer!.email }),
+    ...(phone === undefined ? {} : { phone }),
+  };
+  const customerId = await customerOfPayer(deps, { orgId, actor, requestId }, known);
+  return customerId === null ? {} : { customer_id: customerId };
+}
+type PayerOrigin = { orgId: string; actor: typeof CHECKOUT_ACTOR; requestId: string };
+
+/** If dropping the hold fails as well, the hold expires by itself, and the customer sees the first error. */
+async function giveUpHold(deps: PayLinkDeps, link: PaymentLink, paymentId: string): Promise<void> {
+  try {
+    await dropHold(deps.db, link, paymentId);
+  } catch (error) {
+    deps.log.warn(
+      { err: error, link_id: link.linkId, payment_id: paymentId },
+      "the hold of a link could not be released; it expires by itself",
+    );
+  }
+}
+
+/** Codes stay, messages change: payers must not see a provider's message or the ids of the organization's payments. */
+function forPayer(error: unknown): unknown {
+  if (error instanceof LinkNotHeld) return busy();
+  if (error instanceof AllProvidersFailed)
+    return new ApiError(
+      502,
+      error.code,
+      "The payment was not accepted, and nothing was charged; try another way to pay",
+    );
+  if (error instanceof ApiError && error.code === "ROUTING_CONFIG_NOT_FOUND") return notOffered();
+  if (error instanceof ApiError && error.code === "RATE_MISMATCH") return priceIsOver(); // Another visitor was faster.
+  return error;
+}
+
+function notOffered(): ApiError {
+  return new ApiError(
+    422,
+    "ROUTING_CONFIG_NOT_FOUND",
+    "This payment method is not offered in this country for this amount",
+  );
+}

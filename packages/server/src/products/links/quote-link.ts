@@ -1,0 +1,91 @@
+import { findLockedRate, type OrgRate } from "#src/pricing/rates/find-locked-rate.ts";
+import { findUsableLock } from "#src/pricing/rates/check-lock.ts";
+import { lockRate, type LockRateDeps } from "#src/pricing/rates/lock-rate.ts";
+import { scaleOf } from "@corridor/base/currencies.ts";
+import { Decimal, divideHalfEven, powerOfTen } from "@corridor/base/decimal.ts";
+import { ApiError, invalidField, unavailable } from "#src/kernel/http/errors.ts";
+import { Money } from "@corridor/base/money.ts";
+import type { PaymentLink } from "./payment-link.ts";
+import { storeQuote } from "./queries.ts";
+
+/**
+ * What a customer pays in a currency other than the link's. The rate is locked for the organization, like any other.
+ * All visitors of a link see one lock until it is used or nearly expired, so that viewing a page does not write a row
+ * each time, and a customer who saw a price has minutes to pay it.
+ */
+const SHOWN_FOR_AT_LEAST_MS = 5 * 60_000;
+const RETRY_AFTER_SECONDS = 60;
+
+/** Null when the customer pays in the link's own currency. */
+export async function quoteLink(deps: LockRateDeps, link: PaymentLink): Promise<OrgRate | null> {
+  if (link.payerCurrency === link.currency) return null;
+  const current = link.quoteRateId === null ? undefined : await findUsableLock(deps, link.orgId, link.quoteRateId);
+  if (
+    current !== undefined &&
+    isOf(link, current) &&
+    current.expiresAt.getTime() - deps.clock.now().getTime() >= SHOWN_FOR_AT_LEAST_MS
+  )
+    return current;
+  const locked = await lockForLink(deps, link);
+  await storeQuote(deps.db, link, locked.orgRateId);
+  return locked;
+}
+
+/** Locks a rate for one payer alone, at the current price. */
+export async function lockForLink(deps: LockRateDeps, link: PaymentLink): Promise<OrgRate> {
+  try {
+    return await lockRate(deps, link.orgId, link.payerCurrency, link.currency);
+  } catch (error) {
+    // A visitor can fix neither a missing rate nor the organization's limits; "not found" would read as if the link did
+    // not exist.
+    if (error instanceof ApiError && (error.statusCode === 404 || error.code === "LIMIT_EXCEEDED"))
+      throw unavailable(`The link cannot be paid in ${link.payerCurrency} at the moment`, RETRY_AFTER_SECONDS);
+    throw error;
+  }
+}
+
+/**
+ * The lock of a payer who saw `quoteId`. A lock serves one payment. If another visitor has used it, a new lock replaces
+ * it if it gives the same price; otherwise the payer sees the new price first.
+ */
+export async function findQuote(deps: LockRateDeps, link: PaymentLink, quoteId: string): Promise<OrgRate> {
+  const shown = await findLockedRate(deps.db, link.orgId, quoteId);
+  if (shown === undefined || !isOf(link, shown) || shown.expiresAt <= deps.clock.now()) throw priceIsOver();
+  if ((await findUsableLock(deps, link.orgId, quoteId)) !== undefined) return shown;
+  const next = await lockForLink(deps, link);
+  if (!next.rate.equals(shown.rate)) throw priceIsOver();
+  return next;
+}
+
+export function priceIsOver(): ApiError {
+  return invalidField("quote_id", "the quoted price is no longer valid; read the link again", "RATE_MISMATCH");
+}
+
+function isOf(link: PaymentLink, rate: OrgRate): boolean {
+  return rate.fromCurrency === link.payerCurrency && rate.toCurrency === link.currency;
+}
+
+/** A rate has twelve digits; the rounding of its last digit must not cost the payer a cent. */
+const RATE_PRECISION = Decimal.parse("1.00000000001");
+
+/**
+ * What a payer pays so that the organization receives `target` at the quoted rate (units of the target per unit paid):
+ * the nearest amount of the payer's currency, plus one minor unit if that would be worth less than the target. With a
+ * margin it is never worth less, not even by the half unit that rounding allows: thousands of tiny links would add up.
+ */
+export function payerAmountOf(
+  target: Money,
+  { rate, marginBps }: Pick<OrgRate, "rate" | "marginBps">,
+  payerCurrency: string,
+): Money {
+  const nearest = divideHalfEven(
+    target.minor * powerOfTen(rate.scale + scaleOf(payerCurrency)!),
+    rate.digits * powerOfTen(target.scale),
+  );
+  const amount = Money.ofMinor(nearest, payerCurrency);
+  const worth = Decimal.of(amount.minor, amount.scale).multiply(rate).multiply(RATE_PRECISION);
+  const isTooLittle =
+    amount.convert(rate, target.currency).compare(target) < 0 ||
+    (marginBps > 0 && worth.compare(Decimal.of(target.minor, target.scale)) < 0);
+  return isTooLittle ? Money.ofMinor(nearest + 1n, payerCurrency) : amount;
+}

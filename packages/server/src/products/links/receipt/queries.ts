@@ -1,0 +1,95 @@
+import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+
+export type ReceiptRow = { orgId: string; paymentId: string; code: string; language: string };
+type Row = { org_id: string; payment_id: string; code: string; language: string };
+
+const receiptOf = (row: Row): ReceiptRow => ({
+  orgId: row.org_id,
+  paymentId: row.payment_id,
+  code: row.code,
+  language: row.language,
+});
+
+/** A form that is submitted again keeps its first code. */
+export async function insertReceipt(db: Queryable, receipt: ReceiptRow, at: Date): Promise<void> {
+  await db.query(
+    `INSERT INTO receipts (org_id, payment_id, code, language, created_at)
+      VALUES ($1, $2, $3, $4, $5) ON CONFLICT (org_id, payment_id) DO NOTHING`,
+    [receipt.orgId, receipt.paymentId, receipt.code, receipt.language, at],
+  );
+}
+
+export async function findReceiptCode(db: Queryable, orgId: string, paymentId: string): Promise<string | null> {
+  const [row] = await db.query<{ code: string }>(`SELECT code FROM receipts WHERE org_id = $1 AND payment_id = $2`, [
+    orgId,
+    paymentId,
+  ]);
+  return row?.code ?? null;
+}
+
+/** Finds a receipt by its code alone, in any organization: the code is the reader's whole credential. */
+export async function findReceiptByCode(db: Queryable, code: string): Promise<ReceiptRow | undefined> {
+  const [row] = await db.query<Row>(`SELECT org_id, payment_id, code, language FROM receipts WHERE code = $1`, [code]);
+  return row === undefined ? undefined : receiptOf(row);
+}
+
+/** Queues the receipts for e-mail, in the transaction in which the payments complete. */
+export async function makeReceiptsDue(
+  tx: Tx,
+  payments: readonly { orgId: string; paymentId: string }[],
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE receipts r SET due_at = $2 FROM json_to_recordset($1::json) AS p (org_id uuid, payment_id uuid)
+      WHERE r.org_id = p.org_id AND r.payment_id = p.payment_id`,
+    [JSON.stringify(payments.map(({ orgId, paymentId }) => ({ org_id: orgId, payment_id: paymentId }))), at],
+  );
+}
+
+export async function dueReceipts(db: Queryable, limit: number): Promise<ReceiptRow[]> {
+  const rows = await db.query<Row>(
+    `SELECT org_id, payment_id, code, language FROM receipts WHERE due_at IS NOT NULL ORDER BY due_at LIMIT $1`,
+    [limit],
+  );
+  return rows.map(receiptOf);
+}
+
+/** False when another worker has already sent it. `smsDueAt`: when a text message is due as well. */
+export async function takeDueReceipt(
+  tx: Tx,
+  { orgId, paymentId }: ReceiptRow,
+  smsDueAt: Date | null,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE receipts SET due_at = NULL, sms_due_at = $3 WHERE org_id = $1 AND payment_id = $2 AND due_at IS NOT NULL
+      RETURNING code`,
+    [orgId, paymentId, smsDueAt],
+  );
+  return rows.length === 1;
+}
+
+/**
+ * Claims due text messages and plans the next try of each; every pause is twice as long as the one before. `attempts`
+ * includes this try.
+ */
+export async function claimTextReceipts(
+  db: Queryable,
+  now: Date,
+  firstRetryMs: number,
+  limit: number,
+): Promise<(ReceiptRow & { attempts: number })[]> {
+  const rows = await db.query<Row & { sms_attempts: number }>(
+    `WITH due AS (SELECT org_id, payment_id, $1::timestamptz +
+       make_interval(secs => $2::float8 / 1000 * 2 ^ sms_attempts) AS next_at
+       FROM receipts WHERE sms_due_at <= $1 ORDER BY sms_due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     UPDATE receipts r SET sms_attempts = r.sms_attempts + 1, sms_due_at = due.next_at
+     FROM due WHERE r.org_id = due.org_id AND r.payment_id = due.payment_id
+       RETURNING r.org_id, r.payment_id, r.code, r.language, r.sms_attempts`,
+    [now, firstRetryMs, limit],
+  );
+  return rows.map((row) => ({ ...receiptOf(row), attempts: row.sms_attempts }));
+}
+
+export async function endTextReceipt(db: Queryable, { orgId, paymentId }: ReceiptRow): Promise<void> {
+  await db.query(`UPDATE receipts SET sms_due_at = NULL WHERE org_id = $1 AND payment_id = $2`, [orgId, paymentId]);
+}

@@ -1,0 +1,87 @@
+import { randomInt } from "node:crypto";
+import type { Payment } from "#src/payments/core/payment.ts";
+import { referenceOf } from "#src/payments/at-providers/return-customer.ts";
+import { phoneHintOf } from "#src/payments/wire/phone-approval.ts";
+import { Decimal } from "@corridor/base/decimal.ts";
+import type { Money } from "@corridor/base/money.ts";
+
+/**
+ * Letters and digits that cannot be confused: people type a code from paper. 60 bits, so that nobody finds one by
+ * trying.
+ */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const CODE_LENGTH = 12;
+const CODE = new RegExp(`^[${ALPHABET}]{${CODE_LENGTH}}$`);
+
+export function newReceiptCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]!).join("");
+}
+
+/** Normalizes a typed code; null for text that cannot be one. */
+export function readReceiptCode(text: string): string | null {
+  const code = text.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
+  return CODE.test(code) ? code : null;
+}
+
+export function receiptUrlOf(publicBaseUrl: string, code: string): string {
+  return `${publicBaseUrl}/r/${code}`;
+}
+
+/**
+ * The content of a receipt. The payer is not named: anybody who holds the paper may check it, and learns nothing beyond
+ * it.
+ */
+export type Receipt = {
+  readonly code: string;
+  readonly status: "completed" | "refunded";
+  readonly amount: Money;
+  /** What the organization received, if that is another currency. */
+  readonly receivedAmount: Money | null;
+  /** Units received by the organization per unit paid. */
+  readonly rate: Decimal | null;
+  readonly description: string | null;
+  readonly reference: string;
+  readonly paymentMethod: string;
+  /** "Visa •••• 4242", "MTN •••• 4567". */
+  readonly methodDetail: string | null;
+  readonly paidAt: Date;
+};
+
+const RATE_SCALE = 8;
+
+/** Null for a payment that has not completed. */
+export function receiptOf(payment: Payment, code: string): Receipt | null {
+  if (payment.status !== "completed" && payment.status !== "refunded") return null;
+  const { amount, targetAmount, details } = payment;
+  const isConverted = amount.currency !== targetAmount.currency;
+  const paid = payment.progress.timeline.find(({ to }) => to === "completed");
+  return {
+    code,
+    status: payment.status,
+    amount,
+    receivedAmount: isConverted ? targetAmount : null,
+    rate: isConverted ? quotientOf(targetAmount, amount) : null,
+    description: details.description ?? null,
+    reference: referenceOf(payment),
+    paymentMethod: payment.paymentMethod,
+    methodDetail: methodDetailOf(payment),
+    paidAt: paid === undefined ? payment.updatedAt : new Date(paid.at),
+  };
+}
+
+function quotientOf(one: Money, other: Money): Decimal {
+  const [numerator, denominator] = [
+    one.minor * 10n ** BigInt(RATE_SCALE + other.scale),
+    other.minor * 10n ** BigInt(one.scale),
+  ];
+  return Decimal.of(numerator / denominator, RATE_SCALE);
+}
+
+function methodDetailOf({ details: { card_details: card, mobile_money_details: phone } }: Payment): string | null {
+  if (card !== undefined)
+    return (
+      `${card.brand === "unknown" ? "" : `${card.brand[0]!.toUpperCase()}${card.brand.slice(1)} `}•••• ` +
+      `${card.last4}`
+    );
+  return phone === undefined ? null : `${phone.provider} ${phoneHintOf(phone.phone_number)}`;
+}

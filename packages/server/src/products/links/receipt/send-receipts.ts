@@ -1,0 +1,92 @@
+import type { Payment } from "#src/payments/core/payment.ts";
+import { type MailQueueDeps, type NewEmail, queueEmails } from "#src/parties/notifications/queue-email.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import type { Job } from "#src/kernel/jobs/loop.ts";
+import { PHRASES } from "@corridor/shared/languages/all.ts";
+import { firstSpoken } from "@corridor/shared/languages/language.ts";
+import { speechOf } from "@corridor/shared/languages/speech.ts";
+import { receiptMail } from "@corridor/shared/receipt-text.ts";
+import type { Brand } from "../brand/brand.ts";
+import { dueReceipts, type ReceiptRow, takeDueReceipt } from "./queries.ts";
+import { phoneOf } from "./send-text-receipts.ts";
+import { type Receipt, receiptOf, receiptUrlOf } from "./receipt.ts";
+
+export type SendReceiptsDeps = MailQueueDeps & {
+  db: Db;
+  findPayment(key: { orgId: string; paymentId: string }): Promise<Payment | undefined>;
+  profileOf(orgId: string): Promise<{ name: string }>;
+  brandOf(orgId: string): Promise<Brand>;
+  publicBaseUrl: string;
+  environment: "development" | "production";
+  /** Whether payers without an e-mail address get a text message. */
+  sendsTexts: boolean;
+};
+
+const INTERVAL_MS = 2_000;
+const BATCH = 50;
+const TIME_ZONE = "UTC";
+
+/**
+ * Writes the receipts of completed payments into the outbox. The same transaction clears their due time, so that each
+ * is sent once.
+ */
+export function sendReceiptsJob(deps: SendReceiptsDeps): Job {
+  return {
+    name: "send-receipts",
+    intervalMs: INTERVAL_MS,
+    runOnce: async () => {
+      const due = await dueReceipts(deps.db, BATCH);
+      for (const row of due) await send(deps, row);
+      return due.length;
+    },
+  };
+}
+
+async function send(deps: SendReceiptsDeps, row: ReceiptRow): Promise<void> {
+  const payment = await deps.findPayment(row);
+  const to = payment?.details.payer_details?.email;
+  const receipt = payment === undefined ? null : receiptOf(payment, row.code);
+  const mail = receipt === null || to === undefined ? null : await mailOf(deps, row, receipt);
+  const smsDueAt =
+    deps.sendsTexts && receipt !== null && to === undefined && phoneOf(payment!) !== null ? deps.clock.now() : null;
+  await deps.db.transaction(async (tx) => {
+    if ((await takeDueReceipt(tx, row, smsDueAt)) && mail !== null)
+      await queueEmails(tx, deps, [{ ...mail, orgId: row.orgId, to: to! }]);
+  });
+}
+
+async function mailOf(
+  deps: SendReceiptsDeps,
+  row: ReceiptRow,
+  receipt: Receipt,
+): Promise<Pick<NewEmail, "subject" | "text" | "brand">> {
+  const [{ name }, brand] = await Promise.all([deps.profileOf(row.orgId), deps.brandOf(row.orgId)]);
+  const language = firstSpoken([row.language]) ?? "en";
+  const { amount, receivedAmount, rate } = receipt;
+  const mail = receiptMail(
+    speechOf(language, PHRASES[language], TIME_ZONE),
+    {
+      test: deps.environment === "development",
+      organization: {
+        name,
+        support_email: brand.supportEmail,
+        support_phone: brand.supportPhone,
+        footer: brand.footer,
+      },
+      amount: amount.toDatabase(),
+      currency: amount.currency,
+      received:
+        receivedAmount === null
+          ? null
+          : { amount: receivedAmount.toDatabase(), currency: receivedAmount.currency, rate: rate!.toString() },
+      description: receipt.description,
+      paid_at: receipt.paidAt.toISOString(),
+      payment_method: receipt.paymentMethod,
+      method_detail: receipt.methodDetail,
+      reference: receipt.reference,
+      receipt_code: receipt.code,
+    },
+    receiptUrlOf(deps.publicBaseUrl, receipt.code),
+  );
+  return { ...mail, brand: { name, color: brand.color, logo_hash: brand.logoHash } };
+}

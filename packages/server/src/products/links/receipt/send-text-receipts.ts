@@ -1,0 +1,115 @@
+import { signatureHeaders, signingKey } from "#src/record/webhooks/signature.ts";
+import type { Payment } from "#src/payments/core/payment.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import type { Job } from "#src/kernel/jobs/loop.ts";
+import type { Logger } from "#src/kernel/log.ts";
+import { type Outbound, OutboundError } from "@corridor/provider-kit/outbound.ts";
+import { PHRASES } from "@corridor/shared/languages/all.ts";
+import { firstSpoken } from "@corridor/shared/languages/language.ts";
+import { speechOf } from "@corridor/shared/languages/speech.ts";
+import { claimTextReceipts, endTextReceipt, type ReceiptRow } from "./queries.ts";
+import { receiptOf, receiptUrlOf } from "./receipt.ts";
+
+/**
+ * Hands the receipts of payers without an e-mail address to the operator's own sender of text messages: one signed HTTP
+ * request each.
+ *
+ *   due --claimed, the next try planned--> sent (2xx) | due again, later each time --MAX_ATTEMPTS--> given up
+ *
+ * A claim plans the next try before it sends, so that a crash sends again and never forgets. `webhook-id` is the same
+ * at every try, so a hook that remembers it sends one message. The phone number is only in the signed body, never in a
+ * log.
+ */
+export type SmsHook = { readonly url: string; readonly secret: string };
+export type TextReceiptsDeps = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  outbound: Pick<Outbound, "request">;
+  findPayment(key: { orgId: string; paymentId: string }): Promise<Payment | undefined>;
+  profileOf(orgId: string): Promise<{ name: string }>;
+  publicBaseUrl: string;
+  environment: "development" | "production";
+  hook: SmsHook;
+};
+
+const INTERVAL_MS = 2_000;
+const BATCH = 20;
+const MAX_ATTEMPTS = 8;
+const FIRST_RETRY_MS = 30_000;
+const TIMEOUT_MS = 10_000;
+
+export function sendTextReceiptsJob(deps: TextReceiptsDeps): Job {
+  return {
+    name: "send-text-receipts",
+    intervalMs: INTERVAL_MS,
+    runOnce: async () => {
+      const now = deps.clock.now();
+      const claimed = await claimTextReceipts(deps.db, now, FIRST_RETRY_MS, BATCH);
+      await Promise.all(claimed.map((row) => handOver(deps, row)));
+      return claimed.length;
+    },
+  };
+}
+
+/** The phone number to which a receipt could be sent by text message. */
+export function phoneOf({ details }: Payment): string | null {
+  return details.payer_details?.phone ?? details.mobile_money_details?.phone_number ?? null;
+}
+
+async function handOver(deps: TextReceiptsDeps, row: ReceiptRow & { attempts: number }): Promise<void> {
+  const message = await messageOf(deps, row);
+  const outcome = message === null ? "sent" : await post(deps, row, message);
+  if (outcome !== "sent" && row.attempts < MAX_ATTEMPTS) return;
+  if (outcome !== "sent")
+    deps.log.warn(
+      { payment_id: row.paymentId, outcome, attempts: row.attempts },
+      "the SMS hook did not accept this receipt; no further attempt is made",
+    );
+  await endTextReceipt(deps.db, row);
+}
+
+/** Null when there is nothing to send any more: the payer's data were erased. */
+async function messageOf(deps: TextReceiptsDeps, row: ReceiptRow): Promise<object | null> {
+  const payment = await deps.findPayment(row);
+  const receipt = payment === undefined ? null : receiptOf(payment, row.code);
+  const to = payment === undefined ? null : phoneOf(payment);
+  if (receipt === null || to === null) return null;
+  const { name } = await deps.profileOf(row.orgId);
+  const language = firstSpoken([row.language]) ?? "en";
+  const { say, money } = speechOf(language, PHRASES[language]);
+  const url = receiptUrlOf(deps.publicBaseUrl, row.code);
+  const subject = say("receiptSubject", { name, amount: money(receipt.amount.toDatabase(), receipt.amount.currency) });
+  const text = [...(deps.environment === "development" ? [say("testMode")] : []), subject, url].join("\n");
+  return { type: "receipt.sms", org_id: row.orgId, payment_id: row.paymentId, to, text, language, receipt_url: url };
+}
+
+async function post(
+  { outbound, hook, clock }: TextReceiptsDeps,
+  row: ReceiptRow & { attempts: number },
+  message: object,
+): Promise<string> {
+  const body = Buffer.from(JSON.stringify(message));
+  const keys = { current: signingKey(hook.secret), previous: null };
+  const signed = signatureHeaders(keys, {
+    eventId: `receipt_${row.paymentId}`,
+    body,
+    sentAt: clock.now(),
+    tries: row.attempts - 1,
+  });
+  try {
+    const headers = { "content-type": "application/json", ...signed };
+    const { statusCode } = await outbound.request({
+      method: "POST",
+      url: hook.url,
+      headers,
+      body,
+      timeoutMs: TIMEOUT_MS,
+    });
+    return statusCode >= 200 && statusCode < 300 ? "sent" : `answered ${statusCode}`;
+  } catch (error) {
+    if (error instanceof OutboundError) return error.kind;
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import type { NewEvent } from "#src/record/events/write-events.ts";
+import { eventWrites } from "#src/record/webhooks/append-events.ts";
+import type { Tx } from "#src/kernel/db/client.ts";
+import { type Write, writeTogether } from "#src/kernel/db/write-together.ts";
+import { ClaimOver } from "#src/kernel/http/claim-over.ts";
+import { countEvents, findAccounts, type NewTransaction, transactionInserts } from "./queries.ts";
+import { accountTextOf, movementTextOf, type VirtualTransaction } from "./virtual-account.ts";
+
+/**
+ * Records what happened on virtual accounts beside the postings, and publishes it: incoming money as
+ * `virtual_account.deposit`, outgoing money as `virtual_account.withdrawal`. Call it after the postings, in the same
+ * transaction. `besides` is what else is written about the same movements.
+ */
+export async function recordMovements(
+  tx: Tx,
+  movements: readonly NewTransaction[],
+  at: Date,
+  besides: readonly Write[] = [],
+): Promise<void> {
+  if (movements.length === 0) return;
+  const completed = movements.filter((movement) => movement.status === "completed");
+  const written = await writeTogether(tx, [
+    transactionInserts(movements),
+    ...eventWrites(await eventsOf(tx, completed, at)),
+    ...besides,
+  ]);
+  if (written.length < movements.length) throw new ClaimOver();
+}
+
+export async function tellMovements(tx: Tx, movements: readonly VirtualTransaction[], at: Date): Promise<void> {
+  await writeTogether(tx, eventWrites(await eventsOf(tx, movements, at)));
+}
+
+/**
+ * The events of the movements. Increments the event counter of each account, which locks the account, so that the event
+ * shows its balance after the postings.
+ */
+async function eventsOf(tx: Tx, movements: readonly VirtualTransaction[], at: Date): Promise<NewEvent[]> {
+  if (movements.length === 0) return [];
+  const ofAccount = Map.groupBy(movements, (movement) => movement.accountId);
+  const counts = [...ofAccount.values()].map((list) => ({
+    orgId: list[0]!.orgId,
+    accountId: list[0]!.accountId,
+    events: list.length,
+  }));
+  const [sequences, found] = await Promise.all([countEvents(tx, counts), findAccounts(tx, counts)]);
+  const accounts = new Map(found.map((account) => [account.accountId, account]));
+  return [...ofAccount].flatMap(([accountId, list]) => {
+    const account = accountTextOf(accounts.get(accountId)!);
+    const before = sequences.get(accountId)! - list.length;
+    return list.map((movement, index): NewEvent => ({
+      orgId: movement.orgId,
+      type: movement.type === "credit" ? "virtual_account.deposit" : "virtual_account.withdrawal",
+      resourceType: "virtual_account",
+      resourceId: accountId,
+      sequence: before + index + 1,
+      data: movementTextOf(movement, account),
+      at,
+    }));
+  });
+}

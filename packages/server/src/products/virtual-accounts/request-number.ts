@@ -1,0 +1,147 @@
+import type { Router } from "#src/pricing/routing/route-payments.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import type { Job } from "#src/kernel/jobs/loop.ts";
+import type { Logger } from "#src/kernel/log.ts";
+import { Money } from "@corridor/base/money.ts";
+import { callbackUrlOf, type Provider, type ProviderName } from "@corridor/provider-kit/provider.ts";
+import { type AccountKey, assignNumber, claimDueNumbers, type DueNumber, scheduleNumber } from "./queries.ts";
+import { NO_NUMBER_PROVIDER } from "./virtual-account.ts";
+
+/**
+ * Gets bank account numbers for virtual accounts from providers. The account's id is our reference there, and a
+ * provider opens one number per reference, so a repeated request after a crash or a lost answer is safe. If a provider
+ * refuses, the next one of the corridor is tried; when none is left, the account stays without a number.
+ *
+ *   due --opened--> has a number        due --unknown--> due later, same provider        due --refused--> due now, next
+ *   provider | none
+ */
+export type AccountNumbers = {
+  /** The first provider to try; `manual` when none gives numbers for this country. */
+  firstProvider(account: {
+    orgId: string;
+    currency: string;
+    country: string;
+  }): Promise<{ name: string; givesNumbers: boolean }>;
+  /** Tries once, now, and never throws: the job handles every failure. */
+  requestNow(
+    account: AccountKey & { currency: string; country: string; name: string; provider: string },
+  ): Promise<void>;
+  readonly job: Job;
+};
+
+export type AccountNumbersDeps = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  router: Router;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  publicBaseUrl: string;
+};
+
+const JOB_ROWS = 20;
+const JOB_INTERVAL_MS = 10_000;
+const LEASE_MS = 60_000;
+const PROVIDER_TIMEOUT_MS = 10_000;
+const FIRST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 60 * 60_000;
+/** Routes also depend on the amount; an account has none, so an ordinary deposit is assumed. */
+const ORDINARY_DEPOSIT = "100";
+
+type NumberGiver = Provider & Required<Pick<Provider, "openVirtualAccount">>;
+
+export function createAccountNumbers(deps: AccountNumbersDeps): AccountNumbers {
+  const { db, clock, log } = deps;
+
+  /** Providers that give numbers in this corridor, in the order in which deposits would be routed. */
+  async function candidates(account: { orgId: string; currency: string; country: string }): Promise<NumberGiver[]> {
+    const corridor = { country: account.country, paymentMethod: "bank_transfer", direction: "inbound" } as const;
+    const route = await deps.router.route(corridor, account.orgId, Money.parse(ORDINARY_DEPOSIT, account.currency));
+    return route.taken
+      .map((candidate) => deps.providers.get(candidate.provider))
+      .filter((provider): provider is NumberGiver => provider?.openVirtualAccount !== undefined);
+  }
+
+  async function ask(account: AccountKey & { currency: string; country: string; name: string }, provider: NumberGiver) {
+    try {
+      return await provider.openVirtualAccount(
+        {
+          reference: account.accountId,
+          currency: account.currency,
+          country: account.country,
+          name: account.name,
+          callbackUrl: callbackUrlOf(deps.publicBaseUrl, provider.name),
+        },
+        AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+      );
+    } catch (error) {
+      log.warn(
+        { err: error, account_id: account.accountId, provider: provider.name },
+        "the provider could not be asked for an account number",
+      );
+      return { outcome: "unknown", reason: "no answer" } as const;
+    }
+  }
+
+  async function request(
+    account: AccountKey & { currency: string; country: string; name: string; provider: string },
+    tries: number,
+  ): Promise<void> {
+    const givers = await candidates(account);
+    const current = Math.max(
+      0,
+      givers.findIndex((giver) => giver.name === account.provider),
+    );
+    for (const giver of givers.slice(current)) {
+      const answer = await ask(account, giver);
+      const now = clock.now();
+      if (answer.outcome === "opened") {
+        if (await db.transaction((tx) => assignNumber(tx, account, giver.name, answer.details, now))) return;
+        log.error(
+          { account_id: account.accountId, provider: giver.name },
+          "the provider gave a number that belongs to another account",
+        );
+      } else if (answer.outcome === "unknown") {
+        const retryMs = Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, tries - 1), MAX_RETRY_MS);
+        return scheduleNumber(db, account, giver.name, new Date(now.getTime() + retryMs));
+      } else {
+        log.warn(
+          { account_id: account.accountId, provider: giver.name, reason: answer.reason },
+          "the provider gives no account number",
+        );
+      }
+    }
+    await scheduleNumber(db, account, NO_NUMBER_PROVIDER, null);
+  }
+
+  return {
+    async firstProvider(account) {
+      const [first] = await candidates(account);
+      return first === undefined
+        ? { name: NO_NUMBER_PROVIDER, givesNumbers: false }
+        : { name: first.name, givesNumbers: true };
+    },
+    async requestNow(account) {
+      try {
+        await request(account, 1);
+      } catch (error) {
+        log.error(
+          { err: error, account_id: account.accountId },
+          "an account number could not be requested; the job tries again",
+        );
+      }
+    },
+    job: {
+      name: "virtual-account-numbers",
+      intervalMs: JOB_INTERVAL_MS,
+      async runOnce() {
+        const now = clock.now();
+        const due: DueNumber[] = await db.transaction((tx) =>
+          claimDueNumbers(tx, now, new Date(now.getTime() + LEASE_MS), JOB_ROWS),
+        );
+        await Promise.all(due.map((account) => request(account, account.tries)));
+        return due.length;
+      },
+    },
+  };
+}

@@ -1,0 +1,471 @@
+import { Readable } from "node:stream";
+import type { FastifyRequest } from "fastify";
+import Type, { type Static } from "typebox";
+import { idsMeaning } from "#src/parties/customers/find-customer.ts";
+import { actorOf } from "#src/record/audit/actor-of.ts";
+import type { InitiateDeps } from "#src/payments/initiate/initiate-payment.ts";
+import { type Initiator, requestKeyOf } from "#src/payments/requests/initiator.ts";
+import { type Caller, type Scope, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import { answerEach, isDone } from "#src/kernel/http/answer-each.ts";
+import { EachOf, listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import {
+  CurrencyCode,
+  DateInput,
+  Id,
+  MoneyInput,
+  MoneyNumber,
+  Nullable,
+  OneOf,
+  TargetAmountInput,
+  Timestamp,
+  Written,
+  Named,
+} from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { idWithin, isId, newId } from "@corridor/base/ids.ts";
+import { changeStatus, type StatusAction } from "./change-status.ts";
+import { openAccount, type OpenAccountDeps } from "./open-account.ts";
+import { findTransaction, listAccounts, listTransactions } from "./queries.ts";
+import { createAccountReader } from "./read-together.ts";
+import { createTransfers } from "./transfer-funds.ts";
+import {
+  accountRecordOf,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+  transactionRecordOf,
+  type VirtualAccount,
+  VIRTUAL_ACCOUNT_STATUSES,
+} from "./virtual-account.ts";
+import { withdrawFunds } from "./withdraw-funds.ts";
+import { writeStatement } from "./write-statement.ts";
+
+export type VirtualAccountDeps = OpenAccountDeps & { db: Db; clock: Clock; payments: InitiateDeps & { db: Db } };
+
+const TAGS = ["Virtual accounts"];
+const ACCOUNT_LIST = { name: "virtual-accounts", cursorName: "last_evaluated_key" } as const satisfies List;
+const TRANSACTION_LIST = { name: "virtual-transactions", cursorName: "last_evaluated_key" } as const satisfies List;
+const MAX_TEXT = 200;
+const MAX_TRANSFERS = 100;
+const DEFAULT_STATEMENT_DAYS = 30;
+const MAX_STATEMENT_DAYS = 366;
+const DAY_MS = 24 * 60 * 60_000;
+
+const Account = Named("VirtualAccount", {
+  account_id: Id,
+  org_id: Id,
+  user_id: Id,
+  customer_id: Type.Optional(Type.String()),
+  virtual_account_name: Type.String(),
+  currency: CurrencyCode,
+  country: Type.String(),
+  balance: MoneyNumber,
+  available_balance: MoneyNumber,
+  status: OneOf(VIRTUAL_ACCOUNT_STATUSES),
+  account_type: OneOf(["currency"] as const),
+  provider: Type.String({ description: "The provider that gives the account its bank account number; `manual`: none" }),
+  account_number: Type.Optional(
+    Type.String({ description: "Deposits to this number are credited. Absent until the provider has given one" }),
+  ),
+  account_name: Type.Optional(Type.String()),
+  bank_name: Type.Optional(Type.String()),
+  bank_code: Type.Optional(Type.String()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+export const Transaction = Named("VirtualTransaction", {
+  transaction_id: Id,
+  account_id: Id,
+  org_id: Id,
+  user_id: Id,
+  type: OneOf(TRANSACTION_TYPES),
+  status: OneOf(TRANSACTION_STATUSES),
+  amount: MoneyNumber,
+  fee: MoneyNumber,
+  currency: CurrencyCode,
+  description: Type.String(),
+  payment_rail: Type.String(),
+  reference: Type.String(),
+  counterparty: Type.Optional(Type.String()),
+  payment_id: Type.Optional(Id),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+const text = (description: string) => Type.Optional(Nullable(Type.String({ maxLength: MAX_TEXT, description })));
+const AccountPath = Type.Object({ account_id: Id });
+const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For the platform" })) };
+
+export const TransferBody = Named("Transfer", {
+  to_account_id: Type.String({ minLength: 1 }),
+  amount: MoneyInput,
+  description: text("Shown on both accounts"),
+  reference: text("Your own reference"),
+  org_rate_id: text("A locked rate"),
+});
+
+/** One transfer, or a list of them. */
+const TransfersBody = Type.Union([TransferBody, Type.Array(TransferBody, { minItems: 1, maxItems: MAX_TRANSFERS })]);
+
+export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => void {
+  const { db, clock } = deps;
+  const transfer = createTransfers(deps);
+  const reader = createAccountReader(db);
+
+  /** An account that the caller may see, with its organization. */
+  async function accountFor(caller: Caller, accountId: string): Promise<VirtualAccount> {
+    const account = await reader.account(scopeOf(caller), accountId);
+    if (account === undefined) throw notFound("Virtual account");
+    return account;
+  }
+
+  return (app) => {
+    app.post(
+      "/virtual-accounts/internal/bank",
+      {
+        schema: {
+          operationId: "openVirtualAccount",
+          summary: "Open a virtual account",
+          description: "One open account per organization, user, customer and currency; a second one is a 409.",
+          tags: TAGS,
+          body: Named("VirtualAccountInput", {
+            org_id: Type.String({ minLength: 1 }),
+            user_id: Type.String({ minLength: 1, description: "A member of the organization: the account's owner" }),
+            currency: Type.String({ description: "ISO 4217" }),
+            customer_id: text("Whose account it is: a `customer_id` of yours, or an id of your own system"),
+            org_name: Type.Optional(
+              Nullable(
+                Type.String({
+                  minLength: 1,
+                  maxLength: MAX_TEXT,
+                  description: "Name of the account; the organization's when absent",
+                }),
+              ),
+            ),
+          }),
+          response: { 201: SuccessOf(Account) },
+        },
+      },
+      async (request, reply) => {
+        const { body, caller } = request;
+        if (!isId(body.org_id)) throw notFound("Organization");
+        const account = await openAccount(deps, {
+          orgId: organizationOf(caller, body.org_id.toLowerCase()),
+          accountId: request.idempotencyId ?? newId(),
+          userId: body.user_id,
+          currency: body.currency,
+          customerId: body.customer_id ?? null,
+          orgName: body.org_name ?? null,
+          actor: actorOf(caller),
+          requestId: request.id,
+        });
+        return reply.code(201).send(success("Virtual account opened", accountRecordOf(account)));
+      },
+    );
+
+    app.get(
+      "/virtual-accounts",
+      {
+        schema: {
+          operationId: "listVirtualAccounts",
+          summary: "List virtual accounts",
+          tags: TAGS,
+          querystring: Type.Object({
+            ...OrgQuery,
+            user_id: Type.Optional(Type.String()),
+            customer_id: Type.Optional(
+              Type.String({
+                maxLength: MAX_TEXT,
+                description: "Only accounts of this customer, including customers that were merged into it",
+              }),
+            ),
+            currency: Type.Optional(CurrencyCode),
+            status: Type.Optional(OneOf(VIRTUAL_ACCOUNT_STATUSES)),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(Account) },
+        },
+      },
+      async (request) => {
+        const { user_id: userId, customer_id, currency, status } = request.query;
+        const scope = scopeFor(request.caller, request.query.org_id);
+        const page = readPage(request, ACCOUNT_LIST, scope);
+        if (userId !== undefined && !isId(userId)) throw invalidField("user_id", "must be an id");
+        const customerIds = customer_id === undefined ? null : await idsMeaning(db, customer_id);
+        const filter = { userId: userId ?? null, customerIds, currency: currency ?? null, status: status ?? null };
+        const rows = await listAccounts(db, scope, filter, page.after?.[0] ?? null, page.limit + 1);
+        return listOf(
+          "Virtual accounts",
+          mapPage(
+            pageOf(rows, page, (row) => [row.accountId]),
+            accountRecordOf,
+          ),
+        );
+      },
+    );
+
+    app.get(
+      "/virtual-accounts/transactions/:transaction_id",
+      {
+        schema: {
+          operationId: "getVirtualTransaction",
+          summary: "Read one transaction of a virtual account",
+          tags: TAGS,
+          params: Type.Object({ transaction_id: Id }),
+          querystring: Type.Object({
+            user_id: Type.Optional(
+              Type.String({ description: "Return the transaction only if the account belongs to this user" }),
+            ),
+          }),
+          response: { 200: SuccessOf(Transaction) },
+        },
+      },
+      async (request) => {
+        const transaction = await findTransaction(db, scopeOf(request.caller), request.params.transaction_id);
+        const { user_id: userId } = request.query;
+        if (transaction === undefined || (userId !== undefined && userId.toLowerCase() !== transaction.userId))
+          throw notFound("Transaction");
+        return success("Transaction", transactionRecordOf(transaction));
+      },
+    );
+
+    app.get(
+      "/virtual-accounts/:account_id",
+      {
+        schema: {
+          operationId: "getVirtualAccount",
+          summary: "Read a virtual account",
+          tags: TAGS,
+          params: AccountPath,
+          response: { 200: SuccessOf(Account) },
+        },
+      },
+      async (request) =>
+        success("Virtual account", accountRecordOf(await accountFor(request.caller, request.params.account_id))),
+    );
+
+    app.get(
+      "/virtual-accounts/:account_id/transactions",
+      {
+        schema: {
+          operationId: "listVirtualTransactions",
+          summary: "List the transactions of a virtual account",
+          tags: TAGS,
+          params: AccountPath,
+          querystring: Type.Object({
+            type: Type.Optional(OneOf(TRANSACTION_TYPES)),
+            status: Type.Optional(OneOf(TRANSACTION_STATUSES)),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(Transaction) },
+        },
+      },
+      async (request) => {
+        const account = await accountFor(request.caller, request.params.account_id);
+        const { type, status } = request.query;
+        const page = readPage(
+          request,
+          { ...TRANSACTION_LIST, name: `${TRANSACTION_LIST.name}/${account.accountId}` },
+          { orgId: account.orgId },
+        );
+        const rows = await listTransactions(
+          db,
+          account,
+          { type: type ?? null, status: status ?? null },
+          page.after?.[0] ?? null,
+          page.limit + 1,
+        );
+        return listOf(
+          "Transactions",
+          mapPage(
+            pageOf(rows, page, (row) => [row.transactionId]),
+            transactionRecordOf,
+          ),
+        );
+      },
+    );
+
+    app.get(
+      "/virtual-accounts/:account_id/statement",
+      {
+        schema: {
+          operationId: "getVirtualAccountStatement",
+          summary: "Download a statement as CSV",
+          description:
+            "Opening balance, every movement and closing balance of whole days (UTC), at most " +
+            `${MAX_STATEMENT_DAYS} of them; the last ${DEFAULT_STATEMENT_DAYS} days by default.`,
+          tags: TAGS,
+          params: AccountPath,
+          querystring: Type.Object({ from: Type.Optional(DateInput), to: Type.Optional(DateInput) }),
+          response: { 200: { content: { "text/csv": { schema: Written<Readable>(Type.String()) } } } },
+        },
+      },
+      async (request, reply) => {
+        const account = await accountFor(request.caller, request.params.account_id);
+        const { from, to, lastDay } = statementDays(request.query, clock.now());
+        const name = `statement-${account.accountId}-${from.toISOString().slice(0, 10)}-${lastDay}.csv`;
+        return reply
+          .header("content-type", "text/csv; charset=utf-8")
+          .header("content-disposition", `attachment; filename="${name}"`)
+          .send(Readable.from(writeStatement(db, account, from, to)));
+      },
+    );
+
+    app.post(
+      "/virtual-accounts/:account_id/withdraw",
+      {
+        schema: {
+          "x-errors": {
+            422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
+            502: "Every provider of the route refused the payment (ALL_PROVIDERS_FAILED)",
+          },
+          operationId: "withdrawFromVirtualAccount",
+          summary: "Pay a beneficiary out of a virtual account",
+          description:
+            "A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 " +
+            "INSUFFICIENT_FUNDS if it does not cover both. In another currency, target_amount must match the " +
+            "locked " +
+            "rate within one minor unit; our own value is paid.",
+          tags: TAGS,
+          params: AccountPath,
+          body: Named("Withdrawal", {
+            amount: MoneyInput,
+            beneficiary_id: Type.String({ minLength: 1 }),
+            description: text("Shown on the account's transactions"),
+            reference: text("Your own reference"),
+            org_rate_id: text("A locked rate, when the beneficiary is paid in another currency"),
+            target_amount: Type.Optional(Nullable(TargetAmountInput)),
+          }),
+          response: { 201: SuccessOf(Transaction) },
+        },
+      },
+      async (request, reply) => {
+        const account = await accountFor(request.caller, request.params.account_id);
+        const who = { ...whoOf(request), orgId: account.orgId };
+        const transaction = await withdrawFunds(
+          { ...deps.payments, reader },
+          who,
+          account,
+          request.body,
+          requestKeyOf(request),
+        );
+        return reply.code(201).send(success("Withdrawal started", transactionRecordOf(transaction)));
+      },
+    );
+
+    app.post(
+      "/virtual-accounts/:account_id/transfer",
+      {
+        schema: {
+          operationId: "transferBetweenVirtualAccounts",
+          summary: "Move money to another virtual account of the organization",
+          description:
+            "With org_rate_id if the accounts are in different currencies; the credit is then rounded down. Returns " +
+            "the debit. A list: 207, with a result for each transfer, in order; a refused one does not affect the " +
+            "others.",
+          tags: TAGS,
+          params: AccountPath,
+          body: TransfersBody,
+          response: { 201: SuccessOf(Transaction), 207: EachOf("Transfer", Transaction) },
+        },
+      },
+      async (request, reply) => {
+        const { body, caller, idempotencyId } = request;
+        const scope = scopeOf(caller);
+        const orgId = "orgId" in scope ? scope.orgId : (await accountFor(caller, request.params.account_id)).orgId;
+        const make = async (one: Static<typeof TransferBody>, transferId: string) =>
+          transactionRecordOf(
+            await transfer({
+              orgId,
+              fromId: request.params.account_id,
+              toId: one.to_account_id,
+              amount: one.amount,
+              description: one.description ?? null,
+              reference: one.reference ?? null,
+              orgRateId: one.org_rate_id ?? null,
+              transferId,
+              repeats: request.idempotencyRepeats,
+              commitBy: request.commitBy,
+              actor: actorOf(caller),
+              requestId: request.id,
+            }),
+          );
+        if (!Array.isArray(body))
+          return reply.code(201).send(success("Transferred", await make(body, idempotencyId ?? newId())));
+        const answers = await answerEach({ body, idempotencyId, log: request.log }, 201, (one, index) =>
+          make(one, idempotencyId === undefined ? newId() : idWithin(idempotencyId, index)),
+        );
+        return reply
+          .code(207)
+          .send(success(`${answers.filter(isDone).length} of ${answers.length} transferred`, answers));
+      },
+    );
+
+    const summaries: Record<StatusAction, string> = {
+      freeze: "Freeze a virtual account: nothing can be taken out, deposits still arrive",
+      unfreeze: "Unfreeze a virtual account",
+      close: "Close an empty virtual account permanently",
+    };
+    for (const action of ["freeze", "unfreeze", "close"] as const) {
+      app.post(
+        `/virtual-accounts/:account_id/${action}`,
+        {
+          schema: {
+            operationId: `${action}VirtualAccount`,
+            summary: summaries[action],
+            tags: TAGS,
+            params: AccountPath,
+            body: Nullable(Named("VirtualAccountReason", { reason: text("Kept in the audit log") })),
+            response: { 200: SuccessOf(Account) },
+          },
+        },
+        async (request) => {
+          const { accountId, orgId } = await accountFor(request.caller, request.params.account_id);
+          const account = await changeStatus(deps, action, {
+            orgId,
+            accountId,
+            reason: request.body?.reason ?? null,
+            actor: actorOf(request.caller),
+            requestId: request.id,
+          });
+          return success(`Virtual account ${account.status}`, accountRecordOf(account));
+        },
+      );
+    }
+  };
+}
+
+function scopeFor(caller: Caller, requestedOrgId: string | undefined): Scope {
+  if (requestedOrgId !== undefined && !isId(requestedOrgId)) throw notFound("Organization");
+  return scopeOf(caller, requestedOrgId?.toLowerCase());
+}
+
+function whoOf(request: FastifyRequest): Omit<Initiator, "orgId"> & { requestId: string } {
+  const { caller, commitBy } = request;
+  return {
+    userId: caller.userId,
+    actor: actorOf(caller),
+    requestId: request.id,
+    keyMadeBy: caller.keyMadeBy,
+    commitBy,
+  };
+}
+
+/** The days of a statement; `from` and `to` are both included. */
+function statementDays(query: { from?: string; to?: string }, now: Date): { from: Date; to: Date; lastDay: string } {
+  const lastDay = query.to ?? now.toISOString().slice(0, 10);
+  const last = new Date(`${lastDay}T00:00:00.000Z`);
+  const from =
+    query.from === undefined
+      ? new Date(last.getTime() - (DEFAULT_STATEMENT_DAYS - 1) * DAY_MS)
+      : new Date(`${query.from}T00:00:00.000Z`);
+  const to = new Date(last.getTime() + DAY_MS);
+  if (from >= to) throw invalidField("from", "must not be after to");
+  if (to.getTime() - from.getTime() > MAX_STATEMENT_DAYS * DAY_MS)
+    throw invalidField("from", `a statement covers at most ${MAX_STATEMENT_DAYS} days`);
+  return { from, to, lastDay };
+}

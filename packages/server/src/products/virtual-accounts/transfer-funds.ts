@@ -1,0 +1,278 @@
+import { type AuditActor, type AuditEntry, auditWrites } from "#src/record/audit/append-audit.ts";
+import type { AccountRef } from "#src/record/ledger/ledger.ts";
+import { type LedgerTransaction, type PostingOutcome, postTransactions } from "#src/record/ledger/post-transactions.ts";
+import { checkLock, type CheckLockDeps } from "#src/pricing/rates/check-lock.ts";
+import { consumeLocks, lockRefused, type LockUse, lockUses } from "#src/pricing/rates/consume-locks.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import { combine } from "#src/kernel/combine.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import { ApiError, conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { readMoney } from "#src/kernel/http/schemas.ts";
+import { isId, newId } from "@corridor/base/ids.ts";
+import { Money } from "@corridor/base/money.ts";
+import { findAccounts, findTransactions } from "./queries.ts";
+import { recordMovements } from "./record-movements.ts";
+import { ledgerAccountOf, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
+
+export type TransferRequest = {
+  orgId: string;
+  fromId: string;
+  toId: string;
+  amount: number;
+  description: string | null;
+  reference: string | null;
+  orgRateId: string | null;
+  /** The debit's transaction id; the same when the request is repeated after a crash. */
+  transferId: string;
+  /** The same request ran before, and may have made the transfer. */
+  repeats: boolean;
+  /** When the claim of the `Idempotency-Key` is over. */
+  commitBy?: Date | undefined;
+  actor: AuditActor;
+  requestId?: string;
+};
+
+export type TransferDeps = { db: Db; clock: Clock; payments: { rates: CheckLockDeps } };
+export type Transfers = (request: TransferRequest) => Promise<VirtualTransaction>;
+
+const INTERNAL_RAIL = "internal";
+const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
+
+/**
+ * Moves money between two accounts of one organization, converted at a locked rate when their currencies differ.
+ * Returns the debit.
+ *
+ * Concurrent transfers share one database transaction: one transaction at a time locks an organization's chain, so
+ * separate transactions would wait for each other's commit. A refused transfer does not affect the others.
+ */
+export function createTransfers(deps: TransferDeps, limits = LIMITS): Transfers {
+  const transfer = combine<TransferRequest, VirtualTransaction | ApiError>({
+    run: (requests) => transferTogether(deps, requests),
+    ...limits,
+  });
+  return async (request) => {
+    const outcome = await transfer(request);
+    if (outcome instanceof ApiError) throw outcome;
+    return outcome;
+  };
+}
+
+type Plan = { request: TransferRequest; from: VirtualAccount; to: VirtualAccount; amount: Money; target: Money };
+
+async function transferTogether(
+  deps: TransferDeps,
+  requests: readonly TransferRequest[],
+): Promise<(VirtualTransaction | ApiError)[]> {
+  const keys = requests.flatMap(({ orgId, fromId, toId }) =>
+    [fromId, toId].filter(isId).map((accountId) => ({ orgId, accountId })),
+  );
+  const repeated = requests.filter(({ repeats }) => repeats).map(keyOf);
+  const [accounts, earlier] = await Promise.all([findAccounts(deps.db, keys), findTransactions(deps.db, repeated)]);
+  const accountOf = new Map(accounts.map((account) => [textOf(account.orgId, account.accountId), account]));
+  // A transfer that this request made before is returned. Checked before the rate, which may have expired since.
+  const plans = await Promise.all(
+    requests.map(
+      async (request) =>
+        earlier.get(request.transferId) ??
+        refusalOr(planOf(deps, request, (id) => accountOf.get(textOf(request.orgId, id)))),
+    ),
+  );
+  const planned = plans.filter(isPlan);
+  const outcomes = planned.length === 0 ? new Map<Plan, VirtualTransaction | ApiError>() : await post(deps, planned);
+  return plans.map((plan) => (isPlan(plan) ? outcomes.get(plan)! : plan));
+}
+
+function isPlan(plan: Plan | VirtualTransaction | ApiError): plan is Plan {
+  return "request" in plan;
+}
+
+function textOf(orgId: string, accountId: string): string {
+  return `${orgId} ${accountId.toLowerCase()}`;
+}
+
+function keyOf({ orgId, transferId }: TransferRequest): { orgId: string; transactionId: string } {
+  return { orgId, transactionId: transferId };
+}
+
+async function refusalOr<T>(work: Promise<T>): Promise<T | ApiError> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+async function planOf(
+  deps: TransferDeps,
+  request: TransferRequest,
+  accountOf: (id: string) => VirtualAccount | undefined,
+): Promise<Plan> {
+  const [from, to] = [accountOf(request.fromId), accountOf(request.toId)];
+  if (from === undefined || to === undefined) throw notFound("Virtual account");
+  if (from.accountId === to.accountId) throw invalidField("to_account_id", "must be another account");
+  const amount = readMoney(request.amount, from.currency, "amount");
+  return { request, from, to, amount, target: await targetAmountOf(deps, request, amount, to.currency) };
+}
+
+async function post(deps: TransferDeps, plans: readonly Plan[]): Promise<Map<Plan, VirtualTransaction | ApiError>> {
+  return deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    const { maxHourlyUsd } = deps.payments.rates.lockLimits;
+    const uses = new Map(
+      plans.flatMap((plan) => (plan.from.currency === plan.to.currency ? [] : [[plan, useOf(plan, at)] as const])),
+    );
+    const refusals = await consumeLocks(tx, [...uses.values()], maxHourlyUsd);
+    const outcomes = new Map<Plan, VirtualTransaction | ApiError>();
+    const allowed = plans.filter((plan) => {
+      const refusal = refusals.get(plan.request.transferId);
+      if (refusal !== undefined) outcomes.set(plan, lockRefused(refusal, uses.get(plan)!, maxHourlyUsd));
+      return refusal === undefined;
+    });
+    const posted = await postTransactions(
+      tx,
+      allowed.map((plan) => ledgerOf(plan, at)),
+    );
+    const moved = allowed
+      .filter((_, index) => posted[index] === "posted")
+      .map((plan) => ({ plan, debit: debitOf(plan, at), credit: creditOf(plan, at) }));
+    await recordMovements(
+      tx,
+      moved.flatMap(({ plan: { request }, debit, credit }) => [{ ...debit, commitBy: request.commitBy }, credit]),
+      at,
+      [
+        ...lockUses(moved.flatMap(({ plan }) => uses.get(plan) ?? [])),
+        ...auditWrites(moved.map(({ plan }) => auditOf(plan, at))),
+      ],
+    );
+    for (const { plan, debit } of moved) outcomes.set(plan, debit);
+    // Two processes retried the same request at the same time.
+    const repeated = allowed.filter((_, index) => posted[index] === "already_posted");
+    const found = await findTransactions(
+      tx,
+      repeated.map(({ request }) => keyOf(request)),
+    );
+    for (const plan of repeated) outcomes.set(plan, found.get(plan.request.transferId)!);
+    for (const [index, plan] of allowed.entries())
+      if (!outcomes.has(plan)) outcomes.set(plan, refusalOf(posted[index]!));
+    return outcomes;
+  });
+}
+
+function useOf({ request, amount, to }: Plan, at: Date): LockUse {
+  return {
+    orgId: request.orgId,
+    orgRateId: request.orgRateId!,
+    usedBy: request.transferId,
+    amount,
+    toCurrency: to.currency,
+    at,
+  };
+}
+
+function auditOf({ request, from, to, amount, target }: Plan, at: Date): AuditEntry {
+  return {
+    orgId: request.orgId,
+    actor: request.actor,
+    action: "virtual_account.transferred",
+    resourceType: "virtual_account",
+    resourceId: from.accountId,
+    changes: {
+      to: to.accountId,
+      amount: amount.toDatabase(),
+      currency: amount.currency,
+      credited: target.toDatabase(),
+      transaction_id: request.transferId,
+    },
+    requestId: request.requestId,
+    at,
+  };
+}
+
+async function targetAmountOf(
+  deps: TransferDeps,
+  { orgId, orgRateId }: TransferRequest,
+  amount: Money,
+  toCurrency: string,
+): Promise<Money> {
+  if (amount.currency === toCurrency) return amount;
+  const { lock } = await checkLock(deps.payments.rates, { orgId, orgRateId, amount, toCurrency });
+  // The credited amount is rounded down. Rounded to the nearest, 7.77 NGN would become a whole US cent, and a few such
+  // transfers and one back would create money.
+  const target = amount.convertDown(lock.rate, toCurrency);
+  if (!target.isPositive()) throw invalidField("amount", `is worth less than the smallest unit of ${toCurrency}`);
+  return target;
+}
+
+function ledgerOf({ request, from, to, amount, target }: Plan, at: Date): LedgerTransaction {
+  const move = (source: AccountRef, destination: AccountRef, moved: Money): LedgerTransaction["postings"] => [
+    { account: source, amount: moved.negate() },
+    { account: destination, amount: moved },
+  ];
+  const [source, destination, fx] = [
+    ledgerAccountOf(from.accountId),
+    ledgerAccountOf(to.accountId),
+    { purpose: "fx" } as const,
+  ];
+  const postings =
+    amount.currency === target.currency
+      ? move(source, destination, amount)
+      : [...move(source, fx, amount), ...move(fx, destination, target)];
+  return {
+    orgId: request.orgId,
+    cause: `${request.transferId}:transfer`,
+    description: "Transfer between virtual accounts",
+    at,
+    postings,
+  };
+}
+
+/** The ledger's refusal, as a message for the account's owner. */
+export function refusalOf(outcome: PostingOutcome): ApiError {
+  switch (outcome) {
+    case "insufficient_funds":
+      return conflict("The account does not have enough money", "INSUFFICIENT_FUNDS");
+    case "frozen":
+      return conflict("The account is frozen");
+    case "closed":
+      return conflict("The account is closed");
+    default:
+      return conflict(`The ledger refused the transfer: ${outcome}`);
+  }
+}
+
+function debitOf(plan: Plan, at: Date): VirtualTransaction {
+  return movement(plan, plan.from, "debit", plan.request.transferId, plan.amount, plan.to.accountId, at);
+}
+
+function creditOf(plan: Plan, at: Date): VirtualTransaction {
+  return movement(plan, plan.to, "credit", newId(), plan.target, plan.from.accountId, at);
+}
+
+function movement(
+  { request }: Plan,
+  account: VirtualAccount,
+  type: VirtualTransaction["type"],
+  transactionId: string,
+  amount: Money,
+  counterparty: string,
+  at: Date,
+): VirtualTransaction {
+  return {
+    orgId: account.orgId,
+    transactionId,
+    accountId: account.accountId,
+    userId: account.userId,
+    type,
+    status: "completed",
+    amount,
+    fee: Money.zero(amount.currency),
+    description: request.description ?? "Transfer between accounts",
+    paymentRail: INTERNAL_RAIL,
+    reference: request.reference ?? request.transferId,
+    counterparty,
+    paymentId: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+}

@@ -1,0 +1,83 @@
+import {
+  balanceBefore,
+  type OwnedAccount,
+  positionAt,
+  postingsOf,
+  type StatementLine,
+} from "#src/record/ledger/read-postings.ts";
+import type { Queryable } from "#src/kernel/db/client.ts";
+import { csvLine } from "#src/kernel/csv.ts";
+import { Money } from "@corridor/base/money.ts";
+import type { VirtualAccount } from "./virtual-account.ts";
+
+/**
+ * An account's statement as CSV, line by line: the opening balance, every posting of the ledger on the account, the
+ * closing balance. It is read in pages while it is sent, so its length costs no memory.
+ */
+const COLUMNS = ["date", "reference", "description", "debit", "credit", "balance", "currency"];
+const PAGE_LINES = 1_000;
+/**
+ * Machines' clocks differ a little, so times in the ledger are not strictly in the order of positions; this much more
+ * is read on either side.
+ */
+const CLOCK_SKEW_MS = 10 * 60_000;
+
+export async function* writeStatement(
+  db: Queryable,
+  account: VirtualAccount,
+  from: Date,
+  to: Date,
+): AsyncGenerator<string> {
+  const { orgId, currency } = account;
+  const books: OwnedAccount = { orgId, purpose: "virtual_account", ownerId: account.accountId, currency };
+  const first = await positionAt(db, orgId, new Date(from.getTime() - CLOCK_SKEW_MS));
+  const end = await positionAt(db, orgId, new Date(to.getTime() + CLOCK_SKEW_MS));
+  let balance = await balanceBefore(db, books, first);
+  let opened = false;
+  yield csvLine(COLUMNS);
+  for await (const line of linesBetween(db, books, first, end)) {
+    if (line.at >= to) continue;
+    if (line.at >= from) {
+      if (!opened) yield balanceLine(from, "Opening balance", balance);
+      opened = true;
+      yield movementLine(line, currency);
+    }
+    balance = Money.fromDatabase(line.balance_after, currency);
+  }
+  if (!opened) yield balanceLine(from, "Opening balance", balance);
+  yield balanceLine(to, "Closing balance", balance);
+}
+
+async function* linesBetween(
+  db: Queryable,
+  account: OwnedAccount,
+  first: number,
+  end: number,
+): AsyncGenerator<StatementLine> {
+  let after = { position: first, index: -1 };
+  for (;;) {
+    const page = await postingsOf(db, account, after, end, PAGE_LINES);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE_LINES) return;
+    after = last;
+  }
+}
+
+function movementLine(line: StatementLine, currency: string): string {
+  const amount = Money.fromDatabase(line.amount, currency);
+  const [debit, credit] = amount.isNegative() ? [amount.negate().toDatabase(), ""] : ["", amount.toDatabase()];
+  return csvLine([
+    line.at.toISOString(),
+    line.resource_id,
+    line.description,
+    debit,
+    credit,
+    Money.fromDatabase(line.balance_after, currency).toDatabase(),
+    currency,
+  ]);
+}
+
+function balanceLine(at: Date, description: string, balance: Money): string {
+  return csvLine([at.toISOString(), "", description, "", "", balance.toDatabase(), balance.currency]);
+}

@@ -1,0 +1,55 @@
+import type { Tx } from "#src/kernel/db/client.ts";
+import { rowSource } from "#src/kernel/db/row-source.ts";
+import { writesOf, writeTogether } from "#src/kernel/db/write-together.ts";
+import { newId } from "@corridor/base/ids.ts";
+
+export type AuditActor = {
+  readonly type: "user" | "api-key" | "system";
+  readonly id: string;
+  readonly userId?: string;
+  /** The request in which the actor acted, for entries that name no request themselves. */
+  readonly requestId?: string;
+};
+
+export type AuditEntry = {
+  /** null: the entry concerns the platform and no single organization. */
+  readonly orgId: string | null;
+  readonly actor: AuditActor;
+  /** `noun.verb`, e.g. `api_key.revoked`. */
+  readonly action: string;
+  readonly resourceType: string;
+  readonly resourceId: string;
+  /** What changed, JSON-ready (Money as its decimal string). Never a secret, a key, a card number. */
+  readonly changes?: object;
+  readonly requestId?: string;
+  readonly at: Date;
+};
+
+/** Chains need a name, and a primary key needs a value: platform-wide entries are filed under the nil UUID. */
+export const PLATFORM_CHAIN = "00000000-0000-0000-0000-000000000000";
+
+const ENTRIES = rowSource<AuditEntry>({
+  org_id: ["uuid", (entry) => entry.orgId ?? PLATFORM_CHAIN],
+  audit_id: ["uuid", () => newId()],
+  actor_type: ["text", (entry) => entry.actor.type],
+  actor_id: ["text", (entry) => entry.actor.id],
+  actor_user_id: ["uuid", (entry) => entry.actor.userId ?? null],
+  action: ["text", (entry) => entry.action],
+  resource_type: ["text", (entry) => entry.resourceType],
+  resource_id: ["text", (entry) => entry.resourceId],
+  changes: ["json", (entry) => (entry.changes === undefined ? null : JSON.stringify(entry.changes))],
+  request_id: ["text", (entry) => entry.requestId ?? entry.actor.requestId ?? null],
+  created_at: ["timestamptz", (entry) => entry.at],
+});
+const INSERT_ENTRIES = `INSERT INTO audit_log (${ENTRIES.names}) SELECT ${ENTRIES.names} FROM ${ENTRIES.source}`;
+
+/**
+ * Writes audit entries in the transaction of the change that they describe, so that neither exists without the other.
+ * The rows are not sealed yet: chaining here would make every change of an organization wait for the previous one.
+ */
+export async function appendAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  await writeTogether(tx, auditWrites(entries));
+}
+
+/** The same entries as a statement, to be written together with the change that they describe. */
+export const auditWrites = writesOf(INSERT_ENTRIES, ENTRIES);

@@ -1,0 +1,27 @@
+import type { Queryable } from "#src/kernel/db/client.ts";
+
+/** A position in a chain, and the hash there. */
+export type ChainPlace = { readonly orgId: string; readonly position: number };
+export type ChainHead = ChainPlace & { readonly hash: string };
+
+/** The heads of the chains, ordered by organization id, starting after the given id; null starts at the beginning. */
+export function auditHeads(db: Queryable, afterOrgId: string | null, limit: number): Promise<ChainHead[]> {
+  return db.query<ChainHead>(
+    `SELECT org_id AS "orgId", position, encode(hash, 'hex') AS hash FROM audit_heads
+     WHERE $1::uuid IS NULL OR org_id > $1::uuid ORDER BY org_id LIMIT $2`,
+    [afterOrgId, limit],
+  );
+}
+
+/** The hashes at these positions, in the same order; null where the chain has no such position. */
+export async function auditHashesAt(db: Queryable, places: readonly ChainPlace[]): Promise<(string | null)[]> {
+  const rows = await db.query<{ hash: string | null }>(
+    `SELECT encode(found.hash, 'hex') AS hash
+     FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS asked (org_id, position, place)
+     LEFT JOIN LATERAL (SELECT hash FROM audit_log AS a WHERE a.org_id = asked.org_id AND a.position = asked.position
+       LIMIT 1) AS found ON true
+     ORDER BY asked.place`,
+    [places.map(({ orgId }) => orgId), places.map(({ position }) => position)],
+  );
+  return rows.map(({ hash }) => hash);
+}

@@ -1,0 +1,89 @@
+import Type from "typebox";
+import type { Reader } from "#src/kernel/db/client.ts";
+import { organizationOf, type OrganizationExists } from "#src/kernel/http/caller.ts";
+import { listOf, ListOf } from "#src/kernel/http/envelopes.ts";
+import { notFound } from "#src/kernel/http/errors.ts";
+import { pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
+import { Id, Nullable, OneOf, OpenObject, Timestamp, TimestampInput, Named } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { PLATFORM_CHAIN } from "./append-audit.ts";
+import { findAuditRecords } from "./queries.ts";
+
+const AUDIT_LIST = { name: "audit-log", cursorName: "lastEvaluatedKey" } as const satisfies List;
+const MAX_FILTER_CHARACTERS = 300;
+
+const AuditItem = Named("AuditEntry", {
+  audit_id: Id,
+  org_id: Id,
+  actor_type: OneOf(["user", "api-key", "system"]),
+  actor_id: Type.String({ description: "The person, key or part of the system that acted" }),
+  actor_user_id: Nullable(Type.String({ description: "The person behind a key" })),
+  action: Type.String({ examples: ["api_key.revoked"] }),
+  resource_type: Type.String(),
+  resource_id: Type.String(),
+  changes: Nullable(OpenObject),
+  request_id: Nullable(Type.String()),
+  created_at: Timestamp,
+  position: Nullable(Type.Integer({ description: "Place in the organization's hash chain; null until sealed" })),
+  hash: Nullable(Type.String({ description: "SHA-256 over this entry and the one before it" })),
+});
+
+export function auditRoutes(deps: { db: Reader; organizationExists: OrganizationExists }): (app: App) => void {
+  const text = (description: string) =>
+    Type.Optional(Type.String({ minLength: 1, maxLength: MAX_FILTER_CHARACTERS, description }));
+  return (app) => {
+    app.get(
+      "/organizations/:org_id/audit-log",
+      {
+        schema: {
+          operationId: "listAuditLog",
+          summary: "Read the audit log",
+          description:
+            "Every change made by a person or key, newest first. The log is append-only and hash-chained. " +
+            "Entries that concern no single organization (rates, global routes and fees, people) have the org_id " +
+            `${PLATFORM_CHAIN}, which platform people can read.`,
+          tags: ["Organizations"],
+          params: Type.Object({ org_id: Id }),
+          querystring: Type.Object({
+            ...pageQuery("lastEvaluatedKey"),
+            action: text("Exact action, e.g. `api_key.revoked`"),
+            actor_id: text("The person or key that acted"),
+            resource_type: text("Kind of resource that was changed"),
+            resource_id: text("The resource that was changed"),
+            from: Type.Optional(TimestampInput),
+            to: Type.Optional(TimestampInput),
+          }),
+          response: { 200: ListOf(AuditItem, "lastEvaluatedKey") },
+        },
+      },
+      async (request) => {
+        const orgId = organizationOf(request.caller, request.params.org_id);
+        const isKnown =
+          orgId === PLATFORM_CHAIN ||
+          request.caller.platformRole === null ||
+          (await deps.organizationExists(deps.db, orgId));
+        if (!isKnown) throw notFound("Organization");
+        const page = readPage(request, AUDIT_LIST, { orgId });
+        const { action, actor_id, resource_type, resource_id, from, to } = request.query;
+        const filter = {
+          action,
+          actorId: actor_id,
+          resourceType: resource_type,
+          resourceId: resource_id,
+          from: from === undefined ? undefined : new Date(from),
+          to: to === undefined ? undefined : new Date(to),
+        };
+        const records = await findAuditRecords(deps.db, {
+          orgId,
+          filter,
+          afterId: page.after?.[0] ?? null,
+          limit: page.limit,
+        });
+        return listOf(
+          "Audit log",
+          pageOf(records, page, (record) => [record.audit_id]),
+        );
+      },
+    );
+  };
+}

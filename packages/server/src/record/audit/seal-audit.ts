@@ -1,0 +1,65 @@
+import type { Db, Tx } from "#src/kernel/db/client.ts";
+import type { Job } from "#src/kernel/jobs/loop.ts";
+import { CHAIN_START, SEALED_COLUMNS, sealOf, type SealedColumns } from "./seal.ts";
+
+const BATCH_ROWS = 1_000;
+const INTERVAL_MS = 1_000;
+/**
+ * Only one process seals at a time: two would fork a chain. An arbitrary number that every version of this code must
+ * share.
+ */
+const SEALER_LOCK = 7_305_213;
+
+/**
+ * Chains the rows that were appended since the last run. Each row's hash covers its columns, its position and the hash
+ * of the previous row of its organization, so changing, removing or inserting a row breaks every later seal. Rows are
+ * sealed in the order in which they became visible, which may differ from the order of their ids by the length of a
+ * transaction.
+ */
+export function sealAuditJob(deps: { db: Db }): Job {
+  return {
+    name: "seal-audit",
+    intervalMs: INTERVAL_MS,
+    fullRun: BATCH_ROWS,
+    runOnce: () => deps.db.transaction(sealBatch),
+  };
+}
+
+async function sealBatch(tx: Tx): Promise<number> {
+  const [lock] = await tx.query<{ taken: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS taken", [SEALER_LOCK]);
+  if (lock?.taken !== true) return 0;
+  const rows = await tx.query<SealedColumns>(
+    `SELECT ${SEALED_COLUMNS} FROM audit_log WHERE position IS NULL ORDER BY audit_log.audit_id LIMIT ${BATCH_ROWS}`,
+  );
+  if (rows.length === 0) return 0;
+
+  const heads = await tx.query<{ org_id: string; position: number; hash: string }>(
+    "SELECT org_id, position, encode(hash, 'hex') AS hash FROM audit_heads WHERE org_id = ANY ($1::uuid[])",
+    [[...new Set(rows.map((row) => row.org_id))]],
+  );
+  const ends = new Map(heads.map(({ org_id, position, hash }) => [org_id, { position, hash }]));
+  const seals = rows.map((row) => {
+    const end = ends.get(row.org_id) ?? { position: 0, hash: CHAIN_START };
+    const position = end.position + 1;
+    const hash = sealOf(end.hash, position, row);
+    ends.set(row.org_id, { position, hash });
+    return { org_id: row.org_id, audit_id: row.audit_id, position, previous_hash: end.hash, hash };
+  });
+
+  await tx.query(
+    `UPDATE audit_log SET position = seal.position, previous_hash = decode(seal.previous_hash, 'hex'),
+     hash = decode(seal.hash, 'hex')
+     FROM json_to_recordset($1::json) AS seal (org_id uuid, audit_id uuid, position bigint, previous_hash text,
+       hash text)
+     WHERE audit_log.org_id = seal.org_id AND audit_log.audit_id = seal.audit_id`,
+    [JSON.stringify(seals)],
+  );
+  await tx.query(
+    `INSERT INTO audit_heads (org_id, position, hash)
+     SELECT org_id, position, decode(hash, 'hex')
+       FROM json_to_recordset($1::json) AS head (org_id uuid, position bigint, hash text)
+     ON CONFLICT (org_id) DO UPDATE SET position = excluded.position, hash = excluded.hash`,
+    [JSON.stringify([...ends].map(([org_id, end]) => ({ org_id, ...end })))],
+  );
+  return rows.length;
+}

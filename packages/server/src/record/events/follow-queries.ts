@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import type { Db } from "#src/kernel/db/client.ts";
+import type { Position } from "./log-place.ts";
+import { conditionsOf, type EventFilter, type FeedRow, KEEPER, TEXT } from "./queries.ts";
+
+/**
+ * Above the horizon, an open transaction may still insert events. The horizon must come from the same snapshot as the
+ * events, so it is a part of each statement that reads them.
+ */
+const HORIZON = sql.raw("event_position(pg_snapshot_xmin(pg_current_snapshot()))");
+
+/** The beginning of the log: a position below that of every event. */
+const START: Position = { position: "-1", eventId: "00000000-0000-0000-0000-000000000000" };
+
+/**
+ * When the oldest transaction that is writing now began, or `now`. Read in a separate statement before events are read:
+ * a transaction that is no longer open is committed, and the later snapshot sees it. Sessions of another database role
+ * hide their times, but a deployment has only one role.
+ */
+const FIND_OLDEST_WRITER = `
+  SELECT least($1::timestamptz, min(xact_start)) AS began_at FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_xid IS NOT NULL`;
+
+export async function findOldestWriter(db: Db, now: Date): Promise<Date> {
+  const [row] = await db.query<{ began_at: Date }>(FIND_OLDEST_WRITER, [now]);
+  return row!.began_at;
+}
+
+/**
+ * The last event of the organization below the horizon and older than the given time.
+ *
+ * A place in the log is always that of an event, and never the horizon itself: a server that crashes may assign the
+ * latest transaction ids again, but never one whose event somebody has seen.
+ */
+export async function findLastBefore(db: Db, orgId: string, since: Date | "infinity"): Promise<Position> {
+  // Recent events are read by time: OFFSET 0 keeps the planner from scanning positions past all older events to the
+  // first recent one.
+  const { rows } = await sql<{ position: string; event_id: string }>`
+    SELECT event.position::text AS position, event.event_id FROM events AS event
+    WHERE event.org_id = ${orgId} AND event.position < least(
+      ${HORIZON},
+      (SELECT min(recent.position) FROM (SELECT position FROM events WHERE org_id = ${orgId} AND created_at >= ${since}::timestamptz OFFSET 0) AS recent)
+    )
+    ORDER BY event.position DESC, event.event_id DESC LIMIT 1`.execute(db.kysely);
+  const [row] = rows;
+  return row === undefined ? START : { position: row.position, eventId: row.event_id };
+}
+
+export type PositionedRow = FeedRow & { readonly position: string };
+
+/** Events below the horizon, in the order of their positions; one row more than requested. */
+export async function findEventsFrom(
+  db: Db,
+  orgId: string,
+  filter: EventFilter,
+  { after, limit }: { readonly after: Position; readonly limit: number },
+): Promise<PositionedRow[]> {
+  const conditions = [
+    ...conditionsOf(orgId, filter),
+    sql`(position, event_id) > (${after.position}::bigint, ${after.eventId}::uuid)`,
+    sql`position < ${HORIZON}`,
+  ];
+  const { rows } = await sql<PositionedRow>`
+    SELECT event.event_id, ${TEXT}, event.created_at, event.position::text AS position
+    FROM (SELECT * FROM events WHERE ${sql.join(conditions, sql` AND `)} ORDER BY position, event_id LIMIT ${limit + 1}) AS event
+    ${KEEPER} ORDER BY event.position, event.event_id`.execute(db.kysely);
+  return rows;
+}
+
+export type FollowerPlace = Position & { readonly orgId: string };
+
+/** One index lookup for each follower, whatever its filters are. */
+const FIND_FOLLOWERS_WITH_NEWS = `
+  SELECT (place.ordinal - 1)::integer AS index
+  FROM unnest($1::uuid[], $2::bigint[], $3::uuid[]) WITH ORDINALITY AS place (org_id, position, event_id, ordinal)
+  WHERE EXISTS (
+    SELECT 1 FROM events
+    WHERE events.org_id = place.org_id AND (events.position, events.event_id) > (place.position, place.event_id)
+      AND events.position < event_position(pg_snapshot_xmin(pg_current_snapshot()))
+  )`;
+
+/** Which of these followers have something to read, as indexes of `places`. */
+export async function findFollowersWithNews(db: Db, places: readonly FollowerPlace[]): Promise<number[]> {
+  const columns = [
+    places.map(({ orgId }) => orgId),
+    places.map(({ position }) => position),
+    places.map(({ eventId }) => eventId),
+  ];
+  return (await db.query<{ index: number }>(FIND_FOLLOWERS_WITH_NEWS, columns)).map(({ index }) => index);
+}

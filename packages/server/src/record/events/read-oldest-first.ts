@@ -1,0 +1,128 @@
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import { pageOf, type Page, type PageOf } from "#src/kernel/http/pagination.ts";
+import { findEventsFrom, findLastBefore, findOldestWriter } from "./follow-queries.ts";
+import {
+  isBehind,
+  positionParts,
+  readPlace,
+  timeParts,
+  type Beginning,
+  type LogPlace,
+  type Position,
+} from "./log-place.ts";
+import { findEvents, type EventFilter, type FeedRow } from "./queries.ts";
+import type { EventWaits } from "./wait-for-news.ts";
+
+/**
+ * A list by time shows an event only when it is this old and every transaction from that time has ended. Otherwise a
+ * transaction could commit an event with an earlier time behind a reader that continues from the last time seen.
+ */
+const SETTLE_MS = 10_000;
+
+/**
+ * `writerDb`: where payments are written, whose sessions are asked for open transactions. On a cluster it is another
+ * server than that of `db`.
+ */
+type Deps = { readonly db: Db; readonly writerDb?: Db; readonly clock: Clock };
+type Cursor = "last_evaluated_key";
+/**
+ * `followKey` continues at the end of this page, or of the walk it belongs to, even when there is nothing there yet.
+ */
+export type OldestFirst = {
+  readonly page: PageOf<FeedRow, Cursor>;
+  readonly followKey: string;
+  /** The cursor of what comes after this page, before it is signed. */
+  readonly next: readonly string[];
+  /** The follower's position after this page; undefined for a list by time. */
+  readonly position?: Position;
+};
+export type FollowDeps = Deps & { readonly waits: EventWaits };
+
+export async function readOldestFirst(
+  deps: Deps,
+  orgId: string,
+  filter: EventFilter,
+  page: Page<Cursor>,
+): Promise<OldestFirst> {
+  const place = readPlace(page.after);
+  return place.by === "time"
+    ? readByTime(deps, orgId, filter, page, place)
+    : readByPosition(deps, orgId, filter, page, place.after);
+}
+
+async function readByTime(
+  { db, writerDb = db, clock }: Deps,
+  orgId: string,
+  filter: EventFilter,
+  page: Page<Cursor>,
+  place: LogPlace & { by: "time" },
+): Promise<OldestFirst> {
+  const settledBefore = new Date((await findOldestWriter(writerDb, clock.now())).getTime() - SETTLE_MS);
+  const began: Beginning = place.began ?? { settledBefore, followFrom: await findLastBefore(db, orgId, settledBefore) };
+  // Events that were settled when the walk began stay in it: they lie before `followFrom`, so nothing else would show
+  // them.
+  const to = earlierOf(filter.to, laterOf(settledBefore, began.settledBefore));
+  const rows = await findEvents(db, orgId, { ...filter, to }, { order: "asc", after: place.after, limit: page.limit });
+  const keyOf = (row: FeedRow): string[] => timeParts({ createdAt: row.created_at, eventId: row.event_id }, began);
+  const found = pageOf(rows, page, keyOf);
+  const follow = positionParts(began.followFrom);
+  return {
+    page: found,
+    followKey: page.encode(follow),
+    next: found.nextCursor === null ? follow : keyOf(found.rows.at(-1)!),
+  };
+}
+
+async function readByPosition(
+  { db }: Deps,
+  orgId: string,
+  filter: EventFilter,
+  page: Page<Cursor>,
+  after: Position,
+): Promise<OldestFirst> {
+  // A follower of a rare event type continues from the end of the log, and does not scan all other events again. The
+  // end is read first, so that no event can be committed between it and the events that are read.
+  const end = Object.values(filter).every((value) => value === null)
+    ? after
+    : await findLastBefore(db, orgId, "infinity");
+  const rows = await findEventsFrom(db, orgId, filter, { after, limit: page.limit });
+  const keyOf = (row: FeedRow & { position: string }): string[] =>
+    positionParts({ position: row.position, eventId: row.event_id });
+  const found = pageOf(rows, page, keyOf);
+  const last = rows.at(-1);
+  const seen: Position = last === undefined ? after : { position: last.position, eventId: last.event_id };
+  const position = isBehind(seen, end) ? end : seen;
+  const next = found.nextCursor === null ? positionParts(position) : keyOf(found.rows.at(-1)!);
+  return { page: found, followKey: page.encode(next), next, position };
+}
+
+/**
+ * The next page of a follower, once it has events or the time is over. A follower of a rare event type continues from
+ * the end of the log each time it wakes up for nothing.
+ */
+export async function waitForPage(
+  deps: FollowDeps,
+  orgId: string,
+  filter: EventFilter,
+  page: Page<Cursor>,
+  untilMs: number,
+  signal: AbortSignal,
+): Promise<OldestFirst> {
+  let found = await readOldestFirst(deps, orgId, filter, page);
+  while (
+    found.page.rows.length === 0 &&
+    found.position !== undefined &&
+    (await deps.waits.untilNews({ orgId, ...found.position }, untilMs, signal))
+  )
+    found = await readOldestFirst(deps, orgId, filter, { ...page, after: positionParts(found.position) });
+  return found;
+}
+
+function earlierOf(a: Date | null, b: Date): Date {
+  return a !== null && a < b ? a : b;
+}
+
+function laterOf(a: Date, b: Date): Date {
+  return a > b ? a : b;
+}

@@ -1,0 +1,245 @@
+import type { ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
+import Type from "typebox";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import { stopCounting } from "#src/kernel/http/admission.ts";
+import { organizationOf, type Caller } from "#src/kernel/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { invalidField, notFound } from "#src/kernel/http/errors.ts";
+import {
+  mapPage,
+  pageOf,
+  pageQuery,
+  readPage,
+  type List,
+  type Page,
+  type PageOf,
+} from "#src/kernel/http/pagination.ts";
+import { Closed, Id, Named, OneOf, Timestamp, TimestampInput, Written } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { isId } from "@corridor/base/ids.ts";
+import { EVENT_TYPES, isEventType } from "./event-types.ts";
+import { findEventText } from "./find-event.ts";
+import { type EventFilter, type FeedRow, findEvents } from "./queries.ts";
+import { readPlace } from "./log-place.ts";
+import { waitForPage } from "./read-oldest-first.ts";
+import { EVENT_STREAM, streamEvents } from "./stream-events.ts";
+import { createEventWaits, type EventWaits, MAX_WAIT_SECONDS } from "./wait-for-news.ts";
+
+export type EventsDeps = { db: Db; writerDb?: Db; clock: Clock };
+
+const EVENT_LIST = { name: "events", cursorName: "last_evaluated_key" } as const satisfies List;
+const TAGS = ["Events"];
+const MAX_FILTER_CHARACTERS = 512;
+const EventItem = Type.Object(
+  {
+    event_id: Id,
+    event_type: OneOf(EVENT_TYPES),
+    org_id: Id,
+    created_at: Timestamp,
+    data: Type.Object(
+      {},
+      { additionalProperties: true, description: "The resource as its read endpoint shows it, with `sequence`" },
+    ),
+  },
+  { title: "Event", description: "Exactly the signed and delivered text" },
+);
+
+const { meta: ListMeta, ...listFields } = ListOf(EventItem).properties;
+const EventList = Named("EventList", {
+  ...listFields,
+  meta: Named("EventPage", {
+    ...ListMeta.properties,
+    follow_key: Type.Optional(
+      Type.String({
+        description:
+          "Only with `order=asc`: the position after this page. Send it as `last_evaluated_key` to continue from " +
+          "here, even if there are no further events yet",
+      }),
+    ),
+  }),
+});
+
+const OrgQuery = {
+  org_id: Type.Optional(Type.String({ description: "The organization; required for platform people only" })),
+};
+
+export function eventRoutes(deps: EventsDeps): (app: App) => void {
+  const { db } = deps;
+  return (app) => {
+    const waits = createEventWaits(db);
+    // A stopping process does not wait for long polls.
+    app.addHook("preClose", async () => waits.close());
+    app.get(
+      "/events",
+      {
+        schema: {
+          operationId: "listEvents",
+          summary: "Read the event log",
+          description:
+            "Newest first. With `order=asc` oldest first, and `meta.follow_key` lets you follow the log without " +
+            "missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same " +
+            "filters, repeatedly, and use the `follow_key` of each response for the next request. Events then come " +
+            "in the order of their transactions, once no open transaction can still write before them. Some may " +
+            "come " +
+            "twice, so deduplicate by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, " +
+            "and " +
+            "before the oldest open transaction. With `Accept: text/event-stream` the response is a stream of " +
+            "server-sent events instead, oldest first, which continues from `Last-Event-ID` and ends after a minute.",
+          tags: TAGS,
+          querystring: Closed({
+            ...OrgQuery,
+            type: Type.Optional(
+              Type.String({
+                maxLength: MAX_FILTER_CHARACTERS,
+                description: "One or more event types (`EventType`), separated by commas",
+              }),
+            ),
+            resource_type: Type.Optional(Type.String({ maxLength: MAX_FILTER_CHARACTERS })),
+            resource_id: Type.Optional(Type.String({ maxLength: MAX_FILTER_CHARACTERS })),
+            from: Type.Optional(TimestampInput),
+            to: Type.Optional(TimestampInput),
+            order: Type.Optional(OneOf(["asc", "desc"])),
+            wait: Type.Optional(
+              Type.Integer({
+                minimum: 0,
+                maximum: MAX_WAIT_SECONDS,
+                description:
+                  "With a `follow_key`: respond as soon as there is an event, and after this many seconds at the " +
+                  "latest",
+              }),
+            ),
+            ...pageQuery(),
+          }),
+          response: { 200: Written<string | Readable>(EventList) },
+        },
+      },
+      async (request, reply) => {
+        const { query } = request;
+        const orgId = readOrganization(request.caller, query.org_id);
+        const isStream = request.headers.accept?.includes(EVENT_STREAM) === true;
+        const after = isStream
+          ? (request.headers["last-event-id"] ?? query.last_evaluated_key)
+          : query.last_evaluated_key;
+        const { server, routeOptions } = request;
+        const page = readPage({ server, routeOptions, query: { ...query, last_evaluated_key: after } }, EVENT_LIST, {
+          orgId,
+        });
+        const filter: EventFilter = {
+          types: readTypes(query.type),
+          resourceType: query.resource_type ?? null,
+          resourceId: query.resource_id ?? null,
+          from: query.from === undefined ? null : new Date(query.from),
+          to: query.to === undefined ? null : new Date(query.to),
+        };
+        const untilNews: EventWaits["untilNews"] = (...follower) => {
+          stopCounting(request);
+          return waits.untilNews(...follower);
+        };
+        const follow = { ...deps, waits: { ...waits, untilNews } };
+        if (isStream)
+          return reply.headers(STREAM_HEADERS).send(streamEvents(follow, orgId, filter, page, closeSignal(reply.raw)));
+        const { page: found, followKey } =
+          query.order === "asc"
+            ? await waitForPage(
+                follow,
+                orgId,
+                filter,
+                page,
+                performance.now() + (query.wait ?? 0) * 1_000,
+                closeSignal(reply.raw),
+              )
+            : { page: await readNewestFirst(db, orgId, filter, page), followKey: undefined };
+        const list = listOf(
+          "Events",
+          mapPage(found, () => STORED_TEXT),
+        );
+        const body = followKey === undefined ? list : { ...list, meta: { ...list.meta, follow_key: followKey } };
+        return reply.type(JSON_TYPE).send(
+          withTexts(
+            body,
+            found.rows.map((row) => row.payload),
+          ),
+        );
+      },
+    );
+
+    app.get(
+      "/events/:event_id",
+      {
+        schema: {
+          operationId: "getEvent",
+          summary: "Read an event",
+          tags: TAGS,
+          params: Type.Object({ event_id: Id }),
+          querystring: Type.Object(OrgQuery),
+          response: { 200: Written(SuccessOf(EventItem)) },
+        },
+      },
+      async (request, reply) => {
+        const orgId = readOrganization(request.caller, request.query.org_id);
+        const text = isId(request.params.event_id) ? await findEventText(db, orgId, request.params.event_id) : null;
+        if (text === null) throw notFound("Event");
+        return reply.type(JSON_TYPE).send(withTexts(success("Event", STORED_TEXT), [text]));
+      },
+    );
+  };
+}
+
+/** A signal that is aborted when the client disconnects, so that nothing keeps waiting for that client. */
+function closeSignal(answer: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  answer.once("close", () => controller.abort());
+  return controller.signal;
+}
+
+async function readNewestFirst(
+  db: Db,
+  orgId: string,
+  filter: EventFilter,
+  page: Page<"last_evaluated_key">,
+): Promise<PageOf<FeedRow, "last_evaluated_key">> {
+  const place = readPlace(page.after);
+  if (place.by === "position")
+    throw invalidField(
+      "last_evaluated_key",
+      "is the id of a stream, which reads oldest first; send it as Last-Event-ID",
+    );
+  const rows = await findEvents(db, orgId, filter, { order: "desc", after: place.after, limit: page.limit });
+  return pageOf(rows, page, (row) => [row.created_at.toISOString(), row.event_id]);
+}
+
+/**
+ * Stored texts are copied into the answer unchanged. Parsing and writing them again would lose the digits of amounts:
+ * `1500.00` is the number 1500.
+ */
+const STORED_TEXT = "\u0000stored text\u0000";
+const QUOTED_STORED_TEXT = JSON.stringify(STORED_TEXT);
+
+/** A proxy that gathers an answer before it passes it on would hold back the events. */
+const STREAM_HEADERS = { "content-type": EVENT_STREAM, "cache-control": "no-store", "x-accel-buffering": "no" };
+
+const JSON_TYPE = "application/json; charset=utf-8";
+
+function withTexts(body: object, texts: readonly string[]): string {
+  const parts = JSON.stringify(body).split(QUOTED_STORED_TEXT);
+  return parts.map((part, index) => part + (texts[index] ?? "")).join("");
+}
+
+function readTypes(text: string | undefined): string[] | null {
+  if (text === undefined) return null;
+  const types = text.split(",");
+  const unknown = types.find((type) => !isEventType(type));
+  if (unknown !== undefined)
+    throw invalidField(
+      "type",
+      `${JSON.stringify(unknown)} is not an event type; the types are ${EVENT_TYPES.join(", ")}`,
+    );
+  return types;
+}
+
+function readOrganization(caller: Caller, orgId: string | undefined): string {
+  if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
+  return organizationOf(caller, orgId?.toLowerCase());
+}

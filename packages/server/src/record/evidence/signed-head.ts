@@ -1,0 +1,51 @@
+import { timingSafeEqual } from "node:crypto";
+import Type, { type Static } from "typebox";
+import { Check } from "typebox/value";
+import type { SecretBox } from "#src/kernel/secrets.ts";
+
+/**
+ * The exported head of a chain: a line of JSON with the chain's length and its last hash, signed with a key that is
+ * derived from CORRIDOR_SECRET. The hash covers everything before it, so one line vouches for the whole chain up to its
+ * position. An attacker who rewrites rows in the database and rebuilds their hashes can change neither the line, which
+ * is stored elsewhere, nor obtain the key, which the database never sees.
+ */
+export const CHAINS = ["ledger", "audit"] as const;
+export type ChainName = (typeof CHAINS)[number];
+/** The end of the name of each stored object that holds heads. */
+export const HEADS_SUFFIX = ".heads.jsonl";
+
+const SignedHead = Type.Object({
+  chain: Type.Union([Type.Literal("ledger"), Type.Literal("audit")]),
+  org_id: Type.String({ pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" }),
+  position: Type.Integer({ minimum: 1 }),
+  hash: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+  at: Type.String({ maxLength: 40 }),
+  signature: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+});
+export type SignedHead = Static<typeof SignedHead>;
+
+/** Separates this use of the key from every other use. */
+const PLACE = "chain head";
+
+export function signHead(secrets: SecretBox, head: Omit<SignedHead, "signature">): SignedHead {
+  return { ...head, signature: secrets.fingerprints(textOf(head), PLACE)[0].toString("hex") };
+}
+
+/** Returns the head, or why the line is not a head that this deployment signed. */
+export function readHead(secrets: SecretBox, line: string): SignedHead | string {
+  let head: unknown;
+  try {
+    head = JSON.parse(line);
+  } catch {
+    return "it is not JSON";
+  }
+  if (!Check(SignedHead, head)) return "the line is not the exported head of a chain";
+  const signature = Buffer.from(head.signature, "hex");
+  return secrets.fingerprints(textOf(head), PLACE).some((expected) => timingSafeEqual(expected, signature))
+    ? head
+    : "the line is not signed with CORRIDOR_SECRET or one of CORRIDOR_PREVIOUS_SECRETS";
+}
+
+function textOf({ chain, org_id, position, hash, at }: Omit<SignedHead, "signature">): string {
+  return JSON.stringify([chain, org_id, position, hash, at]);
+}

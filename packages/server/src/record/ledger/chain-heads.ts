@@ -1,0 +1,24 @@
+import type { ChainHead, ChainPlace } from "#src/record/audit/chain-heads.ts";
+import type { Queryable } from "#src/kernel/db/client.ts";
+
+/** The heads of the chains, ordered by organization id, starting after the given id; null starts at the beginning. */
+export function ledgerHeads(db: Queryable, afterOrgId: string | null, limit: number): Promise<ChainHead[]> {
+  return db.query<ChainHead>(
+    `SELECT org_id AS "orgId", length AS position, encode(head_hash, 'hex') AS hash FROM ledger_chains
+     WHERE ($1::uuid IS NULL OR org_id > $1::uuid) AND length > 0 ORDER BY org_id LIMIT $2`,
+    [afterOrgId, limit],
+  );
+}
+
+/** The hashes at these positions, in the same order; null where the chain has no such position. */
+export async function ledgerHashesAt(db: Queryable, places: readonly ChainPlace[]): Promise<(string | null)[]> {
+  const rows = await db.query<{ hash: string | null }>(
+    `SELECT encode(found.hash, 'hex') AS hash
+     FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS asked (org_id, position, place)
+     LEFT JOIN LATERAL (SELECT hash FROM ledger_transactions AS t
+       WHERE t.org_id = asked.org_id AND t.position = asked.position LIMIT 1) AS found ON true
+     ORDER BY asked.place`,
+    [places.map(({ orgId }) => orgId), places.map(({ position }) => position)],
+  );
+  return rows.map(({ hash }) => hash);
+}

@@ -1,0 +1,15 @@
+import type { Tx } from "#src/kernel/db/client.ts";
+
+/**
+ * Locks an organization's ledger before anything is posted, for a use case that must read rows to know what to post. In
+ * the order of locks (ARCHITECTURE.md) the ledger comes after payments and deposits and before escrow projects and
+ * virtual accounts. An organization whose ledger is still empty has no money to move, and no row to lock.
+ */
+export async function lockLedger(tx: Tx, orgId: string): Promise<void> {
+  await lockLedgers(tx, [orgId]);
+}
+
+/** The same for several organizations. */
+export async function lockLedgers(tx: Tx, orgIds: readonly string[]): Promise<void> {
+  await tx.query("SELECT 1 FROM ledger_chains WHERE org_id = ANY($1::uuid[]) ORDER BY org_id FOR UPDATE", [orgIds]);
+}

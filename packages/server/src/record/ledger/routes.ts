@@ -1,0 +1,226 @@
+import Type from "typebox";
+import type { Reader } from "#src/kernel/db/client.ts";
+import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
+import { listOf, ListOf } from "#src/kernel/http/envelopes.ts";
+import { invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import {
+  CurrencyCode,
+  DateInput,
+  Id,
+  MoneyNumber,
+  Nullable,
+  OneOf,
+  Timestamp,
+  Named,
+} from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { isId } from "@corridor/base/ids.ts";
+import { endOfDay } from "@corridor/base/instant.ts";
+import { ACCOUNT_PURPOSES, ACCOUNT_STATUSES } from "./ledger.ts";
+import {
+  type LedgerAccount,
+  type LedgerEntry,
+  type LedgerEntryFilter,
+  LAST_POSITION,
+  listAccounts,
+  listTransactions,
+} from "./list-queries.ts";
+import { positionAt } from "./read-postings.ts";
+
+const TAGS = ["Ledger"];
+const ACCOUNT_LIST = { name: "ledger-accounts", cursorName: "last_evaluated_key" } as const satisfies List;
+const TRANSACTION_LIST = { name: "ledger-transactions", cursorName: "last_evaluated_key" } as const satisfies List;
+
+const Account = Named("LedgerAccount", {
+  account_id: Id,
+  org_id: Id,
+  purpose: OneOf(ACCOUNT_PURPOSES),
+  owner_id: Nullable(
+    Type.String({
+      description:
+        "A virtual account, an escrow project, a provider's name; null for the organization's single account of the " +
+        "purpose",
+    }),
+  ),
+  currency: CurrencyCode,
+  balance: MoneyNumber,
+  held: MoneyNumber,
+  available: MoneyNumber,
+  status: OneOf(ACCOUNT_STATUSES),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+const Transaction = Named("LedgerTransaction", {
+  position: Type.Integer({ description: "Place in the organization's chain, from 1" }),
+  org_id: Id,
+  resource_id: Id,
+  cause: Type.String({
+    description:
+      "The cause of the transaction: the resource and what happened to it. Each cause is posted at most once",
+  }),
+  description: Type.String(),
+  hash: Type.String({ description: "SHA-256 over the previous hash and all of this transaction" }),
+  created_at: Timestamp,
+  postings: Type.Array(
+    Type.Object({
+      account_id: Id,
+      purpose: OneOf(ACCOUNT_PURPOSES),
+      owner_id: Nullable(Type.String()),
+      currency: CurrencyCode,
+      amount: MoneyNumber,
+      held_change: MoneyNumber,
+      hold_id: Nullable(Id),
+      account_status: Nullable(OneOf(ACCOUNT_STATUSES)),
+      balance_after: MoneyNumber,
+      held_after: MoneyNumber,
+    }),
+  ),
+});
+
+const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For the platform" })) };
+
+/**
+ * The books of one organization, to read. Nothing is ever written here: money moves through the resources it belongs
+ * to.
+ */
+export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
+  return (app) => {
+    app.get(
+      "/ledger/accounts",
+      {
+        schema: {
+          operationId: "listLedgerAccounts",
+          summary: "List ledger accounts with their balances",
+          tags: TAGS,
+          querystring: Type.Object({
+            ...OrgQuery,
+            purpose: Type.Optional(OneOf(ACCOUNT_PURPOSES)),
+            owner_id: Type.Optional(Type.String({ maxLength: 64 })),
+            currency: Type.Optional(CurrencyCode),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(Account) },
+        },
+      },
+      async (request) => {
+        const { purpose, owner_id: ownerId, currency } = request.query;
+        const orgId = oneOrganization(request.caller, request.query.org_id);
+        const page = readPage(request, ACCOUNT_LIST, { orgId });
+        const filter = { purpose: purpose ?? null, ownerId: ownerId ?? null, currency: currency ?? null };
+        const rows = await listAccounts(db, orgId, filter, page.after?.[0] ?? null, page.limit + 1);
+        return listOf(
+          "Ledger accounts",
+          mapPage(
+            pageOf(rows, page, (row) => [row.accountId]),
+            accountOf,
+          ),
+        );
+      },
+    );
+
+    app.get(
+      "/ledger/transactions",
+      {
+        schema: {
+          operationId: "listLedgerTransactions",
+          summary: "List ledger transactions with their postings",
+          description:
+            "All transactions of the organization, of one resource, or of one ledger account. The resource is the " +
+            "beginning of a cause: a payment (for a withdrawal its `payment_id`), a deposit, the debit of a " +
+            "transfer " +
+            "between virtual accounts, a funding, a milestone, an escrow refund. Credits of a virtual account are " +
+            "found by its ledger account.",
+          tags: TAGS,
+          querystring: Type.Object({
+            ...OrgQuery,
+            resource_id: Type.Optional(Type.String()),
+            account_id: Type.Optional(Type.String()),
+            date_from: Type.Optional(DateInput),
+            date_to: Type.Optional(DateInput),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(Transaction) },
+        },
+      },
+      async (request) => {
+        const orgId = oneOrganization(request.caller, request.query.org_id);
+        const page = readPage(request, TRANSACTION_LIST, { orgId });
+        const { date_from, date_to } = request.query;
+        const [from, end] = await Promise.all([
+          date_from === undefined ? 1 : positionAt(db, orgId, new Date(date_from)),
+          date_to === undefined ? LAST_POSITION : positionAt(db, orgId, endOfDay(date_to)),
+        ]);
+        const before = page.after === null ? end : Number(page.after[0]);
+        const rows = await listTransactions(db, orgId, readFilter(request.query), { from, before }, page.limit + 1);
+        return listOf(
+          "Ledger transactions",
+          mapPage(
+            pageOf(rows, page, (row) => [String(row.position)]),
+            (row) => entryOf(orgId, row),
+          ),
+        );
+      },
+    );
+  };
+}
+
+/** Positions and sums are meaningful only within one organization, so platform people must name one. */
+function oneOrganization(caller: Caller, requestedOrgId: string | undefined): string {
+  if (requestedOrgId !== undefined && !isId(requestedOrgId)) throw notFound("Organization");
+  const scope = scopeOf(caller, requestedOrgId?.toLowerCase());
+  if ("every" in scope) throw invalidField("org_id", "is required: the organization whose books to read");
+  return scope.orgId;
+}
+
+function readFilter(query: { resource_id?: string; account_id?: string }): LedgerEntryFilter {
+  const { resource_id: resourceId, account_id: accountId } = query;
+  if (resourceId !== undefined && accountId !== undefined)
+    throw invalidField("account_id", "cannot be combined with resource_id");
+  for (const [path, id] of Object.entries({ resource_id: resourceId, account_id: accountId })) {
+    if (id !== undefined && !isId(id)) throw invalidField(path, "must be an id");
+  }
+  if (resourceId !== undefined) return { resourceId: resourceId.toLowerCase() };
+  return accountId === undefined ? { everything: true } : { accountId };
+}
+
+function accountOf(account: LedgerAccount) {
+  return {
+    account_id: account.accountId,
+    org_id: account.orgId,
+    purpose: account.purpose,
+    owner_id: account.ownerId === "" ? null : account.ownerId,
+    currency: account.balance.currency,
+    balance: account.balance,
+    held: account.held,
+    available: account.balance.minus(account.held),
+    status: account.status,
+    created_at: account.createdAt,
+    updated_at: account.updatedAt,
+  };
+}
+
+function entryOf(orgId: string, entry: LedgerEntry) {
+  return {
+    position: entry.position,
+    org_id: orgId,
+    resource_id: entry.cause.slice(0, entry.cause.indexOf(":")),
+    cause: entry.cause,
+    description: entry.description,
+    hash: entry.hash,
+    created_at: entry.at,
+    postings: entry.postings.map((posting) => ({
+      account_id: posting.accountId,
+      purpose: posting.purpose,
+      owner_id: posting.ownerId === "" ? null : posting.ownerId,
+      currency: posting.amount.currency,
+      amount: posting.amount,
+      held_change: posting.heldChange,
+      hold_id: posting.holdId,
+      account_status: posting.accountStatus,
+      balance_after: posting.balanceAfter,
+      held_after: posting.heldAfter,
+    })),
+  };
+}

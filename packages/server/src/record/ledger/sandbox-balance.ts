@@ -1,0 +1,46 @@
+import type { Queryable } from "#src/kernel/db/client.ts";
+import { Decimal } from "@corridor/base/decimal.ts";
+import { Money } from "@corridor/base/money.ts";
+import type { LedgerTransaction } from "./ledger.ts";
+
+/**
+ * In development every organization starts with money in every currency, so that every example works; in production it
+ * starts with none.
+ *
+ * The money is posted with the first use of a currency, before the transaction that uses it (apply-transactions.ts).
+ * The amount is stored in the database, so all processes agree on it, and only the posting that opens an account reads
+ * it. Posting all currencies when an organization is created was rejected: its books would begin with a hundred
+ * accounts that nobody uses.
+ *
+ * Returns the opening balances of settlement accounts in these currencies. A currency without a rate has no value in
+ * dollars, and starts empty.
+ */
+export async function openingsOf(db: Queryable, currencies: readonly string[]): Promise<Map<string, Money>> {
+  if (currencies.length === 0) return new Map();
+  const rows = await db.query<{ currency: string; usd: string; per_usd: string }>(
+    `SELECT c.currency, b.usd, CASE WHEN c.currency = 'USD' THEN 1 ELSE r.per_usd END AS per_usd
+     FROM unnest($1::text[]) AS c(currency)
+     CROSS JOIN LATERAL (SELECT usd FROM ledger_sandbox_balance WHERE only_row = true LIMIT 1) b
+     LEFT JOIN LATERAL (SELECT per_usd FROM currency_rates WHERE currency = c.currency LIMIT 1) r ON true
+     WHERE c.currency = 'USD' OR r.per_usd IS NOT NULL`,
+    [[...new Set(currencies)]],
+  );
+  const openings = rows.map(
+    ({ currency, usd, per_usd }) =>
+      [currency, Money.parse(usd, "USD").convert(Decimal.parse(per_usd), currency)] as const,
+  );
+  return new Map(openings.filter(([, amount]) => amount.isPositive()));
+}
+
+export function openingOf(orgId: string, amount: Money, at: Date): LedgerTransaction {
+  return {
+    orgId,
+    cause: `${orgId}:sandbox_balance:${amount.currency}`,
+    description: "Sandbox balance",
+    at,
+    postings: [
+      { account: { purpose: "sandbox" }, amount: amount.negate() },
+      { account: { purpose: "settlement" }, amount },
+    ],
+  };
+}

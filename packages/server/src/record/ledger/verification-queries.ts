@@ -1,0 +1,222 @@
+import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import type * as applied from "./apply-transactions.ts";
+import type { AccountPurpose, AccountStatus } from "./ledger.ts";
+
+/**
+ * The reads of `verify`: everything, one organization at a time, in pages, so that its memory does not grow with the
+ * ledger.
+ */
+const PAGE_ROWS = 2_000;
+const SMALLEST_ID = "00000000-0000-0000-0000-000000000000";
+const SMALLEST_POSITION = "-9223372036854775808";
+
+export type TransactionRow = Omit<applied.TransactionRow, "org_id">;
+export type PostingRow = Omit<applied.PostingRow, "org_id">;
+export type AccountPostingRow = PostingRow & Pick<applied.TransactionRow, "has_happened">;
+export type PostingWithAccountRow = PostingRow & {
+  purpose: AccountPurpose | null;
+  owner_id: string | null;
+  account_currency: string | null;
+};
+export type AccountRow = {
+  account_id: string;
+  purpose: AccountPurpose;
+  owner_id: string;
+  currency: string;
+  balance: string;
+  held: string;
+  floor: string | null;
+  overdrawn: boolean;
+  status: AccountStatus;
+  created_at: Date;
+  updated_at: Date;
+};
+export type HoldRow = {
+  hold_id: string;
+  account_id: string;
+  currency: string;
+  amount: string;
+  captured: string;
+  released: string;
+  created_at: Date;
+  updated_at: Date;
+};
+export type ChainRow = { length: number; head_hash: string };
+
+/** Searches every table, so that rows of an organization that should not exist are found as well. */
+export async function nextOrganization(db: Queryable, after: string | null): Promise<string | null> {
+  const rows = await db.query<{ org_id: string }>(after === null ? FIRST_ORGANIZATION : NEXT_ORGANIZATION, [
+    after ?? SMALLEST_ID,
+  ]);
+  return rows[0]?.org_id ?? null;
+}
+
+const LEDGER_TABLES = ["ledger_chains", "ledger_transactions", "ledger_postings", "ledger_accounts", "ledger_holds"];
+const nearestOrganization = (comparison: ">" | ">="): string =>
+  `SELECT org_id FROM (${LEDGER_TABLES.map((table) => `(SELECT org_id FROM ${table} WHERE org_id ${comparison} $1::uuid ORDER BY org_id LIMIT 1)`).join(" UNION ALL ")}) AS nearest
+   ORDER BY org_id LIMIT 1`;
+const FIRST_ORGANIZATION = nearestOrganization(">=");
+const NEXT_ORGANIZATION = nearestOrganization(">");
+
+/** One snapshot for all reads of an organization: concurrent postings must not look like damage. */
+export async function useOneSnapshot(tx: Tx): Promise<void> {
+  await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+}
+
+export async function readChain(tx: Tx, orgId: string): Promise<ChainRow | null> {
+  const rows = await tx.query<ChainRow>(
+    "SELECT length, encode(head_hash, 'hex') AS head_hash FROM ledger_chains WHERE org_id = $1",
+    [orgId],
+  );
+  return rows[0] ?? null;
+}
+
+export async function* transactionPages(tx: Tx, orgId: string): AsyncGenerator<TransactionRow[]> {
+  let last: number | string = SMALLEST_POSITION;
+  for (;;) {
+    // A bound that is always present lets every page begin at its place in the index; "IS NULL OR" would begin each
+    // page at the start.
+    const page: TransactionRow[] = await tx.query<TransactionRow>(
+      `SELECT position, cause, description, at, has_happened, encode(previous_hash, 'hex') AS previous_hash,
+       encode(hash, 'hex') AS hash
+       FROM ledger_transactions WHERE org_id = $1 AND position > $2::bigint ORDER BY position LIMIT ${PAGE_ROWS}`,
+      [orgId, last],
+    );
+    if (page.length === 0) return;
+    last = page.at(-1)!.position;
+    yield page;
+  }
+}
+
+/** The postings of the positions `from` to `to`, both included, with the accounts they name. */
+export async function postingsBetween(
+  tx: Tx,
+  orgId: string,
+  from: number,
+  to: number,
+): Promise<PostingWithAccountRow[]> {
+  return tx.query<PostingWithAccountRow>(
+    `SELECT p.position, p.index, p.account_id, p.currency, p.amount, p.held_change, p.hold_id, p.account_status,
+       p.floor, p.balance_after, p.held_after,
+       a.purpose, a.owner_id, a.currency AS account_currency
+     FROM ledger_postings p LEFT JOIN ledger_accounts a ON a.org_id = p.org_id AND a.account_id = p.account_id
+     WHERE p.org_id = $1 AND p.position BETWEEN $2 AND $3 ORDER BY p.position, p.index`,
+    [orgId, from, to],
+  );
+}
+
+export async function strayPosting(
+  tx: Tx,
+  orgId: string,
+  lastPosition: number,
+): Promise<{ position: number; index: number } | null> {
+  const rows = await tx.query<{ position: number; index: number }>(
+    `SELECT position, index FROM ledger_postings WHERE org_id = $1 AND (position < 1 OR position > $2)
+      ORDER BY position, index LIMIT 1`,
+    [orgId, lastPosition],
+  );
+  return rows[0] ?? null;
+}
+
+/** Each posting with whether its money had already moved: that decides whether a floor applied. */
+export async function* postingsByAccount(tx: Tx, orgId: string): AsyncGenerator<AccountPostingRow> {
+  let after: [string, number, number] = [SMALLEST_ID, -1, -1];
+  for (;;) {
+    const page: AccountPostingRow[] = await tx.query<AccountPostingRow>(
+      `SELECT p.position, p.index, p.account_id, p.currency, p.amount, p.held_change, p.hold_id, p.account_status,
+         p.floor, p.balance_after, p.held_after,
+         t.has_happened
+       FROM ledger_postings p LEFT JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
+       WHERE p.org_id = $1 AND (p.account_id, p.position, p.index) > ($2::uuid, $3::bigint, $4::smallint)
+       ORDER BY p.account_id, p.position, p.index LIMIT ${PAGE_ROWS}`,
+      [orgId, ...after],
+    );
+    yield* page;
+    if (page.length < PAGE_ROWS) return;
+    const last = page.at(-1)!;
+    after = [last.account_id, last.position, last.index];
+  }
+}
+
+export async function* postingsByHold(tx: Tx, orgId: string): AsyncGenerator<PostingRow> {
+  let after: [string, number, number] = [SMALLEST_ID, -1, -1];
+  for (;;) {
+    const page: PostingRow[] = await tx.query<PostingRow>(
+      `SELECT position, index, account_id, currency, amount, held_change, hold_id, account_status, floor, balance_after,
+       held_after FROM ledger_postings
+       WHERE org_id = $1 AND hold_id IS NOT NULL AND (hold_id, position, index) > ($2::uuid, $3::bigint, $4::smallint)
+       ORDER BY hold_id, position, index LIMIT ${PAGE_ROWS}`,
+      [orgId, ...after],
+    );
+    yield* page;
+    if (page.length < PAGE_ROWS) return;
+    const last = page.at(-1)!;
+    after = [last.hold_id!, last.position, last.index];
+  }
+}
+
+export async function* accountPages(tx: Tx, orgId: string): AsyncGenerator<AccountRow[]> {
+  // The first page includes the smallest id; later pages begin after the last id shown.
+  let page: AccountRow[] = await tx.query<AccountRow>(
+    `${SELECT_ACCOUNTS} AND account_id >= $2::uuid ORDER BY account_id LIMIT ${PAGE_ROWS}`,
+    [orgId, SMALLEST_ID],
+  );
+  while (page.length > 0) {
+    yield page;
+    page = await tx.query<AccountRow>(
+      `${SELECT_ACCOUNTS} AND account_id > $2::uuid ORDER BY account_id LIMIT ${PAGE_ROWS}`,
+      [orgId, page.at(-1)!.account_id],
+    );
+  }
+}
+
+const SELECT_ACCOUNTS = `
+  SELECT account_id, purpose, owner_id, currency, balance, held, floor, overdrawn, status, created_at, updated_at
+    FROM ledger_accounts WHERE org_id = $1`;
+
+export async function* holdPages(tx: Tx, orgId: string): AsyncGenerator<HoldRow[]> {
+  // The first page includes the smallest id; later pages begin after the last id shown.
+  let page: HoldRow[] = await tx.query<HoldRow>(
+    `${SELECT_HOLDS} AND hold_id >= $2::uuid ORDER BY hold_id LIMIT ${PAGE_ROWS}`,
+    [orgId, SMALLEST_ID],
+  );
+  while (page.length > 0) {
+    yield page;
+    page = await tx.query<HoldRow>(`${SELECT_HOLDS} AND hold_id > $2::uuid ORDER BY hold_id LIMIT ${PAGE_ROWS}`, [
+      orgId,
+      page.at(-1)!.hold_id,
+    ]);
+  }
+}
+
+const SELECT_HOLDS = `
+  SELECT hold_id, account_id, currency, amount, captured, released, created_at, updated_at FROM ledger_holds
+    WHERE org_id = $1`;
+
+/** The times of the transactions at these positions. */
+export async function timesOf(tx: Tx, orgId: string, positions: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tx.query<{ position: number; at: Date }>(
+    "SELECT position, at FROM ledger_transactions WHERE org_id = $1 AND position = ANY($2::bigint[])",
+    [orgId, positions],
+  );
+  return new Map(rows.map((row) => [row.position, row.at.getTime()]));
+}
+
+/** How many transactions all chains have, to show how far a verification is. */
+export async function countTransactions(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    "SELECT coalesce(sum(length), 0)::bigint AS count FROM ledger_chains",
+  );
+  return Number(row!.count);
+}
+
+/** Triggers of the tables that are missing or disabled. */
+export async function missingGuards(db: Queryable, guards: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ guard: string }>(
+    `SELECT guard FROM unnest($1::text[]) AS guard
+     WHERE NOT EXISTS (SELECT 1 FROM pg_trigger WHERE tgname = guard AND tgenabled IN ('O', 'A')
+       AND pg_table_is_visible(tgrelid)) ORDER BY guard`,
+    [guards],
+  );
+  return rows.map((row) => row.guard);
+}

@@ -1,0 +1,428 @@
+import type { Db, Tx } from "#src/kernel/db/client.ts";
+import { Money } from "@corridor/base/money.ts";
+import type { Progress } from "#src/kernel/progress.ts";
+import { type ChainedPosting, chainHash, GENESIS_HASH } from "./chain.ts";
+import { firstFloorOf, yieldsToFacts } from "./ledger.ts";
+import {
+  type AccountPostingRow,
+  type AccountRow,
+  accountPages,
+  countTransactions,
+  type HoldRow,
+  holdPages,
+  missingGuards,
+  nextOrganization,
+  type PostingRow,
+  postingsBetween,
+  postingsByAccount,
+  postingsByHold,
+  type PostingWithAccountRow,
+  readChain,
+  strayPosting,
+  timesOf,
+  type TransactionRow,
+  transactionPages,
+  useOneSnapshot,
+} from "./verification-queries.ts";
+
+/**
+ * Recomputes the whole ledger from its postings and compares every hash, sum, balance, held amount, floor, credit line,
+ * status, hold and reference.
+ *
+ * Each organization is read three times within one snapshot: in the order of its chain (hashes, sums), in the order of
+ * its accounts (balances, floors, statuses) and in the order of its holds. Only the current page is kept, so memory
+ * does not grow with the ledger. The chain reveals any change to the past, except a tail that was cut off together with
+ * the chain row. So the report prints the head of each chain, to be stored elsewhere and compared.
+ */
+export type BrokenRow = {
+  readonly table: string;
+  readonly orgId: string | null;
+  readonly row: string;
+  readonly problem: string;
+};
+
+export type LedgerReport = {
+  readonly organizations: number;
+  readonly transactions: number;
+  readonly postings: number;
+  readonly accounts: number;
+  readonly holds: number;
+  readonly heads: readonly { readonly orgId: string; readonly length: number; readonly hash: string }[];
+  readonly broken: BrokenRow | null;
+};
+
+const GUARDS = [
+  "ledger_transactions_append_only",
+  "ledger_postings_append_only",
+  "ledger_accounts_kept",
+  "ledger_holds_kept",
+  "ledger_chains_kept",
+  "ledger_accounts_identity",
+  "ledger_chains_only_grow",
+  "ledger_chains_not_deleted",
+];
+
+class Broken extends Error {
+  readonly row: BrokenRow;
+
+  constructor(table: string, orgId: string | null, row: string, problem: string) {
+    super(problem);
+    this.row = { table, orgId, row, problem };
+  }
+}
+
+type Counts = { organizations: number; transactions: number; postings: number; accounts: number; holds: number };
+
+export async function verifyLedger(db: Db, progress: Progress = { done: 0, total: 0 }): Promise<LedgerReport> {
+  const counts: Counts = { organizations: 0, transactions: 0, postings: 0, accounts: 0, holds: 0 };
+  const heads: { orgId: string; length: number; hash: string }[] = [];
+  let broken: BrokenRow | null = null;
+  progress.total += await countTransactions(db);
+  try {
+    const [missing] = await missingGuards(db, GUARDS);
+    if (missing !== undefined)
+      throw new Broken("pg_trigger", null, missing, "this trigger that protects the ledger is missing or disabled");
+    for (let orgId = await nextOrganization(db, null); orgId !== null; orgId = await nextOrganization(db, orgId)) {
+      heads.push(await verifyOrganization(db, orgId, counts, progress));
+    }
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error;
+    broken = error.row;
+  }
+  return { ...counts, heads, broken };
+}
+
+/** The report as `corridor verify` prints it, line by line. */
+export function describeLedger(report: LedgerReport): string[] {
+  const lines = [
+    `ledger: ${report.organizations} organizations, ${report.transactions} transactions, ${report.postings} ` +
+      "postings, " +
+      `${report.accounts} accounts, ${report.holds} holds`,
+    ...report.heads.map(({ orgId, length, hash }) => `  chain ${orgId}: ${length} transactions, head ${hash}`),
+  ];
+  if (report.broken === null)
+    return [...lines, "ledger: every hash, sum, balance, floor, credit line and hold is correct"];
+  const { table, orgId, row, problem } = report.broken;
+  return [
+    ...lines,
+    `ledger: BROKEN at ${table} ${row}${orgId === null ? "" : ` of organization ${orgId}`}: ${problem}`,
+  ];
+}
+
+async function verifyOrganization(
+  db: Db,
+  orgId: string,
+  counts: Counts,
+  progress: Progress,
+): Promise<{ orgId: string; length: number; hash: string }> {
+  return db.transaction(async (tx) => {
+    await useOneSnapshot(tx);
+    const head = await verifyChain(tx, orgId, counts, progress);
+    await verifyAccounts(tx, orgId, counts);
+    await verifyHolds(tx, orgId, counts);
+    counts.organizations += 1;
+    return { orgId, ...head };
+  });
+}
+
+/** Minor units of a stored amount. Text that is not an amount of that currency counts as damage. */
+function minorOf(text: string, currency: string, broken: (problem: string) => Broken): bigint {
+  try {
+    return Money.fromDatabase(text, currency).minor;
+  } catch (error) {
+    throw broken((error as Error).message);
+  }
+}
+
+async function verifyChain(
+  tx: Tx,
+  orgId: string,
+  counts: Counts,
+  progress: Progress,
+): Promise<{ length: number; hash: string }> {
+  const chain = await readChain(tx, orgId);
+  let position = 0;
+  let hash = GENESIS_HASH;
+  let floorsBind = false;
+  for await (const page of transactionPages(tx, orgId)) {
+    const postings = await postingsBetween(tx, orgId, page[0]!.position, page.at(-1)!.position);
+    const postingsOf = Map.groupBy(postings, (posting) => posting.position);
+    for (const transaction of page) {
+      const broken = (problem: string): Broken =>
+        new Broken("ledger_transactions", orgId, `position ${transaction.position}`, problem);
+      position += 1;
+      if (transaction.position !== position) throw broken(`position ${position} is missing before this transaction`);
+      if (transaction.previous_hash !== hash) throw broken("this transaction does not continue the previous hash");
+      if (transaction.has_happened === null && floorsBind)
+        throw broken("this transaction does not record whether a floor applied, although an earlier one does");
+      floorsBind ||= transaction.has_happened !== null;
+      hash = verifyTransaction(orgId, transaction, postingsOf.get(position) ?? [], broken);
+      postingsOf.delete(position);
+    }
+    const [stray] = postingsOf.keys();
+    if (stray !== undefined)
+      throw new Broken("ledger_postings", orgId, `position ${stray}`, "its transaction is missing");
+    counts.transactions += page.length;
+    progress.done += page.length;
+    counts.postings += postings.length;
+  }
+  const stray = await strayPosting(tx, orgId, position);
+  if (stray !== null)
+    throw new Broken(
+      "ledger_postings",
+      orgId,
+      `position ${stray.position}, index ${stray.index}`,
+      "its transaction is missing",
+    );
+  if (chain === null) throw new Broken("ledger_chains", orgId, "of the organization", "the row is missing");
+  if (chain.length === 0)
+    throw new Broken("ledger_chains", orgId, "of the organization", "a chain without transactions");
+  if (chain.length !== position) {
+    throw new Broken(
+      "ledger_chains",
+      orgId,
+      "of the organization",
+      `the chain says ${chain.length} transactions, but there are ${position}`,
+    );
+  }
+  if (chain.head_hash !== hash)
+    throw new Broken(
+      "ledger_chains",
+      orgId,
+      "of the organization",
+      "the head of the chain is not the hash of the last transaction",
+    );
+  return { length: position, hash };
+}
+
+/** Returns the transaction's recomputed hash. */
+function verifyTransaction(
+  orgId: string,
+  transaction: TransactionRow,
+  postings: readonly PostingWithAccountRow[],
+  broken: (problem: string) => Broken,
+): string {
+  if (postings.length === 0) throw broken("its postings are missing");
+  const sums = new Map<string, bigint>();
+  const chained: ChainedPosting[] = [];
+  for (const [index, posting] of postings.entries()) {
+    const brokenPosting = (problem: string): Broken =>
+      new Broken("ledger_postings", orgId, `position ${posting.position}, index ${posting.index}`, problem);
+    const { currency } = posting;
+    const text = (amount: string): string =>
+      Money.ofMinor(minorOf(amount, currency, brokenPosting), currency).toDatabase();
+    if (posting.index !== index) throw brokenPosting(`index ${index} is missing before this posting`);
+    if (posting.purpose === null || posting.owner_id === null)
+      throw brokenPosting(`the account ${posting.account_id} of this posting is missing`);
+    if (posting.account_currency !== currency)
+      throw brokenPosting(
+        `the account ${posting.account_id} of this posting is in ${posting.account_currency}, not ${currency}`,
+      );
+    sums.set(currency, (sums.get(currency) ?? 0n) + minorOf(posting.amount, currency, brokenPosting));
+    chained.push({
+      accountId: posting.account_id,
+      purpose: posting.purpose,
+      ownerId: posting.owner_id,
+      currency,
+      amount: text(posting.amount),
+      heldChange: text(posting.held_change),
+      holdId: posting.hold_id,
+      accountStatus: posting.account_status,
+      floor: posting.floor === null ? null : text(posting.floor),
+      balanceAfter: text(posting.balance_after),
+      heldAfter: text(posting.held_after),
+    });
+  }
+  for (const [currency, sum] of sums)
+    if (sum !== 0n) throw broken(`the transaction's postings in ${currency} do not sum to zero`);
+  const { position, cause, description, at, has_happened: hasHappened } = transaction;
+  const hash = chainHash(transaction.previous_hash, { orgId, position, cause, description, at, hasHappened }, chained);
+  if (hash !== transaction.hash)
+    throw broken("the hash does not match the transaction, its postings and their accounts");
+  return hash;
+}
+
+/**
+ * Distributes a stream of postings, sorted by owner (an account or a hold), to the owners, which must be requested in
+ * the same order. A posting whose owner is never requested has lost its owner.
+ */
+function dealOut<Row>(stream: AsyncGenerator<Row>, ownerOf: (posting: Row) => string, lost: (posting: Row) => Broken) {
+  let pending: Row | undefined;
+  const peek = async (): Promise<Row | undefined> => (pending ??= (await stream.next()).value as Row | undefined);
+  return {
+    async *of(owner: string): AsyncGenerator<Row> {
+      for (let posting = await peek(); posting !== undefined && ownerOf(posting) <= owner; posting = await peek()) {
+        if (ownerOf(posting) !== owner) throw lost(posting);
+        pending = undefined;
+        yield posting;
+      }
+    },
+    async end(): Promise<void> {
+      const posting = await peek();
+      if (posting !== undefined) throw lost(posting);
+    },
+  };
+}
+
+async function verifyAccounts(tx: Tx, orgId: string, counts: Counts): Promise<void> {
+  const postings = dealOut(
+    postingsByAccount(tx, orgId),
+    (posting) => posting.account_id,
+    (posting) =>
+      new Broken(
+        "ledger_accounts",
+        orgId,
+        posting.account_id,
+        `the row is missing, but position ${posting.position} names it`,
+      ),
+  );
+  const totals = new Map<string, bigint>();
+  for await (const page of accountPages(tx, orgId)) {
+    const spans: { row: AccountRow; first: number; last: number; broken: (problem: string) => Broken }[] = [];
+    for (const account of page) {
+      const broken = (problem: string): Broken => new Broken("ledger_accounts", orgId, account.account_id, problem);
+      const { first, last, balance } = await verifyAccount(orgId, account, postings.of(account.account_id), broken);
+      totals.set(account.currency, (totals.get(account.currency) ?? 0n) + balance);
+      spans.push({ row: account, first, last, broken });
+    }
+    await verifyTimes(tx, orgId, spans);
+    counts.accounts += page.length;
+  }
+  await postings.end();
+  for (const [currency, total] of totals) {
+    if (total !== 0n)
+      throw new Broken("ledger_accounts", orgId, `all in ${currency}`, "the balances do not sum to zero");
+  }
+}
+
+async function verifyAccount(
+  orgId: string,
+  account: AccountRow,
+  postings: AsyncGenerator<AccountPostingRow>,
+  broken: (problem: string) => Broken,
+): Promise<{ first: number; last: number; balance: bigint }> {
+  const { currency } = account;
+  let floor = firstFloorOf(account.purpose);
+  let balance = 0n;
+  let held = 0n;
+  let status = "active";
+  let before = 0n;
+  let started = true;
+  let first = 0;
+  let last = 0;
+  const brokenAt = (position: number, problem: string): Broken =>
+    new Broken("ledger_postings", orgId, `position ${position} on account ${account.account_id}`, problem);
+  // A transaction may pass below the floor between two of its own lines. Only the final balance counts, and whether the
+  // transaction took money.
+  const checkFloor = (): void => {
+    const available = balance - held;
+    if (floor !== null && available < floor && available < before && started)
+      throw brokenAt(last, "this posting takes the account below its floor");
+    before = available;
+  };
+  for await (const posting of postings) {
+    const brokenPosting = (problem: string): Broken => brokenAt(posting.position, problem);
+    if (posting.position !== last) checkFloor();
+    started = !yieldsToFacts(account.purpose) || posting.has_happened === false;
+    if (first === 0) first = posting.position;
+    last = posting.position;
+    balance += minorOf(posting.amount, currency, brokenPosting);
+    held += minorOf(posting.held_change, currency, brokenPosting);
+    status = posting.account_status ?? status;
+    if (posting.floor !== null) floor = minorOf(posting.floor, currency, brokenPosting);
+    if (minorOf(posting.balance_after, currency, brokenPosting) !== balance)
+      throw brokenPosting("the balance after this posting is not the sum of the postings");
+    if (minorOf(posting.held_after, currency, brokenPosting) !== held)
+      throw brokenPosting("the held amount after this posting is not the sum of the postings");
+  }
+  if (first === 0) throw broken("it has no postings");
+  checkFloor();
+  if (minorOf(account.balance, currency, broken) !== balance)
+    throw broken("the balance is not the sum of the account's postings");
+  if (minorOf(account.held, currency, broken) !== held)
+    throw broken("the held amount is not the sum of the account's postings");
+  if (account.status !== status)
+    throw broken(`the account's status is ${account.status}, but its postings say ${status}`);
+  const storedFloor = account.floor === null ? null : minorOf(account.floor, currency, broken);
+  if (storedFloor !== floor) throw broken("the floor does not match the account's purpose and credit line");
+  if (account.overdrawn !== (floor !== null && balance - held < floor))
+    throw broken(`the account is ${account.overdrawn ? "not " : ""}overdrawn, but is marked otherwise`);
+  return { first, last, balance };
+}
+
+async function verifyHolds(tx: Tx, orgId: string, counts: Counts): Promise<void> {
+  const postings = dealOut(
+    postingsByHold(tx, orgId),
+    (posting) => posting.hold_id!,
+    (posting) =>
+      new Broken(
+        "ledger_holds",
+        orgId,
+        posting.hold_id!,
+        `the row is missing, but position ${posting.position} names it`,
+      ),
+  );
+  for await (const page of holdPages(tx, orgId)) {
+    const spans: { row: HoldRow; first: number; last: number; broken: (problem: string) => Broken }[] = [];
+    for (const hold of page) {
+      const broken = (problem: string): Broken => new Broken("ledger_holds", orgId, hold.hold_id, problem);
+      const { first, last } = await verifyHold(hold, postings.of(hold.hold_id), broken);
+      spans.push({ row: hold, first, last, broken });
+    }
+    await verifyTimes(tx, orgId, spans);
+    counts.holds += page.length;
+  }
+  await postings.end();
+}
+
+async function verifyHold(
+  hold: HoldRow,
+  postings: AsyncGenerator<PostingRow>,
+  broken: (problem: string) => Broken,
+): Promise<{ first: number; last: number }> {
+  const { currency } = hold;
+  let first = 0;
+  let last = 0;
+  let amount = 0n;
+  let captured = 0n;
+  let released = 0n;
+  for await (const posting of postings) {
+    if (posting.account_id !== hold.account_id || posting.currency !== currency)
+      throw broken(`the hold's posting at position ${posting.position} is on another account`);
+    if (first === 0) first = posting.position;
+    last = posting.position;
+    const change = minorOf(posting.held_change, currency, broken);
+    if (change > 0n) amount += change;
+    else if (minorOf(posting.amount, currency, broken) === 0n) released -= change;
+    else captured -= change;
+    if (captured + released > amount)
+      throw broken(`at position ${posting.position} more was captured and released than was reserved`);
+  }
+  if (first === 0) throw broken("no posting reserved it");
+  const agrees =
+    minorOf(hold.amount, currency, broken) === amount &&
+    minorOf(hold.captured, currency, broken) === captured &&
+    minorOf(hold.released, currency, broken) === released;
+  if (!agrees) throw broken("what was reserved, captured and released is not the sum of the hold's postings");
+  return { first, last };
+}
+
+/** A row's first posting created it, and its last posting changed it last. */
+async function verifyTimes(
+  tx: Tx,
+  orgId: string,
+  spans: readonly {
+    row: { created_at: Date; updated_at: Date };
+    first: number;
+    last: number;
+    broken: (problem: string) => Broken;
+  }[],
+): Promise<void> {
+  const times = await timesOf(tx, orgId, [...new Set(spans.flatMap(({ first, last }) => [first, last]))]);
+  for (const { row, first, last, broken } of spans) {
+    if (row.created_at.getTime() !== times.get(first))
+      throw broken("the row was not created together with its first posting");
+    if (row.updated_at.getTime() !== times.get(last))
+      throw broken("the row was not updated together with its last posting");
+  }
+}

@@ -1,0 +1,183 @@
+import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import { toDelivery, type Delivery, type DeliveryRow, type DeliveryStatus } from "./delivery.ts";
+import type { WebhookEndpoint } from "./endpoint.ts";
+import type { EndpointKey } from "./queue-queries.ts";
+import type { Fault } from "./send-attempt.ts";
+
+/** The SQL of deliveries as people see and replay them; the queue's own SQL is in queue-queries.ts. */
+const COLUMNS = `delivery.org_id, delivery.webhook_id, delivery.delivery_id, delivery.event_id, delivery.event_type,
+  delivery.status, delivery.attempt_count,
+  delivery.due_at, delivery.created_at, delivery.finished_at, delivery.attempted_at, delivery.latency_ms,
+    delivery.status_code, delivery.fault,
+  delivery.reason, delivery.detail, delivery.response_body, delivery.earlier_attempts`;
+
+export type DeliveryFilter = {
+  readonly status: DeliveryStatus | null;
+  readonly eventType: string | null;
+  readonly eventId: string | null;
+};
+
+/** Deliveries, newest event first; one row more than requested. */
+export async function findDeliveries(
+  db: Queryable,
+  endpoint: EndpointKey,
+  filter: DeliveryFilter,
+  page: { afterId: string | null; limit: number },
+): Promise<Delivery[]> {
+  const rows = await db.query<DeliveryRow>(
+    `SELECT ${COLUMNS} FROM webhook_deliveries AS delivery
+     WHERE org_id = $1 AND webhook_id = $2 AND ($3::uuid IS NULL OR delivery_id < $3)
+       AND ($4::text IS NULL OR status = $4) AND ($5::text IS NULL OR event_type = $5)
+       AND ($6::uuid IS NULL OR delivery_id = webhook_delivery_id($6, $2))
+     ORDER BY delivery_id DESC LIMIT $7`,
+    [
+      endpoint.org_id,
+      endpoint.webhook_id,
+      page.afterId,
+      filter.status,
+      filter.eventType,
+      filter.eventId,
+      page.limit + 1,
+    ],
+  );
+  return rows.map(toDelivery);
+}
+
+/** Dead letters of endpoints that still exist, newest event first; one row more than requested. */
+export async function findDeadLetters(
+  db: Queryable,
+  orgId: string,
+  filter: { webhookId: string | null; fault: Fault | null },
+  page: { afterId: string | null; limit: number },
+): Promise<Delivery[]> {
+  const rows = await db.query<DeliveryRow>(
+    `SELECT ${COLUMNS} FROM webhook_deliveries AS delivery
+     JOIN webhook_endpoints AS endpoint ON endpoint.org_id = delivery.org_id
+       AND endpoint.webhook_id = delivery.webhook_id AND endpoint.status <> 'deleted'
+     WHERE delivery.org_id = $1 AND delivery.status = 'dead' AND ($2::uuid IS NULL OR delivery.delivery_id < $2)
+       AND ($3::uuid IS NULL OR delivery.webhook_id = $3) AND ($4::text IS NULL OR delivery.fault = $4)
+     ORDER BY delivery.delivery_id DESC LIMIT $5`,
+    [orgId, page.afterId, filter.webhookId, filter.fault, page.limit + 1],
+  );
+  return rows.map(toDelivery);
+}
+
+/** The request names no endpoint, so the delivery is searched among the organization's endpoints, which are few. */
+export async function findDelivery(db: Queryable, orgId: string, deliveryId: string): Promise<Delivery | null> {
+  const [row] = await db.query<DeliveryRow>(
+    `SELECT ${COLUMNS} FROM webhook_endpoints AS endpoint
+     JOIN webhook_deliveries AS delivery ON delivery.org_id = endpoint.org_id
+       AND delivery.webhook_id = endpoint.webhook_id
+     WHERE endpoint.org_id = $1 AND endpoint.status <> 'deleted' AND delivery.delivery_id = $2`,
+    [orgId, deliveryId],
+  );
+  return row === undefined ? null : toDelivery(row);
+}
+
+/** A finished delivery starts its retry schedule again. A waiting delivery keeps its schedule, and is tried at once. */
+const BEGIN_AGAIN = `
+  status = 'pending', finished_at = NULL,
+  tries = CASE WHEN delivery.status = 'pending' THEN delivery.tries ELSE 0 END,
+  due_at = CASE WHEN delivery.status = 'pending' THEN least(delivery.due_at, EXCLUDED.due_at) ELSE EXCLUDED.due_at END`;
+
+export async function replayDelivery(tx: Tx, delivery: Delivery, at: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO webhook_deliveries AS delivery (org_id, webhook_id, delivery_id, event_id, event_type, due_at,
+     created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $6)
+     ON CONFLICT (org_id, webhook_id, delivery_id) DO UPDATE SET ${BEGIN_AGAIN}`,
+    [delivery.org_id, delivery.webhook_id, delivery.delivery_id, delivery.event_id, delivery.event_type, at],
+  );
+}
+
+/** If `eventTypes` is absent, the range covers every type. */
+export type ReplayRange = {
+  readonly from: Date;
+  readonly to: Date;
+  readonly eventTypes: readonly string[] | null;
+  readonly onlyMissing: boolean;
+};
+export type ReplayPosition = { readonly created_at: Date; readonly event_id: string };
+
+/**
+ * Event types that the endpoint subscribed to, and the test notifications that were sent to it, which need no
+ * subscription. Other test notifications describe nothing that happened, so an endpoint that was not there does not
+ * miss them. The lookup is a scalar subquery, which runs for test notifications alone; for an EXISTS the planner may
+ * build a table of all deliveries that the endpoint ever had.
+ */
+const EVENTS_IN_RANGE = `
+  events.org_id = $1 AND events.created_at >= $2 AND events.created_at < $3
+    AND ($4::text[] IS NULL OR events.type = ANY ($4))
+  AND CASE WHEN events.resource_type = 'test_notification'
+    THEN (SELECT true FROM webhook_deliveries AS sent
+      WHERE sent.org_id = $1 AND sent.webhook_id = $5 AND sent.delivery_id = webhook_delivery_id(events.event_id, $5))
+    ELSE $6::text[] IS NULL OR events.type = ANY ($6) END`;
+
+function rangeValues(endpoint: WebhookEndpoint, range: ReplayRange): unknown[] {
+  return [endpoint.org_id, range.from, range.to, range.eventTypes, endpoint.webhook_id, endpoint.events];
+}
+
+export async function countEventsUpTo(
+  db: Queryable,
+  endpoint: WebhookEndpoint,
+  range: ReplayRange,
+  limit: number,
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*) AS count FROM (SELECT FROM events WHERE ${EVENTS_IN_RANGE} LIMIT $7) AS found`,
+    [...rangeValues(endpoint, range), limit],
+  );
+  return row!.count;
+}
+
+/**
+ * One batch of a range, oldest first; `last` is null when the range is done. What is missing includes deliveries that
+ * wait for their next attempt: after an outage that may be most of a day away. A delivery that is due already is on its
+ * way.
+ */
+export async function replayRange(
+  tx: Tx,
+  endpoint: WebhookEndpoint,
+  range: ReplayRange,
+  step: { after: ReplayPosition | null; batch: number; at: Date },
+): Promise<{ replayed: number; last: ReplayPosition | null }> {
+  const [row] = await tx.query<{ replayed: number; created_at: Date | null; event_id: string | null; seen: number }>(
+    `WITH event AS MATERIALIZED (
+       SELECT event_id, type, created_at FROM events
+       WHERE ${EVENTS_IN_RANGE} AND ($7::timestamptz IS NULL OR (created_at, event_id) > ($7, $8::uuid))
+       ORDER BY created_at, event_id LIMIT $9
+     ), written AS (
+       INSERT INTO webhook_deliveries AS delivery (org_id, webhook_id, delivery_id, event_id, event_type, due_at,
+         created_at)
+       SELECT $1, $5, webhook_delivery_id(event_id, $5), event_id, type, $10, $10 FROM event
+       ON CONFLICT (org_id, webhook_id, delivery_id) DO UPDATE SET ${BEGIN_AGAIN}
+       WHERE NOT $11 OR delivery.status IN ('dead', 'canceled')
+         OR (delivery.status = 'pending' AND delivery.due_at > $10)
+       RETURNING delivery_id
+     ), last AS (SELECT created_at, event_id FROM event ORDER BY created_at DESC, event_id DESC LIMIT 1)
+     SELECT (SELECT count(*) FROM written) AS replayed, (SELECT count(*) FROM event) AS seen, last.created_at,
+       last.event_id
+     FROM (VALUES (1)) AS one LEFT JOIN last ON true`,
+    [
+      ...rangeValues(endpoint, range),
+      step.after?.created_at ?? null,
+      step.after?.event_id ?? null,
+      step.batch,
+      step.at,
+      range.onlyMissing,
+    ],
+  );
+  const isDone = row!.seen < step.batch || row!.created_at === null;
+  return { replayed: row!.replayed, last: isDone ? null : { created_at: row!.created_at!, event_id: row!.event_id! } };
+}
+
+export async function cancelWaitingDeliveries(tx: Tx, endpoint: EndpointKey, at: Date): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `WITH canceled AS (
+       UPDATE webhook_deliveries SET status = 'canceled', due_at = NULL, finished_at = $3
+       WHERE org_id = $1 AND webhook_id = $2 AND status = 'pending' RETURNING 1
+     ) SELECT count(*) AS count FROM canceled`,
+    [endpoint.org_id, endpoint.webhook_id, at],
+  );
+  return row!.count;
+}

@@ -1,0 +1,50 @@
+import { invalidField } from "#src/kernel/http/errors.ts";
+import { EVENT_TYPES, isEventType, type EventType } from "#src/record/events/event-types.ts";
+
+export const MAX_ENDPOINTS_PER_ORGANIZATION = 50;
+export const ENDPOINT_STATUSES = ["active", "disabled"] as const;
+export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
+export const DISABLED_REASONS = ["requested", "gone", "failing"] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
+
+/** The public part of an endpoint: never its secrets. */
+export type WebhookEndpoint = {
+  readonly org_id: string;
+  readonly webhook_id: string;
+  readonly endpoint_url: string;
+  /** null: every type, including types that are added later. */
+  readonly events: readonly EventType[] | null;
+  readonly status: EndpointStatus;
+  readonly disabled_reason: DisabledReason | null;
+  readonly disabled_at: Date | null;
+  readonly previous_secret_expires_at: Date | null;
+  readonly failing_since: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+};
+
+const EVERY_TYPE = "*";
+
+/** A subscription in a request. Absent, null or `*` means every type. */
+export function readSubscription(events: readonly string[] | null | undefined): EventType[] | null {
+  if (events === undefined || events === null || events.includes(EVERY_TYPE)) return null;
+  const unknown = events.find((type) => !isEventType(type));
+  if (unknown !== undefined)
+    throw invalidField(
+      "events",
+      `${JSON.stringify(unknown)} is not an event type; the types are ${EVENT_TYPES.join(", ")}`,
+    );
+  return [...new Set(events as EventType[])];
+}
+
+/** The event types of a subscription, as a response shows them. */
+export function subscribedTypes(endpoint: Pick<WebhookEndpoint, "events">): readonly EventType[] {
+  return endpoint.events ?? EVENT_TYPES;
+}
+
+/**
+ * The place that a signing secret is sealed for: a sealed text that is moved to another endpoint does not open there.
+ */
+export function sealingPlace(endpoint: { org_id: string; webhook_id: string }): string {
+  return `webhook ${endpoint.org_id} ${endpoint.webhook_id}`;
+}

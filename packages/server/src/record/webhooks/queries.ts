@@ -1,0 +1,172 @@
+import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import type { Scope } from "#src/kernel/http/caller.ts";
+import type { EndpointStatus, WebhookEndpoint } from "./endpoint.ts";
+import type { EventType } from "#src/record/events/event-types.ts";
+
+/** The SQL of endpoints. A deleted endpoint is kept for its deliveries and is invisible here. */
+const COLUMNS = `org_id, webhook_id, endpoint_url, events, status, disabled_reason, disabled_at, failing_since,
+  created_at, updated_at, previous_secret_expires_at`;
+
+const orgOf = (scope: Scope): string | null => ("every" in scope ? null : scope.orgId);
+
+/** An arbitrary number that every version of this code must share. */
+const REGISTRATION_LOCK = 7_305_115;
+
+/** Registrations of one organization are serialized, so that its limit also holds for concurrent requests. */
+export async function countEndpointsExclusively(tx: Tx, orgId: string): Promise<number> {
+  await tx.query(`SELECT pg_advisory_xact_lock(${REGISTRATION_LOCK}, hashtext($1))`, [orgId]);
+  const [row] = await tx.query<{ count: number }>(
+    "SELECT count(*) AS count FROM webhook_endpoints WHERE org_id = $1 AND status <> 'deleted'",
+    [orgId],
+  );
+  return row!.count;
+}
+
+export async function insertEndpoint(tx: Tx, endpoint: WebhookEndpoint, secretSealed: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO webhook_endpoints (org_id, webhook_id, endpoint_url, events, status, secret_sealed, created_at,
+     updated_at)
+     VALUES ($1, $2, $3, $4, 'active', $5, $6, $6)`,
+    [endpoint.org_id, endpoint.webhook_id, endpoint.endpoint_url, endpoint.events, secretSealed, endpoint.created_at],
+  );
+}
+
+/** Finds an endpoint, even a deleted one, whose secret is erased. */
+export async function findRegistration(
+  db: Queryable,
+  orgId: string,
+  webhookId: string,
+): Promise<(WebhookEndpoint & { secret_sealed: string | null }) | null> {
+  const [row] = await db.query<WebhookEndpoint & { secret_sealed: string | null }>(
+    `SELECT ${COLUMNS}, nullif(secret_sealed, '') AS secret_sealed FROM webhook_endpoints
+      WHERE org_id = $1 AND webhook_id = $2`,
+    [orgId, webhookId],
+  );
+  return row ?? null;
+}
+
+export async function findEndpoint(db: Queryable, scope: Scope, webhookId: string): Promise<WebhookEndpoint | null> {
+  const [row] = await db.query<WebhookEndpoint>(
+    `SELECT ${COLUMNS} FROM webhook_endpoints WHERE ($1::uuid IS NULL OR org_id = $1) AND webhook_id = $2
+      AND status <> 'deleted'`,
+    [orgOf(scope), webhookId],
+  );
+  return row ?? null;
+}
+
+export type LockedEndpoint = WebhookEndpoint & {
+  readonly secret_sealed: string;
+  readonly previous_secret_sealed: string | null;
+};
+
+export async function lockEndpoint(tx: Tx, scope: Scope, webhookId: string): Promise<LockedEndpoint | null> {
+  const [row] = await tx.query<LockedEndpoint>(
+    `SELECT ${COLUMNS}, secret_sealed, previous_secret_sealed FROM webhook_endpoints
+     WHERE ($1::uuid IS NULL OR org_id = $1) AND webhook_id = $2 AND status <> 'deleted' FOR NO KEY UPDATE`,
+    [orgOf(scope), webhookId],
+  );
+  return row ?? null;
+}
+
+/** Endpoints, newest first; one row more than requested. */
+export async function findEndpoints(
+  db: Queryable,
+  query: { scope: Scope; afterId: string | null; limit: number },
+): Promise<WebhookEndpoint[]> {
+  return db.query<WebhookEndpoint>(
+    `SELECT ${COLUMNS} FROM webhook_endpoints
+     WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR webhook_id < $2) AND status <> 'deleted'
+     ORDER BY webhook_id DESC LIMIT $3`,
+    [orgOf(query.scope), query.afterId, query.limit + 1],
+  );
+}
+
+export async function countEndpoints(db: Queryable, scope: Scope): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    "SELECT count(*) AS count FROM webhook_endpoints WHERE ($1::uuid IS NULL OR org_id = $1) AND status <> 'deleted'",
+    [orgOf(scope)],
+  );
+  return row!.count;
+}
+
+export type EndpointChange = {
+  readonly endpoint_url: string;
+  readonly events: readonly EventType[] | null;
+  readonly status: EndpointStatus;
+  readonly at: Date;
+};
+
+/** Activating an endpoint clears its failures; disabling it again keeps the first reason. */
+export async function updateEndpoint(
+  tx: Tx,
+  endpoint: WebhookEndpoint,
+  change: EndpointChange,
+): Promise<WebhookEndpoint> {
+  const [row] = await tx.query<WebhookEndpoint>(
+    `UPDATE webhook_endpoints SET endpoint_url = $3, events = $4, status = $5, updated_at = $6,
+       disabled_reason = CASE WHEN $5 = 'disabled' THEN coalesce(disabled_reason, 'requested') END,
+       disabled_at = CASE WHEN $5 = 'disabled' THEN coalesce(disabled_at, $6) END,
+       failing_since = CASE WHEN $5 = 'active' AND status = 'disabled' THEN NULL ELSE failing_since END
+     WHERE org_id = $1 AND webhook_id = $2 RETURNING ${COLUMNS}`,
+    [endpoint.org_id, endpoint.webhook_id, change.endpoint_url, change.events, change.status, change.at],
+  );
+  return row!;
+}
+
+export type SecretChange = {
+  readonly secretSealed: string;
+  readonly previous: { readonly sealed: string; readonly expiresAt: Date } | null;
+  readonly at: Date;
+};
+
+export async function updateSecret(tx: Tx, endpoint: WebhookEndpoint, change: SecretChange): Promise<WebhookEndpoint> {
+  const [row] = await tx.query<WebhookEndpoint>(
+    `UPDATE webhook_endpoints SET secret_sealed = $3, previous_secret_sealed = $4, previous_secret_expires_at = $5,
+     updated_at = $6
+     WHERE org_id = $1 AND webhook_id = $2 RETURNING ${COLUMNS}`,
+    [
+      endpoint.org_id,
+      endpoint.webhook_id,
+      change.secretSealed,
+      change.previous?.sealed ?? null,
+      change.previous?.expiresAt ?? null,
+      change.at,
+    ],
+  );
+  return row!;
+}
+
+export type SealedSecrets = Pick<LockedEndpoint, "org_id" | "webhook_id" | "secret_sealed" | "previous_secret_sealed">;
+
+/**
+ * Locks the sealed secrets of all organizations, in the order of their ids, so that they can be sealed again under
+ * another master secret.
+ */
+export async function lockSealedSecrets(tx: Tx, afterId: string | null, limit: number): Promise<SealedSecrets[]> {
+  return tx.query<SealedSecrets>(
+    `SELECT org_id, webhook_id, secret_sealed, previous_secret_sealed FROM webhook_endpoints
+     WHERE ($1::uuid IS NULL OR webhook_id > $1) AND status <> 'deleted' ORDER BY webhook_id LIMIT $2 FOR UPDATE`,
+    [afterId, limit],
+  );
+}
+
+export async function updateSealedSecrets(tx: Tx, endpoints: readonly SealedSecrets[]): Promise<void> {
+  await tx.query(
+    `UPDATE webhook_endpoints e SET secret_sealed = r.secret_sealed, previous_secret_sealed = r.previous_secret_sealed
+     FROM json_to_recordset($1::json) AS r (org_id uuid, webhook_id uuid, secret_sealed text,
+       previous_secret_sealed text)
+     WHERE e.org_id = r.org_id AND e.webhook_id = r.webhook_id`,
+    [JSON.stringify(endpoints)],
+  );
+}
+
+/** The secrets are erased with the endpoint: nothing will be signed with them again. */
+export async function markEndpointDeleted(tx: Tx, endpoint: WebhookEndpoint, at: Date): Promise<void> {
+  await tx.query(
+    `UPDATE webhook_endpoints SET status = 'deleted', secret_sealed = '', previous_secret_sealed = NULL,
+       previous_secret_expires_at = NULL,
+       disabled_reason = NULL, disabled_at = NULL, updated_at = $3
+     WHERE org_id = $1 AND webhook_id = $2`,
+    [endpoint.org_id, endpoint.webhook_id, at],
+  );
+}

@@ -1,0 +1,415 @@
+import Type from "typebox";
+import { actorOf } from "#src/record/audit/actor-of.ts";
+import type { AddressGuard } from "#src/kernel/address-guard.ts";
+import type { Clock } from "@corridor/base/clock.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import { organizationOf, scopeOf, type Caller, type OrganizationExists } from "#src/kernel/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
+import { Id, OneOf, TimestampInput, Named } from "#src/kernel/http/schemas.ts";
+import type { App } from "#src/kernel/http/typed-app.ts";
+import { isId } from "@corridor/base/ids.ts";
+import type { SecretBox } from "#src/kernel/secrets.ts";
+import { changeEndpoint, deleteEndpoint, type EndpointAction } from "./change-endpoint.ts";
+import { DELIVERY_STATUSES } from "./delivery.ts";
+import { findDeadLetters, findDeliveries, findDelivery } from "./delivery-queries.ts";
+import {
+  ENDPOINT_STATUSES,
+  MAX_ENDPOINTS_PER_ORGANIZATION,
+  subscribedTypes,
+  type WebhookEndpoint,
+} from "./endpoint.ts";
+import { EVENT_TYPES } from "#src/record/events/event-types.ts";
+import { countEndpoints, findEndpoint, findEndpoints } from "./queries.ts";
+import { registerEndpoint } from "./register-endpoint.ts";
+import { replayEvents, replayOne } from "./replay-deliveries.ts";
+import { DEFAULT_OVERLAP_SECONDS, MAX_OVERLAP_SECONDS, rotateSecret } from "./rotate-secret.ts";
+import { DeliveryItem, EndpointItem, EndpointWithSecret, SubscriptionInput } from "./schemas.ts";
+import { FAULTS } from "./send-attempt.ts";
+
+export type WebhooksDeps = {
+  db: Db;
+  clock: Clock;
+  organizationExists: OrganizationExists;
+  guard: AddressGuard;
+  secrets: SecretBox;
+};
+
+const ENDPOINT_LIST = { name: "webhooks", cursorName: "last_evaluated_key" } as const satisfies List;
+const DELIVERY_LIST = { name: "webhook-deliveries", cursorName: "last_evaluated_key" } as const satisfies List;
+const DEAD_LETTER_LIST = { name: "webhook-dead-letters", cursorName: "last_evaluated_key" } as const satisfies List;
+const TAGS = ["Webhooks"];
+const MAX_URL_CHARACTERS = 2_048;
+
+const OrgQuery = {
+  org_id: Type.Optional(Type.String({ description: "The organization; required for platform people only" })),
+};
+const EndpointParams = Type.Object({ webhook_id: Id });
+const DeliveryParams = Type.Object({ delivery_id: Id });
+
+export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
+  const { db, clock } = deps;
+  return (app) => {
+    addEndpointRoutes(app, deps);
+
+    app.get(
+      "/public/webhooks/:webhook_id/deliveries",
+      {
+        schema: {
+          operationId: "listDeliveries",
+          summary: "List an endpoint's deliveries",
+          description: "Newest event first, each with its attempts.",
+          tags: TAGS,
+          params: EndpointParams,
+          querystring: Type.Object({
+            status: Type.Optional(OneOf(DELIVERY_STATUSES)),
+            event_type: Type.Optional(OneOf(EVENT_TYPES)),
+            event_id: Type.Optional(Id),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(DeliveryItem) },
+        },
+      },
+      async (request) => {
+        const endpoint = await findEndpoint(db, scopeOf(request.caller), readId(request.params.webhook_id, "Webhook"));
+        if (endpoint === null) throw notFound("Webhook");
+        const page = readPage(
+          request,
+          { ...DELIVERY_LIST, name: `${DELIVERY_LIST.name}/${endpoint.webhook_id}` },
+          { orgId: endpoint.org_id },
+        );
+        const { status, event_type, event_id } = request.query;
+        if (event_id !== undefined && !isId(event_id)) throw invalidField("event_id", "must be an event id");
+        const filter = { status: status ?? null, eventType: event_type ?? null, eventId: event_id ?? null };
+        const rows = await findDeliveries(db, endpoint, filter, {
+          afterId: page.after?.[0] ?? null,
+          limit: page.limit,
+        });
+        return listOf(
+          "Deliveries",
+          pageOf(rows, page, (delivery) => [delivery.delivery_id]),
+        );
+      },
+    );
+
+    app.get(
+      "/public/webhooks/dead-letters",
+      {
+        schema: {
+          operationId: "listDeadLetters",
+          summary: "List dead letters",
+          description:
+            "Deliveries whose every attempt failed. `fault` distinguishes failures of the receiver from our own.",
+          tags: TAGS,
+          querystring: Type.Object({
+            ...OrgQuery,
+            webhook_id: Type.Optional(Id),
+            fault: Type.Optional(OneOf(FAULTS)),
+            ...pageQuery(),
+          }),
+          response: { 200: ListOf(DeliveryItem) },
+        },
+      },
+      async (request) => {
+        const orgId = readOrganization(request.caller, request.query.org_id);
+        const page = readPage(request, DEAD_LETTER_LIST, { orgId });
+        const { webhook_id, fault } = request.query;
+        const filter = {
+          webhookId: webhook_id === undefined ? null : readId(webhook_id, "Webhook"),
+          fault: fault ?? null,
+        };
+        const rows = await findDeadLetters(db, orgId, filter, { afterId: page.after?.[0] ?? null, limit: page.limit });
+        return listOf(
+          "Dead letters",
+          pageOf(rows, page, (delivery) => [delivery.delivery_id]),
+        );
+      },
+    );
+
+    app.get(
+      "/public/webhooks/deliveries/:delivery_id",
+      {
+        schema: {
+          operationId: "getDelivery",
+          summary: "Read a delivery",
+          tags: TAGS,
+          params: DeliveryParams,
+          querystring: Type.Object(OrgQuery),
+          response: { 200: SuccessOf(DeliveryItem) },
+        },
+      },
+      async (request) => {
+        const orgId = readOrganization(request.caller, request.query.org_id);
+        const delivery = await findDelivery(db, orgId, readId(request.params.delivery_id, "Delivery"));
+        if (delivery === null) throw notFound("Delivery");
+        return success("Delivery", delivery);
+      },
+    );
+
+    app.post(
+      "/public/webhooks/deliveries/:delivery_id/replay",
+      {
+        schema: {
+          operationId: "replayDelivery",
+          summary: "Send a delivery again",
+          description: "A finished delivery starts its retry schedule again; a waiting one is tried at once.",
+          tags: TAGS,
+          params: DeliveryParams,
+          querystring: Type.Object(OrgQuery),
+          response: { 200: SuccessOf(DeliveryItem) },
+        },
+      },
+      async (request) => {
+        const orgId = readOrganization(request.caller, request.query.org_id);
+        const delivery = await replayOne(deps, {
+          orgId,
+          deliveryId: readId(request.params.delivery_id, "Delivery"),
+          actor: actorOf(request.caller),
+          requestId: request.id,
+          at: clock.now(),
+        });
+        return success("The delivery is sent again", delivery);
+      },
+    );
+
+    app.post(
+      "/public/webhooks/:webhook_id/replay",
+      {
+        schema: {
+          operationId: "replayDeliveries",
+          summary: "Send the events of a time range again",
+          description:
+            "Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint " +
+            "never acknowledged. Test notifications only if they were sent to it.",
+          tags: TAGS,
+          params: EndpointParams,
+          body: Named("ReplayRequest", {
+            from: TimestampInput,
+            to: TimestampInput,
+            event_types: Type.Optional(Type.Array(OneOf(EVENT_TYPES), { minItems: 1, maxItems: EVENT_TYPES.length })),
+            only_missing: Type.Optional(Type.Boolean()),
+          }),
+          response: {
+            200: SuccessOf(
+              Type.Object({ webhook_id: Id, replayed: Type.Integer({ description: "Deliveries that are sent" }) }),
+            ),
+          },
+        },
+      },
+      async (request) => {
+        const action = readAction(request, clock);
+        const replayed = await replayEvents(deps, action, {
+          ...request.body,
+          from: new Date(request.body.from),
+          to: new Date(request.body.to),
+        });
+        return success("The events are sent again", { webhook_id: action.webhookId, replayed });
+      },
+    );
+  };
+}
+
+function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
+  const { db, clock } = deps;
+
+  app.get(
+    "/public/webhooks",
+    {
+      schema: {
+        operationId: "listWebhooks",
+        summary: "List webhook endpoints",
+        tags: TAGS,
+        querystring: Type.Object({ ...OrgQuery, ...pageQuery() }),
+        response: { 200: ListOf(EndpointItem) },
+      },
+    },
+    async (request) => {
+      const scope = scopeOf(request.caller, readOrgId(request.query.org_id));
+      const page = readPage(request, ENDPOINT_LIST, scope);
+      const [rows, total] = await Promise.all([
+        findEndpoints(db, { scope, afterId: page.after?.[0] ?? null, limit: page.limit }),
+        countEndpoints(db, scope),
+      ]);
+      return listOf(
+        "Webhooks",
+        mapPage(
+          pageOf(rows, page, (endpoint) => [endpoint.webhook_id]),
+          show,
+        ),
+        total,
+      );
+    },
+  );
+
+  app.post(
+    "/public/webhooks",
+    {
+      schema: {
+        operationId: "registerWebhook",
+        summary: "Register a webhook endpoint",
+        description:
+          "Delivery starts at once. Only this response shows the signing secret. At most " +
+          `${MAX_ENDPOINTS_PER_ORGANIZATION} endpoints per organization.`,
+        tags: TAGS,
+        body: Named("WebhookEndpointInput", {
+          endpoint_url: Type.String({
+            minLength: 1,
+            maxLength: MAX_URL_CHARACTERS,
+            description: "An https URL whose every address is public",
+          }),
+          events: SubscriptionInput,
+          org_id: Type.Optional(Type.String({ description: "For the platform" })),
+        }),
+        response: { 201: SuccessOf(EndpointWithSecret) },
+      },
+    },
+    async (request, reply) => {
+      const { caller, body } = request;
+      const orgId = readOrganization(caller, body.org_id);
+      if (caller.platformRole !== null && !(await deps.organizationExists(db, orgId))) throw notFound("Organization");
+      const { endpoint, secretKey } = await registerEndpoint(deps, {
+        repeatableId: request.idempotencyId,
+        orgId,
+        endpointUrl: body.endpoint_url,
+        events: body.events,
+        actor: actorOf(caller),
+        requestId: request.id,
+        at: clock.now(),
+      });
+      return reply.code(201).send(
+        success("Webhook registered; keep the secret now, it is not shown again", {
+          ...show(endpoint),
+          secret_key: secretKey,
+        }),
+      );
+    },
+  );
+
+  app.get(
+    "/public/webhooks/:webhook_id",
+    {
+      schema: {
+        operationId: "getWebhook",
+        summary: "Read a webhook endpoint",
+        tags: TAGS,
+        params: EndpointParams,
+        response: { 200: SuccessOf(EndpointItem) },
+      },
+    },
+    async (request) => {
+      const endpoint = await findEndpoint(db, scopeOf(request.caller), readId(request.params.webhook_id, "Webhook"));
+      if (endpoint === null) throw notFound("Webhook");
+      return success("Webhook", show(endpoint));
+    },
+  );
+
+  app.patch(
+    "/public/webhooks/:webhook_id",
+    {
+      schema: {
+        operationId: "changeWebhook",
+        summary: "Change a webhook endpoint",
+        description:
+          "Deliveries of a disabled endpoint are held for 30 days; a replay of missing events sends those that " +
+          "happened meanwhile.",
+        tags: TAGS,
+        params: EndpointParams,
+        body: Named("WebhookEndpointChange", {
+          endpoint_url: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_URL_CHARACTERS })),
+          events: SubscriptionInput,
+          status: Type.Optional(OneOf(ENDPOINT_STATUSES)),
+        }),
+        response: { 200: SuccessOf(EndpointItem) },
+      },
+    },
+    async (request) =>
+      success("Webhook changed", show(await changeEndpoint(deps, readAction(request, clock), request.body))),
+  );
+
+  app.delete(
+    "/public/webhooks/:webhook_id",
+    {
+      schema: {
+        operationId: "deleteWebhook",
+        summary: "Delete a webhook endpoint",
+        description: "Deliveries that wait for the endpoint are canceled.",
+        tags: TAGS,
+        params: EndpointParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await deleteEndpoint(deps, readAction(request, clock));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    "/public/webhooks/:webhook_id/rotate-secret",
+    {
+      schema: {
+        operationId: "rotateWebhookSecret",
+        summary: "Replace an endpoint's signing secret",
+        description:
+          `For \`overlap_seconds\` (default ${DEFAULT_OVERLAP_SECONDS}) deliveries are signed with both ` +
+          "secrets; 0 drops the old one at once.",
+        tags: TAGS,
+        params: EndpointParams,
+        body: Type.Optional(
+          Type.Object({ overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })) }),
+        ),
+        response: { 200: SuccessOf(EndpointWithSecret) },
+      },
+    },
+    async (request) => {
+      const { endpoint, secretKey } = await rotateSecret(
+        deps,
+        readAction(request, clock),
+        request.body?.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS,
+      );
+      return success("Secret rotated; keep the new one now, it is not shown again", {
+        ...show(endpoint),
+        secret_key: secretKey,
+      });
+    },
+  );
+}
+
+function show(endpoint: WebhookEndpoint) {
+  return {
+    ...endpoint,
+    events: [...subscribedTypes(endpoint)],
+    disabled_reason: endpoint.disabled_reason ?? undefined,
+    disabled_at: endpoint.disabled_at ?? undefined,
+    failing_since: endpoint.failing_since ?? undefined,
+    previous_secret_expires_at: endpoint.previous_secret_expires_at ?? undefined,
+  };
+}
+
+function readAction(
+  request: { caller: Caller; params: { webhook_id: string }; id: string },
+  clock: Clock,
+): EndpointAction {
+  return {
+    scope: scopeOf(request.caller),
+    webhookId: readId(request.params.webhook_id, "Webhook"),
+    actor: actorOf(request.caller),
+    requestId: request.id,
+    at: clock.now(),
+  };
+}
+
+function readId(text: string, what: string): string {
+  if (!isId(text)) throw notFound(what);
+  return text.toLowerCase();
+}
+
+function readOrgId(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : readId(text, "Organization");
+}
+
+/** Deliveries are stored by organization, so platform people must name one. */
+function readOrganization(caller: Caller, orgId: string | undefined): string {
+  return organizationOf(caller, readOrgId(orgId));
+}

@@ -1,0 +1,196 @@
+import { Button, Group, Menu, Text } from "@mantine/core";
+import { useState } from "react";
+import { answerOf, api } from "../../api/client.ts";
+import { ConfirmButton } from "../../components/confirm-button.tsx";
+import { Money } from "../../components/money.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { Timestamp } from "../../components/timestamp.tsx";
+import { useWrite } from "../../components/use-write.ts";
+import { formatMoney } from "@corridor/shared/money-text.ts";
+import { useMay } from "../../session/may.ts";
+import { ApproveContract } from "./approve-contract.tsx";
+import { ContractForm } from "./contract-form.tsx";
+import { coverageOf, type Escrow, escrowKey, ESCROWS, type Milestone } from "./escrow.ts";
+import classes from "./milestone-board.module.css";
+import { MilestoneForm } from "./milestone-form.tsx";
+import { SharesForm } from "./shares-form.tsx";
+
+type Props = { escrow: Escrow; milestone: Milestone };
+type Dialog = "shares" | "contract" | "edit";
+
+export function MilestoneCard({ escrow, milestone }: Props) {
+  const may = useMay();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const mayWrite = may("PUT /virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/parties");
+  const open = milestone.status !== "disbursed" && milestone.status !== "canceled";
+  const live = escrow.status === "active" || escrow.status === "draft";
+  const nameOf = (partyId: string) => escrow.parties.find((party) => party.party_id === partyId)?.name ?? "?";
+  return (
+    <li className={classes.card}>
+      <Text fw={600} size="sm" className={classes.label}>
+        {milestone.label}
+      </Text>
+      <Text size="sm">
+        <Money amount={milestone.expected_disbursement} currency={milestone.currency} strong />
+      </Text>
+      {milestone.due_date !== undefined && open && (
+        <Text size="xs" c="dimmed" component="div">
+          Due <Timestamp at={milestone.due_date} withTime={false} />
+        </Text>
+      )}
+      {open && escrow.status === "active" && (
+        <Group gap={6} mt={6}>
+          <StatusBadge status={milestone.funding_status} />
+          {milestone.funding_status === "partially_funded" && (
+            <Text size="xs" c="dimmed">
+              {formatMoney(milestone.covered_amount, milestone.currency)}
+            </Text>
+          )}
+        </Group>
+      )}
+      {milestone.disbursed_at !== undefined && (
+        <Text size="xs" c="dimmed" component="div">
+          <Timestamp at={milestone.disbursed_at} />
+        </Text>
+      )}
+      {milestone.parties.length > 0 && (
+        <ul className={classes.shares}>
+          {milestone.parties.map((share) => (
+            <li key={share.party_id}>
+              <span>{nameOf(share.party_id)}</span>
+              <span>
+                {share.split_type === "percentage"
+                  ? `${share.split_value} %`
+                  : formatMoney(share.split_value, milestone.currency)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayWrite && open && live && (
+        <Group gap={6} mt="sm">
+          <NextStep escrow={escrow} milestone={milestone} onContract={() => setDialog("contract")} />
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button size="xs" variant="default" aria-label={`More for ${milestone.label}`}>
+                More
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => setDialog("shares")}>Edit shares</Menu.Item>
+              <Menu.Item onClick={() => setDialog("edit")}>Edit milestone</Menu.Item>
+              {milestone.status === "contract_submitted" && (
+                <Menu.Item onClick={() => setDialog("contract")}>Replace contract</Menu.Item>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+          {escrow.status === "active" ? (
+            <CancelMilestone escrow={escrow} milestone={milestone} />
+          ) : (
+            <RemoveMilestone escrow={escrow} milestone={milestone} />
+          )}
+        </Group>
+      )}
+      {dialog === "shares" && <SharesForm escrow={escrow} milestone={milestone} onClose={() => setDialog(null)} />}
+      {dialog === "contract" && <ContractForm escrow={escrow} milestone={milestone} onClose={() => setDialog(null)} />}
+      {dialog === "edit" && <MilestoneForm escrow={escrow} milestone={milestone} onClose={() => setDialog(null)} />}
+    </li>
+  );
+}
+
+function NextStep({ escrow, milestone, onContract }: Props & { onContract: () => void }) {
+  if (escrow.status !== "active") return null;
+  switch (milestone.status) {
+    case "pending":
+      return (
+        <Button size="xs" onClick={onContract}>
+          Submit contract
+        </Button>
+      );
+    case "contract_submitted":
+      return <ApproveContract escrow={escrow} milestone={milestone} />;
+    case "approved":
+      return <ReleaseMilestone escrow={escrow} milestone={milestone} />;
+    case "disbursed":
+    case "canceled":
+      return null;
+  }
+}
+
+function ReleaseMilestone({ escrow, milestone }: Props) {
+  const release = useWrite({
+    write: () =>
+      answerOf(
+        api.POST("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/release", {
+          params: { path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id } },
+        }),
+      ),
+    done: `${milestone.label} is released`,
+    refresh: [escrowKey(escrow.escrow_id), ESCROWS, ["virtual-accounts"]],
+  });
+  const { isWhole } = coverageOf(milestone.expected_disbursement, milestone.parties);
+  const ready = milestone.funding_status === "funded" && isWhole;
+  return (
+    <ConfirmButton
+      label="Release"
+      title={`Release ${milestone.label}?`}
+      confirmLabel="Pay the parties"
+      action={release}
+      buttonProps={{ variant: "filled", disabled: !ready, "aria-label": `Release ${milestone.label}` }}
+    >
+      {formatMoney(milestone.expected_disbursement, milestone.currency)} go to {milestone.parties.length}{" "}
+      {milestone.parties.length === 1 ? "party" : "parties"} at once. This cannot be undone.
+    </ConfirmButton>
+  );
+}
+
+function CancelMilestone({ escrow, milestone }: Props) {
+  const cancel = useWrite({
+    write: () =>
+      answerOf(
+        api.POST("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/cancel", {
+          params: { path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id } },
+          body: {},
+        }),
+      ),
+    done: `${milestone.label} is canceled`,
+    refresh: [escrowKey(escrow.escrow_id), ESCROWS],
+  });
+  return (
+    <ConfirmButton
+      label="Cancel"
+      title={`Cancel ${milestone.label}?`}
+      confirmLabel="Cancel the milestone"
+      danger
+      action={cancel}
+      buttonProps={{ "aria-label": `Cancel ${milestone.label}` }}
+    >
+      Its money covers the milestones after it; what is left when none is open goes back to who funded it.
+    </ConfirmButton>
+  );
+}
+
+function RemoveMilestone({ escrow, milestone }: Props) {
+  const remove = useWrite({
+    write: () =>
+      answerOf(
+        api.DELETE("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}", {
+          params: { path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id } },
+        }),
+      ),
+    done: `${milestone.label} is removed`,
+    refresh: [escrowKey(escrow.escrow_id)],
+  });
+  return (
+    <ConfirmButton
+      label="Remove"
+      title={`Remove ${milestone.label}?`}
+      confirmLabel="Remove"
+      danger
+      action={remove}
+      buttonProps={{ "aria-label": `Remove ${milestone.label}` }}
+    >
+      The other milestones continue.
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,245 @@
+import { Button, Select, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { answerOf, api } from "../../api/client.ts";
+import { BeneficiarySelect } from "../../components/beneficiary-select.tsx";
+import { ConfirmButton } from "../../components/confirm-button.tsx";
+import { FailureAlert } from "../../components/failure-alert.tsx";
+import { FormModal } from "../../components/form-modal.tsx";
+import { choiceProps, textOrUndefined } from "../../components/form-values.ts";
+import { NumberField } from "../../components/number-field.tsx";
+import { useAttemptKey } from "../../components/use-attempt-key.ts";
+import { useWrite } from "../../components/use-write.ts";
+import { convertDown, formatMoney, formatRate } from "@corridor/shared/money-text.ts";
+import { useMay } from "../../session/may.ts";
+import { LOCKED_RATES, useForgetLocks, useLockedRate } from "../payments/use-locked-rate.ts";
+import { accountKey, ACCOUNTS, type VirtualAccount } from "./virtual-account.ts";
+
+const refreshOf = (account: VirtualAccount) => [accountKey(account.account_id), ACCOUNTS];
+
+export function AccountActions({ account }: { account: VirtualAccount }) {
+  const may = useMay();
+  const [dialog, setDialog] = useState<"withdraw" | "transfer" | null>(null);
+  const active = account.status === "active";
+  return (
+    <>
+      {active && may("POST /virtual-accounts/{account_id}/withdraw") && (
+        <Button onClick={() => setDialog("withdraw")}>Withdraw</Button>
+      )}
+      {active && may("POST /virtual-accounts/{account_id}/transfer") && (
+        <Button variant="default" onClick={() => setDialog("transfer")}>
+          Transfer
+        </Button>
+      )}
+      {may("POST /virtual-accounts/{account_id}/freeze") && account.status !== "closed" && (
+        <FreezeButton account={account} />
+      )}
+      {may("POST /virtual-accounts/{account_id}/close") && account.status !== "closed" && account.balance === 0 && (
+        <CloseButton account={account} />
+      )}
+      {dialog === "withdraw" && <WithdrawForm account={account} onClose={() => setDialog(null)} />}
+      {dialog === "transfer" && <TransferForm account={account} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
+
+function FreezeButton({ account }: { account: VirtualAccount }) {
+  const frozen = account.status === "frozen";
+  const path = { account_id: account.account_id };
+  const change = useWrite({
+    write: (): Promise<unknown> =>
+      frozen
+        ? answerOf(api.POST("/virtual-accounts/{account_id}/unfreeze", { params: { path }, body: {} }))
+        : answerOf(api.POST("/virtual-accounts/{account_id}/freeze", { params: { path }, body: {} })),
+    done: frozen ? "The account is in use again" : "The account is frozen",
+    refresh: refreshOf(account),
+  });
+  return (
+    <ConfirmButton
+      label={frozen ? "Unfreeze" : "Freeze"}
+      title={frozen ? "Unfreeze this account?" : "Freeze this account?"}
+      confirmLabel={frozen ? "Unfreeze" : "Freeze"}
+      danger={!frozen}
+      action={change}
+      buttonProps={{ size: "sm" }}
+    >
+      {frozen
+        ? "Money can be taken out of the account again."
+        : "Nothing can be taken out until the account is unfrozen. Deposits still arrive."}
+    </ConfirmButton>
+  );
+}
+
+function CloseButton({ account }: { account: VirtualAccount }) {
+  const close = useWrite({
+    write: () =>
+      answerOf(
+        api.POST("/virtual-accounts/{account_id}/close", {
+          params: { path: { account_id: account.account_id } },
+          body: {},
+        }),
+      ),
+    done: "The account is closed",
+    refresh: refreshOf(account),
+  });
+  return (
+    <ConfirmButton
+      label="Close"
+      title="Close this account?"
+      confirmLabel="Close for ever"
+      danger
+      action={close}
+      buttonProps={{ size: "sm" }}
+    >
+      A closed account cannot be opened again.
+    </ConfirmButton>
+  );
+}
+
+function WithdrawForm({ account, onClose }: { account: VirtualAccount; onClose: () => void }) {
+  const attempt = useAttemptKey();
+  const form = useForm({
+    initialValues: { amount: "" as number | string, beneficiary_id: "", description: "" },
+    validate: {
+      amount: (value) =>
+        Number(value) > 0 && Number(value) <= account.available_balance
+          ? null
+          : `Above zero, at most ${formatMoney(account.available_balance, account.currency)}`,
+      beneficiary_id: (value) => (value === "" ? "Choose who is paid" : null),
+    },
+  });
+  const withdraw = useWrite({
+    write: (values: typeof form.values) =>
+      answerOf(
+        api.POST("/virtual-accounts/{account_id}/withdraw", {
+          params: {
+            path: { account_id: account.account_id },
+            header: {
+              "Idempotency-Key": attempt.keyFor({
+                beneficiary_id: values.beneficiary_id,
+                amount: Number(values.amount),
+              }),
+            },
+          },
+          body: {
+            amount: Number(values.amount),
+            beneficiary_id: values.beneficiary_id,
+            description: textOrUndefined(values.description),
+          },
+        }),
+      ),
+    done: "The withdrawal is on its way",
+    refresh: refreshOf(account),
+    onDone: onClose,
+    onFailed: attempt.noteFailure,
+  });
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title="Withdraw"
+      submitLabel="Withdraw"
+      onSubmit={form.onSubmit((values) => withdraw.mutate(values))}
+      error={withdraw.error}
+      pending={withdraw.isPending}
+    >
+      <NumberField
+        label={`Amount (${account.currency})`}
+        description={`${formatMoney(account.available_balance, account.currency)} available, fees included`}
+        data-autofocus
+        {...form.getInputProps("amount")}
+      />
+      <BeneficiarySelect {...choiceProps(form, "beneficiary_id")} />
+      <TextInput label="Description" {...form.getInputProps("description")} />
+    </FormModal>
+  );
+}
+
+const MAX_OFFERED = 100;
+
+function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: () => void }) {
+  const attempt = useAttemptKey();
+  const accounts = useQuery({
+    queryKey: [...ACCOUNTS, "choice"],
+    queryFn: () => answerOf(api.GET("/virtual-accounts", { params: { query: { limit: MAX_OFFERED } } })),
+  });
+  const others = (accounts.data?.data ?? []).filter(
+    (other) => other.account_id !== account.account_id && other.org_id === account.org_id && other.status !== "closed",
+  );
+  const form = useForm({
+    initialValues: { to_account_id: "", amount: "" as number | string, description: "" },
+    validate: {
+      to_account_id: (value) => (value === "" ? "Choose the account" : null),
+      amount: (value) =>
+        Number(value) > 0 && Number(value) <= account.available_balance
+          ? null
+          : `Above zero, at most ${formatMoney(account.available_balance, account.currency)}`,
+    },
+  });
+  const target = others.find((other) => other.account_id === form.values.to_account_id);
+  const rate = useLockedRate(account.currency, target?.currency ?? account.currency);
+  const forgetLocks = useForgetLocks();
+  const crosses = target !== undefined && target.currency !== account.currency;
+  const transfer = useWrite({
+    write: (values: typeof form.values) =>
+      answerOf(
+        api.POST("/virtual-accounts/{account_id}/transfer", {
+          params: {
+            path: { account_id: account.account_id },
+            header: {
+              "Idempotency-Key": attempt.keyFor({ to_account_id: values.to_account_id, amount: Number(values.amount) }),
+            },
+          },
+          body: {
+            to_account_id: values.to_account_id,
+            amount: Number(values.amount),
+            description: textOrUndefined(values.description),
+            ...(crosses && rate.data !== undefined ? { org_rate_id: rate.data.org_rate_id } : {}),
+          },
+        }),
+      ),
+    done: "The money is transferred",
+    refresh: [accountKey(account.account_id), accountKey(form.values.to_account_id), ACCOUNTS, LOCKED_RATES],
+    onDone: onClose,
+    onFailed: (error) => {
+      if (attempt.noteFailure(error)) forgetLocks();
+    },
+  });
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      title="Transfer to another account"
+      submitLabel="Transfer"
+      onSubmit={form.onSubmit((values) => transfer.mutate(values))}
+      error={transfer.error}
+      pending={transfer.isPending}
+    >
+      <Select
+        label="To"
+        searchable
+        nothingFoundMessage="No other account"
+        data={others.map((other) => ({
+          value: other.account_id,
+          label: `${other.virtual_account_name}, ${other.currency}`,
+        }))}
+        data-autofocus
+        {...form.getInputProps("to_account_id")}
+      />
+      <NumberField
+        label={`Amount (${account.currency})`}
+        description={`${formatMoney(account.available_balance, account.currency)} available`}
+        {...form.getInputProps("amount")}
+      />
+      {crosses && rate.data !== undefined && Number(form.values.amount) > 0 && (
+        <Text size="sm" role="status">
+          {formatMoney(convertDown(Number(form.values.amount), rate.data.rate, target.currency), target.currency)}{" "}
+          arrive, at {formatRate(rate.data.rate)}.
+        </Text>
+      )}
+      <FailureAlert error={rate.error} title="No rate for this pair" />
+      <TextInput label="Description" {...form.getInputProps("description")} />
+    </FormModal>
+  );
+}
