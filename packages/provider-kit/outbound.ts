@@ -93,6 +93,13 @@ export type OutboundOptions = {
   around?: (request: OutboundRequest, call: () => Promise<OutboundResponse>) => Promise<OutboundResponse>;
 };
 
+/** Called before each request of this process. Tests refuse those inside of a transaction; production never sets it. */
+let watch: ((request: OutboundRequest) => void) | undefined;
+
+export function watchOutbound(given: typeof watch): void {
+  watch = given;
+}
+
 export function createOutbound(options: OutboundOptions = {}): Outbound {
   const maxResponseBytes = options.maxResponseBytes ?? MAX_RESPONSE_BYTES;
   const agent = new Agent({
@@ -119,8 +126,10 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     });
 
   return {
-    request: (request) =>
-      options.around === undefined ? exchange(request) : options.around(request, () => exchange(request)),
+    request: async (request) => {
+      watch?.(request);
+      return options.around === undefined ? exchange(request) : options.around(request, () => exchange(request));
+    },
     close: () => agent.close(),
   };
 }

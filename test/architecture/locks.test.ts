@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Tx } from "@corridor/server/kernel/db/client.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
-import { createLockWatch, GUARDED, LOCK_ORDER, LockOrderViolated, takeViolations } from "#test/harness/lock-order.ts";
+import { createLockWatch, GUARDED, LOCK_ORDER, LockOrderViolated } from "#test/harness/lock-order.ts";
+import { CalledInTransaction, takeViolations } from "#test/harness/watch-transactions.ts";
+import { createOutbound } from "@corridor/provider-kit/outbound.ts";
 import { fileAt, ROOT } from "./source.ts";
 import { collectStatements } from "./statements.ts";
 import { tablesOf } from "@corridor/server/kernel/db/tables-of-sql.ts";
@@ -35,6 +37,19 @@ describe("a transaction", () => {
     const wrong = runs([LOCK_LEDGER, [newId()]], [LOCK_PAYMENT, [newId(), newId()]]);
     await expect(wrong).rejects.toThrow("payments is locked after ledger_chains, against the order of locks");
     expect(takeViolations()).toEqual([expect.any(LockOrderViolated)]);
+  });
+
+  test("that calls a provider fails, also by way of other functions, and is kept for the test to fail", async () => {
+    const outbound = createOutbound();
+    const call = () => outbound.request({ method: "POST", url: "http://127.0.0.1:9/pay", timeoutMs: 1_000 });
+    const wrong = database.db.transaction(async () => {
+      await Promise.resolve();
+      return call();
+    });
+    await expect(wrong).rejects.toThrow("POST 127.0.0.1:9 is called inside of a transaction");
+    expect(takeViolations()).toEqual([expect.any(CalledInTransaction)]);
+    await expect(call()).rejects.toThrow("nothing was sent");
+    await outbound.close();
   });
 
   test("may write rows that it has locked, and lock them again, at any time", async () => {

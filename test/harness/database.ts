@@ -1,4 +1,4 @@
-import "./lock-order.ts";
+import "./watch-transactions.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { inject } from "vitest";

@@ -1,4 +1,3 @@
-import { watchStatements } from "@corridor/server/kernel/db/client.ts";
 import { type TableLock, tablesOf } from "@corridor/server/kernel/db/tables-of-sql.ts";
 
 /**
@@ -169,25 +168,3 @@ function locksOf(text: string): readonly TableLock[] {
   }
   return locks;
 }
-
-/**
- * Recorded as well as thrown: a job that continues after an error must not hide it. `setup.ts` fails the test that left
- * one.
- */
-const violations: unknown[] = [];
-
-export function takeViolations(): unknown[] {
-  return violations.splice(0);
-}
-
-watchStatements(() => {
-  const hear = createLockWatch();
-  return (text, values) => {
-    try {
-      hear(text, values);
-    } catch (error) {
-      violations.push(error);
-      throw error;
-    }
-  };
-});

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, aroundAll, aroundEach } from "vitest";
 import { FIRST_CELL, inCell } from "@corridor/base/ids.ts";
-import { takeViolations } from "./lock-order.ts";
+import { takeViolations } from "./watch-transactions.ts";
 import { TEST_CELL } from "./test-cell.ts";
 
 /** Runs before each file, in a process that runs many. */

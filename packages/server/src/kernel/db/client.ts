@@ -145,15 +145,17 @@ export async function planByKey(tx: Tx): Promise<void> {
 
 const PLAN_BY_KEY = `SELECT ${OFF_FOR_WRITERS.map((setting) => `set_config('${setting}', 'off', true)`).join(", ")}`;
 
-/**
- * Called with every statement and its values before it is sent, with one listener for each transaction. Tests use it to
- * check the order of locks (ARCHITECTURE.md); production never sets it.
- */
-export type StatementWatch = () => (text: string, values: readonly unknown[]) => void;
+/** Tests check the order of locks and that no transaction waits for the network (ARCHITECTURE.md); production never does. */
+export type TransactionWatch = {
+  /** A listener for the statements of one transaction, which are not sent before it returns. */
+  statements(): (text: string, values: readonly unknown[]) => void;
+  /** Runs the work of a transaction. */
+  within<T>(work: () => Promise<T>): Promise<T>;
+};
 
-let watch: StatementWatch | undefined;
+let watch: TransactionWatch | undefined;
 
-export function watchStatements(given: StatementWatch): void {
+export function watchTransactions(given: TransactionWatch): void {
   watch = given;
 }
 
@@ -250,7 +252,7 @@ export function connect(options: ConnectOptions): Db {
   }
 
   async function query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-    watch?.()(text, values);
+    watch?.statements()(text, values);
     const statement = prepared(text, values);
     for (let retries = 0; ; retries++) {
       const client = await acquire();
@@ -277,7 +279,7 @@ export function connect(options: ConnectOptions): Db {
     const client = await acquire();
     let over = false;
     const notifications: Notification[] = [];
-    const hear = watch?.();
+    const hear = watch?.statements();
     const tx: Tx = {
       inTransaction: true,
       async query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
@@ -296,7 +298,7 @@ export function connect(options: ConnectOptions): Db {
     let result: T;
     try {
       await control(client, "BEGIN");
-      result = await work(tx);
+      result = await (watch === undefined ? work(tx) : watch.within(() => work(tx)));
       over = true;
       if (notifications.length > 0) {
         const payloads = notifications.map(encodeNotification);
