@@ -11,7 +11,7 @@ import { YELLOWCARD } from "./yellowcard/yellowcard.ts";
 
 /**
  * Third-party providers, each set up by an admin of the deployment. To add one: write its folder, and add its line here
- * and in conformance.fixtures.ts.
+ * and in conformance-cases.fixtures.ts.
  */
 export const THIRD_PARTIES: readonly ProviderKind[] = [
   ADYEN,
