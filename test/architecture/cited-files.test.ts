@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 /**
@@ -33,4 +33,18 @@ test.each(DOCUMENTS)("every folder and command that %s cites exists", (document)
     (text) => /^(?:npm run )?((?:prove|test|bench|check|lint):[\w-]+)(?: |$)/.exec(text)?.[1] ?? [],
   );
   expect(commands.filter((name) => scripts[name] === undefined)).toEqual([]);
+});
+
+test("every link between documents leads to a file", () => {
+  const documents = globSync(["*.md", "docs/**/*.md", "packages/*/*.md"], {
+    cwd: ROOT,
+    exclude: ["**/node_modules/**"],
+  });
+  const broken = documents.flatMap((document) =>
+    [...read(document).matchAll(/\]\(([^)#\s:]+)(?:#[^)]*)?\)/g)]
+      .map((match) => match[1]!)
+      .filter((target) => !existsSync(join(ROOT, dirname(document), target)))
+      .map((target) => `${document} -> ${target}`),
+  );
+  expect(broken).toEqual([]);
 });
