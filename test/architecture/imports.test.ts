@@ -16,14 +16,13 @@ function importsOf(
     );
 }
 
+const isOtherModule = (target: string, file: SourceFile): boolean =>
+  moduleOf(target) !== undefined && moduleOf(target) !== moduleOf(file.path);
+
 const crossesModules = (target: string, file: SourceFile): boolean => {
   const [from, to] = [moduleOf(file.path), moduleOf(target)];
   return from !== undefined && to !== undefined && from !== to;
 };
-
-/** The parts of the flow of a payment share its queries and schemas. */
-const FLOW = /^payments\/(?:rules|wire|store|refunds|at-providers|initiate|records)\//;
-const areOfOneFlow = (target: string, path: string): boolean => FLOW.test(target) && FLOW.test(path);
 
 describe("imports", () => {
   test("the kernel imports no module", () => {
@@ -40,11 +39,10 @@ describe("imports", () => {
     ]);
   });
 
-  test("a module never imports another's queries, routes or schemas", () => {
-    const PRIVATE = /(?:^|[/-])(?:queries|routes|schemas?)\.ts$/;
+  test("of a module go to its face alone", () => {
     const wrong = importsOf(
-      () => true,
-      (target, file) => PRIVATE.test(target) && crossesModules(target, file) && !areOfOneFlow(target, file.path),
+      ({ path }) => path !== "app.ts",
+      (target, file) => isOtherModule(target, file) && target !== `${moduleOf(target)}/index.ts`,
     );
     expect(wrong).toEqual([]);
   });

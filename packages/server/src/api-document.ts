@@ -4,7 +4,7 @@ import { FIELDS } from "./api-fields.ts";
 import { SCHEMAS } from "./api-schemas.ts";
 import { ENUMS } from "./enums.ts";
 import { EVENT_SHAPES } from "./event-shapes.ts";
-import { PAYMENT_STATUS } from "#src/payments/core/payment-status.ts";
+import { PAYMENT_STATUS } from "#src/payments/core/index.ts";
 import type { ApiDocument } from "#src/kernel/http/openapi.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { type CellParts, type Corridor, type CorridorOptions, createCorridor, type Place } from "./app.ts";
-import { findLinkByRef } from "#src/products/links/queries.ts";
-import { findByReferences } from "#src/payments/store/queries.ts";
-import { findByNumbers } from "#src/products/virtual-accounts/queries.ts";
-import { countOrganizations, organizationExists } from "#src/parties/organizations/membership.ts";
+import { findLinkByRef } from "#src/products/links/index.ts";
+import { findByReferences } from "#src/payments/store/index.ts";
+import { findByNumbers } from "#src/products/virtual-accounts/index.ts";
+import { countOrganizations, organizationExists } from "#src/parties/organizations/index.ts";
 import {
   baseSearchPath,
   type Cell,

@@ -1,29 +1,26 @@
-import { ACCOUNT_PURPOSES } from "#src/record/ledger/ledger.ts";
-import { EVENT_TYPES } from "#src/record/events/event-types.ts";
-import { DELIVERY_STATUSES } from "#src/record/webhooks/delivery.ts";
-import { ADJUSTMENT_STATUSES } from "#src/back-office/balances/adjustment.ts";
+import { ACCOUNT_PURPOSES } from "#src/record/ledger/index.ts";
+import { EVENT_TYPES } from "#src/record/events/index.ts";
+import { DELIVERY_STATUSES } from "#src/record/webhooks/index.ts";
+import { ADJUSTMENT_STATUSES } from "#src/back-office/balances/index.ts";
 import {
   DISBURSEMENT_STATUSES,
   FUNDING_STATUSES,
   MILESTONE_STATUSES,
   PROJECT_STATUSES,
-} from "#src/products/escrow/escrow.ts";
-import { SPLIT_TYPES } from "#src/products/escrow/split-amount.ts";
-import { LINK_STATUSES } from "#src/products/links/payment-link.ts";
-import { PAYMENT_STATUSES } from "#src/payments/core/payment-status.ts";
-import { BATCH_ACTIONS, BATCH_STATUSES, ROW_STATUSES } from "#src/products/batches/payout-batch.ts";
-import { PAYMENT_ACTIONS } from "#src/payments/wire/payment-actions.ts";
-import { FAILURE_CAUSES } from "#src/payments/rules/failure-cause.ts";
-import { RECONCILIATION_KINDS } from "#src/payments/core/reconciliation-kinds.ts";
-import { TRANSACTION_STATUSES, VIRTUAL_ACCOUNT_STATUSES } from "#src/products/virtual-accounts/virtual-account.ts";
-import { API_KEY_STATUSES } from "#src/parties/api-keys/api-key.ts";
-import { APPROVAL_STATUSES } from "#src/parties/approvals/approval.ts";
-import { ACCOUNT_TYPES, BENEFICIARY_TYPES } from "#src/parties/beneficiaries/beneficiary.ts";
-import { PRIORITIES } from "#src/parties/notifications/notification.ts";
-import { LIMIT_SCOPES, POLICY_CONDITIONS } from "#src/parties/organizations/controls.ts";
-import { INVITE_STATUSES } from "#src/parties/organizations/invite.ts";
-import { KYB_STATUSES } from "#src/parties/organizations/organization.ts";
-import { FOUND_TYPES } from "#src/back-office/search/find-anything.ts";
+  SPLIT_TYPES,
+} from "#src/products/escrow/index.ts";
+import { LINK_STATUSES } from "#src/products/links/index.ts";
+import { PAYMENT_STATUSES, RECONCILIATION_KINDS } from "#src/payments/core/index.ts";
+import { BATCH_ACTIONS, BATCH_STATUSES, ROW_STATUSES } from "#src/products/batches/index.ts";
+import { PAYMENT_ACTIONS } from "#src/payments/wire/index.ts";
+import { FAILURE_CAUSES } from "#src/payments/rules/index.ts";
+import { TRANSACTION_STATUSES, VIRTUAL_ACCOUNT_STATUSES } from "#src/products/virtual-accounts/index.ts";
+import { API_KEY_STATUSES } from "#src/parties/api-keys/index.ts";
+import { APPROVAL_STATUSES } from "#src/parties/approvals/index.ts";
+import { ACCOUNT_TYPES, BENEFICIARY_TYPES } from "#src/parties/beneficiaries/index.ts";
+import { PRIORITIES } from "#src/parties/notifications/index.ts";
+import { INVITE_STATUSES, KYB_STATUSES, LIMIT_SCOPES, POLICY_CONDITIONS } from "#src/parties/organizations/index.ts";
+import { FOUND_TYPES } from "#src/back-office/search/index.ts";
 import { FEATURES, ORGANIZATION_ROLES, PERMISSIONS } from "#src/kernel/http/caller.ts";
 import {
   DISPUTE_STATUSES,

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { countOrganizations } from "#src/parties/organizations/membership.ts";
+import { countOrganizations } from "#src/parties/organizations/index.ts";
 import { addCell, relinkCell, setCellState } from "#src/kernel/db/add-cell.ts";
 import {
   type Cell,

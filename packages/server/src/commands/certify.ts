@@ -6,7 +6,7 @@ import {
   secretsOf,
   type Settings,
   shownSettings,
-} from "#src/pricing/provider-accounts/settings.ts";
+} from "#src/pricing/provider-accounts/index.ts";
 import { type Clock, systemClock } from "@corridor/base/clock.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";

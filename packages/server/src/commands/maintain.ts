@@ -1,12 +1,10 @@
 import { Check } from "typebox/value";
 import { describeSettings, listSettings } from "#src/config.ts";
-import { rebuildStats } from "#src/back-office/analytics/rebuild-stats.ts";
-import { verifyHeads } from "#src/record/evidence/verify-heads.ts";
-import { createAdmin } from "#src/parties/identity/create-admin.ts";
-import { resealTotp } from "#src/parties/identity/second-factor.ts";
-import { resealSigningKeys } from "#src/parties/identity/signing-keys.ts";
-import { resealProviderSettings } from "#src/pricing/provider-accounts/write-settings.ts";
-import { resealWebhookSecrets } from "#src/record/webhooks/reseal-secrets.ts";
+import { rebuildStats } from "#src/back-office/analytics/index.ts";
+import { verifyHeads } from "#src/record/evidence/index.ts";
+import { createAdmin, resealSigningKeys, resealTotp } from "#src/parties/identity/index.ts";
+import { resealProviderSettings } from "#src/pricing/provider-accounts/index.ts";
+import { resealWebhookSecrets } from "#src/record/webhooks/index.ts";
 import { systemClock } from "@corridor/base/clock.ts";
 import { grantService } from "#src/kernel/db/grant-service.ts";
 import { s3SettingsOf } from "#src/kernel/db/backup/backup-places.ts";

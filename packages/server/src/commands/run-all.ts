@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Corridor } from "#src/app.ts";
 import { createCells } from "#src/cells.ts";
-import { setSandboxBalance } from "#src/record/ledger/set-sandbox-balance.ts";
+import { setSandboxBalance } from "#src/record/ledger/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { DataDirectory } from "#src/kernel/db/data-directory.ts";
 import type { EmbeddedServer } from "#src/kernel/db/embedded.ts";

@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { join } from "node:path";
 import { urlOnThisMachine } from "@corridor/base/local-url.ts";
-import { setSandboxBalance } from "#src/record/ledger/set-sandbox-balance.ts";
+import { setSandboxBalance } from "#src/record/ledger/index.ts";
 import { migrate } from "#src/kernel/db/migrate.ts";
 import { createHealthServer } from "#src/kernel/http/health-server.ts";
 import { runJobs } from "#src/kernel/jobs/loop.ts";

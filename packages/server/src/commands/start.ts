@@ -44,7 +44,7 @@ async function loadProduct(): Promise<typeof import("./run-all.ts")> {
     () => import("#src/kernel/http/schemas.ts"),
     () => import("#src/kernel/http/server.ts"),
     () => import("@corridor/sandbox/start-sandbox.ts"),
-    () => import("#src/payments/records/routes.ts"),
+    () => import("#src/payments/initiate/index.ts"),
     () => import("#src/app.ts"),
   ];
   for (const load of pieces) {

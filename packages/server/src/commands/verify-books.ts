@@ -1,5 +1,5 @@
-import { type AuditVerdict, verifyAudit } from "#src/record/audit/verify-audit.ts";
-import { describeLedger, type LedgerReport, verifyLedger } from "#src/record/ledger/verify-ledger.ts";
+import { type AuditVerdict, verifyAudit } from "#src/record/audit/index.ts";
+import { describeLedger, type LedgerReport, verifyLedger } from "#src/record/ledger/index.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { withProgressBar } from "./progress-bar.ts";
 

@@ -1,4 +1,4 @@
-import type { PaymentListener } from "#src/payments/store/payment-writes.ts";
+import type { PaymentListener } from "#src/payments/store/index.ts";
 import { statChangesOf } from "./payment-stats.ts";
 import { changeInserts } from "./stat-queries.ts";
 

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from "#src/payments/core/payment-status.ts";
+import type { PaymentStatus } from "#src/payments/core/index.ts";
 import { Money } from "@corridor/base/money.ts";
 import { type DateRange, eachDay } from "./date-range.ts";
 import type { Stats } from "./queries.ts";

@@ -1,7 +1,6 @@
-import type { StatusChange } from "#src/payments/store/payment-writes.ts";
-import type { AttemptOutcome, Payment } from "#src/payments/core/payment.ts";
-import { failureCauseOf } from "#src/payments/rules/failure-cause.ts";
-import { isFinal, type PaymentStatus } from "#src/payments/core/payment-status.ts";
+import type { StatusChange } from "#src/payments/store/index.ts";
+import { type AttemptOutcome, isFinal, type Payment, type PaymentStatus } from "#src/payments/core/index.ts";
+import { failureCauseOf } from "#src/payments/rules/index.ts";
 import { isoOf } from "@corridor/base/instant.ts";
 import { Money } from "@corridor/base/money.ts";
 import { bucketOf } from "./duration-buckets.ts";

@@ -1,7 +1,7 @@
-import { countDeadLetters } from "#src/record/webhooks/count-dead-letters.ts";
-import { PAYMENT_STATUSES, phaseOf } from "#src/payments/core/payment-status.ts";
-import { countOpenItems } from "#src/payments/store/count-open-items.ts";
-import type { CircuitBreaker } from "#src/pricing/routing/circuit-breaker.ts";
+import { countDeadLetters } from "#src/record/webhooks/index.ts";
+import { PAYMENT_STATUSES, phaseOf } from "#src/payments/core/index.ts";
+import { countOpenItems } from "#src/payments/store/index.ts";
+import type { CircuitBreaker } from "#src/pricing/routing/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";

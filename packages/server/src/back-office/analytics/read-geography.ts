@@ -1,4 +1,4 @@
-import { usersByCountry } from "#src/parties/organizations/users-by-country.ts";
+import { usersByCountry } from "#src/parties/organizations/index.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import { type DateRange, periodsOf } from "./date-range.ts";

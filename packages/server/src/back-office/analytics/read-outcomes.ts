@@ -1,6 +1,6 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
-import type { FailureCause } from "#src/payments/rules/failure-cause.ts";
+import type { FailureCause } from "#src/payments/rules/index.ts";
 import { type DateRange, periodsOf } from "./date-range.ts";
 import { medianSecondsOf } from "./duration-buckets.ts";
 import { rateOf, totalsOf } from "./figures.ts";

@@ -1,9 +1,8 @@
 import Type from "typebox";
-import { organizationExists } from "#src/parties/organizations/membership.ts";
-import { FAILURE_CAUSES } from "#src/payments/rules/failure-cause.ts";
-import { PAYMENT_STATUSES } from "#src/payments/core/payment-status.ts";
-import type { LiveRates } from "#src/pricing/rates/live-rates.ts";
-import { rateForFigures } from "#src/pricing/rates/worth.ts";
+import { organizationExists } from "#src/parties/organizations/index.ts";
+import { FAILURE_CAUSES } from "#src/payments/rules/index.ts";
+import { PAYMENT_STATUSES } from "#src/payments/core/index.ts";
+import { type LiveRates, rateForFigures } from "#src/pricing/rates/index.ts";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { type Caller, type Scope, scopeOf } from "#src/kernel/http/caller.ts";
 import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";

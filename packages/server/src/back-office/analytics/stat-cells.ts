@@ -1,4 +1,4 @@
-import type { AttemptOutcome } from "#src/payments/core/payment.ts";
+import type { AttemptOutcome } from "#src/payments/core/index.ts";
 import { Money } from "@corridor/base/money.ts";
 import { PLATFORM, type StatChange, type StatStatus } from "./payment-stats.ts";
 

@@ -1,5 +1,5 @@
-import { failureCauseOf } from "#src/payments/rules/failure-cause.ts";
-import { isFinal, PAYMENT_STATUSES } from "#src/payments/core/payment-status.ts";
+import { failureCauseOf } from "#src/payments/rules/index.ts";
+import { isFinal, PAYMENT_STATUSES } from "#src/payments/core/index.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { datedTable, timesOfRows } from "#src/kernel/db/ids-of-dates.ts";
 import { rowSource } from "#src/kernel/db/row-source.ts";

@@ -1,7 +1,5 @@
-import type { Person } from "#src/record/audit/actor-of.ts";
-import { type AuditActor, appendAudit } from "#src/record/audit/append-audit.ts";
-import type { LedgerTransaction } from "#src/record/ledger/ledger.ts";
-import { postTransactions } from "#src/record/ledger/post-transactions.ts";
+import { appendAudit, type AuditActor, type Person } from "#src/record/audit/index.ts";
+import { type LedgerTransaction, postTransactions } from "#src/record/ledger/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { requireClaim } from "#src/kernel/http/claim-over.ts";
@@ -9,8 +7,7 @@ import { conflict, forbidden, notFound } from "#src/kernel/http/errors.ts";
 import { isId } from "@corridor/base/ids.ts";
 import type { Adjustment } from "./adjustment.ts";
 import { findAdjustment, insertAdjustment, lockAdjustment, writeDecision } from "./adjustment-queries.ts";
-import { organizationExists } from "#src/parties/organizations/membership.ts";
-import type { NotifyPlatform } from "#src/parties/organizations/send-mail.ts";
+import { type NotifyPlatform, organizationExists } from "#src/parties/organizations/index.ts";
 
 type Deps = { db: Db; clock: Clock };
 /** `commitBy`: when the claim of the `Idempotency-Key` is over. */

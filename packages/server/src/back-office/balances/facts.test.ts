@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LedgerTransaction } from "#src/record/ledger/ledger.ts";
-import { postTransactions, type PostingOutcome } from "#src/record/ledger/post-transactions.ts";
+import { postTransactions, type PostingOutcome } from "#src/record/ledger/index.ts";
 import { verifyLedger } from "#src/record/ledger/verify-ledger.ts";
 import type { Payment } from "#src/payments/core/payment.ts";
 import { aPayment } from "#src/payments/core/payment.fixtures.ts";

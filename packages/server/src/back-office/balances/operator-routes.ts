@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { actorIn, personIn } from "#src/record/audit/actor-of.ts";
+import { actorIn, personIn } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { type Scope, scopeOf } from "#src/kernel/http/caller.ts";
@@ -17,9 +17,9 @@ import {
   Timestamp,
   Named,
 } from "#src/kernel/http/schemas.ts";
-import type { ApprovalDeps } from "#src/parties/approvals/request-approval.ts";
-import { findNames, namedPeople } from "#src/parties/users/find-names.ts";
-import type { NotifyPlatform } from "#src/parties/organizations/send-mail.ts";
+import type { ApprovalDeps } from "#src/parties/approvals/index.ts";
+import { findNames, namedPeople } from "#src/parties/users/index.ts";
+import type { NotifyPlatform } from "#src/parties/organizations/index.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
@@ -27,7 +27,7 @@ import { PROVIDER_NAMES } from "@corridor/provider-kit/provider.ts";
 import { decideAdjustment, requestAdjustment } from "./adjust-balance.ts";
 import { type Adjustment, ADJUSTMENT_STATUSES } from "./adjustment.ts";
 import { listAdjustments } from "./adjustment-queries.ts";
-import { balanceRecordOf } from "#src/record/ledger/balance.ts";
+import { balanceRecordOf } from "#src/record/ledger/index.ts";
 import { readFloats } from "./float-queries.ts";
 import { floatRecordOf } from "./float-record.ts";
 import { type CreditLine, listCreditLines } from "./queries.ts";

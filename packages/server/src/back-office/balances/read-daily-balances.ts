@@ -1,8 +1,6 @@
-import type { AccountPurpose } from "#src/record/ledger/ledger.ts";
-import { type BalanceAt, readBalancesAt } from "#src/record/ledger/read-balances-at.ts";
+import { type AccountPurpose, type BalanceAt, readBalances, readBalancesAt } from "#src/record/ledger/index.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { Money } from "@corridor/base/money.ts";
-import { readBalances } from "#src/record/ledger/read-balances.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { openingsOf } from "#src/record/ledger/sandbox-balance.ts";
+import { type Balance, balanceRecordOf, openingsOf, readBalances, unusedBalance } from "#src/record/ledger/index.ts";
 import { CRYPTO_CURRENCIES, FIAT_CURRENCIES } from "@corridor/base/currencies.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Reader } from "#src/kernel/db/client.ts";
@@ -9,10 +9,8 @@ import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/htt
 import { CurrencyCode, DayOrMoment, Id, MoneyNumber, Nullable, Timestamp, Named } from "#src/kernel/http/schemas.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import type { Money } from "@corridor/base/money.ts";
-import { type Balance, balanceRecordOf, unusedBalance } from "#src/record/ledger/balance.ts";
 import { readDailyBalances } from "./read-daily-balances.ts";
 import { type HistoryEntry, listHistory } from "./queries.ts";
-import { readBalances } from "#src/record/ledger/read-balances.ts";
 
 export const TAGS = ["Balances"];
 const HISTORY = { name: "balance-history", cursorName: "last_evaluated_key" } as const satisfies List;

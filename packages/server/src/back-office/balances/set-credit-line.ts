@@ -1,16 +1,13 @@
-import { type AuditActor, appendAudit } from "#src/record/audit/append-audit.ts";
-import { lockLedger } from "#src/record/ledger/lock-ledger.ts";
-import { postTransactions } from "#src/record/ledger/post-transactions.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { type Balance, lockLedger, postTransactions, readBalances, unusedBalance } from "#src/record/ledger/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Caller } from "#src/kernel/http/caller.ts";
 import { conflict, notFound } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { Money } from "@corridor/base/money.ts";
-import { type Balance, unusedBalance } from "#src/record/ledger/balance.ts";
-import { type ApprovalDeps, requireApproval, useApproval } from "#src/parties/approvals/request-approval.ts";
-import { organizationExists } from "#src/parties/organizations/membership.ts";
-import { readBalances } from "#src/record/ledger/read-balances.ts";
+import { type ApprovalDeps, requireApproval, useApproval } from "#src/parties/approvals/index.ts";
+import { organizationExists } from "#src/parties/organizations/index.ts";
 import { readCreditLine } from "./queries.ts";
 
 export type CreditLineRequest = { orgId: string; amount: Money; reason: string; actor: AuditActor };

@@ -1,8 +1,6 @@
-import { postTransactions } from "#src/record/ledger/post-transactions.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
-import { ledgerOfSettlement, pendingSettlementOf } from "#src/payments/core/payment-ledger.ts";
-import type { PaymentListener } from "#src/payments/store/payment-writes.ts";
-import type { PaymentStore } from "#src/payments/store/payment-store.ts";
+import { postTransactions } from "#src/record/ledger/index.ts";
+import { ledgerOfSettlement, type Payment, pendingSettlementOf } from "#src/payments/core/index.ts";
+import type { PaymentListener, PaymentStore } from "#src/payments/store/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";

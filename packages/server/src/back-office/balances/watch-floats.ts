@@ -1,10 +1,9 @@
-import { type AuditActor, appendAudit } from "#src/record/audit/append-audit.ts";
-import type { NewEvent } from "#src/record/events/write-events.ts";
-import { appendEvents } from "#src/record/webhooks/append-events.ts";
-import { PLATFORM_ORGANIZATION } from "#src/parties/notifications/notification.ts";
-import type { Notice } from "#src/parties/notifications/notify-organization.ts";
-import type { NotifyPlatform } from "#src/parties/organizations/send-mail.ts";
-import type { Floats } from "#src/pricing/routing/route-payments.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import type { NewEvent } from "#src/record/events/index.ts";
+import { appendEvents } from "#src/record/webhooks/index.ts";
+import { type Notice, PLATFORM_ORGANIZATION } from "#src/parties/notifications/index.ts";
+import type { NotifyPlatform } from "#src/parties/organizations/index.ts";
+import type { Floats } from "#src/pricing/routing/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db } from "#src/kernel/db/client.ts";

@@ -1,6 +1,6 @@
 import { gzip } from "node:zlib";
 import { promisify } from "node:util";
-import { appendEvents } from "#src/record/webhooks/append-events.ts";
+import { appendEvents } from "#src/record/webhooks/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";

@@ -1,8 +1,6 @@
-import type { AccountPurpose } from "#src/record/ledger/ledger.ts";
-import { type BalanceAt, readBalancesAt } from "#src/record/ledger/read-balances-at.ts";
-import { PLATFORM_ORGANIZATION } from "#src/parties/notifications/notification.ts";
-import type { DateRange } from "#src/back-office/analytics/date-range.ts";
-import { type DaySums, readSums } from "#src/back-office/analytics/read-sums.ts";
+import { type AccountPurpose, type BalanceAt, readBalancesAt } from "#src/record/ledger/index.ts";
+import { PLATFORM_ORGANIZATION } from "#src/parties/notifications/index.ts";
+import { type DateRange, type DaySums, readSums } from "#src/back-office/analytics/index.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import { Money } from "@corridor/base/money.ts";

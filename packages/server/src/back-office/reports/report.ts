@@ -1,7 +1,7 @@
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { endOfDay } from "@corridor/base/instant.ts";
 import type { Money } from "@corridor/base/money.ts";
-import { type DateRange, eachDay } from "#src/back-office/analytics/date-range.ts";
+import { type DateRange, eachDay } from "#src/back-office/analytics/index.ts";
 
 /** The parts of a report. Pure. */
 export const REPORTS = ["volume", "fees", "fx", "settlement", "costs"] as const;

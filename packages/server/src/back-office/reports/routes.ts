@@ -1,8 +1,7 @@
 import Type from "typebox";
-import { organizationExists } from "#src/parties/organizations/membership.ts";
-import type { LiveRates } from "#src/pricing/rates/live-rates.ts";
-import { sumOfWorths, worthIn } from "#src/pricing/rates/worth.ts";
-import { type DateRange, readDateRange } from "#src/back-office/analytics/date-range.ts";
+import { organizationExists } from "#src/parties/organizations/index.ts";
+import { type LiveRates, sumOfWorths, worthIn } from "#src/pricing/rates/index.ts";
+import { type DateRange, readDateRange } from "#src/back-office/analytics/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { type Caller, type Scope, scopeOf } from "#src/kernel/http/caller.ts";

@@ -1,6 +1,5 @@
 import Type from "typebox";
-import { actorOf } from "#src/record/audit/actor-of.ts";
-import { appendAudit } from "#src/record/audit/append-audit.ts";
+import { actorOf, appendAudit } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { type Caller, organizationOf, type OrganizationExists, scopeOf } from "#src/kernel/http/caller.ts";

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import type { Payment } from "#src/payments/core/payment.ts";
+import type { Payment } from "#src/payments/core/index.ts";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { type Scope, scopeOf } from "#src/kernel/http/caller.ts";
 import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";

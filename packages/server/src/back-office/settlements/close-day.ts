@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Person } from "#src/record/audit/actor-of.ts";
-import { appendAudit } from "#src/record/audit/append-audit.ts";
+import { appendAudit, type Person } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { conflict, forbidden, notFound } from "#src/kernel/http/errors.ts";

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { personIn } from "#src/record/audit/actor-of.ts";
+import { personIn } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
@@ -18,7 +18,7 @@ import {
 } from "#src/kernel/http/schemas.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
-import { findNames } from "#src/parties/users/find-names.ts";
+import { findNames } from "#src/parties/users/index.ts";
 import { listExceptions, type SettlementException } from "./exception-queries.ts";
 import { changeException, resolveException } from "./resolve-exception.ts";
 import { EXCEPTION_KINDS, RESOLUTIONS } from "./settlement.ts";

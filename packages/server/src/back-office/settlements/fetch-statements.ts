@@ -1,5 +1,5 @@
-import type { AuditActor } from "#src/record/audit/append-audit.ts";
-import { PLATFORM_ORGANIZATION } from "#src/parties/notifications/notification.ts";
+import type { AuditActor } from "#src/record/audit/index.ts";
+import { PLATFORM_ORGANIZATION } from "#src/parties/notifications/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import { csvLine } from "#src/kernel/csv.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";

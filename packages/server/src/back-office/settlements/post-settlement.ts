@@ -1,7 +1,12 @@
-import type { AccountRef, LedgerTransaction } from "#src/record/ledger/ledger.ts";
-import { FX, move, SUSPENSE } from "#src/record/ledger/postings.ts";
-import { postTransactions } from "#src/record/ledger/post-transactions.ts";
-import { PLATFORM_ORGANIZATION } from "#src/parties/notifications/notification.ts";
+import {
+  type AccountRef,
+  FX,
+  type LedgerTransaction,
+  move,
+  postTransactions,
+  SUSPENSE,
+} from "#src/record/ledger/index.ts";
+import { PLATFORM_ORGANIZATION } from "#src/parties/notifications/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import type { Money } from "@corridor/base/money.ts";
 import { ledgerAccountOf } from "./settlement.ts";

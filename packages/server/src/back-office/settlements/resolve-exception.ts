@@ -1,5 +1,4 @@
-import type { Person } from "#src/record/audit/actor-of.ts";
-import { appendAudit, type AuditActor } from "#src/record/audit/append-audit.ts";
+import { appendAudit, type AuditActor, type Person } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { conflict, forbidden, invalidField, notFound } from "#src/kernel/http/errors.ts";

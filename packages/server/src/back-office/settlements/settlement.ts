@@ -1,4 +1,4 @@
-import type { AccountRef } from "#src/record/ledger/ledger.ts";
+import type { AccountRef } from "#src/record/ledger/index.ts";
 import { PROVIDER_NAMES, type SettledLine } from "@corridor/provider-kit/provider.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { PNG } from "pngjs";
-import type { Logo } from "#src/products/links/brand/brand.ts";
+import type { Logo } from "#src/products/links/index.ts";
 import type { PdfFile } from "./pdf-file.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Logo } from "#src/products/links/brand/brand.ts";
+import type { Logo } from "#src/products/links/index.ts";
 import { isRefusal } from "@corridor/shared/refusal.ts";
 import type { CheckoutLink, CheckoutPayment } from "@corridor/shared/checkout/api.ts";
 import { failureText } from "@corridor/shared/checkout/failure-text.ts";

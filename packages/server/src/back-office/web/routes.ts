@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { Logo } from "#src/products/links/brand/brand.ts";
+import type { Logo } from "#src/products/links/index.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { PHRASES } from "@corridor/shared/languages/all.ts";
 import { directionOf } from "@corridor/shared/languages/language.ts";

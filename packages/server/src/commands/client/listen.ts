@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { styleText } from "node:util";
-import { signatureHeaders, signingKey } from "#src/record/webhooks/signature.ts";
+import { signatureHeaders, signingKey } from "#src/record/webhooks/index.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";
 import { describeEvent } from "./describe-event.ts";
 import { followEvents, type FollowedEvent } from "./follow-events.ts";

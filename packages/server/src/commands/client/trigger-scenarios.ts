@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { DemoFile } from "../greeting.ts";
 import type { DemoPerson } from "../seed.ts";
-import type { EventType } from "#src/record/events/event-types.ts";
+import type { EventType } from "#src/record/events/index.ts";
 import { sandboxBeneficiary, sandboxPayin, sandboxPayout } from "./sandbox-requests.ts";
 import { type Service, ServiceRefusal } from "./service.ts";
 

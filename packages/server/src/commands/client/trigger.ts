@@ -3,7 +3,7 @@ import { type FollowedEvent, followEvents } from "./follow-events.ts";
 import { print } from "./output.ts";
 import { createService, findService, type Service, type ServiceFlags } from "./service.ts";
 import type { DemoFile } from "../greeting.ts";
-import { isEventType } from "#src/record/events/event-types.ts";
+import { isEventType } from "#src/record/events/index.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";
 import { SCENARIOS, type Stage } from "./trigger-scenarios.ts";
 

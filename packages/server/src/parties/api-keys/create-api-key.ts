@@ -1,6 +1,6 @@
 import type { Environment } from "#src/config.ts";
-import { appendAudit, type AuditActor } from "#src/record/audit/append-audit.ts";
-import { lockMembership } from "#src/parties/organizations/membership.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { lockMembership } from "#src/parties/organizations/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { conflict, invalidField } from "#src/kernel/http/errors.ts";
 import type { KeyScope } from "#src/kernel/http/key-scopes.ts";

@@ -1,13 +1,12 @@
 import type { Environment } from "#src/config.ts";
-import { actorOf } from "#src/record/audit/actor-of.ts";
-import { appendAudit } from "#src/record/audit/append-audit.ts";
-import { lockMembership } from "#src/parties/organizations/membership.ts";
+import { actorOf, appendAudit } from "#src/record/audit/index.ts";
+import { lockMembership } from "#src/parties/organizations/index.ts";
 import type { Db, Queryable } from "#src/kernel/db/client.ts";
 import type { Caller, Scope } from "#src/kernel/http/caller.ts";
 import { conflict, forbidden, notFound } from "#src/kernel/http/errors.ts";
 import { API_KEY_TOPIC, statusAt } from "./api-key.ts";
 import { createApiKey, type CreatedApiKey } from "./create-api-key.ts";
-import { isServiceAccountOf } from "#src/parties/users/service-account.ts";
+import { isServiceAccountOf } from "#src/parties/users/index.ts";
 import { findOwner, lockApiKey, updateRevoked, updateRotated } from "./queries.ts";
 
 export type Rotation = {

@@ -1,8 +1,8 @@
 import Type from "typebox";
 import type { Environment } from "#src/config.ts";
-import { actorOf } from "#src/record/audit/actor-of.ts";
-import type { ApprovalDeps } from "#src/parties/approvals/request-approval.ts";
-import { guardGrant } from "#src/parties/organizations/guard-grant.ts";
+import { actorOf } from "#src/record/audit/index.ts";
+import type { ApprovalDeps } from "#src/parties/approvals/index.ts";
+import { guardGrant } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { type Caller, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";

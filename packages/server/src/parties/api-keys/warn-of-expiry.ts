@@ -1,4 +1,4 @@
-import { appendEvents } from "#src/record/webhooks/append-events.ts";
+import { appendEvents } from "#src/record/webhooks/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";

@@ -1,5 +1,5 @@
-import { actorIn } from "#src/record/audit/actor-of.ts";
-import { appendEvents } from "#src/record/webhooks/append-events.ts";
+import { actorIn } from "#src/record/audit/index.ts";
+import { appendEvents } from "#src/record/webhooks/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import type { Caller } from "#src/kernel/http/caller.ts";

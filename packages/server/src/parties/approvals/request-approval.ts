@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { actorOf } from "#src/record/audit/actor-of.ts";
-import { appendAudit, type AuditActor } from "#src/record/audit/append-audit.ts";
-import { appendEvents } from "#src/record/webhooks/append-events.ts";
+import { actorOf, appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { appendEvents } from "#src/record/webhooks/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { Caller } from "#src/kernel/http/caller.ts";

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { findNames, namedPeople } from "#src/parties/users/find-names.ts";
+import { findNames, namedPeople } from "#src/parties/users/index.ts";
 import { type AccessTable, reachOf } from "#src/kernel/http/access-control.ts";
 import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";

@@ -1,6 +1,5 @@
-import { actorOf } from "#src/record/audit/actor-of.ts";
-import { appendAudit, type AuditEntry } from "#src/record/audit/append-audit.ts";
-import { isMember, organizationExists } from "#src/parties/organizations/membership.ts";
+import { actorOf, appendAudit, type AuditEntry } from "#src/record/audit/index.ts";
+import { isMember, organizationExists } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import { combine } from "#src/kernel/combine.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";

@@ -1,4 +1,4 @@
-import { type AuditActor, appendAudit } from "#src/record/audit/append-audit.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { type Customer, NO_CONTENT } from "./customer.ts";
 import { findActiveByContact, insertCustomers, lockContacts } from "./queries.ts";

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { organizationExists } from "#src/parties/organizations/membership.ts";
+import { organizationExists } from "#src/parties/organizations/index.ts";
 import { type Caller, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";

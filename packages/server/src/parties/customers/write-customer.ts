@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { actorOf } from "#src/record/audit/actor-of.ts";
-import { appendAudit, type AuditEntry } from "#src/record/audit/append-audit.ts";
+import { actorOf, appendAudit, type AuditEntry } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import { combine } from "#src/kernel/combine.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";

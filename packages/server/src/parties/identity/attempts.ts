@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { normalizeEmail } from "#src/parties/users/user.ts";
+import { normalizeEmail } from "#src/parties/users/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import { networkOf } from "#src/kernel/http/client-network.ts";

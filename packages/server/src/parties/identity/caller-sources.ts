@@ -1,7 +1,6 @@
-import { createFindApiKey } from "#src/parties/api-keys/find-api-key.ts";
-import { type KeyColumns, noteKeyUses } from "#src/parties/api-keys/note-key-uses.ts";
-import { createFindOrganizationAccess } from "#src/parties/organizations/find-organization-access.ts";
-import { createFindUserOfToken } from "#src/parties/users/find-user-of-token.ts";
+import { createFindApiKey, type KeyColumns, noteKeyUses } from "#src/parties/api-keys/index.ts";
+import { createFindOrganizationAccess } from "#src/parties/organizations/index.ts";
+import { createFindUserOfToken } from "#src/parties/users/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db } from "#src/kernel/db/client.ts";

@@ -6,7 +6,7 @@ import { identityJobs } from "./jobs.ts";
 import { createOidcClient, type OidcClient } from "./oidc.ts";
 import { identityRoutes } from "./routes.ts";
 import { createSigningKeys } from "./signing-keys.ts";
-import type { SendMail } from "#src/parties/organizations/send-mail.ts";
+import type { SendMail } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db } from "#src/kernel/db/client.ts";

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { appendAudit, type AuditActor } from "#src/record/audit/append-audit.ts";
-import { createUser } from "#src/parties/users/create-user.ts";
-import { linkIdentity } from "#src/parties/users/link-identity.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { createUser, linkIdentity } from "#src/parties/users/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { createUserWithPassword } from "./create-user-with-password.ts";

@@ -1,5 +1,4 @@
-import { createUser, type NewUser } from "#src/parties/users/create-user.ts";
-import type { User } from "#src/parties/users/user.ts";
+import { createUser, type NewUser, type User } from "#src/parties/users/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { upsertAccount } from "./queries.ts";
 

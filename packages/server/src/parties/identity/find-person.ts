@@ -1,4 +1,4 @@
-import { USER_TOPIC } from "#src/parties/users/user.ts";
+import { USER_TOPIC } from "#src/parties/users/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";

@@ -1,6 +1,5 @@
-import { acceptInvite, findOpenInvite } from "#src/parties/organizations/accept-invite.ts";
-import { createUser } from "#src/parties/users/create-user.ts";
-import { findUserByEmail } from "#src/parties/users/find-user.ts";
+import { acceptInvite, findOpenInvite } from "#src/parties/organizations/index.ts";
+import { createUser, findUserByEmail } from "#src/parties/users/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db } from "#src/kernel/db/client.ts";

@@ -1,4 +1,4 @@
-import { isApiKeyGood } from "#src/parties/api-keys/find-api-key.ts";
+import { isApiKeyGood } from "#src/parties/api-keys/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Invalidations } from "#src/kernel/db/invalidation.ts";

@@ -1,5 +1,5 @@
-import { findMemberships } from "#src/parties/organizations/membership.ts";
-import { findUser } from "#src/parties/users/find-user.ts";
+import { findMemberships } from "#src/parties/organizations/index.ts";
+import { findUser } from "#src/parties/users/index.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { unauthorized } from "#src/kernel/http/errors.ts";
 

@@ -1,5 +1,5 @@
-import { appendAudit } from "#src/record/audit/append-audit.ts";
-import type { SendMail } from "#src/parties/organizations/send-mail.ts";
+import { appendAudit } from "#src/record/audit/index.ts";
+import type { SendMail } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { storedUserAgent } from "#src/kernel/http/use-recorder.ts";

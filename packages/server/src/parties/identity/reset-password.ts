@@ -1,8 +1,6 @@
-import { appendAudit, type AuditActor } from "#src/record/audit/append-audit.ts";
-import { hashOfMailToken, newMailToken } from "#src/parties/organizations/mail-token.ts";
-import type { SendMail } from "#src/parties/organizations/send-mail.ts";
-import { findUser } from "#src/parties/users/find-user.ts";
-import { normalizeEmail, USER_TOPIC } from "#src/parties/users/user.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { hashOfMailToken, newMailToken, type SendMail } from "#src/parties/organizations/index.ts";
+import { findUser, normalizeEmail, USER_TOPIC } from "#src/parties/users/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { badRequest, notFound } from "#src/kernel/http/errors.ts";

@@ -1,6 +1,5 @@
 import Type from "typebox";
-import { findUser } from "#src/parties/users/find-user.ts";
-import { normalizeEmail } from "#src/parties/users/user.ts";
+import { findUser, normalizeEmail } from "#src/parties/users/index.ts";
 import { bearerToken, onlyHeader, requireOwnPage } from "#src/kernel/http/authenticate.ts";
 import { success } from "#src/kernel/http/envelopes.ts";
 import { forbidden } from "#src/kernel/http/errors.ts";

@@ -1,6 +1,5 @@
-import { appendAudit } from "#src/record/audit/append-audit.ts";
-import { findUser } from "#src/parties/users/find-user.ts";
-import { USER_TOPIC } from "#src/parties/users/user.ts";
+import { appendAudit } from "#src/record/audit/index.ts";
+import { findUser, USER_TOPIC } from "#src/parties/users/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { badRequest, conflict, notFound } from "#src/kernel/http/errors.ts";

@@ -1,5 +1,5 @@
-import { appendAudit } from "#src/record/audit/append-audit.ts";
-import { USER_TOPIC } from "#src/parties/users/user.ts";
+import { appendAudit } from "#src/record/audit/index.ts";
+import { USER_TOPIC } from "#src/parties/users/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { storedAddress, storedUserAgent } from "#src/kernel/http/use-recorder.ts";

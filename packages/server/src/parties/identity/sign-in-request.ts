@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import Type, { type Static } from "typebox";
-import { normalizeEmail } from "#src/parties/users/user.ts";
+import { normalizeEmail } from "#src/parties/users/index.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
 import { FactorCode } from "./factor-routes.ts";
 import { knownDeviceOf } from "./known-device.ts";

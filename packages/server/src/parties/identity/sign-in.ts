@@ -1,5 +1,5 @@
-import { findMemberships } from "#src/parties/organizations/membership.ts";
-import { normalizeEmail } from "#src/parties/users/user.ts";
+import { findMemberships } from "#src/parties/organizations/index.ts";
+import { findUser, normalizeEmail } from "#src/parties/users/index.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { ApiError, forbidden, unauthorized } from "#src/kernel/http/errors.ts";
@@ -12,7 +12,6 @@ import { recordSignIn, type SignInTrace } from "./record-sign-in.ts";
 import { checkFactor, type FactorDeps, readFactors } from "./second-factor.ts";
 import type { SessionKind } from "./session-queries.ts";
 import { openSession } from "./sessions.ts";
-import { findUser } from "#src/parties/users/find-user.ts";
 
 export type SignIn = {
   email: string;

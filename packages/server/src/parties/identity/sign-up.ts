@@ -1,11 +1,13 @@
-import { appendAudit } from "#src/record/audit/append-audit.ts";
-import { addMember } from "#src/parties/organizations/add-member.ts";
-import { createOrganization } from "#src/parties/organizations/create-organization.ts";
-import { firstSettings } from "#src/parties/organizations/settings.ts";
-import { hashOfMailToken, newMailToken } from "#src/parties/organizations/mail-token.ts";
-import type { SendMail } from "#src/parties/organizations/send-mail.ts";
-import { normalizeEmail } from "#src/parties/users/user.ts";
-import { findUserByEmail } from "#src/parties/users/find-user.ts";
+import { appendAudit } from "#src/record/audit/index.ts";
+import {
+  addMember,
+  createOrganization,
+  firstSettings,
+  hashOfMailToken,
+  newMailToken,
+  type SendMail,
+} from "#src/parties/organizations/index.ts";
+import { findUserByEmail, normalizeEmail } from "#src/parties/users/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";

@@ -1,5 +1,5 @@
-import { type Admin, findAdmins } from "#src/parties/organizations/find-admins.ts";
-import { findPlatformAdmins } from "#src/parties/users/find-platform-admins.ts";
+import { type Admin, findAdmins } from "#src/parties/organizations/index.ts";
+import { findPlatformAdmins } from "#src/parties/users/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { PLATFORM_ORGANIZATION, type Priority } from "./notification.ts";

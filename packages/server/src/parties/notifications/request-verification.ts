@@ -1,11 +1,7 @@
-import { actorOf } from "#src/record/audit/actor-of.ts";
-import { appendAudit } from "#src/record/audit/append-audit.ts";
-import type { Beneficiary } from "#src/parties/beneficiaries/beneficiary.ts";
-import { findBeneficiary } from "#src/parties/beneficiaries/find-beneficiary.ts";
-import { isMember } from "#src/parties/organizations/membership.ts";
-import type { LimitMailTo } from "#src/parties/organizations/send-mail.ts";
-import { findUser } from "#src/parties/users/find-user.ts";
-import type { User } from "#src/parties/users/user.ts";
+import { actorOf, appendAudit } from "#src/record/audit/index.ts";
+import { type Beneficiary, findBeneficiary } from "#src/parties/beneficiaries/index.ts";
+import { isMember, type LimitMailTo } from "#src/parties/organizations/index.ts";
+import { findUser, type User } from "#src/parties/users/index.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { type Caller, type Scope, scopeOf } from "#src/kernel/http/caller.ts";
 import { badRequest, conflict, type ErrorDetail, notFound } from "#src/kernel/http/errors.ts";

@@ -1,4 +1,4 @@
-import { appendAudit } from "#src/record/audit/append-audit.ts";
+import { appendAudit } from "#src/record/audit/index.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { badRequest, conflict, forbidden } from "#src/kernel/http/errors.ts";
 import { addMember } from "./add-member.ts";

@@ -1,5 +1,5 @@
-import { appendAudit, type AuditActor } from "#src/record/audit/append-audit.ts";
-import { USER_TOPIC } from "#src/parties/users/user.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { USER_TOPIC } from "#src/parties/users/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import type { OrganizationRole, Permission } from "#src/kernel/http/caller.ts";
 import { conflict } from "#src/kernel/http/errors.ts";

@@ -1,7 +1,5 @@
-import { actorOf } from "#src/record/audit/actor-of.ts";
-import { appendAudit } from "#src/record/audit/append-audit.ts";
-import { isServiceAccount } from "#src/parties/users/service-account.ts";
-import { USER_TOPIC } from "#src/parties/users/user.ts";
+import { actorOf, appendAudit } from "#src/record/audit/index.ts";
+import { isServiceAccount, USER_TOPIC } from "#src/parties/users/index.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { Caller, OrganizationRole, Permission } from "#src/kernel/http/caller.ts";
 import { conflict, forbidden, notFound } from "#src/kernel/http/errors.ts";

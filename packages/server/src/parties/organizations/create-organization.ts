@@ -1,4 +1,4 @@
-import { appendAudit, type AuditActor } from "#src/record/audit/append-audit.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import type { Feature } from "#src/kernel/http/caller.ts";
 import { newId } from "@corridor/base/ids.ts";

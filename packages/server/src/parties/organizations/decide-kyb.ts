@@ -1,6 +1,5 @@
-import { actorOf } from "#src/record/audit/actor-of.ts";
-import { appendAudit, type AuditActor } from "#src/record/audit/append-audit.ts";
-import { appendEvents } from "#src/record/webhooks/append-events.ts";
+import { actorOf, appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { appendEvents } from "#src/record/webhooks/index.ts";
 import type { NotifyPlatform } from "./send-mail.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";

@@ -1,4 +1,4 @@
-import { type Named, withPeople } from "#src/parties/users/find-people.ts";
+import { type Named, withPeople } from "#src/parties/users/index.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 
 export type Admin = Named;

@@ -1,4 +1,4 @@
-import { type ApprovalDeps, passApproval } from "#src/parties/approvals/request-approval.ts";
+import { type ApprovalDeps, passApproval } from "#src/parties/approvals/index.ts";
 import type { Caller, OrganizationRole, Permission } from "#src/kernel/http/caller.ts";
 import { hasControls } from "./apply-controls.ts";
 import { findOrganization } from "./queries.ts";

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { findUser } from "#src/parties/users/find-user.ts";
+import { findUser } from "#src/parties/users/index.ts";
 import { ORGANIZATION_ROLES } from "#src/kernel/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { unauthorized } from "#src/kernel/http/errors.ts";

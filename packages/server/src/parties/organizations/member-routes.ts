@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { actorOf } from "#src/record/audit/actor-of.ts";
-import { findUser } from "#src/parties/users/find-user.ts";
+import { actorOf } from "#src/record/audit/index.ts";
+import { findUser } from "#src/parties/users/index.ts";
 import {
   type Caller,
   ORGANIZATION_ROLES,

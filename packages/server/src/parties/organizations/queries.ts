@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { OrganizationRole, Permission } from "#src/kernel/http/caller.ts";
-import { withPeople } from "#src/parties/users/find-people.ts";
+import { withPeople } from "#src/parties/users/index.ts";
 import type { Member } from "./member.ts";
 import type { KybReview, KybStatus, Organization, OrganizationStatus } from "./organization.ts";
 

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { actorOf } from "#src/record/audit/actor-of.ts";
+import { actorOf } from "#src/record/audit/index.ts";
 import { FEATURES } from "#src/kernel/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";

@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { actorOf } from "#src/record/audit/actor-of.ts";
-import { createServiceAccount } from "#src/parties/users/service-account.ts";
+import { actorOf } from "#src/record/audit/index.ts";
+import { createServiceAccount } from "#src/parties/users/index.ts";
 import { ORGANIZATION_ROLES } from "#src/kernel/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { conflict } from "#src/kernel/http/errors.ts";

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { actorOf } from "#src/record/audit/actor-of.ts";
-import { appendAudit } from "#src/record/audit/append-audit.ts";
-import { type ApprovalDeps, requireApproval, useApproval } from "#src/parties/approvals/request-approval.ts";
+import { actorOf, appendAudit } from "#src/record/audit/index.ts";
+import { type ApprovalDeps, requireApproval, useApproval } from "#src/parties/approvals/index.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Caller, Feature } from "#src/kernel/http/caller.ts";
 import { conflict, forbidden, notFound } from "#src/kernel/http/errors.ts";

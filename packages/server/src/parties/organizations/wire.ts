@@ -1,5 +1,5 @@
 import Type from "typebox";
-import type { ApprovalDeps } from "#src/parties/approvals/request-approval.ts";
+import type { ApprovalDeps } from "#src/parties/approvals/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db, Queryable } from "#src/kernel/db/client.ts";

@@ -1,4 +1,4 @@
-import { appendAudit } from "#src/record/audit/append-audit.ts";
+import { appendAudit } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";

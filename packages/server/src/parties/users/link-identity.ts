@@ -1,4 +1,4 @@
-import { appendAudit, type AuditActor } from "#src/record/audit/append-audit.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { conflict, notFound } from "#src/kernel/http/errors.ts";
 import { insertIdentity, lockUser } from "./queries.ts";

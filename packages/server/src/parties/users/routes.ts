@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { actorOf } from "#src/record/audit/actor-of.ts";
+import { actorOf } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db } from "#src/kernel/db/client.ts";

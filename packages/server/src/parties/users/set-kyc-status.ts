@@ -1,6 +1,5 @@
-import { actorOf } from "#src/record/audit/actor-of.ts";
-import { appendAudit } from "#src/record/audit/append-audit.ts";
-import { appendEvents } from "#src/record/webhooks/append-events.ts";
+import { actorOf, appendAudit } from "#src/record/audit/index.ts";
+import { appendEvents } from "#src/record/webhooks/index.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Caller } from "#src/kernel/http/caller.ts";

@@ -4,14 +4,26 @@ import type { Job } from "#src/kernel/jobs/loop.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import { tracedRoot } from "#src/kernel/tracing.ts";
 import type { Provider, StatusAnswer, StatusQuery } from "@corridor/provider-kit/provider.ts";
-import type { PaymentStore } from "#src/payments/store/payment-store.ts";
-import type { TransitionOutcome } from "#src/payments/store/apply-transition.ts";
-import { nextPollAt, RECOVERY_AFTER_MS } from "#src/payments/core/check-schedule.ts";
+import {
+  type AbsenceJudge,
+  checkDeletes,
+  claimDueChecks,
+  NOT_FOUND_PAUSE_MS,
+  type PaymentStore,
+  rescheduleCheck,
+  type TransitionOutcome,
+} from "#src/payments/store/index.ts";
+import {
+  type Attempt,
+  currentAttempt,
+  flowOf,
+  isFinal,
+  isGivenUp,
+  nextPollAt,
+  type Payment,
+  RECOVERY_AFTER_MS,
+} from "#src/payments/core/index.ts";
 import type { DispatchDeps, Dispatcher } from "./dispatch-payment.ts";
-import { type Attempt, currentAttempt, flowOf, isGivenUp, type Payment } from "#src/payments/core/payment.ts";
-import { isFinal } from "#src/payments/core/payment-status.ts";
-import { type AbsenceJudge, NOT_FOUND_PAUSE_MS } from "#src/payments/store/proof-of-absence.ts";
-import { checkDeletes, claimDueChecks, rescheduleCheck } from "#src/payments/store/queries.ts";
 
 /**
  * Handles payments that are due: resolves attempts that a crash or a lost answer left open, polls providers whose

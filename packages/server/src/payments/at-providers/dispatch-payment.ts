@@ -1,4 +1,4 @@
-import type { CircuitBreaker } from "#src/pricing/routing/circuit-breaker.ts";
+import type { CircuitBreaker } from "#src/pricing/routing/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import { startDeadline } from "@corridor/provider-kit/deadline.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";
@@ -14,13 +14,18 @@ import {
   type ProviderName,
   UNREACHABLE,
 } from "@corridor/provider-kit/provider.ts";
-import type { PaymentKinds } from "#src/payments/core/kind.ts";
-import type { PaymentStore } from "#src/payments/store/payment-store.ts";
-import { DISPATCH_DEADLINE_MS } from "#src/payments/core/check-schedule.ts";
-import type { Move } from "#src/payments/core/moves.ts";
-import { candidateAfterPause } from "#src/payments/core/next-candidate.ts";
+import {
+  type Attempt,
+  candidateAfterPause,
+  currentAttempt,
+  DISPATCH_DEADLINE_MS,
+  type Move,
+  type Payment,
+  type PaymentKinds,
+  type RouteCandidate,
+} from "#src/payments/core/index.ts";
+import type { PaymentStore } from "#src/payments/store/index.ts";
 import { type OwnAddresses, requestOf } from "./dispatch-request.ts";
-import { type Attempt, currentAttempt, type Payment, type RouteCandidate } from "#src/payments/core/payment.ts";
 
 /**
  * Sends a payment whose attempt is committed as "dispatching" to its provider, and follows the route until one accepts,

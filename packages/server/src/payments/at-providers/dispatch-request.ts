@@ -7,10 +7,16 @@ import {
   type MobileMoneyTarget,
   type PayerContext,
 } from "@corridor/provider-kit/provider.ts";
-import type { PaymentKind, PaymentKinds, Substance } from "#src/payments/core/kind.ts";
-import { type Attempt, flowOf, type Payment } from "#src/payments/core/payment.ts";
-import { nextCandidateOf } from "#src/payments/core/next-candidate.ts";
-import { decideMove } from "#src/payments/rules/payment-rules.ts";
+import {
+  type Attempt,
+  flowOf,
+  nextCandidateOf,
+  type Payment,
+  type PaymentKind,
+  type PaymentKinds,
+  type Substance,
+} from "#src/payments/core/index.ts";
+import { decideMove } from "#src/payments/rules/index.ts";
 
 /** What the addresses of our own in a request are made of. */
 export type OwnAddresses = {

@@ -18,14 +18,15 @@ import type {
   RefundUpdate,
   StatusAnswer,
 } from "@corridor/provider-kit/provider.ts";
-import { type Attempt, findAttempt, type Payment } from "#src/payments/core/payment.ts";
-import { isFinal, phaseOf } from "#src/payments/core/payment-status.ts";
-import { bookRefundElsewhereIn } from "#src/payments/refunds/book-refund-elsewhere.ts";
-import { hearRefundsIn } from "#src/payments/refunds/settle-refund.ts";
-import type { TransitionInput } from "#src/payments/store/apply-transition.ts";
-import type { PaymentStore } from "#src/payments/store/payment-store.ts";
-import { openReconciliationItems } from "#src/payments/store/open-reconciliation-items.ts";
-import { findByReferences, type PaymentKey } from "#src/payments/store/queries.ts";
+import { type Attempt, findAttempt, isFinal, type Payment, phaseOf } from "#src/payments/core/index.ts";
+import { bookRefundElsewhereIn, hearRefundsIn } from "#src/payments/refunds/index.ts";
+import {
+  findByReferences,
+  openReconciliationItems,
+  type PaymentKey,
+  type PaymentStore,
+  type TransitionInput,
+} from "#src/payments/store/index.ts";
 import * as callbacks from "./callback-queries.ts";
 import { followHandPaid } from "./follow-hand-paid.ts";
 

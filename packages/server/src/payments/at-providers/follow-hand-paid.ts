@@ -2,11 +2,8 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import type { HandPaidNotice, Provider, StatusAnswer } from "@corridor/provider-kit/provider.ts";
-import { findAttempt } from "#src/payments/core/payment.ts";
-import { isFinal } from "#src/payments/core/payment-status.ts";
-import { openReconciliationItems } from "#src/payments/store/open-reconciliation-items.ts";
-import type { PaymentStore } from "#src/payments/store/payment-store.ts";
-import { findByReferenceRange } from "#src/payments/store/queries.ts";
+import { findAttempt, isFinal } from "#src/payments/core/index.ts";
+import { findByReferenceRange, openReconciliationItems, type PaymentStore } from "#src/payments/store/index.ts";
 
 /**
  * A payer paid by hand, using a reference that we gave a payin. While the payin is open, the provider is polled about

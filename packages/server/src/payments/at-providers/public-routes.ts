@@ -5,7 +5,7 @@ import { createRateLimiter } from "#src/kernel/http/rate-limit.ts";
 import { Written } from "#src/kernel/http/schemas.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
-import type { PaymentKey } from "#src/payments/store/queries.ts";
+import type { PaymentKey } from "#src/payments/store/index.ts";
 import type { AskDeps } from "./check-payments.ts";
 import type { CallbackReceiver } from "./receive-callback.ts";
 import { returnCustomer, returnStatusOf } from "./return-customer.ts";

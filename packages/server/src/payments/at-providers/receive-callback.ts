@@ -11,7 +11,7 @@ import {
   providerOfCallbackWord,
   type RawCallback,
 } from "@corridor/provider-kit/provider.ts";
-import { findByReferences } from "#src/payments/store/queries.ts";
+import { findByReferences } from "#src/payments/store/index.ts";
 import * as callbacks from "./callback-queries.ts";
 import {
   applyUpdates,

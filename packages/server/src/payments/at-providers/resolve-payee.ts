@@ -1,5 +1,5 @@
-import type { AccountResolver } from "#src/pricing/reference/resolve-account.ts";
-import type { Router } from "#src/pricing/routing/route-payments.ts";
+import type { AccountResolver } from "#src/pricing/reference/index.ts";
+import type { Router } from "#src/pricing/routing/index.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
 

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { notFound } from "#src/kernel/http/errors.ts";
-import type { PaymentKey } from "#src/payments/store/queries.ts";
+import type { PaymentKey } from "#src/payments/store/index.ts";
 import { askProvider, type AskDeps } from "./check-payments.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
-import { isFinal, type PaymentPhase, phaseOf } from "#src/payments/core/payment-status.ts";
+import { isFinal, type Payment, type PaymentPhase, phaseOf } from "#src/payments/core/index.ts";
 
 /**
  * Every return from a hosted page ends here: the provider is polled, whatever the browser claims, and the customer goes

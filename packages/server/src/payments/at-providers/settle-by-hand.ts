@@ -1,8 +1,7 @@
 import { conflict } from "#src/kernel/http/errors.ts";
 import { askProvider, type AskDeps } from "./check-payments.ts";
-import type { Initiator } from "#src/payments/requests/initiator.ts";
-import { currentAttempt, type Payment } from "#src/payments/core/payment.ts";
-import { isFinal } from "#src/payments/core/payment-status.ts";
+import type { Initiator } from "#src/payments/requests/index.ts";
+import { currentAttempt, isFinal, type Payment } from "#src/payments/core/index.ts";
 
 /**
  * A person's decision on how a payment ended: for the `manual` provider, which reports nothing itself, and for a

@@ -1,29 +1,26 @@
-import { appendAudit } from "#src/record/audit/append-audit.ts";
+import { appendAudit } from "#src/record/audit/index.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import type { DispatchRequest, PaymentUpdate, Provider } from "@corridor/provider-kit/provider.ts";
-import type { PaymentStore } from "#src/payments/store/payment-store.ts";
-import { openReconciliationItems } from "#src/payments/store/open-reconciliation-items.ts";
-import { auditOf } from "#src/payments/store/payment-writes.ts";
-import { referenceInserts } from "#src/payments/store/queries.ts";
-import { type Attempt, findAttempt, isGivenUp, type Payment } from "#src/payments/core/payment.ts";
-import { isFinal } from "#src/payments/core/payment-status.ts";
-import { findRefund } from "#src/payments/refunds/refund-queries.ts";
-import { receiptIn } from "#src/payments/refunds/refund-payment.ts";
-import { fetchRefundStatus, settleRefundsIn } from "#src/payments/refunds/settle-refund.ts";
-import { statusQueryOf } from "./check-payments.ts";
-import type { DispatchDeps } from "./dispatch-payment.ts";
-import { requestOf } from "./dispatch-request.ts";
 import {
+  auditOf,
   chooseRemedy,
   claimLeftBehind,
   forgetMissing,
   type LeftBehind,
   markFound,
   noteOnItem,
-} from "#src/payments/store/missing-queries.ts";
+  openReconciliationItems,
+  type PaymentStore,
+  referenceInserts,
+} from "#src/payments/store/index.ts";
+import { type Attempt, findAttempt, isFinal, isGivenUp, type Payment } from "#src/payments/core/index.ts";
+import { fetchRefundStatus, findRefund, receiptIn, settleRefundsIn } from "#src/payments/refunds/index.ts";
+import { statusQueryOf } from "./check-payments.ts";
+import type { DispatchDeps } from "./dispatch-payment.ts";
+import { requestOf } from "./dispatch-request.ts";
 
 /**
  * For a day, polls requests that were given up as never arrived. A provider that processes one later than it declared

@@ -1,4 +1,4 @@
-import type { LedgerTransaction } from "#src/record/ledger/ledger.ts";
+import type { LedgerTransaction } from "#src/record/ledger/index.ts";
 import { isoOf } from "@corridor/base/instant.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 import type { MoveSource, Payment } from "./payment.ts";

@@ -1,4 +1,4 @@
-import { nextAfterWait, nextStep, type NextStepQuestion } from "#src/pricing/routing/next-step.ts";
+import { nextAfterWait, nextStep, type NextStepQuestion } from "#src/pricing/routing/index.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 import type { Attempt, RouteCandidate } from "./payment.ts";
 

@@ -1,5 +1,14 @@
-import type { AccountRef, LedgerTransaction } from "#src/record/ledger/ledger.ts";
-import { atProvider, FEES, FX, move, SETTLEMENT, SUSPENSE, transaction } from "#src/record/ledger/postings.ts";
+import {
+  type AccountRef,
+  atProvider,
+  FEES,
+  FX,
+  type LedgerTransaction,
+  move,
+  SETTLEMENT,
+  SUSPENSE,
+  transaction,
+} from "#src/record/ledger/index.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 import { collectingAttempt, type Payment } from "./payment.ts";

@@ -1,4 +1,4 @@
-import type { AccountRef } from "#src/record/ledger/ledger.ts";
+import type { AccountRef } from "#src/record/ledger/index.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type {
   BankAccount,

@@ -1,4 +1,4 @@
-import type { EventType } from "#src/record/events/event-types.ts";
+import type { EventType } from "#src/record/events/index.ts";
 import type { DisputeStatus } from "@corridor/provider-kit/provider.ts";
 
 /**

@@ -1,5 +1,4 @@
-import type { LedgerTransaction } from "#src/record/ledger/ledger.ts";
-import { atProvider, move, SETTLEMENT } from "#src/record/ledger/postings.ts";
+import { atProvider, type LedgerTransaction, move, SETTLEMENT } from "#src/record/ledger/index.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { DisputeStatus, DisputeUpdate, Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
 import { DISPUTE_STATUS, mayMove } from "./dispute-status.ts";

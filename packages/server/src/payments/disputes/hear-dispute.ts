@@ -1,8 +1,7 @@
-import { postTransactions } from "#src/record/ledger/post-transactions.ts";
-import type { EventType } from "#src/record/events/event-types.ts";
-import { appendEvents } from "#src/record/webhooks/append-events.ts";
-import type { PaymentStore } from "#src/payments/store/payment-store.ts";
-import { openReconciliationItems } from "#src/payments/store/open-reconciliation-items.ts";
+import { postTransactions } from "#src/record/ledger/index.ts";
+import type { EventType } from "#src/record/events/index.ts";
+import { appendEvents } from "#src/record/webhooks/index.ts";
+import { openReconciliationItems, type PaymentStore } from "#src/payments/store/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { newId } from "@corridor/base/ids.ts";

@@ -1,19 +1,21 @@
 import type { Clock } from "@corridor/base/clock.ts";
 import { ApiError, conflict, invalidField } from "#src/kernel/http/errors.ts";
 import type { ActionResult, Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
-import type { PaymentStore } from "#src/payments/store/payment-store.ts";
-import type { TransitionOutcome } from "#src/payments/store/apply-transition.ts";
-import type { Initiator } from "#src/payments/requests/initiator.ts";
-import { type Attempt, currentAttempt, flowOf, type Payment } from "#src/payments/core/payment.ts";
-import type { Move } from "#src/payments/core/moves.ts";
+import type { PaymentStore, TransitionOutcome } from "#src/payments/store/index.ts";
+import type { Initiator } from "#src/payments/requests/index.ts";
 import {
+  type Attempt,
+  currentAttempt,
+  flowOf,
+  isLastTryWrong,
   MAX_OTP_TRIES,
+  type Move,
   objectionToActingAt,
   objectionToCancel,
   objectionToOtp,
   otpTriesLeft,
-} from "#src/payments/core/objections.ts";
-import { isLastTryWrong } from "#src/payments/core/otp-tries.ts";
+  type Payment,
+} from "#src/payments/core/index.ts";
 
 /** What a customer or caller can do while a payment waits: submit or resend a one-time password, or cancel. */
 export type PaymentAction = { action: "submit_otp"; otp: string } | { action: "resend_otp" } | { action: "cancel" };

@@ -1,6 +1,5 @@
-import type { FoundQuote } from "#src/pricing/quotes/check-quote.ts";
-import { buyUnder, checkLock, type CheckLockDeps } from "#src/pricing/rates/check-lock.ts";
-import { isAgreedTarget } from "#src/pricing/rates/rate.ts";
+import type { FoundQuote } from "#src/pricing/quotes/index.ts";
+import { buyUnder, checkLock, type CheckLockDeps, isAgreedTarget } from "#src/pricing/rates/index.ts";
 import { Decimal, readDecimalText } from "@corridor/base/decimal.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import type { Money } from "@corridor/base/money.ts";

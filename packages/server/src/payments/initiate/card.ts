@@ -1,5 +1,5 @@
 import type { CardDetails } from "@corridor/provider-kit/provider.ts";
-import type { StoredCard } from "#src/payments/core/payment.ts";
+import type { StoredCard } from "#src/payments/core/index.ts";
 
 /** The part of a card that may be stored: enough to recognize it, not enough to pay with it. */
 export function storedCardOf(card: CardDetails): StoredCard {

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { InitiationRequest, InitiationResponse } from "#src/payments/wire/initiation-schema.ts";
+import { InitiationRequest, InitiationResponse } from "#src/payments/wire/index.ts";
 
 /**
  * A payin inside another module's request, which determines the amount itself, and the payment in that request's

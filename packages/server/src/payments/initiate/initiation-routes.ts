@@ -6,12 +6,10 @@ import { invalidField } from "#src/kernel/http/errors.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { OneOf, Named } from "#src/kernel/http/schemas.ts";
 import { type ActDeps, actOnPayment, type PaymentAction } from "./act-on-payment.ts";
-import { findChangeablePayment } from "#src/payments/store/find-visible-payment.ts";
+import { findChangeablePayment } from "#src/payments/store/index.ts";
 import { type InitiateDeps, initiatePayment } from "./initiate-payment.ts";
-import { InitiationRequest, InitiationResponse } from "#src/payments/wire/initiation-schema.ts";
-import { initiatorOf, requestKeyOf } from "#src/payments/requests/initiator.ts";
-import { OtpInput } from "#src/payments/requests/inputs.ts";
-import { initiationResponseOf, messageOf } from "#src/payments/wire/payment-record.ts";
+import { InitiationRequest, InitiationResponse, initiationResponseOf, messageOf } from "#src/payments/wire/index.ts";
+import { initiatorOf, OtpInput, requestKeyOf } from "#src/payments/requests/index.ts";
 
 /** `/payments-init/*`: initiation and the customer's next steps, in the contract's own envelope. */
 export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (app: App) => void {

@@ -1,8 +1,6 @@
-import { consumeLocks, lockRefused, lockReleases, type LockUse, lockUses } from "#src/pricing/rates/consume-locks.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
-import { phaseOf } from "#src/payments/core/payment-status.ts";
-import type { CreationOutcome } from "#src/payments/store/create-payments.ts";
-import type { PaymentListener } from "#src/payments/store/payment-writes.ts";
+import { consumeLocks, lockRefused, lockReleases, type LockUse, lockUses } from "#src/pricing/rates/index.ts";
+import { type Payment, phaseOf } from "#src/payments/core/index.ts";
+import type { CreationOutcome, PaymentListener } from "#src/payments/store/index.ts";
 
 /**
  * Gives each rate lock to one payment, in the transaction that creates the payment. The lock becomes free again when

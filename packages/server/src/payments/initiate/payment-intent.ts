@@ -1,11 +1,10 @@
-import type { AccountRef } from "#src/record/ledger/ledger.ts";
-import type { Beneficiary } from "#src/parties/beneficiaries/beneficiary.ts";
+import type { AccountRef } from "#src/record/ledger/index.ts";
+import type { Beneficiary } from "#src/parties/beneficiaries/index.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type { BankAccount, CardDetails, PayerContext } from "@corridor/provider-kit/provider.ts";
-import type { PaymentDetails } from "#src/payments/core/payment.ts";
-import { destinationOf, destinationRecordOf } from "#src/payments/requests/destination.ts";
-import { recipientOf } from "#src/payments/requests/fields.ts";
+import type { PaymentDetails } from "#src/payments/core/index.ts";
+import { destinationOf, destinationRecordOf, recipientOf } from "#src/payments/requests/index.ts";
 
 /**
  * A payment to be created: the input of `startPayment`, for every caller. Its amounts are `Money` from the start: a

@@ -1,40 +1,40 @@
 import type { Static } from "typebox";
-import { assertQuoted, findQuote, type FoundQuote } from "#src/pricing/quotes/check-quote.ts";
-import type { CheckLockDeps } from "#src/pricing/rates/check-lock.ts";
-import type { Beneficiary } from "#src/parties/beneficiaries/beneficiary.ts";
-import type { Customer } from "#src/parties/customers/customer.ts";
-import type { OrganizationProfile } from "#src/parties/organizations/find-organization-profile.ts";
+import { assertQuoted, findQuote, type FoundQuote } from "#src/pricing/quotes/index.ts";
+import type { CheckLockDeps } from "#src/pricing/rates/index.ts";
+import type { Beneficiary } from "#src/parties/beneficiaries/index.ts";
+import type { Customer } from "#src/parties/customers/index.ts";
+import type { OrganizationProfile } from "#src/parties/organizations/index.ts";
 import { isFiat } from "@corridor/base/currencies.ts";
 import { type ErrorDetail, invalidField } from "#src/kernel/http/errors.ts";
 import { readMoney } from "#src/kernel/http/schemas.ts";
 import { countryOfPhone } from "@corridor/base/phone.ts";
 import type { BankAccount, CardDetails, PayerDetails } from "@corridor/provider-kit/provider.ts";
-import type { PaymentDetails } from "#src/payments/core/payment.ts";
-import { isReturnAddress, RETURN_ADDRESS_RULE } from "#src/payments/at-providers/return-customer.ts";
+import type { PaymentDetails } from "#src/payments/core/index.ts";
+import { isReturnAddress, RETURN_ADDRESS_RULE } from "#src/payments/at-providers/index.ts";
 import { agreePrice } from "./agree-price.ts";
 import { storedCardOf } from "./card.ts";
 import type { CollectingPayinInput } from "./collecting-payin.ts";
-import type { InitiationBody } from "#src/payments/wire/initiation-schema.ts";
-import { BankAccountInput, BankDetailsInput, PayerDetailsInput } from "#src/payments/requests/inputs.ts";
-import { readPayerContext } from "#src/payments/requests/payer-context.ts";
-import type { PaymentIntent, Price } from "./payment-intent.ts";
+import type { InitiationBody } from "#src/payments/wire/index.ts";
 import {
-  type DestinationField,
-  destinationOf,
-  destinationRecordOf,
-  requireAllowed,
-} from "#src/payments/requests/destination.ts";
-import {
+  BankAccountInput,
+  BankDetailsInput,
   checkCountries,
   checkMetadata,
   checkWallet,
   declaredFields,
+  type DestinationField,
+  destinationOf,
+  destinationRecordOf,
   isBlank,
+  PayerDetailsInput,
   readAmount,
+  readPayerContext,
   readWallet,
   recipientOf,
+  requireAllowed,
   validationFailed,
-} from "#src/payments/requests/fields.ts";
+} from "#src/payments/requests/index.ts";
+import type { PaymentIntent, Price } from "./payment-intent.ts";
 
 /**
  * Reads an initiation request into the payment core's form, or reports all of its faults at once. The schema has

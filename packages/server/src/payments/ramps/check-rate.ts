@@ -1,5 +1,4 @@
-import { type QuoteDeps, quoteRate } from "#src/pricing/rates/lock-rate.ts";
-import { inverseOf, isWithinDrift } from "#src/pricing/rates/rate.ts";
+import { inverseOf, isWithinDrift, type QuoteDeps, quoteRate } from "#src/pricing/rates/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { ApiError, invalidField } from "#src/kernel/http/errors.ts";

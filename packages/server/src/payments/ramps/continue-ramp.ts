@@ -1,9 +1,6 @@
-import { type AskDeps, pollPayment } from "#src/payments/at-providers/check-payments.ts";
-import { nextPollAt } from "#src/payments/core/check-schedule.ts";
-import { newAttempt } from "#src/payments/at-providers/dispatch-payment.ts";
-import { collectingAttempt, type Payment } from "#src/payments/core/payment.ts";
-import { isFinal } from "#src/payments/core/payment-status.ts";
-import { canRefund, type RefundDeps, sendRefund } from "#src/payments/refunds/refund-payment.ts";
+import { type AskDeps, newAttempt, pollPayment } from "#src/payments/at-providers/index.ts";
+import { collectingAttempt, isFinal, nextPollAt, type Payment } from "#src/payments/core/index.ts";
+import { canRefund, type RefundDeps, sendRefund } from "#src/payments/refunds/index.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { firstTaken, nextOfRoute, rampOf } from "./ramp.ts";
 import { liveSettlement } from "./ramp-rules.ts";

@@ -3,15 +3,13 @@ import {
   draftPayment,
   findEarlier,
   type InitiateDeps,
+  readCustomer,
   startPlanned,
-} from "#src/payments/initiate/initiate-payment.ts";
-import type { Initiator, RequestKey } from "#src/payments/requests/initiator.ts";
-import { readCustomer } from "#src/payments/initiate/read-initiation.ts";
-import { withProgress } from "#src/payments/core/decision.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
-import { isBlank } from "#src/payments/requests/fields.ts";
-import { assertQuoted, findQuote, type FoundQuote } from "#src/pricing/quotes/check-quote.ts";
-import { isWithinDrift } from "#src/pricing/rates/rate.ts";
+} from "#src/payments/initiate/index.ts";
+import { type Initiator, isBlank, type RequestKey } from "#src/payments/requests/index.ts";
+import { type Payment, withProgress } from "#src/payments/core/index.ts";
+import { assertQuoted, findQuote, type FoundQuote } from "#src/pricing/quotes/index.ts";
+import { isWithinDrift } from "#src/pricing/rates/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";

@@ -1,8 +1,7 @@
-import type { Payment, RouteCandidate } from "#src/payments/core/payment.ts";
-import type { Fees } from "#src/pricing/fees/charge-fee.ts";
-import type { RampQuestion } from "#src/pricing/quotes/make-quote.ts";
-import { type PricedPair, type QuoteDeps, quoteRate } from "#src/pricing/rates/lock-rate.ts";
-import { convertAt } from "#src/pricing/rates/rate.ts";
+import type { Payment, RouteCandidate } from "#src/payments/core/index.ts";
+import type { Fees } from "#src/pricing/fees/index.ts";
+import type { RampQuestion } from "#src/pricing/quotes/index.ts";
+import { convertAt, type PricedPair, type QuoteDeps, quoteRate } from "#src/pricing/rates/index.ts";
 import type { Decimal } from "@corridor/base/decimal.ts";
 import { ApiError, invalidField } from "#src/kernel/http/errors.ts";
 import type { Money } from "@corridor/base/money.ts";

@@ -1,5 +1,5 @@
-import type { PaymentKind } from "#src/payments/core/kind.ts";
-import { peopleAndAccounts, plainPayment } from "#src/payments/at-providers/dispatch-request.ts";
+import type { PaymentKind } from "#src/payments/core/index.ts";
+import { peopleAndAccounts, plainPayment } from "#src/payments/at-providers/index.ts";
 import { methodOfLeg, nextOfRoute, rampOf } from "./ramp.ts";
 import { decideRampMove } from "./ramp-rules.ts";
 

@@ -1,6 +1,15 @@
-import type { AccountRef, LedgerTransaction } from "#src/record/ledger/ledger.ts";
-import { atProvider, FEES, FX, move, SETTLEMENT, SUSPENSE, transaction } from "#src/record/ledger/postings.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
+import {
+  type AccountRef,
+  atProvider,
+  FEES,
+  FX,
+  type LedgerTransaction,
+  move,
+  SETTLEMENT,
+  SUSPENSE,
+  transaction,
+} from "#src/record/ledger/index.ts";
+import type { Payment } from "#src/payments/core/index.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
 
 /**

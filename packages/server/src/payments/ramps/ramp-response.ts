@@ -1,6 +1,5 @@
-import type { Payment } from "#src/payments/core/payment.ts";
-import { phaseOf } from "#src/payments/core/payment-status.ts";
-import { messageOf } from "#src/payments/wire/payment-record.ts";
+import { type Payment, phaseOf } from "#src/payments/core/index.ts";
+import { messageOf } from "#src/payments/wire/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import type { NextAction } from "@corridor/provider-kit/provider.ts";
 import { cryptoAmountOf, fiatAmountOf } from "./ramp.ts";

@@ -1,18 +1,23 @@
-import { collectingAttempt, type Payment, type RampProgress } from "#src/payments/core/payment.ts";
-import { isFinal } from "#src/payments/core/payment-status.ts";
 import {
   applied,
   changeStatus,
+  collectingAttempt,
+  createMoveRules,
   type Decision,
+  isFinal,
+  type KindMove,
+  ledgerOfRefund,
+  type LegTable,
+  liveAttempt,
   news,
+  type Payment,
+  type RampProgress,
+  refundUnbooked,
   refuse,
   unchanged,
   withProgress,
   withTimeline,
-} from "#src/payments/core/decision.ts";
-import { liveAttempt } from "#src/payments/core/leg.ts";
-import { createMoveRules, type KindMove, type LegTable, refundUnbooked } from "#src/payments/core/moves.ts";
-import { ledgerOfRefund } from "#src/payments/core/payment-ledger.ts";
+} from "#src/payments/core/index.ts";
 import { Money } from "@corridor/base/money.ts";
 import { nextOfRoute, rampOf, withRamp } from "./ramp.ts";
 import {

@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
-import { BankDetailsInput, MobileMoneyInput } from "#src/payments/requests/inputs.ts";
-import { PAYMENT_STATUSES } from "#src/payments/core/payment-status.ts";
+import { BankDetailsInput, MobileMoneyInput } from "#src/payments/requests/index.ts";
+import { PAYMENT_STATUSES } from "#src/payments/core/index.ts";
 import type { Decimal } from "@corridor/base/decimal.ts";
 import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject, Named } from "#src/kernel/http/schemas.ts";
 

@@ -1,5 +1,10 @@
-import type { Payment, RampDetails, RampProgress, RouteCandidate } from "#src/payments/core/payment.ts";
-import { nextCandidateOf } from "#src/payments/core/next-candidate.ts";
+import {
+  nextCandidateOf,
+  type Payment,
+  type RampDetails,
+  type RampProgress,
+  type RouteCandidate,
+} from "#src/payments/core/index.ts";
 import { scaleOf } from "@corridor/base/currencies.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { Money } from "@corridor/base/money.ts";

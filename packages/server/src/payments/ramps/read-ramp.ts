@@ -1,30 +1,28 @@
-import type { Beneficiary } from "#src/parties/beneficiaries/beneficiary.ts";
+import type { Beneficiary } from "#src/parties/beneficiaries/index.ts";
 import { checkAddress } from "@corridor/base/crypto-assets/check-address.ts";
 import type { CryptoNetwork } from "@corridor/base/crypto-assets/crypto-assets.ts";
-import { readChain } from "#src/pricing/quotes/read-chain.ts";
-import type { PaymentDetails, RampDetails } from "#src/payments/core/payment.ts";
-import { countryOfPayer, findPayee, type ReadInitiationDeps } from "#src/payments/initiate/read-initiation.ts";
-import { BankDetailsInput } from "#src/payments/requests/inputs.ts";
+import { readChain } from "#src/pricing/quotes/index.ts";
+import type { PaymentDetails, RampDetails } from "#src/payments/core/index.ts";
+import { countryOfPayer, findPayee, type ReadInitiationDeps } from "#src/payments/initiate/index.ts";
 import {
+  BankDetailsInput,
+  checkCountries,
+  checkMetadata,
+  checkWallet,
+  declaredFields,
   type DestinationField,
   destinationOf,
   destinationRecordOf,
   type GivenDestination,
   hasReviews,
-  type PayoutRules,
-  requireAllowed,
-} from "#src/payments/requests/destination.ts";
-import {
-  checkCountries,
-  checkMetadata,
-  checkWallet,
-  declaredFields,
   isBlank,
+  type PayoutRules,
   readAmount,
   readWallet,
   recipientOf,
+  requireAllowed,
   validationFailed,
-} from "#src/payments/requests/fields.ts";
+} from "#src/payments/requests/index.ts";
 import { isFiat } from "@corridor/base/currencies.ts";
 import { type ErrorDetail, invalidField } from "#src/kernel/http/errors.ts";
 import type { Money } from "@corridor/base/money.ts";

@@ -1,5 +1,5 @@
-import { flowOf, type Payment, type RampDetails, type RouteCandidate } from "#src/payments/core/payment.ts";
-import type { Router } from "#src/pricing/routing/route-payments.ts";
+import { flowOf, type Payment, type RampDetails, type RouteCandidate } from "#src/payments/core/index.ts";
+import type { Router } from "#src/pricing/routing/index.ts";
 import { serves } from "@corridor/provider-kit/corridors.ts";
 import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
 import { fiatAmountOf, methodOfLeg } from "./ramp.ts";

@@ -1,4 +1,4 @@
-import { initiatorOf, requestKeyOf } from "#src/payments/requests/initiator.ts";
+import { initiatorOf, requestKeyOf } from "#src/payments/requests/index.ts";
 import { ownOrganizationOf } from "#src/kernel/http/caller.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { initiateRamp, type InitiateRampDeps } from "./initiate-ramp.ts";

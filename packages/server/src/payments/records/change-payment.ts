@@ -3,11 +3,9 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
 import { badRequest, type ErrorDetail, notFound } from "#src/kernel/http/errors.ts";
-import { checkMetadata } from "#src/payments/requests/fields.ts";
-import type { Initiator } from "#src/payments/requests/initiator.ts";
-import type { Payment, PaymentDetails } from "#src/payments/core/payment.ts";
-import { detailWrites } from "#src/payments/store/payment-writes.ts";
-import { detailsUpdate, lockPayments } from "#src/payments/store/queries.ts";
+import { checkMetadata, type Initiator } from "#src/payments/requests/index.ts";
+import type { Payment, PaymentDetails } from "#src/payments/core/index.ts";
+import { detailsUpdate, detailWrites, lockPayments } from "#src/payments/store/index.ts";
 
 /** A field that is null is removed. */
 export type PaymentChange = { description?: string | null; metadata?: Record<string, unknown> | null };

@@ -1,9 +1,9 @@
-import { erasePayloads } from "#src/record/events/erase-payloads.ts";
-import { type ErasingCustomer, findErasing, noteErased } from "#src/parties/customers/erasing-customers.ts";
+import { erasePayloads } from "#src/record/events/index.ts";
+import { type ErasingCustomer, findErasing, noteErased } from "#src/parties/customers/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
-import { erasePayments, isAnyPaymentLeft } from "#src/payments/store/erase-queries.ts";
+import { erasePayments, isAnyPaymentLeft } from "#src/payments/store/index.ts";
 
 const INTERVAL_MS = 30_000;
 const MAX_CUSTOMERS = 20;

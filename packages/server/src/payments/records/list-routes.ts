@@ -1,7 +1,6 @@
 import Type, { type Static } from "typebox";
-import { idsMeaning } from "#src/parties/customers/find-customer.ts";
-import type { LiveRates } from "#src/pricing/rates/live-rates.ts";
-import { sumOfWorths, worthIn } from "#src/pricing/rates/worth.ts";
+import { idsMeaning } from "#src/parties/customers/index.ts";
+import { type LiveRates, sumOfWorths, worthIn } from "#src/pricing/rates/index.ts";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { type Scope, scopeOf } from "#src/kernel/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
@@ -20,8 +19,8 @@ import {
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "@corridor/provider-kit/provider.ts";
-import { PAYMENT_STATUSES } from "#src/payments/core/payment-status.ts";
-import { FAILURE_CAUSES } from "#src/payments/rules/failure-cause.ts";
+import { PAYMENT_STATUSES } from "#src/payments/core/index.ts";
+import { FAILURE_CAUSES } from "#src/payments/rules/index.ts";
 import {
   listPayments,
   MAX_SUMMED,
@@ -31,10 +30,9 @@ import {
   sortKeyOf,
   SORTS,
   sumPayments,
-} from "#src/payments/store/list-queries.ts";
+} from "#src/payments/store/index.ts";
 import { dateRange } from "#src/kernel/http/date-range.ts";
-import { recordFor, type RecordDeps } from "#src/payments/wire/payment-record.ts";
-import { PaymentRecordSchema } from "#src/payments/wire/record-schema.ts";
+import { PaymentRecordSchema, type RecordDeps, recordFor } from "#src/payments/wire/index.ts";
 
 const TRANSACTIONS = { name: "transactions", cursorName: "last_evaluated_key" } as const;
 const TAGS = ["Transactions"];

@@ -1,18 +1,14 @@
-import { actorOf } from "#src/record/audit/actor-of.ts";
-import { objectionToDecider } from "#src/parties/approvals/approval.ts";
-import { decideApproval } from "#src/parties/approvals/decide-approval.ts";
-import { findApprovalOfPayment } from "#src/parties/approvals/find-approval.ts";
-import { assertLockHolds, type CheckLockDeps } from "#src/pricing/rates/check-lock.ts";
+import { actorOf } from "#src/record/audit/index.ts";
+import { decideApproval, findApprovalOfPayment, objectionToDecider } from "#src/parties/approvals/index.ts";
+import { assertLockHolds, type CheckLockDeps } from "#src/pricing/rates/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { Caller } from "#src/kernel/http/caller.ts";
 import { conflict, forbidden } from "#src/kernel/http/errors.ts";
 import { joinTrace } from "#src/kernel/tracing.ts";
-import type { PaymentStore } from "#src/payments/store/payment-store.ts";
-import type { Dispatcher } from "#src/payments/at-providers/dispatch-payment.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
-import type { Move } from "#src/payments/core/moves.ts";
-import { objectionToReview, objectionToReviewer } from "#src/payments/core/objections.ts";
+import type { PaymentStore } from "#src/payments/store/index.ts";
+import type { Dispatcher } from "#src/payments/at-providers/index.ts";
+import { type Move, objectionToReview, objectionToReviewer, type Payment } from "#src/payments/core/index.ts";
 
 /**
  * Approvals of a payout: it continues only when enough other people approve it, and one rejection ends it. The

@@ -1,6 +1,5 @@
 import Type from "typebox";
-import { appendAudit } from "#src/record/audit/append-audit.ts";
-import { actorOf } from "#src/record/audit/actor-of.ts";
+import { actorOf, appendAudit } from "#src/record/audit/index.ts";
 import type { Db, Reader } from "#src/kernel/db/client.ts";
 import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
@@ -9,17 +8,27 @@ import { pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import { Id, Named, Nullable, OneOf, OpenObject } from "#src/kernel/http/schemas.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
-import type { AskDeps } from "#src/payments/at-providers/check-payments.ts";
-import { findChangeablePayment, findVisiblePayment } from "#src/payments/store/find-visible-payment.ts";
-import { initiatorOf } from "#src/payments/requests/initiator.ts";
-import { announceItem, publishItems } from "#src/payments/store/announce-items.ts";
-import { findReconciliationItem, listReconciliationItems, resolveItem } from "#src/payments/store/list-queries.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
+import { type AskDeps, settleByHand } from "#src/payments/at-providers/index.ts";
+import {
+  announceItem,
+  findChangeablePayment,
+  findReconciliationItem,
+  findVisiblePayment,
+  listReconciliationItems,
+  publishItems,
+  resolveItem,
+} from "#src/payments/store/index.ts";
+import { initiatorOf } from "#src/payments/requests/index.ts";
+import type { Payment } from "#src/payments/core/index.ts";
 import { changePayment } from "./change-payment.ts";
-import { recordFor, type RecordDeps } from "#src/payments/wire/payment-record.ts";
-import { type PaymentRecord, PaymentRecordSchema, ReconciliationItemSchema } from "#src/payments/wire/record-schema.ts";
+import {
+  type PaymentRecord,
+  PaymentRecordSchema,
+  ReconciliationItemSchema,
+  type RecordDeps,
+  recordFor,
+} from "#src/payments/wire/index.ts";
 import { type ReviewDeps, reviewPayment } from "./review-payment.ts";
-import { settleByHand } from "#src/payments/at-providers/settle-by-hand.ts";
 
 /** Reading payments, and what people do to them: review, settle by hand, resolve contradictions. */
 const ITEMS = { name: "reconciliation-items", cursorName: "last_evaluated_key" } as const;

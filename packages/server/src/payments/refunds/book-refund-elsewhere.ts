@@ -2,7 +2,7 @@ import type { Tx } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { ProviderName, RefundElsewhereUpdate } from "@corridor/provider-kit/provider.ts";
-import type { PaymentKey } from "#src/payments/store/queries.ts";
+import type { PaymentKey } from "#src/payments/store/index.ts";
 import { lockRefundsOfPayment, type Refund, refundInserts } from "./refund-queries.ts";
 import { announcements } from "./refund-record.ts";
 import type { SettleRefundDeps } from "./settle-refund.ts";

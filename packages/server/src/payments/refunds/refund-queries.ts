@@ -7,8 +7,8 @@ import type { Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { ProviderName } from "@corridor/provider-kit/provider.ts";
-import type { RefundStatus } from "#src/payments/core/refund-status.ts";
-import type { PaymentKey } from "#src/payments/store/queries.ts";
+import type { RefundStatus } from "#src/payments/core/index.ts";
+import type { PaymentKey } from "#src/payments/store/index.ts";
 
 export type Refund = PaymentKey & {
   refundId: string;

@@ -1,4 +1,4 @@
-import { eventWrites } from "#src/record/webhooks/append-events.ts";
+import { eventWrites } from "#src/record/webhooks/index.ts";
 import type { Write } from "#src/kernel/db/write-together.ts";
 import type { Refund } from "./refund-queries.ts";
 

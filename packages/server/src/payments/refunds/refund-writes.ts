@@ -5,11 +5,14 @@ import { ClaimOver } from "#src/kernel/http/claim-over.ts";
 import { ApiError, conflict, insufficientFunds } from "#src/kernel/http/errors.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type { Provider } from "@corridor/provider-kit/provider.ts";
-import type { Attempt, Payment } from "#src/payments/core/payment.ts";
-import { LedgerRefused, type TransitionInput } from "#src/payments/store/apply-transition.ts";
-import type { Audited } from "#src/payments/store/payment-writes.ts";
-import { referenceInserts } from "#src/payments/store/queries.ts";
-import { BATCHES } from "#src/payments/store/read-payments.ts";
+import type { Attempt, Payment } from "#src/payments/core/index.ts";
+import {
+  type Audited,
+  BATCHES,
+  LedgerRefused,
+  referenceInserts,
+  type TransitionInput,
+} from "#src/payments/store/index.ts";
 import { type NewRefund, type Refund, refundInserts } from "./refund-queries.ts";
 import { announcements } from "./refund-record.ts";
 import { type HeardRefund, type SettleRefundDeps, settleRefundsIn } from "./settle-refund.ts";

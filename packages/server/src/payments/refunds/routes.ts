@@ -16,13 +16,13 @@ import {
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { PROVIDER_NAMES } from "@corridor/provider-kit/provider.ts";
-import { initiatorOf, requestKeyOf } from "#src/payments/requests/initiator.ts";
+import { initiatorOf, requestKeyOf } from "#src/payments/requests/index.ts";
 import { dateRange } from "#src/kernel/http/date-range.ts";
-import { RefundSchema } from "#src/payments/wire/record-schema.ts";
-import { findVisiblePayment } from "#src/payments/store/find-visible-payment.ts";
+import { RefundSchema } from "#src/payments/wire/index.ts";
+import { findVisiblePayment } from "#src/payments/store/index.ts";
 import { type RefundDeps, refundPayment } from "./refund-payment.ts";
 import { findVisibleRefund, listRefunds, type Refund, refundsOfPayment } from "./refund-queries.ts";
-import { REFUND_STATUSES } from "#src/payments/core/refund-status.ts";
+import { REFUND_STATUSES } from "#src/payments/core/index.ts";
 import { refundWire } from "./refund-record.ts";
 
 function refundList(rows: readonly Refund[], page: Page<"last_evaluated_key">) {

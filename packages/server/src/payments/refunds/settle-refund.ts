@@ -4,12 +4,14 @@ import { writeTogether } from "#src/kernel/db/write-together.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import type { Provider, ProviderName, RefundAnswer } from "@corridor/provider-kit/provider.ts";
-import type { PaymentStore } from "#src/payments/store/payment-store.ts";
-import type { TransitionInput } from "#src/payments/store/apply-transition.ts";
-import { itemInserts, type NewReconciliationItem } from "#src/payments/store/queries.ts";
-import type { ReconciliationItem } from "#src/payments/core/decision.ts";
-import { collectingAttempt } from "#src/payments/core/payment.ts";
-import type { AbsenceJudge } from "#src/payments/store/proof-of-absence.ts";
+import {
+  type AbsenceJudge,
+  itemInserts,
+  type NewReconciliationItem,
+  type PaymentStore,
+  type TransitionInput,
+} from "#src/payments/store/index.ts";
+import { collectingAttempt, type ReconciliationItem } from "#src/payments/core/index.ts";
 import { announcements } from "./refund-record.ts";
 import { claimPendingRefunds, lockRefunds, type Refund, type RefundKey, refundUpdates } from "./refund-queries.ts";
 

@@ -1,7 +1,6 @@
-import type { BankDetails, Beneficiary } from "#src/parties/beneficiaries/beneficiary.ts";
+import type { BankDetails, Beneficiary } from "#src/parties/beneficiaries/index.ts";
 import { bankNamesLike, findBank, findNetwork, plainName } from "@corridor/base/networks/reference-data.ts";
-import type { Controls } from "#src/parties/organizations/controls.ts";
-import type { PayoutDestinations } from "#src/parties/organizations/stored-settings.ts";
+import type { Controls, PayoutDestinations } from "#src/parties/organizations/index.ts";
 import { badRequest, invalidField } from "#src/kernel/http/errors.ts";
 import { toE164 } from "@corridor/base/phone.ts";
 import type { BankAccount, MobileMoneyDetails } from "@corridor/provider-kit/provider.ts";

@@ -1,4 +1,4 @@
-import type { Beneficiary } from "#src/parties/beneficiaries/beneficiary.ts";
+import type { Beneficiary } from "#src/parties/beneficiaries/index.ts";
 import { findNetwork } from "@corridor/base/networks/reference-data.ts";
 import { isCountry } from "@corridor/base/countries.ts";
 import { type ApiError, badRequest, type ErrorDetail, invalidField } from "#src/kernel/http/errors.ts";

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { actorOf } from "#src/record/audit/actor-of.ts";
-import type { AuditActor } from "#src/record/audit/append-audit.ts";
+import { actorOf, type AuditActor } from "#src/record/audit/index.ts";
 
 /** Who starts or changes a payment. */
 export type Initiator = {

@@ -1,23 +1,28 @@
-import { SETTLEMENT } from "#src/record/ledger/postings.ts";
+import { SETTLEMENT } from "#src/record/ledger/index.ts";
 import { Money } from "@corridor/base/money.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
-import { phaseOf, type PaymentStatus } from "#src/payments/core/payment-status.ts";
-import { applied, changeStatus, type Decision, news, refuse, withProgress } from "#src/payments/core/decision.ts";
-import type { LegTerms } from "#src/payments/core/leg.ts";
 import {
+  applied,
+  changeStatus,
   type Context,
   createMoveRules,
+  type Decision,
   type KindMove,
-  type LegTable,
-  refundUnbooked,
-} from "#src/payments/core/moves.ts";
-import { objectionOfDispute, objectionToReviewer } from "#src/payments/core/objections.ts";
-import {
   ledgerOfCompletion,
   ledgerOfRefund,
   ledgerOfRefundElsewhere,
   ledgerOfReversal,
-} from "#src/payments/core/payment-ledger.ts";
+  type LegTable,
+  type LegTerms,
+  news,
+  objectionOfDispute,
+  objectionToReviewer,
+  type Payment,
+  type PaymentStatus,
+  phaseOf,
+  refundUnbooked,
+  refuse,
+  withProgress,
+} from "#src/payments/core/index.ts";
 
 /**
  * A plain payment is one leg:

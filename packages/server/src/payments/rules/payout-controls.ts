@@ -1,4 +1,4 @@
-import type { Controls, Limit, LimitScope, Policy } from "#src/parties/organizations/controls.ts";
+import type { Controls, Limit, LimitScope, Policy } from "#src/parties/organizations/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import type { Money } from "@corridor/base/money.ts";
 

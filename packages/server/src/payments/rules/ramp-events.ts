@@ -1,5 +1,5 @@
-import type { EventType } from "#src/record/events/event-types.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
+import type { EventType } from "#src/record/events/index.ts";
+import type { Payment } from "#src/payments/core/index.ts";
 
 /**
  * The events of a ramp's moves, in addition to the events of every payment: `payment.*` describe the whole, `ramp.*`

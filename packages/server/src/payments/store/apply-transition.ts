@@ -1,11 +1,8 @@
-import { type LedgerTransaction, type PostingOutcome, postTransactions } from "#src/record/ledger/post-transactions.ts";
+import { type LedgerTransaction, type PostingOutcome, postTransactions } from "#src/record/ledger/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import { type Write, writeAllOrNone, writeTogether } from "#src/kernel/db/write-together.ts";
-import type { PaymentKinds } from "#src/payments/core/kind.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
-import type { Decision } from "#src/payments/core/decision.ts";
-import type { Move } from "#src/payments/core/moves.ts";
+import type { Decision, Move, Payment, PaymentKinds } from "#src/payments/core/index.ts";
 import {
   type Audited,
   type Caused,

@@ -1,5 +1,5 @@
 import type { Tx } from "#src/kernel/db/client.ts";
-import { isFinal, PAYMENT_STATUSES } from "#src/payments/core/payment-status.ts";
+import { isFinal, PAYMENT_STATUSES } from "#src/payments/core/index.ts";
 
 const UNFINISHED = PAYMENT_STATUSES.filter((status) => !isFinal(status)).map((status) => `'${status}'`);
 const IN_USE = `SELECT FROM payments WHERE org_id = $1 AND beneficiary_id = $2 AND status IN (${UNFINISHED.join(", ")})

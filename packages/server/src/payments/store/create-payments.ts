@@ -1,13 +1,12 @@
-import { cacheKeyOf, holdBeneficiaries } from "#src/parties/beneficiaries/find-beneficiary.ts";
-import { postTransactions } from "#src/record/ledger/post-transactions.ts";
+import { cacheKeyOf, holdBeneficiaries } from "#src/parties/beneficiaries/index.ts";
+import { postTransactions } from "#src/record/ledger/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
 import { ClaimOver } from "#src/kernel/http/claim-over.ts";
 import { isoOf } from "@corridor/base/instant.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
-import { ledgerOfCreation, setsAside } from "#src/payments/core/payment-ledger.ts";
-import type { PayoutVerdict } from "#src/payments/rules/payout-controls.ts";
+import { ledgerOfCreation, type Payment, setsAside } from "#src/payments/core/index.ts";
+import type { PayoutVerdict } from "#src/payments/rules/index.ts";
 import { LedgerRefused } from "./apply-transition.ts";
 import {
   type Audited,

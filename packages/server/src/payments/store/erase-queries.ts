@@ -1,7 +1,6 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";
-import type { PaymentDetails } from "#src/payments/core/payment.ts";
-import { isFinal, PAYMENT_STATUSES } from "#src/payments/core/payment-status.ts";
+import { isFinal, PAYMENT_STATUSES, type PaymentDetails } from "#src/payments/core/index.ts";
 import { customerKey, searchKeyChanges } from "./search-keys.ts";
 
 const OF_CUSTOMERS = "SELECT payment_id FROM payment_search_keys WHERE key = ANY($2::text[]) AND org_id = $1";

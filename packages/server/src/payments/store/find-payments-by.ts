@@ -1,6 +1,6 @@
 import type { Reader } from "#src/kernel/db/client.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
+import type { Payment } from "#src/payments/core/index.ts";
 import { listPayments } from "./list-queries.ts";
 
 /**

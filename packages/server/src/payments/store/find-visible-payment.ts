@@ -5,7 +5,7 @@ import { notFound } from "#src/kernel/http/errors.ts";
 import { isId } from "@corridor/base/ids.ts";
 import type { PaymentStore } from "./payment-store.ts";
 import { findPaymentOfAnybody } from "./list-queries.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
+import type { Payment } from "#src/payments/core/index.ts";
 
 /** The payment in a path: one of the caller's organization, or any for platform people. */
 export async function findVisiblePayment(

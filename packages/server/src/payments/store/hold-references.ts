@@ -1,5 +1,5 @@
 import type { Tx } from "#src/kernel/db/client.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
+import type { Payment } from "#src/payments/core/index.ts";
 import type { PaymentKey } from "./queries.ts";
 
 type ReferenceUse = PaymentKey & { clientReference: string };

@@ -6,8 +6,7 @@ import { datedTable, idsOfDates } from "#src/kernel/db/ids-of-dates.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
 import { Money } from "@corridor/base/money.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
-import type { ReconciliationKind } from "#src/payments/core/reconciliation-kinds.ts";
+import type { Payment, ReconciliationKind } from "#src/payments/core/index.ts";
 import { paymentOf, type PaymentRow } from "./queries.ts";
 import { conditionsOf, namedBy, type PaymentHints } from "./search-payments.ts";
 

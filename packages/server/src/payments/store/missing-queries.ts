@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { PaymentKey } from "./queries.ts";
-import type { ReconciliationKind } from "#src/payments/core/reconciliation-kinds.ts";
+import type { ReconciliationKind } from "#src/payments/core/index.ts";
 
 /**
  * All SQL of `missing_requests`. The database's clock writes and compares its times; no process's clock is involved.

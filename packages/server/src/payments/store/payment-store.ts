@@ -2,8 +2,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import { combine, isRowFault } from "#src/kernel/combine.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { joinTrace } from "#src/kernel/tracing.ts";
-import type { PaymentKinds } from "#src/payments/core/kind.ts";
-import type { Move } from "#src/payments/core/moves.ts";
+import type { Move, PaymentKinds } from "#src/payments/core/index.ts";
 import {
   applyToRecent,
   applyTransitionsIn,

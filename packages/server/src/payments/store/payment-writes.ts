@@ -1,17 +1,12 @@
-import { type AuditActor, type AuditEntry, auditWrites } from "#src/record/audit/append-audit.ts";
-import type { TextPieces } from "#src/record/events/event-text.ts";
-import type { NewEvent } from "#src/record/events/write-events.ts";
-import { eventWrites } from "#src/record/webhooks/append-events.ts";
-import type { EventType } from "#src/record/events/event-types.ts";
-import type { LockRefusal } from "#src/pricing/rates/consume-locks.ts";
+import { type AuditActor, type AuditEntry, auditWrites } from "#src/record/audit/index.ts";
+import type { EventType, NewEvent, TextPieces } from "#src/record/events/index.ts";
+import { eventWrites } from "#src/record/webhooks/index.ts";
+import type { LockRefusal } from "#src/pricing/rates/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import type { Write } from "#src/kernel/db/write-together.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
-import { eventTypesOf } from "#src/payments/core/payment-status.ts";
-import { eventDataOf } from "#src/payments/wire/payment-record.ts";
-import { checkAfter, nextCheckAt } from "#src/payments/core/check-schedule.ts";
-import type { Decision } from "#src/payments/core/decision.ts";
-import { rampEventsOf } from "#src/payments/rules/ramp-events.ts";
+import { checkAfter, type Decision, eventTypesOf, nextCheckAt, type Payment } from "#src/payments/core/index.ts";
+import { eventDataOf } from "#src/payments/wire/index.ts";
+import { rampEventsOf } from "#src/payments/rules/index.ts";
 import * as queries from "./queries.ts";
 import { causeKeyInserts, searchKeyChanges, searchKeyInserts } from "./search-keys.ts";
 

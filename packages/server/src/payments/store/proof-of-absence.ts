@@ -2,7 +2,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import type { Provider } from "@corridor/provider-kit/provider.ts";
 import { type MissingRequest, noteMissing } from "./missing-queries.ts";
-import { RECOVERY_AFTER_MS } from "#src/payments/core/check-schedule.ts";
+import { RECOVERY_AFTER_MS } from "#src/payments/core/index.ts";
 
 /**
  * When a provider's "not found" is believed, so that the payment may go to another provider, or a refund may be made

@@ -7,8 +7,7 @@ import { claimHolds } from "#src/kernel/http/claim-over.ts";
 import { Money } from "@corridor/base/money.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { storableJson } from "@corridor/base/storable-text.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
-import type { ReconciliationItem } from "#src/payments/core/decision.ts";
+import type { Payment, ReconciliationItem } from "#src/payments/core/index.ts";
 
 /** All SQL of the payment core, written over arrays: a single write is a batch of one. */
 export type PaymentKey = { orgId: string; paymentId: string };

@@ -1,6 +1,6 @@
 import { combine } from "#src/kernel/combine.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
+import type { Payment } from "#src/payments/core/index.ts";
 import * as queries from "./queries.ts";
 import { keyOf } from "./recent-payments.ts";
 

@@ -1,9 +1,9 @@
-import { type ApprovalDeps, requestApprovals } from "#src/parties/approvals/request-approval.ts";
+import { type ApprovalDeps, requestApprovals } from "#src/parties/approvals/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { Money } from "@corridor/base/money.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
-import { NEVER_PAID } from "#src/payments/rules/payout-controls.ts";
+import type { Payment } from "#src/payments/core/index.ts";
+import { NEVER_PAID } from "#src/payments/rules/index.ts";
 import { paidBeneficiaries } from "./screen-payouts.ts";
 import type { HeldPayment, RequestPaymentApprovals } from "./create-payments.ts";
 

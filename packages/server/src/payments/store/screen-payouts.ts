@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import { lockLedger } from "#src/record/ledger/lock-ledger.ts";
-import type { Controls, LimitScope } from "#src/parties/organizations/controls.ts";
+import { lockLedger } from "#src/record/ledger/index.ts";
+import type { Controls, LimitScope } from "#src/parties/organizations/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import { toE164 } from "@corridor/base/phone.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
-import { type Counted, judgePayout, needsCounts, type PayoutVerdict } from "#src/payments/rules/payout-controls.ts";
+import type { Payment } from "#src/payments/core/index.ts";
+import { type Counted, judgePayout, needsCounts, type PayoutVerdict } from "#src/payments/rules/index.ts";
 
 /**
  * Checks payouts against the controls of their organization, inside the transaction that creates them and under the

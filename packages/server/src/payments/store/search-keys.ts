@@ -1,7 +1,7 @@
 import { type Write, writesOf } from "#src/kernel/db/write-together.ts";
 import { rowSource } from "#src/kernel/db/row-source.ts";
-import type { Payment, PaymentDetails } from "#src/payments/core/payment.ts";
-import { type FailureCause, failureCauseOf } from "#src/payments/rules/failure-cause.ts";
+import type { Payment, PaymentDetails } from "#src/payments/core/index.ts";
+import { type FailureCause, failureCauseOf } from "#src/payments/rules/index.ts";
 
 /**
  * The texts by which a payment is found, written with it. They have their own table with one index: indexes over the

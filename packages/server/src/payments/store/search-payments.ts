@@ -4,7 +4,7 @@ import type { Scope } from "#src/kernel/http/caller.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { toE164 } from "@corridor/base/phone.ts";
 import { idsOfShortReference } from "@corridor/base/short-reference.ts";
-import type { FailureCause } from "#src/payments/rules/failure-cause.ts";
+import type { FailureCause } from "#src/payments/rules/index.ts";
 import { findByReferenceRange } from "./queries.ts";
 import { causeKey, contactKey, customerKey, metadataKey, payerKey } from "./search-keys.ts";
 

@@ -1,5 +1,5 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
+import type { Payment } from "#src/payments/core/index.ts";
 
 /**
  * How many of the organization's newest payments are read: recent enough to be meaningful, and few enough for a quote.

@@ -9,7 +9,7 @@ import {
   TargetAmountInput,
   Named,
 } from "#src/kernel/http/schemas.ts";
-import { PAYMENT_STATUSES } from "#src/payments/core/payment-status.ts";
+import { PAYMENT_STATUSES } from "#src/payments/core/index.ts";
 import {
   BankAccountInput,
   BankDetailsInput,
@@ -17,7 +17,7 @@ import {
   MobileMoneyInput,
   PayerInput,
   Text,
-} from "#src/payments/requests/inputs.ts";
+} from "#src/payments/requests/index.ts";
 import { PhoneApprovalSchema } from "./phone-approval.ts";
 
 /**

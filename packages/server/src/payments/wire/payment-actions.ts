@@ -1,8 +1,8 @@
 import { type AccessTable, reachOf } from "#src/kernel/http/access-control.ts";
 import type { Caller } from "#src/kernel/http/caller.ts";
 import type { Provider, ProviderName } from "@corridor/provider-kit/provider.ts";
-import { currentAttempt, type Payment } from "#src/payments/core/payment.ts";
 import {
+  currentAttempt,
   objectionToActingAt,
   objectionToCancel,
   objectionToOtp,
@@ -10,7 +10,8 @@ import {
   objectionToRefundAt,
   objectionToReview,
   objectionToSettle,
-} from "#src/payments/core/objections.ts";
+  type Payment,
+} from "#src/payments/core/index.ts";
 
 /**
  * The record's `actions`: what this caller may do to a payment now. Nothing is decided here. The access table says who

@@ -1,12 +1,11 @@
-import type { TextPieces } from "#src/record/events/event-text.ts";
+import type { TextPieces } from "#src/record/events/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { AccessTable } from "#src/kernel/http/access-control.ts";
 import type { Caller } from "#src/kernel/http/caller.ts";
 import { isoOf } from "@corridor/base/instant.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { InitiationAnswer } from "./initiation-schema.ts";
-import { flowOf, type Payment } from "#src/payments/core/payment.ts";
-import { type PaymentStatus, phaseOf } from "#src/payments/core/payment-status.ts";
+import { flowOf, type Payment, type PaymentStatus, phaseOf } from "#src/payments/core/index.ts";
 import { actionsOf, actorFor } from "./payment-actions.ts";
 import { phoneApprovalOf, SHOWN_DIGITS } from "./phone-approval.ts";
 import type { PaymentRecord } from "./record-schema.ts";

@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import { findNetwork } from "@corridor/base/networks/reference-data.ts";
 import { Nullable, Named } from "#src/kernel/http/schemas.ts";
-import { currentAttempt, type Payment } from "#src/payments/core/payment.ts";
+import { currentAttempt, type Payment } from "#src/payments/core/index.ts";
 
 /** What to tell a payer who must approve a payment on the phone. */
 export const PhoneApprovalSchema = Named("PhoneApproval", {

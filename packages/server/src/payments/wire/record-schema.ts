@@ -8,18 +8,18 @@ import {
   type MobileMoneyDetails,
   type PayerDetails,
 } from "@corridor/provider-kit/provider.ts";
-import type {
-  Attempt,
-  RampDetails,
-  RampProgress,
-  RouteCandidate,
-  StoredCard,
-  TimelineEntry,
-} from "#src/payments/core/payment.ts";
-import { PAYMENT_STATUSES } from "#src/payments/core/payment-status.ts";
+import {
+  type Attempt,
+  PAYMENT_STATUSES,
+  type RampDetails,
+  type RampProgress,
+  RECONCILIATION_KINDS,
+  REFUND_STATUSES,
+  type RouteCandidate,
+  type StoredCard,
+  type TimelineEntry,
+} from "#src/payments/core/index.ts";
 import { PAYMENT_ACTIONS } from "./payment-actions.ts";
-import { RECONCILIATION_KINDS } from "#src/payments/core/reconciliation-kinds.ts";
-import { REFUND_STATUSES } from "#src/payments/core/refund-status.ts";
 
 /**
  * The payment record (docs/contract.md 2.5) for the OpenAPI document, the serializer and the type of `recordOf`. The

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { actorIn } from "#src/record/audit/actor-of.ts";
+import { actorIn } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { scopeOf } from "#src/kernel/http/caller.ts";

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { actorIn } from "#src/record/audit/actor-of.ts";
+import { actorIn } from "#src/record/audit/index.ts";
 import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { conflict, notFound } from "#src/kernel/http/errors.ts";
 import { Named, Nullable, OneOf, OpenObject, Timestamp } from "#src/kernel/http/schemas.ts";

@@ -1,4 +1,4 @@
-import { type AuditActor, appendAudit } from "#src/record/audit/append-audit.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";

@@ -1,6 +1,11 @@
-import { assertHolds, type CheckLockDeps } from "#src/pricing/rates/check-lock.ts";
-import { findLockedRate, type OrgRate, type QuotedTerms } from "#src/pricing/rates/find-locked-rate.ts";
-import { amountQuoted } from "#src/pricing/rates/rate.ts";
+import {
+  amountQuoted,
+  assertHolds,
+  type CheckLockDeps,
+  findLockedRate,
+  type OrgRate,
+  type QuotedTerms,
+} from "#src/pricing/rates/index.ts";
 import { type ApiError, invalidField } from "#src/kernel/http/errors.ts";
 import { Money } from "@corridor/base/money.ts";
 

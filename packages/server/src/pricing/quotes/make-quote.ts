@@ -1,8 +1,16 @@
-import type { Fees } from "#src/pricing/fees/charge-fee.ts";
-import { noRoute, type Router } from "#src/pricing/routing/route-payments.ts";
-import { findLockedRate, type OrgRate, type QuotedTerms } from "#src/pricing/rates/find-locked-rate.ts";
-import { atPar, type LockRateDeps, placeLock, type PricedPair, quoteRate } from "#src/pricing/rates/lock-rate.ts";
-import { amountQuoted } from "#src/pricing/rates/rate.ts";
+import type { Fees } from "#src/pricing/fees/index.ts";
+import { noRoute, type Router } from "#src/pricing/routing/index.ts";
+import {
+  amountQuoted,
+  atPar,
+  findLockedRate,
+  type LockRateDeps,
+  type OrgRate,
+  placeLock,
+  type PricedPair,
+  type QuotedTerms,
+  quoteRate,
+} from "#src/pricing/rates/index.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { isoOf } from "@corridor/base/instant.ts";
 import type { Money } from "@corridor/base/money.ts";

@@ -1,7 +1,13 @@
 import Type, { type Static } from "typebox";
 import { readChain } from "./read-chain.ts";
-import { findLockedRate, type OrgRate, type QuotedTerms } from "#src/pricing/rates/find-locked-rate.ts";
-import { LOCK_STATUSES, type LockState, lockStateOf } from "#src/pricing/rates/lock-state.ts";
+import {
+  findLockedRate,
+  LOCK_STATUSES,
+  type LockState,
+  lockStateOf,
+  type OrgRate,
+  type QuotedTerms,
+} from "#src/pricing/rates/index.ts";
 import { isFiat } from "@corridor/base/currencies.ts";
 import { requireFeature, requireScope } from "#src/kernel/http/access-control.ts";
 import { organizationOf } from "#src/kernel/http/caller.ts";

@@ -3,10 +3,10 @@ import type { Queryable } from "#src/kernel/db/client.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { type ApiError, invalidField } from "#src/kernel/http/errors.ts";
 import type { Money } from "@corridor/base/money.ts";
-import { findLockedRate, type OrgRate } from "./find-locked-rate.ts";
+import { findLockedRate } from "./find-locked-rate.ts";
 import type { LiveRates } from "./live-rates.ts";
 import type { LockLimits } from "./lock-rate.ts";
-import { findUse } from "./queries.ts";
+import { findUse, type OrgRate } from "./queries.ts";
 import { amountBought, lockHolds } from "./rate.ts";
 
 /**

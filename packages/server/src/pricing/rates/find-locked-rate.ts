@@ -2,8 +2,6 @@ import type { Queryable } from "#src/kernel/db/client.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { findOrgRate, type OrgRate } from "./queries.ts";
 
-export type { OrgRate, QuotedTerms } from "./queries.ts";
-
 /**
  * The terms of a lock never change, so the process that created it caches them: a payment that uses it there needs no
  * query. The caller checks whether the lock has expired or was used. A missing lock is not cached, because it may be

@@ -1,4 +1,4 @@
-import { type AuditActor, appendAudit } from "#src/record/audit/append-audit.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import { isCrypto, isFiat } from "@corridor/base/currencies.ts";
 import type { Db } from "#src/kernel/db/client.ts";

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { actorIn } from "#src/record/audit/actor-of.ts";
+import { actorIn } from "#src/record/audit/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";

@@ -1,5 +1,5 @@
-import { type AuditActor, appendAudit } from "#src/record/audit/append-audit.ts";
-import { organizationExists } from "#src/parties/organizations/membership.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { organizationExists } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { Decimal } from "@corridor/base/decimal.ts";

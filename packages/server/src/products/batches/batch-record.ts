@@ -1,7 +1,7 @@
 import Type from "typebox";
-import { appendAudit, type AuditActor } from "#src/record/audit/append-audit.ts";
-import type { EventType } from "#src/record/events/event-types.ts";
-import { appendEvents } from "#src/record/webhooks/append-events.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import type { EventType } from "#src/record/events/index.ts";
+import { appendEvents } from "#src/record/webhooks/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { CurrencyCode, Id, MoneyNumber, Named, Nullable, OneOf, Timestamp } from "#src/kernel/http/schemas.ts";
 import { Money } from "@corridor/base/money.ts";

@@ -1,8 +1,13 @@
-import { type ApprovalDeps, requestApprovals, withdrawApproval } from "#src/parties/approvals/request-approval.ts";
-import type { Approval } from "#src/parties/approvals/approval.ts";
-import { assertVerified, type InitiateDeps } from "#src/payments/initiate/initiate-payment.ts";
-import { assertLockHolds, checkLock, type CheckLockDeps } from "#src/pricing/rates/check-lock.ts";
-import { consumeLocks, lockRefused, lockUses } from "#src/pricing/rates/consume-locks.ts";
+import { type Approval, type ApprovalDeps, requestApprovals, withdrawApproval } from "#src/parties/approvals/index.ts";
+import { assertVerified, type InitiateDeps } from "#src/payments/initiate/index.ts";
+import {
+  assertLockHolds,
+  checkLock,
+  type CheckLockDeps,
+  consumeLocks,
+  lockRefused,
+  lockUses,
+} from "#src/pricing/rates/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";

@@ -1,12 +1,13 @@
-import type { Beneficiary } from "#src/parties/beneficiaries/beneficiary.ts";
+import type { Beneficiary } from "#src/parties/beneficiaries/index.ts";
 import {
-  destinationOf,
   type DestinationField,
+  destinationOf,
   destinationRecordOf,
+  isBlank,
   type PayoutRules,
+  recipientOf,
   requireAllowed,
-} from "#src/payments/requests/destination.ts";
-import { isBlank, recipientOf } from "#src/payments/requests/fields.ts";
+} from "#src/payments/requests/index.ts";
 import { isFiat } from "@corridor/base/currencies.ts";
 import { ApiError, invalidField } from "#src/kernel/http/errors.ts";
 import { isId } from "@corridor/base/ids.ts";

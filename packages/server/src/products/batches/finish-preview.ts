@@ -1,9 +1,7 @@
-import { readSpendable } from "#src/record/ledger/read-spendable.ts";
-import { findLockedRate, type OrgRate } from "#src/pricing/rates/find-locked-rate.ts";
-import { lockRate, type LockRateDeps } from "#src/pricing/rates/lock-rate.ts";
-import { amountBought } from "#src/pricing/rates/rate.ts";
-import type { InitiateDeps } from "#src/payments/initiate/initiate-payment.ts";
-import type { Floats } from "#src/pricing/routing/route-payments.ts";
+import { readSpendable } from "#src/record/ledger/index.ts";
+import { amountBought, findLockedRate, lockRate, type LockRateDeps, type OrgRate } from "#src/pricing/rates/index.ts";
+import type { InitiateDeps } from "#src/payments/initiate/index.ts";
+import type { Floats } from "#src/pricing/routing/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";

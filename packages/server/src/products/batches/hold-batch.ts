@@ -1,5 +1,5 @@
-import type { Payment } from "#src/payments/core/payment.ts";
-import type { HoldRefusal, PaymentListener } from "#src/payments/store/payment-writes.ts";
+import type { Payment } from "#src/payments/core/index.ts";
+import type { HoldRefusal, PaymentListener } from "#src/payments/store/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { findPaidBefore } from "./paid-before.ts";
 import { holdBatches } from "./queries.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { cellNow, FIRST_CELL, movedToCell } from "@corridor/base/ids.ts";
-import type { AuditActor } from "#src/record/audit/append-audit.ts";
-import type { ApproverRole } from "#src/parties/approvals/approval.ts";
-import type { PaymentIntent } from "#src/payments/initiate/payment-intent.ts";
+import type { AuditActor } from "#src/record/audit/index.ts";
+import type { ApproverRole } from "#src/parties/approvals/index.ts";
+import type { PaymentIntent } from "#src/payments/initiate/index.ts";
 
 /**
  * A list of payouts.

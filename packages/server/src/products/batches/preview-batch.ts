@@ -1,9 +1,8 @@
-import { findBeneficiaries } from "#src/parties/beneficiaries/find-beneficiary.ts";
-import type { Beneficiary } from "#src/parties/beneficiaries/beneficiary.ts";
-import type { OrganizationProfile } from "#src/parties/organizations/find-organization-profile.ts";
-import { assertVerified } from "#src/payments/initiate/initiate-payment.ts";
-import { needsCounts } from "#src/payments/rules/payout-controls.ts";
-import { paidBeneficiaries, readCounts } from "#src/payments/store/screen-payouts.ts";
+import { type Beneficiary, findBeneficiaries } from "#src/parties/beneficiaries/index.ts";
+import type { OrganizationProfile } from "#src/parties/organizations/index.ts";
+import { assertVerified } from "#src/payments/initiate/index.ts";
+import { needsCounts } from "#src/payments/rules/index.ts";
+import { paidBeneficiaries, readCounts } from "#src/payments/store/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";

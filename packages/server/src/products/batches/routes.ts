@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import Type from "typebox";
-import { actorIn } from "#src/record/audit/actor-of.ts";
+import { actorIn } from "#src/record/audit/index.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { type Caller, ownOrganizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";

@@ -1,8 +1,7 @@
-import { findBeneficiaries } from "#src/parties/beneficiaries/find-beneficiary.ts";
-import { createPlanned, type InitiateDeps, planIntent } from "#src/payments/initiate/initiate-payment.ts";
-import type { Initiator } from "#src/payments/requests/initiator.ts";
-import type { PaymentIntent } from "#src/payments/initiate/payment-intent.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
+import { findBeneficiaries } from "#src/parties/beneficiaries/index.ts";
+import { createPlanned, type InitiateDeps, type PaymentIntent, planIntent } from "#src/payments/initiate/index.ts";
+import type { Initiator } from "#src/payments/requests/index.ts";
+import type { Payment } from "#src/payments/core/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";

@@ -1,6 +1,6 @@
-import type { Controls, LimitScope } from "#src/parties/organizations/controls.ts";
-import { type Counted, judgePayout, type PayoutVerdict } from "#src/payments/rules/payout-controls.ts";
-import type { Count } from "#src/payments/store/screen-payouts.ts";
+import type { Controls, LimitScope } from "#src/parties/organizations/index.ts";
+import { type Counted, judgePayout, type PayoutVerdict } from "#src/payments/rules/index.ts";
+import type { Count } from "#src/payments/store/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type { RowSum } from "./row-queries.ts";

@@ -1,4 +1,4 @@
-import type { VirtualAccount, VirtualTransaction } from "#src/products/virtual-accounts/virtual-account.ts";
+import type { VirtualAccount, VirtualTransaction } from "#src/products/virtual-accounts/index.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Escrow } from "./escrow.ts";
 import { ESCROW_RAIL } from "./origins.ts";

@@ -1,7 +1,7 @@
-import { type AuditActor, type AuditEntry, appendAudit } from "#src/record/audit/append-audit.ts";
-import { appendEvents } from "#src/record/webhooks/append-events.ts";
-import type { EventType } from "#src/record/events/event-types.ts";
-import { lockLedger } from "#src/record/ledger/lock-ledger.ts";
+import { appendAudit, type AuditActor, type AuditEntry } from "#src/record/audit/index.ts";
+import { appendEvents } from "#src/record/webhooks/index.ts";
+import type { EventType } from "#src/record/events/index.ts";
+import { lockLedger } from "#src/record/ledger/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { requireClaim } from "#src/kernel/http/claim-over.ts";

@@ -1,7 +1,9 @@
-import { type LedgerTransaction, postTransactions } from "#src/record/ledger/post-transactions.ts";
-import { findVirtualAccounts } from "#src/products/virtual-accounts/find-account.ts";
-import { recordMovements } from "#src/products/virtual-accounts/record-movements.ts";
-import { ledgerAccountOf as virtualLedgerAccountOf } from "#src/products/virtual-accounts/virtual-account.ts";
+import { type LedgerTransaction, postTransactions } from "#src/record/ledger/index.ts";
+import {
+  findVirtualAccounts,
+  ledgerAccountOf as virtualLedgerAccountOf,
+  recordMovements,
+} from "#src/products/virtual-accounts/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { conflict } from "#src/kernel/http/errors.ts";
 import { newId } from "@corridor/base/ids.ts";

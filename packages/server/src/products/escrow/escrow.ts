@@ -1,4 +1,4 @@
-import type { AccountRef } from "#src/record/ledger/ledger.ts";
+import type { AccountRef } from "#src/record/ledger/index.ts";
 import type { Decimal } from "@corridor/base/decimal.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { SplitType } from "./split-amount.ts";

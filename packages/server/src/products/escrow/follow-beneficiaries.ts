@@ -1,6 +1,6 @@
-import { actorOf } from "#src/record/audit/actor-of.ts";
-import { lockLedger } from "#src/record/ledger/lock-ledger.ts";
-import type { ChangeDeps } from "#src/parties/beneficiaries/change-beneficiary.ts";
+import { actorOf } from "#src/record/audit/index.ts";
+import { lockLedger } from "#src/record/ledger/index.ts";
+import type { ChangeDeps } from "#src/parties/beneficiaries/index.ts";
 import { isOpen } from "./escrow.ts";
 import { writeReplanned } from "./guard-milestone.ts";
 import { findProjectsPaying, lockEscrows, lockProjects } from "./queries.ts";

@@ -1,8 +1,6 @@
-import { postTransactions } from "#src/record/ledger/post-transactions.ts";
-import { pendingSettlementOf } from "#src/payments/core/payment-ledger.ts";
-import type { PaymentListener } from "#src/payments/store/payment-writes.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
-import { isFinal, phaseOf } from "#src/payments/core/payment-status.ts";
+import { postTransactions } from "#src/record/ledger/index.ts";
+import { isFinal, type Payment, pendingSettlementOf, phaseOf } from "#src/payments/core/index.ts";
+import type { PaymentListener } from "#src/payments/store/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { requireMilestone } from "./change-escrow.ts";

@@ -1,12 +1,18 @@
-import { postTransactions } from "#src/record/ledger/post-transactions.ts";
-import { type InitiateDeps, startPayment } from "#src/payments/initiate/initiate-payment.ts";
-import type { PaymentIntent } from "#src/payments/initiate/payment-intent.ts";
-import { type PayinFields, readPayin } from "#src/payments/initiate/read-initiation.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
-import { findVirtualAccount } from "#src/products/virtual-accounts/find-account.ts";
-import { recordMovements } from "#src/products/virtual-accounts/record-movements.ts";
-import { refusalOf } from "#src/products/virtual-accounts/transfer-funds.ts";
-import { ledgerAccountOf as virtualLedgerAccountOf } from "#src/products/virtual-accounts/virtual-account.ts";
+import { postTransactions } from "#src/record/ledger/index.ts";
+import {
+  type InitiateDeps,
+  type PayinFields,
+  type PaymentIntent,
+  readPayin,
+  startPayment,
+} from "#src/payments/initiate/index.ts";
+import type { Payment } from "#src/payments/core/index.ts";
+import {
+  findVirtualAccount,
+  ledgerAccountOf as virtualLedgerAccountOf,
+  recordMovements,
+  refusalOf,
+} from "#src/products/virtual-accounts/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { readMoney } from "#src/kernel/http/schemas.ts";

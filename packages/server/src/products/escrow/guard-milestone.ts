@@ -1,5 +1,5 @@
-import { type ApprovalDeps, passApproval } from "#src/parties/approvals/request-approval.ts";
-import { findBeneficiary } from "#src/parties/beneficiaries/find-beneficiary.ts";
+import { type ApprovalDeps, passApproval } from "#src/parties/approvals/index.ts";
+import { findBeneficiary } from "#src/parties/beneficiaries/index.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { Caller } from "#src/kernel/http/caller.ts";
 import { forbidden } from "#src/kernel/http/errors.ts";

@@ -1,5 +1,5 @@
-import { findBeneficiary } from "#src/parties/beneficiaries/find-beneficiary.ts";
-import { findVirtualAccount } from "#src/products/virtual-accounts/find-account.ts";
+import { findBeneficiary } from "#src/parties/beneficiaries/index.ts";
+import { findVirtualAccount } from "#src/products/virtual-accounts/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { auditEscrow, changeEscrow, type EscrowDeps, type Requester, requireStatus } from "./change-escrow.ts";

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { actorOf } from "#src/record/audit/actor-of.ts";
-import type { ApprovalDeps } from "#src/parties/approvals/request-approval.ts";
+import { actorOf } from "#src/record/audit/index.ts";
+import type { ApprovalDeps } from "#src/parties/approvals/index.ts";
 import { scopeOf } from "#src/kernel/http/caller.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { notFound } from "#src/kernel/http/errors.ts";

@@ -1,13 +1,12 @@
-import { appendAudit, type AuditEntry } from "#src/record/audit/append-audit.ts";
-import { lockLedgers } from "#src/record/ledger/lock-ledger.ts";
-import { type LedgerTransaction, postTransactions } from "#src/record/ledger/post-transactions.ts";
-import { findVirtualAccounts } from "#src/products/virtual-accounts/find-account.ts";
-import { recordMovements } from "#src/products/virtual-accounts/record-movements.ts";
+import { appendAudit, type AuditEntry } from "#src/record/audit/index.ts";
+import { type LedgerTransaction, lockLedgers, postTransactions } from "#src/record/ledger/index.ts";
 import {
+  findVirtualAccounts,
   ledgerAccountOf as virtualLedgerAccountOf,
+  recordMovements,
   type VirtualAccount,
   type VirtualTransaction,
-} from "#src/products/virtual-accounts/virtual-account.ts";
+} from "#src/products/virtual-accounts/index.ts";
 import { combine } from "#src/kernel/combine.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { requireClaim } from "#src/kernel/http/claim-over.ts";

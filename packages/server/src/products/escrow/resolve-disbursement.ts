@@ -1,9 +1,10 @@
-import type { AccountRef } from "#src/record/ledger/ledger.ts";
-import { postTransactions } from "#src/record/ledger/post-transactions.ts";
-import { findVirtualAccount } from "#src/products/virtual-accounts/find-account.ts";
-import { recordMovements } from "#src/products/virtual-accounts/record-movements.ts";
-import { refusalOf } from "#src/products/virtual-accounts/transfer-funds.ts";
-import { ledgerAccountOf as virtualLedgerAccountOf } from "#src/products/virtual-accounts/virtual-account.ts";
+import { type AccountRef, postTransactions } from "#src/record/ledger/index.ts";
+import {
+  findVirtualAccount,
+  ledgerAccountOf as virtualLedgerAccountOf,
+  recordMovements,
+  refusalOf,
+} from "#src/products/virtual-accounts/index.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { conflict, notFound } from "#src/kernel/http/errors.ts";
 import { isId, newId } from "@corridor/base/ids.ts";

@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { actorOf } from "#src/record/audit/actor-of.ts";
-import { initiationResponseOf } from "#src/payments/wire/payment-record.ts";
+import { actorOf } from "#src/record/audit/index.ts";
+import { initiationResponseOf } from "#src/payments/wire/index.ts";
 import { organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { CollectingPayinInput, StartedPayin } from "#src/payments/initiate/collecting-payin.ts";
+import { CollectingPayinInput, StartedPayin } from "#src/payments/initiate/index.ts";
 import {
   CurrencyCode,
   DateInput,

@@ -1,8 +1,7 @@
-import type { AuditActor } from "#src/record/audit/append-audit.ts";
-import { AllProvidersFailed, type InitiateDeps, startPayment } from "#src/payments/initiate/initiate-payment.ts";
-import type { Initiator } from "#src/payments/requests/initiator.ts";
-import { payoutIntentOf } from "#src/payments/initiate/payment-intent.ts";
-import { type RefundDeps, refundPayment } from "#src/payments/refunds/refund-payment.ts";
+import type { AuditActor } from "#src/record/audit/index.ts";
+import { AllProvidersFailed, type InitiateDeps, payoutIntentOf, startPayment } from "#src/payments/initiate/index.ts";
+import type { Initiator } from "#src/payments/requests/index.ts";
+import { type RefundDeps, refundPayment } from "#src/payments/refunds/index.ts";
 import { ApiError, conflict, notFound } from "#src/kernel/http/errors.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import type { Logger } from "#src/kernel/log.ts";

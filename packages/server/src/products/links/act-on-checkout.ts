@@ -1,5 +1,5 @@
-import { type ActDeps, actOnPayment, type PaymentAction } from "#src/payments/initiate/act-on-payment.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
+import { type ActDeps, actOnPayment, type PaymentAction } from "#src/payments/initiate/index.ts";
+import type { Payment } from "#src/payments/core/index.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { ApiError, conflict } from "#src/kernel/http/errors.ts";
 import { CHECKOUT_ACTOR } from "./checkout-actor.ts";

@@ -1,9 +1,8 @@
 import Type from "typebox";
 import type { FastifyReply } from "fastify";
-import type { PaymentAction } from "#src/payments/initiate/act-on-payment.ts";
-import { findVisiblePayment } from "#src/payments/store/find-visible-payment.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
-import { phaseOf } from "#src/payments/core/payment-status.ts";
+import type { PaymentAction } from "#src/payments/initiate/index.ts";
+import { findVisiblePayment } from "#src/payments/store/index.ts";
+import { type Payment, phaseOf } from "#src/payments/core/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import { scopeOf } from "#src/kernel/http/caller.ts";
 import { networkOf } from "#src/kernel/http/client-network.ts";

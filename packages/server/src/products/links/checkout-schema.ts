@@ -1,10 +1,10 @@
 import Type, { type Static } from "typebox";
-import { BankDetailsInput, CardInput, MobileMoneyInput, OtpInput, PayerInput } from "#src/payments/requests/inputs.ts";
-import { PAYMENT_STATUSES } from "#src/payments/core/payment-status.ts";
-import { PhoneApprovalSchema } from "#src/payments/wire/phone-approval.ts";
+import { BankDetailsInput, CardInput, MobileMoneyInput, OtpInput, PayerInput } from "#src/payments/requests/index.ts";
+import { PAYMENT_STATUSES } from "#src/payments/core/index.ts";
+import { PhoneApprovalSchema } from "#src/payments/wire/index.ts";
 import type { Decimal } from "@corridor/base/decimal.ts";
 import { CountryCode, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/kernel/http/schemas.ts";
-import { FAILURE_CAUSES } from "#src/payments/rules/failure-cause.ts";
+import { FAILURE_CAUSES } from "#src/payments/rules/index.ts";
 import { CHECKOUT_METHODS } from "./offer-methods.ts";
 import { MAX_ANSWER, MAX_CUSTOM_FIELDS, MAX_LABEL, MAX_OPTIONS } from "./custom-fields.ts";
 import { AMOUNT_TYPES, LINK_STATUSES, MAX_QUANTITY } from "./payment-link.ts";

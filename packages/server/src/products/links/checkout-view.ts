@@ -1,8 +1,7 @@
-import type { Payment } from "#src/payments/core/payment.ts";
-import { isFinal, phaseOf } from "#src/payments/core/payment-status.ts";
-import { phoneApprovalOf, phoneHintOf } from "#src/payments/wire/phone-approval.ts";
-import { referenceOf, returnAddressOf } from "#src/payments/at-providers/return-customer.ts";
-import type { OrgRate } from "#src/pricing/rates/find-locked-rate.ts";
+import { isFinal, type Payment, phaseOf } from "#src/payments/core/index.ts";
+import { phoneApprovalOf, phoneHintOf } from "#src/payments/wire/index.ts";
+import { referenceOf, returnAddressOf } from "#src/payments/at-providers/index.ts";
+import type { OrgRate } from "#src/pricing/rates/index.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { Brand } from "./brand/brand.ts";
 import { logoPathOf } from "./brand/find-brand.ts";
@@ -12,7 +11,7 @@ import type {
   CheckoutPaymentAnswer,
   CheckoutReceiptAnswer,
 } from "./checkout-schema.ts";
-import { type FailureCause, failureCauseOf, REASONS } from "#src/payments/rules/failure-cause.ts";
+import { type FailureCause, failureCauseOf, REASONS } from "#src/payments/rules/index.ts";
 import type { CountryOffer } from "./offer-methods.ts";
 import { LINK_ORIGIN, type LinkStatus, type PaymentLink, totalOf } from "./payment-link.ts";
 import { payerAmountOf } from "./quote-link.ts";

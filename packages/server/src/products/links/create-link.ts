@@ -1,7 +1,6 @@
-import { actorOf } from "#src/record/audit/actor-of.ts";
-import { appendAudit } from "#src/record/audit/append-audit.ts";
-import { organizationExists } from "#src/parties/organizations/membership.ts";
-import type { LiveRates } from "#src/pricing/rates/live-rates.ts";
+import { actorOf, appendAudit } from "#src/record/audit/index.ts";
+import { organizationExists } from "#src/parties/organizations/index.ts";
+import type { LiveRates } from "#src/pricing/rates/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Caller } from "#src/kernel/http/caller.ts";

@@ -1,9 +1,7 @@
-import type { NewEvent } from "#src/record/events/write-events.ts";
-import { appendEvents } from "#src/record/webhooks/append-events.ts";
-import type { PaymentListener, StatusChange } from "#src/payments/store/payment-writes.ts";
-import { openReconciliationItems } from "#src/payments/store/open-reconciliation-items.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
-import { phaseOf } from "#src/payments/core/payment-status.ts";
+import type { NewEvent } from "#src/record/events/index.ts";
+import { appendEvents } from "#src/record/webhooks/index.ts";
+import { openReconciliationItems, type PaymentListener, type StatusChange } from "#src/payments/store/index.ts";
+import { type Payment, phaseOf } from "#src/payments/core/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { LINK_ORIGIN, linkRecordOf, type PaymentLink, statusAt } from "./payment-link.ts";
 import { makeReceiptsDue } from "./receipt/queries.ts";

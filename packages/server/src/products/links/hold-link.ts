@@ -1,6 +1,5 @@
-import { type ActDeps, actOnPayment } from "#src/payments/initiate/act-on-payment.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
-import { isFinal, mayMove } from "#src/payments/core/payment-status.ts";
+import { type ActDeps, actOnPayment } from "#src/payments/initiate/index.ts";
+import { isFinal, mayMove, type Payment } from "#src/payments/core/index.ts";
 import { ApiError } from "#src/kernel/http/errors.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { PayerDetails } from "@corridor/provider-kit/provider.ts";

@@ -1,7 +1,6 @@
 import { MOBILE_MONEY_NETWORKS } from "@corridor/base/networks/mobile-money-networks.ts";
 import { REFERENCE_COUNTRIES } from "@corridor/base/networks/reference-data.ts";
-import { inboundConfigs, type InboundConfig } from "#src/pricing/routing/inbound-configs.ts";
-import { canServe, CONFIGS_TOPIC } from "#src/pricing/routing/route-payments.ts";
+import { canServe, CONFIGS_TOPIC, type InboundConfig, inboundConfigs } from "#src/pricing/routing/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";

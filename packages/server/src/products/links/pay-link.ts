@@ -1,11 +1,16 @@
 import { findNetwork } from "@corridor/base/networks/reference-data.ts";
-import { AllProvidersFailed, type InitiateDeps, startPayment } from "#src/payments/initiate/initiate-payment.ts";
-import type { PaymentIntent, Price } from "#src/payments/initiate/payment-intent.ts";
-import { type PayinFields, readPayin } from "#src/payments/initiate/read-initiation.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
-import { customerOfPayer } from "#src/parties/customers/customer-of-payer.ts";
-import { buyUnder, checkLock } from "#src/pricing/rates/check-lock.ts";
-import type { LockRateDeps } from "#src/pricing/rates/lock-rate.ts";
+import {
+  AllProvidersFailed,
+  type InitiateDeps,
+  type PayinFields,
+  type PaymentIntent,
+  type Price,
+  readPayin,
+  startPayment,
+} from "#src/payments/initiate/index.ts";
+import type { Payment } from "#src/payments/core/index.ts";
+import { customerOfPayer } from "#src/parties/customers/index.ts";
+import { buyUnder, checkLock, type LockRateDeps } from "#src/pricing/rates/index.ts";
 import { ApiError, invalidField } from "#src/kernel/http/errors.ts";
 import { readMoney } from "#src/kernel/http/schemas.ts";
 import { toE164 } from "@corridor/base/phone.ts";
@@ -21,7 +26,7 @@ import { busy, type HoldDeps, holdLink } from "./hold-link.ts";
 import type { CheckoutMethod, CountryOffer, Offers } from "./offer-methods.ts";
 import { LINK_ORIGIN, type PaymentLink, readQuantity, totalOf } from "./payment-link.ts";
 import { dropHold } from "./queries.ts";
-import { withBrowser } from "#src/payments/requests/payer-context.ts";
+import { withBrowser } from "#src/payments/requests/index.ts";
 import { findQuote, lockForLink, payerAmountOf, priceIsOver } from "./quote-link.ts";
 import { insertReceipt } from "./receipt/queries.ts";
 import { newReceiptCode } from "./receipt/receipt.ts";

@@ -1,6 +1,4 @@
-import { findLockedRate, type OrgRate } from "#src/pricing/rates/find-locked-rate.ts";
-import { findUsableLock } from "#src/pricing/rates/check-lock.ts";
-import { lockRate, type LockRateDeps } from "#src/pricing/rates/lock-rate.ts";
+import { findLockedRate, findUsableLock, lockRate, type LockRateDeps, type OrgRate } from "#src/pricing/rates/index.ts";
 import { scaleOf } from "@corridor/base/currencies.ts";
 import { Decimal, divideHalfEven, powerOfTen } from "@corridor/base/decimal.ts";
 import { ApiError, invalidField, unavailable } from "#src/kernel/http/errors.ts";

@@ -1,7 +1,7 @@
-import { isReturnAddress, RETURN_ADDRESS_RULE } from "#src/payments/at-providers/return-customer.ts";
+import { isReturnAddress, RETURN_ADDRESS_RULE } from "#src/payments/at-providers/index.ts";
 import { isFiat } from "@corridor/base/currencies.ts";
 import { ApiError, invalidField } from "#src/kernel/http/errors.ts";
-import type { LiveRates } from "#src/pricing/rates/live-rates.ts";
+import type { LiveRates } from "#src/pricing/rates/index.ts";
 import { type PaymentLink, totalOf } from "./payment-link.ts";
 
 /** Rules for the fields of a link, shared by creating and changing one. The schema checks types and lengths. */

@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { organizationExists } from "#src/parties/organizations/membership.ts";
-import type { LiveRates } from "#src/pricing/rates/live-rates.ts";
+import { organizationExists } from "#src/parties/organizations/index.ts";
+import type { LiveRates } from "#src/pricing/rates/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { type Caller, organizationOf } from "#src/kernel/http/caller.ts";

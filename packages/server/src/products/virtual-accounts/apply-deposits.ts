@@ -1,5 +1,5 @@
-import { type LedgerTransaction, postTransactions } from "#src/record/ledger/post-transactions.ts";
-import { openReconciliationItems } from "#src/payments/store/open-reconciliation-items.ts";
+import { type LedgerTransaction, postTransactions } from "#src/record/ledger/index.ts";
+import { openReconciliationItems } from "#src/payments/store/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import { newId } from "@corridor/base/ids.ts";

@@ -1,7 +1,6 @@
-import type { AuditActor } from "#src/record/audit/append-audit.ts";
-import { appendAudit } from "#src/record/audit/append-audit.ts";
-import { appendEvents } from "#src/record/webhooks/append-events.ts";
-import { postTransactions } from "#src/record/ledger/post-transactions.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { appendEvents } from "#src/record/webhooks/index.ts";
+import { postTransactions } from "#src/record/ledger/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { conflict, notFound } from "#src/kernel/http/errors.ts";

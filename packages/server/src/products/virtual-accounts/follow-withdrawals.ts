@@ -1,6 +1,5 @@
-import type { PaymentListener } from "#src/payments/store/payment-writes.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
-import { type PaymentPhase, phaseOf } from "#src/payments/core/payment-status.ts";
+import type { PaymentListener } from "#src/payments/store/index.ts";
+import { type Payment, type PaymentPhase, phaseOf } from "#src/payments/core/index.ts";
 import { findAccounts, settleTransactions } from "./queries.ts";
 import { recordMovements, tellMovements } from "./record-movements.ts";
 import type { VirtualAccount, VirtualTransaction } from "./virtual-account.ts";

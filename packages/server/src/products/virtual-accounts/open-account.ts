@@ -1,5 +1,5 @@
-import { type AuditActor, appendAudit } from "#src/record/audit/append-audit.ts";
-import { isMember } from "#src/parties/organizations/membership.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { isMember } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import { isFiat } from "@corridor/base/currencies.ts";
 import type { Db } from "#src/kernel/db/client.ts";

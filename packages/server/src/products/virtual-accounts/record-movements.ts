@@ -1,5 +1,5 @@
-import type { NewEvent } from "#src/record/events/write-events.ts";
-import { eventWrites } from "#src/record/webhooks/append-events.ts";
+import type { NewEvent } from "#src/record/events/index.ts";
+import { eventWrites } from "#src/record/webhooks/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { type Write, writeTogether } from "#src/kernel/db/write-together.ts";
 import { ClaimOver } from "#src/kernel/http/claim-over.ts";

@@ -1,4 +1,4 @@
-import type { Router } from "#src/pricing/routing/route-payments.ts";
+import type { Router } from "#src/pricing/routing/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";

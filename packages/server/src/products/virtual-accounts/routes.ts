@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import Type, { type Static } from "typebox";
-import { idsMeaning } from "#src/parties/customers/find-customer.ts";
-import { actorOf } from "#src/record/audit/actor-of.ts";
-import type { InitiateDeps } from "#src/payments/initiate/initiate-payment.ts";
-import { type Initiator, requestKeyOf } from "#src/payments/requests/initiator.ts";
+import { idsMeaning } from "#src/parties/customers/index.ts";
+import { actorOf } from "#src/record/audit/index.ts";
+import type { InitiateDeps } from "#src/payments/initiate/index.ts";
+import { type Initiator, requestKeyOf } from "#src/payments/requests/index.ts";
 import { type Caller, type Scope, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";

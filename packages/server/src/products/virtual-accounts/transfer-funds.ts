@@ -1,8 +1,18 @@
-import { type AuditActor, type AuditEntry, auditWrites } from "#src/record/audit/append-audit.ts";
-import type { AccountRef } from "#src/record/ledger/ledger.ts";
-import { type LedgerTransaction, type PostingOutcome, postTransactions } from "#src/record/ledger/post-transactions.ts";
-import { checkLock, type CheckLockDeps } from "#src/pricing/rates/check-lock.ts";
-import { consumeLocks, lockRefused, type LockUse, lockUses } from "#src/pricing/rates/consume-locks.ts";
+import { type AuditActor, type AuditEntry, auditWrites } from "#src/record/audit/index.ts";
+import {
+  type AccountRef,
+  type LedgerTransaction,
+  type PostingOutcome,
+  postTransactions,
+} from "#src/record/ledger/index.ts";
+import {
+  checkLock,
+  type CheckLockDeps,
+  consumeLocks,
+  lockRefused,
+  type LockUse,
+  lockUses,
+} from "#src/pricing/rates/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import { combine } from "#src/kernel/combine.ts";
 import type { Db } from "#src/kernel/db/client.ts";

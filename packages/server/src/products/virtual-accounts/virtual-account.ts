@@ -1,5 +1,5 @@
-import type { AccountRef, AccountStatus } from "#src/record/ledger/ledger.ts";
-import type { TextPieces } from "#src/record/events/event-text.ts";
+import type { AccountRef, AccountStatus } from "#src/record/ledger/index.ts";
+import type { TextPieces } from "#src/record/events/index.ts";
 import { isoOf } from "@corridor/base/instant.ts";
 import type { Money } from "@corridor/base/money.ts";
 

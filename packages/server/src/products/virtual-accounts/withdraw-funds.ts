@@ -1,7 +1,13 @@
-import { agreePrice } from "#src/payments/initiate/agree-price.ts";
-import { findEarlier, type InitiateDeps, startPayment } from "#src/payments/initiate/initiate-payment.ts";
-import type { Initiator, RequestKey } from "#src/payments/requests/initiator.ts";
-import { payoutIntentOf, type PayoutOrder, type Price } from "#src/payments/initiate/payment-intent.ts";
+import {
+  agreePrice,
+  findEarlier,
+  type InitiateDeps,
+  payoutIntentOf,
+  type PayoutOrder,
+  type Price,
+  startPayment,
+} from "#src/payments/initiate/index.ts";
+import type { Initiator, RequestKey } from "#src/payments/requests/index.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { readMoney } from "#src/kernel/http/schemas.ts";
 import type { AccountReader } from "./read-together.ts";

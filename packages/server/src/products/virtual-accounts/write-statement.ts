@@ -4,7 +4,7 @@ import {
   positionAt,
   postingsOf,
   type StatementLine,
-} from "#src/record/ledger/read-postings.ts";
+} from "#src/record/ledger/index.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { csvLine } from "#src/kernel/csv.ts";
 import { Money } from "@corridor/base/money.ts";

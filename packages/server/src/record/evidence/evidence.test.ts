@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { appendAudit } from "#src/record/audit/append-audit.ts";
 import { sealAuditJob } from "#src/record/audit/seal-audit.ts";
 import { verifyAudit } from "#src/record/audit/verify-audit.ts";
-import { type LedgerTransaction, postTransactions } from "#src/record/ledger/post-transactions.ts";
+import { type LedgerTransaction, postTransactions } from "#src/record/ledger/index.ts";
 import { verifyLedger } from "#src/record/ledger/verify-ledger.ts";
 import { SteppedClock } from "@corridor/base/clock.ts";
 import { startS3Server } from "#src/kernel/db/backup/s3-server.fixtures.ts";

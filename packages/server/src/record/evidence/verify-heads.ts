@@ -1,8 +1,8 @@
 import { createReadStream, existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { Readable } from "node:stream";
-import { auditHashesAt, type ChainPlace } from "#src/record/audit/chain-heads.ts";
-import { ledgerHashesAt } from "#src/record/ledger/chain-heads.ts";
+import { auditHashesAt, type ChainPlace } from "#src/record/audit/index.ts";
+import { ledgerHashesAt } from "#src/record/ledger/index.ts";
 import { isInStore, placeOf } from "#src/kernel/db/backup/backup-places.ts";
 import type { S3Settings } from "#src/kernel/db/backup/s3-place.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";

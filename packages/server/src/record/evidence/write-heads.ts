@@ -1,7 +1,7 @@
 import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
-import { auditHeads, type ChainHead } from "#src/record/audit/chain-heads.ts";
-import { ledgerHeads } from "#src/record/ledger/chain-heads.ts";
+import { auditHeads, type ChainHead } from "#src/record/audit/index.ts";
+import { ledgerHeads } from "#src/record/ledger/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import { isInStore, placeOf } from "#src/kernel/db/backup/backup-places.ts";
 import type { S3Settings } from "#src/kernel/db/backup/s3-place.ts";

@@ -1,4 +1,4 @@
-import type { ChainHead, ChainPlace } from "#src/record/audit/chain-heads.ts";
+import type { ChainHead, ChainPlace } from "#src/record/audit/index.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 
 /** The heads of the chains, ordered by organization id, starting after the given id; null starts at the beginning. */

@@ -9,7 +9,7 @@ import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
 import { chainHash, GENESIS_HASH } from "./chain.ts";
 import type { LedgerTransaction } from "./ledger.ts";
-import { postTransactions, type PostingOutcome } from "./post-transactions.ts";
+import { postTransactions, type PostingOutcome } from "./index.ts";
 import { verifyLedger } from "./verify-ledger.ts";
 
 const FLOORS = "0210-balances.sql";

@@ -5,8 +5,6 @@ import { lockLedgerState, writeBatch } from "./queries.ts";
 import { areOurs, beginWaiting, isAnyWaiting, recallState, rememberState } from "./remembered-books.ts";
 import { lockChains, writeIfUnmoved } from "./write-unmoved.ts";
 
-export type { LedgerTransaction, PostingOutcome } from "./ledger.ts";
-
 /** Bounds the size and the duration of one statement. */
 const MAX_TRANSACTIONS_PER_WRITE = 500;
 

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "@corridor/test/harness/da
 import { newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
 import type { LedgerTransaction } from "./ledger.ts";
-import { postTransactions, type PostingOutcome } from "./post-transactions.ts";
+import { postTransactions, type PostingOutcome } from "./index.ts";
 import { setSandboxBalance } from "./set-sandbox-balance.ts";
 import { verifyLedger } from "./verify-ledger.ts";
 

@@ -1,4 +1,4 @@
-import { eventInserts, type EventRow, eventRowsOf, type NewEvent } from "#src/record/events/write-events.ts";
+import { eventInserts, type EventRow, eventRowsOf, type NewEvent } from "#src/record/events/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { type Write, writeTogether } from "#src/kernel/db/write-together.ts";
 import { deliveryInserts } from "./fan-out.ts";

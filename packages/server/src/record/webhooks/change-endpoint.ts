@@ -1,4 +1,4 @@
-import { appendAudit, type AuditActor } from "#src/record/audit/append-audit.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
 import type { AddressGuard } from "#src/kernel/address-guard.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";

@@ -1,4 +1,4 @@
-import type { EventType } from "#src/record/events/event-types.ts";
+import type { EventType } from "#src/record/events/index.ts";
 import type { Fault, FailureReason } from "./send-attempt.ts";
 
 export const DELIVERY_STATUSES = ["pending", "delivered", "dead", "canceled"] as const;

@@ -1,5 +1,5 @@
 import { invalidField } from "#src/kernel/http/errors.ts";
-import { EVENT_TYPES, isEventType, type EventType } from "#src/record/events/event-types.ts";
+import { EVENT_TYPES, type EventType, isEventType } from "#src/record/events/index.ts";
 
 export const MAX_ENDPOINTS_PER_ORGANIZATION = 50;
 export const ENDPOINT_STATUSES = ["active", "disabled"] as const;

@@ -1,7 +1,7 @@
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { rowSource } from "#src/kernel/db/row-source.ts";
 import type { Write } from "#src/kernel/db/write-together.ts";
-import type { EventType } from "#src/record/events/event-types.ts";
+import type { EventType } from "#src/record/events/index.ts";
 
 export type FannedOut = { webhook_id: string; delivery_id: string };
 export type FanOutEvent = { orgId: string; eventId: string; type: EventType; at: Date };

@@ -1,6 +1,5 @@
-import { appendAudit, type AuditActor } from "#src/record/audit/append-audit.ts";
-import { findEventText } from "#src/record/events/find-event.ts";
-import { eventInserts, type EventRow, eventRow } from "#src/record/events/write-events.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { eventInserts, type EventRow, eventRow, findEventText } from "#src/record/events/index.ts";
 import { combine } from "#src/kernel/combine.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { writeTogether } from "#src/kernel/db/write-together.ts";

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { actorOf } from "#src/record/audit/actor-of.ts";
+import { actorOf } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { organizationOf, type OrganizationExists } from "#src/kernel/http/caller.ts";

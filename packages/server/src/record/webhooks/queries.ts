@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import type { EndpointStatus, WebhookEndpoint } from "./endpoint.ts";
-import type { EventType } from "#src/record/events/event-types.ts";
+import type { EventType } from "#src/record/events/index.ts";
 
 /** The SQL of endpoints. A deleted endpoint is kept for its deliveries and is invisible here. */
 const COLUMNS = `org_id, webhook_id, endpoint_url, events, status, disabled_reason, disabled_at, failing_since,

@@ -1,4 +1,4 @@
-import { EVENT_TEXT, JOIN_KEEPER } from "#src/record/events/event-text.ts";
+import { EVENT_TEXT, JOIN_KEEPER } from "#src/record/events/index.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { rowSource } from "#src/kernel/db/row-source.ts";
 import type { Fault, FailureReason } from "./send-attempt.ts";

@@ -1,4 +1,4 @@
-import { appendAudit } from "#src/record/audit/append-audit.ts";
+import { appendAudit } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { AttemptResult, DisabledEndpoint, EndpointHealth } from "./queue-queries.ts";

@@ -1,4 +1,4 @@
-import { appendAudit, type AuditActor } from "#src/record/audit/append-audit.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
 import { AddressError, type AddressGuard } from "#src/kernel/address-guard.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { conflict, invalidField } from "#src/kernel/http/errors.ts";

@@ -1,4 +1,4 @@
-import { appendAudit, type AuditActor } from "#src/record/audit/append-audit.ts";
+import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { badRequest, conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import type { EndpointAction } from "./change-endpoint.ts";

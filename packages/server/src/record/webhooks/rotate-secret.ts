@@ -1,4 +1,4 @@
-import { appendAudit } from "#src/record/audit/append-audit.ts";
+import { appendAudit } from "#src/record/audit/index.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { conflict, notFound } from "#src/kernel/http/errors.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";

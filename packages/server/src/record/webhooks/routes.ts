@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { actorOf } from "#src/record/audit/actor-of.ts";
+import { actorOf } from "#src/record/audit/index.ts";
 import type { AddressGuard } from "#src/kernel/address-guard.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
@@ -20,7 +20,7 @@ import {
   subscribedTypes,
   type WebhookEndpoint,
 } from "./endpoint.ts";
-import { EVENT_TYPES } from "#src/record/events/event-types.ts";
+import { EVENT_TYPES } from "#src/record/events/index.ts";
 import { countEndpoints, findEndpoint, findEndpoints } from "./queries.ts";
 import { registerEndpoint } from "./register-endpoint.ts";
 import { replayEvents, replayOne } from "./replay-deliveries.ts";

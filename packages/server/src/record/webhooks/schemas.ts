@@ -2,7 +2,7 @@ import Type from "typebox";
 import { Id, Nullable, OneOf, Timestamp, Named } from "#src/kernel/http/schemas.ts";
 import { DELIVERY_STATUSES } from "./delivery.ts";
 import { DISABLED_REASONS, ENDPOINT_STATUSES } from "./endpoint.ts";
-import { EVENT_TYPES } from "#src/record/events/event-types.ts";
+import { EVENT_TYPES } from "#src/record/events/index.ts";
 import { FAILURE_REASONS, FAULTS } from "./send-attempt.ts";
 
 /** The wire shapes of webhooks. */

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
-import type { Payment } from "#src/payments/core/payment.ts";
-import { referenceOf } from "#src/payments/at-providers/return-customer.ts";
-import { phoneHintOf } from "#src/payments/wire/phone-approval.ts";
+import type { Payment } from "#src/payments/core/index.ts";
+import { referenceOf } from "#src/payments/at-providers/index.ts";
+import { phoneHintOf } from "#src/payments/wire/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import type { Money } from "@corridor/base/money.ts";
 

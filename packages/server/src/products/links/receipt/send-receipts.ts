@@ -1,5 +1,5 @@
-import type { Payment } from "#src/payments/core/payment.ts";
-import { type MailQueueDeps, type NewEmail, queueEmails } from "#src/parties/notifications/queue-email.ts";
+import type { Payment } from "#src/payments/core/index.ts";
+import { type MailQueueDeps, type NewEmail, queueEmails } from "#src/parties/notifications/index.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";
 import { PHRASES } from "@corridor/shared/languages/all.ts";

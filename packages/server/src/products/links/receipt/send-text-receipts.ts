@@ -1,5 +1,5 @@
-import { signatureHeaders, signingKey } from "#src/record/webhooks/signature.ts";
-import type { Payment } from "#src/payments/core/payment.ts";
+import { signatureHeaders, signingKey } from "#src/record/webhooks/index.ts";
+import type { Payment } from "#src/payments/core/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import type { Job } from "#src/kernel/jobs/loop.ts";

@@ -1,0 +1,1 @@
+export { ADJUSTMENT_STATUSES } from "./adjustment.ts";

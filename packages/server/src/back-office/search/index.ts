@@ -1,0 +1,1 @@
+export { FOUND_TYPES } from "./find-anything.ts";

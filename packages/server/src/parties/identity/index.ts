@@ -1,0 +1,5 @@
+export { createAdmin } from "./create-admin.ts";
+export { createUserWithPassword } from "./create-user-with-password.ts";
+export { hashPassword } from "./password.ts";
+export { resealTotp } from "./second-factor.ts";
+export { resealSigningKeys } from "./signing-keys.ts";

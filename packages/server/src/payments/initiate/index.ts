@@ -1,0 +1,23 @@
+export { type ActDeps, actOnPayment, type PaymentAction } from "./act-on-payment.ts";
+export { agreePrice } from "./agree-price.ts";
+export { CollectingPayinInput, StartedPayin } from "./collecting-payin.ts";
+export {
+  AllProvidersFailed,
+  assertVerified,
+  createPlanned,
+  draftPayment,
+  findEarlier,
+  type InitiateDeps,
+  planIntent,
+  startPayment,
+  startPlanned,
+} from "./initiate-payment.ts";
+export { type PaymentIntent, payoutIntentOf, type PayoutOrder, type Price } from "./payment-intent.ts";
+export {
+  countryOfPayer,
+  findPayee,
+  type PayinFields,
+  readCustomer,
+  type ReadInitiationDeps,
+  readPayin,
+} from "./read-initiation.ts";

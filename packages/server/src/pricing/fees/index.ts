@@ -1,0 +1,1 @@
+export type { Fees } from "./charge-fee.ts";

@@ -1,0 +1,2 @@
+export { checkSettings, mergedSettings, secretsOf, type Settings, shownSettings } from "./settings.ts";
+export { resealProviderSettings } from "./write-settings.ts";

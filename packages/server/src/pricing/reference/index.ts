@@ -1,0 +1,1 @@
+export type { AccountResolver } from "./resolve-account.ts";

@@ -1,0 +1,1 @@
+export { verifyHeads } from "./verify-heads.ts";

@@ -1,0 +1,20 @@
+export { type Balance, balanceRecordOf, unusedBalance } from "./balance.ts";
+export { ledgerHashesAt, ledgerHeads } from "./chain-heads.ts";
+export {
+  ACCOUNT_PURPOSES,
+  type AccountPurpose,
+  type AccountRef,
+  type AccountStatus,
+  type LedgerTransaction,
+  type PostingOutcome,
+} from "./ledger.ts";
+export { lockLedger, lockLedgers } from "./lock-ledger.ts";
+export { postTransactions } from "./post-transactions.ts";
+export { atProvider, FEES, FX, move, SETTLEMENT, SUSPENSE, transaction } from "./postings.ts";
+export { type BalanceAt, readBalancesAt } from "./read-balances-at.ts";
+export { readBalances } from "./read-balances.ts";
+export { balanceBefore, type OwnedAccount, positionAt, postingsOf, type StatementLine } from "./read-postings.ts";
+export { readSpendable } from "./read-spendable.ts";
+export { openingsOf } from "./sandbox-balance.ts";
+export { setSandboxBalance } from "./set-sandbox-balance.ts";
+export { describeLedger, type LedgerReport, verifyLedger } from "./verify-ledger.ts";
