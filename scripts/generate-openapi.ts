@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createCorridor } from "@corridor/server/app.ts";
+import { composeService } from "@corridor/server/compose.ts";
 import { loadConfig } from "@corridor/server/config.ts";
 import { systemClock } from "@corridor/base/clock.ts";
 import { describeGaps, renderOpenApi } from "@corridor/server/kernel/http/openapi.ts";
@@ -26,7 +26,7 @@ if (!process.argv.includes("--check")) {
 
 async function generate(): Promise<{ text: string; gaps: string[] }> {
   const config = { ...loadConfig({ environment: {} }), secret: "no secret is made or read here at all" };
-  const corridor = await createCorridor({
+  const corridor = await composeService({
     config,
     databaseUrl: NO_DATABASE,
     clock: systemClock,

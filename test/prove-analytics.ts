@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { createCorridor } from "@corridor/server/app.ts";
+import { composeService } from "@corridor/server/compose.ts";
 import { loadConfig } from "@corridor/server/config.ts";
 import { periodsOf, readDateRange } from "@corridor/server/back-office/analytics/date-range.ts";
 import { readStats } from "@corridor/server/back-office/analytics/queries.ts";
@@ -42,7 +42,7 @@ try {
     ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: "3999" } }),
     secret: "only for measuring, and used nowhere else at all",
   };
-  const corridor = await createCorridor({
+  const corridor = await composeService({
     config,
     databaseUrl: server.url,
     clock: systemClock,

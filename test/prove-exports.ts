@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { isDeepStrictEqual } from "node:util";
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
-import { createCorridor } from "@corridor/server/app.ts";
+import { composeService } from "@corridor/server/compose.ts";
 import { loadConfig } from "@corridor/server/config.ts";
 import { systemClock } from "@corridor/base/clock.ts";
 import { startEmbedded } from "@corridor/server/kernel/db/embedded.ts";
@@ -47,7 +47,7 @@ try {
     ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: "3998" } }),
     secret: "only for measuring, and used nowhere else at all",
   };
-  const corridor = await createCorridor({
+  const corridor = await composeService({
     config,
     databaseUrl: server.url,
     clock: systemClock,

@@ -1,4 +1,5 @@
-import { type Corridor, createCorridor } from "@corridor/server/app.ts";
+import { composeService } from "@corridor/server/compose.ts";
+import type { Service } from "@corridor/server/deployment.ts";
 import { loadConfig } from "@corridor/server/config.ts";
 import { seedDemo } from "@corridor/server/commands/seed.ts";
 import { setSandboxBalance } from "@corridor/server/record/ledger/set-sandbox-balance.ts";
@@ -81,7 +82,7 @@ class Machine implements MachineTime {
 type Process = {
   machine: Machine;
   clock: DatabaseClock;
-  corridor: Corridor;
+  service: Service;
   state: "running" | "suspended" | "paused";
   close(): Promise<void>;
 };
@@ -156,15 +157,15 @@ async function openWorld(databaseUrl: string, seed: number) {
       sandbox: { url: sandbox.url, key: SANDBOX_KEY },
       webDirectory: "",
     };
-    const corridor = await createCorridor(options);
+    const service = await composeService(options);
     const close = async (): Promise<void> => {
-      await corridor.close();
+      await service.close();
       await clockDb.close();
     };
-    return { machine, clock, corridor, state: "running", close };
+    return { machine, clock, service, state: "running", close };
   }
   const api = await start();
-  await api.corridor.server.listen({ host: "127.0.0.1", port });
+  await api.service.server.listen({ host: "127.0.0.1", port });
   const workers = [await start(), await start()];
   const processes = (): Process[] => [api, ...workers];
 
@@ -189,10 +190,10 @@ async function openWorld(databaseUrl: string, seed: number) {
   /** Runs the jobs that timers start in every process. */
   async function work(): Promise<void> {
     for (const { clock, state } of processes()) if (state === "running") await clock.correct();
-    for (const { corridor, state } of workers) {
+    for (const { service, state } of workers) {
       if (state !== "running") continue;
       for (const name of ["payment-checks", "left-behind-requests"]) {
-        const job = corridor.jobs.find((one) => one.name === name);
+        const job = service.jobs.find((one) => one.name === name);
         for (let runs = 0; job !== undefined && runs < 100 && (await job.runOnce()) > 0;) runs += 1;
       }
     }

@@ -141,10 +141,10 @@ test("every route and job that an expression picks exists", () => {
   for (const route of routes)
     expect([
       route,
-      app.corridor.server.hasRoute({ method: route.endsWith("initiate") ? "POST" : "GET", url: route }),
+      app.service.server.hasRoute({ method: route.endsWith("initiate") ? "POST" : "GET", url: route }),
     ]).toEqual([route, true]);
   const jobs = new Set([...text.matchAll(/\bname="([^"]+)"/g)].map((match) => match[1]!));
-  expect([...jobs].filter((name) => !app.corridor.jobs.some((job) => job.name === name))).toEqual([]);
+  expect([...jobs].filter((name) => !app.service.jobs.some((job) => job.name === name))).toEqual([]);
 });
 
 test("every alert has its runbook and says how urgent it is, and every runbook has its alert", () => {

@@ -100,7 +100,7 @@ describe("an organization in a cell", () => {
       expect([cellDigitsOf(orgId), cellDigitsOf(paymentId)]).toEqual([cell, cell]);
       const rows = await Promise.all(
         [0, 1, 2].map((one) =>
-          app.corridor.partsOf(one).db.query("SELECT FROM payments WHERE payment_id = $1", [paymentId]),
+          app.service.partsOf(one).db.query("SELECT FROM payments WHERE payment_id = $1", [paymentId]),
         ),
       );
       expect(rows.map(({ length }) => length)).toEqual([0, 1, 2].map((one) => (one === cell ? 1 : 0)));
@@ -166,7 +166,7 @@ describe("an organization in a cell", () => {
 
   test("is paid also when the id names another cell, as ids of earlier payout batches may", async () => {
     const { key } = tenants[0]!;
-    const db = app.corridor.partsOf(0).db;
+    const db = app.service.partsOf(0).db;
     await db.query(`CREATE FUNCTION name_cell_1() RETURNS trigger LANGUAGE plpgsql
       AS $$ BEGIN NEW.resource_id := overlay(NEW.resource_id::text PLACING '001' FROM 21)::uuid; RETURN NEW; END $$`);
     await db.query(
@@ -206,7 +206,7 @@ describe("an organization in a cell", () => {
       });
       // Simulates a release that understands the update.
       for (const one of [0, 1, 2])
-        await app.corridor
+        await app.service
           .partsOf(one)
           .db.query(
             "UPDATE provider_callbacks SET body = replace(body, 'unheard_of', 'completed') WHERE external_id = $1",
@@ -231,7 +231,7 @@ describe("an organization in a cell", () => {
       expect((await must(person, "GET", `/virtual-accounts/${account.account_id}/transactions`)).data).toHaveLength(1);
       const kept = await Promise.all(
         [0, 1, 2].map((one) =>
-          app.corridor
+          app.service
             .partsOf(one)
             .db.query("SELECT FROM virtual_deposits WHERE account_number = $1", [account.account_number]),
         ),
@@ -243,7 +243,7 @@ describe("an organization in a cell", () => {
 
 test("requests whose cell is still looked for count as under way: more of them than there is room for are refused", async () => {
   const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const held = app.corridor.partsOf(1).db.transaction(async (tx) => {
+  const held = app.service.partsOf(1).db.transaction(async (tx) => {
     await tx.query("LOCK TABLE payment_links IN ACCESS EXCLUSIVE MODE");
     locked.resolve();
     await release.promise;
@@ -275,7 +275,7 @@ test("a cell that cannot be written is named by readiness, and the process stays
   const held: { release(): void; ended: Promise<void> }[] = [];
   const hold = async (cell: number) => {
     const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const ended = app.corridor.partsOf(cell).db.transaction(async (tx) => {
+    const ended = app.service.partsOf(cell).db.transaction(async (tx) => {
       await tx.query("LOCK TABLE payments IN SHARE MODE");
       locked.resolve();
       await release.promise;
@@ -394,7 +394,7 @@ describe("the platform", () => {
   test("marks its notifications of all cells as read at once", async () => {
     const { admin } = app.callers;
     for (const cell of [0, 2])
-      await app.corridor.partsOf(cell).db.query(
+      await app.service.partsOf(cell).db.query(
         `INSERT INTO notifications (org_id, notification_id, user_id, type, title, body, priority, data, created_at)
             VALUES ($1, $2, $3, 'note', 'Look', '', 'low', '{}', now())`,
         [tenants[cell]!.orgId, inCell(cell, newId), admin.userId],
@@ -423,7 +423,7 @@ describe("the platform", () => {
       request,
     );
     expect([status, text]).toEqual([200, expect.anything()]);
-    const rows = await app.corridor.partsOf(2).db.query("SELECT FROM verification_requests WHERE org_id = $1", [orgId]);
+    const rows = await app.service.partsOf(2).db.query("SELECT FROM verification_requests WHERE org_id = $1", [orgId]);
     expect(rows).toHaveLength(1);
   });
 
@@ -449,7 +449,7 @@ describe("a cell on a server of its own", () => {
   };
 
   test("has no table of the directory, and the main database has no row of its organizations", async () => {
-    const there = await app.corridor
+    const there = await app.service
       .partsOf(2)
       .db.query("SELECT to_regclass('public.users') AS users, to_regclass('public.payments')::text AS payments");
     expect(there).toEqual([{ users: null, payments: "payments" }]);
@@ -465,7 +465,7 @@ describe("a cell on a server of its own", () => {
     const before = await attempts();
     await must(person, "POST", `/organizations/${orgId}/invites`, { email: "new@server.example", role: "org-viewer" });
     expect(
-      await app.corridor.partsOf(2).db.query("SELECT FROM email_outbox WHERE recipient = 'new@server.example'"),
+      await app.service.partsOf(2).db.query("SELECT FROM email_outbox WHERE recipient = 'new@server.example'"),
     ).toHaveLength(1);
     expect(await attempts()).toBeGreaterThan(before);
     const members = (await must(person, "GET", `/organizations/${orgId}/members`)).data;
@@ -549,7 +549,7 @@ test("the main database and the server of a cell are backed up, restored elsewhe
 
 test("the books of every cell hold", async () => {
   for (const cell of [0, 1, 2]) {
-    const books = await verifyBooks(app.corridor.partsOf(cell).db);
+    const books = await verifyBooks(app.service.partsOf(cell).db);
     expect(books).toMatchObject({ sound: true });
     expect(books.ledger.transactions).toBeGreaterThan(0);
   }

@@ -123,7 +123,7 @@ async function runAll(statements: readonly string[]): Promise<void> {
 /** A body whose announced length exceeds the limit of every endpoint. */
 async function announced({ method, path }: Operation, call: Call, caller: TestCaller | null): Promise<Answered> {
   const headers = { ...caller?.headers, "content-type": "application/json", "content-length": String(33 * 1_048_576) };
-  const answer = await world.corridor.server.inject({
+  const answer = await world.service.server.inject({
     method: method as "POST",
     url: `/v1${addressOf({ path }, call)}`,
     headers,

@@ -110,7 +110,7 @@ test("a long file is made in parts with its progress shown, and a part that fail
     [rows, admin().orgId, app.clock.now()],
   );
   await app.advance(1_000);
-  const job = app.corridor.jobs.find(({ name }) => name === "exports")!;
+  const job = app.service.jobs.find(({ name }) => name === "exports")!;
   const { export_id } = (await ask({ kind: "transactions", format: "jsonl", currency: "JPY", status: "completed" }))
     .body.data;
   const progress: number[] = [];

@@ -382,7 +382,7 @@ describe("the second leg", () => {
     const ramp = await app.begin(app.buying());
     await app.payFiat(ramp, "155000.00");
     // Two workers find it due at the same moment: the lease lets one poll, the row lock lets one send.
-    const job = app.corridor.jobs.find((one) => one.name === "payment-checks")!;
+    const job = app.service.jobs.find((one) => one.name === "payment-checks")!;
     await Promise.all([
       job.runOnce(),
       job.runOnce(),

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Corridor } from "@corridor/server/app.ts";
+import type { Service } from "@corridor/server/deployment.ts";
 import { sandboxKeyOf } from "@corridor/server/commands/parts.ts";
 import { loadConfig } from "@corridor/server/config.ts";
 import { verifyLedger } from "@corridor/server/record/ledger/verify-ledger.ts";
@@ -30,14 +30,14 @@ let database: TestDatabase;
 let db: Db;
 let databaseTime: DatabaseTime;
 let sandbox: RunningSandbox;
-let api: Corridor;
+let api: Service;
 let demo: Demo;
 let port: number;
 let worker: ChildProcess | null = null;
 const config = { ...loadConfig({ environment: {} }), secret: SECRET };
 const sandboxKey = sandboxKeyOf(config);
 
-const corridor = (clock: Clock): Promise<Corridor> =>
+const corridor = (clock: Clock): Promise<Service> =>
   createInTestCell({
     config: { ...config, port, publicBaseUrl: `http://127.0.0.1:${port}` },
     databaseUrl: database.url,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { createCorridor, type Corridor } from "@corridor/server/app.ts";
+import { composeService } from "@corridor/server/compose.ts";
+import type { Service } from "@corridor/server/deployment.ts";
 import { movable, openSharedClock } from "@corridor/server/commands/shared-clock.ts";
 import { type Config, loadConfig } from "@corridor/server/config.ts";
 import { runJobs } from "@corridor/server/kernel/jobs/loop.ts";
@@ -23,16 +24,16 @@ let database: TestDatabase;
 let sandbox: RunningSandbox;
 let receiver: Receiver;
 let config: Config & { secret: string };
-let api: Corridor;
+let api: Service;
 
 async function startProcess(
   change: Partial<Config> = {},
-): Promise<{ corridor: Corridor; whenMoved(wake: () => void): void }> {
+): Promise<{ service: Service; whenMoved(wake: () => void): void }> {
   const shared = await openSharedClock(database.url, log);
   closings.unshift(() => shared.close());
   const own = { ...config, ...change };
   const { clock, testClock, whenMoved } = await movable(own, shared, { log, sandbox: { url: sandbox.url, key: KEY } });
-  const corridor = await createCorridor({
+  const service = await composeService({
     config: own,
     databaseUrl: database.url,
     clock,
@@ -42,8 +43,8 @@ async function startProcess(
     webDirectory: "",
     testClock,
   });
-  closings.unshift(() => corridor.close());
-  return { corridor, whenMoved };
+  closings.unshift(() => service.close());
+  return { service, whenMoved };
 }
 
 beforeAll(async () => {
@@ -63,10 +64,10 @@ beforeAll(async () => {
     ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: String(port), ALLOW_INSECURE_WEBHOOKS: "true" } }),
     secret: TEST_SECRET,
   };
-  api = (await startProcess()).corridor;
+  api = (await startProcess()).service;
   await api.server.listen({ host: "127.0.0.1", port });
   const worker = await startProcess();
-  const jobs = runJobs(worker.corridor.jobs, log, createMetrics());
+  const jobs = runJobs(worker.service.jobs, log, createMetrics());
   closings.unshift(() => jobs.stop());
   worker.whenMoved(jobs.wakeAll);
 });
@@ -91,9 +92,9 @@ const statusOf = async (paymentId: string): Promise<string> =>
   (await call("GET", `/payments/${paymentId}`)).body.data.status;
 
 test("production knows no such route", async () => {
-  const { corridor } = await startProcess({ environment: "production" });
+  const { service } = await startProcess({ environment: "production" });
   for (const method of ["GET", "POST"] as const)
-    expect((await corridor.server.inject({ method, url: "/v1/sandbox/clock" })).statusCode).toBe(404);
+    expect((await service.server.inject({ method, url: "/v1/sandbox/clock" })).statusCode).toBe(404);
 });
 
 test("a move says one of two things, and goes ahead", async () => {
@@ -172,9 +173,9 @@ test("a cell on a server of its own has the same time: from the start of a proce
 });
 
 test("a process that is started later begins with the moved time, and production not at all", async () => {
-  const { corridor } = await startProcess();
+  const { service } = await startProcess();
   const { now } = (
-    await corridor.server.inject({
+    await service.server.inject({
       url: "/v1/sandbox/clock",
       headers: { authorization: "NONE", "x-api-key": inject("demo").organizations[0]!.api_key },
     })

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { fetch, request } from "undici";
 import { inject } from "vitest";
-import type { Corridor, CorridorOptions } from "@corridor/server/app.ts";
+import type { Service, ServiceOptions } from "@corridor/server/deployment.ts";
 import { createCells } from "@corridor/server/cells.ts";
 import { type Config, loadConfig } from "@corridor/server/config.ts";
 import { setSandboxBalance } from "@corridor/server/record/ledger/set-sandbox-balance.ts";
@@ -38,7 +38,7 @@ export type TestApp = {
   clock: SteppedClock;
   demo: Demo;
   sandbox: TestSandbox;
-  corridor: Corridor;
+  service: Service;
   callers: Record<
     "orgAdmin" | "orgMember" | "orgViewer" | "admin" | "staff" | "apiKey" | "otherOrgAdmin" | "otherApiKey",
     TestCaller
@@ -126,7 +126,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     }),
     secret: TEST_SECRET,
   };
-  const corridor = await createInTestCell({
+  const service = await createInTestCell({
     config,
     databaseUrl: role?.url ?? database.url,
     clock,
@@ -136,9 +136,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     webDirectory: "",
     testClock: { shiftMs: () => clock.now().getTime() - startedAtMs, advance, follow: async () => undefined },
   });
-  await setSandboxBalance(corridor.db, config.sandboxBalanceUsd, clock.now());
+  await setSandboxBalance(service.db, config.sandboxBalanceUsd, clock.now());
   const demo = inject("demo");
-  await corridor.server.listen({ host: "127.0.0.1", port });
+  await service.server.listen({ host: "127.0.0.1", port });
   const origin = `http://127.0.0.1:${port}`;
 
   const signIn = async (person: DemoPerson, orgId: string | null): Promise<TestCaller> => {
@@ -168,11 +168,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   async function advance(ms: number): Promise<void> {
     await databaseTime.set(new Date(clock.now().getTime() + ms));
     await sandbox.advance(ms);
-    await corridor.callbacksFollowed();
+    await service.callbacksFollowed();
   }
   async function run(jobName: string): Promise<void> {
     await follow();
-    for (const job of findJobs(corridor, jobName))
+    for (const job of findJobs(service, jobName))
       for (let runs = 0; (await job.runOnce()) > 0; runs++)
         if (runs === MAX_RUNS) throw new Error(`the job ${jobName} never came to an end`);
   }
@@ -180,13 +180,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   return {
     url: `${origin}/v1`,
     origin,
-    db: corridor.partsOf(TEST_CELL).db,
+    db: service.partsOf(TEST_CELL).db,
     databaseUrl: database.url,
     serverUrls: servers.map(({ url }) => url),
     clock,
     demo,
     sandbox,
-    corridor,
+    service,
     callers: {
       orgAdmin: orgAdmin!,
       orgMember: orgMember!,
@@ -209,7 +209,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
       });
       const text = await answer.body.text();
-      if (path.startsWith("/callbacks/")) await corridor.callbacksFollowed();
+      if (path.startsWith("/callbacks/")) await service.callbacksFollowed();
       return {
         status: answer.statusCode,
         headers: headersOf(answer.headers),
@@ -228,7 +228,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     logLines: () => lines,
     async close() {
-      await corridor.close();
+      await service.close();
       await sandbox.close();
       await databaseTime.close();
       for (const one of [database, ...servers]) await one[Symbol.asyncDispose]();
@@ -243,22 +243,22 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 }
 
 /** Suites call a job by its plain name, which means the job of their cell. */
-export async function createInTestCell(options: CorridorOptions): Promise<Corridor> {
-  const corridor = await createCells(options);
-  if (TEST_CELL === FIRST_CELL) return corridor;
-  const own = new Set(corridor.jobs.map(({ name }) => name).filter((name) => name.endsWith(`@${TEST_CELL}`)));
+export async function createInTestCell(options: ServiceOptions): Promise<Service> {
+  const service = await createCells(options);
+  if (TEST_CELL === FIRST_CELL) return service;
+  const own = new Set(service.jobs.map(({ name }) => name).filter((name) => name.endsWith(`@${TEST_CELL}`)));
   const renamed = ({ name, ...job }: Job): Job => ({
     ...job,
     name: own.has(name) ? name.split("@")[0]! : own.has(`${name}@${TEST_CELL}`) ? `${name}@${FIRST_CELL}` : name,
   });
-  return { ...corridor, jobs: corridor.jobs.map(renamed) };
+  return { ...service, jobs: service.jobs.map(renamed) };
 }
 
 /** The jobs of this name in all cells. */
-function findJobs(corridor: Corridor, name: string): Job[] {
-  const found = [...corridor.jobs, ...corridor.serverJobs].filter((one) => one.name.split("@")[0] === name);
+function findJobs(service: Service, name: string): Job[] {
+  const found = [...service.jobs, ...service.serverJobs].filter((one) => one.name.split("@")[0] === name);
   if (found.length === 0)
-    throw new Error(`there is no job ${name}; there are ${corridor.jobs.map((one) => one.name).join(", ")}`);
+    throw new Error(`there is no job ${name}; there are ${service.jobs.map((one) => one.name).join(", ")}`);
   return found;
 }
 

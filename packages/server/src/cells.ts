@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { type CellParts, type Corridor, type CorridorOptions, createCorridor, type Place } from "./app.ts";
+import { composeService } from "./compose.ts";
+import type { CellParts, Place, Service, ServiceOptions } from "./deployment.ts";
 import { findLinkByRef } from "#src/products/links/index.ts";
 import { findByReferences } from "#src/payments/store/index.ts";
 import { findByNumbers } from "#src/products/virtual-accounts/index.ts";
@@ -42,9 +43,9 @@ import { type DepositUpdate, providerOfCallbackWord, type RawCallback } from "@c
  * reads over all cells for the platform's people. The port belongs to the first cell's server; each request is handed
  * to the server of its cell.
  */
-export async function createCells(options: CorridorOptions): Promise<Corridor> {
+export async function createCells(options: ServiceOptions): Promise<Service> {
   const { cells, ...server } = await readDeployment(options);
-  return cells.length <= 1 ? createCorridor(options) : createSeveral(options, cells, server);
+  return cells.length <= 1 ? composeService(options) : createSeveral(options, cells, server);
 }
 
 /**
@@ -66,7 +67,7 @@ const RETRY_AFTER_SECONDS = 1;
  */
 type Server = { readonly base: string; readonly isCitus: boolean; readonly urls: CellUrls };
 
-async function readDeployment({ databaseUrl, config }: CorridorOptions): Promise<Server & { cells: Cell[] }> {
+async function readDeployment({ databaseUrl, config }: ServiceOptions): Promise<Server & { cells: Cell[] }> {
   const client = newClient({
     connectionString: databaseUrl,
     application_name: "corridor cells",
@@ -85,10 +86,10 @@ async function readDeployment({ databaseUrl, config }: CorridorOptions): Promise
   }
 }
 
-type Served = { readonly cell: Cell; readonly corridor: Corridor };
+type Served = { readonly cell: Cell; readonly service: Service };
 type CellOf = (id: string) => number;
 
-async function createSeveral(options: CorridorOptions, cells: readonly Cell[], server: Server): Promise<Corridor> {
+async function createSeveral(options: ServiceOptions, cells: readonly Cell[], server: Server): Promise<Service> {
   const { config, databaseUrl: url, log } = options;
   const cellOf = createCellOf(cells);
   const {
@@ -97,7 +98,7 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], s
     pools,
   } = connectAll(createConnectTo(options, cells.length, server), cells, server.urls);
   const served = new Map<number, Served>();
-  const partsOf = (cell: number): CellParts => served.get(cell)!.corridor.parts;
+  const partsOf = (cell: number): CellParts => served.get(cell)!.service.parts;
   const [servers, main] = [true, false].map((isServer) =>
     [...pools].filter(([cell]) => server.urls.has(cell) === isServer).map(([, { db }]) => db),
   ) as [Db[], Db[]];
@@ -134,7 +135,7 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], s
     health: () =>
       [...served.keys()].map((cell) => ({ name: String(cell), check: () => partsOf(cell).checkWritable() })),
   };
-  const overview = await createCorridor(options, {
+  const overview = await composeService(options, {
     ...common,
     ...every,
     cell: FIRST_CELL,
@@ -144,13 +145,13 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], s
     const { number } = cell;
     const place = { ...common, ...pools.get(number)!, cell: number, sources: overview.parts.sources };
     invalidations.hear(place.db);
-    const corridor = await inCell(number, () =>
-      createCorridor(options, { ...place, assertHere: front.assertHandedTo(number) }),
+    const service = await inCell(number, () =>
+      composeService(options, { ...place, assertHere: front.assertHandedTo(number) }),
     );
-    served.set(number, { cell, corridor });
+    served.set(number, { cell, service });
   }
-  const first = served.get(FIRST_CELL)!.corridor;
-  const all = [...served.values()].map(({ corridor }) => corridor);
+  const first = served.get(FIRST_CELL)!.service;
+  const all = [...served.values()].map(({ service }) => service);
   await Promise.all([overview, ...all].filter((one) => one !== first).map(({ server }) => server.ready()));
   front.putBefore(first, {
     find: createFindDestination({
@@ -159,29 +160,29 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], s
       locate: overview.parts.locate,
       checkoutTokens: first.parts.checkoutTokens,
     }),
-    corridorOf: (destination) => (destination === "every" ? overview : served.get(destination)!.corridor),
+    serviceOf: (destination) => (destination === "every" ? overview : served.get(destination)!.service),
     log,
   });
   const drains = [overview, ...all].map(({ server }) => server.drain.bind(server));
   first.server.drain = async (graceMs) => void (await Promise.all(drains.map((drain) => drain(graceMs))));
-  const jobsOf = (pick: (corridor: Corridor) => readonly Job[], wanted: readonly number[] = []): Job[] =>
+  const jobsOf = (pick: (service: Service) => readonly Job[], wanted: readonly number[] = []): Job[] =>
     [...served.values()]
       .filter(({ cell }) => wanted.length === 0 || wanted.includes(cell.number))
-      .flatMap(({ cell, corridor }) => pick(corridor).map((job) => jobOfCell(job, cell.number)));
+      .flatMap(({ cell, service }) => pick(service).map((job) => jobOfCell(job, cell.number)));
   return {
     server: first.server,
     db: first.db,
     jobs: jobsOf(({ jobs }) => jobs, config.cells),
     serverJobs: jobsOf(({ serverJobs }) => serverJobs),
     processJobs: [peers.job],
-    callbacksFollowed: async () => void (await Promise.all(all.map((corridor) => corridor.callbacksFollowed()))),
+    callbacksFollowed: async () => void (await Promise.all(all.map((service) => service.callbacksFollowed()))),
     parts: first.parts,
     cells: common.health,
     partsOf,
     close: async () => {
       await first.server.close();
       // The first cell is closed last, because cells on other servers use its connections to the directory.
-      for (const corridor of [...all.filter((one) => one !== first), overview, first]) await corridor.close();
+      for (const service of [...all.filter((one) => one !== first), overview, first]) await service.close();
       await invalidations.close();
       rooms.close();
     },
@@ -224,7 +225,7 @@ function connectAll(
   };
 }
 
-function createConnectTo({ config, databaseUrl: url, log, metrics }: CorridorOptions, cells: number, server: Server) {
+function createConnectTo({ config, databaseUrl: url, log, metrics }: ServiceOptions, cells: number, server: Server) {
   const turnsOf = createTurnsOf();
   const maxConnections = Math.max(MIN_CONNECTIONS, Math.floor(config.databasePoolSize / (cells + 1)));
 
@@ -451,7 +452,7 @@ function decoded(text: string): string {
   }
 }
 
-type Handing = { find: FindDestination; corridorOf(destination: Destination): Corridor; log: Logger };
+type Handing = { find: FindDestination; serviceOf(destination: Destination): Service; log: Logger };
 
 /** Hands each request to the server of its cell, and lets no cell serve a request that was not handed to it. */
 function createFront() {
@@ -465,13 +466,13 @@ function createFront() {
       if (handed.get(rawHeaders) !== destination)
         throw unavailable("The cell of this request was not found; try again shortly", RETRY_AFTER_SECONDS);
     },
-    putBefore(first: Corridor, { find, corridorOf, log }: Handing): void {
+    putBefore(first: Service, { find, serviceOf, log }: Handing): void {
       const serve = first.server.serveAdmitted;
       first.server.serveAdmitted = (request, response) => {
         find(request).then(
           (destination) => {
             handed.set(request.rawHeaders, destination);
-            const { server: there } = corridorOf(destination);
+            const { server: there } = serviceOf(destination);
             const serveThere = there === first.server ? serve : there.serveAdmitted;
             inCell(destination === "every" ? FIRST_CELL : destination, () => serveThere(request, response));
           },

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Corridor } from "#src/app.ts";
+import type { Service } from "#src/deployment.ts";
 import { createCells } from "#src/cells.ts";
 import { setSandboxBalance } from "#src/record/ledger/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
@@ -44,7 +44,7 @@ export async function runAll({ config, assignments, directory, database, quiet }
   const stopTracing = await startTracing("all", config, log, metrics);
   const atSandbox = sandbox === null ? null : { url: sandbox.url, key: sandboxKeyOf(config) };
   const { clock, testClock, whenMoved } = await movable(config, shared, { log, sandbox: atSandbox });
-  const corridor = await createCells({
+  const service = await createCells({
     config,
     databaseUrl,
     clock,
@@ -54,16 +54,16 @@ export async function runAll({ config, assignments, directory, database, quiet }
     webDirectory: WEB_DIRECTORY,
     testClock,
   });
-  await setSandboxBalance(corridor.db, config.sandboxBalanceUsd, clock.now());
-  const demo = await demoData(config, corridor, clock, directory.path, sandbox?.url ?? null);
-  const api = createApi(config, assignments, corridor, databaseUrl, log);
-  const jobs = runJobs([...corridor.jobs, ...corridor.serverJobs, ...corridor.processJobs], log, metrics);
+  await setSandboxBalance(service.db, config.sandboxBalanceUsd, clock.now());
+  const demo = await demoData(config, service, clock, directory.path, sandbox?.url ?? null);
+  const api = createApi(config, assignments, service, databaseUrl, log);
+  const jobs = runJobs([...service.jobs, ...service.serverJobs, ...service.processJobs], log, metrics);
   whenMoved(jobs.wakeAll);
 
   const end = stopOnSignal(config, log, async () => {
     await api.stop();
     await jobs.stop();
-    await corridor.close();
+    await service.close();
     await shared.close();
     await stopTracing();
     await sandbox?.close();
@@ -93,7 +93,7 @@ async function sandboxOf(config: ReadyConfig, directory: string, log: Logger): P
 function createApi(
   config: ReadyConfig,
   assignments: readonly string[],
-  corridor: Corridor,
+  service: Service,
   databaseUrl: string,
   log: Logger,
 ): ApiProcesses {
@@ -105,10 +105,10 @@ function createApi(
       environment: { DATABASE_URL: databaseUrl, CORRIDOR_SECRET: config.secret },
     });
   return {
-    start: () => corridor.server.listenWide({ host: config.host, port: config.port }),
+    start: () => service.server.listenWide({ host: config.host, port: config.port }),
     stop: async () => {
-      await corridor.server.drain(config.shutdownGraceMs);
-      await corridor.server.close();
+      await service.server.drain(config.shutdownGraceMs);
+      await service.server.close();
     },
   };
 }
@@ -119,14 +119,14 @@ function createApi(
  */
 async function demoData(
   config: ReadyConfig,
-  corridor: Corridor,
+  service: Service,
   clock: Clock,
   directory: string,
   sandboxUrl: string | null,
 ): Promise<DemoFile | null> {
   if (config.environment !== "development") return null;
   const file = join(directory, DEMO_FILE);
-  const fresh: Demo | null = (await isEmpty(corridor.db)) ? await seedDemo({ db: corridor.db, clock }) : null;
+  const fresh: Demo | null = (await isEmpty(service.db)) ? await seedDemo({ db: service.db, clock }) : null;
   const kept = fresh === null && existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as DemoFile) : null;
   const people = fresh ?? kept;
   if (people === null) return null;

@@ -45,7 +45,7 @@ async function loadProduct(): Promise<typeof import("./run-all.ts")> {
     () => import("#src/kernel/http/server.ts"),
     () => import("@corridor/sandbox/start-sandbox.ts"),
     () => import("#src/payments/initiate/index.ts"),
-    () => import("#src/app.ts"),
+    () => import("#src/compose.ts"),
   ];
   for (const load of pieces) {
     await load();

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { Payment } from "#src/payments/core/index.ts";
+import { findPaymentsBy } from "#src/payments/store/index.ts";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { type Scope, scopeOf } from "#src/kernel/http/caller.ts";
 import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
@@ -21,15 +22,8 @@ const FoundSchema = Named("SearchHit", {
   created_at: Timestamp,
 });
 
-/** Finds payments by the filters of `GET /transactions`. */
-export type FindPayments = (
-  scope: Scope,
-  filters: { search: string } | { amount: string },
-  limit: number,
-) => Promise<Payment[]>;
-
 /** One search over all kinds of resources. */
-export function searchRoutes({ db, findPayments }: { db: Reader; findPayments: FindPayments }): (app: App) => void {
+export function searchRoutes({ db }: { db: Reader }): (app: App) => void {
   return (app) => {
     app.get(
       "/search",
@@ -65,8 +59,8 @@ export function searchRoutes({ db, findPayments }: { db: Reader; findPayments: F
   };
 
   async function paymentsNamed(scope: Scope, text: string): Promise<Payment[]> {
-    const named = findPayments(scope, { search: text }, FOUND_LIMIT);
-    const worth = AMOUNT.test(text) ? await findPayments(scope, { amount: text }, FOUND_LIMIT) : [];
+    const named = findPaymentsBy(db, scope, { search: text }, FOUND_LIMIT);
+    const worth = AMOUNT.test(text) ? await findPaymentsBy(db, scope, { amount: text }, FOUND_LIMIT) : [];
     return [...(await named), ...worth];
   }
 }

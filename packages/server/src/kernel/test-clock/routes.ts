@@ -4,6 +4,7 @@ import { success, SuccessOf } from "../http/envelopes.ts";
 import { conflict, invalidField } from "../http/errors.ts";
 import { Closed, Named, Timestamp, TimestampInput } from "../http/schemas.ts";
 import type { App } from "../http/typed-app.ts";
+import type { Part } from "../part.ts";
 import type { TestClock } from "./test-clock.ts";
 
 const TAGS = ["Sandbox"];
@@ -17,8 +18,18 @@ const SandboxClock = Named("SandboxClock", {
   shift_seconds: Type.Integer({ description: "How far the deployment's time is ahead of the real time" }),
 });
 
-/** Development only: in production these routes do not exist. */
-export function testClockRoutes(deps: { clock: Clock; testClock: TestClock | null }): (app: App) => void {
+/** In production these routes do not exist. */
+export function composeTestClock(deps: {
+  clock: Clock;
+  testClock?: TestClock | undefined;
+  environment: "development" | "production";
+}): Part {
+  return deps.environment === "development"
+    ? { routes: [testClockRoutes({ ...deps, testClock: deps.testClock ?? null })] }
+    : {};
+}
+
+function testClockRoutes(deps: { clock: Clock; testClock: TestClock | null }): (app: App) => void {
   const shown = () => ({ now: deps.clock.now(), shift_seconds: Math.round((deps.testClock?.shiftMs() ?? 0) / 1_000) });
   return (app) => {
     app.get(

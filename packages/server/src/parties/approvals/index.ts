@@ -1,3 +1,7 @@
+import type { Needs, Part } from "#src/kernel/part.ts";
+import { expireApprovalsJob } from "./request-approval.ts";
+import { approvalRoutes } from "./routes.ts";
+
 export { type Approval, APPROVAL_STATUSES, type ApproverRole, objectionToDecider } from "./approval.ts";
 export { decideApproval } from "./decide-approval.ts";
 export { findApprovalOfPayment } from "./find-approval.ts";
@@ -9,3 +13,7 @@ export {
   useApproval,
   withdrawApproval,
 } from "./request-approval.ts";
+
+export function composeApprovals(deps: Needs<typeof approvalRoutes | typeof expireApprovalsJob>): Part {
+  return { routes: [approvalRoutes(deps)], jobs: [expireApprovalsJob(deps)] };
+}

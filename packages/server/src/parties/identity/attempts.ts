@@ -1,10 +1,11 @@
 import { hash } from "node:crypto";
 import { normalizeEmail } from "#src/parties/users/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
-import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
+import type { Db, Queryable } from "#src/kernel/db/client.ts";
 import { networkOf } from "#src/kernel/http/client-network.ts";
 import { tooManyRequests } from "#src/kernel/http/errors.ts";
 import { clearAttempts, countAttempts, uncountAttempts } from "./queries.ts";
+import type { LimitMailTo } from "#src/parties/organizations/index.ts";
 
 /**
  * Slows guessing down, over all processes together, and never locks out the right person.
@@ -147,9 +148,12 @@ export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempt
  * E-mail that members send to outsiders: otherwise a member of any organization could fill a stranger's inbox. All
  * organizations count together, in the transaction of the e-mail, so that an unsent e-mail does not count.
  */
-export async function takeMailTo(tx: Tx, recipient: string, now: Date): Promise<void> {
-  const { full } = await count(tx, [[LIMITS.mailRecipient, normalizeEmail(recipient)]], now);
-  if (full.length > 0) throw refusal(full[0]!.resets_at.getTime(), now);
+export function createLimitMailTo(clock: Clock): LimitMailTo {
+  return async (tx, recipient) => {
+    const now = clock.now();
+    const { full } = await count(tx, [[LIMITS.mailRecipient, normalizeEmail(recipient)]], now);
+    if (full.length > 0) throw refusal(full[0]!.resets_at.getTime(), now);
+  };
 }
 
 /** Personal addresses are stored as digests: the table needs to distinguish them, not to know them. */

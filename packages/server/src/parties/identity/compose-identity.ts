@@ -4,6 +4,7 @@ import { createCallerSources } from "./caller-sources.ts";
 import { createIssueToken, embeddedIssuer } from "./issue-token.ts";
 import { identityJobs } from "./jobs.ts";
 import { createOidcClient, type OidcClient } from "./oidc.ts";
+import { ownSessionRoutes } from "./own-session-routes.ts";
 import { identityRoutes } from "./routes.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 import type { SendMail } from "#src/parties/organizations/index.ts";
@@ -24,6 +25,7 @@ type IdentityParts = {
   cells: CellsInUse;
   /** The database of the first cell, which stores people. */
   directory: Db;
+  isFirst: boolean;
   /** In a deployment with several cells: the facts from all of them. */
   shared?: Pick<CallerSources, "findApiKey" | "findUserOf" | "findPerson" | "findOrganization"> | undefined;
   clock: Clock;
@@ -55,36 +57,37 @@ export function composeIdentity(deps: IdentityParts) {
     }),
     sources,
     locate: createLocateCaller({ sources, identify }),
-    routes: identityRoutes({
-      db,
-      cells: deps.cells,
-      clock,
-      log,
-      secrets: deps.secrets,
-      attempts: createAttempts({ db, clock }),
-      keys,
-      identify,
-      sources,
-      issuer,
-      publicBaseUrl: config.publicBaseUrl,
-      sendMail: deps.sendMail,
-      requiresFactor: createRequiresFactor(sources, config.platformSecondFactor),
-      issueToken: createIssueToken({ keys, clock, issuer, audience }),
-      passwords: config.embeddedIdentity,
-      signUpAllowed: config.signUp === "open",
-      firstMarginBps: config.rateMarginBps,
-      // Without confirmation, anybody could create an account with another person's address.
-      confirmEmail: config.environment === "production",
-      isLive: config.environment === "production",
-      oidc: singleSignOn(deps),
-    }),
-    jobs: identityJobs({ db, clock, keys }),
+    routes: [ownSessionRoutes(deps)],
+    pages: [
+      identityRoutes({
+        db,
+        cells: deps.cells,
+        clock,
+        log,
+        secrets: deps.secrets,
+        attempts: createAttempts({ db, clock }),
+        keys,
+        identify,
+        sources,
+        issuer,
+        publicBaseUrl: config.publicBaseUrl,
+        sendMail: deps.sendMail,
+        requiresFactor: createRequiresFactor(sources, config.platformSecondFactor),
+        issueToken: createIssueToken({ keys, clock, issuer, audience }),
+        passwords: config.embeddedIdentity,
+        signUpAllowed: config.signUp === "open",
+        firstMarginBps: config.rateMarginBps,
+        // Without confirmation, anybody could create an account with another person's address.
+        confirmEmail: config.environment === "production",
+        isLive: config.environment === "production",
+        oidc: singleSignOn(deps),
+      }),
+    ],
+    jobs: deps.isFirst ? identityJobs({ db, clock, keys }) : [],
     // A process whose master secret differs from its deployment's could sign nobody in, so it must get no traffic.
     readiness: { name: "signing keys", check: async () => void (await keys.current()) },
-    lastUsedJobs,
-    flush: async () => {
-      await flushLastUsed();
-    },
+    serverJobs: lastUsedJobs,
+    close: async () => void (await flushLastUsed()),
   };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isBeneficiaryInUse } from "#src/payments/store/beneficiary-in-use.ts";
 import { createPaymentReader } from "#src/payments/store/read-payments.ts";
 import { beneficiaryRoutes } from "#src/parties/beneficiaries/routes.ts";
-import { takeMailTo } from "#src/parties/identity/attempts.ts";
+import { createLimitMailTo } from "#src/parties/identity/attempts.ts";
 import { findOrganization } from "#src/parties/organizations/queries.ts";
 import { SteppedClock } from "@corridor/base/clock.ts";
 import { newId } from "@corridor/base/ids.ts";
@@ -87,7 +87,7 @@ beforeAll(async () => {
         db,
         clock,
         secrets,
-        limitMailTo: (tx, recipient) => takeMailTo(tx, recipient, clock.now()),
+        limitMailTo: createLimitMailTo(clock),
         findByTransactionId: createPaymentReader(db).findByTransactionId,
         profileOf: async (id) => (await findOrganization(db, id))!,
         cells: oneCell(db),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ACCESS } from "#src/access.ts";
 import { revokeKeysOfMember } from "#src/parties/api-keys/revoke-api-key.ts";
-import { takeMailTo } from "#src/parties/identity/attempts.ts";
+import { createLimitMailTo } from "#src/parties/identity/attempts.ts";
 import { oneCell } from "#src/kernel/db/cells-in-use.ts";
 import { SteppedClock } from "@corridor/base/clock.ts";
 import { newId } from "@corridor/base/ids.ts";
@@ -48,7 +48,7 @@ beforeAll(async () => {
           notifyPlatform: async () => undefined,
         },
         kyb: null,
-        limitMailTo: (tx, recipient) => takeMailTo(tx, recipient, clock.now()),
+        limitMailTo: createLimitMailTo(clock),
         revokeKeysOfMember,
         queueMail: async (_tx, mail) => {
           if (mailIsBroken) throw new Error("the outbox cannot be written");

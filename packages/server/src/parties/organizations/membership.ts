@@ -1,10 +1,11 @@
+import type { Memberships } from "#src/parties/users/index.ts";
+import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { OrganizationRole } from "#src/kernel/http/caller.ts";
 import { isId } from "@corridor/base/ids.ts";
 
 /**
- * Facts about organizations and their members for other modules. app.ts passes these functions to modules of lower
- * layers.
+ * Facts about organizations and their members for other modules. compose.ts passes these functions to lower modules.
  */
 export async function organizationExists(db: Queryable, orgId: string): Promise<boolean> {
   return (await db.query("SELECT FROM organizations WHERE org_id = $1", [orgId])).length === 1;
@@ -50,6 +51,19 @@ export async function rolesOfMembers(
     [orgId, afterId, limit],
   );
   return new Map(rows.map(({ user_id, role }) => [user_id, role]));
+}
+
+/** A person may be a member in any cell. With one cell, memberships are read in the caller's transaction. */
+export function membershipsIn(several: CellsInUse | undefined): Memberships {
+  const memberships = { isMember, organizationsOfUser, rolesOfMembers };
+  if (several === undefined) return memberships;
+  const { every, anywhere } = several;
+  return {
+    ...memberships,
+    isMember: (_db, orgId, userId) => isMember(anywhere, orgId, userId),
+    // Reads every cell, because each of the user's organizations gets an event about the verification.
+    organizationsOfUser: (_db, userId) => organizationsOfUser(every, userId),
+  };
 }
 
 export type SessionMembership = {

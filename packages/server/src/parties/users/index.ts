@@ -1,3 +1,7 @@
+import type { Needs, Part } from "#src/kernel/part.ts";
+import { userRoutes } from "./routes.ts";
+
+export type { Memberships } from "./memberships.ts";
 export { createUser, type NewUser } from "./create-user.ts";
 export { findNames, namedPeople } from "./find-names.ts";
 export { type Named, withPeople } from "./find-people.ts";
@@ -7,3 +11,7 @@ export { findUser, findUserByEmail } from "./find-user.ts";
 export { linkIdentity } from "./link-identity.ts";
 export { createServiceAccount, isServiceAccount, isServiceAccountOf } from "./service-account.ts";
 export { normalizeEmail, type User, USER_TOPIC } from "./user.ts";
+
+export function composeUsers(deps: Needs<typeof userRoutes>): Part {
+  return { routes: [userRoutes(deps)] };
+}

@@ -108,7 +108,7 @@ test("a provider cannot complete what another one carries, however well it signs
 
 test("a callback about a payment of another cell is not this cell's own, however often it is sent", async () => {
   const theirs = bodyOf("fiat", "of-another-cell", paid(newId()));
-  const { receiver } = app.corridor.partsOf(TEST_CELL);
+  const { receiver } = app.service.partsOf(TEST_CELL);
   const isOurs = async (text: string): Promise<boolean> =>
     (
       await receiver.receive("fiat", {

@@ -111,7 +111,7 @@ test("a notice is answered before the provider says anything", async () => {
   expect(await send(address)).toBe(200);
   expect((await read()).status).toBe("pending");
   answerPolls();
-  await app.corridor.callbacksFollowed();
+  await app.service.callbacksFollowed();
   expect((await read()).status).toBe("completed");
 });
 
@@ -122,7 +122,7 @@ test("ten notices of one payment that come together make us ask twice at most: w
     Array.from({ length: 10 }, () => 200),
   );
   answerPolls();
-  await app.corridor.callbacksFollowed();
+  await app.service.callbacksFollowed();
   expect(questions()).toBeLessThanOrEqual(2);
   expect((await read()).status).toBe("pending");
 });
@@ -157,7 +157,7 @@ test("of a slow provider this process follows so many notices, and leaves the ot
   ]);
   expect(left.length).toBeGreaterThanOrEqual(100 - 64);
   answerPolls();
-  await app.corridor.callbacksFollowed();
+  await app.service.callbacksFollowed();
   await app.run("callback-retries");
   expect(
     await app.db.query("SELECT 1 FROM provider_callbacks WHERE provider = 'mtn_momo' AND due_at <= $1", [before]),

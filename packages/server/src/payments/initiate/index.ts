@@ -1,3 +1,7 @@
+import type { Needs, Part } from "#src/kernel/part.ts";
+import { initiationRoutes } from "./initiation-routes.ts";
+
+export { keepRateLocks } from "./keep-rate-locks.ts";
 export { type ActDeps, actOnPayment, type PaymentAction } from "./act-on-payment.ts";
 export { agreePrice } from "./agree-price.ts";
 export { CollectingPayinInput, StartedPayin } from "./collecting-payin.ts";
@@ -21,3 +25,7 @@ export {
   type ReadInitiationDeps,
   readPayin,
 } from "./read-initiation.ts";
+
+export function composeInitiation(deps: Needs<typeof initiationRoutes>): Part {
+  return { routes: [initiationRoutes(deps)] };
+}

@@ -21,6 +21,18 @@ export type ReviewDeps = { db: Db; clock: Clock; store: PaymentStore; dispatcher
 type ReviewRequest = { caller: Caller; id: string };
 type Review = { decision: "approve" | "reject"; comment: string | null };
 
+/** For the module of approvals, which decides by the approval of a payment. */
+export function createReviewPayment(deps: ReviewDeps) {
+  return async (
+    request: ReviewRequest,
+    { org_id: orgId, subject: paymentId }: { org_id: string; subject: string },
+    decision: Review["decision"],
+    comment: string | null,
+  ): Promise<void> => {
+    await reviewPayment(deps, request, (await deps.store.findPayment({ orgId, paymentId }))!, { decision, comment });
+  };
+}
+
 export async function reviewPayment(
   deps: ReviewDeps,
   request: ReviewRequest,

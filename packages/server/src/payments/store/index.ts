@@ -1,3 +1,15 @@
+import type { Db } from "#src/kernel/db/client.ts";
+import type { Needs } from "#src/kernel/part.ts";
+import { announceItemsJob } from "./announce-items.ts";
+import { measureBacklogJob } from "./measure-backlog.ts";
+import { createPaymentStore } from "./payment-store.ts";
+import { createAbsenceJudge } from "./proof-of-absence.ts";
+import { createRequestPaymentApprovals } from "./request-payment-approvals.ts";
+import { purgePayoutCountsJob } from "./screen-payouts.ts";
+
+export { isBeneficiaryInUse } from "./beneficiary-in-use.ts";
+export { findPaymentsBy } from "./find-payments-by.ts";
+export { usualDurationMs } from "./usual-duration.ts";
 export { announceItem, publishItems } from "./announce-items.ts";
 export { LedgerRefused, type TransitionInput, type TransitionOutcome } from "./apply-transition.ts";
 export { countOpenItems } from "./count-open-items.ts";
@@ -52,3 +64,24 @@ export {
 } from "./queries.ts";
 export { BATCHES } from "./read-payments.ts";
 export { type Count, paidBeneficiaries, readCounts, type Screening } from "./screen-payouts.ts";
+
+type StoreDeps = Needs<
+  | typeof announceItemsJob
+  | typeof measureBacklogJob
+  | typeof createPaymentStore
+  | typeof createAbsenceJudge
+  | typeof createRequestPaymentApprovals
+  | typeof purgePayoutCountsJob,
+  "requestApprovals"
+> & { writerDb: Db };
+
+export function composeStore(deps: StoreDeps) {
+  const requestApprovals = createRequestPaymentApprovals(deps);
+  const store = createPaymentStore({ ...deps, db: deps.writerDb, requestApprovals });
+  return {
+    store,
+    absence: createAbsenceJudge(deps),
+    jobs: [announceItemsJob(deps), purgePayoutCountsJob(deps), measureBacklogJob(deps)],
+    close: () => store.drain(),
+  };
+}

@@ -1,2 +1,39 @@
+import type { Config } from "#src/config.ts";
+import { createProviders } from "@corridor/providers/index.ts";
+import { THIRD_PARTIES } from "@corridor/providers/third-parties.ts";
+import type { Needs } from "#src/kernel/part.ts";
+import { createProviderRegistry } from "./provider-registry.ts";
+import { providerRoutes } from "./routes.ts";
+
 export { checkSettings, mergedSettings, secretsOf, type Settings, shownSettings } from "./settings.ts";
 export { resealProviderSettings } from "./write-settings.ts";
+
+type ProviderAccountsDeps = Needs<
+  typeof createProviderRegistry | typeof providerRoutes,
+  "kinds" | "builtIn" | "secureOnly" | "registry"
+> & {
+  config: Config;
+  /** Where the sandbox listens; null when this deployment has none. */
+  sandbox: { url: string; key: string } | null;
+};
+
+export async function composeProviderAccounts(deps: ProviderAccountsDeps) {
+  const { config, sandbox } = deps;
+  const kinds = {
+    kinds: THIRD_PARTIES,
+    builtIn: createProviders({
+      ...deps,
+      sandbox: sandbox === null ? null : { ...sandbox, settlesWithinMs: config.sandboxSettlesWithinMs },
+      manualAccounts: config.manualAccounts,
+    }),
+    secureOnly: config.environment === "production",
+  };
+  const registry = createProviderRegistry({ ...deps, ...kinds });
+  await registry.start();
+  return {
+    routes: [providerRoutes({ ...deps, ...kinds, registry })],
+    providers: registry.providers,
+    corridorsOf: registry.corridorsOf.bind(registry),
+    close: () => registry.close(),
+  };
+}

@@ -1,3 +1,10 @@
+import type { Config } from "#src/config.ts";
+import type { Needs } from "#src/kernel/part.ts";
+import { createLiveRates } from "./live-rates.ts";
+import { purgeRatesJob } from "./purge-rates.ts";
+import { createFeedJob } from "./read-feed.ts";
+import { rateRoutes } from "./routes.ts";
+
 export { assertHolds, assertLockHolds, buyUnder, checkLock, type CheckLockDeps, findUsableLock } from "./check-lock.ts";
 export { consumeLocks, type LockRefusal, lockRefused, lockReleases, type LockUse, lockUses } from "./consume-locks.ts";
 export { findLockedRate } from "./find-locked-rate.ts";
@@ -16,3 +23,38 @@ export { LOCK_STATUSES, type LockState, lockStateOf } from "./lock-state.ts";
 export { amountBought, amountQuoted, convertAt, inverseOf, isAgreedTarget, isWithinDrift } from "./rate.ts";
 export { type RateInput, setRates } from "./set-rates.ts";
 export { rateForFigures, sumOfWorths, worthIn } from "./worth.ts";
+
+type RatesDeps = Needs<
+  typeof createLiveRates | typeof purgeRatesJob | typeof createFeedJob | typeof rateRoutes,
+  "feedStaleMs" | "feedRefreshSeconds" | "url" | "mapping" | "refreshMs" | "liveRates" | "lockLimits" | "marginBpsOf"
+> & {
+  config: Config;
+  isFirst: boolean;
+  profileOf(orgId: string): Promise<{ marginBps: number }>;
+};
+
+export function composeRates(deps: RatesDeps) {
+  const { config } = deps;
+  const liveRates = createLiveRates({
+    ...deps,
+    feedStaleMs: config.rateFeedStaleSeconds * 1_000,
+    feedRefreshSeconds: config.rateFeedRefreshSeconds,
+  });
+  const lockLimits = {
+    driftBps: config.rateLockDriftBps,
+    maxOpen: config.rateLockMaxOpen,
+    maxHourlyUsd: config.rateLockHourlyUsd,
+  };
+  const marginBpsOf = async (orgId: string): Promise<number> => (await deps.profileOf(orgId)).marginBps;
+  const rates = { ...deps, liveRates, lockLimits, marginBpsOf };
+  const { rateFeedUrl: url, rateFeedMapping: mapping, rateFeedRefreshSeconds } = config;
+  const readsFeed = url !== undefined && deps.isFirst;
+  return {
+    routes: [rateRoutes(rates)],
+    jobs: [
+      purgeRatesJob(deps),
+      ...(readsFeed ? [createFeedJob({ ...deps, url, mapping, refreshMs: rateFeedRefreshSeconds * 1_000 })] : []),
+    ],
+    rates,
+  };
+}

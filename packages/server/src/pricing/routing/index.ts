@@ -1,5 +1,25 @@
+import type { Needs } from "#src/kernel/part.ts";
+import { createCircuitBreaker } from "./circuit-breaker.ts";
+import { createLiveCorridors } from "./live-corridors.ts";
+import { createRouter } from "./route-payments.ts";
+import { routingRoutes } from "./routes.ts";
+import type { Peers } from "#src/kernel/peers.ts";
+
 export type { CircuitBreaker } from "./circuit-breaker.ts";
 export { type InboundConfig, inboundConfigs } from "./inbound-configs.ts";
 export { nextAfterWait, nextStep, type NextStepQuestion } from "./next-step.ts";
 export { canServe, CONFIGS_TOPIC, type Floats, noRoute, type Router } from "./route-payments.ts";
 export { type ConfigInput, createConfigs } from "./write-config.ts";
+
+type RoutingDeps = Needs<
+  typeof createLiveCorridors | typeof createRouter | typeof routingRoutes,
+  "breaker" | "live" | "router"
+> & {
+  peers: Peers;
+};
+
+export function composeRouting(deps: RoutingDeps) {
+  const breaker = createCircuitBreaker(deps.clock, deps.peers);
+  const router = createRouter({ ...deps, breaker, live: createLiveCorridors(deps) });
+  return { routes: [routingRoutes({ ...deps, router, breaker })], router, breaker };
+}

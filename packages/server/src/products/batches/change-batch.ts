@@ -233,17 +233,19 @@ function timesOf({ repeat }: Batch) {
  * Continues a batch whose approval was decided. Called in the transaction of the last decision, which has locked the
  * approval.
  */
-export async function followApproval(deps: Pick<ChangeDeps, "clock">, tx: Tx, approval: Approval): Promise<void> {
-  if (approval.kind !== "payout_batch") return;
-  const batch = await lockBatch(tx, { orgId: approval.org_id, batchId: approval.subject });
-  if (batch?.status !== "awaiting_approval" || batch.approvalId !== approval.approval_id) return;
-  const now = deps.clock.now();
-  const after: Batch = { ...batch, updatedAt: now };
-  await storeBatch(
-    tx,
-    batch,
-    approval.status === "approved" ? started(after, now) : { ...after, status: "rejected", finishedAt: now },
-  );
+export function followApproval({ clock }: Pick<ChangeDeps, "clock">): (tx: Tx, approval: Approval) => Promise<void> {
+  return async (tx, approval) => {
+    if (approval.kind !== "payout_batch") return;
+    const batch = await lockBatch(tx, { orgId: approval.org_id, batchId: approval.subject });
+    if (batch?.status !== "awaiting_approval" || batch.approvalId !== approval.approval_id) return;
+    const now = clock.now();
+    const after: Batch = { ...batch, updatedAt: now };
+    await storeBatch(
+      tx,
+      batch,
+      approval.status === "approved" ? started(after, now) : { ...after, status: "rejected", finishedAt: now },
+    );
+  };
 }
 
 export async function pauseBatch(deps: ChangeDeps, key: BatchKey, { actor }: BatchPerson): Promise<Batch> {

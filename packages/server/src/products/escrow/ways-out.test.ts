@@ -302,7 +302,7 @@ describe("sending elsewhere", () => {
       "UPDATE escrow_disbursements SET status = 'pending', payment_id = $2, due_at = $3 WHERE escrow_id = $1",
       [escrowId, late, app.clock.now()],
     );
-    const job = app.corridor.jobs.find(({ name }) => name === "escrow-disbursements")!;
+    const job = app.service.jobs.find(({ name }) => name === "escrow-disbursements")!;
     let running: Promise<number> | undefined;
     await app.db.transaction(async (tx) => {
       await lockLedger(tx, orgId!);

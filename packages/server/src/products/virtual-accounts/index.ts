@@ -1,3 +1,9 @@
+import type { Needs, Part } from "#src/kernel/part.ts";
+import { createAccountNumbers } from "./request-number.ts";
+import { virtualAccountRoutes } from "./routes.ts";
+
+export { createDepositReceiver } from "./apply-deposits.ts";
+export { followWithdrawals } from "./follow-withdrawals.ts";
 export { findVirtualAccount, findVirtualAccounts } from "./find-account.ts";
 export { findByNumbers } from "./queries.ts";
 export { recordMovements } from "./record-movements.ts";
@@ -9,3 +15,10 @@ export {
   type VirtualAccount,
   type VirtualTransaction,
 } from "./virtual-account.ts";
+
+export function composeVirtualAccounts(
+  deps: Needs<typeof createAccountNumbers | typeof virtualAccountRoutes, "numbers">,
+): Part {
+  const numbers = createAccountNumbers(deps);
+  return { routes: [virtualAccountRoutes({ ...deps, numbers })], jobs: [numbers.job] };
+}

@@ -1,1 +1,23 @@
+import { join } from "node:path";
+import type { Config } from "#src/config.ts";
+import { s3SettingsOf } from "#src/kernel/db/backup/backup-places.ts";
+import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
+import type { Needs, Part } from "#src/kernel/part.ts";
+import { writeHeadsJob } from "./write-heads.ts";
+
 export { verifyHeads } from "./verify-heads.ts";
+
+const HEADS_FILE = "chain-heads.jsonl";
+
+type EvidenceDeps = Needs<typeof writeHeadsJob, "db" | "target" | "s3"> & {
+  config: Config;
+  cells: CellsInUse;
+  isFirst: boolean;
+};
+
+export function composeEvidence(deps: EvidenceDeps): Part {
+  const { config, cells } = deps;
+  if (!deps.isFirst) return {};
+  const target = config.evidenceHeads ?? join(config.dataDir, HEADS_FILE);
+  return { jobs: [writeHeadsJob({ ...deps, db: cells.every, target, s3: s3SettingsOf(config) })] };
+}

@@ -1,3 +1,7 @@
+import type { Part } from "#src/kernel/part.ts";
+import type { Reader } from "#src/kernel/db/client.ts";
+import { ledgerRoutes } from "./routes.ts";
+
 export { type Balance, balanceRecordOf, unusedBalance } from "./balance.ts";
 export { ledgerHashesAt, ledgerHeads } from "./chain-heads.ts";
 export {
@@ -18,3 +22,7 @@ export { readSpendable } from "./read-spendable.ts";
 export { openingsOf } from "./sandbox-balance.ts";
 export { setSandboxBalance } from "./set-sandbox-balance.ts";
 export { describeLedger, type LedgerReport, verifyLedger } from "./verify-ledger.ts";
+
+export function composeLedger({ reads }: { reads: Reader }): Part {
+  return { routes: [ledgerRoutes({ db: reads })] };
+}

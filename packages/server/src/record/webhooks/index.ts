@@ -1,5 +1,43 @@
+import type { Config } from "#src/config.ts";
+import { createAddressGuard } from "#src/kernel/address-guard.ts";
+import type { OrganizationExists } from "#src/kernel/http/caller.ts";
+import type { Needs, Part } from "#src/kernel/part.ts";
+import { createDeliveryJob } from "./deliver-webhooks.ts";
+import { measureLatenessJob } from "./measure-lateness.ts";
+import { notifyRoutes } from "./notify-routes.ts";
+import { createRetentionJob } from "./retention.ts";
+import { webhookRoutes } from "./routes.ts";
+
 export { appendEvents, eventWrites } from "./append-events.ts";
 export { countDeadLetters } from "./count-dead-letters.ts";
 export { DELIVERY_STATUSES } from "./delivery.ts";
 export { resealWebhookSecrets } from "./reseal-secrets.ts";
 export { signatureHeaders, signingKey } from "./signature.ts";
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+type WebhooksDeps = Needs<
+  | typeof createDeliveryJob
+  | typeof measureLatenessJob
+  | typeof notifyRoutes
+  | typeof createRetentionJob
+  | typeof webhookRoutes,
+  "guard"
+> & {
+  config: Pick<Config, "allowInsecureWebhooks">;
+  /** The platform has webhooks too, for events that concern no single organization. */
+  ownerExists: OrganizationExists;
+};
+
+export function composeWebhooks(deps: WebhooksDeps): Part {
+  const guard = createAddressGuard({
+    allowInsecure: deps.config.allowInsecureWebhooks,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+  });
+  const deliveries = createDeliveryJob({ ...deps, guard });
+  return {
+    routes: [webhookRoutes({ ...deps, organizationExists: deps.ownerExists, guard }), notifyRoutes(deps)],
+    jobs: [deliveries, createRetentionJob(deps), measureLatenessJob(deps)],
+    close: () => deliveries.close(),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Config } from "#src/config.ts";
+import type { Needs, Part } from "#src/kernel/part.ts";
+import { fetchStatementsJob } from "./fetch-statements.ts";
+import { settlementJob } from "./match-account.ts";
+import { purgeSettlementFilesJob } from "./purge-files.ts";
+import { settlementRoutes } from "./routes.ts";
+
+type SettlementsDeps = Needs<
+  typeof fetchStatementsJob | typeof settlementJob | typeof purgeSettlementFilesJob | typeof settlementRoutes,
+  "matches" | "retentionDays"
+> & { config: Config; isFirst: boolean };
+
+export function composeSettlements(deps: SettlementsDeps): Part {
+  const retentionDays = deps.config.settlementFileRetentionDays;
+  return {
+    routes: [settlementRoutes(deps)],
+    jobs: [
+      settlementJob({ ...deps, matches: deps.isFirst }),
+      ...(deps.isFirst ? [fetchStatementsJob(deps), purgeSettlementFilesJob({ ...deps, retentionDays })] : []),
+    ],
+  };
+}

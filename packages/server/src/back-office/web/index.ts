@@ -1,0 +1,23 @@
+import type { Config } from "#src/config.ts";
+import type { Needs, Part } from "#src/kernel/part.ts";
+import { docsRoutes } from "./docs-routes.ts";
+import { webRoutes } from "./routes.ts";
+
+type WebDeps = Needs<typeof docsRoutes | typeof webRoutes, "https" | "demoDirectory" | "challenge"> & {
+  config: Config;
+};
+
+export function composeWeb(deps: WebDeps): Part {
+  const { config } = deps;
+  const showsDemo = config.environment === "development" && !config.isExposedDevelopment;
+  return {
+    pages: [
+      webRoutes({ ...deps, challenge: config.challengeWidget }),
+      docsRoutes({
+        ...deps,
+        https: config.publicBaseUrl.startsWith("https://"),
+        demoDirectory: showsDemo ? config.dataDir : null,
+      }),
+    ],
+  };
+}

@@ -1,0 +1,198 @@
+import { API_DOCUMENT } from "./api-document.ts";
+import {
+  closeGround,
+  onlyHere,
+  openGround,
+  type Place,
+  type Service,
+  type ServiceOptions,
+  sharedOf,
+} from "./deployment.ts";
+import { composeAnalytics, countPayments } from "#src/back-office/analytics/index.ts";
+import { composeApiChangelog } from "#src/back-office/api-changelog/index.ts";
+import { composeBalances, createFloats, notePendingSettlements } from "#src/back-office/balances/index.ts";
+import { composeExports } from "#src/back-office/exports/index.ts";
+import { composeReports } from "#src/back-office/reports/index.ts";
+import { composeSavedViews } from "#src/back-office/saved-views/index.ts";
+import { composeSearch } from "#src/back-office/search/index.ts";
+import { composeSettlements } from "#src/back-office/settlements/index.ts";
+import { composeWeb } from "#src/back-office/web/index.ts";
+import { proveWritable } from "#src/kernel/http/health.ts";
+import { idempotencyCleanUp } from "#src/kernel/http/idempotency-store.ts";
+import { createServer } from "#src/kernel/http/server.ts";
+import type { Part } from "#src/kernel/part.ts";
+import { composeTestClock } from "#src/kernel/test-clock/routes.ts";
+import { composeApiKeys, revokeKeysOfMember } from "#src/parties/api-keys/index.ts";
+import { composeApprovals } from "#src/parties/approvals/index.ts";
+import { composeBeneficiaries } from "#src/parties/beneficiaries/index.ts";
+import { composeCustomers, findCustomer } from "#src/parties/customers/index.ts";
+import { composeIdentity, createLimitMailTo, createObjectionToPaying } from "#src/parties/identity/index.ts";
+import { composeNotifications, createMail, ownerExists } from "#src/parties/notifications/index.ts";
+import { composeOrganizations, membershipsIn, organizationExists } from "#src/parties/organizations/index.ts";
+import { composeUsers } from "#src/parties/users/index.ts";
+import { composePayments } from "#src/payments/compose.ts";
+import { createReviewPayment } from "#src/payments/records/index.ts";
+import { keepRateLocks } from "#src/payments/initiate/index.ts";
+import { isAnythingUnderWayAt } from "#src/payments/at-providers/index.ts";
+import { priceRamp } from "#src/payments/ramps/index.ts";
+import { isBeneficiaryInUse, usualDurationMs } from "#src/payments/store/index.ts";
+import { composeFees } from "#src/pricing/fees/index.ts";
+import { composeProviderAccounts } from "#src/pricing/provider-accounts/index.ts";
+import { composeQuotes } from "#src/pricing/quotes/index.ts";
+import { composeRates } from "#src/pricing/rates/index.ts";
+import { composeReference } from "#src/pricing/reference/index.ts";
+import { composeRouting } from "#src/pricing/routing/index.ts";
+import { composeBatches, followApproval, holdPayoutBatches } from "#src/products/batches/index.ts";
+import { composeEscrow, creditFundings, followAccount, followEscrowPayments } from "#src/products/escrow/index.ts";
+import { composeLinks, createCheckoutTokens, followLinkPayments, pageAddressesOf } from "#src/products/links/index.ts";
+import {
+  composeVirtualAccounts,
+  createDepositReceiver,
+  followWithdrawals,
+} from "#src/products/virtual-accounts/index.ts";
+import { composeAudit } from "#src/record/audit/index.ts";
+import { composeEvents } from "#src/record/events/index.ts";
+import { composeEvidence } from "#src/record/evidence/index.ts";
+import { composeLedger } from "#src/record/ledger/index.ts";
+import { composeWebhooks } from "#src/record/webhooks/index.ts";
+
+/**
+ * The map of the product: which modules there are, and what each gets. Nothing is discovered automatically; a module
+ * that is not in the list below does not run. One process may serve requests, run jobs, or both: all state is in
+ * PostgreSQL.
+ */
+export async function composeService(options: ServiceOptions, place?: Place): Promise<Service> {
+  const ground = openGround(options, place);
+  const { db, writerDb, clock, cells, publicBaseUrl, isFirst } = ground;
+  const base = { ...ground, ...createMail(ground), organizationExists, limitMailTo: createLimitMailTo(clock) };
+
+  const organizations = composeOrganizations({ ...base, approvals: base, revokeKeysOfMember });
+  const { profileOf, accessOf } = organizations;
+  const identity = composeIdentity({ ...base, shared: sharedOf(place) });
+  const beneficiaries = composeBeneficiaries({ ...base, isInUse: isBeneficiaryInUse, followAccount });
+
+  const accounts = await composeProviderAccounts({
+    ...base,
+    isBusy: (provider) => isAnythingUnderWayAt(cells.every, provider),
+  });
+  const fees = composeFees(base);
+  const floats = createFloats(base);
+  const routing = composeRouting({ ...base, ...accounts, ...fees, floats });
+  const pricing = composeRates({ ...base, profileOf });
+  const { rates } = pricing;
+
+  const tokens = createCheckoutTokens(base.secrets);
+  const floor = composePayments({
+    ...rates,
+    ...base,
+    ...pageAddressesOf(publicBaseUrl, tokens),
+    // In the order of locks (ARCHITECTURE.md): payout batches and rates first, an escrow project before virtual accounts.
+    listeners: [
+      holdPayoutBatches,
+      keepRateLocks(rates.lockLimits.maxHourlyUsd),
+      followEscrowPayments,
+      followWithdrawals,
+      followLinkPayments(publicBaseUrl),
+      notePendingSettlements,
+      countPayments,
+    ],
+    applyDeposits: createDepositReceiver({ ...base, others: place && { every: cells.every, isFirst } }),
+    receiveCallback: place?.receiveCallback,
+    providers: accounts.providers,
+    router: routing.router,
+    breaker: routing.breaker,
+    rates,
+    fees: fees.fees,
+    floats,
+    profileOf,
+    accessOf,
+    findBeneficiary: beneficiaries.findBeneficiary,
+    findCustomer: (orgId: string, customerId: string) => findCustomer(db, orgId, customerId),
+  });
+  const { payments, receiver } = floor;
+  const { store } = payments;
+  const links = composeLinks({ ...payments, tokens, seesEveryCell: isFirst && place !== undefined });
+
+  const parts: readonly Part[] = [
+    // record
+    composeAudit(base),
+    composeLedger(base),
+    composeEvents(base),
+    composeWebhooks({ ...base, ownerExists }),
+    composeEvidence(base),
+    // parties
+    composeUsers({ ...base, memberships: membershipsIn(place?.cells) }),
+    composeApprovals({ ...base, followDecision: followApproval(base), reviewPayment: createReviewPayment(payments) }),
+    organizations,
+    composeApiKeys({ ...base, approvals: base }),
+    beneficiaries,
+    composeCustomers(base),
+    composeNotifications({ ...base, ...links, profileOf, findByTransactionId: store.findByTransactionId }),
+    identity,
+    // pricing
+    accounts,
+    routing,
+    fees,
+    pricing,
+    composeQuotes({
+      ...payments,
+      usualDurationMs: (orgId, corridor) => usualDurationMs(db, orgId, corridor),
+      priceRamp: (question) => priceRamp(payments, question),
+    }),
+    composeReference(payments),
+    ...floor.parts,
+    // products
+    links,
+    composeVirtualAccounts({ ...payments, payments }),
+    composeEscrow({ ...payments, payments }),
+    composeBatches({ ...payments, objectionTo: createObjectionToPaying(base) }),
+    // back-office
+    composeBalances({ ...payments, onSettled: creditFundings }),
+    composeSettlements(payments),
+    composeAnalytics(payments),
+    composeReports(payments),
+    composeExports(base),
+    composeSavedViews(base),
+    composeSearch(base),
+    composeApiChangelog(),
+    composeWeb({ ...base, ...links, directory: options.webDirectory }),
+    // kernel
+    { jobs: [idempotencyCleanUp(base)] },
+    composeTestClock({ ...base, testClock: options.testClock }),
+  ];
+
+  const server = await createServer({
+    ...base,
+    rooms: place?.rooms,
+    authenticate: onlyHere(identity.authenticate, place),
+    document: API_DOCUMENT,
+    readiness: [identity.readiness, ...(place ? [] : [{ name: "payments", check: store.assertWritten }])],
+    cells: place?.health,
+    routes: parts.flatMap(({ routes = [] }) => routes),
+    pages: parts.flatMap(({ pages = [] }) => pages),
+  });
+  const ofCell = {
+    db,
+    sources: identity.sources,
+    locate: identity.locate,
+    receiver,
+    providers: accounts.providers,
+    checkoutTokens: tokens,
+    checkWritable: async () => void (await Promise.all([store.assertWritten(), proveWritable({ db, writerDb })])),
+  };
+  return {
+    server,
+    db,
+    jobs: parts.flatMap(({ jobs = [] }) => jobs).map((job) => ({ ...job, isStandby: base.isStandby })),
+    serverJobs: identity.serverJobs,
+    processJobs: [base.peers.job],
+    callbacksFollowed: receiver.follower.idle,
+    parts: ofCell,
+    partsOf: () => ofCell,
+    close: async () => {
+      await server.close();
+      for (const part of parts.toReversed()) await part.close?.();
+      await closeGround(base, place);
+    },
+  };
+}

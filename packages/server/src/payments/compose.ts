@@ -1,0 +1,78 @@
+import type { Config } from "#src/config.ts";
+import type { Needs, Part } from "#src/kernel/part.ts";
+import { assertLockHolds } from "#src/pricing/rates/index.ts";
+import {
+  type CallbackReceiver,
+  composeCallbacks,
+  composeChecks,
+  createAccountResolver,
+  createDispatcher,
+  createPaymentContinuation,
+  plainPayment,
+} from "./at-providers/index.ts";
+import { composeDisputes, createDisputeHearer } from "./disputes/index.ts";
+import { composeInitiation } from "./initiate/index.ts";
+import { composeRamps, createRampContinuation, rampKind } from "./ramps/index.ts";
+import { composeRecords } from "./records/index.ts";
+import { composeRefunds, createRefundWrites } from "./refunds/index.ts";
+import { composeStore } from "./store/index.ts";
+
+const KINDS = { payment: plainPayment, ramp: rampKind };
+
+/** What the modules of this floor give each other. */
+type Own =
+  | "absence"
+  | "approvals"
+  | "assertLockHolds"
+  | "continuations"
+  | "dispatcher"
+  | "hearDispute"
+  | "holdPayoutsUntilKyb"
+  | "kinds"
+  | "receive"
+  | "refundWrites"
+  | "resolveAccount"
+  | "store";
+type PaymentsDeps = Needs<
+  | typeof composeCallbacks
+  | typeof composeChecks
+  | typeof composeDisputes
+  | typeof composeInitiation
+  | typeof composeRamps
+  | typeof composeRecords
+  | typeof composeRefunds
+  | typeof composeStore
+  | typeof createDispatcher,
+  Own
+> & {
+  config: Pick<Config, "holdPayoutsUntilKyb">;
+  /** With several cells: finds the cell of a callback first. */
+  receiveCallback: CallbackReceiver["receive"] | undefined;
+};
+
+/** The floor of payments: its modules share one store, which alone moves a payment. */
+export function composePayments<D>(deps: D & PaymentsDeps) {
+  const written = composeStore({ ...deps, kinds: KINDS });
+  const common = { ...deps, store: written.store, absence: written.absence, kinds: KINDS };
+  const callbacks = composeCallbacks({ ...common, hearDispute: createDisputeHearer(common) });
+  const payments = {
+    ...common,
+    dispatcher: createDispatcher({ ...common, assertLockHolds: (one) => assertLockHolds(deps.rates, one) }),
+    refundWrites: createRefundWrites(common),
+    resolveAccount: createAccountResolver(common),
+    approvals: deps,
+    holdPayoutsUntilKyb: deps.config.holdPayoutsUntilKyb,
+  };
+  const continuations = { payment: createPaymentContinuation(payments), ramp: createRampContinuation(payments) };
+  const parts: readonly Part[] = [
+    written,
+    callbacks,
+    composeRefunds(payments),
+    composeChecks({ ...payments, continuations, receive: deps.receiveCallback ?? callbacks.receiver.receive }),
+    composeInitiation(payments),
+    composeRecords(payments),
+    composeDisputes(payments),
+    composeRamps(payments),
+  ];
+  return { parts, payments, receiver: callbacks.receiver };
+}
