@@ -5,9 +5,9 @@ import { PAYMENT_STATUSES } from "#src/payments/core/index.ts";
 import { type LiveRates, rateForFigures } from "#src/pricing/rates/index.ts";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { type Caller, type Scope, scopeOf } from "#src/kernel/http/caller.ts";
-import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { MoneyNumber, Nullable, OneOf, Named } from "#src/kernel/http/schemas.ts";
+import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { type DateRange, MAX_DAYS, readDateRange } from "./date-range.ts";
@@ -19,7 +19,7 @@ import { readTrends } from "./read-trends.ts";
 
 export type AnalyticsDeps = AttentionDeps & { db: Reader; liveRates: Pick<LiveRates, "between"> };
 
-const TAGS = ["Analytics"];
+const TAG = "Analytics";
 
 const Counts = {
   count: Type.Integer(),
@@ -169,36 +169,28 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
   }
 
   return (app) => {
-    app.get(
-      "/transactions/analytics/trends",
+    const on = operations(app, TAG);
+    on(
+      "GET /transactions/analytics/trends",
       {
-        schema: {
-          operationId: "getTrends",
-          summary: "Payments over time, for platform people",
-          tags: TAGS,
-          querystring: Type.Object({ ...Range, ...Organization, ...Base }),
-          response: { 200: SuccessOf(Named("Trends", Trends)) },
-        },
+        id: "getTrends",
+        summary: "Payments over time, for platform people",
+        query: Type.Object({ ...Range, ...Organization, ...Base }),
+        answer: ok("Payment trends", Named("Trends", Trends)),
       },
       async (request) => {
         const range = readDateRange(request.query, deps.clock.now());
-        return success(
-          "Payment trends",
-          await trendsOf(await scopeFor(request.caller, request.query.org_id), range, request.query.base),
-        );
+        return await trendsOf(await scopeFor(request.caller, request.query.org_id), range, request.query.base);
       },
     );
 
-    app.get(
-      "/transactions/analytics/overview",
+    on(
+      "GET /transactions/analytics/overview",
       {
-        schema: {
-          operationId: "getOverview",
-          summary: "An organization's own payments over time, and what needs attention",
-          tags: TAGS,
-          querystring: Type.Object({ ...Range, ...Organization, ...Base }),
-          response: { 200: SuccessOf(Named("Overview", { ...Trends, attention: Attention })) },
-        },
+        id: "getOverview",
+        summary: "An organization's own payments over time, and what needs attention",
+        query: Type.Object({ ...Range, ...Organization, ...Base }),
+        answer: ok("Overview", Named("Overview", { ...Trends, attention: Attention })),
       },
       async (request) => {
         const range = readDateRange(request.query, deps.clock.now());
@@ -207,50 +199,38 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
           trendsOf(scope, range, request.query.base),
           readAttention(deps, scope),
         ]);
-        return success("Overview", { ...trends, attention });
+        return { ...trends, attention };
       },
     );
 
-    app.get(
-      "/transactions/analytics/outcomes",
+    on(
+      "GET /transactions/analytics/outcomes",
       {
-        schema: {
-          operationId: "getOutcomes",
-          summary: "Why payments failed, and each provider's success and speed by day",
-          tags: TAGS,
-          querystring: Type.Object({ ...Range, ...Organization }),
-          response: { 200: SuccessOf(Outcomes) },
-        },
+        id: "getOutcomes",
+        summary: "Why payments failed, and each provider's success and speed by day",
+        query: Type.Object({ ...Range, ...Organization }),
+        answer: ok("Outcomes", Outcomes),
       },
       async (request) => {
         const range = readDateRange(request.query, deps.clock.now());
-        return success(
-          "Outcomes",
-          await readOutcomes(deps.db, await scopeFor(request.caller, request.query.org_id), range),
-        );
+        return await readOutcomes(deps.db, await scopeFor(request.caller, request.query.org_id), range);
       },
     );
 
-    app.get(
-      "/users/analytics/geographic-distribution",
+    on(
+      "GET /users/analytics/geographic-distribution",
       {
-        schema: {
-          operationId: "getGeographicDistribution",
-          summary: "Users and payments per country",
-          description: "All time unless dates are given. Members see their own organization.",
-          tags: TAGS,
-          querystring: Type.Object({ ...Organization, ...Range }),
-          response: { 200: SuccessOf(Geography) },
-        },
+        id: "getGeographicDistribution",
+        summary: "Users and payments per country",
+        description: "All time unless dates are given. Members see their own organization.",
+        query: Type.Object({ ...Organization, ...Range }),
+        answer: ok("Geographic distribution", Geography),
       },
       async (request) => {
         const { org_id, dateFrom, dateTo } = request.query;
         const range =
           dateFrom === undefined && dateTo === undefined ? null : readDateRange(request.query, deps.clock.now());
-        return success(
-          "Geographic distribution",
-          await readGeography(deps.db, await scopeFor(request.caller, org_id), range),
-        );
+        return await readGeography(deps.db, await scopeFor(request.caller, org_id), range);
       },
     );
   };

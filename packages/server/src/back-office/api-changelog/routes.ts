@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { Named, OneOf } from "#src/kernel/http/schemas.ts";
+import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { API_CHANGES, CHANGE_KINDS } from "./changes.ts";
 
@@ -12,18 +12,16 @@ const Change = Named("ApiChange", {
 
 export function apiChangelogRoutes(): (app: App) => void {
   return (app) => {
-    app.get(
-      "/changelog",
+    const on = operations(app, "Changelog");
+    on(
+      "GET /changelog",
       {
-        schema: {
-          operationId: "getChangelog",
-          summary: "Read what has changed in the API",
-          description: "Newest first. Needs no credential.",
-          tags: ["Changelog"],
-          response: { 200: SuccessOf(Type.Array(Change)) },
-        },
+        id: "getChangelog",
+        summary: "Read what has changed in the API",
+        description: "Newest first. Needs no credential.",
+        answer: ok("Changes of the API", Type.Array(Change)),
       },
-      () => success("Changes of the API", [...API_CHANGES]),
+      () => [...API_CHANGES],
     );
   };
 }

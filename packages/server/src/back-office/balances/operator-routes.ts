@@ -3,7 +3,7 @@ import { actorIn, personIn } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { type Scope, scopeOf } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
@@ -20,6 +20,7 @@ import {
 import type { ApprovalDeps } from "#src/parties/approvals/index.ts";
 import { findNames, namedPeople } from "#src/parties/users/index.ts";
 import type { NotifyPlatform } from "#src/parties/organizations/index.ts";
+import { created, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
@@ -31,7 +32,7 @@ import { balanceRecordOf } from "#src/record/ledger/index.ts";
 import { readFloats } from "./float-queries.ts";
 import { floatRecordOf } from "./float-record.ts";
 import { type CreditLine, listCreditLines } from "./queries.ts";
-import { BalanceSchema, TAGS } from "./routes.ts";
+import { BalanceSchema, TAG } from "./routes.ts";
 import { changeCreditLine } from "./set-credit-line.ts";
 import { setThreshold } from "./watch-floats.ts";
 
@@ -91,50 +92,42 @@ export function operatorRoutes(deps: OperatorDeps): (app: App) => void {
 }
 
 function creditLineRoutes(app: App, deps: OperatorDeps): void {
-  app.get(
-    "/balances/credit-lines",
+  const on = operations(app, TAG);
+  on(
+    "GET /balances/credit-lines",
     {
-      schema: {
-        operationId: "listCreditLines",
-        summary: "List the credit lines that are granted",
-        tags: TAGS,
-        querystring: Type.Object({ org_id: Type.Optional(Type.String()), ...pageQuery() }),
-        response: { 200: ListOf(CreditLineSchema) },
-      },
+      id: "listCreditLines",
+      summary: "List the credit lines that are granted",
+      query: Type.Object({ org_id: Type.Optional(Type.String()), ...pageQuery() }),
+      answer: pages("Credit lines", CreditLineSchema),
     },
     async (request) => {
       const scope = scopeOf(request.caller, request.query.org_id);
       const page = readPage(request, CREDIT_LINES, scope);
       const rows = await listCreditLines(deps.db, orgIdIn(scope), page.after?.[0] ?? null, page.limit + 1);
-      return listOf(
-        "Credit lines",
-        mapPage(
-          pageOf(rows, page, ({ accountId }) => [accountId]),
-          creditLineWire,
-        ),
+      return mapPage(
+        pageOf(rows, page, ({ accountId }) => [accountId]),
+        creditLineWire,
       );
     },
   );
 
-  app.put(
-    "/balances/credit-lines",
+  on(
+    "PUT /balances/credit-lines",
     {
-      schema: {
-        operationId: "setCreditLine",
-        "x-errors": {
-          409:
-            "Another platform admin must approve the change first (APPROVAL_REQUIRED), or the credit line has " +
-            "changed meanwhile",
-        },
-        summary: "Set how far below zero an organization's balance may go",
-        description:
-          "For new payouts, refunds and ramp fees. `amount` 0 removes the line, even if it was used. Lowering takes " +
-          "effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has " +
-          "approved " +
-          "it (`/approvals`); then repeat the request.",
-        tags: TAGS,
-        body: Closed({ org_id: Id, currency: CurrencyCode, amount: Type.Number({ minimum: 0 }), reason: Reason }),
-        response: { 200: SuccessOf(BalanceSchema) },
+      id: "setCreditLine",
+      summary: "Set how far below zero an organization's balance may go",
+      description:
+        "For new payouts, refunds and ramp fees. `amount` 0 removes the line, even if it was used. Lowering takes " +
+        "effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has " +
+        "approved " +
+        "it (`/approvals`); then repeat the request.",
+      body: Closed({ org_id: Id, currency: CurrencyCode, amount: Type.Number({ minimum: 0 }), reason: Reason }),
+      answer: ok("Credit line set", BalanceSchema),
+      errors: {
+        409:
+          "Another platform admin must approve the change first (APPROVAL_REQUIRED), or the credit line has " +
+          "changed meanwhile",
       },
     },
     async (request) => {
@@ -146,26 +139,24 @@ function creditLineRoutes(app: App, deps: OperatorDeps): void {
         reason,
         actor: actorIn(request),
       });
-      return success("Credit line set", balanceRecordOf(balance));
+      return balanceRecordOf(balance);
     },
   );
 }
 
 function adjustmentRoutes(app: App, deps: OperatorDeps): void {
-  app.get(
-    "/balances/adjustments",
+  const on = operations(app, TAG);
+  on(
+    "GET /balances/adjustments",
     {
-      schema: {
-        operationId: "listAdjustments",
-        summary: "List prefunding and corrections, newest first",
-        tags: TAGS,
-        querystring: Type.Object({
-          org_id: Type.Optional(Type.String()),
-          status: Type.Optional(OneOf(ADJUSTMENT_STATUSES)),
-          ...pageQuery(),
-        }),
-        response: { 200: ListOf(AdjustmentSchema) },
-      },
+      id: "listAdjustments",
+      summary: "List prefunding and corrections, newest first",
+      query: Type.Object({
+        org_id: Type.Optional(Type.String()),
+        status: Type.Optional(OneOf(ADJUSTMENT_STATUSES)),
+        ...pageQuery(),
+      }),
+      answer: pages("Adjustments", AdjustmentSchema),
     },
     async (request) => {
       const scope = scopeOf(request.caller, request.query.org_id);
@@ -173,39 +164,33 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
       const filter = { orgId: orgIdIn(scope), status: request.query.status ?? null };
       const rows = await listAdjustments(deps.db, filter, page.after?.[0] ?? null, page.limit + 1);
       const show = await adjustmentView(deps.db, rows);
-      return listOf(
-        "Adjustments",
-        mapPage(
-          pageOf(rows, page, ({ adjustmentId }) => [adjustmentId]),
-          show,
-        ),
+      return mapPage(
+        pageOf(rows, page, ({ adjustmentId }) => [adjustmentId]),
+        show,
       );
     },
   );
 
-  app.post(
-    "/balances/adjustments",
+  on(
+    "POST /balances/adjustments",
     {
-      schema: {
-        operationId: "requestAdjustment",
-        summary: "Request prefunding or a correction of a balance",
-        description:
-          "A positive `amount` is credited to the organization, a negative one is debited. Nothing is posted before " +
-          "another platform admin approves it. `provider` names the provider that holds the money, if any: it " +
-          "counts " +
-          "toward the float expected there.",
-        tags: TAGS,
-        body: Closed({
-          org_id: Id,
-          currency: CurrencyCode,
-          amount: Type.Number(),
-          provider: Type.Optional(Nullable(OneOf(PROVIDER_NAMES))),
-          reason: Reason,
-        }),
-        response: { 201: SuccessOf(AdjustmentSchema) },
-      },
+      id: "requestAdjustment",
+      summary: "Request prefunding or a correction of a balance",
+      description:
+        "A positive `amount` is credited to the organization, a negative one is debited. Nothing is posted before " +
+        "another platform admin approves it. `provider` names the provider that holds the money, if any: it " +
+        "counts " +
+        "toward the float expected there.",
+      body: Closed({
+        org_id: Id,
+        currency: CurrencyCode,
+        amount: Type.Number(),
+        provider: Type.Optional(Nullable(OneOf(PROVIDER_NAMES))),
+        reason: Reason,
+      }),
+      answer: created("Adjustment requested; another platform admin must approve it", AdjustmentSchema),
     },
-    async (request, reply) => {
+    async (request) => {
       const { org_id, currency, amount, provider = null, reason } = request.body;
       if (amount === 0) throw invalidField("amount", "must not be zero");
       const size = readMoney(Math.abs(amount), currency, "amount");
@@ -220,14 +205,7 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
           reason,
         },
       );
-      return reply
-        .code(201)
-        .send(
-          success(
-            "Adjustment requested; another platform admin must approve it",
-            (await adjustmentView(deps.db, [adjustment]))(adjustment),
-          ),
-        );
+      return (await adjustmentView(deps.db, [adjustment]))(adjustment);
     },
   );
 
@@ -235,17 +213,14 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
     ["approve", "approved", "Approve an adjustment that another platform admin requested, and post it"],
     ["reject", "rejected", "Reject an adjustment, or withdraw your own"],
   ] as const) {
-    app.post(
-      `/balances/adjustments/:adjustment_id/${verb}`,
+    on(
+      `POST /balances/adjustments/:adjustment_id/${verb}`,
       {
-        schema: {
-          operationId: `${verb}Adjustment`,
-          summary,
-          tags: TAGS,
-          params: Type.Object({ adjustment_id: Type.String() }),
-          body: Closed({ comment: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))) }),
-          response: { 200: SuccessOf(AdjustmentSchema) },
-        },
+        id: `${verb}Adjustment`,
+        summary,
+        params: Type.Object({ adjustment_id: Type.String() }),
+        body: Closed({ comment: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))) }),
+        answer: plain(SuccessOf(AdjustmentSchema)),
       },
       async (request) => {
         const decision = { status, comment: request.body.comment ?? null };
@@ -258,44 +233,36 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
 }
 
 function floatRoutes(app: App, deps: { db: Db; clock: Clock }): void {
-  app.get(
-    "/balances/float",
+  const on = operations(app, TAG);
+  on(
+    "GET /balances/float",
     {
-      schema: {
-        operationId: "listFloat",
-        summary: "Read the money held at each provider, by our books and by the provider's report",
-        description:
-          "`expected` is the amount by the ledger, over all organizations; `reported` is what the provider said " +
-          "last, if it can be polled. Payouts in progress are still in `expected`.",
-        tags: TAGS,
-        response: { 200: SuccessOf(Type.Array(FloatSchema)) },
-      },
+      id: "listFloat",
+      summary: "Read the money held at each provider, by our books and by the provider's report",
+      description:
+        "`expected` is the amount by the ledger, over all organizations; `reported` is what the provider said " +
+        "last, if it can be polled. Payouts in progress are still in `expected`.",
+      answer: ok("Float", Type.Array(FloatSchema)),
     },
-    async () => success("Float", (await readFloats(deps.db)).map(floatRecordOf)),
+    async () => (await readFloats(deps.db)).map(floatRecordOf),
   );
 
-  app.put(
-    "/balances/float/thresholds",
+  on(
+    "PUT /balances/float/thresholds",
     {
-      schema: {
-        operationId: "setFloatThreshold",
-        summary: "Set the float below which platform admins are alerted",
-        description: "`amount` 0: nobody is alerted any more.",
-        tags: TAGS,
-        body: Closed({ provider: OneOf(PROVIDER_NAMES), currency: CurrencyCode, amount: Type.Number({ minimum: 0 }) }),
-        response: { 200: SuccessOf(Type.Array(FloatSchema)) },
-      },
+      id: "setFloatThreshold",
+      summary: "Set the float below which platform admins are alerted",
+      description: "`amount` 0: nobody is alerted any more.",
+      body: Closed({ provider: OneOf(PROVIDER_NAMES), currency: CurrencyCode, amount: Type.Number({ minimum: 0 }) }),
+      answer: ok("Threshold set", Type.Array(FloatSchema)),
     },
     async (request) => {
       const { provider, currency, amount } = request.body;
       const threshold = amount === 0 ? null : readMoney(amount, currency, "amount");
       await setThreshold(deps, { provider, currency, threshold, actor: actorIn(request) });
-      return success(
-        "Threshold set",
-        (await readFloats(deps.db))
-          .filter((float) => float.provider === provider && float.currency === currency)
-          .map(floatRecordOf),
-      );
+      return (await readFloats(deps.db))
+        .filter((float) => float.provider === provider && float.currency === currency)
+        .map(floatRecordOf);
     },
   );
 }

@@ -4,15 +4,15 @@ import { CRYPTO_CURRENCIES, FIAT_CURRENCIES } from "@corridor/base/currencies.ts
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { organizationOf } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import { CurrencyCode, DayOrMoment, Id, MoneyNumber, Nullable, Timestamp, Named } from "#src/kernel/http/schemas.ts";
+import { ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import type { Money } from "@corridor/base/money.ts";
 import { readDailyBalances } from "./read-daily-balances.ts";
 import { type HistoryEntry, listHistory } from "./queries.ts";
 
-export const TAGS = ["Balances"];
+export const TAG = "Balances";
 const HISTORY = { name: "balance-history", cursorName: "last_evaluated_key" } as const satisfies List;
 const ALL_CURRENCIES = [...FIAT_CURRENCIES, ...CRYPTO_CURRENCIES];
 const DAY_MS = 86_400_000;
@@ -56,22 +56,20 @@ const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For the pla
 /** An organization's balances, and the entries that led to them. */
 export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app: App) => void {
   return (app) => {
-    app.get(
-      "/balances",
+    const on = operations(app, TAG);
+    on(
+      "GET /balances",
       {
-        schema: {
-          operationId: "listBalances",
-          summary: "Read the balances of an organization, one for each currency",
-          description:
-            "`available` is what the organization has; `pending` are completed payins that their provider has not " +
-            "paid out to us yet; `reserved` is set aside for payouts and refunds in progress; `credit_line` is how " +
-            "far below zero `available` may go for new payouts and refunds; `spendable` is what can be spent now. " +
-            "In " +
-            "development every currency starts with a sandbox balance.",
-          tags: TAGS,
-          querystring: Type.Object({ ...OrgQuery, currency: Type.Optional(CurrencyCode) }),
-          response: { 200: SuccessOf(Type.Array(BalanceSchema)) },
-        },
+        id: "listBalances",
+        summary: "Read the balances of an organization, one for each currency",
+        description:
+          "`available` is what the organization has; `pending` are completed payins that their provider has not " +
+          "paid out to us yet; `reserved` is set aside for payouts and refunds in progress; `credit_line` is how " +
+          "far below zero `available` may go for new payouts and refunds; `spendable` is what can be spent now. " +
+          "In " +
+          "development every currency starts with a sandbox balance.",
+        query: Type.Object({ ...OrgQuery, currency: Type.Optional(CurrencyCode) }),
+        answer: ok("Balances", Type.Array(BalanceSchema)),
       },
       async (request) => {
         const { org_id, currency = null } = request.query;
@@ -80,53 +78,44 @@ export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app
           readBalances(db, orgId, currency),
           openingsOf(db, currency === null ? ALL_CURRENCIES : [currency]),
         ]);
-        return success("Balances", [...known, ...unopened(orgId, known, openings)].map(balanceRecordOf));
+        return [...known, ...unopened(orgId, known, openings)].map(balanceRecordOf);
       },
     );
 
-    app.get(
-      "/balances/daily",
+    on(
+      "GET /balances/daily",
       {
-        schema: {
-          operationId: "listDailyBalances",
-          summary: "Read the balance at the end of each day, oldest first",
-          tags: TAGS,
-          querystring: Type.Object({
-            ...OrgQuery,
-            currency: CurrencyCode,
-            days: Type.Optional(Type.Integer({ minimum: 2, maximum: MAX_DAYS, default: DEFAULT_DAYS })),
-          }),
-          response: { 200: SuccessOf(Type.Array(DailyBalanceSchema)) },
-        },
+        id: "listDailyBalances",
+        summary: "Read the balance at the end of each day, oldest first",
+        query: Type.Object({
+          ...OrgQuery,
+          currency: CurrencyCode,
+          days: Type.Optional(Type.Integer({ minimum: 2, maximum: MAX_DAYS, default: DEFAULT_DAYS })),
+        }),
+        answer: ok("Daily balances", Type.Array(DailyBalanceSchema)),
       },
       async (request) => {
         const { org_id, currency, days = DEFAULT_DAYS } = request.query;
-        return success(
-          "Daily balances",
-          await readDailyBalances(db, organizationOf(request.caller, org_id), currency, days, clock.now()),
-        );
+        return await readDailyBalances(db, organizationOf(request.caller, org_id), currency, days, clock.now());
       },
     );
 
-    app.get(
-      "/balances/history",
+    on(
+      "GET /balances/history",
       {
-        schema: {
-          operationId: "listBalanceHistory",
-          summary: "List the changes of an organization's balance in one currency, newest first",
-          description:
-            "One entry for each posting to the balance. `credit_line` is set if the entry changed the credit line, " +
-            "and null otherwise.",
-          tags: TAGS,
-          querystring: Type.Object({
-            ...OrgQuery,
-            currency: CurrencyCode,
-            date_from: Type.Optional(DayOrMoment("ISO 8601 date or date-time, inclusive")),
-            date_to: Type.Optional(DayOrMoment("ISO 8601 date (inclusive) or date-time (exclusive)")),
-            ...pageQuery(),
-          }),
-          response: { 200: ListOf(Entry) },
-        },
+        id: "listBalanceHistory",
+        summary: "List the changes of an organization's balance in one currency, newest first",
+        description:
+          "One entry for each posting to the balance. `credit_line` is set if the entry changed the credit line, " +
+          "and null otherwise.",
+        query: Type.Object({
+          ...OrgQuery,
+          currency: CurrencyCode,
+          date_from: Type.Optional(DayOrMoment("ISO 8601 date or date-time, inclusive")),
+          date_to: Type.Optional(DayOrMoment("ISO 8601 date (inclusive) or date-time (exclusive)")),
+          ...pageQuery(),
+        }),
+        answer: pages("Balance history", Entry),
       },
       async (request) => {
         const { org_id, currency, date_from, date_to } = request.query;
@@ -136,12 +125,9 @@ export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app
         const to =
           date_to === undefined ? null : new Date(new Date(date_to).getTime() + (DATE_ONLY.test(date_to) ? DAY_MS : 0));
         const rows = await listHistory(db, orgId, { currency, from, to, before: page.after, limit: page.limit + 1 });
-        return listOf(
-          "Balance history",
-          mapPage(
-            pageOf(rows, page, ({ position, index }) => [String(position), String(index)]),
-            (entry) => entryOf(entry, currency),
-          ),
+        return mapPage(
+          pageOf(rows, page, ({ position, index }) => [String(position), String(index)]),
+          (entry) => entryOf(entry, currency),
         );
       },
     );

@@ -6,10 +6,10 @@ import { actorOf, appendAudit } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { organizationOf, type OrganizationExists, scopeOf } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import { Closed, CurrencyCode, Id, OneOf, TimestampInput, Written, Named } from "#src/kernel/http/schemas.ts";
+import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
 import { type SecretBox, SecretUnreadable } from "#src/kernel/secrets.ts";
@@ -18,7 +18,8 @@ import { ExportItem, itemOf, ReadyExport } from "./export-item.ts";
 import { countOpen, findExport, insertExport, listExports, readPart } from "./queries.ts";
 
 const EXPORTS = { name: "exports", cursorName: "last_evaluated_key" } as const;
-const TAGS = ["Exports"];
+const TAG = "Exports";
+const TAGS = [TAG];
 const MAX_OPEN = 5;
 const ADDRESS_LASTS_MS = 15 * 60_000;
 const PLACE = "export file";
@@ -52,37 +53,35 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
   }
 
   return (app) => {
-    app.post(
-      "/exports",
+    const on = operations(app, TAG);
+    on(
+      "POST /exports",
       {
-        schema: {
-          operationId: "createExport",
-          "x-errors": { 409: "This organization has the maximum number of unfinished exports (LIMIT_EXCEEDED)" },
-          summary: "Request a file of transactions, ledger, fees or audit log",
-          description:
-            `Created in the background: read the export again until \`status\` is completed, or wait for ` +
-            `the event \`export.completed\`. The file contains the rows that existed at the request, ` +
-            `oldest first; amounts are exact. Kept for a week. At most ${MAX_OPEN} unfinished exports.`,
-          tags: TAGS,
-          body: Named(
-            "ExportInput",
-            {
-              kind: OneOf(EXPORT_KINDS),
-              format: Type.Optional(OneOf(EXPORT_FORMATS, { default: "csv" })),
-              date_from: Type.Optional(TimestampInput),
-              date_to: Type.Optional(TimestampInput),
-              currency: Type.Optional(CurrencyCode),
-              status: Type.Optional(
-                Type.String({ maxLength: 40, description: "For transactions and fees: a status of payments" }),
-              ),
-              org_id: Type.Optional(Type.String({ description: "For the platform" })),
-            },
-            { additionalProperties: false },
-          ),
-          response: { 201: SuccessOf(ReadyExport) },
-        },
+        id: "createExport",
+        summary: "Request a file of transactions, ledger, fees or audit log",
+        description:
+          `Created in the background: read the export again until \`status\` is completed, or wait for ` +
+          `the event \`export.completed\`. The file contains the rows that existed at the request, ` +
+          `oldest first; amounts are exact. Kept for a week. At most ${MAX_OPEN} unfinished exports.`,
+        body: Named(
+          "ExportInput",
+          {
+            kind: OneOf(EXPORT_KINDS),
+            format: Type.Optional(OneOf(EXPORT_FORMATS, { default: "csv" })),
+            date_from: Type.Optional(TimestampInput),
+            date_to: Type.Optional(TimestampInput),
+            currency: Type.Optional(CurrencyCode),
+            status: Type.Optional(
+              Type.String({ maxLength: 40, description: "For transactions and fees: a status of payments" }),
+            ),
+            org_id: Type.Optional(Type.String({ description: "For the platform" })),
+          },
+          { additionalProperties: false },
+        ),
+        answer: created("Export requested", ReadyExport),
+        errors: { 409: "This organization has the maximum number of unfinished exports (LIMIT_EXCEEDED)" },
       },
-      async (request, reply) => {
+      async (request) => {
         const { caller, body } = request;
         const { org_id, kind, format = "csv", ...filters } = body;
         const orgId = organizationOf(caller, org_id);
@@ -122,53 +121,39 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
           await appendAudit(tx, [{ orgId, actor: actorOf(caller), requestId: request.id, at, ...entry }]);
           return asked;
         });
-        return reply.code(201).send(success("Export requested", withAddress(made)));
+        return withAddress(made);
       },
     );
 
-    app.get(
-      "/exports",
+    on(
+      "GET /exports",
       {
-        schema: {
-          operationId: "listExports",
-          summary: "List exports, newest first",
-          tags: TAGS,
-          querystring: Closed({ org_id: Type.Optional(Id), ...pageQuery() }),
-          response: { 200: ListOf(ExportItem) },
-        },
+        id: "listExports",
+        summary: "List exports, newest first",
+        query: Closed({ org_id: Type.Optional(Id), ...pageQuery() }),
+        answer: pages("Exports", ExportItem),
       },
       async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, EXPORTS, scope);
         const rows = await listExports(db, scope, page.after?.[0] ?? null, page.limit + 1);
-        return listOf(
-          "Exports",
-          mapPage(
-            pageOf(rows, page, (row) => [row.exportId]),
-            itemOf,
-          ),
+        return mapPage(
+          pageOf(rows, page, (row) => [row.exportId]),
+          itemOf,
         );
       },
     );
 
-    app.get(
-      "/exports/:export_id",
-      {
-        schema: {
-          operationId: "getExport",
-          summary: "Read an export",
-          tags: TAGS,
-          params: Type.Object({ export_id: Id }),
-          response: { 200: SuccessOf(ReadyExport) },
-        },
-      },
+    on(
+      "GET /exports/:export_id",
+      { id: "getExport", summary: "Read an export", answer: ok("Export", ReadyExport) },
       async (request) => {
         const { export_id } = request.params;
         const one = isId(export_id)
           ? await findExport(db, scopeOf(request.caller), export_id.toLowerCase())
           : undefined;
         if (one === undefined) throw notFound("Export");
-        return success("Export", withAddress(one));
+        return withAddress(one);
       },
     );
 

@@ -5,9 +5,9 @@ import { type DateRange, readDateRange } from "#src/back-office/analytics/index.
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { type Caller, type Scope, scopeOf } from "#src/kernel/http/caller.ts";
-import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { forbidden, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { Closed, CurrencyCode, Id, MoneyNumber, Named, Nullable, OneOf } from "#src/kernel/http/schemas.ts";
+import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { readBooked, readCosts, readVolume } from "./read-report.ts";
@@ -101,32 +101,30 @@ export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) =
   }
 
   return (app) => {
-    app.get(
-      "/reports/:report",
+    const on = operations(app, "Reports");
+    on(
+      "GET /reports/:report",
       {
-        schema: {
-          operationId: "getReport",
-          summary: "Read a report by day, week or month",
-          description:
-            `\`volume\`: completed payments and their fees, by day of creation. The other reports: what ` +
-            `the ledger posted: fees, conversions (in \`base\`: the margin), what providers hold. ` +
-            `\`costs\`, for the platform: what providers charged (\`amount\`) beside our \`fees\`. At ` +
-            `most ${MAX_PERIODS} periods; \`base\` at today's rates.`,
-          tags: ["Reports"],
-          params: Type.Object({ report: Type.String({ description: REPORTS.join(", ") }) }),
-          querystring: Closed({
-            org_id: Type.Optional(Id),
-            dateFrom: Type.Optional(Type.String()),
-            dateTo: Type.Optional(Type.String()),
-            interval: Type.Optional(OneOf(INTERVALS, { default: "day" })),
-            by: Type.Optional(
-              OneOf(DIMENSIONS, { description: "For the report `volume`: what to group by", default: "direction" }),
-            ),
-            currency: Type.Optional(CurrencyCode),
-            base: Type.Optional(CurrencyCode),
-          }),
-          response: { 200: SuccessOf(ReportSchema) },
-        },
+        id: "getReport",
+        summary: "Read a report by day, week or month",
+        description:
+          `\`volume\`: completed payments and their fees, by day of creation. The other reports: what ` +
+          `the ledger posted: fees, conversions (in \`base\`: the margin), what providers hold. ` +
+          `\`costs\`, for the platform: what providers charged (\`amount\`) beside our \`fees\`. At ` +
+          `most ${MAX_PERIODS} periods; \`base\` at today's rates.`,
+        params: Type.Object({ report: Type.String({ description: REPORTS.join(", ") }) }),
+        query: Closed({
+          org_id: Type.Optional(Id),
+          dateFrom: Type.Optional(Type.String()),
+          dateTo: Type.Optional(Type.String()),
+          interval: Type.Optional(OneOf(INTERVALS, { default: "day" })),
+          by: Type.Optional(
+            OneOf(DIMENSIONS, { description: "For the report `volume`: what to group by", default: "direction" }),
+          ),
+          currency: Type.Optional(CurrencyCode),
+          base: Type.Optional(CurrencyCode),
+        }),
+        answer: ok("Report", ReportSchema),
       },
       async (request) => {
         const report = REPORTS.find((name) => name === request.params.report);
@@ -136,13 +134,13 @@ export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) =
         const range = readDateRange(request.query, clock.now());
         const periods = periodsIn(range, interval);
         const rows = await rowsOf(report, request.caller, scope, { range, periods, by, currency });
-        return success("Report", {
+        return {
           date_from: range.from,
           date_to: range.to,
           base,
           rows,
           ...(await valued(totalsOf(rows), base)),
-        });
+        };
       },
     );
   };

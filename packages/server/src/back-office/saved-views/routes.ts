@@ -3,16 +3,16 @@ import { actorOf, appendAudit } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { type Caller, organizationOf, type OrganizationExists, scopeOf } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { conflict, forbidden, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import { Id, Name, Named, Timestamp } from "#src/kernel/http/schemas.ts";
+import { nothing, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
 import { countViews, deleteView, findView, listViews, lockSaving, putView, type SavedView } from "./queries.ts";
 
 const VIEWS = { name: "saved-views", cursorName: "last_evaluated_key" } as const;
-const TAGS = ["Saved views"];
+const TAG = "Saved views";
 const MAX_OWN = 50;
 const MAX_SHARED = 50;
 const MAX_FILTERS = 30;
@@ -79,52 +79,44 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
     ]);
 
   return (app) => {
-    app.get(
-      "/saved-views",
+    const on = operations(app, TAG);
+    on(
+      "GET /saved-views",
       {
-        schema: {
-          operationId: "listSavedViews",
-          summary: "List your views and those shared with you, newest first",
-          tags: TAGS,
-          querystring: Type.Object({ org_id: Type.Optional(Id), list: Type.Optional(ListName), ...pageQuery() }),
-          response: { 200: ListOf(SavedViewItem) },
-        },
+        id: "listSavedViews",
+        summary: "List your views and those shared with you, newest first",
+        query: Type.Object({ org_id: Type.Optional(Id), list: Type.Optional(ListName), ...pageQuery() }),
+        answer: pages("Saved views", SavedViewItem),
       },
       async (request) => {
         const orgId = await actingIn(request.caller, request.query.org_id);
         const page = readPage(request, VIEWS, { orgId });
         const rows = await listViews(db, orgId, request.caller.userId, request.query.list ?? null, page);
-        return listOf(
-          "Saved views",
-          pageOf(rows, page, (row) => [row.view_id]),
-        );
+        return pageOf(rows, page, (row) => [row.view_id]);
       },
     );
 
-    app.put(
-      "/saved-views",
+    on(
+      "PUT /saved-views",
       {
-        schema: {
-          operationId: "saveView",
-          "x-errors": { 409: "You or the organization have the maximum number of views (LIMIT_EXCEEDED)" },
-          summary: "Save a view of a list, or replace yours of the same name",
-          description:
-            `At most ${MAX_OWN} for each person and ${MAX_SHARED} shared in an organization. Free text is ` +
-            `not allowed: \`${FREE_TEXT}\` is refused.`,
-          tags: TAGS,
-          body: Named(
-            "SavedViewInput",
-            {
-              list: ListName,
-              name: Name,
-              filters: Filters,
-              shared: Type.Optional(Type.Boolean({ default: false })),
-              org_id: Type.Optional(Id),
-            },
-            { additionalProperties: false },
-          ),
-          response: { 200: SuccessOf(SavedViewItem) },
-        },
+        id: "saveView",
+        summary: "Save a view of a list, or replace yours of the same name",
+        description:
+          `At most ${MAX_OWN} for each person and ${MAX_SHARED} shared in an organization. Free text is ` +
+          `not allowed: \`${FREE_TEXT}\` is refused.`,
+        body: Named(
+          "SavedViewInput",
+          {
+            list: ListName,
+            name: Name,
+            filters: Filters,
+            shared: Type.Optional(Type.Boolean({ default: false })),
+            org_id: Type.Optional(Id),
+          },
+          { additionalProperties: false },
+        ),
+        answer: ok("View saved", SavedViewItem),
+        errors: { 409: "You or the organization have the maximum number of views (LIMIT_EXCEEDED)" },
       },
       async (request) => {
         const { org_id, list, name, filters, shared = false } = request.body;
@@ -163,22 +155,14 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
           await note(tx, request, stored, "saved_view.saved");
           return stored;
         });
-        return success("View saved", saved);
+        return saved;
       },
     );
 
-    app.delete(
-      "/saved-views/:view_id",
-      {
-        schema: {
-          operationId: "deleteSavedView",
-          summary: "Delete your view, or as org-admin a shared one",
-          tags: TAGS,
-          params: Type.Object({ view_id: Id }),
-          response: { 204: Type.Null() },
-        },
-      },
-      async (request, reply) => {
+    on(
+      "DELETE /saved-views/:view_id",
+      { id: "deleteSavedView", summary: "Delete your view, or as org-admin a shared one", answer: nothing },
+      async (request) => {
         const { caller } = request;
         const { view_id } = request.params;
         const scope = scopeOf(caller);
@@ -193,7 +177,6 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
           if (!(await deleteView(tx, view.org_id, view.view_id))) throw notFound("Saved view");
           await note(tx, request, view, "saved_view.deleted");
         });
-        return reply.code(204).send(null);
       },
     );
   };

@@ -3,8 +3,8 @@ import type { Payment } from "#src/payments/core/index.ts";
 import { findPaymentsBy } from "#src/payments/store/index.ts";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { type Scope, scopeOf } from "#src/kernel/http/caller.ts";
-import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { Id, Named, Nullable, OneOf, Timestamp } from "#src/kernel/http/schemas.ts";
+import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { findAnything, type Found, FOUND_LIMIT, FOUND_TYPES } from "./find-anything.ts";
 
@@ -25,35 +25,30 @@ const FoundSchema = Named("SearchHit", {
 /** One search over all kinds of resources. */
 export function searchRoutes({ db }: { db: Reader }): (app: App) => void {
   return (app) => {
-    app.get(
-      "/search",
+    const on = operations(app, "Search");
+    on(
+      "GET /search",
       {
-        schema: {
-          operationId: "findAnything",
-          summary: "Find payments, customers, beneficiaries, links, escrow, batches and accounts",
-          description:
-            "By the beginning of a name or reference, by e-mail address, phone or account number, amount, " +
-            `or id in whole or in part (8 digits). At most ${FOUND_LIMIT} of each kind, newest first.`,
-          tags: ["Search"],
-          querystring: Type.Object({
-            q: Type.String({ minLength: MIN_LENGTH, maxLength: MAX_LENGTH }),
-            org_id: Type.Optional(Id),
-          }),
-          response: { 200: SuccessOf(Type.Array(FoundSchema)) },
-        },
+        id: "findAnything",
+        summary: "Find payments, customers, beneficiaries, links, escrow, batches and accounts",
+        description:
+          "By the beginning of a name or reference, by e-mail address, phone or account number, amount, " +
+          `or id in whole or in part (8 digits). At most ${FOUND_LIMIT} of each kind, newest first.`,
+        query: Type.Object({
+          q: Type.String({ minLength: MIN_LENGTH, maxLength: MAX_LENGTH }),
+          org_id: Type.Optional(Id),
+        }),
+        answer: ok("Found", Type.Array(FoundSchema)),
       },
       async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const text = request.query.q.trim();
-        if (text.length < MIN_LENGTH) return success("Found", []);
+        if (text.length < MIN_LENGTH) return [];
         const [payments, others] = await Promise.all([paymentsNamed(scope, text), findAnything(db, scope, text)]);
         // A result that was found in two ways is shown once.
-        return success(
-          "Found",
-          [
-            ...new Map([...others, ...payments.map(hitOf)].map((hit) => [`${hit.type} ${hit.id}`, hit])).values(),
-          ].toSorted(byKind),
-        );
+        return [
+          ...new Map([...others, ...payments.map(hitOf)].map((hit) => [`${hit.type} ${hit.id}`, hit])).values(),
+        ].toSorted(byKind);
       },
     );
   };

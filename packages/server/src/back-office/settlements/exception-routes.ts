@@ -2,7 +2,6 @@ import Type from "typebox";
 import { personIn } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
@@ -16,6 +15,7 @@ import {
   OneOf,
   Timestamp,
 } from "#src/kernel/http/schemas.ts";
+import { ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { findNames } from "#src/parties/users/index.ts";
@@ -23,11 +23,10 @@ import { listExceptions, type SettlementException } from "./exception-queries.ts
 import { changeException, resolveException } from "./resolve-exception.ts";
 import { EXCEPTION_KINDS, RESOLUTIONS } from "./settlement.ts";
 
-const TAGS = ["Settlements"];
+const TAG = "Settlements";
 const EXCEPTIONS = { name: "settlement-exceptions", cursorName: "last_evaluated_key" } as const;
 const MAX_TEXT = 500;
 const CHOICES = ["by_hand", "suspense", "written_off"] as const;
-const ExceptionPath = Type.Object({ exception_id: Type.String() });
 
 const ExceptionSchema = Named("SettlementException", {
   exception_id: Id,
@@ -53,23 +52,21 @@ const ExceptionSchema = Named("SettlementException", {
 });
 
 export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void {
+  const on = operations(app, TAG);
   const shown = async (one: SettlementException) => show(one, await namesOf(deps.db, [one]));
 
-  app.get(
-    "/settlements/exceptions",
+  on(
+    "GET /settlements/exceptions",
     {
-      schema: {
-        operationId: "listSettlementExceptions",
-        summary: "List unmatched lines and movements, the largest amount first",
-        tags: TAGS,
-        querystring: Type.Object({
-          account: Type.Optional(Type.String({ maxLength: 60 })),
-          status: Type.Optional(OneOf(["open", "resolved"] as const)),
-          owner: Type.Optional(Id),
-          ...pageQuery(),
-        }),
-        response: { 200: ListOf(ExceptionSchema) },
-      },
+      id: "listSettlementExceptions",
+      summary: "List unmatched lines and movements, the largest amount first",
+      query: Type.Object({
+        account: Type.Optional(Type.String({ maxLength: 60 })),
+        status: Type.Optional(OneOf(["open", "resolved"] as const)),
+        owner: Type.Optional(Id),
+        ...pageQuery(),
+      }),
+      answer: pages("Exceptions", ExceptionSchema),
     },
     async (request) => {
       const { account = null, status = "open", owner = null } = request.query;
@@ -78,84 +75,67 @@ export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void 
       const after = page.after === null ? null : { size: page.after[0]!, id: page.after[1]! };
       const rows = await listExceptions(deps.db, { account, status, owner }, after, page.limit + 1);
       const names = await namesOf(deps.db, rows);
-      return listOf(
-        "Exceptions",
-        mapPage(
-          pageOf(rows, page, ({ amount, exceptionId }) => [
-            (amount.isNegative() ? amount.negate() : amount).toDatabase(),
-            exceptionId,
-          ]),
-          (one) => show(one, names),
-        ),
+      return mapPage(
+        pageOf(rows, page, ({ amount, exceptionId }) => [
+          (amount.isNegative() ? amount.negate() : amount).toDatabase(),
+          exceptionId,
+        ]),
+        (one) => show(one, names),
       );
     },
   );
 
-  app.patch(
-    "/settlements/exceptions/:exception_id",
+  on(
+    "PATCH /settlements/exceptions/:exception_id",
     {
-      schema: {
-        operationId: "changeSettlementException",
-        "x-errors": { 409: "It is resolved already" },
-        summary: "Set the owner, the due date and the note of an exception",
-        tags: TAGS,
-        params: ExceptionPath,
-        body: Closed({
-          owner: Type.Optional(Nullable(Id)),
-          comment: Type.Optional(Nullable(Type.String({ maxLength: MAX_TEXT }))),
-          due_on: Type.Optional(Nullable(DateInput)),
-        }),
-        response: { 200: SuccessOf(ExceptionSchema) },
-      },
+      id: "changeSettlementException",
+      summary: "Set the owner, the due date and the note of an exception",
+      body: Closed({
+        owner: Type.Optional(Nullable(Id)),
+        comment: Type.Optional(Nullable(Type.String({ maxLength: MAX_TEXT }))),
+        due_on: Type.Optional(Nullable(DateInput)),
+      }),
+      answer: ok("Exception changed", ExceptionSchema),
+      errors: { 409: "It is resolved already" },
     },
     async (request) => {
       const { owner, comment, due_on: dueOn } = request.body;
       if (owner != null && (!isId(owner) || !(await findNames(deps.db, [owner])).has(owner.toLowerCase())))
         throw invalidField("owner", "is no person here");
-      return success(
-        "Exception changed",
-        await shown(
-          await changeException(deps, personIn(request), request.params.exception_id, {
-            owner: owner?.toLowerCase() ?? owner,
-            comment,
-            dueOn,
-          }),
-        ),
+      return await shown(
+        await changeException(deps, personIn(request), request.params.exception_id, {
+          owner: owner?.toLowerCase() ?? owner,
+          comment,
+          dueOn,
+        }),
       );
     },
   );
 
-  app.post(
-    "/settlements/exceptions/:exception_id/resolve",
+  on(
+    "POST /settlements/exceptions/:exception_id/resolve",
     {
-      schema: {
-        operationId: "resolveSettlementException",
-        "x-errors": { 409: "The exception is already resolved, or the movement does not match" },
-        summary: "Match an exception by hand, book it to suspense, or write it off",
-        description:
-          "`written_off` needs two people: one platform admin requests it, another repeats the request. `by_hand` " +
-          "names the movement by `reference`.",
-        tags: TAGS,
-        params: ExceptionPath,
-        body: Closed({
-          resolution: OneOf(CHOICES),
-          reason: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
-          reference: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
-        }),
-        response: { 200: SuccessOf(ExceptionSchema) },
-      },
+      id: "resolveSettlementException",
+      summary: "Match an exception by hand, book it to suspense, or write it off",
+      description:
+        "`written_off` needs two people: one platform admin requests it, another repeats the request. `by_hand` " +
+        "names the movement by `reference`.",
+      body: Closed({
+        resolution: OneOf(CHOICES),
+        reason: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
+        reference: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+      }),
+      answer: ok("Exception", ExceptionSchema),
+      errors: { 409: "The exception is already resolved, or the movement does not match" },
     },
     async (request) => {
       const { resolution, reason, reference = null } = request.body;
-      return success(
-        "Exception",
-        await shown(
-          await resolveException(deps, personIn(request), request.params.exception_id, {
-            resolution,
-            reason,
-            reference,
-          }),
-        ),
+      return await shown(
+        await resolveException(deps, personIn(request), request.params.exception_id, {
+          resolution,
+          reason,
+          reference,
+        }),
       );
     },
   );

@@ -2,7 +2,6 @@ import Type from "typebox";
 import { actorIn, appendAudit, personIn } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
@@ -16,6 +15,7 @@ import {
   OneOf,
   Timestamp,
 } from "#src/kernel/http/schemas.ts";
+import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
@@ -29,7 +29,7 @@ import { previewStatement } from "./preview-statement.ts";
 import { receiveFile } from "./receive-file.ts";
 import { type DayHead, IMPORT_STATUSES, isAccount, isBank, LINE_KINDS, type SettlementLine } from "./settlement.ts";
 
-const TAGS = ["Settlements"];
+const TAG = "Settlements";
 const IMPORTS = { name: "settlement-imports", cursorName: "last_evaluated_key" } as const;
 /** A longer file is sent in several requests. */
 const MAX_BODY_BYTES = 16 * 1_048_576;
@@ -126,31 +126,25 @@ export function settlementRoutes(deps: SettlementDeps): (app: App) => void {
 }
 
 function sourceRoutes(app: App, { db, clock }: SettlementDeps): void {
-  app.get(
-    "/settlements/sources",
+  const on = operations(app, TAG);
+  on(
+    "GET /settlements/sources",
     {
-      schema: {
-        operationId: "listSettlementSources",
-        summary: "List the sources of statements, and how their files are read",
-        tags: TAGS,
-        response: { 200: SuccessOf(Type.Array(SourceSchema)) },
-      },
+      id: "listSettlementSources",
+      summary: "List the sources of statements, and how their files are read",
+      answer: ok("Sources", Type.Array(SourceSchema)),
     },
-    async () => success("Sources", await readSources(db)),
+    async () => await readSources(db),
   );
 
-  app.put(
-    "/settlements/sources/:source",
+  on(
+    "PUT /settlements/sources/:source",
     {
-      schema: {
-        operationId: "setSettlementSource",
-        "x-errors": { 404: null, 409: "The maximum number of sources is reached (LIMIT_EXCEEDED)" },
-        summary: "Set how the statements of a source are read",
-        tags: TAGS,
-        params: Type.Object({ source: Type.String() }),
-        body: Named("SettlementSourceInput", SourceFields),
-        response: { 200: SuccessOf(SourceSchema) },
-      },
+      id: "setSettlementSource",
+      summary: "Set how the statements of a source are read",
+      body: Named("SettlementSourceInput", SourceFields),
+      answer: ok("Source set", SourceSchema),
+      errors: { 404: null, 409: "The maximum number of sources is reached (LIMIT_EXCEEDED)" },
     },
     async (request) => {
       const { source } = request.params;
@@ -176,67 +170,63 @@ function sourceRoutes(app: App, { db, clock }: SettlementDeps): void {
         };
         await appendAudit(tx, [{ ...entry, changes: { name, account, mapping }, at }]);
       });
-      return success("Source set", made);
+      return made;
     },
   );
 }
 
 function previewRoute(app: App): void {
-  app.post(
-    "/settlements/sources/preview",
+  const on = operations(app, TAG);
+  on(
+    "POST /settlements/sources/preview",
     {
-      schema: {
-        operationId: "previewSettlementSource",
-        summary: "Read the first rows of a statement by a mapping",
-        description: "Nothing is kept.",
-        tags: TAGS,
-        body: Named("SettlementPreviewInput", {
-          account: SourceFields.account,
-          mapping: MappingSchema,
-          content: Type.String({ maxLength: MAX_SAMPLE }),
-        }),
-        response: { 200: SuccessOf(PreviewSchema) },
-      },
+      id: "previewSettlementSource",
+      summary: "Read the first rows of a statement by a mapping",
+      description: "Nothing is kept.",
+      body: Named("SettlementPreviewInput", {
+        account: SourceFields.account,
+        mapping: MappingSchema,
+        content: Type.String({ maxLength: MAX_SAMPLE }),
+      }),
+      answer: ok("Preview", PreviewSchema),
     },
     async (request) => {
       const { account, mapping, content } = request.body;
       if (!isAccount(account)) throw invalidField("account", NO_ACCOUNT);
       const { columns, words, failure, rows } = previewStatement(mapping, account, content);
-      return success("Preview", {
+      return {
         columns: [...columns],
         words: [...words],
         failure,
         rows: rows.map((row) => ({ ...row, line: showLine(row.line) })),
-      });
+      };
     },
   );
 }
 
 function importRoutes(app: App, deps: SettlementDeps): void {
-  app.post(
-    "/settlements/imports",
+  const on = operations(app, TAG);
+  on(
+    "POST /settlements/imports",
     {
+      id: "importSettlement",
+      summary: "Import a statement",
+      description:
+        "The text of a file, up to 16 MiB a request. A longer one comes in pieces: `partial` with all but the " +
+        "last, then `import_id` and `after_part`.",
+      body: Named("SettlementImportInput", {
+        source: Type.String({ maxLength: 40 }),
+        file_name: Type.String({ minLength: 1, maxLength: 200 }),
+        content: Type.String(),
+        import_id: Type.Optional(Id),
+        after_part: Type.Optional(Type.Integer({ minimum: 0 })),
+        partial: Type.Optional(Type.Boolean()),
+      }),
+      answer: created("Import received", ImportSchema),
+      errors: { 409: "A piece before this one is missing, or the file is too long" },
       bodyLimit: MAX_BODY_BYTES,
-      schema: {
-        operationId: "importSettlement",
-        "x-errors": { 409: "A piece before this one is missing, or the file is too long" },
-        summary: "Import a statement",
-        description:
-          "The text of a file, up to 16 MiB a request. A longer one comes in pieces: `partial` with all but the " +
-          "last, then `import_id` and `after_part`.",
-        tags: TAGS,
-        body: Named("SettlementImportInput", {
-          source: Type.String({ maxLength: 40 }),
-          file_name: Type.String({ minLength: 1, maxLength: 200 }),
-          content: Type.String(),
-          import_id: Type.Optional(Id),
-          after_part: Type.Optional(Type.Integer({ minimum: 0 })),
-          partial: Type.Optional(Type.Boolean()),
-        }),
-        response: { 201: SuccessOf(ImportSchema) },
-      },
     },
-    async (request, reply) => {
+    async (request) => {
       const {
         source,
         file_name: fileName,
@@ -247,111 +237,77 @@ function importRoutes(app: App, deps: SettlementDeps): void {
       } = request.body;
       if (importId !== undefined && !isId(importId)) throw notFound("Import");
       const upload = { source, fileName, content, importId: importId?.toLowerCase(), afterPart, isPartial };
-      return reply
-        .code(201)
-        .send(
-          success(
-            "Import received",
-            showImport(await receiveFile(deps, personIn(request), upload, request.idempotencyId)),
-          ),
-        );
+      return showImport(await receiveFile(deps, personIn(request), upload, request.idempotencyId));
     },
   );
 
-  app.get(
-    "/settlements/imports",
+  on(
+    "GET /settlements/imports",
     {
-      schema: {
-        operationId: "listSettlementImports",
-        summary: "List imported statements, newest first",
-        tags: TAGS,
-        querystring: Type.Object({ account: Type.Optional(Type.String({ maxLength: 60 })), ...pageQuery() }),
-        response: { 200: ListOf(ImportSchema) },
-      },
+      id: "listSettlementImports",
+      summary: "List imported statements, newest first",
+      query: Type.Object({ account: Type.Optional(Type.String({ maxLength: 60 })), ...pageQuery() }),
+      answer: pages("Imports", ImportSchema),
     },
     async (request) => {
       const page = readPage(request, IMPORTS, { every: true });
       const rows = await listImports(deps.db, request.query.account ?? null, page.after?.[0] ?? null, page.limit + 1);
-      return listOf(
-        "Imports",
-        mapPage(
-          pageOf(rows, page, ({ importId }) => [importId]),
-          showImport,
-        ),
+      return mapPage(
+        pageOf(rows, page, ({ importId }) => [importId]),
+        showImport,
       );
     },
   );
 
-  app.get(
-    "/settlements/imports/:import_id",
-    {
-      schema: {
-        operationId: "getSettlementImport",
-        summary: "Read the progress of an import",
-        tags: TAGS,
-        params: Type.Object({ import_id: Type.String() }),
-        response: { 200: SuccessOf(ImportSchema) },
-      },
-    },
+  on(
+    "GET /settlements/imports/:import_id",
+    { id: "getSettlementImport", summary: "Read the progress of an import", answer: ok("Import", ImportSchema) },
     async (request) => {
       const { import_id } = request.params;
       const found = isId(import_id) ? await findImport(deps.db, import_id.toLowerCase()) : undefined;
       if (found === undefined) throw notFound("Import");
-      return success("Import", showImport(found));
+      return showImport(found);
     },
   );
 }
 
 function dayRoutes(app: App, deps: SettlementDeps): void {
-  app.get(
-    "/settlements/accounts",
+  const on = operations(app, TAG);
+  on(
+    "GET /settlements/accounts",
     {
-      schema: {
-        operationId: "listSettlementAccounts",
-        summary: "Read what the ledger expects at providers and banks, and what statements say",
-        tags: TAGS,
-        response: { 200: SuccessOf(Type.Array(AccountSchema)) },
-      },
+      id: "listSettlementAccounts",
+      summary: "Read what the ledger expects at providers and banks, and what statements say",
+      answer: ok("Accounts", Type.Array(AccountSchema)),
     },
-    async () => success("Accounts", (await readAccountBalances(deps.db)).map(showAccount)),
+    async () => (await readAccountBalances(deps.db)).map(showAccount),
   );
 
-  app.post(
-    "/settlements/accounts/:account/close",
+  on(
+    "POST /settlements/accounts/:account/close",
     {
-      schema: {
-        operationId: "closeSettlementDay",
-        "x-errors": { 409: "The day is not over or closed already, or an import is not finished" },
-        summary: "Close a day of an account",
-        tags: TAGS,
-        params: Type.Object({ account: Type.String() }),
-        body: Closed({ day: DateInput }),
-        response: { 200: SuccessOf(DaySchema) },
-      },
+      id: "closeSettlementDay",
+      summary: "Close a day of an account",
+      body: Closed({ day: DateInput }),
+      answer: ok("Day closed", DaySchema),
+      errors: { 409: "The day is not over or closed already, or an import is not finished" },
     },
-    async (request) =>
-      success("Day closed", showDay(await closeDay(deps, personIn(request), request.params.account, request.body.day))),
+    async (request) => showDay(await closeDay(deps, personIn(request), request.params.account, request.body.day)),
   );
 
-  app.post(
-    "/settlements/accounts/:account/reopen",
+  on(
+    "POST /settlements/accounts/:account/reopen",
     {
-      schema: {
-        operationId: "reopenSettlementDay",
-        "x-errors": { 409: "No day is closed" },
-        summary: "Reopen the last closed day: one platform admin requests it, another repeats the request",
-        tags: TAGS,
-        params: Type.Object({ account: Type.String() }),
-        body: Closed({ reason: Type.String({ minLength: 1, maxLength: MAX_TEXT }) }),
-        response: {
-          200: SuccessOf(
-            Named("SettlementReopening", { day: Type.String(), status: OneOf(["requested", "reopened"] as const) }),
-          ),
-        },
-      },
+      id: "reopenSettlementDay",
+      summary: "Reopen the last closed day: one platform admin requests it, another repeats the request",
+      body: Closed({ reason: Type.String({ minLength: 1, maxLength: MAX_TEXT }) }),
+      answer: ok(
+        "Reopening",
+        Named("SettlementReopening", { day: Type.String(), status: OneOf(["requested", "reopened"] as const) }),
+      ),
+      errors: { 409: "No day is closed" },
     },
-    async (request) =>
-      success("Reopening", await reopen(deps, personIn(request), request.params.account, request.body.reason)),
+    async (request) => await reopen(deps, personIn(request), request.params.account, request.body.reason),
   );
 }
 

@@ -1,13 +1,13 @@
 import Type from "typebox";
 import type { Clock } from "@corridor/base/clock.ts";
-import { success, SuccessOf } from "../http/envelopes.ts";
 import { conflict, invalidField } from "../http/errors.ts";
 import { Closed, Named, Timestamp, TimestampInput } from "../http/schemas.ts";
+import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "../http/typed-app.ts";
 import type { Part } from "../part.ts";
 import type { TestClock } from "./test-clock.ts";
 
-const TAGS = ["Sandbox"];
+const TAG = "Sandbox";
 /** The largest move, which is more than a leap year. Due work is done once for each move, however far the move goes. */
 const MAX_MOVE_SECONDS = 400 * 24 * 60 * 60;
 /** The latest time on which JavaScript and PostgreSQL still agree; every card has expired by then. */
@@ -32,37 +32,32 @@ export function composeTestClock(deps: {
 function testClockRoutes(deps: { clock: Clock; testClock: TestClock | null }): (app: App) => void {
   const shown = () => ({ now: deps.clock.now(), shift_seconds: Math.round((deps.testClock?.shiftMs() ?? 0) / 1_000) });
   return (app) => {
-    app.get(
-      "/sandbox/clock",
+    const on = operations(app, TAG);
+    on(
+      "GET /sandbox/clock",
       {
-        schema: {
-          operationId: "getSandboxClock",
-          summary: "Read the time of a development deployment",
-          tags: TAGS,
-          response: { 200: SuccessOf(SandboxClock) },
-        },
+        id: "getSandboxClock",
+        summary: "Read the time of a development deployment",
+        answer: ok("Clock", SandboxClock),
       },
-      async () => success("Clock", shown()),
+      async () => shown(),
     );
 
-    app.post(
-      "/sandbox/clock",
+    on(
+      "POST /sandbox/clock",
       {
-        schema: {
-          operationId: "advanceSandboxClock",
-          "x-errors": { 503: "The time has moved, but the sandbox could not be reached; the next move informs it" },
-          summary: "Move the time of a development deployment ahead",
-          description:
-            "Payments, expiries, retries, rate locks, settlement delays and webhooks of the whole deployment follow, " +
-            "and sign-ins end. Before the response, the sandbox has sent its callbacks; the worker then does the " +
-            "work that has become due, once for each move. The time only moves forward. Not in production.",
-          tags: TAGS,
-          body: Closed({
-            advance_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_MOVE_SECONDS })),
-            advance_to: Type.Optional(TimestampInput),
-          }),
-          response: { 200: SuccessOf(SandboxClock) },
-        },
+        id: "advanceSandboxClock",
+        summary: "Move the time of a development deployment ahead",
+        description:
+          "Payments, expiries, retries, rate locks, settlement delays and webhooks of the whole deployment follow, " +
+          "and sign-ins end. Before the response, the sandbox has sent its callbacks; the worker then does the " +
+          "work that has become due, once for each move. The time only moves forward. Not in production.",
+        body: Closed({
+          advance_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_MOVE_SECONDS })),
+          advance_to: Type.Optional(TimestampInput),
+        }),
+        answer: ok("Clock moved", SandboxClock),
+        errors: { 503: "The time has moved, but the sandbox could not be reached; the next move informs it" },
       },
       async (request) => {
         const ms = readMove(request.body, deps.clock.now());
@@ -70,7 +65,7 @@ function testClockRoutes(deps: { clock: Clock; testClock: TestClock | null }): (
         if (deps.testClock.shiftMs() + ms > MAX_SHIFT_MS)
           throw conflict("The time cannot be moved any further; start with a new database");
         await deps.testClock.advance(ms);
-        return success("Clock moved", shown());
+        return shown();
       },
     );
   };

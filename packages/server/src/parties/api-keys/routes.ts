@@ -6,10 +6,11 @@ import { guardGrant } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { type Caller, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { listOf, ListOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
 import { Closed, Id, Named, Nullable, OneOf, Timestamp, TimestampInput } from "#src/kernel/http/schemas.ts";
+import { created, nothing, ok, operations, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { KEY_SCOPES, type KeyScope } from "#src/kernel/http/key-scopes.ts";
@@ -33,7 +34,7 @@ export type ApiKeysDeps = { db: Db; clock: Clock; environment: Environment; appr
 const API_KEY_LIST = { name: "api-keys", cursorName: "last_evaluated_key" } as const satisfies List;
 const MAX_NAME_CHARACTERS = 100;
 const MAX_OVERLAP_SECONDS = 7 * 24 * 60 * 60;
-const TAGS = ["API keys"];
+const TAG = "API keys";
 
 const PRESETS = Object.keys(SCOPE_PRESETS) as ScopePreset[];
 const MAX_ADDRESSES = 50;
@@ -104,21 +105,19 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
   const show = (key: ApiKey) => showApiKey(key, clock.now());
 
   return (app) => {
-    app.get(
-      "/public/api-keys",
+    const on = operations(app, TAG);
+    on(
+      "GET /public/api-keys",
       {
-        schema: {
-          operationId: "listApiKeys",
-          summary: "List API keys",
-          tags: TAGS,
-          querystring: Type.Object({
-            org_id: Type.Optional(
-              Type.String({ description: "The organization whose keys to list; required for platform people only" }),
-            ),
-            ...pageQuery(),
-          }),
-          response: { 200: ListOf(ApiKeyItem) },
-        },
+        id: "listApiKeys",
+        summary: "List API keys",
+        query: Type.Object({
+          org_id: Type.Optional(
+            Type.String({ description: "The organization whose keys to list; required for platform people only" }),
+          ),
+          ...pageQuery(),
+        }),
+        answer: plain(ListOf(ApiKeyItem)),
       },
       async (request) => {
         const scope = scopeOf(request.caller, readOrgId(request.query.org_id));
@@ -138,49 +137,46 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
       },
     );
 
-    app.post(
-      "/public/api-keys",
+    on(
+      "POST /public/api-keys",
       {
-        schema: {
-          operationId: "createApiKey",
-          summary: "Create an API key",
-          description:
-            "Only this response shows the key. It acts as the member who creates it, or as a service account, with " +
-            "that member's role at the time of each call, limited by `scopes` and `allowed_addresses`. Changes of " +
-            "people, keys, controls and approvals need a person, unless the deployment sets " +
-            "`API_KEYS_MAY_ADMINISTER`, as development does. If a crash lost the response, the same request with " +
-            "its " +
-            "`Idempotency-Key` gives the same entry another key.",
-          tags: TAGS,
-          body: Closed({
-            name: KeyName,
-            expires_at: Type.Optional(
-              Nullable(
-                Type.String({
-                  ...TimestampInput,
-                  description:
-                    "When the key expires. Absent: never in development, after a year in production. Null: never",
-                }),
-              ),
-            ),
-            scopes: Type.Optional(
-              Type.Array(OneOf(KEY_SCOPES), {
-                minItems: 1,
-                maxItems: KEY_SCOPES.length,
-                description: "What the key may do; absent: everything that its member may do",
+        id: "createApiKey",
+        summary: "Create an API key",
+        description:
+          "Only this response shows the key. It acts as the member who creates it, or as a service account, with " +
+          "that member's role at the time of each call, limited by `scopes` and `allowed_addresses`. Changes of " +
+          "people, keys, controls and approvals need a person, unless the deployment sets " +
+          "`API_KEYS_MAY_ADMINISTER`, as development does. If a crash lost the response, the same request with " +
+          "its " +
+          "`Idempotency-Key` gives the same entry another key.",
+        body: Closed({
+          name: KeyName,
+          expires_at: Type.Optional(
+            Nullable(
+              Type.String({
+                ...TimestampInput,
+                description:
+                  "When the key expires. Absent: never in development, after a year in production. Null: never",
               }),
             ),
-            preset: Type.Optional(OneOf(PRESETS, { description: "A named set of scopes, instead of `scopes`" })),
-            allowed_addresses: Type.Optional(AddressesInput),
-            org_id: Type.Optional(Type.String({ description: "For the platform" })),
-            user_id: Type.Optional(
-              Type.String({ description: "A service account; for platform people, any member as whom the key acts" }),
-            ),
-          }),
-          response: { 201: SuccessOf(NewApiKeyItem) },
-        },
+          ),
+          scopes: Type.Optional(
+            Type.Array(OneOf(KEY_SCOPES), {
+              minItems: 1,
+              maxItems: KEY_SCOPES.length,
+              description: "What the key may do; absent: everything that its member may do",
+            }),
+          ),
+          preset: Type.Optional(OneOf(PRESETS, { description: "A named set of scopes, instead of `scopes`" })),
+          allowed_addresses: Type.Optional(AddressesInput),
+          org_id: Type.Optional(Type.String({ description: "For the platform" })),
+          user_id: Type.Optional(
+            Type.String({ description: "A service account; for platform people, any member as whom the key acts" }),
+          ),
+        }),
+        answer: created("API key created; keep it now, it is not shown again", NewApiKeyItem),
       },
-      async (request, reply) => {
+      async (request) => {
         const { caller, body } = request;
         const at = clock.now();
         const orgId = organizationOf(caller, readOrgId(body.org_id));
@@ -219,42 +215,28 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
             at,
           }),
         );
-        return reply
-          .code(201)
-          .send(success("API key created; keep it now, it is not shown again", { ...show(apiKey), api_key: key }));
+        return { ...show(apiKey), api_key: key };
       },
     );
 
-    app.get(
-      "/public/api-keys/:api_key_id",
-      {
-        schema: {
-          operationId: "getApiKey",
-          summary: "Read an API key",
-          tags: TAGS,
-          params: Type.Object({ api_key_id: Id }),
-          response: { 200: SuccessOf(ApiKeyItem) },
-        },
-      },
+    on(
+      "GET /public/api-keys/:api_key_id",
+      { id: "getApiKey", summary: "Read an API key", answer: ok("API key", ApiKeyItem) },
       async (request) => {
         const key = await findApiKey(db, scopeOf(request.caller), readApiKeyId(request.params.api_key_id));
         if (key === null) throw notFound("API key");
-        return success("API key", show(key));
+        return show(key);
       },
     );
 
-    app.patch(
-      "/public/api-keys/:api_key_id",
+    on(
+      "PATCH /public/api-keys/:api_key_id",
       {
-        schema: {
-          operationId: "updateApiKey",
-          "x-errors": { 409: "It is revoked" },
-          summary: "Rename an API key, or change from where it may be used",
-          tags: TAGS,
-          params: Type.Object({ api_key_id: Id }),
-          body: Type.Object({ name: Type.Optional(KeyName), allowed_addresses: Type.Optional(AddressesInput) }),
-          response: { 200: SuccessOf(ApiKeyItem) },
-        },
+        id: "updateApiKey",
+        summary: "Rename an API key, or change from where it may be used",
+        body: Type.Object({ name: Type.Optional(KeyName), allowed_addresses: Type.Optional(AddressesInput) }),
+        answer: ok("API key changed", ApiKeyItem),
+        errors: { 409: "It is revoked" },
       },
       async (request) => {
         const { name, allowed_addresses: addresses } = request.body;
@@ -268,26 +250,22 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
           caller: request.caller,
           requestId: request.id,
         });
-        return success("API key changed", show(key));
+        return show(key);
       },
     );
 
-    app.post(
-      "/public/api-keys/:api_key_id/rotate",
+    on(
+      "POST /public/api-keys/:api_key_id/rotate",
       {
-        schema: {
-          operationId: "rotateApiKey",
-          summary: "Replace an API key by a new one",
-          description: "The old key keeps working for `overlap_seconds` (default 0: it stops at once).",
-          tags: TAGS,
-          params: Type.Object({ api_key_id: Id }),
-          body: Type.Optional(
-            Closed({ overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })) }),
-          ),
-          response: { 201: SuccessOf(RotatedApiKeyItem) },
-        },
+        id: "rotateApiKey",
+        summary: "Replace an API key by a new one",
+        description: "The old key keeps working for `overlap_seconds` (default 0: it stops at once).",
+        body: Type.Optional(
+          Closed({ overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })) }),
+        ),
+        answer: created("API key rotated; keep the new one now, it is not shown again", RotatedApiKeyItem),
       },
-      async (request, reply) => {
+      async (request) => {
         const { apiKey, key, previousExpiresAt } = await rotateApiKey(db, {
           repeatableId: request.idempotencyId,
           apiKeyId: readApiKeyId(request.params.api_key_id),
@@ -299,23 +277,19 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
           at: clock.now(),
         });
         const data = { ...show(apiKey), api_key: key, previous_expires_at: previousExpiresAt };
-        return reply.code(201).send(success("API key rotated; keep the new one now, it is not shown again", data));
+        return data;
       },
     );
 
-    app.delete(
-      "/public/api-keys/:api_key_id",
+    on(
+      "DELETE /public/api-keys/:api_key_id",
       {
-        schema: {
-          operationId: "revokeApiKey",
-          summary: "Revoke an API key",
-          description: "The key stops working at once, on every node.",
-          tags: TAGS,
-          params: Type.Object({ api_key_id: Id }),
-          response: { 204: Type.Null() },
-        },
+        id: "revokeApiKey",
+        summary: "Revoke an API key",
+        description: "The key stops working at once, on every node.",
+        answer: nothing,
       },
-      async (request, reply) => {
+      async (request) => {
         const scope = scopeOf(request.caller);
         await revokeApiKey(db, {
           apiKeyId: readApiKeyId(request.params.api_key_id),
@@ -324,7 +298,6 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
           requestId: request.id,
           at: clock.now(),
         });
-        return reply.code(204).send(null);
       },
     );
   };

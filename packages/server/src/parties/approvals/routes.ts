@@ -2,10 +2,11 @@ import Type from "typebox";
 import { findNames, namedPeople } from "#src/parties/users/index.ts";
 import { type AccessTable, reachOf } from "#src/kernel/http/access-control.ts";
 import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import { Id, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/kernel/http/schemas.ts";
+import { ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import { isId } from "@corridor/base/ids.ts";
@@ -21,7 +22,7 @@ import { decideApproval } from "./decide-approval.ts";
 import { findApproval, findApprovals, findDecisions } from "./queries.ts";
 import type { ApprovalDeps } from "./request-approval.ts";
 
-const TAGS = ["Approvals"];
+const TAG = "Approvals";
 const APPROVAL_LIST = { name: "approvals", cursorName: "last_evaluated_key" } as const;
 
 const DECISIONS = ["approve", "reject"] as const;
@@ -76,21 +77,19 @@ export type ApprovalRouteDeps = ApprovalDeps & {
 export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
   const { db } = deps;
   return (app) => {
-    app.get(
-      "/approvals",
+    const on = operations(app, TAG);
+    on(
+      "GET /approvals",
       {
-        schema: {
-          operationId: "listApprovals",
-          summary: "List requests that wait, or waited, for a second person",
-          tags: TAGS,
-          querystring: Type.Object({
-            org_id: Type.Optional(Id),
-            status: Type.Optional(OneOf(APPROVAL_STATUSES)),
-            kind: Type.Optional(OneOf(APPROVAL_KINDS)),
-            ...pageQuery(),
-          }),
-          response: { 200: ListOf(ApprovalItem) },
-        },
+        id: "listApprovals",
+        summary: "List requests that wait, or waited, for a second person",
+        query: Type.Object({
+          org_id: Type.Optional(Id),
+          status: Type.Optional(OneOf(APPROVAL_STATUSES)),
+          kind: Type.Optional(OneOf(APPROVAL_KINDS)),
+          ...pageQuery(),
+        }),
+        answer: pages("Approvals", ApprovalItem),
       },
       async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
@@ -104,45 +103,31 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
           limit: page.limit,
         });
         const show = await viewFor(request.caller, rows);
-        return listOf(
-          "Approvals",
-          mapPage(
-            pageOf(rows, page, (row) => [row.approval_id]),
-            show,
-          ),
+        return mapPage(
+          pageOf(rows, page, (row) => [row.approval_id]),
+          show,
         );
       },
     );
 
-    app.get(
-      "/approvals/:approval_id",
-      {
-        schema: {
-          operationId: "getApproval",
-          summary: "Read an approval",
-          tags: TAGS,
-          params: Type.Object({ approval_id: Type.String() }),
-          response: { 200: SuccessOf(ApprovalItem) },
-        },
-      },
-      async (request) => success("Approval", await shown(request.caller, request.params.approval_id)),
+    on(
+      "GET /approvals/:approval_id",
+      { id: "getApproval", summary: "Read an approval", answer: ok("Approval", ApprovalItem) },
+      async (request) => await shown(request.caller, request.params.approval_id),
     );
 
     for (const decision of DECISIONS)
-      app.post(
-        `/approvals/:approval_id/${decision}`,
+      on(
+        `POST /approvals/:approval_id/${decision}`,
         {
-          schema: {
-            operationId: `${decision}Approval`,
-            summary: decision === "approve" ? "Approve" : "Reject",
-            description: "Never by the requester, nor by the creator of the requesting key. Each person decides once.",
-            tags: TAGS,
-            params: Type.Object({ approval_id: Type.String() }),
-            body: Type.Optional(
-              Nullable(Type.Object({ comment: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))) })),
-            ),
-            response: { 200: SuccessOf(ApprovalItem) },
-          },
+          id: `${decision}Approval`,
+          summary: decision === "approve" ? "Approve" : "Reject",
+          description: "Never by the requester, nor by the creator of the requesting key. Each person decides once.",
+          params: Type.Object({ approval_id: Type.String() }),
+          body: Type.Optional(
+            Nullable(Type.Object({ comment: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))) })),
+          ),
+          answer: plain(SuccessOf(ApprovalItem)),
         },
         async (request) => {
           const approval = await visible(request.caller, request.params.approval_id);

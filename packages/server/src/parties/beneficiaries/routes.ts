@@ -1,6 +1,5 @@
 import Type from "typebox";
 import { type Caller, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
@@ -15,6 +14,7 @@ import {
   Timestamp,
   Named,
 } from "#src/kernel/http/schemas.ts";
+import { created, nothing, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
 import { ACCOUNT_TYPES, BENEFICIARY_TYPES, type Beneficiary } from "./beneficiary.ts";
@@ -119,27 +119,23 @@ const BeneficiaryRecord = Named("Beneficiary", {
   updated_at: Timestamp,
 });
 
-const OnePath = Type.Object({ beneficiary_id: Id });
-
 export function beneficiaryRoutes(deps: DeleteDeps & ChangeDeps): (app: App) => void {
   const createBeneficiary = createBeneficiaryWriter(deps);
   return (app) => {
-    app.get(
-      "/beneficiaries",
+    const on = operations(app, "Beneficiaries");
+    on(
+      "GET /beneficiaries",
       {
-        schema: {
-          operationId: "listBeneficiaries",
-          summary: "List beneficiaries",
-          tags: ["Beneficiaries"],
-          querystring: Type.Object({
-            ...pageQuery(),
-            user_id: Type.Optional(Type.String({ description: "Only beneficiaries that are stored for this user" })),
-            org_id: Type.Optional(
-              Type.String({ description: "For platform people: only beneficiaries of this organization" }),
-            ),
-          }),
-          response: { 200: ListOf(BeneficiaryRecord) },
-        },
+        id: "listBeneficiaries",
+        summary: "List beneficiaries",
+        query: Type.Object({
+          ...pageQuery(),
+          user_id: Type.Optional(Type.String({ description: "Only beneficiaries that are stored for this user" })),
+          org_id: Type.Optional(
+            Type.String({ description: "For platform people: only beneficiaries of this organization" }),
+          ),
+        }),
+        answer: pages("Beneficiaries", BeneficiaryRecord),
       },
       async (request) => {
         const { user_id: userId, org_id: orgId } = request.query;
@@ -152,32 +148,26 @@ export function beneficiaryRoutes(deps: DeleteDeps & ChangeDeps): (app: App) => 
           afterId: page.after?.[0] ?? null,
           limit: page.limit + 1,
         });
-        return listOf(
-          "Beneficiaries",
-          mapPage(
-            pageOf(rows, page, (row) => [row.beneficiaryId]),
-            recordOf,
-          ),
+        return mapPage(
+          pageOf(rows, page, (row) => [row.beneficiaryId]),
+          recordOf,
         );
       },
     );
 
-    app.post(
-      "/beneficiaries",
+    on(
+      "POST /beneficiaries",
       {
-        schema: {
-          operationId: "createBeneficiary",
-          "x-errors": { 404: null },
-          summary: "Add a beneficiary",
-          description:
-            "Exactly one of bank_details, momo_details and crypto_details, according to account_type. `currency` " +
-            "defaults to the country's.",
-          tags: ["Beneficiaries"],
-          body: CreateBody,
-          response: { 201: SuccessOf(BeneficiaryRecord) },
-        },
+        id: "createBeneficiary",
+        summary: "Add a beneficiary",
+        description:
+          "Exactly one of bank_details, momo_details and crypto_details, according to account_type. `currency` " +
+          "defaults to the country's.",
+        body: CreateBody,
+        answer: created("Beneficiary created", BeneficiaryRecord),
+        errors: { 404: null },
       },
-      async (request, reply) => {
+      async (request) => {
         const { org_id, beneficiary_of: beneficiaryOf, ...fields } = request.body;
         const beneficiary = await createBeneficiary({
           caller: request.caller,
@@ -187,38 +177,26 @@ export function beneficiaryRoutes(deps: DeleteDeps & ChangeDeps): (app: App) => 
           fields,
           requestId: request.id,
         });
-        return reply.code(201).send(success("Beneficiary created", recordOf(beneficiary)));
+        return recordOf(beneficiary);
       },
     );
 
-    app.get(
-      "/beneficiaries/:beneficiary_id",
-      {
-        schema: {
-          operationId: "getBeneficiary",
-          summary: "Read a beneficiary",
-          tags: ["Beneficiaries"],
-          params: OnePath,
-          response: { 200: SuccessOf(BeneficiaryRecord) },
-        },
-      },
-      async (request) => success("Beneficiary", recordOf(await oneOf(request.caller, request.params.beneficiary_id))),
+    on(
+      "GET /beneficiaries/:beneficiary_id",
+      { id: "getBeneficiary", summary: "Read a beneficiary", answer: ok("Beneficiary", BeneficiaryRecord) },
+      async (request) => recordOf(await oneOf(request.caller, request.params.beneficiary_id)),
     );
 
-    app.patch(
-      "/beneficiaries/:beneficiary_id",
+    on(
+      "PATCH /beneficiaries/:beneficiary_id",
       {
-        schema: {
-          operationId: "changeBeneficiary",
-          summary: "Change a beneficiary",
-          description:
-            "Given fields replace stored ones (detail objects as a whole), null empties a field. Payments that were " +
-            "already initiated keep their copy.",
-          tags: ["Beneficiaries"],
-          params: OnePath,
-          body: ChangeBody,
-          response: { 200: SuccessOf(BeneficiaryRecord) },
-        },
+        id: "changeBeneficiary",
+        summary: "Change a beneficiary",
+        description:
+          "Given fields replace stored ones (detail objects as a whole), null empties a field. Payments that were " +
+          "already initiated keep their copy.",
+        body: ChangeBody,
+        answer: ok("Beneficiary changed", BeneficiaryRecord),
       },
       async (request) => {
         const { orgId, beneficiaryId } = await oneOf(request.caller, request.params.beneficiary_id);
@@ -229,27 +207,22 @@ export function beneficiaryRoutes(deps: DeleteDeps & ChangeDeps): (app: App) => 
           changes: request.body,
           requestId: request.id,
         });
-        return success("Beneficiary changed", recordOf(changed));
+        return recordOf(changed);
       },
     );
 
-    app.delete(
-      "/beneficiaries/:beneficiary_id",
+    on(
+      "DELETE /beneficiaries/:beneficiary_id",
       {
-        schema: {
-          operationId: "deleteBeneficiary",
-          "x-errors": { 409: "An unfinished payment uses the beneficiary" },
-          summary: "Delete a beneficiary",
-          description: "409 while an unfinished payment uses the beneficiary.",
-          tags: ["Beneficiaries"],
-          params: OnePath,
-          response: { 204: Type.Null() },
-        },
+        id: "deleteBeneficiary",
+        summary: "Delete a beneficiary",
+        description: "409 while an unfinished payment uses the beneficiary.",
+        answer: nothing,
+        errors: { 409: "An unfinished payment uses the beneficiary" },
       },
-      async (request, reply) => {
+      async (request) => {
         const { orgId, beneficiaryId } = await oneOf(request.caller, request.params.beneficiary_id);
         await deleteBeneficiary(deps, { caller: request.caller, orgId, beneficiaryId, requestId: request.id });
-        return reply.code(204).send(null);
       },
     );
   };

@@ -1,10 +1,10 @@
 import Type, { type Static } from "typebox";
 import { organizationExists } from "#src/parties/organizations/index.ts";
 import { type Caller, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import { CountryCode, Email, Id, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/kernel/http/schemas.ts";
+import { created, nothing, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
 import { toE164 } from "@corridor/base/phone.ts";
@@ -19,9 +19,8 @@ import {
 } from "./write-customer.ts";
 
 const CUSTOMERS = { name: "customers", cursorName: "last_evaluated_key" } as const;
-const TAGS = ["Customers"];
+const TAG = "Customers";
 const MAX_METADATA_BYTES = 16 * 1024;
-const OnePath = Type.Object({ customer_id: Id });
 const text = (maxLength: number, description: string) =>
   Type.Optional(Nullable(Type.String({ minLength: 1, maxLength, description })));
 
@@ -70,26 +69,24 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
   });
 
   return (app) => {
-    app.post(
-      "/customers",
+    const on = operations(app, TAG);
+    on(
+      "POST /customers",
       {
-        schema: {
-          operationId: "createCustomer",
-          summary: "Create a customer",
-          description:
-            "Payments and virtual accounts refer to the customer by `customer_id`; a payin takes omitted " +
-            "`payer_details` from the customer.",
-          tags: TAGS,
-          body: Named("CustomerInput", {
-            ...Content,
-            org_id: Type.Optional(
-              Type.String({ description: "For platform people; members act in their own organization" }),
-            ),
-          }),
-          response: { 201: SuccessOf(CustomerItem) },
-        },
+        id: "createCustomer",
+        summary: "Create a customer",
+        description:
+          "Payments and virtual accounts refer to the customer by `customer_id`; a payin takes omitted " +
+          "`payer_details` from the customer.",
+        body: Named("CustomerInput", {
+          ...Content,
+          org_id: Type.Optional(
+            Type.String({ description: "For platform people; members act in their own organization" }),
+          ),
+        }),
+        answer: created("Customer created", CustomerItem),
       },
-      async (request, reply) => {
+      async (request) => {
         const { caller, body } = request;
         const orgId = organizationOf(caller, body.org_id);
         if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
@@ -97,27 +94,24 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
           { caller, requestId: request.id, orgId, customerId: request.idempotencyId ?? newId() },
           readContent(body),
         );
-        return reply.code(201).send(success("Customer created", itemOf(created)));
+        return itemOf(created);
       },
     );
 
-    app.get(
-      "/customers",
+    on(
+      "GET /customers",
       {
-        schema: {
-          operationId: "listCustomers",
-          summary: "List customers, newest first",
-          tags: TAGS,
-          querystring: Type.Object({
-            org_id: Type.Optional(Id),
-            status: Type.Optional(OneOf(CUSTOMER_STATUSES)),
-            email: Type.Optional(Type.String({ maxLength: 254 })),
-            phone: Type.Optional(Type.String({ maxLength: 40 })),
-            reference: Type.Optional(Type.String({ maxLength: 200 })),
-            ...pageQuery(),
-          }),
-          response: { 200: ListOf(CustomerItem) },
-        },
+        id: "listCustomers",
+        summary: "List customers, newest first",
+        query: Type.Object({
+          org_id: Type.Optional(Id),
+          status: Type.Optional(OneOf(CUSTOMER_STATUSES)),
+          email: Type.Optional(Type.String({ maxLength: 254 })),
+          phone: Type.Optional(Type.String({ maxLength: 40 })),
+          reference: Type.Optional(Type.String({ maxLength: 200 })),
+          ...pageQuery(),
+        }),
+        answer: pages("Customers", CustomerItem),
       },
       async (request) => {
         const { org_id, phone, ...filters } = request.query;
@@ -129,103 +123,73 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
           { ...filters, ...(phone === undefined ? {} : { phone: toE164(phone) ?? phone }) },
           page,
         );
-        return listOf(
-          "Customers",
-          mapPage(
-            pageOf(rows, page, (row) => [row.customerId]),
-            itemOf,
-          ),
+        return mapPage(
+          pageOf(rows, page, (row) => [row.customerId]),
+          itemOf,
         );
       },
     );
 
-    app.get(
-      "/customers/:customer_id",
-      {
-        schema: {
-          operationId: "getCustomer",
-          summary: "Read a customer",
-          tags: TAGS,
-          params: OnePath,
-          response: { 200: SuccessOf(CustomerItem) },
-        },
-      },
-      async (request) => success("Customer", itemOf(await visible(request.caller, request.params.customer_id))),
+    on(
+      "GET /customers/:customer_id",
+      { id: "getCustomer", summary: "Read a customer", answer: ok("Customer", CustomerItem) },
+      async (request) => itemOf(await visible(request.caller, request.params.customer_id)),
     );
 
-    app.patch(
-      "/customers/:customer_id",
+    on(
+      "PATCH /customers/:customer_id",
       {
-        schema: {
-          operationId: "changeCustomer",
-          "x-errors": {
-            409: "The customer was merged or erased, or another customer has the reference (REFERENCE_USED)",
-          },
-          summary: "Change a customer",
-          description:
-            "Given fields replace stored ones, null removes a field; `metadata` is merged field by field. Existing " +
-            "payments stay unchanged.",
-          tags: TAGS,
-          params: OnePath,
-          body: ContentBody,
-          response: { 200: SuccessOf(CustomerItem) },
+        id: "changeCustomer",
+        summary: "Change a customer",
+        description:
+          "Given fields replace stored ones, null removes a field; `metadata` is merged field by field. Existing " +
+          "payments stay unchanged.",
+        body: ContentBody,
+        answer: ok("Customer changed", CustomerItem),
+        errors: {
+          409: "The customer was merged or erased, or another customer has the reference (REFERENCE_USED)",
         },
       },
       async (request) => {
         const customer = await visible(request.caller, request.params.customer_id);
-        return success(
-          "Customer changed",
-          itemOf(await changeCustomer(deps, requestOf(request, customer), readContent(request.body))),
-        );
+        return itemOf(await changeCustomer(deps, requestOf(request, customer), readContent(request.body)));
       },
     );
 
-    app.post(
-      "/customers/:customer_id/merge",
+    on(
+      "POST /customers/:customer_id/merge",
       {
-        schema: {
-          operationId: "mergeCustomer",
-          summary: "Merge a customer into another one",
-          description:
-            "Permanent: the id then refers to the other customer, whose lists include the payments and accounts of " +
-            "both. Returns the other customer.",
-          tags: TAGS,
-          params: OnePath,
-          body: Named("CustomerMerge", { into: Id }, { additionalProperties: false }),
-          response: { 200: SuccessOf(CustomerItem) },
-        },
+        id: "mergeCustomer",
+        summary: "Merge a customer into another one",
+        description:
+          "Permanent: the id then refers to the other customer, whose lists include the payments and accounts of " +
+          "both. Returns the other customer.",
+        body: Named("CustomerMerge", { into: Id }, { additionalProperties: false }),
+        answer: ok("Customers merged", CustomerItem),
       },
       async (request) => {
         const customer = await visible(request.caller, request.params.customer_id);
         const { into } = request.body;
         if (!isId(into)) throw invalidField("into", "is not a customer of this organization");
-        return success(
-          "Customers merged",
-          itemOf(await mergeCustomer(deps, requestOf(request, customer), into.toLowerCase())),
-        );
+        return itemOf(await mergeCustomer(deps, requestOf(request, customer), into.toLowerCase()));
       },
     );
 
-    app.delete(
-      "/customers/:customer_id",
+    on(
+      "DELETE /customers/:customer_id",
       {
-        schema: {
-          operationId: "eraseCustomer",
-          "x-errors": { 409: "The customer was merged or erased" },
-          summary: "Erase a customer's personal data",
-          description:
-            "Permanent. The customer's own data is erased at once. Its payments lose payer, account, card and phone " +
-            "details, description and metadata, in the record and in events, as soon as they are finished. " +
-            "Amounts, " +
-            "ids, `client_reference`, ledger and audit log stay.",
-          tags: TAGS,
-          params: OnePath,
-          response: { 204: Type.Null() },
-        },
+        id: "eraseCustomer",
+        summary: "Erase a customer's personal data",
+        description:
+          "Permanent. The customer's own data is erased at once. Its payments lose payer, account, card and phone " +
+          "details, description and metadata, in the record and in events, as soon as they are finished. " +
+          "Amounts, " +
+          "ids, `client_reference`, ledger and audit log stay.",
+        answer: nothing,
+        errors: { 409: "The customer was merged or erased" },
       },
-      async (request, reply) => {
+      async (request) => {
         await eraseCustomer(deps, requestOf(request, await visible(request.caller, request.params.customer_id)));
-        return reply.code(204).send(null);
       },
     );
   };

@@ -1,16 +1,16 @@
 import Type from "typebox";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import { listOf, ListOf } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
 import { Id, Named, Nullable, OneOf, Timestamp } from "#src/kernel/http/schemas.ts";
+import { nothing, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { findSessions } from "./session-queries.ts";
 import { endSessions } from "./sessions.ts";
 
-const TAGS = ["Users"];
+const TAG = "Users";
 const SESSION_LIST = { name: "sessions", cursorName: "last_evaluated_key" } as const satisfies List;
 
 const SessionItem = Named("Session", {
@@ -27,19 +27,17 @@ const SessionItem = Named("Session", {
 /** Routes that show where the caller is signed in, and sign the caller out elsewhere. */
 export function ownSessionRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
   return (app) => {
-    app.get(
-      "/users/me/sessions",
+    const on = operations(app, TAG);
+    on(
+      "GET /users/me/sessions",
       {
-        schema: {
-          operationId: "listOwnSessions",
-          summary: "List one's own sessions",
-          description:
-            "Dashboard sessions and tokens of the embedded identity provider, newest first. `last_seen_at` is exact " +
-            "to a minute.",
-          tags: TAGS,
-          querystring: Type.Object(pageQuery()),
-          response: { 200: ListOf(SessionItem) },
-        },
+        id: "listOwnSessions",
+        summary: "List one's own sessions",
+        description:
+          "Dashboard sessions and tokens of the embedded identity provider, newest first. `last_seen_at` is exact " +
+          "to a minute.",
+        query: Type.Object(pageQuery()),
+        answer: pages("Sessions", SessionItem),
       },
       async (request) => {
         const { caller } = request;
@@ -50,53 +48,37 @@ export function ownSessionRoutes(deps: { db: Db; clock: Clock }): (app: App) => 
           limit: page.limit,
           now: deps.clock.now(),
         });
-        return listOf(
-          "Sessions",
-          mapPage(
-            pageOf(rows, page, (row) => [row.session_id]),
-            ({ user_id: _user, generation: _generation, ...session }) => ({
-              ...session,
-              current: session.session_id === caller.sessionId,
-            }),
-          ),
+        return mapPage(
+          pageOf(rows, page, (row) => [row.session_id]),
+          ({ user_id: _user, generation: _generation, ...session }) => ({
+            ...session,
+            current: session.session_id === caller.sessionId,
+          }),
         );
       },
     );
 
-    app.delete(
-      "/users/me/sessions",
+    on(
+      "DELETE /users/me/sessions",
       {
-        schema: {
-          operationId: "endOtherSessions",
-          summary: "End all other sessions",
-          description: "Within a second, every session but that of this request is refused everywhere.",
-          tags: TAGS,
-          response: { 204: Type.Null() },
-        },
+        id: "endOtherSessions",
+        summary: "End all other sessions",
+        description: "Within a second, every session but that of this request is refused everywhere.",
+        answer: nothing,
       },
-      async ({ caller, id }, reply) => {
+      async ({ caller, id }) => {
         await endSessions(deps, { userId: caller.userId, requestId: id }, { allBut: caller.sessionId ?? null });
-        return reply.code(204).send(null);
       },
     );
 
-    app.delete(
-      "/users/me/sessions/:session_id",
-      {
-        schema: {
-          operationId: "endOwnSession",
-          summary: "End one of your own sessions",
-          tags: TAGS,
-          params: Type.Object({ session_id: Id }),
-          response: { 204: Type.Null() },
-        },
-      },
-      async ({ caller, id, params }, reply) => {
+    on(
+      "DELETE /users/me/sessions/:session_id",
+      { id: "endOwnSession", summary: "End one of your own sessions", answer: nothing },
+      async ({ caller, id, params }) => {
         const ended = isId(params.session_id)
           ? await endSessions(deps, { userId: caller.userId, requestId: id }, { only: params.session_id.toLowerCase() })
           : 0;
         if (ended === 0) throw notFound("Session");
-        return reply.code(204).send(null);
       },
     );
   };

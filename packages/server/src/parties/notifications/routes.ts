@@ -1,10 +1,10 @@
 import Type from "typebox";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Caller } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import { Id, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/kernel/http/schemas.ts";
+import { ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { EMAIL_STATES, PRIORITIES, type ShownNotification } from "./notification.ts";
 import { countUnread, markAllRead, markRead, type Reader, selectNotifications } from "./queries.ts";
@@ -82,6 +82,7 @@ const NotificationRecord = Named("Notification", {
 
 export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsInUse, "each"> }): (app: App) => void {
   return (app) => {
+    const on = operations(app, "Notifications");
     app.post(
       "/users/notifications/verification-request",
       {
@@ -114,19 +115,16 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
       },
     );
 
-    app.get(
-      "/users/notifications",
+    on(
+      "GET /users/notifications",
       {
-        schema: {
-          operationId: "listNotifications",
-          summary: "List the caller's notifications",
-          tags: ["Notifications"],
-          querystring: Type.Object({
-            ...pageQuery(),
-            unread: Type.Optional(Type.Boolean({ description: "Only unread notifications" })),
-          }),
-          response: { 200: ListOf(NotificationRecord) },
-        },
+        id: "listNotifications",
+        summary: "List the caller's notifications",
+        query: Type.Object({
+          ...pageQuery(),
+          unread: Type.Optional(Type.Boolean({ description: "Only unread notifications" })),
+        }),
+        answer: pages("Notifications", NotificationRecord),
       },
       async (request) => {
         const reader = readerOf(request.caller);
@@ -142,59 +140,45 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
           afterId: page.after?.[0] ?? null,
           limit: page.limit + 1,
         });
-        return listOf(
-          "Notifications",
-          mapPage(
-            pageOf(rows, page, (row) => [row.notificationId]),
-            recordOf,
-          ),
+        return mapPage(
+          pageOf(rows, page, (row) => [row.notificationId]),
+          recordOf,
         );
       },
     );
 
-    app.get(
-      "/users/notifications/unread-count",
+    on(
+      "GET /users/notifications/unread-count",
       {
-        schema: {
-          operationId: "countUnreadNotifications",
-          summary: "Count the caller's unread notifications",
-          tags: ["Notifications"],
-          response: { 200: SuccessOf(Type.Object({ unread: Type.Integer() })) },
-        },
+        id: "countUnreadNotifications",
+        summary: "Count the caller's unread notifications",
+        answer: ok("Unread notifications", Type.Object({ unread: Type.Integer() })),
       },
-      async (request) =>
-        success("Unread notifications", { unread: await countUnread(deps.db, readerOf(request.caller)) }),
+      async (request) => ({ unread: await countUnread(deps.db, readerOf(request.caller)) }),
     );
 
-    app.post(
-      "/users/notifications/read-all",
+    on(
+      "POST /users/notifications/read-all",
       {
-        schema: {
-          operationId: "readAllNotifications",
-          summary: "Mark all of the caller's notifications as read",
-          tags: ["Notifications"],
-          response: { 200: SuccessOf(Type.Object({ marked: Type.Integer() })) },
-        },
+        id: "readAllNotifications",
+        summary: "Mark all of the caller's notifications as read",
+        answer: ok("Notifications marked as read", Type.Object({ marked: Type.Integer() })),
       },
       async (request) => {
         const reader = readerOf(request.caller);
         // The organizations of a platform person may be in several cells.
         const places = reader.orgId === null ? deps.cells.each() : [deps.db];
         const marked = await Promise.all(places.map((db) => markAllRead(db, reader, deps.clock.now())));
-        return success("Notifications marked as read", { marked: marked.reduce((sum, count) => sum + count, 0) });
+        return { marked: marked.reduce((sum, count) => sum + count, 0) };
       },
     );
 
-    app.post(
-      "/users/notifications/:notification_id/read",
+    on(
+      "POST /users/notifications/:notification_id/read",
       {
-        schema: {
-          operationId: "readNotification",
-          summary: "Mark a notification as read",
-          tags: ["Notifications"],
-          params: Type.Object({ notification_id: Id }),
-          response: { 200: SuccessOf(NotificationRecord) },
-        },
+        id: "readNotification",
+        summary: "Mark a notification as read",
+        answer: ok("Notification marked as read", NotificationRecord),
       },
       async (request) => {
         const notification = await markRead(
@@ -204,7 +188,7 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
           deps.clock.now(),
         );
         if (notification === undefined) throw notFound("Notification");
-        return success("Notification marked as read", recordOf(notification));
+        return recordOf(notification);
       },
     );
   };

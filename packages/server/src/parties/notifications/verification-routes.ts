@@ -2,10 +2,10 @@ import Type from "typebox";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { scopeOf } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import { Id, Named, Nullable, OneOf, Timestamp } from "#src/kernel/http/schemas.ts";
+import { ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { answerVerification, closeVerification } from "./answer-verification.ts";
@@ -21,7 +21,7 @@ import {
 } from "./verification-queries.ts";
 
 const REQUESTS = { name: "verification-requests", cursorName: "last_evaluated_key" } as const;
-const TAGS = ["Notifications"];
+const TAG = "Notifications";
 const PATH = "/users/notifications/verification-requests";
 const OnePath = Type.Object({ request_id: Id });
 const Note = Type.Optional(
@@ -54,47 +54,39 @@ const Requested = Named("RequestedVerification", {
 
 export function verificationRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
   return (app) => {
-    app.get(
-      PATH,
+    const on = operations(app, TAG);
+    on(
+      `GET ${PATH}`,
       {
-        schema: {
-          operationId: "listVerificationRequests",
-          summary: "List requests for identity data, newest first",
-          tags: TAGS,
-          querystring: Type.Object({
-            org_id: Type.Optional(Id),
-            status: Type.Optional(OneOf(REQUEST_STATUSES)),
-            transaction_id: Type.Optional(Type.String({ format: "uuid" })),
-            ...pageQuery(),
-          }),
-          response: { 200: ListOf(Requested) },
-        },
+        id: "listVerificationRequests",
+        summary: "List requests for identity data, newest first",
+        query: Type.Object({
+          org_id: Type.Optional(Id),
+          status: Type.Optional(OneOf(REQUEST_STATUSES)),
+          transaction_id: Type.Optional(Type.String({ format: "uuid" })),
+          ...pageQuery(),
+        }),
+        answer: pages("Verification requests", Requested),
       },
       async (request) => {
         const { org_id, status, transaction_id: transactionId } = request.query;
         const scope = scopeOf(request.caller, org_id);
         const page = readPage(request, REQUESTS, scope);
         const rows = await listVerificationRequests(deps.db, scope, { status, transactionId }, page);
-        return listOf(
-          "Verification requests",
-          mapPage(
-            pageOf(rows, page, (row) => [row.request_id]),
-            itemOf,
-          ),
+        return mapPage(
+          pageOf(rows, page, (row) => [row.request_id]),
+          itemOf,
         );
       },
     );
 
-    app.get(
-      `${PATH}/:request_id`,
+    on(
+      `GET ${PATH}/:request_id`,
       {
-        schema: {
-          operationId: "getVerificationRequest",
-          summary: "Read a request for identity data",
-          tags: TAGS,
-          params: OnePath,
-          response: { 200: SuccessOf(Requested) },
-        },
+        id: "getVerificationRequest",
+        summary: "Read a request for identity data",
+        params: OnePath,
+        answer: ok("Verification request", Requested),
       },
       async (request) => {
         const id = request.params.request_id;
@@ -102,53 +94,41 @@ export function verificationRoutes(deps: { db: Db; clock: Clock }): (app: App) =
           ? await findVerificationRequest(deps.db, scopeOf(request.caller), id.toLowerCase())
           : undefined;
         if (found === undefined) throw notFound("Verification request");
-        return success("Verification request", itemOf(found));
+        return itemOf(found);
       },
     );
 
-    app.post(
-      `${PATH}/:request_id/answer`,
+    on(
+      `POST ${PATH}/:request_id/answer`,
       {
-        schema: {
-          operationId: "answerVerificationRequest",
-          summary: "Answer a request for identity data",
-          description:
-            "Possible once, by the organization's people. The answer says whether the number was given; the number " +
-            "itself is stored nowhere, and refused in `note`.",
-          tags: TAGS,
-          params: OnePath,
-          body: Named("VerificationAnswer", { outcome: OneOf(ANSWERS), note: Note }),
-          response: { 200: SuccessOf(Requested) },
-        },
+        id: "answerVerificationRequest",
+        summary: "Answer a request for identity data",
+        description:
+          "Possible once, by the organization's people. The answer says whether the number was given; the number " +
+          "itself is stored nowhere, and refused in `note`.",
+        params: OnePath,
+        body: Named("VerificationAnswer", { outcome: OneOf(ANSWERS), note: Note }),
+        answer: ok("Verification request answered", Requested),
       },
       async (request) => {
         const { outcome, note } = request.body;
         const which = { caller: request.caller, requestId: request.id, verificationId: request.params.request_id };
-        return success(
-          "Verification request answered",
-          itemOf(await answerVerification(deps, which, { outcome, note: note ?? null })),
-        );
+        return itemOf(await answerVerification(deps, which, { outcome, note: note ?? null }));
       },
     );
 
-    app.post(
-      `${PATH}/:request_id/close`,
+    on(
+      `POST ${PATH}/:request_id/close`,
       {
-        schema: {
-          operationId: "closeVerificationRequest",
-          summary: "Close a request for identity data, answered or not",
-          tags: TAGS,
-          params: OnePath,
-          body: Named("VerificationClosing", { note: Note }),
-          response: { 200: SuccessOf(Requested) },
-        },
+        id: "closeVerificationRequest",
+        summary: "Close a request for identity data, answered or not",
+        params: OnePath,
+        body: Named("VerificationClosing", { note: Note }),
+        answer: ok("Verification request closed", Requested),
       },
       async (request) => {
         const which = { caller: request.caller, requestId: request.id, verificationId: request.params.request_id };
-        return success(
-          "Verification request closed",
-          itemOf(await closeVerification(deps, which, request.body.note ?? null)),
-        );
+        return itemOf(await closeVerification(deps, which, request.body.note ?? null));
       },
     );
   };

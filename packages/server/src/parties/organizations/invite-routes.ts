@@ -1,10 +1,10 @@
 import Type from "typebox";
 import { findUser } from "#src/parties/users/index.ts";
 import { ORGANIZATION_ROLES } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { unauthorized } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
-import { Email, Id, Named, OneOf } from "#src/kernel/http/schemas.ts";
+import { Email, Named, OneOf } from "#src/kernel/http/schemas.ts";
+import { created, nothing, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { acceptInvite, findOpenInvite } from "./accept-invite.ts";
 import { findInvites } from "./invite-queries.ts";
@@ -12,12 +12,10 @@ import { inviteMember, resendInvite } from "./invite-member.ts";
 import { guardGrant, powersOf } from "./guard-grant.ts";
 import { showInvite } from "./invite.ts";
 import { revokeInvite } from "./revoke-invite.ts";
-import { assertExists, idOfPath, InviteItem, organizationOfPath, TAGS, type OrganizationsDeps } from "./wire.ts";
+import { assertExists, idOfPath, InviteItem, organizationOfPath, TAG, type OrganizationsDeps } from "./wire.ts";
 
 const INVITE_LIST = { name: "invites", cursorName: "lastEvaluatedKey" } as const satisfies List;
 const MAX_TOKEN_CHARACTERS = 200;
-const orgParams = Type.Object({ org_id: Id });
-const inviteParams = Type.Object({ org_id: Id, invite_id: Id });
 const SentInvite = Named("SentInvite", {
   ...InviteItem.properties,
   email_sent: Type.Boolean({
@@ -26,19 +24,16 @@ const SentInvite = Named("SentInvite", {
 });
 
 export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
+  const on = operations(app, TAG);
   const { db, clock } = deps;
 
-  app.get(
-    "/organizations/:org_id/invites",
+  on(
+    "GET /organizations/:org_id/invites",
     {
-      schema: {
-        operationId: "listInvites",
-        summary: "List invites",
-        tags: TAGS,
-        params: orgParams,
-        querystring: Type.Object(pageQuery("lastEvaluatedKey")),
-        response: { 200: ListOf(InviteItem, "lastEvaluatedKey") },
-      },
+      id: "listInvites",
+      summary: "List invites",
+      query: Type.Object(pageQuery("lastEvaluatedKey")),
+      answer: pages("Invites", InviteItem, "lastEvaluatedKey"),
     },
     async (request) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
@@ -46,32 +41,25 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
       const page = readPage(request, INVITE_LIST, { orgId });
       const rows = await findInvites(db, { orgId, afterId: page.after?.[0] ?? null, limit: page.limit });
       const now = clock.now();
-      return listOf(
-        "Invites",
-        mapPage(
-          pageOf(rows, page, (invite) => [invite.invite_id]),
-          (invite) => showInvite(invite, now),
-        ),
+      return mapPage(
+        pageOf(rows, page, (invite) => [invite.invite_id]),
+        (invite) => showInvite(invite, now),
       );
     },
   );
 
-  app.post(
-    "/organizations/:org_id/invites",
+  on(
+    "POST /organizations/:org_id/invites",
     {
-      schema: {
-        operationId: "createInvite",
-        summary: "Invite a person by e-mail",
-        description:
-          "409 when the address is already invited or belongs to a member; 429 when the address got too many e-mails " +
-          "within the hour.",
-        tags: TAGS,
-        params: orgParams,
-        body: Type.Object({ email: Email, role: OneOf(ORGANIZATION_ROLES) }),
-        response: { 201: SuccessOf(SentInvite) },
-      },
+      id: "createInvite",
+      summary: "Invite a person by e-mail",
+      description:
+        "409 when the address is already invited or belongs to a member; 429 when the address got too many e-mails " +
+        "within the hour.",
+      body: Type.Object({ email: Email, role: OneOf(ORGANIZATION_ROLES) }),
+      answer: created("Invite created", SentInvite),
     },
-    async (request, reply) => {
+    async (request) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
       const { email, role } = request.body;
       const powers = powersOf(role);
@@ -89,22 +77,18 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
         caller: request.caller,
         requestId: request.id,
       });
-      return reply.code(201).send(success("Invite created", { ...invite, email_sent: true }));
+      return { ...invite, email_sent: true };
     },
   );
 
-  app.post(
-    "/organizations/:org_id/invites/:invite_id/resend",
+  on(
+    "POST /organizations/:org_id/invites/:invite_id/resend",
     {
-      schema: {
-        operationId: "resendInvite",
-        summary: "Send an invite again",
-        description:
-          "With a new link; the old one stops working. 429 if the address got too many e-mails within the hour.",
-        tags: TAGS,
-        params: inviteParams,
-        response: { 200: SuccessOf(SentInvite) },
-      },
+      id: "resendInvite",
+      summary: "Send an invite again",
+      description:
+        "With a new link; the old one stops working. 429 if the address got too many e-mails within the hour.",
+      answer: ok("Invite sent again", SentInvite),
     },
     async (request) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
@@ -114,23 +98,14 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
         caller: request.caller,
         requestId: request.id,
       });
-      return success("Invite sent again", { ...invite, email_sent: true });
+      return { ...invite, email_sent: true };
     },
   );
 
-  app.delete(
-    "/organizations/:org_id/invites/:invite_id",
-    {
-      schema: {
-        operationId: "withdrawInvite",
-        "x-errors": { 409: "It was accepted" },
-        summary: "Withdraw an invite",
-        tags: TAGS,
-        params: inviteParams,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  on(
+    "DELETE /organizations/:org_id/invites/:invite_id",
+    { id: "withdrawInvite", summary: "Withdraw an invite", answer: nothing, errors: { 409: "It was accepted" } },
+    async (request) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
       await revokeInvite(db, {
         orgId,
@@ -139,21 +114,17 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
         requestId: request.id,
         at: clock.now(),
       });
-      return reply.code(204).send(null);
     },
   );
 
-  app.post(
-    "/organizations/invites/accept",
+  on(
+    "POST /organizations/invites/accept",
     {
-      schema: {
-        operationId: "acceptInvite",
-        summary: "Accept an invite",
-        description: "The signed-in user's e-mail address must be the invited one.",
-        tags: TAGS,
-        body: Type.Object({ token: Type.String({ maxLength: MAX_TOKEN_CHARACTERS }) }),
-        response: { 200: SuccessOf(InviteItem) },
-      },
+      id: "acceptInvite",
+      summary: "Accept an invite",
+      description: "The signed-in user's e-mail address must be the invited one.",
+      body: Type.Object({ token: Type.String({ maxLength: MAX_TOKEN_CHARACTERS }) }),
+      answer: ok("Invite accepted", InviteItem),
     },
     async (request) => {
       const user = await findUser(db, request.caller.userId);
@@ -164,7 +135,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
       const invite = await deps.cells.within(orgId, (there) =>
         there.transaction((tx) => acceptInvite(tx, { token, user, requestId: request.id, at: clock.now() })),
       );
-      return success("Invite accepted", invite);
+      return invite;
     },
   );
 }

@@ -8,10 +8,10 @@ import {
   PERMISSIONS,
   type Permission,
 } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { badRequest, notFound } from "#src/kernel/http/errors.ts";
 import { pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
 import { Closed, Id, Named, Nullable, OneOf } from "#src/kernel/http/schemas.ts";
+import { created, nothing, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { addMember } from "./add-member.ts";
 import { guardGrant, powersOf } from "./guard-grant.ts";
@@ -19,12 +19,10 @@ import { changeMemberRole, changePermissions, removeMember } from "./change-memb
 import type { Member } from "./member.ts";
 import { rolePermissions, sourceOfPermission } from "./permissions.ts";
 import { findMember, findMembers, findOrganization } from "./queries.ts";
-import { assertExists, idOfPath, MemberItem, organizationOfPath, TAGS, type OrganizationsDeps } from "./wire.ts";
+import { assertExists, idOfPath, MemberItem, organizationOfPath, TAG, type OrganizationsDeps } from "./wire.ts";
 
 const MEMBER_LIST = { name: "members", cursorName: "lastEvaluatedKey" } as const satisfies List;
 
-const orgParams = Type.Object({ org_id: Id });
-const memberParams = Type.Object({ org_id: Id, user_id: Id });
 /** One permission or several; both forms are accepted. */
 const PermissionInput = Named("PermissionsInput", {
   permission: Type.Optional(OneOf(PERMISSIONS)),
@@ -34,6 +32,7 @@ const PermissionInput = Named("PermissionsInput", {
 type Named = { permission?: Permission; permissions?: Permission[] };
 
 export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
+  const on = operations(app, TAG);
   const { db, clock } = deps;
   const roles = rolePermissions(deps.access);
 
@@ -43,17 +42,13 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     return member;
   }
 
-  app.get(
-    "/organizations/:org_id/members",
+  on(
+    "GET /organizations/:org_id/members",
     {
-      schema: {
-        operationId: "listMembers",
-        summary: "List members",
-        tags: TAGS,
-        params: orgParams,
-        querystring: Type.Object(pageQuery("lastEvaluatedKey")),
-        response: { 200: ListOf(MemberItem, "lastEvaluatedKey") },
-      },
+      id: "listMembers",
+      summary: "List members",
+      query: Type.Object(pageQuery("lastEvaluatedKey")),
+      answer: pages("Members", MemberItem, "lastEvaluatedKey"),
     },
     async (request) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
@@ -61,27 +56,20 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       const page = readPage(request, MEMBER_LIST, { orgId });
       const after = page.after === null ? null : ([new Date(page.after[0]!), page.after[1]!] as const);
       const rows = await findMembers(db, { orgId, after, limit: page.limit });
-      return listOf(
-        "Members",
-        pageOf(rows, page, (member) => [member.created_at.toISOString(), member.user_id]),
-      );
+      return pageOf(rows, page, (member) => [member.created_at.toISOString(), member.user_id]);
     },
   );
 
-  app.post(
-    "/organizations/:org_id/members",
+  on(
+    "POST /organizations/:org_id/members",
     {
-      schema: {
-        operationId: "addMember",
-        summary: "Add a user as a member",
-        description: "For the platform's admin. Organizations invite people instead.",
-        tags: TAGS,
-        params: orgParams,
-        body: Type.Object({ user_id: Type.String(), role: OneOf(ORGANIZATION_ROLES) }),
-        response: { 201: SuccessOf(MemberItem) },
-      },
+      id: "addMember",
+      summary: "Add a user as a member",
+      description: "For the platform's admin. Organizations invite people instead.",
+      body: Type.Object({ user_id: Type.String(), role: OneOf(ORGANIZATION_ROLES) }),
+      answer: created("Member added", MemberItem),
     },
-    async (request, reply) => {
+    async (request) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
       const userId = idOfPath(request.body.user_id, "User");
       if ((await findOrganization(db, orgId)) === null) throw notFound("Organization");
@@ -97,84 +85,63 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
           at: clock.now(),
         }),
       );
-      return reply.code(201).send(success("Member added", await existingMember(orgId, userId)));
+      return await existingMember(orgId, userId);
     },
   );
 
-  app.get(
-    "/organizations/:org_id/members/:user_id",
-    {
-      schema: {
-        operationId: "getMember",
-        summary: "Read a member",
-        tags: TAGS,
-        params: memberParams,
-        response: { 200: SuccessOf(MemberItem) },
-      },
-    },
+  on(
+    "GET /organizations/:org_id/members/:user_id",
+    { id: "getMember", summary: "Read a member", answer: ok("Member", MemberItem) },
     async (request) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
-      return success("Member", await existingMember(orgId, idOfPath(request.params.user_id, "Member")));
+      return await existingMember(orgId, idOfPath(request.params.user_id, "Member"));
     },
   );
 
-  app.patch(
-    "/organizations/:org_id/members/:user_id",
+  on(
+    "PATCH /organizations/:org_id/members/:user_id",
     {
-      schema: {
-        operationId: "changeMember",
-        "x-errors": {
-          409:
-            "The member is the last org-admin (LAST_ORG_ADMIN), a service account cannot be an org-admin, or a " +
-            "second person must approve the change first (APPROVAL_REQUIRED)",
-        },
-        summary: "Change a member's role",
-        description: "An organization always keeps at least one org-admin (409).",
-        tags: TAGS,
-        params: memberParams,
-        body: Type.Object({ role: OneOf(ORGANIZATION_ROLES) }),
-        response: { 200: SuccessOf(MemberItem) },
+      id: "changeMember",
+      summary: "Change a member's role",
+      description: "An organization always keeps at least one org-admin (409).",
+      body: Type.Object({ role: OneOf(ORGANIZATION_ROLES) }),
+      answer: ok("Role changed", MemberItem),
+      errors: {
+        409:
+          "The member is the last org-admin (LAST_ORG_ADMIN), a service account cannot be an org-admin, or a " +
+          "second person must approve the change first (APPROVAL_REQUIRED)",
       },
     },
     async (request) => {
       const change = changeOf(request);
       await guard(request.caller, change.orgId, change.userId, request.body.role);
-      return success("Role changed", await changeMemberRole(db, { ...change, role: request.body.role }));
+      return await changeMemberRole(db, { ...change, role: request.body.role });
     },
   );
 
-  app.delete(
-    "/organizations/:org_id/members/:user_id",
+  on(
+    "DELETE /organizations/:org_id/members/:user_id",
     {
-      schema: {
-        operationId: "removeMember",
-        "x-errors": { 409: "The last org-admin (LAST_ORG_ADMIN)" },
-        summary: "Remove a member",
-        description: "The member's API keys are revoked, too. The last org-admin cannot be removed (409).",
-        tags: TAGS,
-        params: memberParams,
-        response: { 204: Type.Null() },
-      },
+      id: "removeMember",
+      summary: "Remove a member",
+      description: "The member's API keys are revoked, too. The last org-admin cannot be removed (409).",
+      answer: nothing,
+      errors: { 409: "The last org-admin (LAST_ORG_ADMIN)" },
     },
-    async (request, reply) => {
+    async (request) => {
       await removeMember(deps, changeOf(request));
-      return reply.code(204).send(null);
     },
   );
 
-  app.post(
-    "/organizations/:org_id/members/:user_id/permissions",
+  on(
+    "POST /organizations/:org_id/members/:user_id/permissions",
     {
-      schema: {
-        operationId: "grantPermissions",
-        summary: "Grant permissions",
-        tags: TAGS,
-        params: memberParams,
-        body: PermissionInput,
-        response: { 201: SuccessOf(MemberItem) },
-      },
+      id: "grantPermissions",
+      summary: "Grant permissions",
+      body: PermissionInput,
+      answer: created("Permissions granted", MemberItem),
     },
-    async (request, reply) => {
+    async (request) => {
       const granted = namedPermissions(request.body);
       const change = changeOf(request);
       await guard(request.caller, change.orgId, change.userId, null, granted);
@@ -184,54 +151,43 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
         action: "member.permissions_granted",
         change: (held) => [...held, ...granted],
       });
-      return reply.code(201).send(success("Permissions granted", member));
+      return member;
     },
   );
 
-  app.put(
-    "/organizations/:org_id/members/:user_id/permissions",
+  on(
+    "PUT /organizations/:org_id/members/:user_id/permissions",
     {
-      schema: {
-        operationId: "setPermissions",
-        "x-errors": { 409: "A second person must approve the change first (APPROVAL_REQUIRED)" },
-        summary: "Replace permissions",
-        tags: TAGS,
-        params: memberParams,
-        body: Closed({ permissions: Type.Array(OneOf(PERMISSIONS), { maxItems: PERMISSIONS.length }) }),
-        response: { 200: SuccessOf(MemberItem) },
-      },
+      id: "setPermissions",
+      summary: "Replace permissions",
+      body: Closed({ permissions: Type.Array(OneOf(PERMISSIONS), { maxItems: PERMISSIONS.length }) }),
+      answer: ok("Permissions replaced", MemberItem),
+      errors: { 409: "A second person must approve the change first (APPROVAL_REQUIRED)" },
     },
     async (request) => {
       const { permissions } = request.body;
       const change = changeOf(request);
       await guard(request.caller, change.orgId, change.userId, null, permissions);
-      return success(
-        "Permissions replaced",
-        await changePermissions(db, {
-          ...change,
-          roles,
-          action: "member.permissions_replaced",
-          change: () => permissions,
-        }),
-      );
+      return await changePermissions(db, {
+        ...change,
+        roles,
+        action: "member.permissions_replaced",
+        change: () => permissions,
+      });
     },
   );
 
-  app.delete(
-    "/organizations/:org_id/members/:user_id/permissions",
+  on(
+    "DELETE /organizations/:org_id/members/:user_id/permissions",
     {
-      schema: {
-        operationId: "revokePermissions",
-        summary: "Revoke permissions",
-        description: "Removes the permissions named in the query or the body; if none is named, all that were granted.",
-        tags: TAGS,
-        params: memberParams,
-        querystring: Type.Object({ permission: Type.Optional(OneOf(PERMISSIONS)) }),
-        body: Type.Optional(Nullable(PermissionInput)),
-        response: { 204: Type.Null() },
-      },
+      id: "revokePermissions",
+      summary: "Revoke permissions",
+      description: "Removes the permissions named in the query or the body; if none is named, all that were granted.",
+      query: Type.Object({ permission: Type.Optional(OneOf(PERMISSIONS)) }),
+      body: Type.Optional(Nullable(PermissionInput)),
+      answer: nothing,
     },
-    async (request, reply) => {
+    async (request) => {
       const named = { permission: request.query.permission, ...request.body };
       const revoked =
         named.permission === undefined && named.permissions === undefined ? null : new Set(namedPermissions(named));
@@ -241,46 +197,40 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
         action: "member.permissions_revoked",
         change: (held) => (revoked === null ? [] : [...held].filter((permission) => !revoked.has(permission))),
       });
-      return reply.code(204).send(null);
     },
   );
 
-  app.get(
-    "/organizations/:org_id/members/:user_id/permissions/check",
+  on(
+    "GET /organizations/:org_id/members/:user_id/permissions/check",
     {
-      schema: {
-        operationId: "checkPermission",
-        summary: "Check a member's permission",
-        tags: TAGS,
-        params: memberParams,
-        querystring: Type.Object({ permission: OneOf(PERMISSIONS) }),
-        response: {
-          200: SuccessOf(
-            Type.Object({
-              user_id: Id,
-              role: OneOf(ORGANIZATION_ROLES),
-              permission: OneOf(PERMISSIONS),
-              allowed: Type.Boolean(),
-              source: Nullable(
-                OneOf(["role", "grant"], { description: "Whether the permission comes from the role or from a grant" }),
-              ),
-            }),
+      id: "checkPermission",
+      summary: "Check a member's permission",
+      query: Type.Object({ permission: OneOf(PERMISSIONS) }),
+      answer: ok(
+        "Permission",
+        Type.Object({
+          user_id: Id,
+          role: OneOf(ORGANIZATION_ROLES),
+          permission: OneOf(PERMISSIONS),
+          allowed: Type.Boolean(),
+          source: Nullable(
+            OneOf(["role", "grant"], { description: "Whether the permission comes from the role or from a grant" }),
           ),
-        },
-      },
+        }),
+      ),
     },
     async (request) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
       const member = await existingMember(orgId, idOfPath(request.params.user_id, "Member"));
       const { permission } = request.query;
       const source = sourceOfPermission(roles, member, permission);
-      return success("Permission", {
+      return {
         user_id: member.user_id,
         role: member.role,
         permission,
         allowed: source !== null,
         source,
-      });
+      };
     },
   );
 

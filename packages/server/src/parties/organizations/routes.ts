@@ -1,10 +1,10 @@
 import Type from "typebox";
 import { actorOf } from "#src/record/audit/index.ts";
 import { FEATURES } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
-import { Closed, CountryCode, Id, MoneyInput, Name, Nullable, OneOf, OpenObject } from "#src/kernel/http/schemas.ts";
+import { Closed, CountryCode, MoneyInput, Name, Nullable, OneOf, OpenObject } from "#src/kernel/http/schemas.ts";
+import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { MAX_CELLS } from "@corridor/base/ids.ts";
 import { createOrganization } from "./create-organization.ts";
@@ -18,74 +18,65 @@ import { firstSettings, MAX_MARGIN_BPS } from "./settings.ts";
 import { PAYOUT_DESTINATIONS } from "./stored-settings.ts";
 import { startKyb } from "./start-kyb.ts";
 import { updateOrganization } from "./update-organization.ts";
-import { ControlsSchema, OrganizationItem, organizationOfPath, TAGS, type OrganizationsDeps } from "./wire.ts";
+import { ControlsSchema, OrganizationItem, organizationOfPath, TAG, type OrganizationsDeps } from "./wire.ts";
 
 const ORGANIZATION_LIST = { name: "organizations", cursorName: "lastEvaluatedKey" } as const satisfies List;
 const MAX_REASON_CHARACTERS = 500;
-const params = Type.Object({ org_id: Id });
 
 export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void {
   const { db, clock } = deps;
   return (app) => {
-    app.get(
-      "/organizations",
+    const on = operations(app, TAG);
+    on(
+      "GET /organizations",
       {
-        schema: {
-          operationId: "listOrganizations",
-          summary: "List organizations",
-          tags: TAGS,
-          querystring: Type.Object({
-            ...pageQuery("lastEvaluatedKey"),
-            status: Type.Optional(OneOf(ORGANIZATION_STATUSES)),
-            kyb_status: Type.Optional(OneOf(KYB_STATUSES)),
-            kyb_review: Type.Optional(
-              OneOf(["open"], {
-                description: "Only organizations whose verification provider contradicts a person's decision",
-              }),
-            ),
-            country: Type.Optional(CountryCode),
-          }),
-          response: { 200: ListOf(OrganizationItem, "lastEvaluatedKey") },
-        },
+        id: "listOrganizations",
+        summary: "List organizations",
+        query: Type.Object({
+          ...pageQuery("lastEvaluatedKey"),
+          status: Type.Optional(OneOf(ORGANIZATION_STATUSES)),
+          kyb_status: Type.Optional(OneOf(KYB_STATUSES)),
+          kyb_review: Type.Optional(
+            OneOf(["open"], {
+              description: "Only organizations whose verification provider contradicts a person's decision",
+            }),
+          ),
+          country: Type.Optional(CountryCode),
+        }),
+        answer: pages("Organizations", OrganizationItem, "lastEvaluatedKey"),
       },
       async (request) => {
         const page = readPage(request, ORGANIZATION_LIST, { every: true });
         const { status, kyb_status: kybStatus, kyb_review: review, country } = request.query;
         const filter = { status, kybStatus, kybReviewOpen: review === "open", country };
         const rows = await findOrganizations(db, { filter, afterId: page.after?.[0] ?? null, limit: page.limit });
-        return listOf(
-          "Organizations",
-          mapPage(
-            pageOf(rows, page, (row) => [row.org_id]),
-            showToPlatform,
-          ),
+        return mapPage(
+          pageOf(rows, page, (row) => [row.org_id]),
+          showToPlatform,
         );
       },
     );
 
-    app.post(
-      "/organizations",
+    on(
+      "POST /organizations",
       {
-        schema: {
-          operationId: "createOrganization",
-          summary: "Create an organization",
-          tags: TAGS,
-          body: Type.Object({
-            name: Name,
-            country: CountryCode,
-            features: Type.Optional(Type.Array(OneOf(FEATURES), { maxItems: FEATURES.length })),
-            cell: Type.Optional(
-              Type.Integer({
-                minimum: 0,
-                maximum: MAX_CELLS - 1,
-                description: "The cell that stores the organization",
-              }),
-            ),
-          }),
-          response: { 201: SuccessOf(OrganizationItem) },
-        },
+        id: "createOrganization",
+        summary: "Create an organization",
+        body: Type.Object({
+          name: Name,
+          country: CountryCode,
+          features: Type.Optional(Type.Array(OneOf(FEATURES), { maxItems: FEATURES.length })),
+          cell: Type.Optional(
+            Type.Integer({
+              minimum: 0,
+              maximum: MAX_CELLS - 1,
+              description: "The cell that stores the organization",
+            }),
+          ),
+        }),
+        answer: created("Organization created", OrganizationItem),
       },
-      async (request, reply) => {
+      async (request) => {
         const { name, country, features = FEATURES, cell } = request.body;
         const place = { country, cell, repeatableId: request.idempotencyId, repeats: request.idempotencyRepeats };
         const organization = await deps.cells.withinNew(place, (there, repeatableId) =>
@@ -102,69 +93,57 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
             }),
           ),
         );
-        return reply.code(201).send(success("Organization created", showTo(request.caller, organization)));
+        return showTo(request.caller, organization);
       },
     );
 
-    app.get(
-      "/organizations/:org_id",
-      {
-        schema: {
-          operationId: "getOrganization",
-          summary: "Read an organization",
-          tags: TAGS,
-          params,
-          response: { 200: SuccessOf(OrganizationItem) },
-        },
-      },
+    on(
+      "GET /organizations/:org_id",
+      { id: "getOrganization", summary: "Read an organization", answer: ok("Organization", OrganizationItem) },
       async (request) => {
         const organization = await findOrganization(db, organizationOfPath(request.caller, request.params.org_id));
         if (organization === null) throw notFound("Organization");
-        return success("Organization", showTo(request.caller, organization));
+        return showTo(request.caller, organization);
       },
     );
 
-    app.patch(
-      "/organizations/:org_id",
+    on(
+      "PATCH /organizations/:org_id",
       {
-        schema: {
-          operationId: "changeOrganization",
-          "x-errors": {
-            409:
-              "A second person must approve the change first (APPROVAL_REQUIRED), or the organization has changed " +
-              "meanwhile",
-          },
-          summary: "Change an organization",
-          description:
-            "The organization itself changes its name, `settings.payout_review_above`, `settings.controls`, " +
-            "`settings.unique_client_reference` and `settings.payout_destinations: registered`; only the " +
-            "platform's " +
-            "admin changes country, status, features, margin and `payout_destinations: any`. Loosening a control " +
-            "needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated " +
-            "once " +
-            "it is approved.",
-          tags: TAGS,
-          params,
-          body: Closed({
-            name: Type.Optional(Name),
-            country: Type.Optional(CountryCode),
-            status: Type.Optional(OneOf(ORGANIZATION_STATUSES)),
-            features: Type.Optional(Type.Array(OneOf(FEATURES), { maxItems: FEATURES.length })),
-            settings: Type.Optional(
-              // A misspelled control must not be ignored: its owner would rely on it.
-              Closed({
-                payout_review_above: Type.Optional(
-                  Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)])),
-                ),
-                controls: Type.Optional(Nullable(ControlsSchema)),
-                margin_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
-                payout_destinations: Type.Optional(OneOf(PAYOUT_DESTINATIONS)),
-                unique_client_reference: Type.Optional(Type.Boolean()),
-                require_second_factor: Type.Optional(Type.Boolean()),
-              }),
-            ),
-          }),
-          response: { 200: SuccessOf(OrganizationItem) },
+        id: "changeOrganization",
+        summary: "Change an organization",
+        description:
+          "The organization itself changes its name, `settings.payout_review_above`, `settings.controls`, " +
+          "`settings.unique_client_reference` and `settings.payout_destinations: registered`; only the " +
+          "platform's " +
+          "admin changes country, status, features, margin and `payout_destinations: any`. Loosening a control " +
+          "needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated " +
+          "once " +
+          "it is approved.",
+        body: Closed({
+          name: Type.Optional(Name),
+          country: Type.Optional(CountryCode),
+          status: Type.Optional(OneOf(ORGANIZATION_STATUSES)),
+          features: Type.Optional(Type.Array(OneOf(FEATURES), { maxItems: FEATURES.length })),
+          settings: Type.Optional(
+            // A misspelled control must not be ignored: its owner would rely on it.
+            Closed({
+              payout_review_above: Type.Optional(
+                Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)])),
+              ),
+              controls: Type.Optional(Nullable(ControlsSchema)),
+              margin_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
+              payout_destinations: Type.Optional(OneOf(PAYOUT_DESTINATIONS)),
+              unique_client_reference: Type.Optional(Type.Boolean()),
+              require_second_factor: Type.Optional(Type.Boolean()),
+            }),
+          ),
+        }),
+        answer: ok("Organization changed", OrganizationItem),
+        errors: {
+          409:
+            "A second person must approve the change first (APPROVAL_REQUIRED), or the organization has changed " +
+            "meanwhile",
         },
       },
       async (request) => {
@@ -176,7 +155,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
           requestId: request.id,
           at: clock.now(),
         });
-        return success("Organization changed", showTo(request.caller, changed));
+        return showTo(request.caller, changed);
       },
     );
 
@@ -188,54 +167,46 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
 }
 
 function addKybRoutes(app: App, deps: OrganizationsDeps): void {
+  const on = operations(app, TAG);
   const { db, clock } = deps;
 
-  app.post(
-    "/organizations/:org_id/kyb",
+  on(
+    "POST /organizations/:org_id/kyb",
     {
-      schema: {
-        operationId: "startKyb",
-        summary: "Start business verification",
-        description:
-          "Opens a case at the verification provider, or continues the open one. The outcome is published as " +
-          "`kyb.approved` or `kyb.rejected`.",
-        tags: TAGS,
-        params,
-        response: {
-          201: SuccessOf(
-            Type.Object({
-              kyb_status: OneOf(KYB_STATUSES),
-              kyb_customer_id: Type.String(),
-              verification_url: Nullable(Type.String()),
-            }),
-          ),
-        },
-      },
+      id: "startKyb",
+      summary: "Start business verification",
+      description:
+        "Opens a case at the verification provider, or continues the open one. The outcome is published as " +
+        "`kyb.approved` or `kyb.rejected`.",
+      answer: created(
+        "Verification started",
+        Type.Object({
+          kyb_status: OneOf(KYB_STATUSES),
+          kyb_customer_id: Type.String(),
+          verification_url: Nullable(Type.String()),
+        }),
+      ),
     },
-    async (request, reply) => {
+    async (request) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
       const started = await startKyb(deps, { orgId, caller: request.caller, requestId: request.id });
-      return reply.code(201).send(success("Verification started", started));
+      return started;
     },
   );
 
-  app.post(
-    "/organizations/:org_id/kyb/decision",
+  on(
+    "POST /organizations/:org_id/kyb/decision",
     {
-      schema: {
-        operationId: "decideKyb",
-        summary: "Decide a business verification",
-        description:
-          "A platform admin decides the verification, where there is no verification provider or to overrule its " +
-          "decision.",
-        tags: TAGS,
-        params,
-        body: Closed({
-          decision: OneOf(["approved", "rejected"]),
-          reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_CHARACTERS }))),
-        }),
-        response: { 200: SuccessOf(OrganizationItem) },
-      },
+      id: "decideKyb",
+      summary: "Decide a business verification",
+      description:
+        "A platform admin decides the verification, where there is no verification provider or to overrule its " +
+        "decision.",
+      body: Closed({
+        decision: OneOf(["approved", "rejected"]),
+        reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_CHARACTERS }))),
+      }),
+      answer: ok("Verification decided", OrganizationItem),
     },
     async (request) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
@@ -248,29 +219,26 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
         requestId: request.id,
         at: clock.now(),
       });
-      return success("Verification decided", showToPlatform(decided));
+      return showToPlatform(decided);
     },
   );
 
-  app.post(
-    "/organizations/webhook/kyb",
+  on(
+    "POST /organizations/webhook/kyb",
     {
+      id: "receiveKybUpdate",
+      summary: "Receive a callback of the verification provider",
+      description:
+        "Authenticated by the provider's signature over the raw body. The same callback again changes nothing.",
+      answer: ok("Received", Nullable(OpenObject)),
       config: { rawBody: true },
-      schema: {
-        operationId: "receiveKybUpdate",
-        summary: "Receive a callback of the verification provider",
-        description:
-          "Authenticated by the provider's signature over the raw body. The same callback again changes nothing.",
-        tags: TAGS,
-        response: { 200: SuccessOf(Nullable(OpenObject)) },
-      },
     },
     async (request) => {
       const headers = Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? undefined : value]),
       );
       await receiveKybCallback(deps, { headers, rawBody: request.rawBody ?? Buffer.alloc(0) });
-      return success("Received", null);
+      return null;
     },
   );
 }

@@ -2,16 +2,16 @@ import Type from "typebox";
 import { actorOf } from "#src/record/audit/index.ts";
 import { createServiceAccount } from "#src/parties/users/index.ts";
 import { ORGANIZATION_ROLES } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { conflict } from "#src/kernel/http/errors.ts";
 import { type List, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
-import { Id, Name, OneOf } from "#src/kernel/http/schemas.ts";
+import { Name, OneOf } from "#src/kernel/http/schemas.ts";
+import { created, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { addMember } from "./add-member.ts";
 import { assertMayAppoint } from "./member.ts";
 import { findMember, findServiceAccounts } from "./queries.ts";
-import { assertExists, MemberItem, organizationOfPath, type OrganizationsDeps, TAGS } from "./wire.ts";
+import { assertExists, MemberItem, organizationOfPath, type OrganizationsDeps, TAG } from "./wire.ts";
 
 const SERVICE_ACCOUNT_LIST = { name: "service-accounts", cursorName: "lastEvaluatedKey" } as const satisfies List;
 /**
@@ -21,17 +21,14 @@ const SERVICE_ACCOUNT_LIST = { name: "service-accounts", cursorName: "lastEvalua
 const SERVICE_ROLES = ORGANIZATION_ROLES.filter((role) => role !== "org-admin");
 
 export function addServiceAccountRoutes(app: App, { db, clock }: OrganizationsDeps): void {
-  app.get(
-    "/organizations/:org_id/service-accounts",
+  const on = operations(app, TAG);
+  on(
+    "GET /organizations/:org_id/service-accounts",
     {
-      schema: {
-        operationId: "listServiceAccounts",
-        summary: "List service accounts",
-        tags: TAGS,
-        params: Type.Object({ org_id: Id }),
-        querystring: Type.Object(pageQuery("lastEvaluatedKey")),
-        response: { 200: ListOf(MemberItem, "lastEvaluatedKey") },
-      },
+      id: "listServiceAccounts",
+      summary: "List service accounts",
+      query: Type.Object(pageQuery("lastEvaluatedKey")),
+      answer: pages("Service accounts", MemberItem, "lastEvaluatedKey"),
     },
     async (request) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
@@ -39,30 +36,23 @@ export function addServiceAccountRoutes(app: App, { db, clock }: OrganizationsDe
       const page = readPage(request, SERVICE_ACCOUNT_LIST, { orgId });
       const after = page.after === null ? null : ([new Date(page.after[0]!), page.after[1]!] as const);
       const rows = await findServiceAccounts(db, { orgId, after, limit: page.limit });
-      return listOf(
-        "Service accounts",
-        pageOf(rows, page, (member) => [member.created_at.toISOString(), member.user_id]),
-      );
+      return pageOf(rows, page, (member) => [member.created_at.toISOString(), member.user_id]);
     },
   );
 
-  app.post(
-    "/organizations/:org_id/service-accounts",
+  on(
+    "POST /organizations/:org_id/service-accounts",
     {
-      schema: {
-        operationId: "createServiceAccount",
-        summary: "Create a service account",
-        description:
-          "A member that is not a person: nobody signs in as it, and only API keys act as it (`user_id` when " +
-          "creating a key). Its keys keep working when the person who created them leaves. Its permissions are " +
-          "granted, and it is removed, like any member's.",
-        tags: TAGS,
-        params: Type.Object({ org_id: Id }),
-        body: Type.Object({ name: Name, role: OneOf(SERVICE_ROLES) }),
-        response: { 201: SuccessOf(MemberItem) },
-      },
+      id: "createServiceAccount",
+      summary: "Create a service account",
+      description:
+        "A member that is not a person: nobody signs in as it, and only API keys act as it (`user_id` when " +
+        "creating a key). Its keys keep working when the person who created them leaves. Its permissions are " +
+        "granted, and it is removed, like any member's.",
+      body: Type.Object({ name: Name, role: OneOf(SERVICE_ROLES) }),
+      answer: created("Service account created", MemberItem),
     },
-    async (request, reply) => {
+    async (request) => {
       const { caller } = request;
       const { name, role } = request.body;
       const orgId = organizationOfPath(caller, request.params.org_id);
@@ -77,7 +67,7 @@ export function addServiceAccountRoutes(app: App, { db, clock }: OrganizationsDe
       });
       if (member === null)
         throw conflict("The service account that this request created has been removed since; create another");
-      return reply.code(201).send(success("Service account created", member));
+      return member;
     },
   );
 }

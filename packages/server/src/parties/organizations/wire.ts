@@ -49,7 +49,7 @@ export type OrganizationsDeps = {
   notifyPlatform: NotifyPlatform;
 };
 
-export const TAGS = ["Organizations"];
+export const TAG = "Organizations";
 
 const MAX_POLICIES = 20;
 const MAX_APPROVERS = 5;

@@ -1,9 +1,10 @@
 import Type from "typebox";
 import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import { Id, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/kernel/http/schemas.ts";
+import { created, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { DISPUTE_STATUSES, PROVIDER_NAMES } from "@corridor/provider-kit/provider.ts";
@@ -11,7 +12,7 @@ import { addEvidence, type AnswerDeps, answerDispute } from "./answer-dispute.ts
 import { type Dispute, objectionToAnswer, showDispute } from "./dispute.ts";
 import { type EvidenceRow, findDispute, findDisputes, findEvidence } from "./queries.ts";
 
-const TAGS = ["Disputes"];
+const TAG = "Disputes";
 const DISPUTES = { name: "disputes", cursorName: "last_evaluated_key" } as const;
 const DisputePath = Type.Object({ dispute_id: Type.String() });
 
@@ -57,23 +58,21 @@ const DisputeWithEvidence = Named("Dispute", {
 export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
   const { db } = deps;
   return (app) => {
-    app.get(
-      "/disputes",
+    const on = operations(app, TAG);
+    on(
+      "GET /disputes",
       {
-        schema: {
-          operationId: "listDisputes",
-          summary: "List disputes",
-          description: "Newest first. A dispute does not change the status of its payment.",
-          tags: TAGS,
-          querystring: Type.Object({
-            org_id: Type.Optional(Id),
-            status: Type.Optional(OneOf(DISPUTE_STATUSES)),
-            provider: Type.Optional(OneOf(PROVIDER_NAMES)),
-            payment_id: Type.Optional(Id),
-            ...pageQuery(),
-          }),
-          response: { 200: ListOf(DisputeSchema) },
-        },
+        id: "listDisputes",
+        summary: "List disputes",
+        description: "Newest first. A dispute does not change the status of its payment.",
+        query: Type.Object({
+          org_id: Type.Optional(Id),
+          status: Type.Optional(OneOf(DISPUTE_STATUSES)),
+          provider: Type.Optional(OneOf(PROVIDER_NAMES)),
+          payment_id: Type.Optional(Id),
+          ...pageQuery(),
+        }),
+        answer: pages("Disputes", DisputeSchema),
       },
       async (request) => {
         const { org_id, status = null, provider = null, payment_id = null } = request.query;
@@ -88,51 +87,36 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
           afterId: page.after?.[0] ?? null,
           limit: page.limit,
         });
-        return listOf(
-          "Disputes",
-          mapPage(
-            pageOf(rows, page, (row) => [row.disputeId]),
-            showDispute,
-          ),
+        return mapPage(
+          pageOf(rows, page, (row) => [row.disputeId]),
+          showDispute,
         );
       },
     );
 
-    app.get(
-      "/disputes/:dispute_id",
-      {
-        schema: {
-          operationId: "getDispute",
-          summary: "Read a dispute and its evidence",
-          tags: TAGS,
-          params: DisputePath,
-          response: { 200: SuccessOf(DisputeWithEvidence) },
-        },
-      },
-      async (request) => success("Dispute", await shown(await visible(request.caller, request.params.dispute_id))),
+    on(
+      "GET /disputes/:dispute_id",
+      { id: "getDispute", summary: "Read a dispute and its evidence", answer: ok("Dispute", DisputeWithEvidence) },
+      async (request) => await shown(await visible(request.caller, request.params.dispute_id)),
     );
 
-    app.post(
-      "/disputes/:dispute_id/evidence",
+    on(
+      "POST /disputes/:dispute_id/evidence",
       {
-        schema: {
-          operationId: "addDisputeEvidence",
-          summary: "Add a piece of evidence",
-          description:
-            "A text, or a file (PDF, JPEG or PNG, as base64). Nothing is sent to the provider before the evidence is " +
-            "submitted.",
-          tags: TAGS,
-          params: DisputePath,
-          body: Type.Object({
-            name: Type.String({ minLength: 1, maxLength: 200 }),
-            text: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TEXT_LENGTH })),
-            content_type: Type.Optional(OneOf(CONTENT_TYPES)),
-            content: Type.Optional(Type.String({ minLength: 1, description: "The file, as base64" })),
-          }),
-          response: { 201: SuccessOf(EvidenceSchema) },
-        },
+        id: "addDisputeEvidence",
+        summary: "Add a piece of evidence",
+        description:
+          "A text, or a file (PDF, JPEG or PNG, as base64). Nothing is sent to the provider before the evidence is " +
+          "submitted.",
+        body: Type.Object({
+          name: Type.String({ minLength: 1, maxLength: 200 }),
+          text: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TEXT_LENGTH })),
+          content_type: Type.Optional(OneOf(CONTENT_TYPES)),
+          content: Type.Optional(Type.String({ minLength: 1, description: "The file, as base64" })),
+        }),
+        answer: created("Evidence added", EvidenceSchema),
       },
-      async (request, reply) => {
+      async (request) => {
         const { orgId, disputeId } = await visible(request.caller, request.params.dispute_id);
         const row = await addEvidence(
           deps,
@@ -141,7 +125,7 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
           evidenceIn(request.body),
           request.idempotencyId,
         );
-        return reply.code(201).send(success("Evidence added", evidenceWire(row)));
+        return evidenceWire(row);
       },
     );
 
@@ -149,24 +133,21 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
       ["submit", "evidence", "Submit the evidence to the provider"],
       ["accept", "acceptance", "Accept a dispute: the money goes back to the payer"],
     ] as const)
-      app.post(
-        `/disputes/:dispute_id/${action}`,
+      on(
+        `POST /disputes/:dispute_id/${action}`,
         {
-          schema: {
-            "x-errors": {
-              409:
-                "The dispute needs no answer, was already answered, or its provider accepts answers only on its own " +
-                "dashboard (INVALID_STATE)",
-              502: "The provider refused the answer (DISPUTE_ANSWER_REFUSED); the dispute is open again",
-            },
-            operationId: `${action}Dispute`,
-            summary,
-            description:
-              "Possible once. If the provider's answer is lost, the dispute counts as answered, and the provider's " +
-              "next update shows its state.",
-            tags: TAGS,
-            params: DisputePath,
-            response: { 200: SuccessOf(DisputeWithEvidence) },
+          id: `${action}Dispute`,
+          summary,
+          description:
+            "Possible once. If the provider's answer is lost, the dispute counts as answered, and the provider's " +
+            "next update shows its state.",
+          params: DisputePath,
+          answer: plain(SuccessOf(DisputeWithEvidence)),
+          errors: {
+            409:
+              "The dispute needs no answer, was already answered, or its provider accepts answers only on its own " +
+              "dashboard (INVALID_STATE)",
+            502: "The provider refused the answer (DISPUTE_ANSWER_REFUSED); the dispute is open again",
           },
         },
         async (request) => {

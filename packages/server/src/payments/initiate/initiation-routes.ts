@@ -3,6 +3,7 @@ import type { Db } from "#src/kernel/db/client.ts";
 import { requireScope } from "#src/kernel/http/access-control.ts";
 import { ownOrganizationOf } from "#src/kernel/http/caller.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
+import { operations, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { OneOf, Named } from "#src/kernel/http/schemas.ts";
 import { type ActDeps, actOnPayment, type PaymentAction } from "./act-on-payment.ts";
@@ -14,31 +15,29 @@ import { initiatorOf, OtpInput, requestKeyOf } from "#src/payments/requests/inde
 /** `/payments-init/*`: initiation and the customer's next steps, in the contract's own envelope. */
 export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (app: App) => void {
   return (app) => {
-    app.post(
-      "/payments-init/initiate",
+    const on = operations(app, "Payment initiation");
+    on(
+      "POST /payments-init/initiate",
       {
-        schema: {
-          operationId: "initiatePayment",
-          "x-errors": {
-            404: null,
-            409:
-              "The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), the organization accepts a " +
-              "`client_reference` once and this one was used (REFERENCE_USED, with `payment_id` and `transaction_id` " +
-              "of the first payment), or the `Idempotency-Key` was used with another request",
-            422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
-            502: "Every provider of the route refused the payment (ALL_PROVIDERS_FAILED)",
-            503:
-              "`UNAVAILABLE`: a temporary problem of the service, or a rate that is too old; `Retry-After` says when " +
-              "to try again",
-          },
-          summary: "Initiate a payin or payout",
-          description:
-            "Checks the request, chooses a provider and sends the payment there. 422 ROUTING_CONFIG_NOT_FOUND: no " +
-            "provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused; the payment is stored " +
-            "as failed and can be read.",
-          tags: ["Payment initiation"],
-          body: InitiationRequest,
-          response: { 200: InitiationResponse },
+        id: "initiatePayment",
+        summary: "Initiate a payin or payout",
+        description:
+          "Checks the request, chooses a provider and sends the payment there. 422 ROUTING_CONFIG_NOT_FOUND: no " +
+          "provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused; the payment is stored " +
+          "as failed and can be read.",
+        body: InitiationRequest,
+        answer: plain(InitiationResponse),
+        errors: {
+          404: null,
+          409:
+            "The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), the organization accepts a " +
+            "`client_reference` once and this one was used (REFERENCE_USED, with `payment_id` and `transaction_id` " +
+            "of the first payment), or the `Idempotency-Key` was used with another request",
+          422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
+          502: "Every provider of the route refused the payment (ALL_PROVIDERS_FAILED)",
+          503:
+            "`UNAVAILABLE`: a temporary problem of the service, or a rate that is too old; `Retry-After` says when " +
+            "to try again",
         },
       },
       async (request) => {
@@ -49,22 +48,18 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
       },
     );
 
-    app.post(
-      "/payments-init/:payment_id/action",
+    on(
+      "POST /payments-init/:payment_id/action",
       {
-        schema: {
-          operationId: "actOnPayment",
-          "x-errors": {
-            502: "The provider did not answer (PROVIDER_UNAVAILABLE)",
-          },
-          summary: "Submit or resend a one-time password, or cancel",
-          tags: ["Payment initiation"],
-          params: Type.Object({ payment_id: Type.String() }),
-          body: Named("PaymentAction", {
-            action: OneOf(["submit_otp", "resend_otp", "cancel"] as const),
-            otp: Type.Optional(OtpInput),
-          }),
-          response: { 200: InitiationResponse },
+        id: "actOnPayment",
+        summary: "Submit or resend a one-time password, or cancel",
+        body: Named("PaymentAction", {
+          action: OneOf(["submit_otp", "resend_otp", "cancel"] as const),
+          otp: Type.Optional(OtpInput),
+        }),
+        answer: plain(InitiationResponse),
+        errors: {
+          502: "The provider did not answer (PROVIDER_UNAVAILABLE)",
         },
       },
       async (request) => {

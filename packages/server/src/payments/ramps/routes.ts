@@ -1,5 +1,6 @@
 import { initiatorOf, requestKeyOf } from "#src/payments/requests/index.ts";
 import { ownOrganizationOf } from "#src/kernel/http/caller.ts";
+import { operations, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { initiateRamp, type InitiateRampDeps } from "./initiate-ramp.ts";
 import { rampResponseOf } from "./ramp-response.ts";
@@ -11,32 +12,30 @@ import { RampRequest, RampResponse } from "./ramp-schema.ts";
  */
 export function rampRoutes(deps: InitiateRampDeps): (app: App) => void {
   return (app) => {
-    app.post(
-      "/payments-init/ramp",
+    const on = operations(app, "Payment initiation");
+    on(
+      "POST /payments-init/ramp",
       {
-        schema: {
-          operationId: "initiateRamp",
-          "x-errors": {
-            404: null,
-            409:
-              "The balance does not cover the fee of the ramp (INSUFFICIENT_FUNDS), or the `Idempotency-Key` was " +
-              "used with another request",
-            422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
-            502: "Every provider of the route refused the ramp (ALL_PROVIDERS_FAILED)",
-            503:
-              "`UNAVAILABLE`: a temporary problem of the service, or a rate that is too old; `Retry-After` says when " +
-              "to try again",
-          },
-          summary: "Buy crypto with fiat (on_ramp) or sell it for fiat (off_ramp)",
-          description:
-            "Collects the customer's payment, then delivers the other side: crypto to wallet_address, or fiat to the " +
-            "beneficiary, destination, bank or mobile money account. 400 RATE_MISMATCH: client_rate differs from " +
-            "the " +
-            "live rate by more than 0.5 percent, in the direction of the funds. 422 ROUTING_CONFIG_NOT_FOUND: no " +
-            "provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused to collect.",
-          tags: ["Payment initiation"],
-          body: RampRequest,
-          response: { 200: RampResponse },
+        id: "initiateRamp",
+        summary: "Buy crypto with fiat (on_ramp) or sell it for fiat (off_ramp)",
+        description:
+          "Collects the customer's payment, then delivers the other side: crypto to wallet_address, or fiat to the " +
+          "beneficiary, destination, bank or mobile money account. 400 RATE_MISMATCH: client_rate differs from " +
+          "the " +
+          "live rate by more than 0.5 percent, in the direction of the funds. 422 ROUTING_CONFIG_NOT_FOUND: no " +
+          "provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused to collect.",
+        body: RampRequest,
+        answer: plain(RampResponse),
+        errors: {
+          404: null,
+          409:
+            "The balance does not cover the fee of the ramp (INSUFFICIENT_FUNDS), or the `Idempotency-Key` was " +
+            "used with another request",
+          422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
+          502: "Every provider of the route refused the ramp (ALL_PROVIDERS_FAILED)",
+          503:
+            "`UNAVAILABLE`: a temporary problem of the service, or a rate that is too old; `Retry-After` says when " +
+            "to try again",
         },
       },
       async (request) => {

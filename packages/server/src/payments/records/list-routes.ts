@@ -3,7 +3,6 @@ import { idsMeaning } from "#src/parties/customers/index.ts";
 import { type LiveRates, sumOfWorths, worthIn } from "#src/pricing/rates/index.ts";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { type Scope, scopeOf } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
@@ -16,6 +15,7 @@ import {
   Nullable,
   OneOf,
 } from "#src/kernel/http/schemas.ts";
+import { ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "@corridor/provider-kit/provider.ts";
@@ -35,7 +35,7 @@ import { dateRange } from "#src/kernel/http/date-range.ts";
 import { PaymentRecordSchema, type RecordDeps, recordFor } from "#src/payments/wire/index.ts";
 
 const TRANSACTIONS = { name: "transactions", cursorName: "last_evaluated_key" } as const;
-const TAGS = ["Transactions"];
+const TAG = "Transactions";
 const DEFAULT_BASE = "USD";
 
 const AmountQuery = Type.String({
@@ -139,23 +139,21 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
   }
 
   return (app) => {
-    app.get(
-      "/transactions",
+    const on = operations(app, TAG);
+    on(
+      "GET /transactions",
       {
-        schema: {
-          operationId: "listTransactions",
-          summary: "List payments, newest first",
-          tags: TAGS,
-          querystring: Closed({
-            ...Filters,
-            sort: Type.Optional(
-              OneOf(SORTS, { description: "`amount`: within one organization and `currency`", default: "created_at" }),
-            ),
-            order: Type.Optional(OneOf(ORDERS, { default: "desc" })),
-            ...pageQuery(),
-          }),
-          response: { 200: ListOf(PaymentRecordSchema) },
-        },
+        id: "listTransactions",
+        summary: "List payments, newest first",
+        query: Closed({
+          ...Filters,
+          sort: Type.Optional(
+            OneOf(SORTS, { description: "`amount`: within one organization and `currency`", default: "created_at" }),
+          ),
+          order: Type.Optional(OneOf(ORDERS, { default: "desc" })),
+          ...pageQuery(),
+        }),
+        answer: pages("Transactions", PaymentRecordSchema),
       },
       async (request) => {
         const {
@@ -172,23 +170,20 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
         refuseUncarried(ordered, scope, query.currency);
         const rows = await listPayments(deps.reads, scope, await filtersOf(query), page, ordered);
         const shown = pageOf(rows, page, (payment) => sortKeyOf(payment, ordered));
-        return listOf("Transactions", mapPage(shown, recordFor(deps, request.caller)));
+        return mapPage(shown, recordFor(deps, request.caller));
       },
     );
 
-    app.get(
-      "/transactions/totals",
+    on(
+      "GET /transactions/totals",
       {
-        schema: {
-          operationId: "getTransactionTotals",
-          summary: "Count and sum up the payments that filters match",
-          description:
-            "Accepts the filters of the list. Totals in `base` are at today's rates; null for a currency without a " +
-            "rate.",
-          tags: TAGS,
-          querystring: Closed({ ...Filters, base: Type.Optional(CurrencyCode) }),
-          response: { 200: SuccessOf(TotalsSchema) },
-        },
+        id: "getTransactionTotals",
+        summary: "Count and sum up the payments that filters match",
+        description:
+          "Accepts the filters of the list. Totals in `base` are at today's rates; null for a currency without a " +
+          "rate.",
+        query: Closed({ ...Filters, base: Type.Optional(CurrencyCode) }),
+        answer: ok("Totals", TotalsSchema),
       },
       async (request) => {
         const { org_id, base = DEFAULT_BASE, ...query } = request.query;
@@ -197,7 +192,7 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
           found.sums.map(async (sum) => ({ ...sum, in_base: await worthIn(deps.liveRates, sum.amount, base) })),
         );
         const worths = sums.map(({ in_base }) => in_base);
-        return success("Totals", { ...found, sums, base, total_in_base: sumOfWorths(worths, base) });
+        return { ...found, sums, base, total_in_base: sumOfWorths(worths, base) };
       },
     );
   };

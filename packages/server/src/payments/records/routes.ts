@@ -2,10 +2,11 @@ import Type from "typebox";
 import { actorOf, appendAudit } from "#src/record/audit/index.ts";
 import type { Db, Reader } from "#src/kernel/db/client.ts";
 import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import { Id, Named, Nullable, OneOf, OpenObject } from "#src/kernel/http/schemas.ts";
+import { ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { type AskDeps, settleByHand } from "#src/payments/at-providers/index.ts";
@@ -32,24 +33,21 @@ import { type ReviewDeps, reviewPayment } from "./review-payment.ts";
 
 /** Reading payments, and what people do to them: review, settle by hand, resolve contradictions. */
 const ITEMS = { name: "reconciliation-items", cursorName: "last_evaluated_key" } as const;
-const PaymentPath = Type.Object({ payment_id: Type.String() });
 
 export type PaymentRouteDeps = AskDeps & ReviewDeps & RecordDeps & { db: Db; reads: Reader };
 
 export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
   const recordOf = (caller: Caller, payment: Payment): PaymentRecord => recordFor(deps, caller)(payment);
   return (app) => {
-    app.get(
-      "/payments/transaction/:transaction_id",
+    const on = operations(app, "Payments");
+    const on2 = operations(app, "Reconciliation");
+    on(
+      "GET /payments/transaction/:transaction_id",
       {
-        schema: {
-          operationId: "getPaymentByTransaction",
-          summary: "Read a payment by its transaction id",
-          description: "The status-polling endpoint.",
-          tags: ["Payments"],
-          params: Type.Object({ transaction_id: Type.String() }),
-          response: { 200: PaymentRecordSchema },
-        },
+        id: "getPaymentByTransaction",
+        summary: "Read a payment by its transaction id",
+        description: "The status-polling endpoint.",
+        answer: plain(PaymentRecordSchema),
       },
       async (request) => {
         const { transaction_id } = request.params;
@@ -62,70 +60,54 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       },
     );
 
-    app.get(
-      "/payments/:payment_id",
-      {
-        schema: {
-          operationId: "getPayment",
-          summary: "Read a payment by its payment id",
-          tags: ["Payments"],
-          params: PaymentPath,
-          response: { 200: SuccessOf(PaymentRecordSchema) },
-        },
-      },
+    on(
+      "GET /payments/:payment_id",
+      { id: "getPayment", summary: "Read a payment by its payment id", answer: ok("Payment", PaymentRecordSchema) },
       async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        return success("Payment", recordOf(request.caller, payment));
+        return recordOf(request.caller, payment);
       },
     );
 
-    app.patch(
-      "/payments/:payment_id",
+    on(
+      "PATCH /payments/:payment_id",
       {
-        schema: {
-          operationId: "changePayment",
-          summary: "Change the description or the metadata of a payment or ramp",
-          description:
-            "In any status. `metadata` is merged field by field, and a null field is removed; `metadata: null` " +
-            "empties it. No other field can be changed, and a provider keeps what it received.",
-          tags: ["Payments"],
-          params: PaymentPath,
-          body: Named(
-            "PaymentChange",
-            {
-              description: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
-              metadata: Type.Optional(Nullable(OpenObject)),
-            },
-            { additionalProperties: false },
-          ),
-          response: { 200: SuccessOf(PaymentRecordSchema) },
-        },
+        id: "changePayment",
+        summary: "Change the description or the metadata of a payment or ramp",
+        description:
+          "In any status. `metadata` is merged field by field, and a null field is removed; `metadata: null` " +
+          "empties it. No other field can be changed, and a provider keeps what it received.",
+        body: Named(
+          "PaymentChange",
+          {
+            description: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
+            metadata: Type.Optional(Nullable(OpenObject)),
+          },
+          { additionalProperties: false },
+        ),
+        answer: ok("Payment changed", PaymentRecordSchema),
       },
       async (request) => {
         const { orgId, paymentId } = await findChangeablePayment(deps, request.caller, request.params.payment_id);
         const changed = await changePayment(deps, initiatorOf(request, orgId), paymentId, request.body);
-        return success("Payment changed", recordOf(request.caller, changed));
+        return recordOf(request.caller, changed);
       },
     );
 
-    app.post(
-      "/payments/:payment_id/review",
+    on(
+      "POST /payments/:payment_id/review",
       {
-        schema: {
-          operationId: "reviewPayment",
-          summary: "Approve or reject a payout that waits for a second person",
-          tags: ["Payments"],
-          params: PaymentPath,
-          body: Named(
-            "PaymentReview",
-            {
-              decision: OneOf(["approve", "reject"] as const),
-              comment: Type.Optional(Type.String({ maxLength: 2_000 })),
-            },
-            { additionalProperties: false },
-          ),
-          response: { 200: SuccessOf(PaymentRecordSchema) },
-        },
+        id: "reviewPayment",
+        summary: "Approve or reject a payout that waits for a second person",
+        body: Named(
+          "PaymentReview",
+          {
+            decision: OneOf(["approve", "reject"] as const),
+            comment: Type.Optional(Type.String({ maxLength: 2_000 })),
+          },
+          { additionalProperties: false },
+        ),
+        answer: plain(SuccessOf(PaymentRecordSchema)),
       },
       async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
@@ -138,50 +120,43 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       },
     );
 
-    app.post(
-      "/payments/:payment_id/settle",
+    on(
+      "POST /payments/:payment_id/settle",
       {
-        schema: {
-          operationId: "settlePayment",
-          summary: "Report how a payment ended, if its provider does not",
-          description:
-            "For payments of the manual provider, and for those whose provider has been silent for a day. Such a " +
-            "provider is polled once more, and its answer counts (409).",
-          tags: ["Payments"],
-          params: PaymentPath,
-          body: Named(
-            "PaymentSettlement",
-            {
-              status: OneOf(["completed", "failed"] as const),
-              comment: Type.String({ minLength: 1, maxLength: 2_000 }),
-            },
-            { additionalProperties: false },
-          ),
-          response: { 200: SuccessOf(PaymentRecordSchema) },
-        },
+        id: "settlePayment",
+        summary: "Report how a payment ended, if its provider does not",
+        description:
+          "For payments of the manual provider, and for those whose provider has been silent for a day. Such a " +
+          "provider is polled once more, and its answer counts (409).",
+        body: Named(
+          "PaymentSettlement",
+          {
+            status: OneOf(["completed", "failed"] as const),
+            comment: Type.String({ minLength: 1, maxLength: 2_000 }),
+          },
+          { additionalProperties: false },
+        ),
+        answer: ok("Payment settled", PaymentRecordSchema),
       },
       async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const settled = await settleByHand(deps, initiatorOf(request, payment.orgId), payment, request.body);
-        return success("Payment settled", recordOf(request.caller, settled));
+        return recordOf(request.caller, settled);
       },
     );
 
-    app.get(
-      "/payments/reconciliation-items",
+    on2(
+      "GET /payments/reconciliation-items",
       {
-        schema: {
-          operationId: "listReconciliationItems",
-          summary: "List contradictions between providers and our records",
-          tags: ["Reconciliation"],
-          querystring: Type.Object({
-            org_id: Type.Optional(Id),
-            status: Type.Optional(OneOf(["open", "resolved"] as const)),
-            payment_id: Type.Optional(Id),
-            ...pageQuery(),
-          }),
-          response: { 200: ListOf(ReconciliationItemSchema) },
-        },
+        id: "listReconciliationItems",
+        summary: "List contradictions between providers and our records",
+        query: Type.Object({
+          org_id: Type.Optional(Id),
+          status: Type.Optional(OneOf(["open", "resolved"] as const)),
+          payment_id: Type.Optional(Id),
+          ...pageQuery(),
+        }),
+        answer: pages("Reconciliation items", ReconciliationItemSchema),
       },
       async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
@@ -190,21 +165,17 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         if (payment_id !== undefined && !isId(payment_id)) throw invalidField("payment_id", "must be an id");
         const items = await listReconciliationItems(deps.reads, scope, { status, payment_id }, page);
         const shown = pageOf(items, page, ({ item_id }) => [item_id]);
-        return listOf("Reconciliation items", shown);
+        return shown;
       },
     );
 
-    app.post(
-      "/payments/reconciliation-items/:item_id/resolve",
+    on2(
+      "POST /payments/reconciliation-items/:item_id/resolve",
       {
-        schema: {
-          operationId: "resolveReconciliationItem",
-          summary: "Resolve a contradiction with a comment",
-          tags: ["Reconciliation"],
-          params: Type.Object({ item_id: Type.String() }),
-          body: Named("ReconciliationResolution", { resolution: Type.String({ minLength: 1, maxLength: 2_000 }) }),
-          response: { 200: SuccessOf(ReconciliationItemSchema) },
-        },
+        id: "resolveReconciliationItem",
+        summary: "Resolve a contradiction with a comment",
+        body: Named("ReconciliationResolution", { resolution: Type.String({ minLength: 1, maxLength: 2_000 }) }),
+        answer: ok("Item resolved", ReconciliationItemSchema),
       },
       async (request) => {
         const { item_id } = request.params;
@@ -239,7 +210,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           ]);
           return row;
         });
-        return success("Item resolved", resolved);
+        return resolved;
       },
     );
   };

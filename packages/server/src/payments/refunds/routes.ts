@@ -13,6 +13,7 @@ import {
   readMoney,
   Named,
 } from "#src/kernel/http/schemas.ts";
+import { ok, operations, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { PROVIDER_NAMES } from "@corridor/provider-kit/provider.ts";
@@ -31,30 +32,27 @@ function refundList(rows: readonly Refund[], page: Page<"last_evaluated_key">) {
 }
 
 const REFUNDS = { name: "refunds", cursorName: "last_evaluated_key" } as const;
-const PaymentPath = Type.Object({ payment_id: Type.String() });
 
 export function refundRoutes(deps: RefundDeps): (app: App) => void {
   return (app) => {
-    app.get(
-      "/refunds",
+    const on = operations(app, "Refunds");
+    on(
+      "GET /refunds",
       {
-        schema: {
-          operationId: "listAllRefunds",
-          summary: "List refunds, newest first",
-          description: "An unknown filter is refused by name, because the list would contain other refunds.",
-          tags: ["Refunds"],
-          querystring: Closed({
-            org_id: Type.Optional(Id),
-            status: Type.Optional(OneOf(REFUND_STATUSES)),
-            payment_id: Type.Optional(Id),
-            currency: Type.Optional(CurrencyCode),
-            provider: Type.Optional(OneOf(PROVIDER_NAMES)),
-            date_from: Type.Optional(DayOrMoment("ISO 8601 date or date-time, inclusive")),
-            date_to: Type.Optional(DayOrMoment("ISO 8601 date (inclusive) or date-time (exclusive)")),
-            ...pageQuery(),
-          }),
-          response: { 200: ListOf(RefundSchema) },
-        },
+        id: "listAllRefunds",
+        summary: "List refunds, newest first",
+        description: "An unknown filter is refused by name, because the list would contain other refunds.",
+        query: Closed({
+          org_id: Type.Optional(Id),
+          status: Type.Optional(OneOf(REFUND_STATUSES)),
+          payment_id: Type.Optional(Id),
+          currency: Type.Optional(CurrencyCode),
+          provider: Type.Optional(OneOf(PROVIDER_NAMES)),
+          date_from: Type.Optional(DayOrMoment("ISO 8601 date or date-time, inclusive")),
+          date_to: Type.Optional(DayOrMoment("ISO 8601 date (inclusive) or date-time (exclusive)")),
+          ...pageQuery(),
+        }),
+        answer: plain(ListOf(RefundSchema)),
       },
       async (request) => {
         const { org_id, date_from, date_to, ...filters } = request.query;
@@ -67,54 +65,42 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
       },
     );
 
-    app.get(
-      "/refunds/:refund_id",
-      {
-        schema: {
-          operationId: "getRefund",
-          summary: "Read a refund",
-          tags: ["Refunds"],
-          params: Type.Object({ refund_id: Type.String() }),
-          response: { 200: SuccessOf(RefundSchema) },
-        },
-      },
+    on(
+      "GET /refunds/:refund_id",
+      { id: "getRefund", summary: "Read a refund", answer: ok("Refund", RefundSchema) },
       async (request) => {
         const { refund_id } = request.params;
         const refund = isId(refund_id)
           ? await findVisibleRefund(deps.db, scopeOf(request.caller), refund_id.toLowerCase())
           : undefined;
         if (refund === undefined) throw notFound("Refund");
-        return success("Refund", refundWire(refund));
+        return refundWire(refund);
       },
     );
 
-    app.post(
-      "/payments/:payment_id/refund",
+    on(
+      "POST /payments/:payment_id/refund",
       {
-        schema: {
-          operationId: "refundPayment",
-          "x-errors": {
-            409:
-              "The balance does not cover the refund (INSUFFICIENT_FUNDS), the payment cannot be refunded " +
-              "(INVALID_STATE), or the `Idempotency-Key` was used with another request",
-            502: "The provider refused the refund (REFUND_REFUSED)",
-          },
-          summary: "Refund a payin, in whole or in part",
-          tags: ["Refunds"],
-          params: PaymentPath,
-          body: Named("RefundRequest", {
-            amount: Type.Optional(MoneyInput),
-            reason: Type.String({
-              minLength: 1,
-              maxLength: 500,
-              pattern: "\\S",
-              "x-pattern-message": "must not be blank",
-            }),
+        id: "refundPayment",
+        summary: "Refund a payin, in whole or in part",
+        body: Named("RefundRequest", {
+          amount: Type.Optional(MoneyInput),
+          reason: Type.String({
+            minLength: 1,
+            maxLength: 500,
+            pattern: "\\S",
+            "x-pattern-message": "must not be blank",
           }),
-          response: { 201: SuccessOf(RefundSchema) },
+        }),
+        answer: plain(SuccessOf(RefundSchema), 201),
+        errors: {
+          409:
+            "The balance does not cover the refund (INSUFFICIENT_FUNDS), the payment cannot be refunded " +
+            "(INVALID_STATE), or the `Idempotency-Key` was used with another request",
+          502: "The provider refused the refund (REFUND_REFUSED)",
         },
       },
-      async (request, reply) => {
+      async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const { amount: asked, reason } = request.body;
         const input = {
@@ -128,23 +114,17 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
           input,
           requestKeyOf(request),
         );
-        return reply
-          .code(201)
-          .send(success(refund.status === "completed" ? "Refund completed" : "Refund requested", refundWire(refund)));
+        return success(refund.status === "completed" ? "Refund completed" : "Refund requested", refundWire(refund));
       },
     );
 
-    app.get(
-      "/payments/:payment_id/refunds",
+    on(
+      "GET /payments/:payment_id/refunds",
       {
-        schema: {
-          operationId: "listRefunds",
-          summary: "List the refunds of a payment",
-          tags: ["Refunds"],
-          params: PaymentPath,
-          querystring: Type.Object(pageQuery()),
-          response: { 200: ListOf(RefundSchema) },
-        },
+        id: "listRefunds",
+        summary: "List the refunds of a payment",
+        query: Type.Object(pageQuery()),
+        answer: plain(ListOf(RefundSchema)),
       },
       async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);

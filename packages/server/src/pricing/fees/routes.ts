@@ -3,7 +3,6 @@ import { actorIn } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { scopeOf } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
@@ -17,6 +16,7 @@ import {
   OneOf,
   Timestamp,
 } from "#src/kernel/http/schemas.ts";
+import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
@@ -60,64 +60,49 @@ const Input = {
 
 export function feeRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
   return (app) => {
-    app.get(
-      "/fees",
+    const on = operations(app, "Fees");
+    on(
+      "GET /fees",
       {
-        schema: {
-          operationId: "listFees",
-          summary: "List fee schedules",
-          tags: ["Fees"],
-          querystring: Type.Object({ org_id: Type.Optional(Id), ...pageQuery() }),
-          response: { 200: ListOf(Schedule) },
-        },
+        id: "listFees",
+        summary: "List fee schedules",
+        query: Type.Object({ org_id: Type.Optional(Id), ...pageQuery() }),
+        answer: pages("Fee schedules", Schedule),
       },
       async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, FEES, scope);
         const rows = await listSchedules(deps.db, scope, page);
-        return listOf(
-          "Fee schedules",
-          mapPage(
-            pageOf(rows, page, (row) => [row.feeId]),
-            wireOf,
-          ),
+        return mapPage(
+          pageOf(rows, page, (row) => [row.feeId]),
+          wireOf,
         );
       },
     );
-    app.post(
-      "/fees",
+    on(
+      "POST /fees",
       {
-        schema: {
-          operationId: "createFee",
-          summary: "Create a fee schedule",
-          tags: ["Fees"],
-          body: Closed(Input),
-          response: { 201: SuccessOf(Schedule) },
-        },
+        id: "createFee",
+        summary: "Create a fee schedule",
+        body: Closed(Input),
+        answer: created("Fee schedule created", Schedule),
       },
-      async (request, reply) => {
+      async (request) => {
         const schedule = await createSchedule(deps, request.body, actorIn(request), request.idempotencyId);
-        return reply.code(201).send(success("Fee schedule created", wireOf(schedule)));
+        return wireOf(schedule);
       },
     );
-    app.patch(
-      "/fees/:fee_id",
+    on(
+      "PATCH /fees/:fee_id",
       {
-        schema: {
-          operationId: "changeFee",
-          summary: "Change a fee schedule, or switch it off",
-          tags: ["Fees"],
-          params: Type.Object({ fee_id: Type.String() }),
-          body: Type.Partial(Closed(Input), { additionalProperties: false }),
-          response: { 200: SuccessOf(Schedule) },
-        },
+        id: "changeFee",
+        summary: "Change a fee schedule, or switch it off",
+        body: Type.Partial(Closed(Input), { additionalProperties: false }),
+        answer: ok("Fee schedule changed", Schedule),
       },
       async (request) => {
         if (!isId(request.params.fee_id)) throw notFound("Fee schedule");
-        return success(
-          "Fee schedule changed",
-          wireOf(await changeSchedule(deps, request.params.fee_id, request.body, actorIn(request))),
-        );
+        return wireOf(await changeSchedule(deps, request.params.fee_id, request.body, actorIn(request)));
       },
     );
   };

@@ -1,8 +1,8 @@
 import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
-import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { conflict, notFound } from "#src/kernel/http/errors.ts";
 import { Named, Nullable, OneOf, OpenObject, Timestamp } from "#src/kernel/http/schemas.ts";
+import { nothing, ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { countriesOf, directionsOf, methodsOf } from "@corridor/provider-kit/corridors.ts";
 import { callbackUrlOf, type Provider, type ProviderKind, type ProviderName } from "@corridor/provider-kit/provider.ts";
@@ -54,8 +54,6 @@ const Listed = Named("Provider", {
   updated_at: Nullable(Timestamp),
 });
 
-const ProviderPath = Type.Object({ provider: Type.String() });
-
 export type ProviderRouteDeps = WriteDeps & {
   registry: ProviderRegistry;
   builtIn: ReadonlyMap<ProviderName, Provider>;
@@ -101,80 +99,65 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
   }
 
   return (app) => {
-    app.get(
-      "/payments/providers",
+    const on = operations(app, "Providers");
+    on(
+      "GET /payments/providers",
       {
-        schema: {
-          operationId: "listProviders",
-          summary: "List the providers, and which of them are set up",
-          tags: ["Providers"],
-          response: { 200: SuccessOf(Type.Array(Listed)) },
-        },
+        id: "listProviders",
+        summary: "List the providers, and which of them are set up",
+        answer: ok("Providers", Type.Array(Listed)),
       },
-      async () => success("Providers", await listed()),
+      async () => await listed(),
     );
-    app.put(
-      "/payments/providers/:provider/settings",
+    on(
+      "PUT /payments/providers/:provider/settings",
       {
-        schema: {
-          operationId: "setUpProvider",
-          "x-errors": { 409: "A built-in provider has no settings" },
-          summary: "Set a provider up, or change its settings",
-          description:
-            "`settings_schema` in the list of providers says which settings there are. A secret that is left out " +
-            "stays unchanged, any other setting goes back to its default; null removes a value. If an address gets " +
-            "another host, every secret must be given again. Payments use the change within a second.",
-          tags: ["Providers"],
-          params: ProviderPath,
-          body: OpenObject,
-          response: { 200: SuccessOf(Listed) },
-        },
+        id: "setUpProvider",
+        summary: "Set a provider up, or change its settings",
+        description:
+          "`settings_schema` in the list of providers says which settings there are. A secret that is left out " +
+          "stays unchanged, any other setting goes back to its default; null removes a value. If an address gets " +
+          "another host, every secret must be given again. Payments use the change within a second.",
+        body: OpenObject,
+        answer: ok("Provider set up", Listed),
+        errors: { 409: "A built-in provider has no settings" },
       },
       async (request) => {
         const kind = kindOf(request.params.provider);
         await changeSettings(deps, kind, request.body, actorIn(request));
         await deps.registry.settled();
-        return success("Provider set up", await shown(kind.name));
+        return await shown(kind.name);
       },
     );
-    app.delete(
-      "/payments/providers/:provider/settings",
+    on(
+      "DELETE /payments/providers/:provider/settings",
       {
-        schema: {
-          operationId: "removeProviderSettings",
-          "x-errors": { 409: "The provider is built in, or payments are in progress there" },
-          summary: "Forget a provider's settings",
-          description: "Refused while payments or refunds are in progress there (409).",
-          tags: ["Providers"],
-          params: ProviderPath,
-          response: { 204: Type.Null() },
-        },
+        id: "removeProviderSettings",
+        summary: "Forget a provider's settings",
+        description: "Refused while payments or refunds are in progress there (409).",
+        answer: nothing,
+        errors: { 409: "The provider is built in, or payments are in progress there" },
       },
-      async (request, reply) => {
+      async (request) => {
         await removeSettings(deps, kindOf(request.params.provider).name, actorIn(request));
         await deps.registry.settled();
-        return reply.code(204).send(null);
       },
     );
-    app.post(
-      "/payments/providers/:provider/try",
+    on(
+      "POST /payments/providers/:provider/try",
       {
-        schema: {
-          operationId: "tryProvider",
-          summary: "Check whether a provider answers and accepts our credentials",
-          description:
-            "One cheap request that moves no money. `works`: true; false if the provider refuses us, with its reason " +
-            "in `message`; null if it could not be reached.",
-          tags: ["Providers"],
-          params: ProviderPath,
-          response: { 200: SuccessOf(Type.Object({ works: Nullable(Type.Boolean()), message: Type.String() })) },
-        },
+        id: "tryProvider",
+        summary: "Check whether a provider answers and accepts our credentials",
+        description:
+          "One cheap request that moves no money. `works`: true; false if the provider refuses us, with its reason " +
+          "in `message`; null if it could not be reached.",
+        answer: ok("Provider tried", Type.Object({ works: Nullable(Type.Boolean()), message: Type.String() })),
       },
       async (request) => {
         const { name } = kindOf(request.params.provider);
         const provider = deps.registry.providers.get(name);
         if (provider === undefined) throw conflict(`${name} is not set up`);
-        return success("Provider tried", await tryOut(provider));
+        return await tryOut(provider);
       },
     );
   };

@@ -11,7 +11,6 @@ import {
 import { isFiat } from "@corridor/base/currencies.ts";
 import { requireFeature, requireScope } from "#src/kernel/http/access-control.ts";
 import { organizationOf } from "#src/kernel/http/caller.ts";
-import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { badRequest, type ErrorDetail, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import {
   CountryCode,
@@ -24,6 +23,7 @@ import {
   readMoney,
   Timestamp,
 } from "#src/kernel/http/schemas.ts";
+import { created, ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { Money } from "@corridor/base/money.ts";
 import { targetOf } from "./check-quote.ts";
@@ -95,29 +95,27 @@ export function quoteRoutes(
   deps: QuoteDeps & { profileOf(orgId: string): Promise<{ country: string }> },
 ): (app: App) => void {
   return (app) => {
-    app.post(
-      "/quotes",
+    const on = operations(app, "Quotes");
+    on(
+      "POST /quotes",
       {
-        schema: {
-          operationId: "createQuote",
-          "x-errors": {
-            404: "There is no rate between the currencies",
-            409:
-              "The organization has too many open quotes and rate locks, or has locked too much of this pair within " +
-              "the hour (LIMIT_EXCEEDED)",
-            422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
-            503: "The rate is too old to quote (UNAVAILABLE)",
-          },
-          summary: "Quote a payment or a ramp: rate, fee, route and arrival",
-          description:
-            "Valid for 15 minutes and for one payment or ramp, which names it by `quote_id` and has the same amount, " +
-            "currencies, direction, method and country. Default `country`: the organization's.",
-          tags: ["Quotes"],
-          body: QuoteInput,
-          response: { 201: SuccessOf(Quote) },
+        id: "createQuote",
+        summary: "Quote a payment or a ramp: rate, fee, route and arrival",
+        description:
+          "Valid for 15 minutes and for one payment or ramp, which names it by `quote_id` and has the same amount, " +
+          "currencies, direction, method and country. Default `country`: the organization's.",
+        body: QuoteInput,
+        answer: created("Quote made", Quote),
+        errors: {
+          404: "There is no rate between the currencies",
+          409:
+            "The organization has too many open quotes and rate locks, or has locked too much of this pair within " +
+            "the hour (LIMIT_EXCEEDED)",
+          422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
+          503: "The rate is too old to quote (UNAVAILABLE)",
         },
       },
-      async (request, reply) => {
+      async (request) => {
         const { direction, country, org_id } = request.body;
         requireScope(request.caller, SCOPE_OF[direction]);
         if (isRamp(direction)) requireFeature(request.caller, "ramps");
@@ -130,21 +128,17 @@ export function quoteRoutes(
           (await (isRamp(direction)
             ? quoteRamp(deps, readRampQuestion(request.body, direction, place), key)
             : quotePayment(deps, readPaymentQuestion(request.body, direction, place), key)));
-        return reply.code(201).send(success("Quote made", wireOf(quote, quote.quote!, { status: "open" })));
+        return wireOf(quote, quote.quote!, { status: "open" });
       },
     );
 
-    app.get(
-      "/quotes/:quote_id",
+    on(
+      "GET /quotes/:quote_id",
       {
-        schema: {
-          operationId: "getQuote",
-          summary: "Read a quote",
-          tags: ["Quotes"],
-          params: Type.Object({ quote_id: Id }),
-          querystring: Type.Object({ org_id: Type.Optional(Id) }),
-          response: { 200: SuccessOf(Quote) },
-        },
+        id: "getQuote",
+        summary: "Read a quote",
+        query: Type.Object({ org_id: Type.Optional(Id) }),
+        answer: ok("Quote", Quote),
       },
       async (request) => {
         const lock = await findLockedRate(
@@ -153,7 +147,7 @@ export function quoteRoutes(
           request.params.quote_id,
         );
         if (lock === undefined || lock.quote === null) throw notFound("Quote");
-        return success("Quote", wireOf(lock, lock.quote, await lockStateOf(deps, lock)));
+        return wireOf(lock, lock.quote, await lockStateOf(deps, lock));
       },
     );
   };

@@ -1,7 +1,6 @@
 import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
 import { organizationOf } from "#src/kernel/http/caller.ts";
-import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import {
   Closed,
@@ -15,6 +14,7 @@ import {
   readMoney,
   Timestamp,
 } from "#src/kernel/http/schemas.ts";
+import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { findLockedRate } from "./find-locked-rate.ts";
 import { lockRate, type LockRateDeps } from "./lock-rate.ts";
@@ -67,28 +67,26 @@ const MAX_PER_USD = 1e12;
 
 export function rateRoutes(deps: LockRateDeps): (app: App) => void {
   return (app) => {
-    app.get(
-      "/organizations/admin/exchange-rate",
+    const on = operations(app, "Rates");
+    on(
+      "GET /organizations/admin/exchange-rate",
       {
-        schema: {
-          operationId: "getExchangeRate",
-          "x-errors": {
-            409:
-              "The organization has too many open locks, or has locked too much of this pair within the hour " +
-              "(LIMIT_EXCEEDED)",
-          },
-          summary: "Quote a rate and lock it for the organization",
-          description:
-            "The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock " +
-            "covers at most that amount.",
-          tags: ["Rates"],
-          querystring: Type.Object({
-            fromCurrency: CurrencyCode,
-            toCurrency: CurrencyCode,
-            amount: Type.Optional(MoneyInput),
-            org_id: Type.Optional(Id),
-          }),
-          response: { 200: SuccessOf(LockedRate) },
+        id: "getExchangeRate",
+        summary: "Quote a rate and lock it for the organization",
+        description:
+          "The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock " +
+          "covers at most that amount.",
+        query: Type.Object({
+          fromCurrency: CurrencyCode,
+          toCurrency: CurrencyCode,
+          amount: Type.Optional(MoneyInput),
+          org_id: Type.Optional(Id),
+        }),
+        answer: ok("Rate locked", LockedRate),
+        errors: {
+          409:
+            "The organization has too many open locks, or has locked too much of this pair within the hour " +
+            "(LIMIT_EXCEEDED)",
         },
       },
       async (request) => {
@@ -96,86 +94,66 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
         const amount =
           request.query.amount === undefined ? null : readMoney(request.query.amount, fromCurrency, "amount");
         const locked = await lockRate(deps, organizationOf(request.caller, org_id), fromCurrency, toCurrency, amount);
-        return success("Rate locked", wireOf(locked));
+        return wireOf(locked);
       },
     );
 
-    app.get(
-      "/organizations/admin/exchange-rate/:org_rate_id",
+    on(
+      "GET /organizations/admin/exchange-rate/:org_rate_id",
       {
-        schema: {
-          operationId: "getRateLock",
-          summary: "Read a rate lock",
-          tags: ["Rates"],
-          params: Type.Object({ org_rate_id: Id }),
-          querystring: Type.Object({ org_id: Type.Optional(Id) }),
-          response: { 200: SuccessOf(RateLock) },
-        },
+        id: "getRateLock",
+        summary: "Read a rate lock",
+        query: Type.Object({ org_id: Type.Optional(Id) }),
+        answer: ok("Rate lock", RateLock),
       },
       async (request) => {
         const orgId = organizationOf(request.caller, request.query.org_id);
         const lock = await findLockedRate(deps.db, orgId, request.params.org_rate_id);
         if (lock === undefined) throw notFound("Rate lock");
-        return success("Rate lock", { ...wireOf(lock), ...(await lockStateOf(deps, lock)) });
+        return { ...wireOf(lock), ...(await lockStateOf(deps, lock)) };
       },
     );
 
-    app.get(
-      "/organizations/admin/rates",
-      {
-        schema: {
-          operationId: "listRates",
-          summary: "Read the rate table",
-          tags: ["Rates"],
-          response: { 200: SuccessOf(Type.Array(TableRate)) },
-        },
-      },
+    on(
+      "GET /organizations/admin/rates",
+      { id: "listRates", summary: "Read the rate table", answer: ok("Rates", Type.Array(TableRate)) },
       async () => {
         const rates = await deps.liveRates.all();
-        return success(
-          "Rates",
-          rates.map((rate) => ({
-            currency: rate.currency,
-            per_usd: rate.perUsd,
-            source: rate.source,
-            updated_at: rate.updatedAt,
-          })),
-        );
+        return rates.map((rate) => ({
+          currency: rate.currency,
+          per_usd: rate.perUsd,
+          source: rate.source,
+          updated_at: rate.updatedAt,
+        }));
       },
     );
 
-    app.put(
-      "/organizations/admin/rates",
+    on(
+      "PUT /organizations/admin/rates",
       {
-        schema: {
-          operationId: "setRates",
-          summary: "Write the rate table",
-          description: "All of the given rates are written, or none. A rate is in units of the currency per US dollar.",
-          tags: ["Rates"],
-          body: Closed({
-            rates: Type.Array(
-              Closed({ currency: CurrencyCode, per_usd: Type.Number({ minimum: MIN_PER_USD, maximum: MAX_PER_USD }) }),
-              {
-                minItems: 1,
-                maxItems: MAX_RATES_PER_WRITE,
-              },
-            ),
-          }),
-          response: { 200: SuccessOf(Type.Array(TableRate)) },
-        },
+        id: "setRates",
+        summary: "Write the rate table",
+        description: "All of the given rates are written, or none. A rate is in units of the currency per US dollar.",
+        body: Closed({
+          rates: Type.Array(
+            Closed({ currency: CurrencyCode, per_usd: Type.Number({ minimum: MIN_PER_USD, maximum: MAX_PER_USD }) }),
+            {
+              minItems: 1,
+              maxItems: MAX_RATES_PER_WRITE,
+            },
+          ),
+        }),
+        answer: ok("Rates written", Type.Array(TableRate)),
       },
       async (request) => {
         await setRates(deps, request.body.rates, actorIn(request));
         const rates = await deps.liveRates.all();
-        return success(
-          "Rates written",
-          rates.map((rate) => ({
-            currency: rate.currency,
-            per_usd: rate.perUsd,
-            source: rate.source,
-            updated_at: rate.updatedAt,
-          })),
-        );
+        return rates.map((rate) => ({
+          currency: rate.currency,
+          per_usd: rate.perUsd,
+          source: rate.source,
+          updated_at: rate.updatedAt,
+        }));
       },
     );
   };

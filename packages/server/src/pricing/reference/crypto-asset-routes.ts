@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { OneOf, Named } from "#src/kernel/http/schemas.ts";
+import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { CRYPTO_ASSETS, CRYPTO_NETWORKS, networksOf } from "@corridor/base/crypto-assets/crypto-assets.ts";
 
@@ -13,21 +13,16 @@ const Asset = Named("CryptoAsset", {
 
 export function cryptoAssetRoutes(): (app: App) => void {
   return (app) => {
-    app.get(
-      "/crypto-assets",
+    const on = operations(app, "Networks and banks");
+    on(
+      "GET /crypto-assets",
       {
-        schema: {
-          operationId: "listCryptoAssets",
-          summary: "List crypto assets and the networks they are on",
-          tags: ["Networks and banks"],
-          response: { 200: SuccessOf(Type.Array(Asset)) },
-        },
+        id: "listCryptoAssets",
+        summary: "List crypto assets and the networks they are on",
+        answer: ok("Crypto assets", Type.Array(Asset)),
       },
       async () =>
-        success(
-          "Crypto assets",
-          CRYPTO_ASSETS.map(({ code, name, scale }) => ({ code, name, decimals: scale, networks: networksOf(code) })),
-        ),
+        CRYPTO_ASSETS.map(({ code, name, scale }) => ({ code, name, decimals: scale, networks: networksOf(code) })),
     );
   };
 }

@@ -1,8 +1,8 @@
 import Type from "typebox";
 import { isFiat } from "@corridor/base/currencies.ts";
-import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { CountryCode, CurrencyCode, Nullable, Named } from "#src/kernel/http/schemas.ts";
+import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { MOBILE_MONEY_NETWORKS } from "@corridor/base/networks/mobile-money-networks.ts";
 import { BANKS, namesOf, plainName } from "@corridor/base/networks/reference-data.ts";
@@ -47,68 +47,57 @@ const Resolved = Named("ResolvedAccount", {
 
 export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: App) => void {
   return (app) => {
-    app.post(
-      "/externals/networks",
+    const on = operations(app, "Networks and banks");
+    on(
+      "POST /externals/networks",
       {
-        schema: {
-          operationId: "listNetworks",
-          summary: "List mobile money networks",
-          description: "The names to use as `mobile_money_details.provider`, of one country, one currency, or all.",
-          tags: ["Networks and banks"],
-          body: Nullable(Type.Object(Filter)),
-          response: { 200: SuccessOf(Type.Array(Institution)) },
-        },
+        id: "listNetworks",
+        summary: "List mobile money networks",
+        description: "The names to use as `mobile_money_details.provider`, of one country, one currency, or all.",
+        body: Nullable(Type.Object(Filter)),
+        answer: ok("Mobile money networks", Type.Array(Institution)),
       },
-      async (request) => success("Mobile money networks", institutionsOf(MOBILE_MONEY_NETWORKS, request.body ?? {})),
+      async (request) => institutionsOf(MOBILE_MONEY_NETWORKS, request.body ?? {}),
     );
 
-    app.post(
-      "/externals/banks",
+    on(
+      "POST /externals/banks",
       {
-        schema: {
-          operationId: "listBanks",
-          summary: "List banks",
-          description:
-            "The codes to use as `bank_code`, of one country, one currency, or all; `search` looks into the names, " +
-            "`also_known_as` included.",
-          tags: ["Networks and banks"],
-          body: Nullable(
-            Type.Object({ ...Filter, search: Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })) }),
-          ),
-          response: { 200: SuccessOf(Type.Array(Institution)) },
-        },
+        id: "listBanks",
+        summary: "List banks",
+        description:
+          "The codes to use as `bank_code`, of one country, one currency, or all; `search` looks into the names, " +
+          "`also_known_as` included.",
+        body: Nullable(
+          Type.Object({ ...Filter, search: Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })) }),
+        ),
+        answer: ok("Banks", Type.Array(Institution)),
       },
       async (request) => {
         const { search, ...filter } = request.body ?? {};
         const wanted = plainName(search ?? "");
-        return success(
-          "Banks",
-          institutionsOf(BANKS, filter).filter((bank) =>
-            namesOf(bank).some((name) => plainName(name).includes(wanted)),
-          ),
+        return institutionsOf(BANKS, filter).filter((bank) =>
+          namesOf(bank).some((name) => plainName(name).includes(wanted)),
         );
       },
     );
 
-    app.post(
-      "/externals/resolve-account",
+    on(
+      "POST /externals/resolve-account",
       {
-        schema: {
-          operationId: "resolveAccount",
-          "x-errors": {
-            404: "The bank knows no such account",
-            502: "The provider did not answer (PROVIDER_UNAVAILABLE)",
-          },
-          summary: "Find out whose bank account this is",
-          description:
-            "Shape and check digits are verified first (IBAN, NUBAN, sort code, ABA); then the provider is asked. " +
-            "404 if the bank knows no such account.",
-          tags: ["Networks and banks"],
-          body: ResolveRequest,
-          response: { 200: SuccessOf(Resolved) },
+        id: "resolveAccount",
+        summary: "Find out whose bank account this is",
+        description:
+          "Shape and check digits are verified first (IBAN, NUBAN, sort code, ABA); then the provider is asked. " +
+          "404 if the bank knows no such account.",
+        body: ResolveRequest,
+        answer: ok("Account resolved", Resolved),
+        errors: {
+          404: "The bank knows no such account",
+          502: "The provider did not answer (PROVIDER_UNAVAILABLE)",
         },
       },
-      async (request) => success("Account resolved", await resolveAccount(deps.resolveAccount, request.body)),
+      async (request) => await resolveAccount(deps.resolveAccount, request.body),
     );
   };
 }

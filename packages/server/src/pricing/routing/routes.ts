@@ -2,7 +2,6 @@ import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
 import { organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
@@ -18,6 +17,7 @@ import {
   readMoney,
   Timestamp,
 } from "#src/kernel/http/schemas.ts";
+import { created, nothing, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import type { Money } from "@corridor/base/money.ts";
@@ -148,8 +148,6 @@ const Preview = Named("RoutePreview", {
   candidates: Type.Array(Candidate),
 });
 
-const ConfigPath = Type.Object({ provider: Type.String(), config_id: Type.String() });
-
 export function routingRoutes(
   deps: CheckDeps & { router: Router; breaker: CircuitBreaker } & CorridorDeps,
 ): (app: App) => void {
@@ -160,165 +158,115 @@ export function routingRoutes(
   }
 
   return (app) => {
-    app.get(
-      "/payments/provider-configs",
+    const on = operations(app, "Provider configs");
+    const on2 = operations(app, "Payments");
+    on(
+      "GET /payments/provider-configs",
       {
-        schema: {
-          operationId: "listProviderConfigs",
-          summary: "List provider configs",
-          tags: ["Provider configs"],
-          querystring: Type.Object({
-            org_id: Type.Optional(Id),
-            provider: Type.Optional(OneOf(PROVIDER_NAMES)),
-            country: Type.Optional(CountryCode),
-            payment_method: Type.Optional(OneOf(PAYMENT_METHODS)),
-            direction: Type.Optional(OneOf(RECORD_DIRECTIONS)),
-            ...pageQuery(),
-          }),
-          response: { 200: ListOf(Config) },
-        },
+        id: "listProviderConfigs",
+        summary: "List provider configs",
+        query: Type.Object({
+          org_id: Type.Optional(Id),
+          provider: Type.Optional(OneOf(PROVIDER_NAMES)),
+          country: Type.Optional(CountryCode),
+          payment_method: Type.Optional(OneOf(PAYMENT_METHODS)),
+          direction: Type.Optional(OneOf(RECORD_DIRECTIONS)),
+          ...pageQuery(),
+        }),
+        answer: pages("Provider configs", Config),
       },
       async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, CONFIGS, scope);
-        return listOf(
-          "Provider configs",
-          mapPage(
-            pageOf(await listConfigs(deps.db, scope, request.query, page), page, (row) => [row.configId]),
-            wireOf,
-          ),
+        return mapPage(
+          pageOf(await listConfigs(deps.db, scope, request.query, page), page, (row) => [row.configId]),
+          wireOf,
         );
       },
     );
-    app.post(
-      "/payments/provider-configs",
+    on(
+      "POST /payments/provider-configs",
       {
-        schema: {
-          operationId: "createProviderConfig",
-          summary: "Create a provider config",
-          description:
-            "Refused (400) if the provider does not serve the corridor: `details` names the part of it, and what the " +
-            "provider serves.",
-          tags: ["Provider configs"],
-          body: Closed(Input),
-          response: { 201: SuccessOf(Config) },
-        },
+        id: "createProviderConfig",
+        summary: "Create a provider config",
+        description:
+          "Refused (400) if the provider does not serve the corridor: `details` names the part of it, and what the " +
+          "provider serves.",
+        body: Closed(Input),
+        answer: created("Provider config created", Config),
       },
-      async (request, reply) =>
-        reply
-          .code(201)
-          .send(
-            success(
-              "Provider config created",
-              wireOf(await createConfig(deps, request.body, actorIn(request), request.idempotencyId)),
-            ),
-          ),
+      async (request) => wireOf(await createConfig(deps, request.body, actorIn(request), request.idempotencyId)),
     );
-    app.put(
-      "/payments/provider-configs/order",
+    on(
+      "PUT /payments/provider-configs/order",
       {
-        schema: {
-          operationId: "orderProviderConfigs",
-          "x-errors": { 409: "The order omits a config of the corridor" },
-          summary: "Set the order in which a corridor's providers are tried",
-          description:
-            "All priorities change or none does. `config_ids` belong to one corridor, in the order in which they are " +
-            "tried. An organization's own configs always come before the global ones, so the order applies within " +
-            "each group; no config of a named group may be omitted (409).",
-          tags: ["Provider configs"],
-          body: Closed({ config_ids: Type.Array(Id, { minItems: 1, maxItems: MAX_ORDERED_CONFIGS }) }),
-          response: { 200: SuccessOf(Type.Array(Config)) },
-        },
+        id: "orderProviderConfigs",
+        summary: "Set the order in which a corridor's providers are tried",
+        description:
+          "All priorities change or none does. `config_ids` belong to one corridor, in the order in which they are " +
+          "tried. An organization's own configs always come before the global ones, so the order applies within " +
+          "each group; no config of a named group may be omitted (409).",
+        body: Closed({ config_ids: Type.Array(Id, { minItems: 1, maxItems: MAX_ORDERED_CONFIGS }) }),
+        answer: ok("Providers ordered", Type.Array(Config)),
+        errors: { 409: "The order omits a config of the corridor" },
       },
-      async (request) =>
-        success("Providers ordered", (await orderConfigs(deps, request.body.config_ids, actorIn(request))).map(wireOf)),
+      async (request) => (await orderConfigs(deps, request.body.config_ids, actorIn(request))).map(wireOf),
     );
-    app.get(
-      "/payments/provider-configs/:provider/:config_id",
-      {
-        schema: {
-          operationId: "getProviderConfig",
-          summary: "Read a provider config",
-          tags: ["Provider configs"],
-          params: ConfigPath,
-          response: { 200: Config },
-        },
-      },
+    on(
+      "GET /payments/provider-configs/:provider/:config_id",
+      { id: "getProviderConfig", summary: "Read a provider config", answer: plain(Config) },
       async (request) => wireOf(await mustFind(request.params.provider, request.params.config_id)),
     );
-    app.patch(
-      "/payments/provider-configs/:provider/:config_id",
+    on(
+      "PATCH /payments/provider-configs/:provider/:config_id",
       {
-        schema: {
-          operationId: "changeProviderConfig",
-          summary: "Change a provider config",
-          tags: ["Provider configs"],
-          params: ConfigPath,
-          body: Type.Partial(Closed(Input), { additionalProperties: false }),
-          response: { 200: SuccessOf(Config) },
-        },
+        id: "changeProviderConfig",
+        summary: "Change a provider config",
+        body: Type.Partial(Closed(Input), { additionalProperties: false }),
+        answer: ok("Provider config changed", Config),
       },
       async (request) => {
         const config = await mustFind(request.params.provider, request.params.config_id);
-        return success(
-          "Provider config changed",
-          wireOf(await changeConfig(deps, config.configId, request.body, actorIn(request))),
-        );
+        return wireOf(await changeConfig(deps, config.configId, request.body, actorIn(request)));
       },
     );
-    app.delete(
-      "/payments/provider-configs/:provider/:config_id",
-      {
-        schema: {
-          operationId: "removeProviderConfig",
-          summary: "Remove a provider config",
-          tags: ["Provider configs"],
-          params: ConfigPath,
-          response: { 204: Type.Null() },
-        },
-      },
-      async (request, reply) => {
+    on(
+      "DELETE /payments/provider-configs/:provider/:config_id",
+      { id: "removeProviderConfig", summary: "Remove a provider config", answer: nothing },
+      async (request) => {
         const config = await mustFind(request.params.provider, request.params.config_id);
         await removeConfig(deps, config.configId, actorIn(request));
-        return reply.code(204).send(null);
       },
     );
-    app.get(
-      "/payments/provider-health",
+    on(
+      "GET /payments/provider-health",
       {
-        schema: {
-          operationId: "getProviderHealth",
-          summary: "Circuits of the providers as this process sees them",
-          tags: ["Provider configs"],
-          response: {
-            200: SuccessOf(
-              Type.Array(
-                Type.Object({
-                  provider: Type.String(),
-                  state: OneOf(["closed", "open", "half_open"] as const),
-                  faults: Type.Integer(),
-                }),
-              ),
-            ),
-          },
-        },
+        id: "getProviderHealth",
+        summary: "Circuits of the providers as this process sees them",
+        answer: ok(
+          "Provider health",
+          Type.Array(
+            Type.Object({
+              provider: Type.String(),
+              state: OneOf(["closed", "open", "half_open"] as const),
+              faults: Type.Integer(),
+            }),
+          ),
+        ),
       },
-      async () => success("Provider health", deps.breaker.states()),
+      async () => deps.breaker.states(),
     );
-    app.get(
-      "/corridors",
+    on2(
+      "GET /corridors",
       {
-        schema: {
-          operationId: "listCorridors",
-          summary: "List what can be paid in a country, with limits and fees",
-          description:
-            "The corridors that at least one provider serves for the caller's organization. Amounts are in the " +
-            "currency of the payment. `fees` has the schedule of each currency with a fee; other currencies are " +
-            "free.",
-          tags: ["Payments"],
-          querystring: Type.Object({ country: CountryCode, org_id: Type.Optional(Id) }),
-          response: { 200: SuccessOf(Type.Array(CorridorItem)) },
-        },
+        id: "listCorridors",
+        summary: "List what can be paid in a country, with limits and fees",
+        description:
+          "The corridors that at least one provider serves for the caller's organization. Amounts are in the " +
+          "currency of the payment. `fees` has the schedule of each currency with a fee; other currencies are " +
+          "free.",
+        query: Type.Object({ country: CountryCode, org_id: Type.Optional(Id) }),
+        answer: ok("Corridors", Type.Array(CorridorItem)),
       },
       async (request) => {
         const { country, org_id } = request.query;
@@ -327,31 +275,25 @@ export function routingRoutes(
           listCorridors(deps, orgId, country),
           deps.fees.inCountry(orgId, country),
         ]);
-        return success(
-          "Corridors",
-          corridors.map((corridor) =>
-            corridorItemOf(country, corridor, feesOf(corridor.paymentMethod, corridor.direction)),
-          ),
+        return corridors.map((corridor) =>
+          corridorItemOf(country, corridor, feesOf(corridor.paymentMethod, corridor.direction)),
         );
       },
     );
-    app.post(
-      "/payments/route-preview",
+    on2(
+      "POST /payments/route-preview",
       {
-        schema: {
-          operationId: "previewRoute",
-          summary: "Show which provider would be chosen and why, without paying",
-          tags: ["Payments"],
-          body: Type.Object({
-            country: CountryCode,
-            payment_method: OneOf(PAYMENT_METHODS),
-            direction: OneOf(["payin", "payout", "external"] as const),
-            amount: MoneyInput,
-            currency: CurrencyCode,
-            org_id: Type.Optional(Id),
-          }),
-          response: { 200: SuccessOf(Preview) },
-        },
+        id: "previewRoute",
+        summary: "Show which provider would be chosen and why, without paying",
+        body: Type.Object({
+          country: CountryCode,
+          payment_method: OneOf(PAYMENT_METHODS),
+          direction: OneOf(["payin", "payout", "external"] as const),
+          amount: MoneyInput,
+          currency: CurrencyCode,
+          org_id: Type.Optional(Id),
+        }),
+        answer: ok("Route preview", Preview),
       },
       async (request) => {
         const { country, payment_method, direction, amount, currency, org_id } = request.body;
@@ -368,12 +310,12 @@ export function routingRoutes(
           direction === "payout" ? money : undefined,
         );
         const [first, ...fallbacks] = route.taken;
-        return success("Route preview", {
+        return {
           would_route: first !== undefined,
           provider: first?.provider ?? null,
           fallbacks: fallbacks.map((candidate) => candidate.provider),
           candidates: route.considered,
-        });
+        };
       },
     );
   };

@@ -4,10 +4,10 @@ import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { type Caller, ownOrganizationOf, scopeOf } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import { Id, Named, Nullable, OneOf, TimestampInput, Written } from "#src/kernel/http/schemas.ts";
+import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
 import { BatchSchema, RowSchema, showBatch, showRow, storeBatch } from "./batch-record.ts";
@@ -29,7 +29,8 @@ import { type GivenRow, readRows } from "./read-rows.ts";
 import { insertRows, readRowsOf } from "./row-queries.ts";
 import { writeErrors, writeStatement } from "./write-statement.ts";
 
-const TAGS = ["Payout batches"];
+const TAG = "Payout batches";
+const TAGS = [TAG];
 const BATCHES = { name: "payout-batches", cursorName: "last_evaluated_key" } as const;
 const BatchPath = Type.Object({ batch_id: Type.String() });
 /** The largest request body: a hundred thousand rows of about three hundred bytes each. */
@@ -115,23 +116,21 @@ export type PayoutBatchDeps = ChangeDeps;
 export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
   const { db, clock } = deps;
   return (app) => {
-    app.post(
-      "/payout-batches",
+    const on = operations(app, TAG);
+    on(
+      "POST /payout-batches",
       {
+        id: "createPayoutBatch",
+        summary: "Upload a list of payouts to be previewed",
+        description:
+          `Up to ${MAX_ROWS} rows, as JSON, CSV or XLSX, in a body of up to 32 MiB. Nothing is sent: ` +
+          `every row is checked first, and the batch is \`ready\` when all are ` +
+          `(\`payout_batch.ready\`).`,
+        body: NewBatchInput,
+        answer: created("Payout batch created", BatchSchema),
         bodyLimit: MAX_BODY_BYTES,
-        schema: {
-          operationId: "createPayoutBatch",
-          summary: "Upload a list of payouts to be previewed",
-          description:
-            `Up to ${MAX_ROWS} rows, as JSON, CSV or XLSX, in a body of up to 32 MiB. Nothing is sent: ` +
-            `every row is checked first, and the batch is \`ready\` when all are ` +
-            `(\`payout_batch.ready\`).`,
-          tags: TAGS,
-          body: NewBatchInput,
-          response: { 201: SuccessOf(BatchSchema) },
-        },
       },
-      async (request, reply) => {
+      async (request) => {
         const { name, rows, csv, xlsx, duplicates = "refuse", check_account_names: checksNames = false } = request.body;
         const orgId = ownOrganizationOf(request.caller);
         const read = await readRows({ rows: rows as readonly GivenRow[] | undefined, csv, xlsx });
@@ -165,24 +164,21 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
           await insertRows(tx, batch, read);
           return storeBatch(tx, batch, batch, actorIn(request));
         });
-        return reply.code(201).send(success("Payout batch created", showBatch(made)));
+        return showBatch(made);
       },
     );
 
-    app.get(
-      "/payout-batches",
+    on(
+      "GET /payout-batches",
       {
-        schema: {
-          operationId: "listPayoutBatches",
-          summary: "List payout batches, newest first",
-          tags: TAGS,
-          querystring: Type.Object({
-            org_id: Type.Optional(Id),
-            status: Type.Optional(OneOf(BATCH_STATUSES)),
-            ...pageQuery(),
-          }),
-          response: { 200: ListOf(BatchSchema) },
-        },
+        id: "listPayoutBatches",
+        summary: "List payout batches, newest first",
+        query: Type.Object({
+          org_id: Type.Optional(Id),
+          status: Type.Optional(OneOf(BATCH_STATUSES)),
+          ...pageQuery(),
+        }),
+        answer: pages("Payout batches", BatchSchema),
       },
       async (request) => {
         const scope = scopeOf(request.caller, request.query.org_id);
@@ -193,59 +189,47 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
           beforeId: page.after?.[0] ?? null,
           limit: page.limit + 1,
         });
-        return listOf(
-          "Payout batches",
-          mapPage(
-            pageOf(rows, page, ({ batchId }) => [batchId]),
-            showBatch,
-          ),
+        return mapPage(
+          pageOf(rows, page, ({ batchId }) => [batchId]),
+          showBatch,
         );
       },
     );
 
-    app.get(
-      "/payout-batches/:batch_id",
+    on(
+      "GET /payout-batches/:batch_id",
       {
-        schema: {
-          operationId: "getPayoutBatch",
-          summary: "Read a payout batch: its preview, its progress",
-          tags: TAGS,
-          params: BatchPath,
-          response: { 200: SuccessOf(BatchSchema) },
-        },
+        id: "getPayoutBatch",
+        summary: "Read a payout batch: its preview, its progress",
+        answer: ok("Payout batch", BatchSchema),
       },
-      async (request) => success("Payout batch", showBatch(await visible(db, request))),
+      async (request) => showBatch(await visible(db, request)),
     );
 
-    app.get(
-      "/payout-batches/:batch_id/rows",
+    on(
+      "GET /payout-batches/:batch_id/rows",
       {
-        schema: {
-          operationId: "listPayoutBatchRows",
-          summary: "List the rows of a payout batch in their order",
-          tags: TAGS,
-          params: BatchPath,
-          querystring: Type.Object({
-            status: Type.Optional(OneOf(ROW_STATUSES)),
-            after: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_ROWS, description: "Rows behind this one" })),
-            limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ROW_PAGE, default: DEFAULT_ROW_PAGE })),
-          }),
-          response: {
-            200: SuccessOf(
-              Named("PayoutBatchRowPage", { rows: Type.Array(RowSchema), next_after: Nullable(Type.Integer()) }),
-            ),
-          },
-        },
+        id: "listPayoutBatchRows",
+        summary: "List the rows of a payout batch in their order",
+        query: Type.Object({
+          status: Type.Optional(OneOf(ROW_STATUSES)),
+          after: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_ROWS, description: "Rows behind this one" })),
+          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ROW_PAGE, default: DEFAULT_ROW_PAGE })),
+        }),
+        answer: ok(
+          "Payout batch rows",
+          Named("PayoutBatchRowPage", { rows: Type.Array(RowSchema), next_after: Nullable(Type.Integer()) }),
+        ),
       },
       async (request) => {
         const batch = await visible(db, request);
         const { status = null, after = 0, limit = DEFAULT_ROW_PAGE } = request.query;
         const found = await readRowsOf(db, batch, { after, limit: limit + 1, status, wrong: false });
         const rows = found.slice(0, limit);
-        return success("Payout batch rows", {
+        return {
           rows: rows.map(showRow),
           next_after: found.length > limit ? rows.at(-1)!.row : null,
-        });
+        };
       },
     );
 
@@ -271,24 +255,20 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
         },
       );
 
-    app.post(
-      "/payout-batches/:batch_id/submit",
+    on(
+      "POST /payout-batches/:batch_id/submit",
       {
-        schema: {
-          operationId: "submitPayoutBatch",
-          "x-errors": {
-            409:
-              "The batch is not ready, was previewed again, or the balance or the locked rates are no longer " +
-              "sufficient",
-          },
-          summary: "Submit a previewed batch, to be sent now or at a given time",
-          description:
-            "If a policy requires other people, the batch waits for their approval, which is valid only for this " +
-            "`preview_hash`.",
-          tags: TAGS,
-          params: BatchPath,
-          body: SubmissionInput,
-          response: { 200: SuccessOf(BatchSchema) },
+        id: "submitPayoutBatch",
+        summary: "Submit a previewed batch, to be sent now or at a given time",
+        description:
+          "If a policy requires other people, the batch waits for their approval, which is valid only for this " +
+          "`preview_hash`.",
+        body: SubmissionInput,
+        answer: ok("Payout batch submitted", BatchSchema),
+        errors: {
+          409:
+            "The batch is not ready, was previewed again, or the balance or the locked rates are no longer " +
+            "sufficient",
         },
       },
       async (request) => {
@@ -304,51 +284,37 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
           repeat,
           commitBy: request.commitBy,
         };
-        return success(
-          "Payout batch submitted",
-          showBatch(await submitBatch(deps, batch, requesterOf(request), submission)),
-        );
+        return showBatch(await submitBatch(deps, batch, requesterOf(request), submission));
       },
     );
 
     for (const [path, operationId, summary, change] of CHANGES)
-      app.post(
-        `/payout-batches/:batch_id/${path}`,
+      on(
+        `POST /payout-batches/:batch_id/${path}`,
         {
-          schema: {
-            operationId,
-            "x-errors": { 409: "The batch's status does not allow this action" },
-            summary,
-            tags: TAGS,
-            params: BatchPath,
-            response: { 200: SuccessOf(BatchSchema) },
-          },
+          id: operationId,
+          summary,
+          params: BatchPath,
+          answer: ok("Payout batch changed", BatchSchema),
+          errors: { 409: "The batch's status does not allow this action" },
         },
-        async (request) =>
-          success(
-            "Payout batch changed",
-            showBatch(await change(deps, await visible(db, request), requesterOf(request))),
-          ),
+        async (request) => showBatch(await change(deps, await visible(db, request), requesterOf(request))),
       );
 
-    app.post(
-      "/payout-batches/:batch_id/retry-failed",
+    on(
+      "POST /payout-batches/:batch_id/retry-failed",
       {
-        schema: {
-          operationId: "retryFailedPayouts",
-          "x-errors": { 409: "No row failed, or all failed rows are already in another batch" },
-          summary: "Create a new batch of the rows that failed",
-          tags: TAGS,
-          params: BatchPath,
-          response: { 201: SuccessOf(BatchSchema) },
-        },
+        id: "retryFailedPayouts",
+        summary: "Create a new batch of the rows that failed",
+        answer: created("Payout batch created", BatchSchema),
+        errors: { 409: "No row failed, or all failed rows are already in another batch" },
       },
-      async (request, reply) => {
+      async (request) => {
         const batch = await visible(db, request);
         const repeated =
           request.idempotencyId === undefined ? undefined : await findBatch(db, batch, request.idempotencyId);
         const made = repeated ?? (await retryFailed(deps, batch, requesterOf(request), request.idempotencyId));
-        return reply.code(201).send(success("Payout batch created", showBatch(made)));
+        return showBatch(made);
       },
     );
   };

@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
-import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
+import { created, nothing, ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { existingEscrow, requireMilestone } from "./change-escrow.ts";
@@ -13,7 +13,7 @@ import { type EscrowRouteDeps, projectFor } from "./project-of-request.ts";
 import { createReleases } from "./release-milestone.ts";
 import * as schemas from "./schemas.ts";
 
-const TAGS = ["Escrow"];
+const TAG = "Escrow";
 const PATH = "/virtual-accounts/escrow/:escrow_id/milestones";
 
 export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
@@ -22,40 +22,32 @@ export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
   const show = ({ escrow, milestone }: Planned) => milestoneRecordOf(escrow, milestone);
 
   return (app) => {
-    app.get(
-      PATH,
+    const on = operations(app, TAG);
+    on(
+      `GET ${PATH}`,
       {
-        schema: {
-          operationId: "listEscrowMilestones",
-          summary: "List the milestones of a project, in the order of their sequence",
-          tags: TAGS,
-          params: schemas.ProjectPath,
-          response: { 200: SuccessOf(Type.Array(schemas.Milestone)) },
-        },
+        id: "listEscrowMilestones",
+        summary: "List the milestones of a project, in the order of their sequence",
+        params: schemas.ProjectPath,
+        answer: ok("Milestones", Type.Array(schemas.Milestone)),
       },
       async (request) => {
         const { key } = await projectFor(db, request);
         const escrow = await existingEscrow(db, key);
-        return success(
-          "Milestones",
-          escrow.milestones.map((milestone) => milestoneRecordOf(escrow, milestone)),
-        );
+        return escrow.milestones.map((milestone) => milestoneRecordOf(escrow, milestone));
       },
     );
 
-    app.post(
-      PATH,
+    on(
+      `POST ${PATH}`,
       {
-        schema: {
-          operationId: "addEscrowMilestone",
-          summary: "Add a milestone to a draft",
-          tags: TAGS,
-          params: schemas.ProjectPath,
-          body: schemas.MilestoneInput,
-          response: { 201: SuccessOf(schemas.Milestone) },
-        },
+        id: "addEscrowMilestone",
+        summary: "Add a milestone to a draft",
+        params: schemas.ProjectPath,
+        body: schemas.MilestoneInput,
+        answer: created("Milestone added", schemas.Milestone),
       },
-      async (request, reply) => {
+      async (request) => {
         const { who, key } = await projectFor(db, request);
         const {
           label,
@@ -73,42 +65,36 @@ export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
           sequence: sequence ?? null,
           splits: (parties ?? []).map(splitInputOf),
         });
-        return reply.code(201).send(success("Milestone added", show(planned)));
+        return show(planned);
       },
     );
 
-    app.get(
-      `${PATH}/:milestone_id`,
+    on(
+      `GET ${PATH}/:milestone_id`,
       {
-        schema: {
-          operationId: "getEscrowMilestone",
-          summary: "Read a milestone",
-          tags: TAGS,
-          params: schemas.MilestonePath,
-          response: { 200: SuccessOf(schemas.Milestone) },
-        },
+        id: "getEscrowMilestone",
+        summary: "Read a milestone",
+        params: schemas.MilestonePath,
+        answer: ok("Milestone", schemas.Milestone),
       },
       async (request) => {
         const { key } = await projectFor(db, request);
         const escrow = await existingEscrow(db, key);
-        return success("Milestone", milestoneRecordOf(escrow, requireMilestone(escrow, request.params.milestone_id)));
+        return milestoneRecordOf(escrow, requireMilestone(escrow, request.params.milestone_id));
       },
     );
 
-    app.patch(
-      `${PATH}/:milestone_id`,
+    on(
+      `PATCH ${PATH}/:milestone_id`,
       {
-        schema: {
-          operationId: "changeEscrowMilestone",
-          "x-errors": {
-            409: "The milestone's state does not allow the change, or another milestone has this sequence",
-          },
-          summary: "Change a milestone",
-          description: "Amount and sequence can change only while the project is a draft.",
-          tags: TAGS,
-          params: schemas.MilestonePath,
-          body: schemas.MilestonePatch,
-          response: { 200: SuccessOf(schemas.Milestone) },
+        id: "changeEscrowMilestone",
+        summary: "Change a milestone",
+        description: "Amount and sequence can change only while the project is a draft.",
+        params: schemas.MilestonePath,
+        body: schemas.MilestonePatch,
+        answer: ok("Milestone changed", schemas.Milestone),
+        errors: {
+          409: "The milestone's state does not allow the change, or another milestone has this sequence",
         },
       },
       async (request) => {
@@ -120,99 +106,80 @@ export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
           due_date: dueDate,
           sequence,
         } = request.body;
-        return success(
-          "Milestone changed",
-          show(
-            await changeMilestone(deps, who, key, request.params.milestone_id, {
-              label,
-              description,
-              expectedDisbursement,
-              dueDate,
-              sequence,
-            }),
-          ),
+        return show(
+          await changeMilestone(deps, who, key, request.params.milestone_id, {
+            label,
+            description,
+            expectedDisbursement,
+            dueDate,
+            sequence,
+          }),
         );
       },
     );
 
-    app.delete(
-      `${PATH}/:milestone_id`,
+    on(
+      `DELETE ${PATH}/:milestone_id`,
       {
-        schema: {
-          operationId: "removeEscrowMilestone",
-          "x-errors": { 409: "The project is no longer a draft" },
-          summary: "Remove a milestone from a draft",
-          tags: TAGS,
-          params: schemas.MilestonePath,
-          response: { 204: Type.Null() },
-        },
-      },
-      async (request, reply) => {
-        const { who, key } = await projectFor(db, request);
-        await removeMilestone(deps, who, key, request.params.milestone_id);
-        return reply.code(204).send(null);
-      },
-    );
-
-    app.put(
-      `${PATH}/:milestone_id/parties`,
-      {
-        schema: {
-          operationId: "changeEscrowSplits",
-          "x-errors": { 409: "The milestone is disbursed or canceled" },
-          summary: "Change the shares of several parties at once",
-          description:
-            "A `parties` wrapper, a single update or a bare array. All shares change or none does. 400: shape, " +
-            "unknown share, percentages over 100, fixed shares over the milestone. 404: project, milestone or " +
-            "party. " +
-            "409: the milestone is disbursed or canceled.",
-          tags: TAGS,
-          params: schemas.MilestonePath,
-          body: schemas.SplitsInput,
-          response: { 200: SuccessOf(schemas.Milestone) },
-        },
+        id: "removeEscrowMilestone",
+        summary: "Remove a milestone from a draft",
+        params: schemas.MilestonePath,
+        answer: nothing,
+        errors: { 409: "The project is no longer a draft" },
       },
       async (request) => {
         const { who, key } = await projectFor(db, request);
-        return success(
-          "Shares changed",
-          show(await changeSplits(deps, who, key, request.params.milestone_id, splitInputsOf(request.body))),
-        );
+        await removeMilestone(deps, who, key, request.params.milestone_id);
       },
     );
 
-    app.get(
-      `${PATH}/:milestone_id/contract`,
+    on(
+      `PUT ${PATH}/:milestone_id/parties`,
       {
-        schema: {
-          operationId: "getEscrowContract",
-          summary: "Read the contract of a milestone",
-          tags: TAGS,
-          params: schemas.MilestonePath,
-          response: { 200: SuccessOf(schemas.Contract) },
-        },
+        id: "changeEscrowSplits",
+        summary: "Change the shares of several parties at once",
+        description:
+          "A `parties` wrapper, a single update or a bare array. All shares change or none does. 400: shape, " +
+          "unknown share, percentages over 100, fixed shares over the milestone. 404: project, milestone or " +
+          "party. " +
+          "409: the milestone is disbursed or canceled.",
+        params: schemas.MilestonePath,
+        body: schemas.SplitsInput,
+        answer: ok("Shares changed", schemas.Milestone),
+        errors: { 409: "The milestone is disbursed or canceled" },
+      },
+      async (request) => {
+        const { who, key } = await projectFor(db, request);
+        return show(await changeSplits(deps, who, key, request.params.milestone_id, splitInputsOf(request.body)));
+      },
+    );
+
+    on(
+      `GET ${PATH}/:milestone_id/contract`,
+      {
+        id: "getEscrowContract",
+        summary: "Read the contract of a milestone",
+        params: schemas.MilestonePath,
+        answer: ok("Contract", schemas.Contract),
       },
       async (request) => {
         const { key } = await projectFor(db, request);
         const milestone = requireMilestone(await existingEscrow(db, key), request.params.milestone_id);
         if (milestone.contract === null) throw notFound("Contract");
-        return success("Contract", contractRecordOf(milestone));
+        return contractRecordOf(milestone);
       },
     );
 
-    app.post(
-      `${PATH}/:milestone_id/contract`,
+    on(
+      `POST ${PATH}/:milestone_id/contract`,
       {
-        schema: {
-          operationId: "submitEscrowContract",
-          summary: "Submit the contract of a milestone, or replace it before it is approved",
-          tags: TAGS,
-          params: schemas.MilestonePath,
-          body: schemas.ContractInput,
-          response: { 201: SuccessOf(schemas.Milestone) },
-        },
+        id: "submitEscrowContract",
+        summary: "Submit the contract of a milestone, or replace it before it is approved",
+        params: schemas.MilestonePath,
+        body: schemas.ContractInput,
+        answer: created("Contract submitted", schemas.Milestone),
       },
-      async (request, reply) => {
+      async (request) => {
         const { who, key } = await projectFor(db, request);
         const { title, terms, document_url: documentUrl } = request.body;
         const submitted = await submitContract(deps, who, key, request.params.milestone_id, {
@@ -220,67 +187,55 @@ export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
           terms: terms ?? null,
           documentUrl: documentUrl ?? null,
         });
-        return reply.code(201).send(success("Contract submitted", show(submitted)));
+        return show(submitted);
       },
     );
 
-    app.post(
-      `${PATH}/:milestone_id/contract/approve`,
+    on(
+      `POST ${PATH}/:milestone_id/contract/approve`,
       {
-        schema: {
-          operationId: "approveEscrowContract",
-          summary: "Approve the contract of a milestone",
-          tags: TAGS,
-          params: schemas.MilestonePath,
-          response: { 200: SuccessOf(schemas.Milestone) },
-        },
+        id: "approveEscrowContract",
+        summary: "Approve the contract of a milestone",
+        params: schemas.MilestonePath,
+        answer: ok("Contract approved", schemas.Milestone),
       },
       async (request) => {
         const { who, key } = await projectFor(db, request);
-        return success("Contract approved", show(await approveContract(deps, who, key, request.params.milestone_id)));
+        return show(await approveContract(deps, who, key, request.params.milestone_id));
       },
     );
 
-    app.post(
-      `${PATH}/:milestone_id/release`,
+    on(
+      `POST ${PATH}/:milestone_id/release`,
       {
-        schema: {
-          operationId: "releaseEscrowMilestone",
-          summary: "Pay a milestone to its parties",
-          description:
-            "The milestone must be approved and fully funded, and its shares must cover all of it. Virtual accounts " +
-            "are credited at once; beneficiaries get payouts, which are in the project's disbursements.",
-          tags: TAGS,
-          params: schemas.MilestonePath,
-          response: { 200: SuccessOf(schemas.Milestone) },
-        },
+        id: "releaseEscrowMilestone",
+        summary: "Pay a milestone to its parties",
+        description:
+          "The milestone must be approved and fully funded, and its shares must cover all of it. Virtual accounts " +
+          "are credited at once; beneficiaries get payouts, which are in the project's disbursements.",
+        params: schemas.MilestonePath,
+        answer: ok("Milestone released", schemas.Milestone),
       },
       async (request) => {
         const { who, key } = await projectFor(db, request);
-        return success("Milestone released", show(await release(who, key, request.params.milestone_id)));
+        return show(await release(who, key, request.params.milestone_id));
       },
     );
 
-    app.post(
-      `${PATH}/:milestone_id/cancel`,
+    on(
+      `POST ${PATH}/:milestone_id/cancel`,
       {
-        schema: {
-          operationId: "cancelEscrowMilestone",
-          summary: "Cancel a milestone",
-          description:
-            "The milestone's money covers later milestones; what is left when none is open goes back to its funders.",
-          tags: TAGS,
-          params: schemas.MilestonePath,
-          body: schemas.ReasonInput,
-          response: { 200: SuccessOf(schemas.Milestone) },
-        },
+        id: "cancelEscrowMilestone",
+        summary: "Cancel a milestone",
+        description:
+          "The milestone's money covers later milestones; what is left when none is open goes back to its funders.",
+        params: schemas.MilestonePath,
+        body: schemas.ReasonInput,
+        answer: ok("Milestone canceled", schemas.Milestone),
       },
       async (request) => {
         const { who, key } = await projectFor(db, request);
-        return success(
-          "Milestone canceled",
-          show(await cancelMilestone(deps, who, key, request.params.milestone_id, request.body?.reason ?? null)),
-        );
+        return show(await cancelMilestone(deps, who, key, request.params.milestone_id, request.body?.reason ?? null));
       },
     );
   };

@@ -9,6 +9,7 @@ import { networkOf } from "#src/kernel/http/client-network.ts";
 import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { ApiError, conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { createRateLimiter, type RateLimiter } from "#src/kernel/http/rate-limit.ts";
+import { created, ok, operations, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { actOnCheckout } from "./act-on-checkout.ts";
 import type { Brand } from "./brand/brand.ts";
@@ -50,9 +51,7 @@ const RECEIPTS_PER_ADDRESS_PER_MINUTE = 60;
 /** How long after its creation a customer can see a payment. Later only the organization sees it. */
 const READABLE_FOR_MS = 30 * 24 * 60 * 60_000;
 
-const TAGS = ["Checkout"];
-const LinkPath = Type.Object({ link_ref: Type.String() });
-const TokenPath = Type.Object({ checkout_token: Type.String() });
+const TAG = "Checkout";
 
 export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
   const test = deps.environment === "development";
@@ -93,18 +92,15 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
   }
 
   return (app) => {
-    app.get(
-      "/checkout/links/:link_ref",
+    const on = operations(app, TAG);
+    on(
+      "GET /checkout/links/:link_ref",
       {
-        schema: {
-          operationId: "readCheckoutLink",
-          summary: "What a customer sees of a payment link",
-          description: "A link that cannot be paid is returned with its status and without countries.",
-          tags: TAGS,
-          params: LinkPath,
-          querystring: LinkQuery,
-          response: { 200: SuccessOf(CheckoutLinkSchema) },
-        },
+        id: "readCheckoutLink",
+        summary: "What a customer sees of a payment link",
+        description: "A link that cannot be paid is returned with its status and without countries.",
+        query: LinkQuery,
+        answer: ok("Payment link", CheckoutLinkSchema),
       },
       async (request) => {
         const { link, status } = await findVisibleLink(deps, request.params.link_ref);
@@ -119,35 +115,28 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
         const offers = isActive
           ? await deps.offers({ orgId: link.orgId, payerCurrency: link.payerCurrency, amount })
           : [];
-        return success(
-          "Payment link",
-          linkViewOf({ link, status, quote, quantity, offers, test, organization, organizationCountry }),
-        );
+        return linkViewOf({ link, status, quote, quantity, offers, test, organization, organizationCountry });
       },
     );
 
-    app.post(
-      "/checkout/links/:link_ref/pay",
+    on(
+      "POST /checkout/links/:link_ref/pay",
       {
-        schema: {
-          operationId: "payCheckoutLink",
-          "x-errors": {
-            422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
-            502: "Every provider of the route refused the payment (ALL_PROVIDERS_FAILED)",
-            503:
-              "`UNAVAILABLE`: a temporary problem of the service, or a rate that is too old; `Retry-After` says when " +
-              "to try again",
-          },
-          summary: "Pay a payment link",
-          description:
-            "409 LINK_NOT_PAYABLE: the link is paid, expired or disabled. 409 LINK_BUSY: another payment of this " +
-            "fixed link is in progress. If that payment only waits for its customer, the same payer can replace it " +
-            "at once, and other payers after three minutes. " +
-            "Send an Idempotency-Key for each completed form.",
-          tags: TAGS,
-          params: LinkPath,
-          body: PayBody,
-          response: { 201: SuccessOf(CheckoutPaymentSchema) },
+        id: "payCheckoutLink",
+        summary: "Pay a payment link",
+        description:
+          "409 LINK_NOT_PAYABLE: the link is paid, expired or disabled. 409 LINK_BUSY: another payment of this " +
+          "fixed link is in progress. If that payment only waits for its customer, the same payer can replace it " +
+          "at once, and other payers after three minutes. " +
+          "Send an Idempotency-Key for each completed form.",
+        body: PayBody,
+        answer: created("Payment started", CheckoutPaymentSchema),
+        errors: {
+          422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
+          502: "Every provider of the route refused the payment (ALL_PROVIDERS_FAILED)",
+          503:
+            "`UNAVAILABLE`: a temporary problem of the service, or a rate that is too old; `Retry-After` says when " +
+            "to try again",
         },
       },
       async (request, reply) => {
@@ -161,40 +150,32 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
           browser: request,
         });
         const token = deps.tokens.tokenOf(payment);
-        return reply.code(201).send(success("Payment started", await viewOf(payment, token)));
+        return await viewOf(payment, token);
       },
     );
 
-    app.get(
-      "/checkout/payments/:checkout_token",
+    on(
+      "GET /checkout/payments/:checkout_token",
       {
-        schema: {
-          operationId: "readCheckoutPayment",
-          summary: "What a customer sees of a payment",
-          description: "Polled by the hosted page.",
-          tags: TAGS,
-          params: TokenPath,
-          response: { 200: SuccessOf(CheckoutPaymentSchema) },
-        },
+        id: "readCheckoutPayment",
+        summary: "What a customer sees of a payment",
+        description: "Polled by the hosted page.",
+        answer: ok("Payment", CheckoutPaymentSchema),
       },
       async (request, reply) => {
         const { checkout_token } = request.params;
         limits.take(limits.read, checkout_token, reply);
-        return success("Payment", await viewOf(await paymentOf(checkout_token), checkout_token));
+        return await viewOf(await paymentOf(checkout_token), checkout_token);
       },
     );
 
-    app.get(
-      "/checkout/receipts/:receipt_code",
+    on(
+      "GET /checkout/receipts/:receipt_code",
       {
-        schema: {
-          operationId: "readCheckoutReceipt",
-          summary: "Read a receipt by its code",
-          description: "Anybody who has the code may read the receipt, to verify one that they were shown.",
-          tags: TAGS,
-          params: Type.Object({ receipt_code: Type.String() }),
-          response: { 200: SuccessOf(ReceiptSchema) },
-        },
+        id: "readCheckoutReceipt",
+        summary: "Read a receipt by its code",
+        description: "Anybody who has the code may read the receipt, to verify one that they were shown.",
+        answer: ok("Receipt", ReceiptSchema),
       },
       async (request, reply) => {
         limits.take(limits.receipt, networkOf(request.ip), reply);
@@ -203,23 +184,19 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
         const payment = row === undefined ? undefined : await deps.store.findPayment(row);
         const receipt = row === undefined || payment === undefined ? null : receiptOf(payment, row.code);
         if (receipt === null) throw notFound("Receipt");
-        return success("Receipt", receiptViewOf(receipt, await organizationOf(payment!.orgId), test));
+        return receiptViewOf(receipt, await organizationOf(payment!.orgId), test);
       },
     );
 
-    app.post(
-      "/checkout/payments/:checkout_token/action",
+    on(
+      "POST /checkout/payments/:checkout_token/action",
       {
-        schema: {
-          operationId: "actOnCheckoutPayment",
-          "x-errors": {
-            502: "The provider did not answer (PROVIDER_UNAVAILABLE)",
-          },
-          summary: "Submit or resend a one-time password, or cancel, as the customer",
-          tags: TAGS,
-          params: TokenPath,
-          body: ActionBody,
-          response: { 200: SuccessOf(CheckoutPaymentSchema) },
+        id: "actOnCheckoutPayment",
+        summary: "Submit or resend a one-time password, or cancel, as the customer",
+        body: ActionBody,
+        answer: plain(SuccessOf(CheckoutPaymentSchema)),
+        errors: {
+          502: "The provider did not answer (PROVIDER_UNAVAILABLE)",
         },
       },
       async (request, reply) => {
@@ -235,31 +212,28 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
       },
     );
 
-    app.post(
-      "/payments/:payment_id/checkout",
+    on(
+      "POST /payments/:payment_id/checkout",
       {
-        schema: {
-          operationId: "createCheckout",
-          summary: "Get a hosted page for a payin or a ramp",
-          description:
-            "For a payment made through the API: the hosted page shows its next action and status, then redirects to " +
-            "its return_url.",
-          tags: TAGS,
-          params: Type.Object({ payment_id: Type.String() }),
-          response: { 201: SuccessOf(Type.Object({ checkout_token: Type.String(), checkout_url: Type.String() })) },
-        },
+        id: "createCheckout",
+        summary: "Get a hosted page for a payin or a ramp",
+        description:
+          "For a payment made through the API: the hosted page shows its next action and status, then redirects to " +
+          "its return_url.",
+        answer: created(
+          "Checkout created",
+          Type.Object({ checkout_token: Type.String(), checkout_url: Type.String() }),
+        ),
       },
-      async (request, reply) => {
+      async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         if (payment.direction !== "inbound" && payment.details.ramp === undefined)
           throw conflict("Only payins and ramps have a page for the customer");
         const token = deps.tokens.tokenOf(payment);
-        return reply.code(201).send(
-          success("Checkout created", {
-            checkout_token: token,
-            checkout_url: checkoutUrlOf(deps.publicBaseUrl, token),
-          }),
-        );
+        return {
+          checkout_token: token,
+          checkout_url: checkoutUrlOf(deps.publicBaseUrl, token),
+        };
       },
     );
   };

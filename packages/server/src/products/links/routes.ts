@@ -4,7 +4,6 @@ import type { LiveRates } from "#src/pricing/rates/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { type Caller, organizationOf } from "#src/kernel/http/caller.ts";
-import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { type List, MAX_PAGE_SIZE, pageOf, readPage } from "#src/kernel/http/pagination.ts";
 import {
@@ -19,6 +18,7 @@ import {
   TimestampInput,
   Named,
 } from "#src/kernel/http/schemas.ts";
+import { created, nothing, ok, operations, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
 import { changeLink, disableLink } from "./change-link.ts";
@@ -30,7 +30,7 @@ import { findLink, listLinks } from "./queries.ts";
 
 export type PaymentLinkDeps = { db: Db; clock: Clock; liveRates: LiveRates; publicBaseUrl: string };
 
-const TAGS = ["Payment links"];
+const TAG = "Payment links";
 const LINK_LIST = { name: "payment-links", cursorName: "last_evaluated_key" } as const satisfies List;
 const MAX_DESCRIPTION = 500;
 const MAX_URL = 2_000;
@@ -92,39 +92,34 @@ const Optional = {
     Nullable(Type.String({ maxLength: MAX_DESCRIPTION, description: "Text that the payer sees after paying" })),
   ),
 };
-const OrgPath = Type.Object({ org_id: Type.String() });
-const LinkPath = Type.Object({ org_id: Type.String(), link_id: Type.String() });
 const Cursor = Type.Union([Type.String(), Type.Null()]);
 
 export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
   const shown = (link: PaymentLink) => linkRecordOf(link, deps.publicBaseUrl, deps.clock.now());
 
   return (app) => {
-    app.get(
-      "/orgs/:org_id/payment-links",
+    const on = operations(app, TAG);
+    on(
+      "GET /orgs/:org_id/payment-links",
       {
-        schema: {
-          operationId: "listPaymentLinks",
-          summary: "List payment links, newest first",
-          description: "All links, or a page with a cursor when `limit` is sent.",
-          tags: TAGS,
-          params: OrgPath,
-          querystring: Type.Object({
-            status: Type.Optional(OneOf(LINK_STATUSES)),
-            limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
-            last_evaluated_key: Type.Optional(Type.String({ maxLength: MAX_CURSOR })),
+        id: "listPaymentLinks",
+        summary: "List payment links, newest first",
+        description: "All links, or a page with a cursor when `limit` is sent.",
+        query: Type.Object({
+          status: Type.Optional(OneOf(LINK_STATUSES)),
+          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
+          last_evaluated_key: Type.Optional(Type.String({ maxLength: MAX_CURSOR })),
+        }),
+        answer: plain(
+          Type.Object({
+            status: Type.Literal("success"),
+            message: Type.String(),
+            data: Type.Array(LinkRecord),
+            count: Type.Integer(),
+            meta: Type.Object({ count: Type.Integer(), has_more: Type.Boolean(), last_evaluated_key: Cursor }),
+            last_evaluated_key: Cursor,
           }),
-          response: {
-            200: Type.Object({
-              status: Type.Literal("success"),
-              message: Type.String(),
-              data: Type.Array(LinkRecord),
-              count: Type.Integer(),
-              meta: Type.Object({ count: Type.Integer(), has_more: Type.Boolean(), last_evaluated_key: Cursor }),
-              last_evaluated_key: Cursor,
-            }),
-          },
-        },
+        ),
       },
       async (request) => {
         const orgId = organizationFor(request.caller, request.params.org_id);
@@ -154,28 +149,24 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
       },
     );
 
-    app.post(
-      "/orgs/:org_id/payment-links",
+    on(
+      "POST /orgs/:org_id/payment-links",
       {
-        schema: {
-          operationId: "createPaymentLink",
-          summary: "Create a payment link",
-          description:
-            "`fixed`: the organization gets exactly `amount`, once. `open`: the payer says how much, as often as it " +
-            "is used. Fixed by default when an amount is given. " +
-            "With another `payer_currency` the rate is locked when the price is shown.",
-          tags: TAGS,
-          params: OrgPath,
-          body: Named("PaymentLinkInput", {
-            amount: Type.Optional(Nullable(MoneyInput)),
-            amount_type: Type.Optional(OneOf(AMOUNT_TYPES)),
-            currency: CurrencyCode,
-            ...Optional,
-          }),
-          response: { 201: SuccessOf(LinkRecord) },
-        },
+        id: "createPaymentLink",
+        summary: "Create a payment link",
+        description:
+          "`fixed`: the organization gets exactly `amount`, once. `open`: the payer says how much, as often as it " +
+          "is used. Fixed by default when an amount is given. " +
+          "With another `payer_currency` the rate is locked when the price is shown.",
+        body: Named("PaymentLinkInput", {
+          amount: Type.Optional(Nullable(MoneyInput)),
+          amount_type: Type.Optional(OneOf(AMOUNT_TYPES)),
+          currency: CurrencyCode,
+          ...Optional,
+        }),
+        answer: created("Payment link created", LinkRecord),
       },
-      async (request, reply) => {
+      async (request) => {
         const orgId = organizationFor(request.caller, request.params.org_id);
         const link = await createLink(deps, {
           caller: request.caller,
@@ -184,21 +175,13 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
           fields: request.body,
           requestId: request.id,
         });
-        return reply.code(201).send(success("Payment link created", shown(link)));
+        return shown(link);
       },
     );
 
-    app.get(
-      "/orgs/:org_id/payment-links/:link_id",
-      {
-        schema: {
-          operationId: "getPaymentLink",
-          summary: "Read a payment link",
-          tags: TAGS,
-          params: LinkPath,
-          response: { 200: SuccessOf(LinkRecord) },
-        },
-      },
+    on(
+      "GET /orgs/:org_id/payment-links/:link_id",
+      { id: "getPaymentLink", summary: "Read a payment link", answer: ok("Payment link", LinkRecord) },
       async (request) => {
         const link = await findLink(
           deps.db,
@@ -206,33 +189,29 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
           linkIdOf(request.params.link_id),
         );
         if (link === undefined) throw notFound("Payment link");
-        return success("Payment link", shown(link));
+        return shown(link);
       },
     );
 
-    app.patch(
-      "/orgs/:org_id/payment-links/:link_id",
+    on(
+      "PATCH /orgs/:org_id/payment-links/:link_id",
       {
-        schema: {
-          operationId: "changePaymentLink",
-          "x-errors": { 409: "The link is paid or expired, or one of its payments is in progress" },
-          summary: "Change, disable or enable a payment link",
-          description:
-            "Given fields replace stored ones, null empties a field. 409 for a paid link, and for amount and " +
-            "payer_currency while a payment of the link is in progress.",
-          tags: TAGS,
-          params: LinkPath,
-          body: Named(
-            "PaymentLinkChange",
-            {
-              amount: Type.Optional(Nullable(MoneyInput)),
-              status: Type.Optional(OneOf(["active", "disabled"] as const)),
-              ...Optional,
-            },
-            { minProperties: 1 },
-          ),
-          response: { 200: SuccessOf(LinkRecord) },
-        },
+        id: "changePaymentLink",
+        summary: "Change, disable or enable a payment link",
+        description:
+          "Given fields replace stored ones, null empties a field. 409 for a paid link, and for amount and " +
+          "payer_currency while a payment of the link is in progress.",
+        body: Named(
+          "PaymentLinkChange",
+          {
+            amount: Type.Optional(Nullable(MoneyInput)),
+            status: Type.Optional(OneOf(["active", "disabled"] as const)),
+            ...Optional,
+          },
+          { minProperties: 1 },
+        ),
+        answer: ok("Payment link changed", LinkRecord),
+        errors: { 409: "The link is paid or expired, or one of its payments is in progress" },
       },
       async (request) => {
         const orgId = organizationFor(request.caller, request.params.org_id);
@@ -243,25 +222,21 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
           changes: request.body,
           requestId: request.id,
         });
-        return success("Payment link changed", shown(link));
+        return shown(link);
       },
     );
 
-    app.delete(
-      "/orgs/:org_id/payment-links/:link_id",
+    on(
+      "DELETE /orgs/:org_id/payment-links/:link_id",
       {
-        schema: {
-          operationId: "deletePaymentLink",
-          "x-errors": { 409: "It is paid" },
-          summary: "Disable a payment link",
-          description:
-            "The link can no longer be paid, and stays readable as `disabled` with its payments. 409 for a paid link.",
-          tags: TAGS,
-          params: LinkPath,
-          response: { 204: Type.Null() },
-        },
+        id: "deletePaymentLink",
+        summary: "Disable a payment link",
+        description:
+          "The link can no longer be paid, and stays readable as `disabled` with its payments. 409 for a paid link.",
+        answer: nothing,
+        errors: { 409: "It is paid" },
       },
-      async (request, reply) => {
+      async (request) => {
         const orgId = organizationFor(request.caller, request.params.org_id);
         await disableLink(deps, {
           caller: request.caller,
@@ -269,7 +244,6 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
           linkId: linkIdOf(request.params.link_id),
           requestId: request.id,
         });
-        return reply.code(204).send(null);
       },
     );
   };

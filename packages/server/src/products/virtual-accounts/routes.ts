@@ -9,7 +9,7 @@ import { type Caller, type Scope, organizationOf, scopeOf } from "#src/kernel/ht
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { answerEach, isDone } from "#src/kernel/http/answer-each.ts";
-import { EachOf, listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { EachOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
@@ -25,6 +25,7 @@ import {
   Written,
   Named,
 } from "#src/kernel/http/schemas.ts";
+import { created, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { idWithin, isId, newId } from "@corridor/base/ids.ts";
 import { changeStatus, type StatusAction } from "./change-status.ts";
@@ -45,7 +46,8 @@ import { writeStatement } from "./write-statement.ts";
 
 export type VirtualAccountDeps = OpenAccountDeps & { db: Db; clock: Clock; payments: InitiateDeps & { db: Db } };
 
-const TAGS = ["Virtual accounts"];
+const TAG = "Virtual accounts";
+const TAGS = [TAG];
 const ACCOUNT_LIST = { name: "virtual-accounts", cursorName: "last_evaluated_key" } as const satisfies List;
 const TRANSACTION_LIST = { name: "virtual-transactions", cursorName: "last_evaluated_key" } as const satisfies List;
 const MAX_TEXT = 200;
@@ -124,33 +126,31 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
   }
 
   return (app) => {
-    app.post(
-      "/virtual-accounts/internal/bank",
+    const on = operations(app, TAG);
+    on(
+      "POST /virtual-accounts/internal/bank",
       {
-        schema: {
-          operationId: "openVirtualAccount",
-          summary: "Open a virtual account",
-          description: "One open account per organization, user, customer and currency; a second one is a 409.",
-          tags: TAGS,
-          body: Named("VirtualAccountInput", {
-            org_id: Type.String({ minLength: 1 }),
-            user_id: Type.String({ minLength: 1, description: "A member of the organization: the account's owner" }),
-            currency: Type.String({ description: "ISO 4217" }),
-            customer_id: text("Whose account it is: a `customer_id` of yours, or an id of your own system"),
-            org_name: Type.Optional(
-              Nullable(
-                Type.String({
-                  minLength: 1,
-                  maxLength: MAX_TEXT,
-                  description: "Name of the account; the organization's when absent",
-                }),
-              ),
+        id: "openVirtualAccount",
+        summary: "Open a virtual account",
+        description: "One open account per organization, user, customer and currency; a second one is a 409.",
+        body: Named("VirtualAccountInput", {
+          org_id: Type.String({ minLength: 1 }),
+          user_id: Type.String({ minLength: 1, description: "A member of the organization: the account's owner" }),
+          currency: Type.String({ description: "ISO 4217" }),
+          customer_id: text("Whose account it is: a `customer_id` of yours, or an id of your own system"),
+          org_name: Type.Optional(
+            Nullable(
+              Type.String({
+                minLength: 1,
+                maxLength: MAX_TEXT,
+                description: "Name of the account; the organization's when absent",
+              }),
             ),
-          }),
-          response: { 201: SuccessOf(Account) },
-        },
+          ),
+        }),
+        answer: created("Virtual account opened", Account),
       },
-      async (request, reply) => {
+      async (request) => {
         const { body, caller } = request;
         if (!isId(body.org_id)) throw notFound("Organization");
         const account = await openAccount(deps, {
@@ -163,32 +163,29 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           actor: actorOf(caller),
           requestId: request.id,
         });
-        return reply.code(201).send(success("Virtual account opened", accountRecordOf(account)));
+        return accountRecordOf(account);
       },
     );
 
-    app.get(
-      "/virtual-accounts",
+    on(
+      "GET /virtual-accounts",
       {
-        schema: {
-          operationId: "listVirtualAccounts",
-          summary: "List virtual accounts",
-          tags: TAGS,
-          querystring: Type.Object({
-            ...OrgQuery,
-            user_id: Type.Optional(Type.String()),
-            customer_id: Type.Optional(
-              Type.String({
-                maxLength: MAX_TEXT,
-                description: "Only accounts of this customer, including customers that were merged into it",
-              }),
-            ),
-            currency: Type.Optional(CurrencyCode),
-            status: Type.Optional(OneOf(VIRTUAL_ACCOUNT_STATUSES)),
-            ...pageQuery(),
-          }),
-          response: { 200: ListOf(Account) },
-        },
+        id: "listVirtualAccounts",
+        summary: "List virtual accounts",
+        query: Type.Object({
+          ...OrgQuery,
+          user_id: Type.Optional(Type.String()),
+          customer_id: Type.Optional(
+            Type.String({
+              maxLength: MAX_TEXT,
+              description: "Only accounts of this customer, including customers that were merged into it",
+            }),
+          ),
+          currency: Type.Optional(CurrencyCode),
+          status: Type.Optional(OneOf(VIRTUAL_ACCOUNT_STATUSES)),
+          ...pageQuery(),
+        }),
+        answer: pages("Virtual accounts", Account),
       },
       async (request) => {
         const { user_id: userId, customer_id, currency, status } = request.query;
@@ -198,71 +195,51 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         const customerIds = customer_id === undefined ? null : await idsMeaning(db, customer_id);
         const filter = { userId: userId ?? null, customerIds, currency: currency ?? null, status: status ?? null };
         const rows = await listAccounts(db, scope, filter, page.after?.[0] ?? null, page.limit + 1);
-        return listOf(
-          "Virtual accounts",
-          mapPage(
-            pageOf(rows, page, (row) => [row.accountId]),
-            accountRecordOf,
-          ),
+        return mapPage(
+          pageOf(rows, page, (row) => [row.accountId]),
+          accountRecordOf,
         );
       },
     );
 
-    app.get(
-      "/virtual-accounts/transactions/:transaction_id",
+    on(
+      "GET /virtual-accounts/transactions/:transaction_id",
       {
-        schema: {
-          operationId: "getVirtualTransaction",
-          summary: "Read one transaction of a virtual account",
-          tags: TAGS,
-          params: Type.Object({ transaction_id: Id }),
-          querystring: Type.Object({
-            user_id: Type.Optional(
-              Type.String({ description: "Return the transaction only if the account belongs to this user" }),
-            ),
-          }),
-          response: { 200: SuccessOf(Transaction) },
-        },
+        id: "getVirtualTransaction",
+        summary: "Read one transaction of a virtual account",
+        query: Type.Object({
+          user_id: Type.Optional(
+            Type.String({ description: "Return the transaction only if the account belongs to this user" }),
+          ),
+        }),
+        answer: ok("Transaction", Transaction),
       },
       async (request) => {
         const transaction = await findTransaction(db, scopeOf(request.caller), request.params.transaction_id);
         const { user_id: userId } = request.query;
         if (transaction === undefined || (userId !== undefined && userId.toLowerCase() !== transaction.userId))
           throw notFound("Transaction");
-        return success("Transaction", transactionRecordOf(transaction));
+        return transactionRecordOf(transaction);
       },
     );
 
-    app.get(
-      "/virtual-accounts/:account_id",
-      {
-        schema: {
-          operationId: "getVirtualAccount",
-          summary: "Read a virtual account",
-          tags: TAGS,
-          params: AccountPath,
-          response: { 200: SuccessOf(Account) },
-        },
-      },
-      async (request) =>
-        success("Virtual account", accountRecordOf(await accountFor(request.caller, request.params.account_id))),
+    on(
+      "GET /virtual-accounts/:account_id",
+      { id: "getVirtualAccount", summary: "Read a virtual account", answer: ok("Virtual account", Account) },
+      async (request) => accountRecordOf(await accountFor(request.caller, request.params.account_id)),
     );
 
-    app.get(
-      "/virtual-accounts/:account_id/transactions",
+    on(
+      "GET /virtual-accounts/:account_id/transactions",
       {
-        schema: {
-          operationId: "listVirtualTransactions",
-          summary: "List the transactions of a virtual account",
-          tags: TAGS,
-          params: AccountPath,
-          querystring: Type.Object({
-            type: Type.Optional(OneOf(TRANSACTION_TYPES)),
-            status: Type.Optional(OneOf(TRANSACTION_STATUSES)),
-            ...pageQuery(),
-          }),
-          response: { 200: ListOf(Transaction) },
-        },
+        id: "listVirtualTransactions",
+        summary: "List the transactions of a virtual account",
+        query: Type.Object({
+          type: Type.Optional(OneOf(TRANSACTION_TYPES)),
+          status: Type.Optional(OneOf(TRANSACTION_STATUSES)),
+          ...pageQuery(),
+        }),
+        answer: pages("Transactions", Transaction),
       },
       async (request) => {
         const account = await accountFor(request.caller, request.params.account_id);
@@ -279,12 +256,9 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           page.after?.[0] ?? null,
           page.limit + 1,
         );
-        return listOf(
-          "Transactions",
-          mapPage(
-            pageOf(rows, page, (row) => [row.transactionId]),
-            transactionRecordOf,
-          ),
+        return mapPage(
+          pageOf(rows, page, (row) => [row.transactionId]),
+          transactionRecordOf,
         );
       },
     );
@@ -315,35 +289,31 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
       },
     );
 
-    app.post(
-      "/virtual-accounts/:account_id/withdraw",
+    on(
+      "POST /virtual-accounts/:account_id/withdraw",
       {
-        schema: {
-          "x-errors": {
-            422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
-            502: "Every provider of the route refused the payment (ALL_PROVIDERS_FAILED)",
-          },
-          operationId: "withdrawFromVirtualAccount",
-          summary: "Pay a beneficiary out of a virtual account",
-          description:
-            "A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 " +
-            "INSUFFICIENT_FUNDS if it does not cover both. In another currency, target_amount must match the " +
-            "locked " +
-            "rate within one minor unit; our own value is paid.",
-          tags: TAGS,
-          params: AccountPath,
-          body: Named("Withdrawal", {
-            amount: MoneyInput,
-            beneficiary_id: Type.String({ minLength: 1 }),
-            description: text("Shown on the account's transactions"),
-            reference: text("Your own reference"),
-            org_rate_id: text("A locked rate, when the beneficiary is paid in another currency"),
-            target_amount: Type.Optional(Nullable(TargetAmountInput)),
-          }),
-          response: { 201: SuccessOf(Transaction) },
+        id: "withdrawFromVirtualAccount",
+        summary: "Pay a beneficiary out of a virtual account",
+        description:
+          "A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 " +
+          "INSUFFICIENT_FUNDS if it does not cover both. In another currency, target_amount must match the " +
+          "locked " +
+          "rate within one minor unit; our own value is paid.",
+        body: Named("Withdrawal", {
+          amount: MoneyInput,
+          beneficiary_id: Type.String({ minLength: 1 }),
+          description: text("Shown on the account's transactions"),
+          reference: text("Your own reference"),
+          org_rate_id: text("A locked rate, when the beneficiary is paid in another currency"),
+          target_amount: Type.Optional(Nullable(TargetAmountInput)),
+        }),
+        answer: created("Withdrawal started", Transaction),
+        errors: {
+          422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
+          502: "Every provider of the route refused the payment (ALL_PROVIDERS_FAILED)",
         },
       },
-      async (request, reply) => {
+      async (request) => {
         const account = await accountFor(request.caller, request.params.account_id);
         const who = { ...whoOf(request), orgId: account.orgId };
         const transaction = await withdrawFunds(
@@ -353,7 +323,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           request.body,
           requestKeyOf(request),
         );
-        return reply.code(201).send(success("Withdrawal started", transactionRecordOf(transaction)));
+        return transactionRecordOf(transaction);
       },
     );
 
@@ -411,17 +381,14 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
       close: "Close an empty virtual account permanently",
     };
     for (const action of ["freeze", "unfreeze", "close"] as const) {
-      app.post(
-        `/virtual-accounts/:account_id/${action}`,
+      on(
+        `POST /virtual-accounts/:account_id/${action}`,
         {
-          schema: {
-            operationId: `${action}VirtualAccount`,
-            summary: summaries[action],
-            tags: TAGS,
-            params: AccountPath,
-            body: Nullable(Named("VirtualAccountReason", { reason: text("Kept in the audit log") })),
-            response: { 200: SuccessOf(Account) },
-          },
+          id: `${action}VirtualAccount`,
+          summary: summaries[action],
+          params: AccountPath,
+          body: Nullable(Named("VirtualAccountReason", { reason: text("Kept in the audit log") })),
+          answer: plain(SuccessOf(Account)),
         },
         async (request) => {
           const { accountId, orgId } = await accountFor(request.caller, request.params.account_id);

@@ -1,10 +1,10 @@
 import Type from "typebox";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { organizationOf, type OrganizationExists } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
 import { Id, Nullable, OneOf, OpenObject, Timestamp, TimestampInput, Named } from "#src/kernel/http/schemas.ts";
+import { operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { PLATFORM_CHAIN } from "./append-audit.ts";
 import { findAuditRecords } from "./queries.ts";
@@ -32,29 +32,26 @@ export function auditRoutes(deps: { db: Reader; organizationExists: Organization
   const text = (description: string) =>
     Type.Optional(Type.String({ minLength: 1, maxLength: MAX_FILTER_CHARACTERS, description }));
   return (app) => {
-    app.get(
-      "/organizations/:org_id/audit-log",
+    const on = operations(app, "Organizations");
+    on(
+      "GET /organizations/:org_id/audit-log",
       {
-        schema: {
-          operationId: "listAuditLog",
-          summary: "Read the audit log",
-          description:
-            "Every change made by a person or key, newest first. The log is append-only and hash-chained. " +
-            "Entries that concern no single organization (rates, global routes and fees, people) have the org_id " +
-            `${PLATFORM_CHAIN}, which platform people can read.`,
-          tags: ["Organizations"],
-          params: Type.Object({ org_id: Id }),
-          querystring: Type.Object({
-            ...pageQuery("lastEvaluatedKey"),
-            action: text("Exact action, e.g. `api_key.revoked`"),
-            actor_id: text("The person or key that acted"),
-            resource_type: text("Kind of resource that was changed"),
-            resource_id: text("The resource that was changed"),
-            from: Type.Optional(TimestampInput),
-            to: Type.Optional(TimestampInput),
-          }),
-          response: { 200: ListOf(AuditItem, "lastEvaluatedKey") },
-        },
+        id: "listAuditLog",
+        summary: "Read the audit log",
+        description:
+          "Every change made by a person or key, newest first. The log is append-only and hash-chained. " +
+          "Entries that concern no single organization (rates, global routes and fees, people) have the org_id " +
+          `${PLATFORM_CHAIN}, which platform people can read.`,
+        query: Type.Object({
+          ...pageQuery("lastEvaluatedKey"),
+          action: text("Exact action, e.g. `api_key.revoked`"),
+          actor_id: text("The person or key that acted"),
+          resource_type: text("Kind of resource that was changed"),
+          resource_id: text("The resource that was changed"),
+          from: Type.Optional(TimestampInput),
+          to: Type.Optional(TimestampInput),
+        }),
+        answer: pages("Audit log", AuditItem, "lastEvaluatedKey"),
       },
       async (request) => {
         const orgId = organizationOf(request.caller, request.params.org_id);
@@ -79,10 +76,7 @@ export function auditRoutes(deps: { db: Reader; organizationExists: Organization
           afterId: page.after?.[0] ?? null,
           limit: page.limit,
         });
-        return listOf(
-          "Audit log",
-          pageOf(records, page, (record) => [record.audit_id]),
-        );
+        return pageOf(records, page, (record) => [record.audit_id]);
       },
     );
   };

@@ -1,7 +1,6 @@
 import Type from "typebox";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
@@ -14,6 +13,7 @@ import {
   Timestamp,
   Named,
 } from "#src/kernel/http/schemas.ts";
+import { operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { endOfDay } from "@corridor/base/instant.ts";
@@ -28,7 +28,7 @@ import {
 } from "./list-queries.ts";
 import { positionAt } from "./read-postings.ts";
 
-const TAGS = ["Ledger"];
+const TAG = "Ledger";
 const ACCOUNT_LIST = { name: "ledger-accounts", cursorName: "last_evaluated_key" } as const satisfies List;
 const TRANSACTION_LIST = { name: "ledger-transactions", cursorName: "last_evaluated_key" } as const satisfies List;
 
@@ -87,22 +87,20 @@ const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For the pla
  */
 export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
   return (app) => {
-    app.get(
-      "/ledger/accounts",
+    const on = operations(app, TAG);
+    on(
+      "GET /ledger/accounts",
       {
-        schema: {
-          operationId: "listLedgerAccounts",
-          summary: "List ledger accounts with their balances",
-          tags: TAGS,
-          querystring: Type.Object({
-            ...OrgQuery,
-            purpose: Type.Optional(OneOf(ACCOUNT_PURPOSES)),
-            owner_id: Type.Optional(Type.String({ maxLength: 64 })),
-            currency: Type.Optional(CurrencyCode),
-            ...pageQuery(),
-          }),
-          response: { 200: ListOf(Account) },
-        },
+        id: "listLedgerAccounts",
+        summary: "List ledger accounts with their balances",
+        query: Type.Object({
+          ...OrgQuery,
+          purpose: Type.Optional(OneOf(ACCOUNT_PURPOSES)),
+          owner_id: Type.Optional(Type.String({ maxLength: 64 })),
+          currency: Type.Optional(CurrencyCode),
+          ...pageQuery(),
+        }),
+        answer: pages("Ledger accounts", Account),
       },
       async (request) => {
         const { purpose, owner_id: ownerId, currency } = request.query;
@@ -110,39 +108,33 @@ export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
         const page = readPage(request, ACCOUNT_LIST, { orgId });
         const filter = { purpose: purpose ?? null, ownerId: ownerId ?? null, currency: currency ?? null };
         const rows = await listAccounts(db, orgId, filter, page.after?.[0] ?? null, page.limit + 1);
-        return listOf(
-          "Ledger accounts",
-          mapPage(
-            pageOf(rows, page, (row) => [row.accountId]),
-            accountOf,
-          ),
+        return mapPage(
+          pageOf(rows, page, (row) => [row.accountId]),
+          accountOf,
         );
       },
     );
 
-    app.get(
-      "/ledger/transactions",
+    on(
+      "GET /ledger/transactions",
       {
-        schema: {
-          operationId: "listLedgerTransactions",
-          summary: "List ledger transactions with their postings",
-          description:
-            "All transactions of the organization, of one resource, or of one ledger account. The resource is the " +
-            "beginning of a cause: a payment (for a withdrawal its `payment_id`), a deposit, the debit of a " +
-            "transfer " +
-            "between virtual accounts, a funding, a milestone, an escrow refund. Credits of a virtual account are " +
-            "found by its ledger account.",
-          tags: TAGS,
-          querystring: Type.Object({
-            ...OrgQuery,
-            resource_id: Type.Optional(Type.String()),
-            account_id: Type.Optional(Type.String()),
-            date_from: Type.Optional(DateInput),
-            date_to: Type.Optional(DateInput),
-            ...pageQuery(),
-          }),
-          response: { 200: ListOf(Transaction) },
-        },
+        id: "listLedgerTransactions",
+        summary: "List ledger transactions with their postings",
+        description:
+          "All transactions of the organization, of one resource, or of one ledger account. The resource is the " +
+          "beginning of a cause: a payment (for a withdrawal its `payment_id`), a deposit, the debit of a " +
+          "transfer " +
+          "between virtual accounts, a funding, a milestone, an escrow refund. Credits of a virtual account are " +
+          "found by its ledger account.",
+        query: Type.Object({
+          ...OrgQuery,
+          resource_id: Type.Optional(Type.String()),
+          account_id: Type.Optional(Type.String()),
+          date_from: Type.Optional(DateInput),
+          date_to: Type.Optional(DateInput),
+          ...pageQuery(),
+        }),
+        answer: pages("Ledger transactions", Transaction),
       },
       async (request) => {
         const orgId = oneOrganization(request.caller, request.query.org_id);
@@ -154,12 +146,9 @@ export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
         ]);
         const before = page.after === null ? end : Number(page.after[0]);
         const rows = await listTransactions(db, orgId, readFilter(request.query), { from, before }, page.limit + 1);
-        return listOf(
-          "Ledger transactions",
-          mapPage(
-            pageOf(rows, page, (row) => [String(row.position)]),
-            (row) => entryOf(orgId, row),
-          ),
+        return mapPage(
+          pageOf(rows, page, (row) => [String(row.position)]),
+          (row) => entryOf(orgId, row),
         );
       },
     );

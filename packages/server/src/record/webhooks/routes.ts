@@ -4,10 +4,11 @@ import type { AddressGuard } from "#src/kernel/address-guard.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { organizationOf, scopeOf, type Caller, type OrganizationExists } from "#src/kernel/http/caller.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
+import { listOf, ListOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
 import { Id, OneOf, TimestampInput, Named } from "#src/kernel/http/schemas.ts";
+import { created, nothing, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
@@ -39,37 +40,32 @@ export type WebhooksDeps = {
 const ENDPOINT_LIST = { name: "webhooks", cursorName: "last_evaluated_key" } as const satisfies List;
 const DELIVERY_LIST = { name: "webhook-deliveries", cursorName: "last_evaluated_key" } as const satisfies List;
 const DEAD_LETTER_LIST = { name: "webhook-dead-letters", cursorName: "last_evaluated_key" } as const satisfies List;
-const TAGS = ["Webhooks"];
+const TAG = "Webhooks";
 const MAX_URL_CHARACTERS = 2_048;
 
 const OrgQuery = {
   org_id: Type.Optional(Type.String({ description: "The organization; required for platform people only" })),
 };
-const EndpointParams = Type.Object({ webhook_id: Id });
-const DeliveryParams = Type.Object({ delivery_id: Id });
 
 export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
   const { db, clock } = deps;
   return (app) => {
+    const on = operations(app, TAG);
     addEndpointRoutes(app, deps);
 
-    app.get(
-      "/public/webhooks/:webhook_id/deliveries",
+    on(
+      "GET /public/webhooks/:webhook_id/deliveries",
       {
-        schema: {
-          operationId: "listDeliveries",
-          summary: "List an endpoint's deliveries",
-          description: "Newest event first, each with its attempts.",
-          tags: TAGS,
-          params: EndpointParams,
-          querystring: Type.Object({
-            status: Type.Optional(OneOf(DELIVERY_STATUSES)),
-            event_type: Type.Optional(OneOf(EVENT_TYPES)),
-            event_id: Type.Optional(Id),
-            ...pageQuery(),
-          }),
-          response: { 200: ListOf(DeliveryItem) },
-        },
+        id: "listDeliveries",
+        summary: "List an endpoint's deliveries",
+        description: "Newest event first, each with its attempts.",
+        query: Type.Object({
+          status: Type.Optional(OneOf(DELIVERY_STATUSES)),
+          event_type: Type.Optional(OneOf(EVENT_TYPES)),
+          event_id: Type.Optional(Id),
+          ...pageQuery(),
+        }),
+        answer: pages("Deliveries", DeliveryItem),
       },
       async (request) => {
         const endpoint = await findEndpoint(db, scopeOf(request.caller), readId(request.params.webhook_id, "Webhook"));
@@ -86,30 +82,24 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
           afterId: page.after?.[0] ?? null,
           limit: page.limit,
         });
-        return listOf(
-          "Deliveries",
-          pageOf(rows, page, (delivery) => [delivery.delivery_id]),
-        );
+        return pageOf(rows, page, (delivery) => [delivery.delivery_id]);
       },
     );
 
-    app.get(
-      "/public/webhooks/dead-letters",
+    on(
+      "GET /public/webhooks/dead-letters",
       {
-        schema: {
-          operationId: "listDeadLetters",
-          summary: "List dead letters",
-          description:
-            "Deliveries whose every attempt failed. `fault` distinguishes failures of the receiver from our own.",
-          tags: TAGS,
-          querystring: Type.Object({
-            ...OrgQuery,
-            webhook_id: Type.Optional(Id),
-            fault: Type.Optional(OneOf(FAULTS)),
-            ...pageQuery(),
-          }),
-          response: { 200: ListOf(DeliveryItem) },
-        },
+        id: "listDeadLetters",
+        summary: "List dead letters",
+        description:
+          "Deliveries whose every attempt failed. `fault` distinguishes failures of the receiver from our own.",
+        query: Type.Object({
+          ...OrgQuery,
+          webhook_id: Type.Optional(Id),
+          fault: Type.Optional(OneOf(FAULTS)),
+          ...pageQuery(),
+        }),
+        answer: pages("Dead letters", DeliveryItem),
       },
       async (request) => {
         const orgId = readOrganization(request.caller, request.query.org_id);
@@ -120,45 +110,34 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
           fault: fault ?? null,
         };
         const rows = await findDeadLetters(db, orgId, filter, { afterId: page.after?.[0] ?? null, limit: page.limit });
-        return listOf(
-          "Dead letters",
-          pageOf(rows, page, (delivery) => [delivery.delivery_id]),
-        );
+        return pageOf(rows, page, (delivery) => [delivery.delivery_id]);
       },
     );
 
-    app.get(
-      "/public/webhooks/deliveries/:delivery_id",
+    on(
+      "GET /public/webhooks/deliveries/:delivery_id",
       {
-        schema: {
-          operationId: "getDelivery",
-          summary: "Read a delivery",
-          tags: TAGS,
-          params: DeliveryParams,
-          querystring: Type.Object(OrgQuery),
-          response: { 200: SuccessOf(DeliveryItem) },
-        },
+        id: "getDelivery",
+        summary: "Read a delivery",
+        query: Type.Object(OrgQuery),
+        answer: ok("Delivery", DeliveryItem),
       },
       async (request) => {
         const orgId = readOrganization(request.caller, request.query.org_id);
         const delivery = await findDelivery(db, orgId, readId(request.params.delivery_id, "Delivery"));
         if (delivery === null) throw notFound("Delivery");
-        return success("Delivery", delivery);
+        return delivery;
       },
     );
 
-    app.post(
-      "/public/webhooks/deliveries/:delivery_id/replay",
+    on(
+      "POST /public/webhooks/deliveries/:delivery_id/replay",
       {
-        schema: {
-          operationId: "replayDelivery",
-          summary: "Send a delivery again",
-          description: "A finished delivery starts its retry schedule again; a waiting one is tried at once.",
-          tags: TAGS,
-          params: DeliveryParams,
-          querystring: Type.Object(OrgQuery),
-          response: { 200: SuccessOf(DeliveryItem) },
-        },
+        id: "replayDelivery",
+        summary: "Send a delivery again",
+        description: "A finished delivery starts its retry schedule again; a waiting one is tried at once.",
+        query: Type.Object(OrgQuery),
+        answer: ok("The delivery is sent again", DeliveryItem),
       },
       async (request) => {
         const orgId = readOrganization(request.caller, request.query.org_id);
@@ -169,33 +148,28 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
           requestId: request.id,
           at: clock.now(),
         });
-        return success("The delivery is sent again", delivery);
+        return delivery;
       },
     );
 
-    app.post(
-      "/public/webhooks/:webhook_id/replay",
+    on(
+      "POST /public/webhooks/:webhook_id/replay",
       {
-        schema: {
-          operationId: "replayDeliveries",
-          summary: "Send the events of a time range again",
-          description:
-            "Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint " +
-            "never acknowledged. Test notifications only if they were sent to it.",
-          tags: TAGS,
-          params: EndpointParams,
-          body: Named("ReplayRequest", {
-            from: TimestampInput,
-            to: TimestampInput,
-            event_types: Type.Optional(Type.Array(OneOf(EVENT_TYPES), { minItems: 1, maxItems: EVENT_TYPES.length })),
-            only_missing: Type.Optional(Type.Boolean()),
-          }),
-          response: {
-            200: SuccessOf(
-              Type.Object({ webhook_id: Id, replayed: Type.Integer({ description: "Deliveries that are sent" }) }),
-            ),
-          },
-        },
+        id: "replayDeliveries",
+        summary: "Send the events of a time range again",
+        description:
+          "Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint " +
+          "never acknowledged. Test notifications only if they were sent to it.",
+        body: Named("ReplayRequest", {
+          from: TimestampInput,
+          to: TimestampInput,
+          event_types: Type.Optional(Type.Array(OneOf(EVENT_TYPES), { minItems: 1, maxItems: EVENT_TYPES.length })),
+          only_missing: Type.Optional(Type.Boolean()),
+        }),
+        answer: ok(
+          "The events are sent again",
+          Type.Object({ webhook_id: Id, replayed: Type.Integer({ description: "Deliveries that are sent" }) }),
+        ),
       },
       async (request) => {
         const action = readAction(request, clock);
@@ -204,25 +178,23 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
           from: new Date(request.body.from),
           to: new Date(request.body.to),
         });
-        return success("The events are sent again", { webhook_id: action.webhookId, replayed });
+        return { webhook_id: action.webhookId, replayed };
       },
     );
   };
 }
 
 function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
+  const on = operations(app, TAG);
   const { db, clock } = deps;
 
-  app.get(
-    "/public/webhooks",
+  on(
+    "GET /public/webhooks",
     {
-      schema: {
-        operationId: "listWebhooks",
-        summary: "List webhook endpoints",
-        tags: TAGS,
-        querystring: Type.Object({ ...OrgQuery, ...pageQuery() }),
-        response: { 200: ListOf(EndpointItem) },
-      },
+      id: "listWebhooks",
+      summary: "List webhook endpoints",
+      query: Type.Object({ ...OrgQuery, ...pageQuery() }),
+      answer: plain(ListOf(EndpointItem)),
     },
     async (request) => {
       const scope = scopeOf(request.caller, readOrgId(request.query.org_id));
@@ -242,29 +214,26 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
     },
   );
 
-  app.post(
-    "/public/webhooks",
+  on(
+    "POST /public/webhooks",
     {
-      schema: {
-        operationId: "registerWebhook",
-        summary: "Register a webhook endpoint",
-        description:
-          "Delivery starts at once. Only this response shows the signing secret. At most " +
-          `${MAX_ENDPOINTS_PER_ORGANIZATION} endpoints per organization.`,
-        tags: TAGS,
-        body: Named("WebhookEndpointInput", {
-          endpoint_url: Type.String({
-            minLength: 1,
-            maxLength: MAX_URL_CHARACTERS,
-            description: "An https URL whose every address is public",
-          }),
-          events: SubscriptionInput,
-          org_id: Type.Optional(Type.String({ description: "For the platform" })),
+      id: "registerWebhook",
+      summary: "Register a webhook endpoint",
+      description:
+        "Delivery starts at once. Only this response shows the signing secret. At most " +
+        `${MAX_ENDPOINTS_PER_ORGANIZATION} endpoints per organization.`,
+      body: Named("WebhookEndpointInput", {
+        endpoint_url: Type.String({
+          minLength: 1,
+          maxLength: MAX_URL_CHARACTERS,
+          description: "An https URL whose every address is public",
         }),
-        response: { 201: SuccessOf(EndpointWithSecret) },
-      },
+        events: SubscriptionInput,
+        org_id: Type.Optional(Type.String({ description: "For the platform" })),
+      }),
+      answer: created("Webhook registered; keep the secret now, it is not shown again", EndpointWithSecret),
     },
-    async (request, reply) => {
+    async (request) => {
       const { caller, body } = request;
       const orgId = readOrganization(caller, body.org_id);
       if (caller.platformRole !== null && !(await deps.organizationExists(db, orgId))) throw notFound("Organization");
@@ -277,90 +246,66 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
         requestId: request.id,
         at: clock.now(),
       });
-      return reply.code(201).send(
-        success("Webhook registered; keep the secret now, it is not shown again", {
-          ...show(endpoint),
-          secret_key: secretKey,
-        }),
-      );
+      return {
+        ...show(endpoint),
+        secret_key: secretKey,
+      };
     },
   );
 
-  app.get(
-    "/public/webhooks/:webhook_id",
-    {
-      schema: {
-        operationId: "getWebhook",
-        summary: "Read a webhook endpoint",
-        tags: TAGS,
-        params: EndpointParams,
-        response: { 200: SuccessOf(EndpointItem) },
-      },
-    },
+  on(
+    "GET /public/webhooks/:webhook_id",
+    { id: "getWebhook", summary: "Read a webhook endpoint", answer: ok("Webhook", EndpointItem) },
     async (request) => {
       const endpoint = await findEndpoint(db, scopeOf(request.caller), readId(request.params.webhook_id, "Webhook"));
       if (endpoint === null) throw notFound("Webhook");
-      return success("Webhook", show(endpoint));
+      return show(endpoint);
     },
   );
 
-  app.patch(
-    "/public/webhooks/:webhook_id",
+  on(
+    "PATCH /public/webhooks/:webhook_id",
     {
-      schema: {
-        operationId: "changeWebhook",
-        summary: "Change a webhook endpoint",
-        description:
-          "Deliveries of a disabled endpoint are held for 30 days; a replay of missing events sends those that " +
-          "happened meanwhile.",
-        tags: TAGS,
-        params: EndpointParams,
-        body: Named("WebhookEndpointChange", {
-          endpoint_url: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_URL_CHARACTERS })),
-          events: SubscriptionInput,
-          status: Type.Optional(OneOf(ENDPOINT_STATUSES)),
-        }),
-        response: { 200: SuccessOf(EndpointItem) },
-      },
+      id: "changeWebhook",
+      summary: "Change a webhook endpoint",
+      description:
+        "Deliveries of a disabled endpoint are held for 30 days; a replay of missing events sends those that " +
+        "happened meanwhile.",
+      body: Named("WebhookEndpointChange", {
+        endpoint_url: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_URL_CHARACTERS })),
+        events: SubscriptionInput,
+        status: Type.Optional(OneOf(ENDPOINT_STATUSES)),
+      }),
+      answer: ok("Webhook changed", EndpointItem),
     },
-    async (request) =>
-      success("Webhook changed", show(await changeEndpoint(deps, readAction(request, clock), request.body))),
+    async (request) => show(await changeEndpoint(deps, readAction(request, clock), request.body)),
   );
 
-  app.delete(
-    "/public/webhooks/:webhook_id",
+  on(
+    "DELETE /public/webhooks/:webhook_id",
     {
-      schema: {
-        operationId: "deleteWebhook",
-        summary: "Delete a webhook endpoint",
-        description: "Deliveries that wait for the endpoint are canceled.",
-        tags: TAGS,
-        params: EndpointParams,
-        response: { 204: Type.Null() },
-      },
+      id: "deleteWebhook",
+      summary: "Delete a webhook endpoint",
+      description: "Deliveries that wait for the endpoint are canceled.",
+      answer: nothing,
     },
-    async (request, reply) => {
+    async (request) => {
       await deleteEndpoint(deps, readAction(request, clock));
-      return reply.code(204).send(null);
     },
   );
 
-  app.post(
-    "/public/webhooks/:webhook_id/rotate-secret",
+  on(
+    "POST /public/webhooks/:webhook_id/rotate-secret",
     {
-      schema: {
-        operationId: "rotateWebhookSecret",
-        summary: "Replace an endpoint's signing secret",
-        description:
-          `For \`overlap_seconds\` (default ${DEFAULT_OVERLAP_SECONDS}) deliveries are signed with both ` +
-          "secrets; 0 drops the old one at once.",
-        tags: TAGS,
-        params: EndpointParams,
-        body: Type.Optional(
-          Type.Object({ overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })) }),
-        ),
-        response: { 200: SuccessOf(EndpointWithSecret) },
-      },
+      id: "rotateWebhookSecret",
+      summary: "Replace an endpoint's signing secret",
+      description:
+        `For \`overlap_seconds\` (default ${DEFAULT_OVERLAP_SECONDS}) deliveries are signed with both ` +
+        "secrets; 0 drops the old one at once.",
+      body: Type.Optional(
+        Type.Object({ overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })) }),
+      ),
+      answer: ok("Secret rotated; keep the new one now, it is not shown again", EndpointWithSecret),
     },
     async (request) => {
       const { endpoint, secretKey } = await rotateSecret(
@@ -368,10 +313,10 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
         readAction(request, clock),
         request.body?.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS,
       );
-      return success("Secret rotated; keep the new one now, it is not shown again", {
+      return {
         ...show(endpoint),
         secret_key: secretKey,
-      });
+      };
     },
   );
 }

@@ -4,9 +4,9 @@ import { organizationExists } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { type Caller, organizationOf } from "#src/kernel/http/caller.ts";
-import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { Email, Named, Nullable } from "#src/kernel/http/schemas.ts";
+import { nothing, ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import {
@@ -24,7 +24,7 @@ import { findBrand, upsertBrand, upsertLogo } from "./queries.ts";
 
 export type BrandDeps = { db: Db; clock: Clock; publicBaseUrl: string };
 
-const TAGS = ["Payment links"];
+const TAG = "Payment links";
 const MAX_URL = 500;
 const MAX_PHONE = 30;
 const MAX_FOOTER = 300;
@@ -62,7 +62,6 @@ const INPUT_FIELDS = {
   embed_origins: Type.Optional(FIELDS.embed_origins),
 };
 const BrandRecord = Named("CheckoutBrand", { ...FIELDS, logo_url: Nullable(Type.String()) });
-const OrgPath = Type.Object({ org_id: Type.String() });
 
 export function brandRoutes(deps: BrandDeps): (app: App) => void {
   const shown = (brand: Brand) => {
@@ -71,35 +70,28 @@ export function brandRoutes(deps: BrandDeps): (app: App) => void {
   };
 
   return (app) => {
-    app.get(
-      "/orgs/:org_id/payment-links/brand",
+    const on = operations(app, TAG);
+    on(
+      "GET /orgs/:org_id/payment-links/brand",
       {
-        schema: {
-          operationId: "getCheckoutBrand",
-          summary: "Read how the hosted checkout looks",
-          tags: TAGS,
-          params: OrgPath,
-          response: { 200: SuccessOf(BrandRecord) },
-        },
+        id: "getCheckoutBrand",
+        summary: "Read how the hosted checkout looks",
+        answer: ok("Checkout brand", BrandRecord),
       },
       async (request) => {
         const orgId = await organizationFor(deps.db, request.caller, request.params.org_id);
-        return success("Checkout brand", shown((await findBrand(deps.db, orgId)) ?? NO_BRAND));
+        return shown((await findBrand(deps.db, orgId)) ?? NO_BRAND);
       },
     );
 
-    app.put(
-      "/orgs/:org_id/payment-links/brand",
+    on(
+      "PUT /orgs/:org_id/payment-links/brand",
       {
-        schema: {
-          operationId: "setCheckoutBrand",
-          summary: "Set how the hosted checkout looks",
-          description: "Replaces everything but the logo; omitted fields are emptied.",
-          tags: TAGS,
-          params: OrgPath,
-          body: Named("CheckoutBrandInput", INPUT_FIELDS),
-          response: { 200: SuccessOf(BrandRecord) },
-        },
+        id: "setCheckoutBrand",
+        summary: "Set how the hosted checkout looks",
+        description: "Replaces everything but the logo; omitted fields are emptied.",
+        body: Named("CheckoutBrandInput", INPUT_FIELDS),
+        answer: ok("Checkout brand set", BrandRecord),
       },
       async (request) => {
         const orgId = await organizationFor(deps.db, request.caller, request.params.org_id);
@@ -113,27 +105,20 @@ export function brandRoutes(deps: BrandDeps): (app: App) => void {
           footer: body.footer ?? null,
           embedOrigins: (body.embed_origins ?? []).map((origin, index) => readOrigin(origin, `embed_origins.${index}`)),
         };
-        return success(
-          "Checkout brand set",
-          shown(await change(deps, request, orgId, (tx, at) => upsertBrand(tx, orgId, brand, at), body)),
-        );
+        return shown(await change(deps, request, orgId, (tx, at) => upsertBrand(tx, orgId, brand, at), body));
       },
     );
 
-    app.put(
-      "/orgs/:org_id/payment-links/brand/logo",
+    on(
+      "PUT /orgs/:org_id/payment-links/brand/logo",
       {
-        schema: {
-          operationId: "setCheckoutLogo",
-          summary: "Set the logo of the hosted checkout",
-          description: "PNG, JPEG or WebP, at most 256 KiB.",
-          tags: TAGS,
-          params: OrgPath,
-          body: Named("CheckoutLogoInput", {
-            content: Type.String({ maxLength: MAX_LOGO_TEXT, description: "The picture in base64" }),
-          }),
-          response: { 200: SuccessOf(BrandRecord) },
-        },
+        id: "setCheckoutLogo",
+        summary: "Set the logo of the hosted checkout",
+        description: "PNG, JPEG or WebP, at most 256 KiB.",
+        body: Named("CheckoutLogoInput", {
+          content: Type.String({ maxLength: MAX_LOGO_TEXT, description: "The picture in base64" }),
+        }),
+        answer: ok("Checkout logo set", BrandRecord),
       },
       async (request) => {
         const orgId = await organizationFor(deps.db, request.caller, request.params.org_id);
@@ -141,25 +126,16 @@ export function brandRoutes(deps: BrandDeps): (app: App) => void {
         const changed = await change(deps, request, orgId, (tx, at) => upsertLogo(tx, orgId, logo, at), {
           logo: hashOfLogo(logo),
         });
-        return success("Checkout logo set", shown(changed));
+        return shown(changed);
       },
     );
 
-    app.delete(
-      "/orgs/:org_id/payment-links/brand/logo",
-      {
-        schema: {
-          operationId: "deleteCheckoutLogo",
-          summary: "Remove the logo of the hosted checkout",
-          tags: TAGS,
-          params: OrgPath,
-          response: { 204: Type.Null() },
-        },
-      },
-      async (request, reply) => {
+    on(
+      "DELETE /orgs/:org_id/payment-links/brand/logo",
+      { id: "deleteCheckoutLogo", summary: "Remove the logo of the hosted checkout", answer: nothing },
+      async (request) => {
         const orgId = await organizationFor(deps.db, request.caller, request.params.org_id);
         await change(deps, request, orgId, (tx, at) => upsertLogo(tx, orgId, null, at), { logo: null });
-        return reply.code(204).send(null);
       },
     );
   };

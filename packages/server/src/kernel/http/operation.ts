@@ -1,0 +1,105 @@
+import type { FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from "fastify";
+import Type, { type Static, type TSchema } from "typebox";
+import { ListOf, listOf, success, SuccessOf } from "./envelopes.ts";
+import type { CursorName, PageOf } from "./pagination.ts";
+import { Id } from "./schemas.ts";
+import type { App } from "./typed-app.ts";
+
+/** What an operation answers when it succeeds, and how it is written. */
+export type Answer<Data> = {
+  readonly status: number;
+  readonly schema: TSchema;
+  readonly write: (data: Data) => unknown;
+};
+
+export function ok<T extends TSchema>(message: string, data: T): Answer<Static<T>> {
+  return { status: 200, schema: SuccessOf(data), write: (value) => success(message, value) };
+}
+
+export function created<T extends TSchema>(message: string, data: T): Answer<Static<T>> {
+  return { ...ok(message, data), status: 201 };
+}
+
+export function pages<T extends TSchema, N extends CursorName = "last_evaluated_key">(
+  message: string,
+  item: T,
+  cursorName?: N,
+): Answer<PageOf<Static<T>, N>> {
+  return { status: 200, schema: ListOf(item, cursorName), write: (page) => listOf(message, page) };
+}
+
+/** An answer without the envelope, or with one that the handler writes. */
+export function plain<T extends TSchema>(schema: T, status = 200): Answer<Static<T>> {
+  return { status, schema, write: (value) => value };
+}
+
+export const nothing: Answer<void> = { status: 204, schema: Type.Null(), write: () => null };
+
+/** The names of a path's parameters. */
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type About<P extends TSchema, Q extends TSchema, B extends TSchema, Data> = {
+  readonly id: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** Without it, each parameter of the path is an id. */
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly answer: Answer<Data>;
+  /** Errors beyond those of every operation: from status to its meaning here. Null: never, although others have it. */
+  readonly errors?: Readonly<Record<number, string | null>>;
+} & Pick<RouteShorthandOptions, "bodyLimit" | "config">;
+
+/** Registers operations of one part of the API. Who may call them stands in access.ts. */
+export function operations(app: App, tag: string) {
+  return function on<
+    const Route extends `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`,
+    Data,
+    P extends TSchema = TSchema,
+    Q extends TSchema = TSchema,
+    B extends TSchema = TSchema,
+  >(
+    route: Route,
+    about: About<P, Q, B, Data>,
+    handle: (
+      request: FastifyRequest<{
+        Params: TSchema extends P ? Record<NamesIn<Route>, string> : Static<P>;
+        Querystring: Static<Q>;
+        Body: Static<B>;
+      }>,
+      reply: FastifyReply,
+    ) => Promise<NoInfer<Data>> | NoInfer<Data>,
+  ): void {
+    const [method, url] = route.split(" ") as [string, string];
+    const { id, summary, description, params, query, body, answer, errors, ...options } = about;
+    const names = [...url.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+    const schema: FastifySchema = {
+      operationId: id,
+      summary,
+      tags: [tag],
+      response: { [answer.status]: answer.schema },
+      ...(description === undefined ? {} : { description }),
+      ...(names.length === 0
+        ? {}
+        : { params: params ?? Type.Object(Object.fromEntries(names.map((name) => [name, Id]))) }),
+      ...(query === undefined ? {} : { querystring: query }),
+      ...(body === undefined ? {} : { body }),
+      ...(errors === undefined ? {} : { "x-errors": errors }),
+    };
+    app.route({
+      ...options,
+      method,
+      url,
+      schema,
+      handler: async (request, reply) => {
+        const data = await handle(request as Parameters<typeof handle>[0], reply);
+        return reply.code(answer.status).send(answer.write(data));
+      },
+    });
+  };
+}
