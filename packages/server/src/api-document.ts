@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FIELDS } from "./api-fields.ts";
 import { SCHEMAS } from "./api-schemas.ts";
-import { ENUMS } from "./enums.ts";
 import { EVENT_SHAPES } from "./event-shapes.ts";
 import { PAYMENT_STATUS } from "#src/payments/core/index.ts";
 import type { ApiDocument } from "#src/kernel/http/openapi.ts";
@@ -130,7 +129,6 @@ const examples: ApiDocument["examples"] = () =>
   JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")) as ReturnType<ApiDocument["examples"]>;
 
 export const API_DOCUMENT: ApiDocument = {
-  enums: ENUMS,
   glossary: { schemas: SCHEMAS, fields: FIELDS },
   events: EVENT_SHAPES,
   tags,

@@ -59,7 +59,9 @@ const Trends = {
     description: "Finished payments, by the provider that finished them",
   }),
   methods: Type.Array(Named("MethodTrend", { payment_method: Type.String(), ...Counts, volume: Volume })),
-  statuses: Type.Array(Named("StatusCount", { status: OneOf(PAYMENT_STATUSES), count: Type.Integer() })),
+  statuses: Type.Array(
+    Named("StatusCount", { status: OneOf(PAYMENT_STATUSES, { title: "PaymentStatus" }), count: Type.Integer() }),
+  ),
   corridors: Type.Array(
     Named("CorridorTrend", {
       country: Type.String(),
@@ -95,7 +97,7 @@ const Outcomes = Named("Outcomes", {
   date_to: Type.String(),
   declines: Type.Array(
     Named("Decline", {
-      cause: OneOf(FAILURE_CAUSES),
+      cause: OneOf(FAILURE_CAUSES, { title: "FailureCause" }),
       provider: Nullable(Type.String({ description: "Null: none accepted it" })),
       count: Type.Integer(),
     }),

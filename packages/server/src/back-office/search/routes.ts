@@ -13,7 +13,7 @@ const MAX_LENGTH = 200;
 const AMOUNT = /^\d{1,15}(\.\d{1,8})?$/;
 
 const FoundSchema = Named("SearchHit", {
-  type: OneOf(FOUND_TYPES),
+  type: OneOf(FOUND_TYPES, { title: "SearchHitType" }),
   id: Id,
   org_id: Id,
   title: Type.String(),

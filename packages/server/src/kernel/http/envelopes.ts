@@ -2,13 +2,15 @@ import Type, { type TSchema } from "typebox";
 import type { CursorName, PageOf } from "./pagination.ts";
 import { Named, OpenObject } from "./schemas.ts";
 
+export const Succeeded = Type.Literal("success", { title: "SuccessStatus" });
+
 /** `{status, message, data}`: the answer of most endpoints. */
 export function success<T>(message: string, data: T): { status: "success"; message: string; data: T } {
   return { status: "success", message, data };
 }
 
 export function SuccessOf<T extends TSchema>(data: T) {
-  return Type.Object({ status: Type.Literal("success"), message: Type.String(), data }, titled(data, "Response"));
+  return Type.Object({ status: Succeeded, message: Type.String(), data }, titled(data, "Response"));
 }
 
 /**
@@ -37,7 +39,7 @@ export function EachOf<T extends TSchema>(name: string, data: T) {
   );
   return Type.Object(
     {
-      status: Type.Literal("success"),
+      status: Succeeded,
       message: Type.String(),
       data: Type.Array(item, { description: "One answer for each request, in the order of the requests" }),
     },
@@ -72,7 +74,7 @@ export function ListOf<T extends TSchema, N extends CursorName = "last_evaluated
   >;
   return Type.Object(
     {
-      status: Type.Literal("success"),
+      status: Succeeded,
       message: Type.String(),
       data: Type.Array(item, { description: "This page" }),
       meta: Type.Object(

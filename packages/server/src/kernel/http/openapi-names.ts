@@ -2,7 +2,7 @@
  * Gives every object of the OpenAPI document a name and writes it once, under components: generated clients then have
  * one `Payment` type and not one for every answer that holds a payment. The name of a schema is its `title`. An object
  * without a title is named after its place: a request or an answer after its operation, a nested object after its
- * parent and field. A list of words has the name under which `enums` holds its values. Routes keep whole schemas, so
+ * parent and field. Routes keep whole schemas, so
  * validation and serialization know nothing of references.
  */
 type Node = Record<string, unknown>;
@@ -13,10 +13,8 @@ type Operation = {
   responses?: Record<string, unknown>;
 };
 
-export type Enums = Readonly<Record<string, readonly string[]>>;
-
-export function nameSchemas(operations: readonly Operation[], enums: Enums): Record<string, Node> {
-  const names = createNames(enums);
+export function nameSchemas(operations: readonly Operation[]): Record<string, Node> {
+  const names = createNames();
   for (const operation of operations) {
     const place = capitalized(operation.operationId ?? "");
     for (const parameter of operation.parameters ?? []) {
@@ -31,16 +29,14 @@ export function nameSchemas(operations: readonly Operation[], enums: Enums): Rec
   return names.schemas();
 }
 
-function createNames(enums: Enums) {
+function createNames() {
   const named = new Map<string, { schema: Node; text: string }>();
-  const enumNames = new Map(Object.entries(enums).map(([name, values]) => [JSON.stringify(values), name]));
 
   /** The schema, or a reference if it has a name. */
   function place(node: unknown, byPlace: string): unknown {
     if (!isNode(node) || node["$ref"] !== undefined) return node;
-    const enumName = enumNames.get(JSON.stringify(node["enum"]));
-    if (enumName !== undefined) return placeEnum(node, enumName);
     const { title, ...schema } = node;
+    if (typeof title === "string" && schema["enum"] !== undefined) return placeEnum(schema, title);
     const name = typeof title === "string" ? title : isObject(schema) ? byPlace : undefined;
     const inner = withParts(schema, name ?? byPlace);
     return name === undefined ? inner : reference(name, inner);

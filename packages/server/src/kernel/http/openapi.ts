@@ -5,7 +5,7 @@ import { VERSION_PREFIX } from "./error-response.ts";
 import { shareEnvelopes } from "./openapi-envelopes.ts";
 import { ERROR_RESPONSES, ERROR_SCHEMAS, errorResponsesOf, RESPONSE_HEADERS } from "./openapi-errors.ts";
 import { describeSchemas, type Glossary, shareProperties } from "./openapi-fields.ts";
-import { type Enums, nameSchemas } from "./openapi-names.ts";
+import { nameSchemas } from "./openapi-names.ts";
 import { type EventShapes, WEBHOOK_HEADERS, WEBHOOK_RESPONSES, WEBHOOK_TAG, webhooksOf } from "./openapi-webhooks.ts";
 import type { App } from "./typed-app.ts";
 
@@ -54,7 +54,6 @@ type OperationExample = { readonly request?: unknown; readonly response?: unknow
 
 /** The parts of the document that do not come from routes. */
 export type ApiDocument = {
-  readonly enums: Enums;
   /** Descriptions of schemas and fields that have none themselves. */
   readonly glossary: Glossary;
   readonly events: EventShapes;
@@ -66,7 +65,6 @@ export type ApiDocument = {
   readonly guide: string;
 };
 const NOTHING_MORE: ApiDocument = {
-  enums: {},
   glossary: { schemas: {}, fields: {} },
   events: {},
   tags: {},
@@ -154,7 +152,7 @@ export function describeGaps(app: App): string[] {
 
 function completeDocument(
   document: Document,
-  { access, document: { enums, glossary, events, tags, examples } = NOTHING_MORE }: DocumentOptions,
+  { access, document: { glossary, events, tags, examples } = NOTHING_MORE }: DocumentOptions,
 ): Document {
   const sorted = Object.entries(document.paths ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   document.paths = Object.fromEntries(sorted);
@@ -167,7 +165,7 @@ function completeDocument(
     }
   }
   const operations = sorted.flatMap(([, item]) => METHODS.flatMap((method) => item[method] ?? []));
-  const named = describeSchemas({ ...ERROR_SCHEMAS, ...nameSchemas(operations, enums) }, glossary);
+  const named = describeSchemas({ ...ERROR_SCHEMAS, ...nameSchemas(operations) }, glossary);
   const sent = webhooksOf(events, named);
   const schemas = shareProperties(shareEnvelopes(describeSchemas({ ...named, ...sent.schemas }, glossary)));
   addExamples(operations, schemas, examples());

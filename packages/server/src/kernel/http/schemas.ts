@@ -1,4 +1,4 @@
-import Type, { type TObjectOptions, type TProperties, type TSchema } from "typebox";
+import Type, { type TObjectOptions, type TSchema } from "typebox";
 import { Decimal, readDecimalText } from "@corridor/base/decimal.ts";
 import { InvalidMoney, Money } from "@corridor/base/money.ts";
 import { invalidField } from "./errors.ts";
@@ -59,27 +59,55 @@ export function OneOf<const T extends readonly string[]>(
 /** An object whose fields only the caller or the provider defines: it is stored and shown unchanged. */
 export const OpenObject = Type.Record(Type.String(), Type.Unknown());
 
+/** A field: its schema, or its schema and what it means. */
+type Field = TSchema | readonly [TSchema, string];
+type Fields = Readonly<Record<string, Field>>;
+type SchemasOf<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends readonly [infer S extends TSchema, string]
+    ? S
+    : F[Name] extends TSchema
+      ? F[Name]
+      : never;
+};
+
+/** The properties of fields, each with its description. */
+export function properties<const F extends Fields>(fields: F): SchemasOf<F> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      Array.isArray(field) ? described(...(field as [TSchema, string])) : field,
+    ]),
+  ) as SchemasOf<F>;
+}
+
+function described<T extends TSchema>(schema: T, description: string): T {
+  return Object.create(Object.getPrototypeOf(schema) as object, {
+    ...Object.getOwnPropertyDescriptors(schema),
+    description: { value: description, enumerable: true, writable: true, configurable: true },
+  }) as T;
+}
+
 /** An object that has a name in the OpenAPI document, and so in every generated client. */
-export function Named<T extends TProperties>(title: string, properties: T, options: TObjectOptions = {}) {
-  return Type.Object(properties, { ...options, title });
+export function Named<const F extends Fields>(title: string, fields: F, options: TObjectOptions = {}) {
+  return Type.Object(properties(fields), { ...options, title });
 }
 
 /** A named object in which every field is optional. */
-export function Details<T extends TProperties>(title: string, properties: T) {
-  return Type.Partial(Type.Object(properties), { title });
+export function Details<const F extends Fields>(title: string, fields: F) {
+  return Type.Partial(Type.Object(properties(fields)), { title });
 }
 
 /** Response objects that may carry more fields than the schema names, such as the initiation response. */
-export function Extensible<T extends TProperties>(title: string, properties: T) {
-  return Named(title, properties, { additionalProperties: true });
+export function Extensible<const F extends Fields>(title: string, fields: F) {
+  return Named(title, fields, { additionalProperties: true });
 }
 
 /**
  * A request in which an unknown field is a 400: a misspelled field would otherwise select other rows of money, or leave
  * a control unchanged.
  */
-export function Closed<T extends TProperties>(properties: T) {
-  return Type.Object(properties, { additionalProperties: false });
+export function Closed<const F extends Fields>(fields: F) {
+  return Type.Object(properties(fields), { additionalProperties: false });
 }
 
 /** An answer that its handler writes itself, as text or as a stream: the schema only documents it. */

@@ -55,7 +55,7 @@ const ApiKeyItem = Named("ApiKey", {
   name: Type.String(),
   org_id: Id,
   user_id: Type.String({ description: "The member as whom the key acts" }),
-  status: OneOf(API_KEY_STATUSES),
+  status: OneOf(API_KEY_STATUSES, { title: "ApiKeyStatus" }),
   expires_at: Type.Optional(Timestamp),
   last_used_at: Type.Optional(Timestamp),
   last_used_address: Type.Optional(Type.String()),

@@ -42,7 +42,7 @@ const ApprovalItem = Named("Approval", {
   }),
   approvers_needed: Type.Integer(),
   approver_role: Nullable(OneOf(APPROVER_ROLES, { description: "Null: anybody who may approve payouts" })),
-  status: OneOf(APPROVAL_STATUSES),
+  status: OneOf(APPROVAL_STATUSES, { title: "ApprovalStatus" }),
   requested_by: Id,
   requested_with: Nullable(Type.String({ description: "The API key of the request, if there was one" })),
   decisions: Type.Array(
@@ -85,7 +85,7 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
         summary: "List requests that wait, or waited, for a second person",
         query: Type.Object({
           org_id: Type.Optional(Id),
-          status: Type.Optional(OneOf(APPROVAL_STATUSES)),
+          status: Type.Optional(OneOf(APPROVAL_STATUSES, { title: "ApprovalStatus" })),
           kind: Type.Optional(OneOf(APPROVAL_KINDS)),
           ...pageQuery(),
         }),

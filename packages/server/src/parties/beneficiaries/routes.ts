@@ -58,7 +58,7 @@ const CryptoDetails = Type.Object(
 
 const name = () => Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH });
 const OptionalFields = {
-  beneficiary_type: Type.Optional(OneOf(BENEFICIARY_TYPES, { default: "individual" })),
+  beneficiary_type: Type.Optional(OneOf(BENEFICIARY_TYPES, { title: "BeneficiaryType", default: "individual" })),
   country: Type.Optional(Nullable(CountryCode)),
   currency: Type.Optional(Nullable(CurrencyCode)),
   lname: Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME_LENGTH }))),
@@ -72,7 +72,7 @@ const OptionalFields = {
 };
 
 const CreateBody = Named("BeneficiaryInput", {
-  account_type: OneOf(ACCOUNT_TYPES),
+  account_type: OneOf(ACCOUNT_TYPES, { title: "AccountType" }),
   fname: name(),
   ...OptionalFields,
   beneficiary_of: Type.Optional(Type.String({ description: "A member of the organization; the caller when absent" })),
@@ -81,7 +81,11 @@ const CreateBody = Named("BeneficiaryInput", {
 
 const ChangeBody = Named(
   "BeneficiaryChange",
-  { account_type: Type.Optional(OneOf(ACCOUNT_TYPES)), fname: Type.Optional(name()), ...OptionalFields },
+  {
+    account_type: Type.Optional(OneOf(ACCOUNT_TYPES, { title: "AccountType" })),
+    fname: Type.Optional(name()),
+    ...OptionalFields,
+  },
   { minProperties: 1 },
 );
 
@@ -89,9 +93,9 @@ const ChangeBody = Named(
 const BeneficiaryRecord = Named("Beneficiary", {
   beneficiary_id: Id,
   org_id: Id,
-  account_type: OneOf(ACCOUNT_TYPES),
+  account_type: OneOf(ACCOUNT_TYPES, { title: "AccountType" }),
   beneficiary_of: Type.String({ description: "The user for whom the beneficiary is stored" }),
-  beneficiary_type: OneOf(BENEFICIARY_TYPES),
+  beneficiary_type: OneOf(BENEFICIARY_TYPES, { title: "BeneficiaryType" }),
   country: Type.Optional(Type.String()),
   currency: Type.String(),
   fname: Type.String(),

@@ -44,7 +44,7 @@ const VerificationBody = Named("VerificationRequest", {
   message: Type.Optional(
     Nullable(Type.String({ maxLength: MAX_MESSAGE_LENGTH, description: "Replaces the default text" })),
   ),
-  priority: Type.Optional(OneOf(PRIORITIES, { default: "high" })),
+  priority: Type.Optional(OneOf(PRIORITIES, { title: "Priority", default: "high" })),
 });
 
 const VerificationAnswer = Named("VerificationResult", {
@@ -73,7 +73,7 @@ const NotificationRecord = Named("Notification", {
   type: Type.String({ examples: ["verification.requested"] }),
   title: Type.String(),
   body: Type.String(),
-  priority: OneOf(PRIORITIES),
+  priority: OneOf(PRIORITIES, { title: "Priority" }),
   data: OpenObject,
   email_status: OneOf(EMAIL_STATES, { description: "Delivery state of the matching e-mail" }),
   created_at: Timestamp,

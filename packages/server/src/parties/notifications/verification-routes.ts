@@ -38,7 +38,7 @@ const Requested = Named("RequestedVerification", {
   verification_type: OneOf(VERIFICATION_TYPES),
   triggered_by: Type.String(),
   message: Type.String(),
-  priority: OneOf(PRIORITIES),
+  priority: OneOf(PRIORITIES, { title: "Priority" }),
   sent: Type.Boolean({ description: "Whether anybody could be reached; otherwise `failure_reason` says why not" }),
   failure_reason: Type.Optional(Type.String()),
   status: OneOf(REQUEST_STATUSES),

@@ -56,7 +56,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
       description:
         "409 when the address is already invited or belongs to a member; 429 when the address got too many e-mails " +
         "within the hour.",
-      body: Type.Object({ email: Email, role: OneOf(ORGANIZATION_ROLES) }),
+      body: Type.Object({ email: Email, role: OneOf(ORGANIZATION_ROLES, { title: "Role" }) }),
       answer: created("Invite created", SentInvite),
     },
     async (request) => {

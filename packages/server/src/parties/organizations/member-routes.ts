@@ -25,8 +25,8 @@ const MEMBER_LIST = { name: "members", cursorName: "lastEvaluatedKey" } as const
 
 /** One permission or several; both forms are accepted. */
 const PermissionInput = Named("PermissionsInput", {
-  permission: Type.Optional(OneOf(PERMISSIONS)),
-  permissions: Type.Optional(Type.Array(OneOf(PERMISSIONS), { maxItems: PERMISSIONS.length })),
+  permission: Type.Optional(OneOf(PERMISSIONS, { title: "Permission" })),
+  permissions: Type.Optional(Type.Array(OneOf(PERMISSIONS, { title: "Permission" }), { maxItems: PERMISSIONS.length })),
 });
 
 type Named = { permission?: Permission; permissions?: Permission[] };
@@ -66,7 +66,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       id: "addMember",
       summary: "Add a user as a member",
       description: "For the platform's admin. Organizations invite people instead.",
-      body: Type.Object({ user_id: Type.String(), role: OneOf(ORGANIZATION_ROLES) }),
+      body: Type.Object({ user_id: Type.String(), role: OneOf(ORGANIZATION_ROLES, { title: "Role" }) }),
       answer: created("Member added", MemberItem),
     },
     async (request) => {
@@ -104,7 +104,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       id: "changeMember",
       summary: "Change a member's role",
       description: "An organization always keeps at least one org-admin (409).",
-      body: Type.Object({ role: OneOf(ORGANIZATION_ROLES) }),
+      body: Type.Object({ role: OneOf(ORGANIZATION_ROLES, { title: "Role" }) }),
       answer: ok("Role changed", MemberItem),
       errors: {
         409:
@@ -160,7 +160,9 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     {
       id: "setPermissions",
       summary: "Replace permissions",
-      body: Closed({ permissions: Type.Array(OneOf(PERMISSIONS), { maxItems: PERMISSIONS.length }) }),
+      body: Closed({
+        permissions: Type.Array(OneOf(PERMISSIONS, { title: "Permission" }), { maxItems: PERMISSIONS.length }),
+      }),
       answer: ok("Permissions replaced", MemberItem),
       errors: { 409: "A second person must approve the change first (APPROVAL_REQUIRED)" },
     },
@@ -183,7 +185,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       id: "revokePermissions",
       summary: "Revoke permissions",
       description: "Removes the permissions named in the query or the body; if none is named, all that were granted.",
-      query: Type.Object({ permission: Type.Optional(OneOf(PERMISSIONS)) }),
+      query: Type.Object({ permission: Type.Optional(OneOf(PERMISSIONS, { title: "Permission" })) }),
       body: Type.Optional(Nullable(PermissionInput)),
       answer: nothing,
     },
@@ -205,13 +207,13 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     {
       id: "checkPermission",
       summary: "Check a member's permission",
-      query: Type.Object({ permission: OneOf(PERMISSIONS) }),
+      query: Type.Object({ permission: OneOf(PERMISSIONS, { title: "Permission" }) }),
       answer: ok(
         "Permission",
         Type.Object({
           user_id: Id,
-          role: OneOf(ORGANIZATION_ROLES),
-          permission: OneOf(PERMISSIONS),
+          role: OneOf(ORGANIZATION_ROLES, { title: "Role" }),
+          permission: OneOf(PERMISSIONS, { title: "Permission" }),
           allowed: Type.Boolean(),
           source: Nullable(
             OneOf(["role", "grant"], { description: "Whether the permission comes from the role or from a grant" }),

@@ -35,7 +35,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
         query: Type.Object({
           ...pageQuery("lastEvaluatedKey"),
           status: Type.Optional(OneOf(ORGANIZATION_STATUSES)),
-          kyb_status: Type.Optional(OneOf(KYB_STATUSES)),
+          kyb_status: Type.Optional(OneOf(KYB_STATUSES, { title: "VerificationStatus" })),
           kyb_review: Type.Optional(
             OneOf(["open"], {
               description: "Only organizations whose verification provider contradicts a person's decision",
@@ -65,7 +65,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
         body: Type.Object({
           name: Name,
           country: CountryCode,
-          features: Type.Optional(Type.Array(OneOf(FEATURES), { maxItems: FEATURES.length })),
+          features: Type.Optional(Type.Array(OneOf(FEATURES, { title: "Feature" }), { maxItems: FEATURES.length })),
           cell: Type.Optional(
             Type.Integer({
               minimum: 0,
@@ -124,7 +124,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
           name: Type.Optional(Name),
           country: Type.Optional(CountryCode),
           status: Type.Optional(OneOf(ORGANIZATION_STATUSES)),
-          features: Type.Optional(Type.Array(OneOf(FEATURES), { maxItems: FEATURES.length })),
+          features: Type.Optional(Type.Array(OneOf(FEATURES, { title: "Feature" }), { maxItems: FEATURES.length })),
           settings: Type.Optional(
             // A misspelled control must not be ignored: its owner would rely on it.
             Closed({
@@ -181,7 +181,7 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
       answer: created(
         "Verification started",
         Type.Object({
-          kyb_status: OneOf(KYB_STATUSES),
+          kyb_status: OneOf(KYB_STATUSES, { title: "VerificationStatus" }),
           kyb_customer_id: Type.String(),
           verification_url: Nullable(Type.String()),
         }),

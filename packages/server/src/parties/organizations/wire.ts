@@ -61,6 +61,7 @@ export const ControlsSchema = Closed({
     Type.Array(
       Closed({
         when: OneOf(POLICY_CONDITIONS, {
+          title: "PolicyCondition",
           description: "What makes a payout wait for approval; daily conditions count the last 24 hours",
         }),
         currency: Type.Optional(Type.String({ description: "`*`, the default: every currency, at face value" })),
@@ -81,6 +82,7 @@ export const ControlsSchema = Closed({
     Type.Array(
       Closed({
         per: OneOf(LIMIT_SCOPES, {
+          title: "LimitScope",
           description:
             "Whose payouts are counted together. `customer` counts payins and payouts of one payer, by each of " +
             "`payer_details.email`, `payer_details.phone` and, for a payin, `mobile_money_details.phone_number`",
@@ -105,7 +107,7 @@ export const OrganizationItem = Named("Organization", {
   name: Type.String(),
   country: Type.String(),
   status: OneOf(ORGANIZATION_STATUSES),
-  features: Type.Array(OneOf(FEATURES)),
+  features: Type.Array(OneOf(FEATURES, { title: "Feature" })),
   settings: Named("OrganizationSettings", {
     payout_review_above: Type.Record(Type.String(), MoneyNumber, {
       description:
@@ -115,7 +117,7 @@ export const OrganizationItem = Named("Organization", {
     controls: Named("Controls", {
       policies: Type.Array(
         Named("ApprovalPolicy", {
-          when: OneOf(POLICY_CONDITIONS),
+          when: OneOf(POLICY_CONDITIONS, { title: "PolicyCondition" }),
           currency: Type.String(),
           above: Type.Optional(MoneyNumber),
           approvers: Type.Integer(),
@@ -124,7 +126,7 @@ export const OrganizationItem = Named("Organization", {
       ),
       limits: Type.Array(
         Named("Limit", {
-          per: OneOf(LIMIT_SCOPES),
+          per: OneOf(LIMIT_SCOPES, { title: "LimitScope" }),
           window: OneOf(["hour", "day"] as const),
           currency: Type.String(),
           count: Type.Optional(Type.Integer()),
@@ -148,7 +150,7 @@ export const OrganizationItem = Named("Organization", {
       description: "A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED",
     }),
   }),
-  kyb_status: OneOf(KYB_STATUSES),
+  kyb_status: OneOf(KYB_STATUSES, { title: "VerificationStatus" }),
   kyb_provider: Nullable(Type.String()),
   kyb_customer_id: Nullable(Type.String({ description: "The organization's identifier at the verification provider" })),
   kyb_decided_by: Type.Optional(
@@ -162,7 +164,11 @@ export const OrganizationItem = Named("Organization", {
   kyb_review: Type.Optional(
     Nullable(
       Type.Object(
-        { status: OneOf(KYB_STATUSES), reason: Nullable(Type.String()), occurred_at: Timestamp },
+        {
+          status: OneOf(KYB_STATUSES, { title: "VerificationStatus" }),
+          reason: Nullable(Type.String()),
+          occurred_at: Timestamp,
+        },
         {
           title: "KybReview",
           description:
@@ -180,8 +186,8 @@ export const MemberItem = Named("Member", {
   user_id: Id,
   email: Type.String(),
   name: Type.String(),
-  role: OneOf(ORGANIZATION_ROLES),
-  permissions: Type.Array(OneOf(PERMISSIONS), { description: "Granted beyond the role" }),
+  role: OneOf(ORGANIZATION_ROLES, { title: "Role" }),
+  permissions: Type.Array(OneOf(PERMISSIONS, { title: "Permission" }), { description: "Granted beyond the role" }),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
@@ -190,8 +196,8 @@ export const InviteItem = Named("Invite", {
   org_id: Id,
   invite_id: Id,
   email: Email,
-  role: OneOf(ORGANIZATION_ROLES),
-  status: OneOf(INVITE_STATUSES),
+  role: OneOf(ORGANIZATION_ROLES, { title: "Role" }),
+  status: OneOf(INVITE_STATUSES, { title: "InviteStatus" }),
   invited_by: Id,
   expires_at: Timestamp,
   accepted_at: Nullable(Timestamp),

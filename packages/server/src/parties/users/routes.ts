@@ -33,7 +33,7 @@ const UserItem = Named("User", {
   phone: Nullable(Type.String({ description: "E.164" })),
   country: Nullable(Type.String()),
   platform_role: Nullable(OneOf(PLATFORM_ROLES)),
-  kyc_status: OneOf(KYC_STATUSES),
+  kyc_status: OneOf(KYC_STATUSES, { title: "VerificationStatus" }),
   default_org_id: Nullable(Id),
   disabled_at: Nullable(Timestamp),
   created_at: Timestamp,
@@ -41,7 +41,7 @@ const UserItem = Named("User", {
 });
 const ListedUserItem = Named("ListedUser", {
   ...UserItem.properties,
-  role: Nullable(OneOf(ORGANIZATION_ROLES, { description: "Role in the listed organization" })),
+  role: Nullable(OneOf(ORGANIZATION_ROLES, { title: "Role", description: "Role in the listed organization" })),
 });
 
 const ProfileChange = Type.Object({
@@ -76,7 +76,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
         query: Type.Object({
           ...pageQuery(),
           org_id: Type.Optional(Type.String()),
-          kyc_status: Type.Optional(OneOf(KYC_STATUSES)),
+          kyc_status: Type.Optional(OneOf(KYC_STATUSES, { title: "VerificationStatus" })),
           country: Type.Optional(CountryCode),
           email: Type.Optional(Email),
         }),
@@ -165,7 +165,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
         id: "decideKyc",
         summary: "Set a user's KYC status",
         body: Type.Object({
-          kyc_status: OneOf(KYC_STATUSES),
+          kyc_status: OneOf(KYC_STATUSES, { title: "VerificationStatus" }),
           reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_CHARACTERS }))),
         }),
         answer: ok("KYC status set", UserItem),

@@ -102,7 +102,7 @@ export const RampResponse = Type.Object({
     payment_id: Type.String(),
     transaction_id: Type.String(),
     direction: OneOf(RAMP_DIRECTIONS),
-    status: OneOf(PAYMENT_STATUSES),
+    status: OneOf(PAYMENT_STATUSES, { title: "PaymentStatus" }),
     fiat_currency: Type.String(),
     fiat_amount: MoneyNumber,
     crypto_currency: Type.String(),

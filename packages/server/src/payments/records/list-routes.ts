@@ -47,12 +47,12 @@ const AmountQuery = Type.String({
 
 const Filters = {
   org_id: Type.Optional(Id),
-  status: Type.Optional(OneOf(PAYMENT_STATUSES)),
-  direction: Type.Optional(OneOf(RECORD_DIRECTIONS)),
-  payment_method: Type.Optional(OneOf(PAYMENT_METHODS)),
+  status: Type.Optional(OneOf(PAYMENT_STATUSES, { title: "PaymentStatus" })),
+  direction: Type.Optional(OneOf(RECORD_DIRECTIONS, { title: "PaymentDirection" })),
+  payment_method: Type.Optional(OneOf(PAYMENT_METHODS, { title: "PaymentMethod" })),
   currency: Type.Optional(CurrencyCode),
-  provider: Type.Optional(OneOf(PROVIDER_NAMES)),
-  failure_cause: Type.Optional(OneOf(FAILURE_CAUSES)),
+  provider: Type.Optional(OneOf(PROVIDER_NAMES, { title: "ProviderName" })),
+  failure_cause: Type.Optional(OneOf(FAILURE_CAUSES, { title: "FailureCause" })),
   client_reference: Type.Optional(Type.String({ maxLength: 500 })),
   kind: Type.Optional(OneOf(["payment", "ramp"] as const)),
   beneficiary_id: Type.Optional(Id),

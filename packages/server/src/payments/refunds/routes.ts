@@ -47,7 +47,7 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
           status: Type.Optional(OneOf(REFUND_STATUSES)),
           payment_id: Type.Optional(Id),
           currency: Type.Optional(CurrencyCode),
-          provider: Type.Optional(OneOf(PROVIDER_NAMES)),
+          provider: Type.Optional(OneOf(PROVIDER_NAMES, { title: "ProviderName" })),
           date_from: Type.Optional(DayOrMoment("ISO 8601 date or date-time, inclusive")),
           date_to: Type.Optional(DayOrMoment("ISO 8601 date (inclusive) or date-time (exclusive)")),
           ...pageQuery(),

@@ -64,7 +64,7 @@ export const InitiationResponse = Named("InitiationResponse", {
     success: Type.Boolean(),
     payment_id: Type.String(),
     transaction_id: Type.String(),
-    status: OneOf(PAYMENT_STATUSES),
+    status: OneOf(PAYMENT_STATUSES, { title: "PaymentStatus" }),
     next_action: Type.Optional(
       OneOf([
         "redirect",

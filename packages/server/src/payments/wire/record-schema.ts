@@ -44,8 +44,8 @@ export const AttemptSchema = Named("PaymentAttempt", {
 
 export const TimelineSchema = Named("TimelineEntry", {
   at: Type.String(),
-  from: Nullable(OneOf(PAYMENT_STATUSES)),
-  to: OneOf(PAYMENT_STATUSES),
+  from: Nullable(OneOf(PAYMENT_STATUSES, { title: "PaymentStatus" })),
+  to: OneOf(PAYMENT_STATUSES, { title: "PaymentStatus" }),
   source: OneOf(["api", "dispatch", "callback", "poll", "return", "action", "person", "expiry", "recovery"] as const),
   note: Text,
 } satisfies FieldsOf<TimelineEntry>);
@@ -121,9 +121,9 @@ export const PaymentRecordSchema = Named("Payment", {
   transaction_id: Nullable(Id),
   org_id: Nullable(Id),
   user_id: Id,
-  status: OneOf(PAYMENT_STATUSES),
-  direction: OneOf(RECORD_DIRECTIONS),
-  payment_method: OneOf(PAYMENT_METHODS),
+  status: OneOf(PAYMENT_STATUSES, { title: "PaymentStatus" }),
+  direction: OneOf(RECORD_DIRECTIONS, { title: "PaymentDirection" }),
+  payment_method: OneOf(PAYMENT_METHODS, { title: "PaymentMethod" }),
   amount: MoneyNumber,
   currency: Type.String(),
   target_amount: Nullable(MoneyNumber),
@@ -181,7 +181,7 @@ export const PaymentRecordSchema = Named("Payment", {
   comments: Text,
   dispute: Nullable(
     Type.Object(
-      { dispute_id: Id, status: OneOf(DISPUTE_STATUSES) },
+      { dispute_id: Id, status: OneOf(DISPUTE_STATUSES, { title: "DisputeStatus" }) },
       {
         title: "PaymentDispute",
         description: "The dispute with the latest change. It does not change the status of the payment",
@@ -195,7 +195,7 @@ export const PaymentRecordSchema = Named("Payment", {
   expires_at: Text,
   created_at: Timestamp,
   updated_at: Timestamp,
-  actions: Type.Array(OneOf(PAYMENT_ACTIONS), {
+  actions: Type.Array(OneOf(PAYMENT_ACTIONS, { title: "PaymentActionName" }), {
     description:
       "What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, " +
       "approve and reject by POST /payments/{payment_id}/review, refund, and settle (report how it ended, if its " +
@@ -223,7 +223,7 @@ export const ReconciliationItemSchema = Named("ReconciliationItem", {
   item_id: Id,
   org_id: Id,
   payment_id: Nullable(Id),
-  kind: OneOf(RECONCILIATION_KINDS),
+  kind: OneOf(RECONCILIATION_KINDS, { title: "ReconciliationKind" }),
   provider: Text,
   message: Type.String(),
   detail: OpenObject,

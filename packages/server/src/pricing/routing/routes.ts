@@ -70,7 +70,7 @@ const Config = Named("ProviderConfig", {
 
 const CorridorItem = Named("Corridor", {
   country: Type.String(),
-  payment_method: OneOf(PAYMENT_METHODS),
+  payment_method: OneOf(PAYMENT_METHODS, { title: "PaymentMethod" }),
   direction: OneOf(["payin", "payout", "ramp"] as const),
   min_amount: Type.Optional(Amount),
   max_amount: Type.Optional(Amount),
@@ -106,10 +106,10 @@ type CorridorDeps = {
 };
 
 const Input = {
-  provider: OneOf(PROVIDER_NAMES),
+  provider: OneOf(PROVIDER_NAMES, { title: "ProviderName" }),
   country: CountryCode,
-  payment_method: OneOf(PAYMENT_METHODS),
-  direction: OneOf(RECORD_DIRECTIONS),
+  payment_method: OneOf(PAYMENT_METHODS, { title: "PaymentMethod" }),
+  direction: OneOf(RECORD_DIRECTIONS, { title: "PaymentDirection" }),
   api_version: Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
   priority: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   is_active: Type.Optional(Type.Boolean()),
@@ -167,10 +167,10 @@ export function routingRoutes(
         summary: "List provider configs",
         query: Type.Object({
           org_id: Type.Optional(Id),
-          provider: Type.Optional(OneOf(PROVIDER_NAMES)),
+          provider: Type.Optional(OneOf(PROVIDER_NAMES, { title: "ProviderName" })),
           country: Type.Optional(CountryCode),
-          payment_method: Type.Optional(OneOf(PAYMENT_METHODS)),
-          direction: Type.Optional(OneOf(RECORD_DIRECTIONS)),
+          payment_method: Type.Optional(OneOf(PAYMENT_METHODS, { title: "PaymentMethod" })),
+          direction: Type.Optional(OneOf(RECORD_DIRECTIONS, { title: "PaymentDirection" })),
           ...pageQuery(),
         }),
         answer: pages("Provider configs", Config),
@@ -287,7 +287,7 @@ export function routingRoutes(
         summary: "Show which provider would be chosen and why, without paying",
         body: Type.Object({
           country: CountryCode,
-          payment_method: OneOf(PAYMENT_METHODS),
+          payment_method: OneOf(PAYMENT_METHODS, { title: "PaymentMethod" }),
           direction: OneOf(["payin", "payout", "external"] as const),
           amount: MoneyInput,
           currency: CurrencyCode,

@@ -22,7 +22,7 @@ export const BatchSchema = Named("PayoutBatch", {
   batch_id: Id,
   org_id: Id,
   name: Type.String(),
-  status: OneOf(BATCH_STATUSES),
+  status: OneOf(BATCH_STATUSES, { title: "PayoutBatchStatus" }),
   retry_of: Nullable(Id),
   duplicates: OneOf(["refuse", "allow"] as const),
   row_count: Type.Integer(),
@@ -77,7 +77,9 @@ export const BatchSchema = Named("PayoutBatch", {
   repeat_of: Nullable(Id),
   pause_reason: Nullable(Type.String()),
   requested_by: Id,
-  actions: Type.Array(OneOf(BATCH_ACTIONS), { description: "The actions that are possible now" }),
+  actions: Type.Array(OneOf(BATCH_ACTIONS, { title: "PayoutBatchAction" }), {
+    description: "The actions that are possible now",
+  }),
   created_at: Timestamp,
   updated_at: Timestamp,
   submitted_at: Nullable(Timestamp),
@@ -135,7 +137,7 @@ export function showBatch(batch: Batch) {
 
 export const RowSchema = Named("PayoutBatchRow", {
   row: Type.Integer({ description: "Number of the row, counted from 1 without the line of column names" }),
-  status: OneOf(ROW_STATUSES),
+  status: OneOf(ROW_STATUSES, { title: "PayoutRowStatus" }),
   beneficiary_id: Type.String(),
   recipient: Nullable(Type.String()),
   reference: Nullable(Type.String()),

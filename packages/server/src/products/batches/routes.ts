@@ -175,7 +175,7 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
         summary: "List payout batches, newest first",
         query: Type.Object({
           org_id: Type.Optional(Id),
-          status: Type.Optional(OneOf(BATCH_STATUSES)),
+          status: Type.Optional(OneOf(BATCH_STATUSES, { title: "PayoutBatchStatus" })),
           ...pageQuery(),
         }),
         answer: pages("Payout batches", BatchSchema),
@@ -212,7 +212,7 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
         id: "listPayoutBatchRows",
         summary: "List the rows of a payout batch in their order",
         query: Type.Object({
-          status: Type.Optional(OneOf(ROW_STATUSES)),
+          status: Type.Optional(OneOf(ROW_STATUSES, { title: "PayoutRowStatus" })),
           after: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_ROWS, description: "Rows behind this one" })),
           limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ROW_PAGE, default: DEFAULT_ROW_PAGE })),
         }),

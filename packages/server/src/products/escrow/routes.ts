@@ -47,7 +47,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         summary: "List escrow projects",
         query: Type.Object({
           org_id: Type.Optional(Type.String({ description: "For the platform" })),
-          status: Type.Optional(OneOf(PROJECT_STATUSES)),
+          status: Type.Optional(OneOf(PROJECT_STATUSES, { title: "EscrowStatus" })),
           ...pageQuery(),
         }),
         answer: pages("Escrow projects", schemas.Project),
@@ -236,7 +236,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         params: schemas.ProjectPath,
         query: Type.Object({
           milestone_id: Type.Optional(Type.String()),
-          status: Type.Optional(OneOf(DISBURSEMENT_STATUSES)),
+          status: Type.Optional(OneOf(DISBURSEMENT_STATUSES, { title: "DisbursementStatus" })),
           ...pageQuery(),
         }),
         answer: pages("Disbursements", schemas.Disbursement),

@@ -62,7 +62,7 @@ export const Milestone = Named("Milestone", {
   sequence: Type.Integer(),
   currency: CurrencyCode,
   expected_disbursement: MoneyNumber,
-  status: OneOf(MILESTONE_STATUSES),
+  status: OneOf(MILESTONE_STATUSES, { title: "MilestoneStatus" }),
   disbursed_total: MoneyNumber,
   returned_total: MoneyNumber,
   description: Type.Optional(Type.String()),
@@ -72,11 +72,11 @@ export const Milestone = Named("Milestone", {
   parties: Type.Array(
     Named("MilestoneSplit", {
       party_id: Id,
-      split_type: OneOf(SPLIT_TYPES),
+      split_type: OneOf(SPLIT_TYPES, { title: "SplitType" }),
       split_value: Type.Unsafe<Decimal | Money>({ type: "number", "x-money": true }),
     }),
   ),
-  funding_status: OneOf(FUNDING_STATUSES),
+  funding_status: OneOf(FUNDING_STATUSES, { title: "FundingStatus" }),
   covered_amount: MoneyNumber,
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -89,7 +89,7 @@ const projectFields = {
   description: Nullable(Type.String()),
   currency: CurrencyCode,
   total_amount: MoneyNumber,
-  status: OneOf(PROJECT_STATUSES),
+  status: OneOf(PROJECT_STATUSES, { title: "EscrowStatus" }),
   created_by: Id,
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -124,7 +124,7 @@ export const Funding = Named("EscrowFunding", {
   amount: MoneyNumber,
   currency: CurrencyCode,
   refunded_amount: MoneyNumber,
-  status: OneOf(["pending", "completed", "failed", "returned"] as const),
+  status: OneOf(DISBURSEMENT_STATUSES, { title: "DisbursementStatus" }),
   created_by: Id,
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -155,6 +155,7 @@ export const Disbursement = Named("Disbursement", {
   amount: MoneyNumber,
   currency: CurrencyCode,
   status: OneOf(DISBURSEMENT_STATUSES, {
+    title: "DisbursementStatus",
     description: "`returned`: a share that could not be paid and went back to the project's funders",
   }),
   failure_reason: Nullable(Type.String()),
@@ -219,12 +220,15 @@ const SplitUpdate = Named("SplitUpdate", {
     description: "Percent of the milestone, or a fixed amount, as the party's split_type says",
   }),
   split_type: Type.Optional(
-    OneOf(SPLIT_TYPES, { description: "Required only for a party that has no share of this milestone yet" }),
+    OneOf(SPLIT_TYPES, {
+      title: "SplitType",
+      description: "Required only for a party that has no share of this milestone yet",
+    }),
   ),
 });
 const NewSplit = Named("SplitInput", {
   party_id: Type.String({ minLength: 1 }),
-  split_type: OneOf(SPLIT_TYPES),
+  split_type: OneOf(SPLIT_TYPES, { title: "SplitType" }),
   split_value: Type.Number({ maximum: MAX_SPLIT_VALUE }),
 });
 const splitList = Type.Array(SplitUpdate, { minItems: 1, maxItems: MAX_PARTIES });

@@ -4,6 +4,7 @@ import type { LiveRates } from "#src/pricing/rates/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { type Caller, organizationOf } from "#src/kernel/http/caller.ts";
+import { Succeeded } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { type List, MAX_PAGE_SIZE, pageOf, readPage } from "#src/kernel/http/pagination.ts";
 import {
@@ -41,7 +42,7 @@ const LinkRecord = Named("PaymentLink", {
   org_id: Id,
   link_ref: Type.String({ description: "The unguessable part of the url" }),
   url: Type.String({ description: "The hosted page on which the link is paid" }),
-  status: OneOf(LINK_STATUSES),
+  status: OneOf(LINK_STATUSES, { title: "LinkStatus" }),
   amount_type: OneOf(AMOUNT_TYPES),
   amount: Type.Optional(MoneyNumber),
   currency: Type.String(),
@@ -106,13 +107,13 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
         summary: "List payment links, newest first",
         description: "All links, or a page with a cursor when `limit` is sent.",
         query: Type.Object({
-          status: Type.Optional(OneOf(LINK_STATUSES)),
+          status: Type.Optional(OneOf(LINK_STATUSES, { title: "LinkStatus" })),
           limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
           last_evaluated_key: Type.Optional(Type.String({ maxLength: MAX_CURSOR })),
         }),
         answer: plain(
           Type.Object({
-            status: Type.Literal("success"),
+            status: Succeeded,
             message: Type.String(),
             data: Type.Array(LinkRecord),
             count: Type.Integer(),

@@ -35,7 +35,7 @@ const MAX_FILTER_CHARACTERS = 512;
 const EventItem = Type.Object(
   {
     event_id: Id,
-    event_type: OneOf(EVENT_TYPES),
+    event_type: OneOf(EVENT_TYPES, { title: "EventType" }),
     org_id: Id,
     created_at: Timestamp,
     data: Type.Object(

@@ -35,7 +35,7 @@ const TRANSACTION_LIST = { name: "ledger-transactions", cursorName: "last_evalua
 const Account = Named("LedgerAccount", {
   account_id: Id,
   org_id: Id,
-  purpose: OneOf(ACCOUNT_PURPOSES),
+  purpose: OneOf(ACCOUNT_PURPOSES, { title: "LedgerPurpose" }),
   owner_id: Nullable(
     Type.String({
       description:
@@ -47,7 +47,7 @@ const Account = Named("LedgerAccount", {
   balance: MoneyNumber,
   held: MoneyNumber,
   available: MoneyNumber,
-  status: OneOf(ACCOUNT_STATUSES),
+  status: OneOf(ACCOUNT_STATUSES, { title: "VirtualAccountStatus" }),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
@@ -66,13 +66,13 @@ const Transaction = Named("LedgerTransaction", {
   postings: Type.Array(
     Type.Object({
       account_id: Id,
-      purpose: OneOf(ACCOUNT_PURPOSES),
+      purpose: OneOf(ACCOUNT_PURPOSES, { title: "LedgerPurpose" }),
       owner_id: Nullable(Type.String()),
       currency: CurrencyCode,
       amount: MoneyNumber,
       held_change: MoneyNumber,
       hold_id: Nullable(Id),
-      account_status: Nullable(OneOf(ACCOUNT_STATUSES)),
+      account_status: Nullable(OneOf(ACCOUNT_STATUSES, { title: "VirtualAccountStatus" })),
       balance_after: MoneyNumber,
       held_after: MoneyNumber,
     }),
@@ -95,7 +95,7 @@ export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
         summary: "List ledger accounts with their balances",
         query: Type.Object({
           ...OrgQuery,
-          purpose: Type.Optional(OneOf(ACCOUNT_PURPOSES)),
+          purpose: Type.Optional(OneOf(ACCOUNT_PURPOSES, { title: "LedgerPurpose" })),
           owner_id: Type.Optional(Type.String({ maxLength: 64 })),
           currency: Type.Optional(CurrencyCode),
           ...pageQuery(),

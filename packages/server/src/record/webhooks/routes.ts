@@ -60,8 +60,8 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
         summary: "List an endpoint's deliveries",
         description: "Newest event first, each with its attempts.",
         query: Type.Object({
-          status: Type.Optional(OneOf(DELIVERY_STATUSES)),
-          event_type: Type.Optional(OneOf(EVENT_TYPES)),
+          status: Type.Optional(OneOf(DELIVERY_STATUSES, { title: "DeliveryStatus" })),
+          event_type: Type.Optional(OneOf(EVENT_TYPES, { title: "EventType" })),
           event_id: Type.Optional(Id),
           ...pageQuery(),
         }),
@@ -163,7 +163,9 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
         body: Named("ReplayRequest", {
           from: TimestampInput,
           to: TimestampInput,
-          event_types: Type.Optional(Type.Array(OneOf(EVENT_TYPES), { minItems: 1, maxItems: EVENT_TYPES.length })),
+          event_types: Type.Optional(
+            Type.Array(OneOf(EVENT_TYPES, { title: "EventType" }), { minItems: 1, maxItems: EVENT_TYPES.length }),
+          ),
           only_missing: Type.Optional(Type.Boolean()),
         }),
         answer: ok(

@@ -10,7 +10,7 @@ export const EndpointItem = Named("WebhookEndpoint", {
   webhook_id: Id,
   org_id: Id,
   endpoint_url: Type.String(),
-  events: Type.Array(OneOf(EVENT_TYPES), { description: "Subscribed event types" }),
+  events: Type.Array(OneOf(EVENT_TYPES, { title: "EventType" }), { description: "Subscribed event types" }),
   status: OneOf(ENDPOINT_STATUSES),
   disabled_reason: Type.Optional(
     OneOf(DISABLED_REASONS, {
@@ -60,8 +60,8 @@ export const DeliveryItem = Named("Delivery", {
   webhook_id: Id,
   org_id: Id,
   event_id: Id,
-  event_type: OneOf(EVENT_TYPES),
-  status: OneOf(DELIVERY_STATUSES),
+  event_type: OneOf(EVENT_TYPES, { title: "EventType" }),
+  status: OneOf(DELIVERY_STATUSES, { title: "DeliveryStatus" }),
   attempt_count: Type.Integer(),
   next_attempt_at: Nullable(Timestamp),
   created_at: Timestamp,
