@@ -43,6 +43,11 @@ export type HttpStage = Stage & {
   foreignAcceptance?: WrittenAnswer;
   /** The provider supports no one-time password, only a cancellation. */
   cancelsOnly?: true;
+  /**
+   * Callbacks of kinds that the adapter does not know: the provider's other products, newer forms, and invented ones.
+   * Required, unless the provider is built in.
+   */
+  unknownEvents?: readonly object[];
   traits: HttpTraits;
 };
 
@@ -68,7 +73,14 @@ export type HttpTraits = {
   callbackIs: "word" | "notice";
 };
 
-export type HttpCase = { name: ProviderName; title: string; stage: () => Promise<HttpStage> };
+/** One way of paying by a provider. `isBuiltIn`: no other company carries it out. */
+export type Case<S extends Stage = Stage & Partial<Pick<HttpStage, "traits">>> = {
+  name: ProviderName;
+  title: string;
+  isBuiltIn?: true;
+  stage: () => Promise<S>;
+};
+export type HttpCase = Case<HttpStage>;
 
 export function dispatchRequest(fields: Partial<DispatchRequest>): DispatchRequest {
   const amount = fields.amount ?? Money.parse("1500.25", "KES");

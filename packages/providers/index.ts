@@ -15,7 +15,7 @@ export type ProvidersOptions = {
 
 /**
  * The built-in providers. To add one: write its file, name it in provider.ts, add its line here and one in
- * conformance.test.ts.
+ * conformance-cases.fixtures.ts.
  */
 export function createProviders({
   sandbox,

@@ -457,6 +457,7 @@ async function adyenStage(
     unanswered: () => request("0004"),
     url: server.url,
     at,
+    unknownEvents: UNKNOWN_EVENTS,
     siblings: [],
     bookedAmount: async (reference) => server.bookedAmount(reference),
     amounts: [
@@ -471,6 +472,17 @@ async function adyenStage(
     ...part(server),
   };
 }
+
+/** Events of kinds that the adapter does not know. */
+const UNKNOWN_EVENTS = [
+  { type: "balancePlatform.balanceAccount.created", data: { balanceAccount: { id: "BA1" } } },
+  { eventType: "recurring.token.created", data: {} },
+  {
+    notificationItems: [
+      { NotificationRequestItem: { eventCode: "SOMETHING_NEW", success: "maybe", merchantReference: "order-77" } },
+    ],
+  },
+];
 
 export const ADYEN_CASES: readonly HttpCase[] = [
   {

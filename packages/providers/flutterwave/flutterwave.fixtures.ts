@@ -473,6 +473,12 @@ const VARIANTS: readonly Variant[] = [
   },
 ];
 
+/** Events of kinds that the adapter does not know. */
+const UNKNOWN_EVENTS = [
+  { event: "subscription.cancelled", data: { id: 1, status: "deactivated" } },
+  { type: "ledger.updated", data: { id: "lgr_1" } },
+];
+
 export const FLUTTERWAVE_CASES: readonly HttpCase[] = VARIANTS.map((variant) => ({
   name: "flutterwave",
   title: variant.title,
@@ -501,6 +507,7 @@ async function openStage({ amounts, instrument }: Variant): Promise<HttpStage> {
     unanswered: () => request("0004"),
     url: flutterwave.url,
     at,
+    unknownEvents: UNKNOWN_EVENTS,
     siblings: [],
     bookedAmount: async (reference) => flutterwave.booked(reference)!.amount,
     amounts,

@@ -496,6 +496,7 @@ async function mpesaStage(
     unanswered: () => mpesaRequest({ direction }, UNANSWERED_ENDING),
     url: fake.url,
     at,
+    unknownEvents: UNKNOWN_EVENTS,
     siblings: [],
     bookedAmount: async (reference) => {
       const { body } = (fake.prompts.get(reference) ?? fake.payouts.get(reference))!;
@@ -517,6 +518,9 @@ async function mpesaStage(
     },
   };
 }
+
+/** Events of kinds that the adapter does not know. */
+const UNKNOWN_EVENTS = [{ TransactionType: "Pay Bill", TransID: "RKTQDM7W6S", TransAmount: "10" }];
 
 export const MPESA_CASES: readonly HttpCase[] = [
   {

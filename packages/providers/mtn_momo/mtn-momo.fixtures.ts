@@ -220,6 +220,7 @@ async function mtnStage(
     unanswered: () => withEnding(UNANSWERED_ENDING),
     url: fake.url,
     at,
+    unknownEvents: UNKNOWN_EVENTS,
     siblings: [],
     bookedAmount: async (reference) => {
       const { amount, currency } = fake.booked.get(uuidV4Of(reference))!.body as { amount: string; currency: string };
@@ -251,6 +252,9 @@ async function mtnStage(
     },
   };
 }
+
+/** Events of kinds that the adapter does not know. */
+const UNKNOWN_EVENTS = [{ something: "new" }];
 
 export const MTN_MOMO_CASES: readonly HttpCase[] = [
   {

@@ -218,6 +218,7 @@ async function pawapayStage(
     unanswered: () => withEnding("0004"),
     url: fake.url,
     at,
+    unknownEvents: UNKNOWN_EVENTS,
     siblings: [],
     bookedAmount: async (reference) => fake.kept.get(uuidV4Of(reference))!["amount"] as string,
     amounts: [
@@ -257,6 +258,9 @@ async function pawapayStage(
     },
   };
 }
+
+/** Events of kinds that the adapter does not know. */
+const UNKNOWN_EVENTS = [{ statementId: "0195", status: "GENERATED" }];
 
 export const PAWAPAY_CASES: readonly HttpCase[] = [
   {

@@ -451,6 +451,13 @@ export const payoutToPhone: Instrument = (name) => ({
   mobileMoney: { provider: "M-PESA", phone_number: `+25471234${ENDINGS[name]}`, network_code: "MPESA_KE" },
 });
 
+/** Events of kinds that the adapter does not know. */
+const UNKNOWN_EVENTS = [
+  { event: "customeridentification.success", data: { customer_code: "CUS_1" } },
+  { event: "something.new", data: [] },
+  { event: "something.new" },
+];
+
 export const PAYSTACK_CASES: readonly HttpCase[] = [
   { name: "paystack", title: "payin by mobile money", stage: () => openStage(payinByPhone, "GHS") },
   { name: "paystack", title: "payin by bank transfer", stage: () => openStage(payinByTransfer, "NGN") },
@@ -488,6 +495,7 @@ async function openStage(
     unanswered: () => dispatchRequest(instrument("silent")),
     url: paystack.url,
     at,
+    unknownEvents: UNKNOWN_EVENTS,
     siblings: [],
     bookedAmount: async (reference) =>
       Money.ofMinor(

@@ -434,6 +434,7 @@ export async function stripeStage(acceptedCard: string = CARDS.paid): Promise<St
     unanswered: () => withCard(CARDS.unanswered),
     url: server.url,
     at,
+    unknownEvents: UNKNOWN_EVENTS,
     siblings: [],
     bookedAmount: async (reference) => bookedText(stripe.intentOf(reference)),
     amounts: [
@@ -499,6 +500,22 @@ export async function answering<T>(
     await server.close();
   }
 }
+
+/** Events of kinds that the adapter does not know. */
+const UNKNOWN_EVENTS = [
+  {
+    id: "evt_1",
+    object: "event",
+    type: "radar.early_fraud_warning.created",
+    data: { object: { id: "issfr_1", object: "radar.early_fraud_warning" } },
+  },
+  {
+    id: "evt_2",
+    object: "v2.core.event",
+    type: "v1.billing.meter.error_report_triggered",
+    related_object: { id: "mtr_1" },
+  },
+];
 
 export const STRIPE_CASES: readonly HttpCase[] = [
   { name: "stripe", title: "payin by card", stage: () => stripeStage() },

@@ -262,6 +262,7 @@ async function wiseStage(currency: "GBP" | "EUR"): Promise<HttpStage> {
     unanswered: () => withEnding(LOST),
     url: fake.url,
     at,
+    unknownEvents: UNKNOWN_EVENTS,
     siblings: [],
     bookedAmount: async (reference) => {
       const { targetValue, targetCurrency } = fake.transferOf(reference);
@@ -317,6 +318,12 @@ async function wiseStage(currency: "GBP" | "EUR"): Promise<HttpStage> {
     },
   };
 }
+
+/** Events of kinds that the adapter does not know. */
+const UNKNOWN_EVENTS = [
+  { event_type: "balances#credit", data: { resource: { type: "balance-account" } } },
+  { event_type: "something#new" },
+];
 
 export const WISE_CASES: readonly HttpCase[] = [
   { name: "wise", title: "payout to a sort code", stage: () => wiseStage("GBP") },

@@ -357,6 +357,12 @@ export const payoutToBank: Instrument = (ending) => ({
   bankAccount: { account_number: `000000${ending}`, bank_code: "044", account_name: "Chidi Eze" },
 });
 
+/** Events of kinds that the adapter does not know. */
+const UNKNOWN_EVENTS = [
+  { id: "1", event: "settlement.wallet.topped_up" },
+  { id: "1", event: "kyc.approved" },
+];
+
 export const YELLOWCARD_CASES: readonly HttpCase[] = [
   { name: "yellowcard", title: "payin by mobile money", stage: () => openStage(payinByMobileMoney, "refused") },
   { name: "yellowcard", title: "payin by bank transfer", stage: () => openStage(payinByTransfer, "same order") },
@@ -387,6 +393,7 @@ async function openStage(instrument: Instrument, duplicates: "same order" | "ref
     unanswered: () => withEnding("0004"),
     url: yellowCard.url.replace(/\/business$/, ""),
     at: (url) => at(`${url}/business`),
+    unknownEvents: UNKNOWN_EVENTS,
     siblings: [],
     bookedAmount: async (reference) => String(yellowCard.booked(reference)!.body["localAmount"]),
     cancelsOnly: true,
