@@ -269,9 +269,9 @@ const CARD_NUMBER = /\d(?:[ -]?\d){12,18}/g;
  * Text that another system wrote, made safe to store and show: without our secrets, card numbers and control
  * characters, and bounded.
  */
-export function redact(text: string, secrets: readonly string[]): string {
+export function redact(text: string, secrets: readonly (string | undefined)[]): string {
   let clean = text;
-  for (const secret of secrets) if (secret !== "") clean = clean.replaceAll(secret, "[redacted]");
+  for (const secret of secrets) if (secret) clean = clean.replaceAll(secret, "[redacted]");
   clean = clean
     .replace(CARD_NUMBER, "[redacted]")
     .replace(/\p{Cc}+/gu, " ")

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { hmacOf, isSame } from "./genuine.ts";
 
 /**
  * The callback address of a payment at a provider that signs nothing. Each payment has its own address, which only the
@@ -15,12 +15,9 @@ export function referenceAt(path: string, key: string): string | null {
     .replace(/[?#].*$/s, "")
     .split("/")
     .slice(-2);
-  if (!reference || !token) return null;
-  const expected = Buffer.from(tokenOf(key, reference));
-  const given = Buffer.from(token);
-  return expected.length === given.length && timingSafeEqual(expected, given) ? reference : null;
+  return reference && token && isSame(token, tokenOf(key, reference)) ? reference : null;
 }
 
 function tokenOf(key: string, reference: string): string {
-  return createHmac("sha256", key).update(`callback address:${reference}`).digest("base64url");
+  return hmacOf("sha256", key, `callback address:${reference}`).toString("base64url");
 }

@@ -1,39 +1,63 @@
 import { type Outbound, OutboundError, type OutboundRequest, type OutboundResponse, redact } from "./outbound.ts";
 import { type Refused, type Unknown, UNREACHABLE } from "./provider.ts";
-import { MalformedAnswer } from "./wire.ts";
+import { type Json, MalformedAnswer, readJson } from "./wire.ts";
 
 /**
  * What the failure of a call means, the same for every provider:
  *
  *   moving     a call that may move money: `refused` when nothing was sent, `unknown` for every other failure and for
- *   an unreadable answer
+ *              an unreadable answer
  *   preparing  an earlier step that moves none (a token, a recipient, a quote): whatever happens there, the money did
- *   not move, so `refused`
+ *              not move, so `refused`
  *   asking     a query: every failure is `unknown`
  */
 export type Call = Pick<OutboundRequest, "method" | "headers" | "body" | "maxResponseBytes"> & {
   path: string;
   signal: AbortSignal;
 };
+/** Makes a provider's text safe to store and show. */
+export type Clean = (text: string) => string;
+type Headers = Readonly<Record<string, string>>;
 
 export type Speaker = {
   send(call: Call): Promise<OutboundResponse>;
-  /** The provider's text, made safe to store and show. */
-  clean(text: string): string;
+  get(path: string, signal: AbortSignal): Promise<OutboundResponse>;
+  /** Sends JSON. */
+  post(path: string, body: object, signal: AbortSignal, headers?: Headers): Promise<OutboundResponse>;
+  clean: Clean;
 };
 
 const WRITE_TIMEOUT_MS = 15_000;
 const READ_TIMEOUT_MS = 10_000;
 
-/** `secrets`: values that must never appear in a stored answer. */
-export function createSpeaker(options: { baseUrl: string; outbound: Outbound; secrets: readonly string[] }): Speaker {
+/**
+ * `headers`: those of every call. `secrets`: values that must never appear in a stored answer. They are read for every
+ * text, since a token may be among them that is renewed.
+ */
+export function createSpeaker(options: {
+  baseUrl: string;
+  outbound: Outbound;
+  headers?: Headers;
+  readonly secrets: readonly (string | undefined)[];
+}): Speaker {
   const base = options.baseUrl.replace(/\/+$/, "");
+  const send: Speaker["send"] = ({ path, headers, ...call }) =>
+    options.outbound.request({
+      ...call,
+      url: `${base}${path}`,
+      headers: { ...options.headers, ...headers },
+      timeoutMs: call.method === "GET" ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
+    });
   return {
-    send: ({ path, ...call }) =>
-      options.outbound.request({
-        ...call,
-        url: `${base}${path}`,
-        timeoutMs: call.method === "GET" ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
+    send,
+    get: (path, signal) => send({ method: "GET", path, signal }),
+    post: (path, body, signal, headers) =>
+      send({
+        method: "POST",
+        path,
+        headers: { "content-type": "application/json", ...headers },
+        body: JSON.stringify(body),
+        signal,
       }),
     clean: (text) => redact(text, options.secrets),
   };
@@ -41,6 +65,16 @@ export function createSpeaker(options: { baseUrl: string; outbound: Outbound; se
 
 export function isSuccess(response: Pick<OutboundResponse, "statusCode">): boolean {
   return response.statusCode >= 200 && response.statusCode < 300;
+}
+
+/** The JSON of a successful answer. */
+export function bodyOf(response: OutboundResponse): Json {
+  if (!isSuccess(response)) throw undecided(response);
+  return readJson(response.body);
+}
+
+export function undecided({ statusCode }: Pick<OutboundResponse, "statusCode">): MalformedAnswer {
+  return new MalformedAnswer(`status ${statusCode} does not say whether the request was accepted`);
 }
 
 /** Thrown inside `moving` when the provider certainly did not accept. */
@@ -54,16 +88,19 @@ export class Refusal extends Error {
   }
 }
 
+export function isFailedCall(error: unknown): error is OutboundError | MalformedAnswer | Refusal {
+  return error instanceof OutboundError || error instanceof MalformedAnswer || error instanceof Refusal;
+}
+
 export async function moving<T>(work: () => Promise<T>): Promise<T | Refused | Unknown> {
   try {
     return await work();
   } catch (error) {
+    if (!isFailedCall(error)) throw error;
     if (error instanceof Refusal) return { outcome: "refused", code: error.code, reason: error.message };
     if (error instanceof OutboundError && error.sent === "not_sent")
       return { outcome: "refused", code: UNREACHABLE, reason: error.message };
-    if (error instanceof OutboundError || error instanceof MalformedAnswer)
-      return { outcome: "unknown", reason: error.message };
-    throw error;
+    return { outcome: "unknown", reason: error.message };
   }
 }
 
@@ -71,9 +108,7 @@ export async function preparing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof OutboundError || error instanceof MalformedAnswer)
-      throw new Refusal(UNREACHABLE, error.message);
-    throw error;
+    throw isFailedCall(error) && !(error instanceof Refusal) ? new Refusal(UNREACHABLE, error.message) : error;
   }
 }
 
@@ -81,8 +116,7 @@ export async function asking<T>(work: () => Promise<T>): Promise<T | Unknown> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof OutboundError || error instanceof MalformedAnswer || error instanceof Refusal)
-      return { outcome: "unknown", reason: error.message };
-    throw error;
+    if (!isFailedCall(error)) throw error;
+    return { outcome: "unknown", reason: error.message };
   }
 }

@@ -52,6 +52,42 @@ export function objectOf(value: unknown, name: string): Json {
   return value as Json;
 }
 
+/** The object in the field `name`. */
+export function partOf(json: Json, name: string): Json {
+  return objectOf(json[name], name);
+}
+
+/** The same for an object that may be missing. */
+export function optionalPartOf(json: Json, name: string): Json {
+  return objectOf(json[name] ?? {}, name);
+}
+
+const MAX_LISTED = 1_000;
+
+/** The list of objects in the field `name`. */
+export function listOf(json: Json, name: string, max = MAX_LISTED): Json[] {
+  const list = json[name];
+  if (!Array.isArray(list) || list.length > max) throw new MalformedAnswer(name);
+  return list.map((item: unknown) => objectOf(item, name));
+}
+
+/** An answer that is a list of objects, named for the case that it is not. */
+export function readList(body: Buffer, name: string, max?: number): Json[] {
+  return listOf(readJson(Buffer.concat([Buffer.from(`{"${name}":`), body, Buffer.from("}")])), name, max);
+}
+
+/** A query, or the body of a form. Fields without a value are left out. */
+export function formOf(fields: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+}
+
+/** Refuses an answer about something else than we asked for. */
+export function requireSame(name: string, given: unknown, expected: unknown): void {
+  const isSame = given instanceof Money && expected instanceof Money ? given.equals(expected) : given === expected;
+  if (!isSame) throw new MalformedAnswer(name);
+}
+
 const MAX_TEXT = 2_000;
 
 export function textOf(json: Json, name: string): string {
@@ -62,6 +98,11 @@ export function textOf(json: Json, name: string): string {
 
 export function optionalTextOf(json: Json, name: string): string | undefined {
   return json[name] === undefined || json[name] === null ? undefined : textOf(json, name);
+}
+
+/** Text that is sometimes missing, and sometimes empty. */
+export function filledTextOf(json: Json, name: string): string | undefined {
+  return json[name] === "" ? undefined : optionalTextOf(json, name);
 }
 
 /** The address of a page for a customer: only http and https are allowed. */
@@ -90,6 +131,20 @@ export function timeOf(json: Json, name: string): Date {
   const year = time.getUTCFullYear();
   if (!(year >= 1 && year <= 9_999)) throw new MalformedAnswer(name);
   return time;
+}
+
+export function optionalTimeOf(json: Json, name: string): Date | undefined {
+  return json[name] === undefined || json[name] === null ? undefined : timeOf(json, name);
+}
+
+/** The end of the year 9999. */
+const MAX_UNIX_SECONDS = 253_402_300_799;
+
+export function unixTimeOf(json: Json, name: string): Date {
+  const seconds = json[name];
+  if (typeof seconds !== "number" || !Number.isInteger(seconds) || seconds < 0 || seconds > MAX_UNIX_SECONDS)
+    throw new MalformedAnswer(name);
+  return new Date(seconds * 1000);
 }
 
 /** A whole number of minor units, as a JSON number or as digits. */
@@ -134,9 +189,23 @@ export function balancesIn(
     const json = objectOf(item, "a balance");
     const currency = textOf(json, "currency").toUpperCase();
     if (scaleOf(currency) === undefined) return [];
-    const value = json[field];
-    return [typeof value === "number" && value < 0 ? moneyOf(-value, currency).negate() : moneyOf(value, currency)];
+    return [signedMoneyOf(json[field], currency, moneyOf)];
   });
+}
+
+/** An amount that may be negative, as a JSON number. */
+export function signedMoneyOf(
+  value: unknown,
+  currency: string,
+  moneyOf: (value: unknown, currency: string) => Money,
+): Money {
+  return typeof value === "number" && value < 0 ? moneyOf(-value, currency).negate() : moneyOf(value, currency);
+}
+
+/** An amount of money that was taken or given: nothing is no such amount. */
+export function positive(amount: Money, name: string): Money {
+  if (!amount.isPositive()) throw new MalformedAnswer(name);
+  return amount;
 }
 
 /** An id that some providers send as text and some as a number. */
@@ -145,9 +214,23 @@ export function idOf(json: Json, name: string): string {
   return typeof value === "number" && Number.isSafeInteger(value) ? String(value) : textOf(json, name);
 }
 
+/** The table's entry for a key that somebody else wrote. */
+export function entryOf<T>(table: Readonly<Record<string, T>>, key: string | undefined): T | undefined {
+  return key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
 /** Looks up the provider's status in the table of known ones; an unknown status is a malformed answer. */
 export function wordIn<T>(table: Readonly<Record<string, T>>, json: Json, name: string): T {
   const word = textOf(json, name);
   if (!Object.hasOwn(table, word)) throw new MalformedAnswer(name);
   return table[word]!;
+}
+
+/** The provider's status, in its word and in ours. */
+export function statusIn<T>(
+  table: Readonly<Record<string, T>>,
+  json: Json,
+  name = "status",
+): { providerStatus: string; status: T } {
+  return { providerStatus: textOf(json, name), status: wordIn(table, json, name) };
 }

@@ -20,7 +20,7 @@ import {
   UNPROMISED_SETTLING_MS,
 } from "@corridor/provider-kit/provider.ts";
 import { referenceAt, secretAddress } from "@corridor/provider-kit/secret-address.ts";
-import { settingsGroup } from "@corridor/provider-kit/settings-group.ts";
+import { settingsGroup } from "@corridor/provider-kit/settings.ts";
 import { asking, createSpeaker, moving, Refusal } from "@corridor/provider-kit/speak.ts";
 import { idOf, MalformedAnswer, readJson, textOf } from "@corridor/provider-kit/wire.ts";
 import { promptPasswordOf, securityCredentialOf, timestampOf } from "./mpesa-credential.ts";

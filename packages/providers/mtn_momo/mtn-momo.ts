@@ -22,7 +22,7 @@ import {
   UNPROMISED_SETTLING_MS,
 } from "@corridor/provider-kit/provider.ts";
 import { referenceAt, secretAddress } from "@corridor/provider-kit/secret-address.ts";
-import { settingsGroup } from "@corridor/provider-kit/settings-group.ts";
+import { settingsGroup } from "@corridor/provider-kit/settings.ts";
 import { asking, createSpeaker, isSuccess, moving, Refusal } from "@corridor/provider-kit/speak.ts";
 import { type Json, MalformedAnswer, readJson } from "@corridor/provider-kit/wire.ts";
 import { type Creation, createProduct, type Product, type ProductName } from "./mtn-momo-product.ts";

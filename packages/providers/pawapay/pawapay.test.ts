@@ -10,7 +10,7 @@ import { createOutbound, type Outbound } from "@corridor/provider-kit/outbound.t
 import { uuidV4Of } from "@corridor/provider-kit/derived-id.ts";
 import { InvalidCallback, InvalidSetting } from "@corridor/provider-kit/errors.ts";
 import type { DispatchRequest, Provider, RefundRequest } from "@corridor/provider-kit/provider.ts";
-import { publicKeyOf } from "@corridor/provider-kit/public-key.ts";
+import { publicKeyOf } from "@corridor/provider-kit/genuine.ts";
 import { dispatchRequest, scriptedServer } from "@corridor/provider-kit/stage.fixtures.ts";
 import {
   type FakePawapay,

@@ -23,7 +23,7 @@ import {
   UNPROMISED_SETTLING_MS,
 } from "@corridor/provider-kit/provider.ts";
 import { createKeptReading } from "@corridor/provider-kit/kept-reading.ts";
-import { publicKeyOf } from "@corridor/provider-kit/public-key.ts";
+import { publicKeyOf } from "@corridor/provider-kit/genuine.ts";
 import { asking, createSpeaker, isSuccess, moving } from "@corridor/provider-kit/speak.ts";
 import { type Json, MalformedAnswer, readJson } from "@corridor/provider-kit/wire.ts";
 import { type ActiveOperation, corridorOf, readActiveConfiguration } from "./pawapay-configuration.ts";

@@ -1,8 +1,7 @@
-import type { OutboundResponse } from "@corridor/provider-kit/outbound.ts";
 import type { Provider } from "@corridor/provider-kit/provider.ts";
-import { asking, isSuccess, Refusal } from "@corridor/provider-kit/speak.ts";
+import { isSuccess, Refusal, type Speaker, undecided } from "@corridor/provider-kit/speak.ts";
 import { MAX_STATEMENT_BYTES, readStatement } from "@corridor/provider-kit/statement-file.ts";
-import { idOf, MalformedAnswer, objectOf, readJson, textOf } from "@corridor/provider-kit/wire.ts";
+import { formOf, idOf, MalformedAnswer, readList, textOf } from "@corridor/provider-kit/wire.ts";
 
 /**
  * Statements of the balances of a profile, one file for each currency and day, as Wise's pages let a person download
@@ -15,53 +14,39 @@ const FIRST_COLUMN = /^\uFEFF?"?TransferWise ID"?,/;
 const NEEDS_A_PERSON =
   "Wise wants a person to approve that this token reads statements; download them and upload them here";
 
-type Balance = { readonly id: string; readonly currency: string };
-
 export function createWiseStatements(
   profileId: string,
-  get: (path: string, signal: AbortSignal, maxResponseBytes?: number) => Promise<OutboundResponse>,
+  { send, get }: Speaker,
 ): NonNullable<Provider["fetchStatement"]> {
-  async function listBalances(signal: AbortSignal): Promise<Balance[]> {
+  async function listBalances(signal: AbortSignal): Promise<string[]> {
     const response = await get(`/v4/profiles/${profileId}/balances?types=STANDARD`, signal);
-    if (!isSuccess(response)) throw new MalformedAnswer(`answered ${response.statusCode}`);
-    const { list } = readJson(Buffer.concat([Buffer.from('{"list":'), response.body, Buffer.from("}")]));
-    if (!Array.isArray(list) || list.length === 0 || list.length > MAX_BALANCES) throw new MalformedAnswer("balances");
-    return list.map((one: unknown) => {
-      const json = objectOf(one, "balance");
-      const balance = { id: idOf(json, "id"), currency: textOf(json, "currency") };
-      if (!/^\d{1,18}$/.test(balance.id) || !/^[A-Z]{3}$/.test(balance.currency)) throw new MalformedAnswer("balance");
+    if (!isSuccess(response)) throw undecided(response);
+    const balances = readList(response.body, "balances", MAX_BALANCES);
+    if (balances.length === 0) throw new MalformedAnswer("balances");
+    return balances.map((json) => {
+      const balance = `${idOf(json, "id")}@${textOf(json, "currency")}`;
+      if (!/^\d{1,18}@[A-Z]{3}$/.test(balance)) throw new MalformedAnswer("balance");
       return balance;
     });
   }
 
-  return ({ day, cursor }, signal) =>
-    asking(async () => {
-      const [first, ...rest] = cursor === null ? await listBalances(signal) : readCursor(cursor);
-      if (first === undefined) return { outcome: "found" as const, file: null, cursor: null, mark: null };
-      const query = new URLSearchParams({
-        currency: first.currency,
-        intervalStart: `${day}T00:00:00.000Z`,
-        intervalEnd: `${day}T23:59:59.999Z`,
-        type: "FLAT",
-      });
-      const response = await get(
-        `/v1/profiles/${profileId}/balance-statements/${first.id}/statement.csv?${query.toString()}`,
-        signal,
-        MAX_STATEMENT_BYTES,
-      );
-      if (response.statusCode === 403 && response.headers["x-2fa-approval"] !== undefined)
-        throw new Refusal("sca_required", NEEDS_A_PERSON);
-      const content = readStatement(response, FIRST_COLUMN);
-      const isEmpty = content.trimEnd().split("\n", 2).length < 2;
-      return {
-        outcome: "found" as const,
-        file: isEmpty ? null : { name: `wise-${first.currency.toLowerCase()}-${day}.csv`, content },
-        cursor: rest.length === 0 ? null : rest.map(({ id, currency }) => `${id}@${currency}`).join(","),
-        mark: null,
-      };
+  return async ({ day, cursor }, signal) => {
+    const [first, ...rest] = cursor === null ? await listBalances(signal) : cursor.split(",");
+    const [id, currency] = first!.split("@") as [string, string];
+    const [intervalStart, intervalEnd] = [`${day}T00:00:00.000Z`, `${day}T23:59:59.999Z`];
+    const query = formOf({ currency, intervalStart, intervalEnd, type: "FLAT" });
+    const response = await send({
+      method: "GET",
+      path: `/v1/profiles/${profileId}/balance-statements/${id}/statement.csv?${query}`,
+      headers: { accept: "*/*" },
+      signal,
+      maxResponseBytes: MAX_STATEMENT_BYTES,
     });
-}
-
-function readCursor(cursor: string): Balance[] {
-  return cursor.split(",").map((one) => ({ id: one.split("@")[0]!, currency: one.split("@")[1]! }));
+    if (response.statusCode === 403 && response.headers["x-2fa-approval"] !== undefined)
+      throw new Refusal("sca_required", NEEDS_A_PERSON);
+    const content = readStatement(response, FIRST_COLUMN);
+    const isEmpty = content.trimEnd().split("\n", 2).length < 2;
+    const file = isEmpty ? null : { name: `wise-${currency.toLowerCase()}-${day}.csv`, content };
+    return { outcome: "found", file, cursor: rest.join(",") || null, mark: null };
+  };
 }

@@ -1,33 +1,31 @@
 import type { Money } from "@corridor/base/money.ts";
-import { Refusal } from "@corridor/provider-kit/speak.ts";
+import type { OutboundResponse } from "@corridor/provider-kit/outbound.ts";
 import type {
   BankAccount,
   DispatchRequest,
   Notice,
   PaymentUpdate,
   ProviderStatus,
-  Refused,
 } from "@corridor/provider-kit/provider.ts";
+import { isSuccess, Refusal, undecided } from "@corridor/provider-kit/speak.ts";
 import {
   idOf,
   type Json,
+  listOf,
   MalformedAnswer,
   moneyOfMajor,
   objectOf,
+  optionalPartOf,
   optionalTextOf,
+  partOf,
   readJson,
+  readList,
+  requireSame,
   textOf,
   wordIn,
 } from "@corridor/provider-kit/wire.ts";
 
 /** Converts between our types and Wise's JSON, without I/O. */
-export type LegalType = "PRIVATE" | "BUSINESS";
-export type Recipient = {
-  currency: string;
-  type: string;
-  accountHolderName: string;
-  details: Readonly<Record<string, string>>;
-};
 
 /** Currencies that Wise pays out only to an IBAN, as far as we support. */
 export const BY_IBAN: ReadonlySet<string> = new Set(["CHF", "DKK", "EUR", "GEL", "NOK", "PKR", "PLN", "RON", "SEK"]);
@@ -35,75 +33,65 @@ const WANTS_ADDRESS_OF_PAYEE = "Wise requires the payee's address for this payou
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 const SORT_CODE = /^\d{6}$/;
 
-export function recipientFor(request: DispatchRequest, legalType: LegalType): Recipient | Refused {
-  const { method, direction, bankAccount, amount, targetAmount } = request;
-  if (direction !== "outbound") return refused("direction_not_supported", "wise makes payouts only");
+/** The payee's account, as Wise registers it. */
+export function recipientFor(request: DispatchRequest, legalType: "PRIVATE" | "BUSINESS") {
+  const { method, direction, bankAccount, amount } = request;
+  const { currency } = request.targetAmount;
+  if (direction !== "outbound") throw new Refusal("direction_not_supported", "wise makes payouts only");
   if (method !== "bank_transfer" || bankAccount === undefined)
-    return refused("method_not_supported", `wise does not support ${method}`);
+    throw new Refusal("method_not_supported", `wise does not support ${method}`);
   // Wise requires the payee's address if either side of the transfer is in one of these currencies.
   if (["USD", "AUD"].includes(amount.currency))
-    return refused("currency_not_supported", `a payout from ${amount.currency}: ${WANTS_ADDRESS_OF_PAYEE}`);
-  if (targetAmount.currency === "USD")
-    return refused("currency_not_supported", `a payout in USD: ${WANTS_ADDRESS_OF_PAYEE}`);
+    throw new Refusal("currency_not_supported", `a payout from ${amount.currency}: ${WANTS_ADDRESS_OF_PAYEE}`);
+  if (currency === "USD") throw new Refusal("currency_not_supported", `a payout in USD: ${WANTS_ADDRESS_OF_PAYEE}`);
   const accountHolderName = bankAccount.account_name ?? request.recipient?.name ?? "";
-  if (accountHolderName === "") return refused("name_missing", "wise requires the name of the account's holder");
-  return accountOf(bankAccount, targetAmount.currency, legalType, accountHolderName);
+  if (accountHolderName === "") throw new Refusal("name_missing", "wise requires the name of the account's holder");
+  const { type, ...details } = accountOf(bankAccount, currency);
+  return { currency, type, accountHolderName, details: { legalType, ...details } };
 }
 
-function accountOf(
-  account: BankAccount,
-  currency: string,
-  legalType: LegalType,
-  accountHolderName: string,
-): Recipient | Refused {
-  const number = account.account_number.replace(/[\s-]/g, "").toUpperCase();
+function accountOf(account: BankAccount, currency: string) {
+  const compact = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
+  const number = compact(account.account_number);
   const sortCode = [account.bank_code, account.branch_code]
-    .map((code) => (code ?? "").replace(/[\s-]/g, ""))
+    .map((code) => compact(code ?? ""))
     .find((code) => SORT_CODE.test(code));
   if (currency !== "GBP" && !BY_IBAN.has(currency))
-    return refused("currency_not_supported", `wise is not set up here to pay out in ${currency}`);
-  if (IBAN.test(number)) return { currency, type: "iban", accountHolderName, details: { legalType, IBAN: number } };
-  if (currency !== "GBP") return refused("invalid_account", `a payout in ${currency} goes to an IBAN`);
+    throw new Refusal("currency_not_supported", `wise is not set up here to pay out in ${currency}`);
+  if (IBAN.test(number)) return { type: "iban", IBAN: number };
+  if (currency !== "GBP") throw new Refusal("invalid_account", `a payout in ${currency} goes to an IBAN`);
   if (sortCode === undefined || !/^\d{8}$/.test(number))
-    return refused("invalid_account", "a payout in GBP goes to a sort code and 8 digits, or to an IBAN");
-  return { currency, type: "sort_code", accountHolderName, details: { legalType, sortCode, accountNumber: number } };
-}
-
-function refused(code: string, reason: string): Refused {
-  return { outcome: "refused", code, reason };
-}
-
-export function recipientBody(recipient: Recipient, profileId: string): string {
-  return JSON.stringify({ profile: Number(profileId), ...recipient });
+    throw new Refusal("invalid_account", "a payout in GBP goes to a sort code and 8 digits, or to an IBAN");
+  return { type: "sort_code", sortCode, accountNumber: number };
 }
 
 /** The transfer is funded in the payment's own currency. The payee's amount is exact, and Wise converts. */
-export function quoteBody({ amount, targetAmount }: DispatchRequest, recipientId: string): string {
-  return JSON.stringify({
+export function quoteBody({ amount, targetAmount }: DispatchRequest, recipientId: string): object {
+  return {
     sourceCurrency: amount.currency,
     targetCurrency: targetAmount.currency,
     targetAmount: JSON.rawJSON(targetAmount.toDatabase()),
     targetAccount: JSON.rawJSON(recipientId),
     payOut: "BANK_TRANSFER",
     preferredPayIn: "BALANCE",
-  });
+  };
 }
 
 /** The shortest of the routes' limits for the statement text. */
 const MAX_REFERENCE = 18;
 
-export function transferBody(request: DispatchRequest, recipientId: string, quoteId: string): string {
+export function transferBody(request: DispatchRequest, recipientId: string, quoteId: string): object {
   const reference = (request.description ?? "")
     .replace(/[^A-Za-z0-9.-]+/g, " ")
     .trim()
     .slice(0, MAX_REFERENCE)
     .trim();
-  return JSON.stringify({
+  return {
     targetAccount: JSON.rawJSON(recipientId),
     quoteUuid: quoteId,
     customerTransactionId: request.reference,
     details: reference === "" ? {} : { reference },
-  });
+  };
 }
 
 /** Checks that an id has digits only, because it goes into an address and, unquoted, into JSON. */
@@ -117,38 +105,26 @@ export function numberIdOf(json: Json): string {
 export type Quote = { id: string; cost: Money; fee: Money; rate: string };
 
 export function readQuote(json: Json, { amount, targetAmount }: DispatchRequest): Quote {
-  if (textOf(json, "sourceCurrency") !== amount.currency) throw new MalformedAnswer("sourceCurrency");
+  requireSame("sourceCurrency", textOf(json, "sourceCurrency"), amount.currency);
   const { rate } = json;
   if (typeof rate !== "number" || !(rate > 0)) throw new MalformedAnswer("rate");
   const option = balanceOptionOf(json);
   for (const quoted of [json, option])
-    if (!moneyOfMajor(quoted["targetAmount"], textOf(quoted, "targetCurrency")).equals(targetAmount))
-      throw new MalformedAnswer("targetAmount");
+    requireSame("targetAmount", moneyOfMajor(quoted["targetAmount"], textOf(quoted, "targetCurrency")), targetAmount);
   return {
     id: textOf(json, "id"),
     cost: moneyOfMajor(option["sourceAmount"], amount.currency),
-    fee: moneyOfMajor(objectOf(option["fee"], "fee")["total"], amount.currency),
+    fee: moneyOfMajor(partOf(option, "fee")["total"], amount.currency),
     rate: String(rate),
   };
 }
 
 function balanceOptionOf(json: Json): Json {
-  const options: unknown = json["paymentOptions"];
-  if (!Array.isArray(options)) throw new MalformedAnswer("paymentOptions");
-  const option = options
-    .map((one: unknown) => objectOf(one, "paymentOptions"))
-    .find(({ payIn }) => payIn === "BALANCE");
-  if (option === undefined || option["disabled"] === true) {
-    const reason =
-      option === undefined
-        ? undefined
-        : optionalTextOf(objectOf(option["disabledReason"] ?? {}, "disabledReason"), "message");
-    throw new Refusal(
-      "balance_not_offered",
-      `Wise does not let this payout be paid from the balance${reason === undefined ? "" : `: ${reason}`}`,
-    );
-  }
-  return option;
+  const option = listOf(json, "paymentOptions").find(({ payIn }) => payIn === "BALANCE");
+  if (option !== undefined && option["disabled"] !== true) return option;
+  const reason = option && optionalTextOf(optionalPartOf(option, "disabledReason"), "message");
+  const why = reason === undefined ? "" : `: ${reason}`;
+  throw new Refusal("balance_not_offered", `Wise does not let this payout be paid from the balance${why}`);
 }
 
 /**
@@ -212,16 +188,12 @@ export function updateOf({ id, word, status }: Transfer, reference: string): Pay
   };
 }
 
-const MAX_LISTED = 1_000;
-
 /** Our own entry is parsed strictly; the others are ignored. */
-export function readList(body: Buffer, reference: string): { count: number; found: Transfer | undefined } {
-  const { list } = readJson(Buffer.concat([Buffer.from('{"list":'), body, Buffer.from("}")]));
-  if (!Array.isArray(list) || list.length > MAX_LISTED) throw new MalformedAnswer("the list of transfers");
-  const ours = list
-    .map((item: unknown) => objectOf(item, "a transfer"))
-    .find((item) => item["customerTransactionId"] === reference);
-  return { count: list.length, found: ours === undefined ? undefined : readTransfer(ours) };
+export function findInList(response: OutboundResponse, reference: string) {
+  if (!isSuccess(response)) throw undecided(response);
+  const list = readList(response.body, "transfers");
+  const ours = list.find((item) => item["customerTransactionId"] === reference);
+  return { count: list.length, found: ours && readTransfer(ours) };
 }
 
 /** Wise describes an error in one of two forms. */
@@ -252,8 +224,8 @@ const NO_NEWS: ReadonlySet<string> = new Set([UNFUNDED, ...UNDECIDED]);
 export function readCallback(rawBody: Buffer, profileId: string): Notice[] {
   const json = readJson(rawBody);
   if (textOf(json, "event_type") !== "transfers#state-change") return [];
-  const data = objectOf(json["data"], "data");
-  const resource = objectOf(data["resource"], "resource");
+  const data = partOf(json, "data");
+  const resource = partOf(data, "resource");
   if (idOf(resource, "profile_id") !== profileId || NO_NEWS.has(textOf(data, "current_state"))) return [];
   return [{ kind: "notice", direction: "outbound", reference: null, providerPaymentId: numberIdOf(resource) }];
 }
