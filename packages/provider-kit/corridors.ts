@@ -41,6 +41,14 @@ export function inCurrencyOf(
   );
 }
 
+/** A table that is written as text: a row on each line, with blanks between its cells. */
+export function rowsOf(table: string): string[][] {
+  return table
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/));
+}
+
 /** One row for each network of the table, whose codes end in their country. */
 export function ofNetworks(
   networks: Readonly<Record<string, { currency: string }>>,

@@ -234,3 +234,9 @@ export function statusIn<T>(
 ): { providerStatus: string; status: T } {
   return { providerStatus: textOf(json, name), status: wordIn(table, json, name) };
 }
+
+/** A person's text as narrow systems take it: without accents, and with a blank for anything that is not allowed. */
+export function plainTextOf(text: string | undefined, notAllowed: RegExp, maxLength: number): string {
+  const plain = (text ?? "").normalize("NFKD").replace(/\p{M}/gu, "").replace(notAllowed, " ");
+  return plain.trim().slice(0, maxLength).trim();
+}

@@ -1,3 +1,4 @@
+import { rowsOf } from "@corridor/provider-kit/corridors.ts";
 import type { ProviderCorridor } from "@corridor/provider-kit/provider.ts";
 
 /** pawaPay's name of a network, and what it accepts there in one currency. */
@@ -63,10 +64,8 @@ const LINES = `
   MTN_ZM         MTN_MOMO_ZMB       ZMW  2 2
   ZAMTEL_ZM      ZAMTEL_ZMB         ZMW  2 2`;
 
-export const NETWORKS: readonly Network[] = LINES.trim()
-  .split("\n")
-  .map((line) => {
-    const [code, provider, currency, inbound, outbound, approval = "pin"] = line.trim().split(/\s+/);
+export const NETWORKS = rowsOf(LINES).map(
+  ([code, provider, currency, inbound, outbound, approval = "pin"]): Network => {
     const decimals = { inbound: Number(inbound), outbound: Number(outbound) };
     return {
       code: code!,
@@ -75,7 +74,8 @@ export const NETWORKS: readonly Network[] = LINES.trim()
       decimals,
       approval: approval as Network["approval"],
     };
-  });
+  },
+);
 
 /** Leaves out payins that need a code beforehand: they are not supported. */
 export function corridorsAt({ code, currency, decimals, approval }: Network): ProviderCorridor[] {

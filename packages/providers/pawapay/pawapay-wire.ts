@@ -1,21 +1,25 @@
 import type { Money } from "@corridor/base/money.ts";
 import { uuidV4Of } from "@corridor/provider-kit/derived-id.ts";
+import { movedAmount, type Sighting } from "@corridor/provider-kit/outcomes.ts";
 import type {
   DispatchRequest,
   NextAction,
   Notice,
-  PaymentUpdate,
   ProviderStatus,
   RefundRequest,
   RefundUpdate,
 } from "@corridor/provider-kit/provider.ts";
+import type { Clean } from "@corridor/provider-kit/speak.ts";
 import {
   type Json,
   MalformedAnswer,
   moneyOfMajor,
-  objectOf,
   optionalTextOf,
+  partOf,
+  plainTextOf,
   readJson,
+  requireSame,
+  statusIn,
   textOf,
   webAddressOf,
   wordIn,
@@ -36,11 +40,6 @@ export function operationOf(direction: "inbound" | "outbound"): Operation {
   return direction === "inbound" ? DEPOSIT : PAYOUT;
 }
 
-/** What is collected from a payer, or what a payee gets. */
-export function amountOf(request: DispatchRequest): Money {
-  return request.direction === "inbound" ? request.amount : request.targetAmount;
-}
-
 /** Writes an amount without trailing zeros, which pawaPay refuses. */
 export function amountText(amount: Money): string {
   const text = amount.toDatabase();
@@ -51,24 +50,23 @@ export function hasMoreDecimals(amount: Money, decimals: number): boolean {
   return (amountText(amount).split(".")[1] ?? "").length > decimals;
 }
 
-export function paymentBody(request: DispatchRequest, network: Network): string {
+export function paymentBody(request: DispatchRequest, network: Network): object {
   const { direction, reference, description, returnUrl } = request;
-  const amount = amountOf(request);
-  const accountDetails = {
-    phoneNumber: request.mobileMoney!.phone_number.replace(/^\+/, ""),
-    provider: network.provider,
-  };
-  return JSON.stringify({
+  const amount = movedAmount(request);
+  const phoneNumber = request.mobileMoney!.phone_number.replace(/^\+/, "");
+  const isByPage = direction === "inbound" && network.approval === "redirect";
+  return {
     [operationOf(direction).id]: uuidV4Of(reference),
     amount: amountText(amount),
     currency: amount.currency,
-    [direction === "inbound" ? "payer" : "recipient"]: { type: "MMO", accountDetails },
+    [direction === "inbound" ? "payer" : "recipient"]: {
+      type: "MMO",
+      accountDetails: { phoneNumber, provider: network.provider },
+    },
     clientReferenceId: reference,
     customerMessage: messageOf(description),
-    ...(direction === "inbound" && network.approval === "redirect"
-      ? { successfulUrl: returnUrl, failedUrl: returnUrl }
-      : {}),
-  });
+    ...(isByPage && { successfulUrl: returnUrl, failedUrl: returnUrl }),
+  };
 }
 
 const MIN_MESSAGE = 4;
@@ -76,24 +74,18 @@ const MAX_MESSAGE = 22;
 
 /** The text on the customer's receipt: only letters, digits and blanks. */
 function messageOf(description: string | undefined): string | undefined {
-  const message = (description ?? "")
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[^A-Za-z0-9]+/g, " ")
-    .trim()
-    .slice(0, MAX_MESSAGE)
-    .trim();
+  const message = plainTextOf(description, /[^A-Za-z0-9]+/g, MAX_MESSAGE);
   return message.length < MIN_MESSAGE ? undefined : message;
 }
 
-export function refundBody(request: RefundRequest): string {
-  return JSON.stringify({
+export function refundBody(request: RefundRequest): object {
+  return {
     refundId: uuidV4Of(request.reference),
     depositId: uuidV4Of(request.paymentReference),
     amount: amountText(request.amount),
     currency: request.amount.currency,
     clientReferenceId: request.reference,
-  });
+  };
 }
 
 /** The answer to a request to move money. */
@@ -120,7 +112,7 @@ export function readInitiation(json: Json, operation: Operation, reference: stri
 /** The refund guide still shows the field names of the previous version. */
 function readFailure(json: Json): { code: string; reason: string } {
   const former = json["failureReason"] === undefined && json["rejectionReason"] !== undefined;
-  const failure = objectOf(json[former ? "rejectionReason" : "failureReason"], "failureReason");
+  const failure = partOf(json, former ? "rejectionReason" : "failureReason");
   const code = textOf(failure, former ? "rejectionCode" : "failureCode");
   return { code, reason: optionalTextOf(failure, former ? "rejectionMessage" : "failureMessage") ?? code };
 }
@@ -159,30 +151,29 @@ const WAITING_FOR_CUSTOMER: ReadonlySet<string> = new Set(["ACCEPTED", "PROCESSI
 /** Null when pawaPay never received the request. */
 export function readLookup(json: Json): Json | null {
   const found = wordIn({ FOUND: true, NOT_FOUND: false }, json, "status");
-  return found ? objectOf(json["data"], "data") : null;
+  return found ? partOf(json, "data") : null;
 }
 
-export type FoundPayment = { update: PaymentUpdate; amount: Money; nextAction: NextAction | undefined };
-
-export function readPayment(data: Json, operation: Operation, reference: string): FoundPayment {
+export function readPayment(data: Json, operation: Operation, reference: string, clean: Clean): Sighting {
   requireOurs(data, operation, reference);
-  const status = wordIn(STATUSES, data, "status");
-  const amount = moneyOfMajor(data["amount"], textOf(data, "currency"));
-  const nextAction =
-    operation === DEPOSIT && WAITING_FOR_CUSTOMER.has(textOf(data, "status")) ? readNextAction(data) : undefined;
-  const transactionId = optionalTextOf(data, "providerTransactionId");
+  const { providerStatus, status } = statusIn(STATUSES, data);
+  const booked = moneyOfMajor(data["amount"], textOf(data, "currency"));
+  const isWaiting = operation === DEPOSIT && WAITING_FOR_CUSTOMER.has(providerStatus);
+  const nextAction = isWaiting ? readNextAction(data) : undefined;
+  const hasReason = status === "failed" && data["failureReason"] !== undefined;
+  const provider_transaction_id = optionalTextOf(data, "providerTransactionId");
   return {
-    amount,
+    booked,
     nextAction,
     update: {
       kind: "payment",
       reference,
       providerPaymentId: textOf(data, operation.id),
-      providerStatus: textOf(data, "status"),
+      providerStatus,
       status: nextAction === undefined ? status : "pending",
-      ...(status === "failed" && data["failureReason"] !== undefined ? { reason: readFailure(data).reason } : {}),
-      ...(status === "completed" && operation === DEPOSIT ? { receivedAmount: amount } : {}),
-      ...(transactionId === undefined ? {} : { data: { provider_transaction_id: transactionId } }),
+      reason: hasReason ? clean(readFailure(data).reason) : undefined,
+      ...(status === "completed" && operation === DEPOSIT && { receivedAmount: booked }),
+      data: provider_transaction_id === undefined ? undefined : { provider_transaction_id },
     },
   };
 }
@@ -194,9 +185,8 @@ export function readRefund(data: Json, reference: string): RefundUpdate["status"
 }
 
 function requireOurs(data: Json, operation: Operation, reference: string): void {
-  if (textOf(data, operation.id) !== uuidV4Of(reference)) throw new MalformedAnswer(operation.id);
-  if ((optionalTextOf(data, "clientReferenceId") ?? reference) !== reference)
-    throw new MalformedAnswer("clientReferenceId");
+  requireSame(operation.id, textOf(data, operation.id), uuidV4Of(reference));
+  requireSame("clientReferenceId", optionalTextOf(data, "clientReferenceId") ?? reference, reference);
 }
 
 /**
