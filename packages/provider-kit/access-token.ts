@@ -1,6 +1,6 @@
 import type { Clock } from "@corridor/base/clock.ts";
 import { OutboundError, type OutboundResponse } from "./outbound.ts";
-import { type Call, isSuccess, preparing, Refusal } from "./speak.ts";
+import { type Call, isSuccess, preparing, Refusal, type Speaker } from "./speak.ts";
 import { UNREACHABLE } from "./provider.ts";
 import { idOf, MalformedAnswer, readJson, textOf } from "./wire.ts";
 
@@ -14,7 +14,9 @@ export type AccessToken = {
    * Sends a request with the token. If the provider rejects the token, sends it once more with a new one: a rejected
    * token means that nothing was done.
    */
-  authorised(signal: AbortSignal, send: (token: string) => Promise<OutboundResponse>): Promise<OutboundResponse>;
+  send(call: Call): Promise<OutboundResponse>;
+  /** Succeeds if the provider gives us a token. */
+  check(signal: AbortSignal): Promise<void>;
   /** Values that must not appear in a stored answer. */
   secrets(): readonly string[];
 };
@@ -24,12 +26,13 @@ const MARGIN_MS = 60_000;
 const MAX_LIFETIME_SECONDS = 24 * 60 * 60;
 
 /**
- * `send` requests a token; the answer has `access_token` and `expires_in`, in seconds. `isRefused`: for providers that
+ * `request` fetches a token; the answer has `access_token` and `expires_in`, in seconds. `isRefused`: for providers that
  * reject a token with something other than a 401.
  */
 export function createAccessToken(
   clock: Clock,
-  send: (call: Pick<Call, "signal">) => Promise<OutboundResponse>,
+  speaker: Pick<Speaker, "send">,
+  request: Omit<Call, "signal">,
   isRefused: (response: OutboundResponse) => boolean = ({ statusCode }) => statusCode === 401,
 ): AccessToken {
   let held: { token: string; endsAtMs: number } | null = null;
@@ -37,7 +40,7 @@ export function createAccessToken(
 
   async function fetchAnew(): Promise<string> {
     // Many callers wait for this request, so no single caller's deadline may end it; only its own time limit does.
-    const response = await send({ signal: new AbortController().signal });
+    const response = await speaker.send({ ...request, signal: new AbortController().signal });
     if (!isSuccess(response)) {
       const code = response.statusCode >= 400 && response.statusCode < 500 ? "no_access_token" : UNREACHABLE;
       throw new Refusal(code, `the provider gave no access token: it answered ${response.statusCode}`);
@@ -61,13 +64,17 @@ export function createAccessToken(
     return beforeAbort(underWay, signal);
   }
 
+  const sendWith = (token: string, call: Call): Promise<OutboundResponse> =>
+    speaker.send({ ...call, headers: { ...call.headers, authorization: `Bearer ${token}` } });
+
   return {
-    async authorised(signal, sendWith) {
-      const token = await preparing(() => current(signal));
-      const response = await sendWith(token);
+    async send(call) {
+      const token = await preparing(() => current(call.signal));
+      const response = await sendWith(token, call);
       if (!isRefused(response)) return response;
-      return sendWith(await preparing(() => current(signal, token)));
+      return sendWith(await preparing(() => current(call.signal, token)), call);
     },
+    check: async (signal) => void (await preparing(() => current(signal))),
     secrets: () => (held === null ? [] : [held.token]),
   };
 }

@@ -1,4 +1,6 @@
-import { hmacOf, isSame } from "./genuine.ts";
+import { digestId, hmacOf, isSame } from "./genuine.ts";
+import type { DispatchRequest, RawCallback, VerifiedCallback } from "./provider.ts";
+import { MalformedAnswer } from "./wire.ts";
 
 /**
  * The callback address of a payment at a provider that signs nothing. Each payment has its own address, which only the
@@ -20,4 +22,34 @@ export function referenceAt(path: string, key: string): string | null {
 
 function tokenOf(key: string, reference: string): string {
   return hmacOf("sha256", key, `callback address:${reference}`).toString("base64url");
+}
+
+/** Such addresses for several purposes. Each has its own key, so that an address also tells what arrives there. */
+export function secretAddresses<Purpose extends string>(secret: string, purposes: readonly Purpose[]) {
+  const keyOf = (purpose: Purpose): string => `${purpose}:${secret}`;
+
+  function at(path: string): { reference: string; purpose: Purpose } | null {
+    for (const purpose of purposes) {
+      const reference = referenceAt(path, keyOf(purpose));
+      if (reference !== null) return { reference, purpose };
+    }
+    return null;
+  }
+
+  return {
+    of: ({ callbackUrl, reference }: Pick<DispatchRequest, "callbackUrl" | "reference">, purpose: Purpose): string =>
+      secretAddress(callbackUrl, keyOf(purpose), reference),
+    named(path: string): { reference: string; purpose: Purpose } {
+      const about = at(path);
+      if (about === null) throw new MalformedAnswer("this is not one of our callback addresses");
+      return about;
+    },
+    verify: ({ path, rawBody }: RawCallback): VerifiedCallback | null =>
+      at(path) === null ? null : { externalId: digestId(path, "\n", rawBody) },
+  };
+}
+
+/** The secret part of an address, which is as secret as the keys. */
+export function secretPartOf(address: string): string {
+  return address.slice(address.lastIndexOf("/") + 1);
 }

@@ -1,5 +1,6 @@
 import { isId } from "@corridor/base/ids.ts";
 import type { Money } from "@corridor/base/money.ts";
+import { movedAmount } from "@corridor/provider-kit/outcomes.ts";
 import type { OutboundResponse } from "@corridor/provider-kit/outbound.ts";
 import type {
   DispatchRequest,
@@ -10,15 +11,19 @@ import type {
   RefundRequest,
   RefundUpdate,
 } from "@corridor/provider-kit/provider.ts";
-import { isSuccess, Refusal } from "@corridor/provider-kit/speak.ts";
+import { bodyOf, type Clean, isSuccess, Refusal } from "@corridor/provider-kit/speak.ts";
 import {
+  entryOf,
   idOf,
   type Json,
   MalformedAnswer,
   moneyOfMajor,
-  objectOf,
   optionalTextOf,
+  partOf,
+  plainTextOf,
+  positive,
   readJson,
+  requireSame,
   textOf,
   wordIn,
 } from "@corridor/provider-kit/wire.ts";
@@ -30,105 +35,109 @@ export const CURRENCY = "KES";
 const NETWORK = "MPESA_KE";
 const SAFARICOM_NUMBER = /^\+254[17]\d{8}$/;
 
-/** The amount that M-PESA moves: for a payin the collected amount, for a payout what the payee gets. */
-function amountOf(request: DispatchRequest): Money {
-  return request.direction === "inbound" ? request.amount : request.targetAmount;
-}
-
-/** Why M-PESA cannot accept the request, or null. */
-export function objectionTo(request: DispatchRequest): { code: string; reason: string } | null {
-  if (request.method !== "mobile_money" || request.mobileMoney === undefined)
-    return { code: "method_not_supported", reason: `mpesa does not support ${request.method}` };
-  if (request.country !== "KE")
-    return { code: "country_not_supported", reason: `mpesa serves KE, not ${request.country}` };
-  const amount = amountOf(request);
+/** Refuses what M-PESA cannot do, before anything is sent. */
+export function refuseUnsupported(request: DispatchRequest): void {
+  const { method, country, mobileMoney } = request;
+  const amount = movedAmount(request);
+  if (method !== "mobile_money" || mobileMoney === undefined)
+    throw new Refusal("method_not_supported", `mpesa does not support ${method}`);
+  if (country !== "KE") throw new Refusal("country_not_supported", `mpesa serves KE, not ${country}`);
   if (amount.currency !== CURRENCY)
-    return { code: "currency_not_supported", reason: `mpesa moves ${CURRENCY}, not ${amount.currency}` };
-  if (amount.minor % 100n !== 0n) return { code: "amount_not_supported", reason: "mpesa moves whole shillings only" };
-  if (request.mobileMoney.network_code !== NETWORK)
-    return { code: "network_not_supported", reason: "mpesa reaches wallets of M-PESA only" };
-  if (!SAFARICOM_NUMBER.test(request.mobileMoney.phone_number))
-    return { code: "invalid_phone_number", reason: "the phone number is not a Kenyan mobile number" };
-  return null;
+    throw new Refusal("currency_not_supported", `mpesa moves ${CURRENCY}, not ${amount.currency}`);
+  if (amount.minor % 100n !== 0n) throw new Refusal("amount_not_supported", "mpesa moves whole shillings only");
+  if (mobileMoney.network_code !== NETWORK)
+    throw new Refusal("network_not_supported", "mpesa reaches wallets of M-PESA only");
+  if (!SAFARICOM_NUMBER.test(mobileMoney.phone_number))
+    throw new Refusal("invalid_phone_number", "the phone number is not a Kenyan mobile number");
 }
 
 /** Where customers pay: a pay bill number, or a till under the short code of its head office. */
 export type Merchant = { shortCode: string; passkey: string; tillNumber: string | undefined };
 /** The API user that makes payouts, with the encrypted password. */
 export type Initiator = { shortCode: string; name: string; credential: string };
+/** What authenticates a prompt, and a query about one. */
+export type Stamp = { BusinessShortCode: string; Password: string; Timestamp: string };
 
 export function promptBody(
   request: DispatchRequest,
-  merchant: Merchant,
-  stamp: { password: string; timestamp: string },
+  { shortCode, tillNumber }: Merchant,
+  stamp: Stamp,
   callbackUrl: string,
-): string {
+): object {
   const phone = phoneOf(request);
-  return JSON.stringify({
-    BusinessShortCode: merchant.shortCode,
-    Password: stamp.password,
-    Timestamp: stamp.timestamp,
-    TransactionType: merchant.tillNumber === undefined ? "CustomerPayBillOnline" : "CustomerBuyGoodsOnline",
-    Amount: wholeShillingsOf(request),
+  return {
+    ...stamp,
+    TransactionType: tillNumber === undefined ? "CustomerPayBillOnline" : "CustomerBuyGoodsOnline",
+    Amount: wholeShillingsOf(request.amount),
     PartyA: phone,
-    PartyB: merchant.tillNumber ?? merchant.shortCode,
+    PartyB: tillNumber ?? shortCode,
     PhoneNumber: phone,
     CallBackURL: callbackUrl,
     AccountReference: accountOf(request.reference),
     TransactionDesc: noteOf(request.description, MAX_PROMPT_NOTE),
-  });
+  };
 }
 
-export function promptQueryBody(
-  shortCode: string,
-  stamp: { password: string; timestamp: string },
-  checkoutRequestId: string,
-): string {
-  return JSON.stringify({
-    BusinessShortCode: shortCode,
-    Password: stamp.password,
-    Timestamp: stamp.timestamp,
-    CheckoutRequestID: checkoutRequestId,
-  });
-}
-
-export function payoutBody(
-  request: DispatchRequest,
-  initiator: Initiator,
-  addresses: { result: string; timeout: string },
-): string {
-  return JSON.stringify({
+export function payoutBody(request: DispatchRequest, initiator: Initiator): object {
+  return {
     OriginatorConversationID: request.reference,
     InitiatorName: initiator.name,
     SecurityCredential: initiator.credential,
     CommandID: "BusinessPayment",
-    Amount: wholeShillingsOf(request),
+    Amount: wholeShillingsOf(request.targetAmount),
     PartyA: initiator.shortCode,
     PartyB: phoneOf(request),
     Remarks: noteOf(request.description, MAX_REMARKS),
-    QueueTimeOutURL: addresses.timeout,
-    ResultURL: addresses.result,
-  });
+  };
+}
+
+/** `about`: which transaction, and whose. */
+export function statusQueryBody(initiator: Initiator, about: object): object {
+  return {
+    Initiator: initiator.name,
+    SecurityCredential: initiator.credential,
+    CommandID: "TransactionStatusQuery",
+    IdentifierType: "4",
+    Remarks: "Status",
+    ...about,
+  };
+}
+
+export function reversalBody(
+  request: RefundRequest & { receipt: string },
+  merchant: Merchant,
+  initiator: Initiator,
+): object {
+  return {
+    Initiator: initiator.name,
+    SecurityCredential: initiator.credential,
+    CommandID: "TransactionReversal",
+    TransactionID: request.receipt,
+    Amount: wholeShillingsOf(request.amount),
+    ReceiverParty: merchant.tillNumber ?? merchant.shortCode,
+    RecieverIdentifierType: "11",
+    Remarks: noteOf(request.reason, MAX_REMARKS),
+  };
+}
+
+/** M-PESA takes the customer's money whether or not we accept: a person returns an unexpected payment. */
+export function registrationBody(merchant: Merchant, ConfirmationURL: string, ValidationURL: string): object {
+  return { ShortCode: merchant.shortCode, ResponseType: "Completed", ConfirmationURL, ValidationURL };
 }
 
 function phoneOf(request: DispatchRequest): string {
   return request.mobileMoney!.phone_number.slice(1);
 }
 
-function wholeShillingsOf(request: DispatchRequest): RawJSON {
-  return JSON.rawJSON((amountOf(request).minor / 100n).toString());
+function wholeShillingsOf({ minor }: Money): RawJSON {
+  return JSON.rawJSON((minor / 100n).toString());
 }
 
 const MAX_PROMPT_NOTE = 13;
 const MAX_REMARKS = 100;
 
 function noteOf(text: string | undefined, maxLength: number): string {
-  const plain = (text ?? "")
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[^A-Za-z0-9.,-]+/g, " ")
-    .slice(0, maxLength)
-    .trim();
+  const plain = plainTextOf(text, /[^A-Za-z0-9.,-]+/g, maxLength);
   return plain.length < 2 ? "Payment" : plain;
 }
 
@@ -181,7 +190,7 @@ export function isPromptRefused(response: OutboundResponse): boolean {
  */
 export function acknowledgementOf(
   response: OutboundResponse,
-  clean: (text: string) => string,
+  clean: Clean,
   isRefused: (response: OutboundResponse) => boolean = () => false,
 ): Json {
   if (isSuccess(response)) return readJson(response.body);
@@ -213,11 +222,7 @@ export function isMerchantKnown(json: Json): boolean {
 }
 
 /** An answer that says neither yes nor no, with Daraja's text: a person may have to find out. */
-function unclear(
-  statusCode: number,
-  error: { code: string; message: string } | null,
-  clean: (text: string) => string,
-): MalformedAnswer {
+function unclear(statusCode: number, error: { code: string; message: string } | null, clean: Clean): MalformedAnswer {
   return new MalformedAnswer(
     error === null ? `status ${statusCode}` : clean(`status ${statusCode}, ${error.code}: ${error.message}`),
   );
@@ -280,7 +285,7 @@ const BEING_PROCESSED = { statusCode: 500, code: "500.001.1001", message: /is be
 export function readPromptStatus(
   response: OutboundResponse,
   query: { reference: string; checkoutRequestId: string; receipt?: string | undefined },
-  clean: (text: string) => string,
+  clean: Clean,
 ): PaymentUpdate {
   const update = { kind: "payment", reference: query.reference, providerPaymentId: query.checkoutRequestId } as const;
   if (!isSuccess(response)) {
@@ -292,45 +297,38 @@ export function readPromptStatus(
     if (!isWaiting) throw unclear(response.statusCode, error, clean);
     return { ...update, providerStatus: error.code, status: "pending" };
   }
-  const json = readJson(response.body);
-  if (idOf(json, "ResponseCode") !== "0") throw new MalformedAnswer("ResponseCode");
-  if (textOf(json, "CheckoutRequestID") !== query.checkoutRequestId) throw new MalformedAnswer("CheckoutRequestID");
-  const { code, description } = resultOf(json);
-  const status = wordIn(PROMPT_RESULTS, { code }, "code");
-  const receipt = status === "completed" && query.receipt !== undefined ? { data: { receipt: query.receipt } } : {};
-  return {
-    ...update,
-    providerStatus: code,
-    status,
-    ...(status === "failed" ? { reason: clean(description) } : {}),
-    ...receipt,
-  };
+  const json = bodyOf(response);
+  requireSame("ResponseCode", idOf(json, "ResponseCode"), "0");
+  requireSame("CheckoutRequestID", textOf(json, "CheckoutRequestID"), query.checkoutRequestId);
+  const result = resultIn(PROMPT_RESULTS, json, clean);
+  const { receipt } = query;
+  return { ...update, ...result, ...(result.status === "completed" && receipt !== undefined && { data: { receipt } }) };
 }
 
-function resultOf(json: Json): { code: string; description: string } {
+/** How something ended, by M-PESA's code. */
+function resultIn<T extends ProviderStatus>(table: Readonly<Record<string, T>>, json: Json, clean: Clean) {
   const code = idOf(json, "ResultCode");
+  const status = wordIn(table, { code }, "code");
   // The description is for people only, so an invalid one is ignored.
-  const description = json["ResultDesc"];
-  return { code, description: typeof description === "string" && description !== "" ? description : code };
+  const said = json["ResultDesc"];
+  const reason = typeof said === "string" && said !== "" ? said : code;
+  return { providerStatus: code, status, ...(status === "failed" && { reason: clean(reason) }) };
 }
 
 /**
  * Reads a prompt's callback. The query reports how the prompt ended, but only the callback names the receipt that
  * customers and statements show.
  */
-export function readPromptCallback(rawBody: Buffer, reference: string): Notice {
-  const callback = objectOf(objectOf(readJson(rawBody)["Body"], "Body")["stkCallback"], "stkCallback");
+export function readPromptCallback(json: Json, reference: string): Notice {
+  const callback = partOf(partOf(json, "Body"), "stkCallback");
   const receipt = namedValues(callback["CallbackMetadata"], "Item", "Name")["MpesaReceiptNumber"];
-  return {
-    kind: "notice",
-    direction: "inbound",
-    reference,
-    providerPaymentId: textOf(callback, "CheckoutRequestID"),
-    ...(typeof receipt === "string" && RECEIPT.test(receipt) ? { receipt } : {}),
-  };
+  const providerPaymentId = textOf(callback, "CheckoutRequestID");
+  return { kind: "notice", direction: "inbound", reference, providerPaymentId, ...(isReceipt(receipt) && { receipt }) };
 }
 
-const RECEIPT = /^[A-Z0-9]{8,20}$/;
+function isReceipt(value: unknown): value is string {
+  return typeof value === "string" && /^[A-Z0-9]{8,20}$/.test(value);
+}
 
 /** Daraja writes an object as a list of names and values. Anything else is ignored, and nothing depends on it. */
 function namedValues(holder: unknown, list: string, name: "Name" | "Key"): Json {
@@ -340,44 +338,23 @@ function namedValues(holder: unknown, list: string, name: "Name" | "Key"): Json 
   return Object.fromEntries(pairs.map((pair) => [String(pair[name]), pair["Value"]]));
 }
 
-/** Null when the result is not final. */
-export function readPayoutResult(
-  rawBody: Buffer,
-  reference: string,
-  clean: (text: string) => string,
-): PaymentUpdate | null {
-  const result = objectOf(readJson(rawBody)["Result"], "Result");
-  // In Safaricom's samples, results have Safaricom's own id here where requests have ours. An id in our form must be
-  // this payment's; any other says nothing, because the address alone identifies the payment.
-  const named = textOf(result, "OriginatorConversationID").toLowerCase();
-  if (isId(named) && named !== reference) throw new MalformedAnswer("OriginatorConversationID");
-  const providerPaymentId = textOf(result, "ConversationID");
-  const isLast = idOf(result, "ResultType") === "0";
-  if (!isLast) return null;
-  const { code, description } = resultOf(result);
-  const status = wordIn(PAYOUT_RESULTS, { code }, "code");
-  const update = { kind: "payment", reference, providerPaymentId, providerStatus: code, status } as const;
-  if (status === "failed") return { ...update, reason: clean(description) };
-  return { ...update, data: { receipt: textOf(result, "TransactionID") } };
+/**
+ * In Safaricom's samples, results have Safaricom's own id here where requests have ours. An id in our form must be this
+ * payment's; any other says nothing, because the address alone identifies the payment.
+ */
+function requireOurs(named: unknown, reference: string): void {
+  const id = typeof named === "string" ? named.toLowerCase() : null;
+  if (isId(id)) requireSame("OriginatorConversationID", id, reference);
 }
 
-export function payoutQueryBody(
-  reference: string,
-  initiator: Initiator,
-  addresses: { result: string; timeout: string },
-): string {
-  return JSON.stringify({
-    Initiator: initiator.name,
-    SecurityCredential: initiator.credential,
-    CommandID: "TransactionStatusQuery",
-    // Safaricom names the OriginatorConversationID of the payout so in this request alone.
-    OriginalConversationID: reference,
-    PartyA: initiator.shortCode,
-    IdentifierType: "4",
-    Remarks: "Status",
-    ResultURL: addresses.result,
-    QueueTimeOutURL: addresses.timeout,
-  });
+/** Null when the result is not final. */
+export function readPayoutResult(json: Json, reference: string, clean: Clean): PaymentUpdate | null {
+  const result = partOf(json, "Result");
+  requireOurs(textOf(result, "OriginatorConversationID"), reference);
+  const providerPaymentId = textOf(result, "ConversationID");
+  if (idOf(result, "ResultType") !== "0") return null;
+  const update = { kind: "payment", reference, providerPaymentId, ...resultIn(PAYOUT_RESULTS, result, clean) } as const;
+  return update.status === "failed" ? update : { ...update, data: { receipt: textOf(result, "TransactionID") } };
 }
 
 /** Statuses of an ended transaction. Others mean that it has not ended, or that a person is handling it. */
@@ -389,43 +366,25 @@ const TRANSACTION_STATUSES: Readonly<Record<string, "completed" | "failed">> = {
   Failed: "failed",
 };
 
-/**
- * The answer to a transaction status query. Null when it does not say how the payout ended: the query failed, or the
- * payout continues.
- */
-export function readPayoutStatus(rawBody: Buffer, reference: string): PaymentUpdate | null {
-  const result = objectOf(readJson(rawBody)["Result"], "Result");
+/** The answer to a transaction status query; null when the query itself failed. */
+function transactionIn(json: Json): Json | null {
+  const result = partOf(json, "Result");
   if (idOf(result, "ResultType") !== "0" || idOf(result, "ResultCode") !== "0") return null;
-  const values = namedValues(result["ResultParameters"], "ResultParameter", "Key");
-  const word = values["TransactionStatus"];
-  if (typeof word !== "string" || !Object.hasOwn(TRANSACTION_STATUSES, word)) return null;
-  const named = values["OriginatorConversationID"];
-  if (typeof named === "string" && isId(named.toLowerCase()) && named.toLowerCase() !== reference)
-    throw new MalformedAnswer("OriginatorConversationID");
-  const status = TRANSACTION_STATUSES[word]!;
-  const receipt = values["ReceiptNo"];
-  return {
-    kind: "payment",
-    reference,
-    providerStatus: word,
-    status,
-    ...(status === "failed" ? { reason: `M-PESA reports the transaction as ${word}` } : {}),
-    ...(status === "completed" && typeof receipt === "string" && RECEIPT.test(receipt) ? { data: { receipt } } : {}),
-  };
+  return namedValues(result["ResultParameters"], "ResultParameter", "Key");
+}
+
+/** Null when the answer does not say how the payout ended: the query failed, or the payout continues. */
+export function readPayoutStatus(json: Json, reference: string): PaymentUpdate | null {
+  const { TransactionStatus: word, OriginatorConversationID, ReceiptNo: receipt } = transactionIn(json) ?? {};
+  const status = typeof word === "string" ? entryOf(TRANSACTION_STATUSES, word) : undefined;
+  if (status === undefined) return null;
+  requireOurs(OriginatorConversationID, reference);
+  const update = { kind: "payment", reference, providerStatus: String(word), status } as const;
+  if (status === "failed") return { ...update, reason: `M-PESA reports the transaction as ${String(word)}` };
+  return { ...update, ...(isReceipt(receipt) && { data: { receipt } }) };
 }
 
 /* ---- payments that a customer makes by hand, to the pay bill number ---- */
-
-export function registrationBody(merchant: Merchant, addresses: { confirmation: string; validation: string }): string {
-  const { confirmation, validation } = addresses;
-  // M-PESA takes the customer's money whether or not we accept: a person returns an unexpected payment.
-  return JSON.stringify({
-    ShortCode: merchant.shortCode,
-    ResponseType: "Completed",
-    ConfirmationURL: confirmation,
-    ValidationURL: validation,
-  });
-}
 
 /** Registering an address again is an error at M-PESA, which means that it is already registered. */
 export function isRegistered(json: Json): boolean {
@@ -433,79 +392,27 @@ export function isRegistered(json: Json): boolean {
 }
 
 /** Null when the confirmation is not about a payment of ours: the business may take money under other accounts too. */
-export function readConfirmation(rawBody: Buffer, { shortCode, tillNumber }: Merchant): HandPaidNotice | null {
-  const json = readJson(rawBody);
+export function readConfirmation(json: Json, { shortCode, tillNumber }: Merchant): HandPaidNotice | null {
   const paidTo = idOf(json, "BusinessShortCode");
   const references = referencesOf(optionalTextOf({ account: json["BillRefNumber"] || null }, "account") ?? "");
   if (references === null || (paidTo !== shortCode && paidTo !== tillNumber)) return null;
   const receipt = textOf(json, "TransID");
-  if (!RECEIPT.test(receipt)) throw new MalformedAnswer("TransID");
-  const amount = moneyOfMajor(json["TransAmount"], CURRENCY);
-  if (!amount.isPositive()) throw new MalformedAnswer("TransAmount");
+  if (!isReceipt(receipt)) throw new MalformedAnswer("TransID");
+  const amount = positive(moneyOfMajor(json["TransAmount"], CURRENCY), "TransAmount");
   return { kind: "hand_paid_notice", references, receipt, amount };
 }
 
-type Addresses = { result: string; timeout: string };
-
-export function receiptQueryBody(
-  receipt: string,
-  merchant: Merchant,
-  initiator: Initiator,
-  addresses: Addresses,
-): string {
-  return JSON.stringify({
-    Initiator: initiator.name,
-    SecurityCredential: initiator.credential,
-    CommandID: "TransactionStatusQuery",
-    TransactionID: receipt,
-    PartyA: merchant.shortCode,
-    IdentifierType: "4",
-    Remarks: "Status",
-    ResultURL: addresses.result,
-    QueueTimeOutURL: addresses.timeout,
-  });
-}
-
 /** The answer to a query about a receipt. Null when it does not confirm the money. */
-export function readReceiptStatus(rawBody: Buffer, reference: string, receipt: string): PaymentUpdate | null {
-  const result = objectOf(readJson(rawBody)["Result"], "Result");
-  if (idOf(result, "ResultType") !== "0" || idOf(result, "ResultCode") !== "0") return null;
-  const values = namedValues(result["ResultParameters"], "ResultParameter", "Key");
-  if (values["TransactionStatus"] !== "Completed") return null;
-  if (values["ReceiptNo"] !== receipt) throw new MalformedAnswer("ReceiptNo");
-  const receivedAmount = moneyOfMajor(values["Amount"], CURRENCY);
-  if (!receivedAmount.isPositive()) throw new MalformedAnswer("Amount");
-  return {
-    kind: "payment",
-    reference,
-    providerStatus: "Completed",
-    status: "completed",
-    receivedAmount,
-    data: { receipt },
-  };
+export function readReceiptStatus(json: Json, reference: string, receipt: string): PaymentUpdate | null {
+  const values = transactionIn(json);
+  if (values?.["TransactionStatus"] !== "Completed") return null;
+  requireSame("ReceiptNo", values["ReceiptNo"], receipt);
+  const receivedAmount = positive(moneyOfMajor(values["Amount"], CURRENCY), "Amount");
+  const ended = { providerStatus: "Completed", status: "completed" } as const;
+  return { kind: "payment", reference, ...ended, receivedAmount, data: { receipt } };
 }
 
 /* ---- refunds ---- */
-
-export function reversalBody(
-  request: RefundRequest & { receipt: string },
-  merchant: Merchant,
-  initiator: Initiator,
-  addresses: Addresses,
-): string {
-  return JSON.stringify({
-    Initiator: initiator.name,
-    SecurityCredential: initiator.credential,
-    CommandID: "TransactionReversal",
-    TransactionID: request.receipt,
-    Amount: JSON.rawJSON((request.amount.minor / 100n).toString()),
-    ReceiverParty: merchant.tillNumber ?? merchant.shortCode,
-    RecieverIdentifierType: "11",
-    Remarks: noteOf(request.reason, MAX_REMARKS),
-    ResultURL: addresses.result,
-    QueueTimeOutURL: addresses.timeout,
-  });
-}
 
 /**
  * How a reversal can end: the codes of a payout, and a code that says that there is no such transaction. The code
@@ -514,20 +421,8 @@ export function reversalBody(
 const REVERSAL_RESULTS: Readonly<Record<string, "completed" | "failed">> = { ...PAYOUT_RESULTS, R000002: "failed" };
 
 /** Null when the result is not final. */
-export function readReversalResult(
-  rawBody: Buffer,
-  reference: string,
-  clean: (text: string) => string,
-): RefundUpdate | null {
-  const result = objectOf(readJson(rawBody)["Result"], "Result");
+export function readReversalResult(json: Json, reference: string, clean: Clean): RefundUpdate | null {
+  const result = partOf(json, "Result");
   if (idOf(result, "ResultType") !== "0") return null;
-  const { code, description } = resultOf(result);
-  const status = wordIn(REVERSAL_RESULTS, { code }, "code");
-  return {
-    kind: "refund",
-    reference,
-    providerStatus: code,
-    status,
-    ...(status === "failed" ? { reason: clean(description) } : {}),
-  };
+  return { kind: "refund", reference, ...resultIn(REVERSAL_RESULTS, result, clean) };
 }

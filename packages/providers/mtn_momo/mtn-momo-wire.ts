@@ -1,11 +1,14 @@
 import type { Money } from "@corridor/base/money.ts";
+import { movedAmount } from "@corridor/provider-kit/outcomes.ts";
 import type { DispatchRequest, ProviderStatus, RefundUpdate } from "@corridor/provider-kit/provider.ts";
+import { Refusal } from "@corridor/provider-kit/speak.ts";
 import {
   idOf,
   type Json,
   moneyOfMajor,
   objectOf,
   optionalTextOf,
+  plainTextOf,
   readJson,
   textOf,
   wordIn,
@@ -34,76 +37,55 @@ export const MARKETS = {
   mtnzambia: { country: "ZM", currency: "ZMW" },
   sandbox: { country: null, currency: "EUR" },
 } as const satisfies Readonly<Record<string, Market>>;
-export const TARGET_ENVIRONMENTS = Object.keys(MARKETS) as (keyof typeof MARKETS)[];
-
-/** Why this market cannot accept the request, or null. */
-export function objectionTo(
-  request: DispatchRequest,
-  { country, currency }: Market,
-): { code: string; reason: string } | null {
-  if (request.method !== "mobile_money" || request.mobileMoney === undefined)
-    return { code: "method_not_supported", reason: `mtn_momo does not support ${request.method}` };
-  if (country !== null && request.country !== country)
-    return { code: "country_not_supported", reason: `mtn_momo is set up for ${country}, not for ${request.country}` };
-  const moved = amountOf(request);
-  if (moved.currency !== currency)
-    return { code: "currency_not_supported", reason: `mtn_momo moves ${currency} here, not ${moved.currency}` };
-  if (request.mobileMoney.network_code !== `MTN_${request.country}`)
-    return { code: "network_not_supported", reason: "mtn_momo reaches wallets of MTN only" };
-  if (!E164.test(request.mobileMoney.phone_number))
-    return { code: "invalid_phone_number", reason: "the phone number is not an international one" };
-  return null;
-}
 
 const E164 = /^\+\d{6,15}$/;
 
-/** The amount that MTN moves: for a payin the collected amount, for a payout what the payee gets. */
-export function amountOf(request: Pick<DispatchRequest, "direction" | "amount" | "targetAmount">): Money {
-  return request.direction === "inbound" ? request.amount : request.targetAmount;
+/** Refuses what this market cannot do, before anything is sent. */
+export function refuseUnsupported(request: DispatchRequest, { country, currency }: Market): void {
+  const { mobileMoney } = request;
+  const moved = movedAmount(request);
+  if (request.method !== "mobile_money" || mobileMoney === undefined)
+    throw new Refusal("method_not_supported", `mtn_momo does not support ${request.method}`);
+  if (country !== null && request.country !== country)
+    throw new Refusal("country_not_supported", `mtn_momo is set up for ${country}, not for ${request.country}`);
+  if (moved.currency !== currency)
+    throw new Refusal("currency_not_supported", `mtn_momo moves ${currency} here, not ${moved.currency}`);
+  if (mobileMoney.network_code !== `MTN_${request.country}`)
+    throw new Refusal("network_not_supported", "mtn_momo reaches wallets of MTN only");
+  if (!E164.test(mobileMoney.phone_number))
+    throw new Refusal("invalid_phone_number", "the phone number is not an international one");
 }
 
-export function paymentBody(request: DispatchRequest): string {
+export function paymentBody(request: DispatchRequest): object {
   const party = { partyIdType: "MSISDN", partyId: request.mobileMoney!.phone_number.slice(1) };
-  const note = noteOf(request.description);
-  return JSON.stringify({
-    ...moneyFields(amountOf(request)),
-    externalId: request.reference,
+  return {
+    ...commonFields(request.reference, movedAmount(request), request.description),
     ...(request.direction === "inbound" ? { payer: party } : { payee: party }),
-    payerMessage: note,
-    payeeNote: note,
-  });
+  };
 }
 
 export function refundBody(
   refund: { reference: string; amount: Money; reason: string },
   referenceIdToRefund: string,
-): string {
-  const note = noteOf(refund.reason);
-  return JSON.stringify({
-    ...moneyFields(refund.amount),
-    externalId: refund.reference,
-    payerMessage: note,
-    payeeNote: note,
-    referenceIdToRefund,
-  });
-}
-
-/** Some countries refuse a decimal point even where the currency has decimals, so it is written only when needed. */
-function moneyFields(amount: Money): { amount: string; currency: string } {
-  return { amount: amount.toDatabase().replace(/\.0+$/, ""), currency: amount.currency };
+): object {
+  return { ...commonFields(refund.reference, refund.amount, refund.reason), referenceIdToRefund };
 }
 
 const MAX_NOTE = 128;
 
-/** MTN refuses an empty note, and some countries refuse letters beyond these. */
-function noteOf(text: string | undefined): string {
-  const plain = (text ?? "")
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[^A-Za-z0-9.,-]+/g, " ")
-    .trim()
-    .slice(0, MAX_NOTE);
-  return plain === "" ? "Payment" : plain;
+/**
+ * Some countries refuse a decimal point even where the currency has decimals, so it is written only when needed. MTN
+ * refuses an empty note, and some countries refuse letters beyond these.
+ */
+function commonFields(externalId: string, amount: Money, text: string | undefined): object {
+  const note = plainTextOf(text, /[^A-Za-z0-9.,-]+/g, MAX_NOTE) || "Payment";
+  return {
+    amount: amount.toDatabase().replace(/\.0+$/, ""),
+    currency: amount.currency,
+    externalId,
+    payerMessage: note,
+    payeeNote: note,
+  };
 }
 
 /** All existing statuses. A pending payin waits for the customer's approval, a pending payout only for MTN. */
