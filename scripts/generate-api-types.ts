@@ -123,7 +123,7 @@ if (process.argv.includes("--check")) {
       `Out of date: ${stale.map((file) => file.slice(ROOT.length + 1)).join(", ")}. Run node ` +
         "scripts/generate-api-types.ts",
     );
-    process.exit(1);
+    process.exitCode = 1;
   }
 } else {
   for (const [file, text] of wanted) writeFileSync(file, text);
