@@ -129,3 +129,37 @@ test(
   },
   BROWSER_TEST_TIMEOUT_MS,
 );
+
+test(
+  "it works by the session cookie on a page of the service itself, and not for a page that shows somebody else",
+  async () => {
+    const browser = await launchBrowser();
+    try {
+      // The page loads the package from its own origin, which its policy forbids and no server has.
+      const context = await browser.newContext({ bypassCSP: true, baseURL: app.origin });
+      const dist = join(project, "node_modules/corridor-client/dist");
+      for (const folder of ["sdk", "shared"])
+        await context.route(`/${folder}/*`, (route) =>
+          route.fulfill({ path: join(dist, new URL(route.request().url()).pathname) }),
+        );
+      const { org_id, org_admin } = app.demo.organizations[0]!;
+      const { email, password, user_id } = org_admin;
+      const headers = { "X-Requested-With": "corridor", Origin: app.origin };
+      await context.request.post("/identity/session", { data: { email, password }, headers });
+      const page = await context.newPage();
+      await page.goto("/healthz");
+      const given = { payment: mobileMoneyPayin(), owner: `${user_id} ${org_id}`, stranger: `${user_id} none` };
+      const story = `(async ({ payment, owner, stranger }) => {
+        const { createClient } = await import("/sdk/index.js");
+        const of = (shown) => createClient({ baseUrl: "/dashboard-api", session: () => shown });
+        const { payment_id } = await of(owner).payments.initiate(payment);
+        const refused = await of(stranger).payments.initiate(payment).catch((error) => error);
+        return { amount: (await of(null).payments.get(payment_id)).amount, code: refused.code, refused: refused.refused };
+      })(${JSON.stringify(given)})`;
+      expect(await page.evaluate(story)).toEqual({ amount: 1500, code: "SESSION_SWITCHED", refused: true });
+    } finally {
+      await browser.close();
+    }
+  },
+  BROWSER_TEST_TIMEOUT_MS,
+);

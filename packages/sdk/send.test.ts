@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inspect } from "node:util";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createClient } from "./client.ts";
 import { CorridorError } from "./error.ts";
 
@@ -154,6 +154,13 @@ describe("a POST", () => {
     const keys = received.map(({ headers }) => headers["idempotency-key"]);
     expect(new Set(keys).size).toBe(3);
     expect(keys[2]).toBe("order-17");
+  });
+
+  test("has no key where none is wanted, and then is made once", async () => {
+    const { url, received } = await startServer(cut);
+    const error = await failureOf(clientOf(url).virtualAccounts.open(BODY, { idempotencyKey: null }));
+    expect(error).toMatchObject({ code: "NETWORK", idempotencyKey: null });
+    expect(received.map(({ headers }) => headers["idempotency-key"])).toEqual([undefined]);
   });
 
   test("that fails tells its key, with which it can be made again", async () => {
@@ -327,6 +334,17 @@ describe("the credential", () => {
     ]);
   });
 
+  test("is the cookie of a page: no key is sent, but what no other site can send, and whom the page shows now", async () => {
+    const { url, received } = await startServer(answer(503));
+    const shown = [null, "user-1 org-1"];
+    await createClient({ baseUrl: url, session: () => shown.shift()! }).events.get("e1");
+    const names = ["authorization", "x-api-key", "x-requested-with", "x-shown-session"];
+    expect(received.map(({ headers }) => names.map((name) => headers[name]))).toEqual([
+      [undefined, undefined, "corridor", undefined],
+      [undefined, undefined, "corridor", "user-1 org-1"],
+    ]);
+  });
+
   test("whose function fails ends the call with that failure as its cause", async () => {
     const { url, received } = await startServer();
     const cause = new Error("signed out");
@@ -436,5 +454,38 @@ describe("an answer", () => {
   test("without a body is undefined", async () => {
     const { url } = await startServer((response) => response.writeHead(204).end());
     expect(await clientOf(url).beneficiaries.delete("b1")).toBeUndefined();
+  });
+});
+
+describe("a response that its caller reads", () => {
+  test("comes in the type that was asked for, and a refusal is an error as ever", async () => {
+    const { url, received } = await startServer(
+      answer(200, "id: 1\n\n"),
+      answer(200, '{"amount":1500.00}'),
+      answer(404),
+    );
+    const corridor = clientOf(url);
+    const stream = await corridor.getResponse("/events", { query: { order: "asc" }, accept: "text/event-stream" });
+    expect(await stream.text()).toBe("id: 1\n\n");
+    expect(await (await corridor.getResponse("/events")).text()).toBe('{"amount":1500.00}');
+    expect(await failureOf(corridor.getResponse("/events"))).toMatchObject({ status: 404, requestId: "req-1" });
+    expect(received.map(({ url: path, headers }) => [path, headers.accept])).toEqual([
+      ["/v1/events?order=asc", "text/event-stream"],
+      ["/v1/events", "*/*"],
+      ["/v1/events", "*/*"],
+    ]);
+  });
+
+  test("is ended by its caller, and by no time limit", async () => {
+    const { url } = await startServer((response) => response.writeHead(200).write("begun"));
+    const controller = new AbortController();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { body } = await clientOf(url).getResponse("/events", { signal: controller.signal });
+    vi.advanceTimersByTime(200_000);
+    const reader = body!.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe("begun");
+    controller.abort(new Error("the page was left"));
+    await expect(reader.read()).rejects.toThrow("the page was left");
   });
 });

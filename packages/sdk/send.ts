@@ -5,12 +5,27 @@ import { isRepeatable, isTransient, pauseMs, readRetryAfter } from "./retry.ts";
 
 /** One call of the API: its attempts, their time limits and its result. */
 export type Credential =
-  | { /** An API key, for servers only: never send it to a browser. */ readonly apiKey: string; readonly token?: never }
   | {
-      /** Returns a person's token. It is called before every attempt. */ readonly token: () =>
-        | string
-        | Promise<string>;
+      /** An API key, for servers only: never send it to a browser. */
+      readonly apiKey: string;
+      readonly token?: never;
+      readonly session?: never;
+    }
+  | {
+      /** Returns a person's token. It is called before every attempt. */
+      readonly token: () => string | Promise<string>;
       readonly apiKey?: never;
+      readonly session?: never;
+    }
+  | {
+      /**
+       * For a page of the service's own origin: its session cookie is the credential. The function returns whom the page
+       * shows (`user_id org_id`), or null while that is nobody. It is called before every attempt, and the service
+       * refuses the call if the cookie has become that of somebody else.
+       */
+      readonly session: () => string | null;
+      readonly apiKey?: never;
+      readonly token?: never;
     };
 
 export type Limits = {
@@ -27,9 +42,9 @@ export type CallOptions = Limits & { readonly signal?: AbortSignal };
 export type PostOptions = CallOptions & {
   /**
    * The idempotency key. Store it before the call to repeat the same call after a crash. By default each call gets a
-   * new one.
+   * new one. Null sends none, and then the call is made once.
    */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | null;
 };
 
 export type Call = PostOptions & {
@@ -39,14 +54,19 @@ export type Call = PostOptions & {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
+  /** The media type to ask for. The result is then the response itself, with its body unread. */
+  readonly accept?: string;
 };
+
+export type ResponseOptions = CallOptions & Pick<Call, "accept">;
 
 export type Send = (call: Call) => Promise<unknown>;
 
 export type SendOptions = {
-  /** Address of the API with its version: `https://payments.example.com/v1`. */
+  /** Address of the API with its version, `https://payments.example.com/v1`; with `session` a path of the same origin. */
   readonly baseUrl: string;
-  readonly numbers: NumberForm;
+  /** `text` returns every number of an answer as the text that was sent: `"1500.00"`. */
+  readonly numbers?: NumberForm;
 } & Limits &
   Credential;
 
@@ -58,7 +78,7 @@ const RETRIES = 3;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export function createSend(options: SendOptions): Send {
-  const base = readBaseUrl(options.baseUrl);
+  const base = options.session !== undefined ? options.baseUrl : readBaseUrl(options.baseUrl);
   const authorize = authorization(options);
 
   return async (call) => {
@@ -70,7 +90,11 @@ export function createSend(options: SendOptions): Send {
       method: call.method.toUpperCase(),
       // Both are built once, because every attempt must send the same request.
       body: call.body === undefined ? undefined : JSON.stringify(call.body),
-      idempotencyKey: call.method === "post" ? readKey(call.idempotencyKey ?? crypto.randomUUID()) : null,
+      idempotencyKey:
+        call.method === "post" && call.idempotencyKey !== null
+          ? readKey(call.idempotencyKey ?? crypto.randomUUID())
+          : null,
+      accept: call.accept,
     };
     const mayRepeat = isRepeatable(call.method, request.idempotencyKey);
     const deadlineMs = performance.now() + timeoutMs;
@@ -81,7 +105,7 @@ export function createSend(options: SendOptions): Send {
       const outcome = await tryOnce(request, authorize, {
         limitMs,
         signal: call.signal,
-        numbers: options.numbers,
+        numbers: options.numbers ?? "number",
         earlierIsOpen: isOpen,
       });
       if ("answer" in outcome) return outcome.answer;
@@ -102,13 +126,14 @@ type Prepared = {
   readonly method: string;
   readonly body: string | undefined;
   readonly idempotencyKey: string | null;
+  readonly accept: string | undefined;
 };
 
 type Outcome = { readonly answer: unknown } | { readonly error: CorridorError; readonly retryAfterMs: number | null };
 
 /** One attempt. It returns failures instead of throwing them, so that only the loop above decides what happens next. */
 async function tryOnce(
-  { url, method, body, idempotencyKey }: Prepared,
+  { url, method, body, idempotencyKey, accept }: Prepared,
   authorize: Authorize,
   {
     limitMs,
@@ -118,17 +143,20 @@ async function tryOnce(
   }: { limitMs: number; signal: AbortSignal | undefined; numbers: NumberForm; earlierIsOpen: boolean },
 ): Promise<Outcome> {
   const time = limitedTime(limitMs, signal);
+  // A body that is read later has no time limit, but its caller can still end it.
+  const ending = accept === undefined || signal === undefined ? time.signal : AbortSignal.any([time.signal, signal]);
   let isAuthorized = false;
   try {
     const headers: Record<string, string> = {
-      accept: "application/json",
+      accept: accept ?? "application/json",
       ...(await unlessAborted(authorize(), time.signal)),
     };
     isAuthorized = true;
     if (body !== undefined) headers["content-type"] = "application/json";
     if (idempotencyKey !== null) headers["idempotency-key"] = idempotencyKey;
     // Redirects are not followed, because `X-Api-Key` would be sent to the redirect's target.
-    const response = await fetch(url, { method, headers, body, signal: time.signal, redirect: "manual" });
+    const response = await fetch(url, { method, headers, body, signal: ending, redirect: "manual" });
+    if (accept !== undefined && response.ok) return { answer: response };
     return readResponse(response, await response.text(), { numbers, idempotencyKey, earlierIsOpen });
   } catch (cause) {
     const [code, message] = signal?.aborted
@@ -234,14 +262,20 @@ function pause(ms: number, caller: AbortSignal | undefined): Promise<void> {
 type Authorize = () => Promise<Record<string, string>>;
 
 /**
- * Both headers are always sent; the unused one is `NONE`. An invalid value is refused here, because `fetch` would put
- * the secret into its error message.
+ * A key or token is sent beside the other header, which is `NONE`. An invalid value is refused here, because `fetch`
+ * would put the secret into its error message.
  */
 function authorization(credential: Credential): Authorize {
   if (credential.apiKey !== undefined) {
     const key = readCredential(credential.apiKey, "apiKey");
     return async () => ({ authorization: NOT_USED, "x-api-key": key });
   }
+  if (credential.session !== undefined)
+    return async () => {
+      const shown = credential.session();
+      // No other site can send a request with this header and the visitor's cookie.
+      return { "x-requested-with": "corridor", ...(shown !== null && { "x-shown-session": shown }) };
+    };
   return async () => ({
     authorization: `Bearer ${readCredential(await credential.token(), "token")}`,
     "x-api-key": NOT_USED,
