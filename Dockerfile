@@ -20,6 +20,7 @@ RUN npm ci --ignore-scripts
 COPY tsconfig.json openapi.json ./
 COPY docs docs
 COPY scripts scripts
+COPY packages/sdk packages/sdk
 COPY packages/shared packages/shared
 COPY packages/web packages/web
 RUN npm run build:web

@@ -46,7 +46,7 @@ function hashOfSources(): string {
     [
       "packages/web/{dashboard,checkout,embed,lib}/**/*",
       "packages/web/*",
-      "packages/shared/**/*.ts",
+      "packages/{sdk,shared}/**/*.ts",
       "scripts/build-{web,embed}.ts",
       "scripts/publish-web.ts",
       "package-lock.json",

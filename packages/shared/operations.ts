@@ -46,20 +46,22 @@ export type Data<M extends Method, P extends PathOf<M>> = Answer<M, P> extends {
 
 type CursorName = "last_evaluated_key" | "lastEvaluatedKey";
 
-type QueryOf<P extends PathOf<"get">> =
+/** The query of a GET. */
+export type Query<P extends PathOf<"get">> =
   Parameters<Operation<"get", P>> extends { query?: infer Q } ? NonNullable<Q> : never;
 
 /** The operations that return pages. */
 export type ListPath = {
-  [P in PathOf<"get">]: Extract<keyof QueryOf<P>, CursorName> extends never ? never : P;
+  [P in PathOf<"get">]: Extract<keyof Query<P>, CursorName> extends never ? never : P;
 }[PathOf<"get">];
 
 /** The filters of a list, without the cursor, which the iterator keeps itself. */
-export type Filter<P extends ListPath> = Omit<QueryOf<P>, CursorName>;
+export type Filter<P extends ListPath> = Omit<Query<P>, CursorName>;
 
 /** The arguments of an iteration over a list. */
 export type ListInput<P extends ListPath> = PathPart<Operation<"get", P>> & { query?: Filter<P> };
 
 type PathPart<O> = O extends { parameters: { path: infer V } } ? { path: V } : { path?: never };
 
-export type Row<P extends ListPath> = Data<"get", P> extends readonly (infer R)[] ? R : never;
+/** One item of the `data` of a list. */
+export type Row<P extends PathOf<"get">> = Data<"get", P> extends readonly (infer R)[] ? R : never;

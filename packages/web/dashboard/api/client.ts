@@ -1,62 +1,52 @@
-import createClient from "openapi-fetch";
-import type { paths } from "@corridor/shared/openapi.ts";
+import { CorridorError } from "corridor-client/error.ts";
+import { methodsOf } from "corridor-client/methods.ts";
+import { createSend } from "corridor-client/send.ts";
+import type { Session } from "../session/session.ts";
+import { queryClient } from "./query-client.ts";
+
+/** Queries repeat a read, and people a change. An initiation may take this long. */
+const LIMITS = { retries: 0, attemptTimeoutMs: 90_000 };
+
+const sendToApi = createSend({ ...LIMITS, baseUrl: "/dashboard-api", session: shownSession });
+const sendToIdentity = createSend({ ...LIMITS, baseUrl: "/identity", session: () => null });
 
 /**
- * The dashboard's client of the API: the same paths as the public one, authenticated by the session cookie that scripts
- * cannot read. The header makes every call a non-simple one, so that no other site can send it with the visitor's
- * cookie.
+ * Every call names the page's owner: the cookie is shared with other windows, in which somebody may have switched
+ * since.
  */
-export const api = createClient<paths>({
-  baseUrl: "/dashboard-api",
-  headers: { "X-Requested-With": "corridor" },
-  credentials: "same-origin",
+function shownSession(): string | null {
+  const session = queryClient.getQueryData<Session | null>(["session"]);
+  return session == null ? null : ownerOf(session);
+}
+
+/** The owner of a page: the person, and the organization in which they act. */
+export function ownerOf(session: Session): string {
+  return `${session.user.user_id} ${session.organization?.org_id ?? "none"}`;
+}
+
+/**
+ * Aborts all reads in flight when the person signs out. A read that reaches the service after the session has ended
+ * would be refused, and the browser would log that as an error.
+ */
+let reads = new AbortController();
+export const abortReads = (): void => reads.abort();
+export const allowReads = (): void => void (reads = new AbortController());
+
+/** The API with the rights of the signed-in person. A form that moves money gives its key (`useAttemptKey`). */
+export const api = methodsOf<"number">((call) => {
+  // A write goes through: whoever sent it cannot tell whether an aborted one was done.
+  if (call.method !== "get") return sendToApi({ idempotencyKey: null, ...call });
+  const { signal = reads.signal } = call;
+  return sendToApi({ ...call, signal: AbortSignal.any([signal, reads.signal]) });
 });
 
-export type FieldProblem = { path: string; message: string };
-
-/** An unsuccessful answer, or no answer at all (`status` 0). */
-export class ApiFailure extends Error {
-  readonly status: number;
-  readonly code: string | null;
-  readonly problems: readonly FieldProblem[];
-
-  constructor(status: number, message: string, code: string | null = null, problems: readonly FieldProblem[] = []) {
-    super(message);
-    this.name = "ApiFailure";
-    this.status = status;
-    this.code = code;
-    this.problems = problems;
-  }
-}
-
-type ErrorBody = { message?: string; code?: string; details?: FieldProblem[]; error?: string };
-
-export function failureOf(status: number, body: unknown): ApiFailure {
-  const fields: ErrorBody = typeof body === "object" && body !== null ? body : {};
-  return new ApiFailure(
-    status,
-    fields.message ?? `The service answered ${status}.`,
-    fields.code ?? null,
-    fields.details ?? [],
-  );
-}
-
-/**
- * Turns an openapi-fetch answer into its data or a thrown ApiFailure, so that queries and mutations have one way to
- * fail.
- */
-export async function answerOf<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
-  let answer: { data?: T; error?: unknown; response: Response };
-  try {
-    answer = await call;
-  } catch (cause) {
-    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
-    throw new ApiFailure(0, "The service could not be reached. Check the connection and try again.");
-  }
-  if (!answer.response.ok) throw failureOf(answer.response.status, answer.error);
-  return answer.data as T;
+/** The identity routes are beside the API. */
+export function callIdentity<T>(method: "get" | "post" | "delete", path: string, body?: object): Promise<T> {
+  return sendToIdentity({ method, template: path, body, idempotencyKey: null }) as Promise<T>;
 }
 
 export function messageOf(error: unknown): string {
+  if (error instanceof CorridorError && error.status === 0)
+    return "The service could not be reached. Check the connection and try again.";
   return error instanceof Error ? error.message : "Something went wrong.";
 }

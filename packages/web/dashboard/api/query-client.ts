@@ -1,12 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { ApiFailure } from "./client.ts";
+import { CorridorError } from "corridor-client/error.ts";
 
 const FRESH_FOR_MS = 10_000;
 const MAX_RETRIES = 2;
 
 /** A refusal is final: only an unreachable or failing service is retried. */
 function isWorthRetrying(failures: number, error: Error): boolean {
-  return failures < MAX_RETRIES && (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 500);
+  return failures < MAX_RETRIES && (!(error instanceof CorridorError) || error.status === 0 || error.status >= 500);
 }
 
 let onSessionLost: () => void = () => {};
@@ -21,7 +21,7 @@ export function whenSessionChanges(listeners: { lost: () => void; switched: () =
 }
 
 function noticeChangedSession(error: Error): void {
-  if (!(error instanceof ApiFailure)) return;
+  if (!(error instanceof CorridorError)) return;
   if (error.status === 401) onSessionLost();
   if (error.code === "SESSION_SWITCHED") onSessionSwitched();
 }

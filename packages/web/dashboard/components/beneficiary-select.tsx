@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { answerOf, api } from "../api/client.ts";
+import { api } from "../api/client.ts";
 import { accountOf, BENEFICIARIES, nameOf } from "../pages/beneficiaries/beneficiary.ts";
 
 const MAX_OFFERED = 100;
@@ -8,7 +8,7 @@ const MAX_OFFERED = 100;
 export function BeneficiarySelect(props: Omit<SelectProps, "data">) {
   const beneficiaries = useQuery({
     queryKey: [...BENEFICIARIES, "choice"],
-    queryFn: () => answerOf(api.GET("/beneficiaries", { params: { query: { limit: MAX_OFFERED } } })),
+    queryFn: () => api.get("/beneficiaries", { query: { limit: MAX_OFFERED } }),
   });
   return (
     <Select

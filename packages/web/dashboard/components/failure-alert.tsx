@@ -1,5 +1,6 @@
 import { Alert, Button, List } from "@mantine/core";
-import { ApiFailure, messageOf } from "../api/client.ts";
+import { CorridorError } from "corridor-client/error.ts";
+import { messageOf } from "../api/client.ts";
 import { Icon } from "../frame/icons.tsx";
 
 /** What went wrong, with the invalid fields, where the person is looking; announced when it appears. */
@@ -17,8 +18,8 @@ export function FailureAlert({
   if (error === null || error === undefined) return null;
   const message = messageOf(error);
   const problems =
-    error instanceof ApiFailure
-      ? error.problems.map(({ path, message: words }) => (path === "" ? words : `${path}: ${words}`))
+    error instanceof CorridorError
+      ? error.details.map(({ path, message: words }) => (path === "" ? words : `${path}: ${words}`))
       : [];
   // If only one field is invalid, the message itself says everything, and no list is shown.
   const listed = problems.filter((problem) => problem !== message);

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { Row } from "../api/types.ts";
+import type { Row } from "@corridor/shared/operations.ts";
 import { DataTable } from "./data-table.tsx";
 import { Money } from "./money.tsx";
 import { wordsOf } from "./status-badge.tsx";

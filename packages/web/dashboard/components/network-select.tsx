@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { answerOf, api } from "../api/client.ts";
+import { api } from "../api/client.ts";
 
 const REFERENCE_DATA_FRESH_MS = 600_000;
 
@@ -8,7 +8,7 @@ const REFERENCE_DATA_FRESH_MS = 600_000;
 export function NetworkSelect({ country, ...props }: Omit<SelectProps, "data"> & { country: string }) {
   const networks = useQuery({
     queryKey: ["networks", country],
-    queryFn: () => answerOf(api.POST("/externals/networks", { body: { country } })),
+    queryFn: () => api.post("/externals/networks", { body: { country } }),
     enabled: country !== "",
     staleTime: REFERENCE_DATA_FRESH_MS,
   });
@@ -35,7 +35,7 @@ export function BankSelect({
 }) {
   const banks = useQuery({
     queryKey: ["banks", country],
-    queryFn: () => answerOf(api.POST("/externals/banks", { body: { country } })),
+    queryFn: () => api.post("/externals/banks", { body: { country } }),
     enabled: country !== "",
     staleTime: REFERENCE_DATA_FRESH_MS,
   });

@@ -1,8 +1,8 @@
 import { Button, Menu, Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api } from "../api/client.ts";
-import type { Row } from "../api/types.ts";
+import { api } from "../api/client.ts";
+import type { Row } from "@corridor/shared/operations.ts";
 import { Icon } from "../frame/icons.tsx";
 import { useMay } from "../session/may.ts";
 import { useSession } from "../session/session.ts";
@@ -32,12 +32,11 @@ export function SavedViews({ list, search, onChoose }: Props) {
   const [isSaving, setSaving] = useState(false);
   const views = useQuery({
     queryKey: [...VIEWS, organization?.org_id, list],
-    queryFn: async () =>
-      (await answerOf(api.GET("/saved-views", { params: { query: { list, limit: MAX_VIEWS } } }))).data,
+    queryFn: async () => (await api.get("/saved-views", { query: { list, limit: MAX_VIEWS } })).data,
     enabled: organization !== null,
   });
   const remove = useWrite<View>({
-    write: ({ view_id }) => answerOf(api.DELETE("/saved-views/{view_id}", { params: { path: { view_id } } })),
+    write: ({ view_id }) => api.delete("/saved-views/{view_id}", { path: { view_id } }),
     done: "View deleted",
     refresh: [VIEWS],
   });
@@ -104,7 +103,7 @@ type SaveProps = {
 
 function SaveForm({ list, filters, mayShare, current, onClose }: SaveProps) {
   const save = useWrite<{ name: string; shared: boolean }>({
-    write: ({ name, shared }) => answerOf(api.PUT("/saved-views", { body: { list, name, filters, shared } })),
+    write: ({ name, shared }) => api.put("/saved-views", { body: { list, name, filters, shared } }),
     done: "View saved",
     refresh: [VIEWS],
     onDone: onClose,

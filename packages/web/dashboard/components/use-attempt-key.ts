@@ -1,6 +1,5 @@
 import { useRef } from "react";
-import { isRefusal } from "@corridor/shared/refusal.ts";
-import { ApiFailure } from "../api/client.ts";
+import { CorridorError } from "corridor-client/error.ts";
 
 /** The idempotency key of a form that moves money: one for each content, until the outcome of its last try is known. */
 export function useAttemptKey() {
@@ -19,7 +18,7 @@ export function useAttemptKey() {
     },
     /** Whether the next try is a new one; only then may the request change by itself. */
     noteFailure(error: Error): boolean {
-      const refused = error instanceof ApiFailure && isRefusal(error.status, error.code);
+      const refused = error instanceof CorridorError && error.refused;
       if (refused) keys.current.delete(tried.current);
       return refused;
     },

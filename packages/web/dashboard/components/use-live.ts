@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { answerOf, api } from "../api/client.ts";
+import { api } from "../api/client.ts";
 import { useMay } from "../session/may.ts";
 import { useSession } from "../session/session.ts";
 import { readEventStream } from "./event-stream.ts";
@@ -75,15 +75,12 @@ async function follow(signal: AbortSignal, onNews: () => void): Promise<void> {
     const onHidden = (): void => hidden.abort();
     document.addEventListener("visibilitychange", onHidden);
     try {
-      const stream = await answerOf(
-        api.GET("/events", {
-          params: { query: { from, order: "asc", limit: EVENTS_PER_PAGE } },
-          headers: { Accept: "text/event-stream", ...(lastId === undefined ? {} : { "Last-Event-ID": lastId }) },
-          parseAs: "stream",
-          signal: AbortSignal.any([signal, hidden.signal]),
-        }),
-      );
-      for await (const { id, hasEvents } of readEventStream(stream!)) {
+      const { body } = await api.getResponse("/events", {
+        query: { from, order: "asc", limit: EVENTS_PER_PAGE, last_evaluated_key: lastId },
+        accept: "text/event-stream",
+        signal: AbortSignal.any([signal, hidden.signal]),
+      });
+      for await (const { id, hasEvents } of readEventStream(body!)) {
         lastId = id ?? lastId;
         if (hasEvents) tell();
       }

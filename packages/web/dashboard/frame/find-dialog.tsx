@@ -3,8 +3,8 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useState } from "react";
-import { answerOf, api } from "../api/client.ts";
-import type { Row } from "../api/types.ts";
+import { api } from "../api/client.ts";
+import type { Row } from "@corridor/shared/operations.ts";
 import { FailureAlert } from "../components/failure-alert.tsx";
 import { wordsOf } from "../components/status-badge.tsx";
 import classes from "./find-anything.module.css";
@@ -34,8 +34,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
   const isAsked = asked.length >= MIN_LENGTH;
   const search = useQuery({
     queryKey: ["search", asked],
-    queryFn: async ({ signal }) =>
-      (await answerOf(api.GET("/search", { params: { query: { q: asked } }, signal }))).data,
+    queryFn: async ({ signal }) => (await api.get("/search", { query: { q: asked }, signal })).data,
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Indicator, Popover, ScrollArea, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { answerOf, api } from "../api/client.ts";
+import { api } from "../api/client.ts";
 import { FailureAlert } from "../components/failure-alert.tsx";
 import { Timestamp } from "../components/timestamp.tsx";
 import { useWrite } from "../components/use-write.ts";
@@ -17,16 +17,16 @@ export function NotificationBell() {
   const [opened, { toggle, close }] = useDisclosure(false);
   const unread = useQuery({
     queryKey: [...NOTIFICATIONS, "unread"],
-    queryFn: async () => (await answerOf(api.GET("/users/notifications/unread-count"))).data.unread,
+    queryFn: async () => (await api.get("/users/notifications/unread-count")).data.unread,
     refetchInterval: REFRESH_MS,
   });
   const list = useQuery({
     queryKey: [...NOTIFICATIONS, "list"],
-    queryFn: () => answerOf(api.GET("/users/notifications", { params: { query: { limit: MAX_SHOWN } } })),
+    queryFn: () => api.get("/users/notifications", { query: { limit: MAX_SHOWN } }),
     enabled: opened,
   });
   const readAll = useWrite({
-    write: () => answerOf(api.POST("/users/notifications/read-all")),
+    write: () => api.post("/users/notifications/read-all"),
     refresh: [NOTIFICATIONS],
   });
   const count = unread.data ?? 0;

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { ownerOf } from "../api/client.ts";
 import { ChooseOrganization } from "../session/choose-organization.tsx";
 import { MustSetUpFactor } from "../session/must-set-up-factor.tsx";
-import { ownerOf, SessionContext, sessionQuery } from "../session/session.ts";
+import { SessionContext, sessionQuery } from "../session/session.ts";
 import { Frame } from "./frame.tsx";
 
 /** Everything behind the sign-in. When the session ends, the route is entered again and redirects to the sign-in. */

@@ -2,10 +2,11 @@ import { Alert, Anchor, Button, Loader, Stack, Text, TextInput } from "@mantine/
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { callIdentity } from "../api/client.ts";
 import { FailureAlert } from "../components/failure-alert.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { ChoosePasswordFields, passwordRules } from "./choose-password.tsx";
-import { callIdentity, signInOptionsQuery, startAfresh } from "./session.ts";
+import { signInOptionsQuery, startAfresh } from "./session.ts";
 
 type Invite = { email: string; organization_name: string; role: string; has_account: boolean };
 
@@ -15,13 +16,13 @@ export function AcceptInvitePage() {
   const navigate = useNavigate();
   const invite = useQuery({
     queryKey: ["invite", token],
-    queryFn: async () => (await callIdentity<{ data: Invite }>("GET", `/invites/${encodeURIComponent(token)}`)).data,
+    queryFn: async () => (await callIdentity<{ data: Invite }>("get", `/invites/${encodeURIComponent(token)}`)).data,
     enabled: token !== "",
     retry: false,
   });
   const accept = useMutation({
     mutationFn: (values: { name: string; password: string }) =>
-      callIdentity<{ data: { signed_in: boolean } }>("POST", `/invites/${encodeURIComponent(token)}/accept`, values),
+      callIdentity<{ data: { signed_in: boolean } }>("post", `/invites/${encodeURIComponent(token)}/accept`, values),
     onSuccess: async ({ data }) => {
       if (data.signed_in) await startAfresh();
       // The e-mail is enough to open a new account; an existing one needs its password.

@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
-import { answerOf, api } from "../api/client.ts";
+import { api, callIdentity } from "../api/client.ts";
 import { FailureAlert } from "../components/failure-alert.tsx";
 import { Facts } from "../components/facts.tsx";
 import { Page } from "../components/page.tsx";
@@ -10,7 +10,7 @@ import { useWrite } from "../components/use-write.ts";
 import { ChoosePasswordFields, passwordRules } from "./choose-password.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
-import { callIdentity, sessionQuery, signInOptionsQuery, useSession } from "./session.ts";
+import { sessionQuery, signInOptionsQuery, useSession } from "./session.ts";
 
 export function AccountPage() {
   const { user, memberships } = useSession();
@@ -43,7 +43,7 @@ function ChangeName({ name }: { name: string }) {
     validate: { name: (value) => (value.trim() === "" ? "Enter your name" : null) },
   });
   const change = useWrite({
-    write: (values: typeof form.values) => answerOf(api.PATCH("/users/me", { body: { name: values.name.trim() } })),
+    write: (values: typeof form.values) => api.patch("/users/me", { body: { name: values.name.trim() } }),
     done: "Your name is changed",
     refresh: [sessionQuery.queryKey],
   });
@@ -69,7 +69,7 @@ function ChangePassword() {
   });
   const change = useWrite({
     write: (values: typeof form.values) =>
-      callIdentity("POST", "/password", { current_password: values.current, new_password: values.password }),
+      callIdentity("post", "/password", { current_password: values.current, new_password: values.password }),
     done: "Your password is changed; every other session was ended",
     onDone: () => form.reset(),
   });

@@ -1,9 +1,9 @@
 import { Alert, Anchor, Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { callIdentity } from "../api/client.ts";
 import { FailureAlert } from "../components/failure-alert.tsx";
 import { AuthCard } from "./auth-card.tsx";
-import { callIdentity } from "./session.ts";
 
 /**
  * The link of the confirmation e-mail. It asks for a click: mail scanners open links too, and must not consume this
@@ -13,7 +13,7 @@ export function ConfirmSignUpPage() {
   const { token } = useSearch({ from: "/confirm-sign-up" });
   const navigate = useNavigate();
   const confirm = useMutation({
-    mutationFn: () => callIdentity("POST", "/sign-up/confirm", { token }),
+    mutationFn: () => callIdentity("post", "/sign-up/confirm", { token }),
     onSuccess: () => navigate({ to: "/sign-in", search: { reason: "confirmed" } }),
   });
   return (

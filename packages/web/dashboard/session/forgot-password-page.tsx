@@ -2,13 +2,13 @@ import { Alert, Anchor, Button, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { callIdentity } from "../api/client.ts";
 import { FailureAlert } from "../components/failure-alert.tsx";
 import { AuthCard } from "./auth-card.tsx";
-import { callIdentity } from "./session.ts";
 
 export function ForgotPasswordPage() {
   const request = useMutation({
-    mutationFn: (values: { email: string }) => callIdentity("POST", "/password/forgot", values),
+    mutationFn: (values: { email: string }) => callIdentity("post", "/password/forgot", values),
   });
   const form = useForm({
     mode: "uncontrolled",

@@ -1,13 +1,14 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
+import { callIdentity } from "../api/client.ts";
 import { ConfirmButton } from "../components/confirm-button.tsx";
 import { FormModal } from "../components/form-modal.tsx";
 import { Timestamp } from "../components/timestamp.tsx";
 import { TwoLines } from "../components/two-lines.tsx";
 import { useWrite } from "../components/use-write.ts";
 import { createPasskey } from "./passkeys.ts";
-import { callIdentity, sessionQuery } from "./session.ts";
+import { sessionQuery } from "./session.ts";
 
 export type Passkey = { credential_id: string; name: string; created_at: string; last_used_at: string | null };
 
@@ -112,7 +113,7 @@ function Rename({ passkey }: { passkey: Passkey }) {
     validate: { name: (value) => (value.trim() === "" ? "Enter the name of the device" : null) },
   });
   const rename = useWrite({
-    write: ({ name }: { name: string }) => callIdentity("POST", `${pathOf(passkey)}/name`, { name: name.trim() }),
+    write: ({ name }: { name: string }) => callIdentity("post", `${pathOf(passkey)}/name`, { name: name.trim() }),
     refresh: [FACTORS],
     onDone: () => setIsOpen(false),
   });
@@ -140,7 +141,7 @@ function Rename({ passkey }: { passkey: Passkey }) {
 
 function Remove({ passkey }: { passkey: Passkey }) {
   const remove = useWrite({
-    write: () => callIdentity("DELETE", pathOf(passkey)),
+    write: () => callIdentity("delete", pathOf(passkey)),
     done: `${passkey.name} is removed`,
     refresh: [FACTORS, sessionQuery.queryKey],
   });

@@ -4,7 +4,7 @@ import {
   startAuthentication,
   startRegistration,
 } from "@simplewebauthn/browser";
-import { callIdentity } from "./session.ts";
+import { callIdentity } from "../api/client.ts";
 
 type Asked<Options> = { data: Options };
 
@@ -13,28 +13,28 @@ type Asked<Options> = { data: Options };
  */
 export async function createPasskey(name: string, password: string): Promise<string[] | null> {
   const { data: optionsJSON } = await callIdentity<Asked<PublicKeyCredentialCreationOptionsJSON>>(
-    "POST",
+    "post",
     "/factors/passkeys/options",
     { password },
   );
   const passkey = await startRegistration({ optionsJSON });
   return (
-    await callIdentity<{ data: { recovery_codes: string[] | null } }>("POST", "/factors/passkeys", { name, passkey })
+    await callIdentity<{ data: { recovery_codes: string[] | null } }>("post", "/factors/passkeys", { name, passkey })
   ).data.recovery_codes;
 }
 
 export async function signInWithPasskey(): Promise<void> {
   const { data: optionsJSON } = await callIdentity<Asked<PublicKeyCredentialRequestOptionsJSON>>(
-    "POST",
+    "post",
     "/session/passkey/options",
   );
-  await callIdentity("POST", "/session/passkey", { passkey: await startAuthentication({ optionsJSON }) });
+  await callIdentity("post", "/session/passkey", { passkey: await startAuthentication({ optionsJSON }) });
 }
 
 export async function stepUpWithPasskey(): Promise<void> {
   const { data: optionsJSON } = await callIdentity<Asked<PublicKeyCredentialRequestOptionsJSON>>(
-    "POST",
+    "post",
     "/session/step-up/options",
   );
-  await callIdentity("POST", "/session/step-up", { passkey: await startAuthentication({ optionsJSON }) });
+  await callIdentity("post", "/session/step-up", { passkey: await startAuthentication({ optionsJSON }) });
 }

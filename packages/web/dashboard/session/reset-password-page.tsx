@@ -2,16 +2,16 @@ import { Alert, Anchor, Button, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
+import { callIdentity } from "../api/client.ts";
 import { FailureAlert } from "../components/failure-alert.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { ChoosePasswordFields, type ChosenPassword, passwordRules } from "./choose-password.tsx";
-import { callIdentity } from "./session.ts";
 
 export function ResetPasswordPage() {
   const { token } = useSearch({ from: "/reset-password" });
   const reset = useMutation({
     mutationFn: (values: ChosenPassword) =>
-      callIdentity("POST", "/password/reset", { token, password: values.password }),
+      callIdentity("post", "/password/reset", { token, password: values.password }),
   });
   const form = useForm<ChosenPassword>({
     mode: "uncontrolled",

@@ -2,6 +2,7 @@ import { Anchor, Button, Divider, Group, Image, PasswordInput, Stack, Text } fro
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { renderSVG } from "uqr";
+import { callIdentity } from "../api/client.ts";
 import { Identifier } from "../components/copyable.tsx";
 import { FailureAlert } from "../components/failure-alert.tsx";
 import { FormModal } from "../components/form-modal.tsx";
@@ -10,7 +11,7 @@ import { SecretOnce } from "../components/secret-once.tsx";
 import { Timestamp } from "../components/timestamp.tsx";
 import { useWrite } from "../components/use-write.ts";
 import { type Passkey, Passkeys } from "./passkeys-panel.tsx";
-import { callIdentity, sessionQuery } from "./session.ts";
+import { sessionQuery } from "./session.ts";
 import { CodeInput } from "./step-up.tsx";
 
 type Factors = { totp_confirmed_at: string | null; recovery_codes_left: number; passkeys: Passkey[] };
@@ -18,7 +19,7 @@ type Shown = { recovery_codes: string[] };
 
 const factorsQuery = queryOptions({
   queryKey: ["second-factor"],
-  queryFn: async () => (await callIdentity<{ data: Factors }>("GET", "/factors")).data,
+  queryFn: async () => (await callIdentity<{ data: Factors }>("get", "/factors")).data,
 });
 
 export function SecondFactorPanel() {
@@ -46,13 +47,13 @@ export function SecondFactorPanel() {
             <Group gap="xs">
               <AskCode
                 label="New recovery codes"
-                write={(code) => callIdentity<{ data: Shown }>("POST", "/factors/recovery-codes", { code })}
+                write={(code) => callIdentity<{ data: Shown }>("post", "/factors/recovery-codes", { code })}
                 onDone={({ data }) => setCodes(data.recovery_codes.join("\n"))}
               />
               {since !== null && (
                 <AskCode
                   label="Remove the authenticator app"
-                  write={(code) => callIdentity("POST", "/factors/remove", { code })}
+                  write={(code) => callIdentity("post", "/factors/remove", { code })}
                 />
               )}
             </Group>
@@ -70,10 +71,10 @@ function SetUp({ onCodes }: { onCodes: (codes: string) => void }) {
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const start = useWrite({
-    write: () => callIdentity<{ data: { secret: string; uri: string } }>("POST", "/factors/totp", { password }),
+    write: () => callIdentity<{ data: { secret: string; uri: string } }>("post", "/factors/totp", { password }),
   });
   const confirm = useWrite({
-    write: () => callIdentity<{ data: Shown }>("POST", "/factors/totp/confirm", { code: code.trim() }),
+    write: () => callIdentity<{ data: Shown }>("post", "/factors/totp/confirm", { code: code.trim() }),
     refresh: [factorsQuery.queryKey],
     onDone: ({ data }) => onCodes(data.recovery_codes.join("\n")),
   });

@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
-import { api, ApiFailure, failureOf } from "../api/client.ts";
+import { abortReads, allowReads, callIdentity, ownerOf } from "../api/client.ts";
 import { queryClient, whenSessionChanges } from "../api/query-client.ts";
 
 export type Membership = { org_id: string; name: string; role: OrganizationRole; status: string };
@@ -21,39 +21,12 @@ export type Session = {
   second_factor: { is_set_up: boolean; must_set_up: boolean; has_passkey: boolean };
 };
 
-/** The identity routes are beside the API and use plain JSON; their cookie is httpOnly. */
-export async function callIdentity<T>(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<T> {
-  let response: Response;
-  try {
-    response = await fetch(`/identity${path}`, {
-      method,
-      credentials: "same-origin",
-      headers: {
-        "X-Requested-With": "corridor",
-        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-  } catch {
-    throw new ApiFailure(0, "The service could not be reached. Check the connection and try again.");
-  }
-  const text = await response.text();
-  let parsed: unknown;
-  try {
-    parsed = text === "" ? undefined : JSON.parse(text);
-  } catch {
-    throw new ApiFailure(response.status, `The service answered ${response.status} with something that is not JSON.`);
-  }
-  if (!response.ok) throw failureOf(response.status, parsed);
-  return parsed as T;
-}
-
 type Enveloped<T> = { data: T };
 
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async (): Promise<Session | null> => {
-    const session = (await callIdentity<Enveloped<Session | null>>("GET", "/session")).data;
+    const session = (await callIdentity<Enveloped<Session | null>>("get", "/session")).data;
     const shown = queryClient.getQueryData<Session | null>(["session"]) ?? null;
     if (session === null && shown !== null) sessionEnd.reason = "expired";
     if (session !== null && shown !== null && ownerOf(session) !== ownerOf(shown)) showAnother(session);
@@ -72,7 +45,7 @@ export type SignInOptions = {
 /** Whether people sign in here or at the configured identity provider. */
 export const signInOptionsQuery = queryOptions({
   queryKey: ["sign-in-options"],
-  queryFn: async () => (await callIdentity<Enveloped<SignInOptions>>("GET", "/options")).data,
+  queryFn: async () => (await callIdentity<Enveloped<SignInOptions>>("get", "/options")).data,
   staleTime: Infinity,
 });
 
@@ -99,34 +72,10 @@ whenSessionChanges({
   switched: () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
 });
 
-/** The owner of a page: the person, and the organization in which they act. */
-export function ownerOf(session: Session): string {
-  return `${session.user.user_id} ${session.organization?.org_id ?? "none"}`;
-}
-
-/**
- * Aborts all reads in flight when the person signs out. A read that reaches the service after the session has ended
- * would be refused, and the browser would log that as an error.
- */
-let reads = new AbortController();
-
-// Every call names the page's owner: the cookie is shared with other windows, in which somebody may have switched
-// since.
-api.use({
-  onRequest({ request }) {
-    const session = queryClient.getQueryData(sessionQuery.queryKey);
-    if (session != null) request.headers.set("X-Shown-Session", ownerOf(session));
-    // A write goes through: whoever sent it cannot tell whether an aborted one was done.
-    return request.method === "GET"
-      ? new Request(request, { signal: AbortSignal.any([request.signal, reads.signal]) })
-      : request;
-  },
-});
-
 export function useSignIn() {
   return useMutation({
     mutationFn: (credentials: { email: string; password: string; code?: string }) =>
-      callIdentity("POST", "/session", credentials),
+      callIdentity("post", "/session", credentials),
     onSuccess: () => startAfresh(),
   });
 }
@@ -135,11 +84,11 @@ export function useSignOut() {
   return useMutation({
     mutationFn: async () => {
       await queryClient.cancelQueries();
-      reads.abort();
-      await callIdentity("DELETE", "/session");
+      abortReads();
+      await callIdentity("delete", "/session");
     },
     onError: () => {
-      reads = new AbortController();
+      allowReads();
       return queryClient.invalidateQueries();
     },
     onSuccess: () => {
@@ -152,7 +101,7 @@ export function useSignOut() {
 
 export function useSwitchOrganization() {
   return useMutation({
-    mutationFn: (orgId: string) => callIdentity<Enveloped<Session>>("POST", "/session/organization", { org_id: orgId }),
+    mutationFn: (orgId: string) => callIdentity<Enveloped<Session>>("post", "/session/organization", { org_id: orgId }),
     onSuccess: ({ data: session }) => {
       queryClient.setQueryData(sessionQuery.queryKey, session);
       return startAfresh();
@@ -179,7 +128,7 @@ function forgetWhatWasRead(): void {
 
 export async function startAfresh(): Promise<void> {
   sessionEnd.reason = "none";
-  reads = new AbortController();
+  allowReads();
   forgetWhatWasRead();
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }

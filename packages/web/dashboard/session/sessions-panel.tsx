@@ -1,7 +1,7 @@
 import { Badge, Group } from "@mantine/core";
-import { answerOf, api } from "../api/client.ts";
+import { api } from "../api/client.ts";
 import { pageFrom } from "../api/pages.ts";
-import type { Row } from "../api/types.ts";
+import type { Row } from "@corridor/shared/operations.ts";
 import { ConfirmButton } from "../components/confirm-button.tsx";
 import { type Column, ListTable } from "../components/data-table.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
@@ -18,14 +18,10 @@ const SESSIONS = ["own-sessions"] as const;
 /** Where the person is signed in, and signing out elsewhere. */
 export function SessionsPanel() {
   const list = useCursorList(SESSIONS, async (cursor) =>
-    pageFrom(
-      await answerOf(
-        api.GET("/users/me/sessions", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
-      ),
-    ),
+    pageFrom(await api.get("/users/me/sessions", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
   );
   const endOthers = useWrite({
-    write: () => answerOf(api.DELETE("/users/me/sessions")),
+    write: () => api.delete("/users/me/sessions"),
     done: "Every other session is ended",
     refresh: [SESSIONS],
   });
@@ -85,8 +81,7 @@ export function SessionsPanel() {
 function EndSession({ session }: { session: Session }) {
   const what = session.kind === "token" ? "token" : browserOf(session.user_agent);
   const end = useWrite({
-    write: () =>
-      answerOf(api.DELETE("/users/me/sessions/{session_id}", { params: { path: { session_id: session.session_id } } })),
+    write: () => api.delete("/users/me/sessions/{session_id}", { path: { session_id: session.session_id } }),
     done: "The session is ended",
     refresh: [SESSIONS],
   });

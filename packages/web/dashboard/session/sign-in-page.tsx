@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { ApiFailure } from "../api/client.ts";
+import { CorridorError } from "corridor-client/error.ts";
 import { FailureAlert } from "../components/failure-alert.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { signInWithPasskey } from "./passkeys.ts";
@@ -42,7 +42,7 @@ export function SignInPage() {
   // Once a code was requested, the field stays, whatever the next answer is.
   const [wasAsked, setWasAsked] = useState(false);
   useEffect(() => {
-    if (signIn.error instanceof ApiFailure && signIn.error.code === "SECOND_FACTOR_REQUIRED") setWasAsked(true);
+    if (signIn.error instanceof CorridorError && signIn.error.code === "SECOND_FACTOR_REQUIRED") setWasAsked(true);
   }, [signIn.error]);
   const form = useForm({
     mode: "uncontrolled",
@@ -54,7 +54,7 @@ export function SignInPage() {
   });
 
   if (session.data != null) return <Navigate to={safeNext(next)} replace />;
-  const refusal = signIn.error instanceof ApiFailure ? signIn.error.code : null;
+  const refusal = signIn.error instanceof CorridorError ? signIn.error.code : null;
   const isFirstAsked = refusal === "SECOND_FACTOR_REQUIRED";
   const asksCode = isFirstAsked || wasAsked;
   const external = options.data?.external_sign_in_url ?? null;

@@ -2,12 +2,12 @@ import { Alert, Anchor, Button, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { callIdentity } from "../api/client.ts";
 import { CountrySelect } from "../components/country-select.tsx";
 import { FailureAlert } from "../components/failure-alert.tsx";
 import { choiceProps } from "../components/form-values.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { ChoosePasswordFields, passwordRules } from "./choose-password.tsx";
-import { callIdentity } from "./session.ts";
 
 const EMPTY = { organization_name: "", country: "", name: "", email: "", password: "", repeated: "" };
 
@@ -25,7 +25,7 @@ export function SignUpPage() {
   });
   const signUp = useMutation({
     mutationFn: ({ organization_name, country, name, email, password }: typeof EMPTY) =>
-      callIdentity<{ data: { user_id: string } | null }>("POST", "/sign-up", {
+      callIdentity<{ data: { user_id: string } | null }>("post", "/sign-up", {
         organization_name,
         country,
         name,

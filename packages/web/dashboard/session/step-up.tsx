@@ -1,10 +1,11 @@
 import { Button, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useContext, useEffect, useState } from "react";
-import { ApiFailure } from "../api/client.ts";
+import { CorridorError } from "corridor-client/error.ts";
+import { callIdentity } from "../api/client.ts";
 import { FormModal } from "../components/form-modal.tsx";
 import { stepUpWithPasskey } from "./passkeys.ts";
-import { callIdentity, SessionContext } from "./session.ts";
+import { SessionContext } from "./session.ts";
 
 /**
  * Some changes need a fresh second factor. The refused change waits while the dialog asks for a code, and is then
@@ -16,7 +17,7 @@ export async function withStepUp<Output>(change: () => Promise<Output>): Promise
   try {
     return await change();
   } catch (error) {
-    if (!(error instanceof ApiFailure) || error.code !== "STEP_UP_REQUIRED" || ask === null) throw error;
+    if (!(error instanceof CorridorError) || error.code !== "STEP_UP_REQUIRED" || ask === null) throw error;
     const isConfirmed = await new Promise<boolean>(ask);
     if (!isConfirmed) throw error;
     return change();
@@ -29,7 +30,7 @@ export function StepUpDialog() {
   const [answer, setAnswer] = useState<((isConfirmed: boolean) => void) | null>(null);
   const [code, setCode] = useState("");
   const confirm = useMutation({
-    mutationFn: () => callIdentity("POST", "/session/step-up", { code: code.trim() }),
+    mutationFn: () => callIdentity("post", "/session/step-up", { code: code.trim() }),
     onSuccess: () => close(true),
   });
   const confirmByPasskey = useMutation({ mutationFn: stepUpWithPasskey, onSuccess: () => close(true) });

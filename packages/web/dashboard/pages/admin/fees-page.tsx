@@ -2,9 +2,9 @@ import { Button, Select, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { PAYMENT_DIRECTIONS, PAYMENT_METHODS } from "@corridor/shared/choices.ts";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
-import type { Body, Row } from "../../api/types.ts";
+import type { Body, Row } from "@corridor/shared/operations.ts";
 import { CountrySelect, countryName } from "../../components/country-select.tsx";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import type { Column } from "../../components/data-table.tsx";
@@ -21,7 +21,7 @@ import { useMay } from "../../session/may.ts";
 import { DIRECTION_NAMES } from "../payments/payment.ts";
 
 type Fee = Row<"/fees">;
-type NewFee = Body<"/fees", "post">;
+type NewFee = Body<"post", "/fees">;
 
 const FEES = ["fees"] as const;
 
@@ -29,7 +29,7 @@ export function FeesPage() {
   const may = useMay();
   const [editing, setEditing] = useState<Fee | "new" | null>(null);
   const list = useCursorList(FEES, async (cursor) =>
-    pageFrom(await answerOf(api.GET("/fees", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
+    pageFrom(await api.get("/fees", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
   );
   const mayWrite = may("POST /fees");
   const columns: Column<Fee>[] = [
@@ -139,8 +139,8 @@ function FeeForm({ fee, onClose }: { fee: Fee | null; onClose: () => void }) {
         is_active: values.is_active,
       };
       return fee === null
-        ? answerOf(api.POST("/fees", { body }))
-        : answerOf(api.PATCH("/fees/{fee_id}", { params: { path: { fee_id: fee.fee_id } }, body }));
+        ? api.post("/fees", { body })
+        : api.patch("/fees/{fee_id}", { path: { fee_id: fee.fee_id }, body });
     },
     done: fee === null ? "The fee is set" : "The fee is changed",
     refresh: [FEES],

@@ -2,7 +2,7 @@ import { Button, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { ApiFailure } from "../../api/client.ts";
+import { CorridorError } from "corridor-client/error.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Page } from "../../components/page.tsx";
@@ -23,7 +23,7 @@ export function OrganizationAdminPage() {
   const may = useMay();
   const [inviting, { open, close }] = useDisclosure(false);
   const organization = useQuery(organizationQuery(orgId));
-  if (organization.error instanceof ApiFailure && organization.error.status === 404) return <NotFoundPage />;
+  if (organization.error instanceof CorridorError && organization.error.status === 404) return <NotFoundPage />;
   const mayInvite = may("POST /organizations/{org_id}/invites");
   return (
     <Page

@@ -3,9 +3,9 @@ import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { FEATURES, KYB_STATUSES } from "@corridor/shared/choices.ts";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
-import type { Row } from "../../api/types.ts";
+import type { Row } from "@corridor/shared/operations.ts";
 import { CountrySelect, countryName } from "../../components/country-select.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -38,11 +38,9 @@ export function OrganizationsPage() {
   const [creating, { open, close }] = useDisclosure(false);
   const list = useCursorList(["organizations", search], async (cursor) =>
     pageFrom(
-      await answerOf(
-        api.GET("/organizations", {
-          params: { query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor, kyb_status: search.kyb } },
-        }),
-      ),
+      await api.get("/organizations", {
+        query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor, kyb_status: search.kyb },
+      }),
     ),
   );
   return (
@@ -98,7 +96,7 @@ function CreateOrganization({ onClose }: { onClose: () => void }) {
   });
   const create = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(api.POST("/organizations", { body: { ...values, name: values.name.trim() } })),
+      api.post("/organizations", { body: { ...values, name: values.name.trim() } }),
     done: "The organization is created; invite its first administrator",
     refresh: [["organizations"]],
     onDone: (answer) => void navigate({ to: "/admin/organizations/$orgId", params: { orgId: answer.data.org_id } }),

@@ -2,8 +2,8 @@ import { Alert, Box, Button, Group, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
-import type { Row } from "../../api/types.ts";
+import { api } from "../../api/client.ts";
+import type { Row } from "@corridor/shared/operations.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -27,7 +27,7 @@ export function RatesPage() {
   const may = useMay();
   const [filter, setFilter] = useState("");
   const [editing, setEditing] = useState<Rate | "new" | null>(null);
-  const rates = useQuery({ queryKey: RATES, queryFn: () => answerOf(api.GET("/organizations/admin/rates")) });
+  const rates = useQuery({ queryKey: RATES, queryFn: () => api.get("/organizations/admin/rates") });
   const mayWrite = may("PUT /organizations/admin/rates");
   const shown = (rates.data?.data ?? []).filter((rate) => rate.currency.includes(filter.trim().toUpperCase()));
   return (
@@ -115,11 +115,9 @@ function RateForm({ rate, onClose }: { rate: Rate | null; onClose: () => void })
   });
   const save = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(
-        api.PUT("/organizations/admin/rates", {
-          body: { rates: [{ currency: values.currency, per_usd: Number(values.per_usd) }] },
-        }),
-      ),
+      api.put("/organizations/admin/rates", {
+        body: { rates: [{ currency: values.currency, per_usd: Number(values.per_usd) }] },
+      }),
     done: "The rate is set; locked quotes keep their rates",
     refresh: [RATES],
     onDone: onClose,

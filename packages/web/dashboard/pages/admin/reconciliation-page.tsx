@@ -2,9 +2,9 @@ import { Anchor, Button, SegmentedControl, Text, Textarea } from "@mantine/core"
 import { useForm } from "@mantine/form";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
-import type { Row } from "../../api/types.ts";
+import type { Row } from "@corridor/shared/operations.ts";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
@@ -50,11 +50,9 @@ export function ReconciliationPage() {
   const [resolving, setResolving] = useState<Item | null>(null);
   const list = useCursorList([...RECONCILIATION, status], async (cursor) =>
     pageFrom(
-      await answerOf(
-        api.GET("/payments/reconciliation-items", {
-          params: { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } },
-        }),
-      ),
+      await api.get("/payments/reconciliation-items", {
+        query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor },
+      }),
     ),
   );
   const columns: Column<Item>[] = [
@@ -131,12 +129,10 @@ function ResolveForm({ item, onClose }: { item: Item; onClose: () => void }) {
   });
   const resolve = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(
-        api.POST("/payments/reconciliation-items/{item_id}/resolve", {
-          params: { path: { item_id: item.item_id } },
-          body: { resolution: values.resolution.trim() },
-        }),
-      ),
+      api.post("/payments/reconciliation-items/{item_id}/resolve", {
+        path: { item_id: item.item_id },
+        body: { resolution: values.resolution.trim() },
+      }),
     done: "The item is resolved",
     refresh: [RECONCILIATION],
     onDone: onClose,

@@ -3,9 +3,9 @@ import { useForm } from "@mantine/form";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { KYC_STATUSES } from "@corridor/shared/choices.ts";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
-import type { Body, Row } from "../../api/types.ts";
+import type { Body, Row } from "@corridor/shared/operations.ts";
 import { Breakable } from "../../components/breakable.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { countryName } from "../../components/country-select.tsx";
@@ -24,7 +24,7 @@ import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 
 type User = Row<"/users/list">;
-type KycStatus = Body<"/users/{user_id}/kyc", "patch">["kyc_status"];
+type KycStatus = Body<"patch", "/users/{user_id}/kyc">["kyc_status"];
 
 const USERS = ["users"] as const;
 
@@ -35,11 +35,9 @@ export function UsersPage() {
   const [editing, setEditing] = useState<User | null>(null);
   const list = useCursorList([...USERS, search], async (cursor) =>
     pageFrom(
-      await answerOf(
-        api.GET("/users/list", {
-          params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor, org_id: search.org, email: search.email } },
-        }),
-      ),
+      await api.get("/users/list", {
+        query: { limit: PAGE_SIZE, last_evaluated_key: cursor, org_id: search.org, email: search.email },
+      }),
     ),
   );
   const columns: Column<User>[] = [
@@ -124,10 +122,7 @@ export function UsersPage() {
 function DisableUser({ user }: { user: User }) {
   const isDisabled = user.disabled_at !== null;
   const change = useWrite({
-    write: () =>
-      answerOf(
-        api.PATCH("/users/{user_id}", { params: { path: { user_id: user.user_id } }, body: { disabled: !isDisabled } }),
-      ),
+    write: () => api.patch("/users/{user_id}", { path: { user_id: user.user_id }, body: { disabled: !isDisabled } }),
     done: isDisabled ? `${user.name} may sign in again` : `${user.name} is disabled`,
     refresh: [USERS],
   });
@@ -161,16 +156,12 @@ function UserForm({ user, onClose }: { user: User; onClose: () => void }) {
       const path = { user_id: user.user_id };
       const role = values.platform_role === "" ? null : (values.platform_role as "admin" | "staff");
       if (values.name !== user.name || role !== user.platform_role)
-        await answerOf(
-          api.PATCH("/users/{user_id}", {
-            params: { path },
-            body: { name: values.name.trim(), ...(role === user.platform_role ? {} : { platform_role: role }) },
-          }),
-        );
+        await api.patch("/users/{user_id}", {
+          path,
+          body: { name: values.name.trim(), ...(role === user.platform_role ? {} : { platform_role: role }) },
+        });
       if (values.kyc_status !== user.kyc_status)
-        await answerOf(
-          api.PATCH("/users/{user_id}/kyc", { params: { path }, body: { kyc_status: values.kyc_status } }),
-        );
+        await api.patch("/users/{user_id}/kyc", { path, body: { kyc_status: values.kyc_status } });
     },
     done: "The user is changed",
     refresh: [USERS],

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { answerOf, api } from "../../api/client.ts";
-import type { Row } from "../../api/types.ts";
+import { api } from "../../api/client.ts";
+import type { Row } from "@corridor/shared/operations.ts";
 
 export type Approval = Row<"/approvals">;
 
@@ -18,10 +18,8 @@ export const waitingQuery = (withAdjustments: boolean) =>
     queryFn: async () => {
       const limit = MOST_COUNTED + 1;
       const [approvals, adjustments] = await Promise.all([
-        answerOf(api.GET("/approvals", { params: { query: { status: "pending", limit } } })),
-        withAdjustments
-          ? answerOf(api.GET("/balances/adjustments", { params: { query: { status: "requested", limit } } }))
-          : null,
+        api.get("/approvals", { query: { status: "pending", limit } }),
+        withAdjustments ? api.get("/balances/adjustments", { query: { status: "requested", limit } }) : null,
       ]);
       return approvals.data.length + (adjustments?.data.length ?? 0);
     },

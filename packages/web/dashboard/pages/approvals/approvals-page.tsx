@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, SegmentedControl, Stack, Text } from "@mantine
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { CodeBlock } from "../../components/copyable.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
@@ -48,13 +48,9 @@ export function ApprovalsPage() {
     [...APPROVALS, status],
     async (cursor) =>
       pageFrom(
-        await answerOf(
-          api.GET("/approvals", {
-            params: {
-              query: { status: status === "all" ? undefined : status, limit: PAGE_SIZE, last_evaluated_key: cursor },
-            },
-          }),
-        ),
+        await api.get("/approvals", {
+          query: { status: status === "all" ? undefined : status, limit: PAGE_SIZE, last_evaluated_key: cursor },
+        }),
       ),
     useLive(APPROVALS, REFRESH_MS),
   );
@@ -233,12 +229,10 @@ function Progress({ approval }: { approval: Approval }) {
 }
 
 async function decideOne({ approval_id }: Approval, decision: Decision, comment: string | null): Promise<unknown> {
-  const params = { path: { approval_id } };
-  return answerOf(
-    decision === "approve"
-      ? api.POST("/approvals/{approval_id}/approve", { params, body: { comment } })
-      : api.POST("/approvals/{approval_id}/reject", { params, body: { comment } }),
-  );
+  const input = { path: { approval_id }, body: { comment } };
+  return decision === "approve"
+    ? api.post("/approvals/{approval_id}/approve", input)
+    : api.post("/approvals/{approval_id}/reject", input);
 }
 
 /** Decides the chosen approvals one after another, so that a refusal is shown and all earlier decisions stand. */

@@ -2,9 +2,9 @@ import { Anchor, Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
-import type { Row } from "../../api/types.ts";
+import type { Row } from "@corridor/shared/operations.ts";
 import { LineChart } from "../../components/line-chart.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -73,7 +73,7 @@ export function BalancesPage() {
   const [showsAll, setShowsAll] = useState(false);
   const list = useCursorList(
     ["balances"],
-    async () => ({ rows: (await answerOf(api.GET("/balances"))).data, nextCursor: null }),
+    async () => ({ rows: (await api.get("/balances")).data, nextCursor: null }),
     useLive(["balances"], REFRESH_MS),
   );
   const used = list.rows.filter((balance) => balance.updated_at !== null);
@@ -124,8 +124,7 @@ const SHOWN = [
 function OverTime({ currency }: { currency: string }) {
   const daily = useQuery({
     queryKey: ["balances", "daily", currency],
-    queryFn: async () =>
-      (await answerOf(api.GET("/balances/daily", { params: { query: { currency, days: DAYS } } }))).data,
+    queryFn: async () => (await api.get("/balances/daily", { query: { currency, days: DAYS } })).data,
   });
   return (
     <Panel title={`Balance in ${currency} over ${DAYS} days`}>
@@ -150,11 +149,7 @@ function OverTime({ currency }: { currency: string }) {
 
 function History({ currency }: { currency: string }) {
   const list = useCursorList(["balances", "history", currency], async (cursor) =>
-    pageFrom(
-      await answerOf(
-        api.GET("/balances/history", { params: { query: { currency, limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
-      ),
-    ),
+    pageFrom(await api.get("/balances/history", { query: { currency, limit: PAGE_SIZE, last_evaluated_key: cursor } })),
   );
   return (
     <Panel title={`History in ${currency}`} flush>

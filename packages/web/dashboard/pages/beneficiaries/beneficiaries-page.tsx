@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { countryName } from "../../components/country-select.tsx";
@@ -20,11 +20,7 @@ export function BeneficiariesPage() {
   const { organization } = useSession();
   const [editing, setEditing] = useState<Beneficiary | "new" | null>(null);
   const list = useCursorList([...BENEFICIARIES, organization?.org_id], async (cursor) =>
-    pageFrom(
-      await answerOf(
-        api.GET("/beneficiaries", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
-      ),
-    ),
+    pageFrom(await api.get("/beneficiaries", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
   );
   const mayWrite = may("POST /beneficiaries") && organization !== null;
   const columns: Column<Beneficiary>[] = [
@@ -78,11 +74,7 @@ export function BeneficiariesPage() {
 function DeleteBeneficiary({ beneficiary }: { beneficiary: Beneficiary }) {
   const remove = useWrite({
     write: () =>
-      answerOf(
-        api.DELETE("/beneficiaries/{beneficiary_id}", {
-          params: { path: { beneficiary_id: beneficiary.beneficiary_id } },
-        }),
-      ),
+      api.delete("/beneficiaries/{beneficiary_id}", { path: { beneficiary_id: beneficiary.beneficiary_id } }),
     done: `${nameOf(beneficiary)} is deleted`,
     refresh: [BENEFICIARIES],
   });

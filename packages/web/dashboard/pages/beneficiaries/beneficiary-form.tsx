@@ -1,8 +1,8 @@
 import { SegmentedControl, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { BENEFICIARY_TYPES } from "@corridor/shared/choices.ts";
-import { answerOf, api } from "../../api/client.ts";
-import type { Body } from "../../api/types.ts";
+import { api } from "../../api/client.ts";
+import type { Body } from "@corridor/shared/operations.ts";
 import { CountrySelect } from "../../components/country-select.tsx";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
@@ -14,7 +14,7 @@ import { CHAINS } from "../ramps/ramp-assets.ts";
 import { CheckAccount } from "./check-account.tsx";
 import { BENEFICIARIES, type Beneficiary } from "./beneficiary.ts";
 
-type NewBeneficiary = Body<"/beneficiaries", "post">;
+type NewBeneficiary = Body<"post", "/beneficiaries">;
 type AccountType = NewBeneficiary["account_type"];
 
 const ACCOUNT_TYPES: { value: AccountType; label: string }[] = [
@@ -105,13 +105,11 @@ export function BeneficiaryForm({ beneficiary, onClose }: { beneficiary: Benefic
   const save = useWrite({
     write: async (values: Values): Promise<unknown> =>
       beneficiary === null
-        ? answerOf(api.POST("/beneficiaries", { body: bodyOf(values) }))
-        : answerOf(
-            api.PATCH("/beneficiaries/{beneficiary_id}", {
-              params: { path: { beneficiary_id: beneficiary.beneficiary_id } },
-              body: bodyOf(values),
-            }),
-          ),
+        ? api.post("/beneficiaries", { body: bodyOf(values) })
+        : api.patch("/beneficiaries/{beneficiary_id}", {
+            path: { beneficiary_id: beneficiary.beneficiary_id },
+            body: bodyOf(values),
+          }),
     done: beneficiary === null ? "The beneficiary is added" : "The beneficiary is changed",
     refresh: [BENEFICIARIES],
     onDone: onClose,

@@ -1,4 +1,4 @@
-import type { Row } from "../../api/types.ts";
+import type { Row } from "@corridor/shared/operations.ts";
 
 export type Beneficiary = Row<"/beneficiaries">;
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { useMay } from "../../session/may.ts";
 
@@ -10,8 +10,7 @@ type Account = { account_number: string; bank_code: string; country: string };
 export function CheckAccount({ account, onHolder }: { account: Account; onHolder: (name: string) => void }) {
   const may = useMay();
   const check = useMutation({
-    mutationFn: async (asked: Account) =>
-      (await answerOf(api.POST("/externals/resolve-account", { body: asked }))).data,
+    mutationFn: async (asked: Account) => (await api.post("/externals/resolve-account", { body: asked })).data,
     onSuccess: (found) => onHolder(found.account_name),
   });
   if (!may("POST /externals/resolve-account")) return null;

@@ -1,6 +1,6 @@
 import { SimpleGrid, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { CountrySelect } from "../../components/country-select.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { textOrNull } from "../../components/form-values.ts";
@@ -37,10 +37,8 @@ export function CustomerForm({ customer, onClose }: { customer: Customer | null;
         reference: textOrNull(values.reference),
       };
       return customer === null
-        ? answerOf(api.POST("/customers", { body }))
-        : answerOf(
-            api.PATCH("/customers/{customer_id}", { params: { path: { customer_id: customer.customer_id } }, body }),
-          );
+        ? api.post("/customers", { body })
+        : api.patch("/customers/{customer_id}", { path: { customer_id: customer.customer_id }, body });
     },
     done: customer === null ? "The customer is added" : "The customer is changed",
     refresh: [CUSTOMERS, ["customer"]],

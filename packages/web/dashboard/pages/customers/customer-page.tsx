@@ -2,7 +2,8 @@ import { Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { ApiFailure, answerOf, api } from "../../api/client.ts";
+import { CorridorError } from "corridor-client/error.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
@@ -30,7 +31,7 @@ import { CustomerForm } from "./customer-form.tsx";
 export function CustomerPage() {
   const { customerId } = useParams({ from: "/protected/customers/$customerId" });
   const customer = useQuery(customerQuery(customerId));
-  if (customer.error instanceof ApiFailure && customer.error.status === 404) return <NotFoundPage />;
+  if (customer.error instanceof CorridorError && customer.error.status === 404) return <NotFoundPage />;
   const back = <BackLink to="/customers">Customers</BackLink>;
   if (customer.isError)
     return (
@@ -83,8 +84,7 @@ function CustomerActions({ customer }: { customer: Customer }) {
   const may = useMay();
   const [isEditing, setEditing] = useState(false);
   const erase = useWrite({
-    write: () =>
-      answerOf(api.DELETE("/customers/{customer_id}", { params: { path: { customer_id: customer.customer_id } } })),
+    write: () => api.delete("/customers/{customer_id}", { path: { customer_id: customer.customer_id } }),
     done: "The customer is being erased",
     refresh: [CUSTOMERS, ["customer"]],
   });
@@ -110,11 +110,9 @@ function CustomerActions({ customer }: { customer: Customer }) {
 function Payments({ customerId }: { customerId: string }) {
   const list = useCursorList([...PAYMENTS, "of", customerId], async (cursor) =>
     pageFrom(
-      await answerOf(
-        api.GET("/transactions", {
-          params: { query: { customer_id: customerId, limit: PAGE_SIZE, last_evaluated_key: cursor } },
-        }),
-      ),
+      await api.get("/transactions", {
+        query: { customer_id: customerId, limit: PAGE_SIZE, last_evaluated_key: cursor },
+      }),
     ),
   );
   return (

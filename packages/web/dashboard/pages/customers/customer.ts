@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { answerOf, api } from "../../api/client.ts";
-import type { Row } from "../../api/types.ts";
+import { api } from "../../api/client.ts";
+import type { Row } from "@corridor/shared/operations.ts";
 
 export type Customer = Row<"/customers">;
 
@@ -9,8 +9,7 @@ export const CUSTOMERS = ["customers"] as const;
 export const customerQuery = (customerId: string) =>
   queryOptions({
     queryKey: ["customer", customerId],
-    queryFn: async () =>
-      (await answerOf(api.GET("/customers/{customer_id}", { params: { path: { customer_id: customerId } } }))).data,
+    queryFn: async () => (await api.get("/customers/{customer_id}", { path: { customer_id: customerId } })).data,
   });
 
 /** The name under which a customer is listed: the first known of name, e-mail address, phone number and reference. */

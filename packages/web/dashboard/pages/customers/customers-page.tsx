@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { Breakable } from "../../components/breakable.tsx";
 import { countryName } from "../../components/country-select.tsx";
@@ -28,9 +28,7 @@ export function CustomersPage() {
   const { organization } = useSession();
   const [isAdding, setAdding] = useState(false);
   const list = useCursorList([...CUSTOMERS, organization?.org_id], async (cursor) =>
-    pageFrom(
-      await answerOf(api.GET("/customers", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } })),
-    ),
+    pageFrom(await api.get("/customers", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
   );
   return (
     <ListPage

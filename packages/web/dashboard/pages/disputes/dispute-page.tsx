@@ -3,7 +3,8 @@ import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { formatMoney } from "@corridor/shared/money-text.ts";
-import { ApiFailure, answerOf, api } from "../../api/client.ts";
+import { CorridorError } from "corridor-client/error.ts";
+import { api } from "../../api/client.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { Identifier } from "../../components/copyable.tsx";
@@ -27,7 +28,7 @@ import { EvidenceForm } from "./evidence-form.tsx";
 export function DisputePage() {
   const { disputeId } = useParams({ from: "/protected/disputes/$disputeId" });
   const dispute = useQuery(disputeQuery(disputeId));
-  if (dispute.error instanceof ApiFailure && dispute.error.status === 404) return <NotFoundPage />;
+  if (dispute.error instanceof CorridorError && dispute.error.status === 404) return <NotFoundPage />;
   const back = <BackLink to="/disputes">Disputes</BackLink>;
   if (dispute.isError)
     return (
@@ -112,12 +113,12 @@ function Answers({ dispute }: { dispute: Dispute }) {
   const path = { dispute_id: dispute.dispute_id };
   const refresh = [disputeKey(dispute.dispute_id), DISPUTES];
   const submit = useWrite({
-    write: () => answerOf(api.POST("/disputes/{dispute_id}/submit", { params: { path } })),
+    write: () => api.post("/disputes/{dispute_id}/submit", { path }),
     done: "The evidence is submitted",
     refresh,
   });
   const accept = useWrite({
-    write: () => answerOf(api.POST("/disputes/{dispute_id}/accept", { params: { path } })),
+    write: () => api.post("/disputes/{dispute_id}/accept", { path }),
     done: "The dispute is accepted",
     refresh,
   });

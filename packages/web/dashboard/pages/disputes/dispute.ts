@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { DisputeStatus } from "@corridor/shared/choices.ts";
-import { answerOf, api } from "../../api/client.ts";
-import type { Data, Row } from "../../api/types.ts";
+import { api } from "../../api/client.ts";
+import type { Data, Row } from "@corridor/shared/operations.ts";
 import type { Status } from "../../components/status-badge.tsx";
 
 export type DisputeRow = Row<"/disputes">;
-export type Dispute = Data<"/disputes/{dispute_id}", "get">;
+export type Dispute = Data<"get", "/disputes/{dispute_id}">;
 
 export const DISPUTES = ["disputes"] as const;
 export const disputeKey = (disputeId: string) => ["dispute", disputeId] as const;
@@ -15,8 +15,7 @@ const REFRESH_MS = 10_000;
 export const disputeQuery = (disputeId: string) =>
   queryOptions({
     queryKey: disputeKey(disputeId),
-    queryFn: async () =>
-      (await answerOf(api.GET("/disputes/{dispute_id}", { params: { path: { dispute_id: disputeId } } }))).data,
+    queryFn: async () => (await api.get("/disputes/{dispute_id}", { path: { dispute_id: disputeId } })).data,
     refetchInterval: REFRESH_MS,
   });
 

@@ -1,7 +1,7 @@
 import { Group, Select } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { DISPUTE_STATUSES } from "@corridor/shared/choices.ts";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { ListPage } from "../../components/list-page.tsx";
@@ -51,11 +51,7 @@ export function DisputesPage() {
   const list = useCursorList(
     [...DISPUTES, organization?.org_id, status],
     async (cursor) =>
-      pageFrom(
-        await answerOf(
-          api.GET("/disputes", { params: { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
-        ),
-      ),
+      pageFrom(await api.get("/disputes", { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } })),
     useLive(DISPUTES, REFRESH_MS),
   );
   const choose = (next: string | null | undefined) =>

@@ -1,6 +1,6 @@
 import { FileInput, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { FormModal } from "../../components/form-modal.tsx";
 import { textOrUndefined } from "../../components/form-values.ts";
 import { useWrite } from "../../components/use-write.ts";
@@ -24,16 +24,14 @@ export function EvidenceForm({ dispute, onClose }: { dispute: Dispute; onClose: 
   });
   const add = useWrite({
     write: async (values: Values) =>
-      answerOf(
-        api.POST("/disputes/{dispute_id}/evidence", {
-          params: { path: { dispute_id: dispute.dispute_id } },
-          body: {
-            name: values.name,
-            text: textOrUndefined(values.text),
-            ...(values.file === null ? {} : await contentOf(values.file)),
-          },
-        }),
-      ),
+      api.post("/disputes/{dispute_id}/evidence", {
+        path: { dispute_id: dispute.dispute_id },
+        body: {
+          name: values.name,
+          text: textOrUndefined(values.text),
+          ...(values.file === null ? {} : await contentOf(values.file)),
+        },
+      }),
     done: "The evidence is added",
     refresh: [disputeKey(dispute.dispute_id)],
     onDone: onClose,

@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { formatMoney } from "@corridor/shared/money-text.ts";
 import { ACCOUNTS } from "../virtual-accounts/virtual-account.ts";
 
@@ -10,7 +10,7 @@ const MAX_OFFERED = 100;
 export function AccountSelect({ currency, ...props }: Omit<SelectProps, "data"> & { currency: string }) {
   const accounts = useQuery({
     queryKey: [...ACCOUNTS, "choice", currency],
-    queryFn: () => answerOf(api.GET("/virtual-accounts", { params: { query: { limit: MAX_OFFERED, currency } } })),
+    queryFn: () => api.get("/virtual-accounts", { query: { limit: MAX_OFFERED, currency } }),
   });
   return (
     <Select

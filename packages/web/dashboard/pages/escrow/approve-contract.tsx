@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { useWrite } from "../../components/use-write.ts";
@@ -15,20 +15,11 @@ export function ApproveContract({ escrow, milestone }: { escrow: Escrow; milesto
   const contract = useQuery({
     queryKey: [...escrowKey(escrow.escrow_id), "contract", milestone.milestone_id, milestone.updated_at],
     queryFn: async () =>
-      (
-        await answerOf(
-          api.GET("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/contract", { params: { path } }),
-        )
-      ).data,
+      (await api.get("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/contract", { path })).data,
     enabled: opened,
   });
   const approve = useWrite({
-    write: () =>
-      answerOf(
-        api.POST("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/contract/approve", {
-          params: { path },
-        }),
-      ),
+    write: () => api.post("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/contract/approve", { path }),
     done: "The contract is approved",
     refresh: [escrowKey(escrow.escrow_id), ESCROWS],
     onDone: close,

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { FormModal } from "../../components/form-modal.tsx";
 import { textOrNull } from "../../components/form-values.ts";
 import { useWrite } from "../../components/use-write.ts";
@@ -26,16 +26,14 @@ export function ContractForm({
   });
   const submit = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(
-        api.POST("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/contract", {
-          params: { path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id } },
-          body: {
-            title: values.title.trim(),
-            terms: textOrNull(values.terms),
-            document_url: textOrNull(values.document_url),
-          },
-        }),
-      ),
+      api.post("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/contract", {
+        path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id },
+        body: {
+          title: values.title.trim(),
+          terms: textOrNull(values.terms),
+          document_url: textOrNull(values.document_url),
+        },
+      }),
     done: "The contract is submitted",
     refresh: [escrowKey(escrow.escrow_id)],
     onDone: onClose,

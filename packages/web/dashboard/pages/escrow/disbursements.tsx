@@ -1,4 +1,4 @@
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -22,11 +22,10 @@ export function Disbursements({ escrow }: { escrow: Escrow }) {
     [...escrowKey(escrow.escrow_id), "disbursements"],
     async (cursor) =>
       pageFrom(
-        await answerOf(
-          api.GET("/virtual-accounts/escrow/{escrow_id}/disbursements", {
-            params: { path: { escrow_id: escrow.escrow_id }, query: { limit: PAGE_SIZE, last_evaluated_key: cursor } },
-          }),
-        ),
+        await api.get("/virtual-accounts/escrow/{escrow_id}/disbursements", {
+          path: { escrow_id: escrow.escrow_id },
+          query: { limit: PAGE_SIZE, last_evaluated_key: cursor },
+        }),
       ),
     { refetchInterval: REFRESH_MS },
   );

@@ -1,7 +1,7 @@
 import { Alert, Progress, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { ApiFailure } from "../../api/client.ts";
+import { CorridorError } from "corridor-client/error.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
@@ -22,7 +22,7 @@ import { ProjectActions } from "./project-actions.tsx";
 export function EscrowPage() {
   const { escrowId } = useParams({ from: "/protected/escrow/$escrowId" });
   const escrow = useQuery(escrowQuery(escrowId));
-  if (escrow.error instanceof ApiFailure && escrow.error.status === 404) return <NotFoundPage />;
+  if (escrow.error instanceof CorridorError && escrow.error.status === 404) return <NotFoundPage />;
   const back = <BackLink to="/escrow">Escrow</BackLink>;
   if (escrow.isError)
     return (

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { answerOf, api } from "../../api/client.ts";
-import type { Data, Row } from "../../api/types.ts";
+import { api } from "../../api/client.ts";
+import type { Data, Row } from "@corridor/shared/operations.ts";
 
 export type Project = Row<"/virtual-accounts/escrow">;
-export type Escrow = Data<"/virtual-accounts/escrow/{escrow_id}", "get">;
+export type Escrow = Data<"get", "/virtual-accounts/escrow/{escrow_id}">;
 export type Milestone = Escrow["milestones"][number];
 export type Party = Escrow["parties"][number];
 export type Disbursement = Row<"/virtual-accounts/escrow/{escrow_id}/disbursements">;
@@ -18,8 +18,7 @@ export const escrowQuery = (escrowId: string) =>
   queryOptions({
     queryKey: [...escrowKey(escrowId), "project"],
     queryFn: async () =>
-      (await answerOf(api.GET("/virtual-accounts/escrow/{escrow_id}", { params: { path: { escrow_id: escrowId } } })))
-        .data,
+      (await api.get("/virtual-accounts/escrow/{escrow_id}", { path: { escrow_id: escrowId } })).data,
     refetchInterval: (query) => (query.state.data?.status === "active" ? REFRESH_MS : false),
   });
 

@@ -2,7 +2,7 @@ import { SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import type { Column } from "../../components/data-table.tsx";
@@ -35,11 +35,7 @@ export function EscrowsPage() {
   const { organization } = useSession();
   const [creating, { open, close }] = useDisclosure(false);
   const list = useCursorList([...ESCROWS, organization?.org_id], async (cursor) =>
-    pageFrom(
-      await answerOf(
-        api.GET("/virtual-accounts/escrow", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
-      ),
-    ),
+    pageFrom(await api.get("/virtual-accounts/escrow", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
   );
   return (
     <ListPage
@@ -76,16 +72,14 @@ function CreateProject({ onClose }: { onClose: () => void }) {
   });
   const create = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(
-        api.POST("/virtual-accounts/escrow", {
-          body: {
-            title: values.title.trim(),
-            description: textOrNull(values.description),
-            currency: values.currency,
-            total_amount: Number(values.total_amount),
-          },
-        }),
-      ),
+      api.post("/virtual-accounts/escrow", {
+        body: {
+          title: values.title.trim(),
+          description: textOrNull(values.description),
+          currency: values.currency,
+          total_amount: Number(values.total_amount),
+        },
+      }),
     refresh: [ESCROWS],
     onDone: (answer) => void navigate({ to: "/escrow/$escrowId", params: { escrowId: answer.data.escrow_id } }),
   });

@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { formatMoney } from "@corridor/shared/money-text.ts";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { BeneficiarySelect } from "../../components/beneficiary-select.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
@@ -21,12 +21,12 @@ export function FailedDisbursement({ escrow, disbursement }: Props) {
   const path = { escrow_id: escrow.escrow_id, disbursement_id: disbursement.disbursement_id };
   const refresh = [escrowKey(escrow.escrow_id)];
   const retry = useWrite({
-    write: () => answerOf(api.POST(`${PATH}/retry`, { params: { path } })),
+    write: () => api.post(`${PATH}/retry`, { path }),
     done: "It is tried again",
     refresh,
   });
   const refund = useWrite({
-    write: () => answerOf(api.POST(`${PATH}/refund`, { params: { path }, body: {} })),
+    write: () => api.post(`${PATH}/refund`, { path, body: {} }),
     done: "The share goes back",
     refresh,
   });
@@ -60,15 +60,11 @@ function SendElsewhere({ escrow, disbursement, onClose }: Props & { onClose: () 
   });
   const send = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(
-        api.POST(`${PATH}/redirect`, {
-          params: { path: { escrow_id: escrow.escrow_id, disbursement_id: disbursement.disbursement_id } },
-          body:
-            values.paid_to === "account"
-              ? { account_id: values.account_id }
-              : { beneficiary_id: values.beneficiary_id },
-        }),
-      ),
+      api.post(`${PATH}/redirect`, {
+        path: { escrow_id: escrow.escrow_id, disbursement_id: disbursement.disbursement_id },
+        body:
+          values.paid_to === "account" ? { account_id: values.account_id } : { beneficiary_id: values.beneficiary_id },
+      }),
     done: "It is sent elsewhere",
     refresh: [escrowKey(escrow.escrow_id)],
     onDone: onClose,

@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Text } from "@mantine/core";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { Money } from "../../components/money.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
@@ -120,11 +120,9 @@ function NextStep({ escrow, milestone, onContract }: Props & { onContract: () =>
 function ReleaseMilestone({ escrow, milestone }: Props) {
   const release = useWrite({
     write: () =>
-      answerOf(
-        api.POST("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/release", {
-          params: { path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id } },
-        }),
-      ),
+      api.post("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/release", {
+        path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id },
+      }),
     done: `${milestone.label} is released`,
     refresh: [escrowKey(escrow.escrow_id), ESCROWS, ["virtual-accounts"]],
   });
@@ -147,12 +145,10 @@ function ReleaseMilestone({ escrow, milestone }: Props) {
 function CancelMilestone({ escrow, milestone }: Props) {
   const cancel = useWrite({
     write: () =>
-      answerOf(
-        api.POST("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/cancel", {
-          params: { path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id } },
-          body: {},
-        }),
-      ),
+      api.post("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/cancel", {
+        path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id },
+        body: {},
+      }),
     done: `${milestone.label} is canceled`,
     refresh: [escrowKey(escrow.escrow_id), ESCROWS],
   });
@@ -173,11 +169,9 @@ function CancelMilestone({ escrow, milestone }: Props) {
 function RemoveMilestone({ escrow, milestone }: Props) {
   const remove = useWrite({
     write: () =>
-      answerOf(
-        api.DELETE("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}", {
-          params: { path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id } },
-        }),
-      ),
+      api.delete("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}", {
+        path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id },
+      }),
     done: `${milestone.label} is removed`,
     refresh: [escrowKey(escrow.escrow_id)],
   });

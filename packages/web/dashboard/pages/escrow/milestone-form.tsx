@@ -1,6 +1,6 @@
 import { SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { FormModal } from "../../components/form-modal.tsx";
 import { textOrNull } from "../../components/form-values.ts";
 import { NumberField } from "../../components/number-field.tsx";
@@ -41,18 +41,14 @@ export function MilestoneForm({
       };
       const plan = { expected_disbursement: Number(values.amount), sequence: Number(values.sequence) };
       if (milestone === null)
-        return answerOf(
-          api.POST("/virtual-accounts/escrow/{escrow_id}/milestones", {
-            params: { path: { escrow_id: escrow.escrow_id } },
-            body: { ...words, ...plan },
-          }),
-        );
-      return answerOf(
-        api.PATCH("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}", {
-          params: { path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id } },
-          body: draft ? { ...words, ...plan } : words,
-        }),
-      );
+        return api.post("/virtual-accounts/escrow/{escrow_id}/milestones", {
+          path: { escrow_id: escrow.escrow_id },
+          body: { ...words, ...plan },
+        });
+      return api.patch("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}", {
+        path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id },
+        body: draft ? { ...words, ...plan } : words,
+      });
     },
     done: milestone === null ? "The milestone is added" : "The milestone is changed",
     refresh: [escrowKey(escrow.escrow_id)],

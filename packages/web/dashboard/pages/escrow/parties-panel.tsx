@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, SimpleGrid, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { BeneficiarySelect } from "../../components/beneficiary-select.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
@@ -79,11 +79,9 @@ export function PartiesPanel({ escrow }: { escrow: Escrow }) {
 function RemoveParty({ escrow, party }: { escrow: Escrow; party: Party }) {
   const remove = useWrite({
     write: () =>
-      answerOf(
-        api.DELETE("/virtual-accounts/escrow/{escrow_id}/parties/{party_id}", {
-          params: { path: { escrow_id: escrow.escrow_id, party_id: party.party_id } },
-        }),
-      ),
+      api.delete("/virtual-accounts/escrow/{escrow_id}/parties/{party_id}", {
+        path: { escrow_id: escrow.escrow_id, party_id: party.party_id },
+      }),
     done: `${party.name} is removed`,
     refresh: [escrowKey(escrow.escrow_id)],
   });
@@ -130,18 +128,14 @@ function PartyForm({ escrow, party, onClose }: { escrow: Escrow; party: Party | 
         beneficiary_id: toAccount ? null : values.beneficiary_id,
       };
       if (party === null)
-        return answerOf(
-          api.POST("/virtual-accounts/escrow/{escrow_id}/parties", {
-            params: { path: { escrow_id: escrow.escrow_id } },
-            body,
-          }),
-        );
-      return answerOf(
-        api.PATCH("/virtual-accounts/escrow/{escrow_id}/parties/{party_id}", {
-          params: { path: { escrow_id: escrow.escrow_id, party_id: party.party_id } },
+        return api.post("/virtual-accounts/escrow/{escrow_id}/parties", {
+          path: { escrow_id: escrow.escrow_id },
           body,
-        }),
-      );
+        });
+      return api.patch("/virtual-accounts/escrow/{escrow_id}/parties/{party_id}", {
+        path: { escrow_id: escrow.escrow_id, party_id: party.party_id },
+        body,
+      });
     },
     done: party === null ? "The party is added" : "The party is changed",
     refresh: [escrowKey(escrow.escrow_id)],

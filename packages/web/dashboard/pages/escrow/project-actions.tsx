@@ -2,7 +2,7 @@ import { Button, SegmentedControl, SimpleGrid, Textarea, TextInput } from "@mant
 import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { CountrySelect } from "../../components/country-select.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
@@ -23,17 +23,17 @@ export function ProjectActions({ escrow }: { escrow: Escrow }) {
   const path = { escrow_id: escrow.escrow_id };
   const refresh = [escrowKey(escrow.escrow_id), ESCROWS];
   const activate = useWrite({
-    write: () => answerOf(api.POST("/virtual-accounts/escrow/{escrow_id}/activate", { params: { path } })),
+    write: () => api.post("/virtual-accounts/escrow/{escrow_id}/activate", { path }),
     done: "The project is active and accepts money",
     refresh,
   });
   const cancel = useWrite({
-    write: () => answerOf(api.POST("/virtual-accounts/escrow/{escrow_id}/cancel", { params: { path }, body: {} })),
+    write: () => api.post("/virtual-accounts/escrow/{escrow_id}/cancel", { path, body: {} }),
     done: "The project is canceled",
     refresh,
   });
   const remove = useWrite({
-    write: () => answerOf(api.DELETE("/virtual-accounts/escrow/{escrow_id}", { params: { path } })),
+    write: () => api.delete("/virtual-accounts/escrow/{escrow_id}", { path }),
     done: "The draft is deleted",
     refresh: [ESCROWS],
     onDone: () => void navigate({ to: "/escrow" }),
@@ -99,16 +99,14 @@ function EditProject({ escrow, onClose }: { escrow: Escrow; onClose: () => void 
   });
   const save = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(
-        api.PATCH("/virtual-accounts/escrow/{escrow_id}", {
-          params: { path: { escrow_id: escrow.escrow_id } },
-          body: {
-            title: values.title.trim(),
-            description: textOrNull(values.description),
-            ...(escrow.status === "draft" ? { total_amount: Number(values.total_amount) } : {}),
-          },
-        }),
-      ),
+      api.patch("/virtual-accounts/escrow/{escrow_id}", {
+        path: { escrow_id: escrow.escrow_id },
+        body: {
+          title: values.title.trim(),
+          description: textOrNull(values.description),
+          ...(escrow.status === "draft" ? { total_amount: Number(values.total_amount) } : {}),
+        },
+      }),
     done: "The project is changed",
     refresh: [escrowKey(escrow.escrow_id), ESCROWS],
     onDone: onClose,
@@ -156,33 +154,27 @@ function FundForm({ escrow, onClose }: { escrow: Escrow; onClose: () => void }) 
   });
   const fund = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(
-        api.POST("/virtual-accounts/escrow/{escrow_id}/fund", {
-          params: {
-            path: { escrow_id: escrow.escrow_id },
-            header: {
-              "Idempotency-Key": attempt.keyFor({
-                source: values.source,
-                amount: Number(values.amount),
-                account_id: values.account_id,
-                phone_number: values.phone_number,
-              }),
-            },
-          },
-          body:
-            values.source === "account"
-              ? { amount: Number(values.amount), account_id: values.account_id }
-              : {
-                  amount: Number(values.amount),
-                  payment: {
-                    payment_method: "mobile_money",
-                    country: textOrUndefined(values.country),
-                    payer_details: { name: values.payer_name.trim(), phone: values.phone_number.trim() },
-                    mobile_money_details: { provider: values.network, phone_number: values.phone_number.trim() },
-                  },
-                },
+      api.post("/virtual-accounts/escrow/{escrow_id}/fund", {
+        path: { escrow_id: escrow.escrow_id },
+        idempotencyKey: attempt.keyFor({
+          source: values.source,
+          amount: Number(values.amount),
+          account_id: values.account_id,
+          phone_number: values.phone_number,
         }),
-      ),
+        body:
+          values.source === "account"
+            ? { amount: Number(values.amount), account_id: values.account_id }
+            : {
+                amount: Number(values.amount),
+                payment: {
+                  payment_method: "mobile_money",
+                  country: textOrUndefined(values.country),
+                  payer_details: { name: values.payer_name.trim(), phone: values.phone_number.trim() },
+                  mobile_money_details: { provider: values.network, phone_number: values.phone_number.trim() },
+                },
+              },
+      }),
     done: (answer) =>
       answer.data.status === "completed" ? "The project is funded" : "The project is funded when the payment completes",
     refresh: [escrowKey(escrow.escrow_id), ESCROWS, ["virtual-accounts"]],

@@ -1,6 +1,6 @@
 import { Alert, Select, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { FormModal } from "../../components/form-modal.tsx";
 import { NumberField } from "../../components/number-field.tsx";
 import { useWrite } from "../../components/use-write.ts";
@@ -40,16 +40,14 @@ export function SharesForm({
   const save = useWrite({
     // A party that no longer has a share is set to zero: omitting it would leave it unchanged.
     write: (lines: Line[]) =>
-      answerOf(
-        api.PUT("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/parties", {
-          params: { path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id } },
-          body: {
-            parties: lines
-              .filter((line) => line.split_value !== "" || had.has(line.party_id))
-              .map((line) => ({ ...line, split_value: Number(line.split_value) })),
-          },
-        }),
-      ),
+      api.put("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/parties", {
+        path: { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id },
+        body: {
+          parties: lines
+            .filter((line) => line.split_value !== "" || had.has(line.party_id))
+            .map((line) => ({ ...line, split_value: Number(line.split_value) })),
+        },
+      }),
     done: "The shares are changed",
     refresh: [escrowKey(escrow.escrow_id)],
     onDone: onClose,

@@ -1,14 +1,14 @@
 import { SegmentedControl, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { answerOf, api } from "../../api/client.ts";
-import type { Body } from "../../api/types.ts";
+import { api } from "../../api/client.ts";
+import type { Body } from "@corridor/shared/operations.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { choiceProps } from "../../components/form-values.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { EXPORTS, FORMAT_NAMES, KIND_NAMES } from "./export.ts";
 
-type NewExport = Body<"/exports", "post">;
+type NewExport = Body<"post", "/exports">;
 type Values = {
   kind: NewExport["kind"];
   format: NonNullable<NewExport["format"]>;
@@ -45,7 +45,7 @@ export function ExportForm({ kind: first = "transactions", from: firstDay = "", 
         ...(to === "" ? {} : { date_to: momentOf(to, 1) }),
         ...(currency === "" || kind === "audit" ? {} : { currency }),
       };
-      return answerOf(api.POST("/exports", { body }));
+      return api.post("/exports", { body });
     },
     done: "The file is being made",
     refresh: [EXPORTS],

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { ListPage } from "../../components/list-page.tsx";
@@ -43,10 +43,7 @@ export function ExportsPage() {
   const [isAdding, setAdding] = useState(false);
   const list = useCursorList(
     [...EXPORTS, organization?.org_id],
-    async (cursor) =>
-      pageFrom(
-        await answerOf(api.GET("/exports", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } })),
-      ),
+    async (cursor) => pageFrom(await api.get("/exports", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
     useLive(EXPORTS, REFRESH_MS),
   );
   return (
@@ -94,8 +91,7 @@ function sizeOf(bytes: number): string {
 /** The address is requested when it is used: it lasts for minutes. */
 function DownloadButton({ one }: { one: Export }) {
   const open = useWrite({
-    write: async () =>
-      (await answerOf(api.GET("/exports/{export_id}", { params: { path: { export_id: one.export_id } } }))).data,
+    write: async () => (await api.get("/exports/{export_id}", { path: { export_id: one.export_id } })).data,
     onDone: ({ download_url }) => {
       if (download_url !== undefined) window.location.assign(new URL(download_url).pathname);
     },

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { Panel } from "../../components/panel.tsx";
 import { Icon, type IconName } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
@@ -89,8 +89,7 @@ function useDisputeItems(): Item[] {
   const { organization } = useSession();
   const disputes = useQuery({
     queryKey: ["disputes", organization?.org_id, "attention"],
-    queryFn: async () =>
-      (await answerOf(api.GET("/disputes", { params: { query: { status: "needs_response", limit: MANY } } }))).data,
+    queryFn: async () => (await api.get("/disputes", { query: { status: "needs_response", limit: MANY } })).data,
     enabled: organization !== null && may("GET /disputes"),
     refetchInterval: REFRESH_MS,
   });
@@ -116,7 +115,7 @@ function useEndpointItems(): Item[] {
   const { organization } = useSession();
   const endpoints = useQuery({
     queryKey: ["webhooks", organization?.org_id, "attention"],
-    queryFn: async () => (await answerOf(api.GET("/public/webhooks", { params: { query: { limit: MANY } } }))).data,
+    queryFn: async () => (await api.get("/public/webhooks", { query: { limit: MANY } })).data,
     enabled: organization !== null && may("GET /public/webhooks"),
     refetchInterval: REFRESH_MS,
   });
@@ -142,14 +141,12 @@ function useVerificationItems(): Item[] {
   });
   const waiting = useQuery({
     queryKey: ["organizations", "waiting"],
-    queryFn: async () =>
-      (await answerOf(api.GET("/organizations", { params: { query: { kyb_status: "pending", limit: MANY } } }))).data,
+    queryFn: async () => (await api.get("/organizations", { query: { kyb_status: "pending", limit: MANY } })).data,
     enabled: user.platform_role !== null && may("GET /organizations"),
   });
   const contradicted = useQuery({
     queryKey: ["organizations", "contradicted"],
-    queryFn: async () =>
-      (await answerOf(api.GET("/organizations", { params: { query: { kyb_review: "open", limit: MANY } } }))).data,
+    queryFn: async () => (await api.get("/organizations", { query: { kyb_review: "open", limit: MANY } })).data,
     enabled: user.platform_role !== null && may("GET /organizations"),
   });
   const items: Item[] = [];

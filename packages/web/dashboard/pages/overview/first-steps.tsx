@@ -1,7 +1,7 @@
 import { Group, Progress, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { Panel } from "../../components/panel.tsx";
 import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
@@ -53,22 +53,18 @@ function useSteps(hasPaid: boolean): Step[] {
   const own = useQuery({ ...organizationQuery(orgId), enabled });
   const payments = useQuery({
     queryKey: ["payments", orgId, "any"],
-    queryFn: async () => (await answerOf(api.GET("/transactions", { params: { query: { limit: 1 } } }))).data,
+    queryFn: async () => (await api.get("/transactions", { query: { limit: 1 } })).data,
     enabled: enabled && !hasPaid,
   });
   const endpoints = useQuery({
     queryKey: ["webhooks", orgId, "any"],
-    queryFn: async () => (await answerOf(api.GET("/public/webhooks", { params: { query: { limit: 1 } } }))).data,
+    queryFn: async () => (await api.get("/public/webhooks", { query: { limit: 1 } })).data,
     enabled,
   });
   const members = useQuery({
     queryKey: ["members", orgId, "any"],
     queryFn: async () =>
-      (
-        await answerOf(
-          api.GET("/organizations/{org_id}/members", { params: { path: { org_id: orgId }, query: { limit: 2 } } }),
-        )
-      ).data,
+      (await api.get("/organizations/{org_id}/members", { path: { org_id: orgId }, query: { limit: 2 } })).data,
     enabled,
   });
   if (

@@ -1,8 +1,8 @@
 import { SegmentedControl, SimpleGrid } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
-import type { Data } from "../../api/types.ts";
+import { api } from "../../api/client.ts";
+import type { Data } from "@corridor/shared/operations.ts";
 import { BarList } from "../../components/bar-list.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
@@ -14,7 +14,7 @@ import { useSession } from "../../session/session.ts";
 import { CAUSE_TEXTS } from "../payments/payment.ts";
 import { datesOf, type Overview } from "./overview.ts";
 
-type Outcomes = Data<"/transactions/analytics/outcomes", "get">;
+type Outcomes = Data<"get", "/transactions/analytics/outcomes">;
 type Decline = Outcomes["declines"][number];
 
 /** Why payments failed, and how well and how fast each provider was, day by day. */
@@ -25,11 +25,7 @@ export function OutcomePanels({ overview }: { overview: Overview }) {
   const outcomes = useQuery({
     queryKey: ["outcomes", organization?.org_id, from, to],
     queryFn: async () =>
-      (
-        await answerOf(
-          api.GET("/transactions/analytics/outcomes", { params: { query: { dateFrom: from, dateTo: to } } }),
-        )
-      ).data,
+      (await api.get("/transactions/analytics/outcomes", { query: { dateFrom: from, dateTo: to } })).data,
     enabled: may("GET /transactions/analytics/outcomes"),
     placeholderData: (before) => before,
   });

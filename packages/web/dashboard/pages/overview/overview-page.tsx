@@ -2,7 +2,7 @@ import { Button, Grid, Group, SegmentedControl, Select, SimpleGrid, Stack, Text 
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { useBaseCurrency } from "../../components/base-currency.ts";
 import { BarList } from "../../components/bar-list.tsx";
 import { CurrencySelect } from "../../components/currency-select.tsx";
@@ -258,8 +258,7 @@ function Geography({ overview: { date_from: dateFrom, date_to: dateTo } }: { ove
   const geography = useQuery({
     queryKey: ["geography", organization?.org_id, dateFrom, dateTo],
     queryFn: async () =>
-      (await answerOf(api.GET("/users/analytics/geographic-distribution", { params: { query: { dateFrom, dateTo } } })))
-        .data,
+      (await api.get("/users/analytics/geographic-distribution", { query: { dateFrom, dateTo } })).data,
     enabled: may("GET /users/analytics/geographic-distribution"),
     placeholderData: (before) => before,
   });

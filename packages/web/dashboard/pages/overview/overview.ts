@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { answerOf, api } from "../../api/client.ts";
-import type { Data } from "../../api/types.ts";
+import { api } from "../../api/client.ts";
+import type { Data } from "@corridor/shared/operations.ts";
 import type { Period } from "./period.ts";
 
-export type Overview = Data<"/transactions/analytics/overview", "get">;
+export type Overview = Data<"get", "/transactions/analytics/overview">;
 
 const DAY_MS = 86_400_000;
 const REFRESH_MS = 60_000;
@@ -21,17 +21,13 @@ export const overviewQuery = (
     queryKey: ["overview", orgId, period, before, base],
     queryFn: async () =>
       (
-        await answerOf(
-          api.GET("/transactions/analytics/overview", {
-            params: {
-              query: {
-                dateFrom: dayOf(lastDay(period, before) - (period - 1) * DAY_MS),
-                dateTo: dayOf(lastDay(period, before)),
-                base,
-              },
-            },
-          }),
-        )
+        await api.get("/transactions/analytics/overview", {
+          query: {
+            dateFrom: dayOf(lastDay(period, before) - (period - 1) * DAY_MS),
+            dateTo: dayOf(lastDay(period, before)),
+            base,
+          },
+        })
       ).data,
     refetchInterval: REFRESH_MS,
     placeholderData: (earlier) => earlier,

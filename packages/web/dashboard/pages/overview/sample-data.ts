@@ -1,5 +1,6 @@
-import { answerOf, api, ApiFailure } from "../../api/client.ts";
-import type { Body } from "../../api/types.ts";
+import { CorridorError } from "corridor-client/error.ts";
+import { api } from "../../api/client.ts";
+import type { Body } from "@corridor/shared/operations.ts";
 
 /**
  * Sample data for a new organization of a development deployment, created through the public API: the last digits of a
@@ -7,7 +8,7 @@ import type { Body } from "../../api/types.ts";
  * `sample` in its metadata. The idempotency keys are the organization's own, so that pressing twice makes nothing
  * twice.
  */
-type Initiation = Body<"/payments-init/initiate", "post">;
+type Initiation = Body<"post", "/payments-init/initiate">;
 type Single = Extract<Initiation, { amount: number }>;
 type Sample = { says: string; body: Partial<Single> };
 
@@ -98,18 +99,15 @@ export async function makeSampleData(orgId: string, onStep: (done: number, of: n
     onStep((done += 1), STEPS);
     return made;
   };
-  const headerFor = (what: string) => ({ "Idempotency-Key": `sample-${what}-${orgId}` });
+  const keyFor = (what: string) => `sample-${what}-${orgId}`;
   const initiate = async ({ says, body }: Sample, number: number): Promise<string | null> => {
     const sample = { ...body, description: `Sample: ${says}`, client_reference: `sample-${number}` } as Single;
     try {
-      return (
-        await answerOf(
-          api.POST("/payments-init/initiate", { params: { header: headerFor(`payment-${number}`) }, body: sample }),
-        )
-      ).response.payment_id;
+      const idempotencyKey = keyFor(`payment-${number}`);
+      return (await api.post("/payments-init/initiate", { idempotencyKey, body: sample })).response.payment_id;
     } catch (error) {
       // Some sample payments are refused on purpose, and show as failed payments.
-      if (error instanceof ApiFailure && error.code === "ALL_PROVIDERS_FAILED") return null;
+      if (error instanceof CorridorError && error.code === "ALL_PROVIDERS_FAILED") return null;
       throw error;
     }
   };
@@ -126,9 +124,8 @@ export async function makeSampleData(orgId: string, onStep: (done: number, of: n
     currency: "NGN",
     bank_details: bank,
   } as const;
-  const { beneficiary_id } = (
-    await step(answerOf(api.POST("/beneficiaries", { params: { header: headerFor("payee") }, body: payee })))
-  ).data;
+  const { beneficiary_id } = (await step(api.post("/beneficiaries", { idempotencyKey: keyFor("payee"), body: payee })))
+    .data;
   await step(
     initiate(bankTransfer("paid to a supplier", 700, { direction: "payout", beneficiary_id }), PAYINS.length + 1),
   );
@@ -139,32 +136,26 @@ export async function makeSampleData(orgId: string, onStep: (done: number, of: n
     amount_type: "fixed",
   } as const;
   await step(
-    answerOf(
-      api.POST("/orgs/{org_id}/payment-links", {
-        params: { path: { org_id: orgId }, header: headerFor("link") },
-        body: link,
-      }),
-    ),
+    api.post("/orgs/{org_id}/payment-links", { path: { org_id: orgId }, idempotencyKey: keyFor("link"), body: link }),
   );
-  if (toRefund !== null) await step(refund(toRefund, headerFor("refund")));
+  if (toRefund !== null) await step(refund(toRefund, keyFor("refund")));
 }
 
 const PAUSE_MS = 1_000;
 const MAX_LOOKS = 30;
 
 /** Refunds a sample payment as soon as it has completed. With a slow sandbox the payment is not refunded. */
-async function refund(paymentId: string, header: { "Idempotency-Key": string }): Promise<void> {
+async function refund(paymentId: string, idempotencyKey: string): Promise<void> {
   const path = { payment_id: paymentId };
   /* oxlint-disable no-await-in-loop -- One look after the other. */
   for (let look = 0; look < MAX_LOOKS; look++) {
-    const { status } = (await answerOf(api.GET("/payments/{payment_id}", { params: { path } }))).data;
+    const { status } = (await api.get("/payments/{payment_id}", { path })).data;
     if (status === "completed") {
-      await answerOf(
-        api.POST("/payments/{payment_id}/refund", {
-          params: { path, header },
-          body: { amount: 40, reason: "Sample: one part was returned" },
-        }),
-      );
+      await api.post("/payments/{payment_id}/refund", {
+        path,
+        idempotencyKey,
+        body: { amount: 40, reason: "Sample: one part was returned" },
+      });
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

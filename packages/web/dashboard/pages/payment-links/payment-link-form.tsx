@@ -12,7 +12,7 @@ import {
 } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { CodeBlock } from "../../components/copyable.tsx";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
@@ -74,20 +74,16 @@ export function PaymentLinkForm({
       };
       if (link !== null)
         return (
-          await answerOf(
-            api.PATCH("/orgs/{org_id}/payment-links/{link_id}", {
-              params: { path: { org_id: orgId, link_id: link.link_id } },
-              body: common,
-            }),
-          )
+          await api.patch("/orgs/{org_id}/payment-links/{link_id}", {
+            path: { org_id: orgId, link_id: link.link_id },
+            body: common,
+          })
         ).data;
       return (
-        await answerOf(
-          api.POST("/orgs/{org_id}/payment-links", {
-            params: { path: { org_id: orgId } },
-            body: { ...common, currency: values.currency, amount_type: values.amount_type },
-          }),
-        )
+        await api.post("/orgs/{org_id}/payment-links", {
+          path: { org_id: orgId },
+          body: { ...common, currency: values.currency, amount_type: values.amount_type },
+        })
       ).data;
     },
     ...(link === null ? {} : { done: "The link is changed" }),

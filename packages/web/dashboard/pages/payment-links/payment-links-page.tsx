@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Select } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { LINK_STATUSES } from "@corridor/shared/choices.ts";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { CopyIcon } from "../../components/copyable.tsx";
@@ -33,11 +33,10 @@ export function PaymentLinksPage() {
     [...linksKey(orgId), status],
     async (cursor) =>
       pageFrom(
-        await answerOf(
-          api.GET("/orgs/{org_id}/payment-links", {
-            params: { path: { org_id: orgId }, query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } },
-          }),
-        ),
+        await api.get("/orgs/{org_id}/payment-links", {
+          path: { org_id: orgId },
+          query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor },
+        }),
       ),
     useLive(linksKey(orgId), REFRESH_MS),
   );
@@ -146,12 +145,10 @@ function SwitchLink({ link }: { link: PaymentLink }) {
   const disabled = link.status === "disabled";
   const change = useWrite({
     write: () =>
-      answerOf(
-        api.PATCH("/orgs/{org_id}/payment-links/{link_id}", {
-          params: { path: { org_id: link.org_id, link_id: link.link_id } },
-          body: { status: disabled ? "active" : "disabled" },
-        }),
-      ),
+      api.patch("/orgs/{org_id}/payment-links/{link_id}", {
+        path: { org_id: link.org_id, link_id: link.link_id },
+        body: { status: disabled ? "active" : "disabled" },
+      }),
     done: disabled ? "The link can be paid again" : "The link is switched off",
     refresh: [linksKey(link.org_id)],
   });

@@ -1,6 +1,6 @@
 import { Anchor, Button, Modal, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { CodeBlock } from "../../components/copyable.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import type { Payment } from "./payment.ts";
@@ -9,11 +9,8 @@ import type { Payment } from "./payment.ts";
 export function CustomerPageButton({ payment }: { payment: Payment }) {
   const create = useMutation({
     mutationFn: async () =>
-      (
-        await answerOf(
-          api.POST("/payments/{payment_id}/checkout", { params: { path: { payment_id: payment.payment_id } } }),
-        )
-      ).data.checkout_url,
+      (await api.post("/payments/{payment_id}/checkout", { path: { payment_id: payment.payment_id } })).data
+        .checkout_url,
   });
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
-import { answerOf, api, messageOf } from "../../api/client.ts";
+import { api, messageOf } from "../../api/client.ts";
 import { csvFile } from "../../components/csv.ts";
 import { download } from "../../components/download.ts";
 import { Icon } from "../../frame/icons.tsx";
@@ -17,11 +17,9 @@ async function readAll(search: PaymentSearch): Promise<{ rows: PaymentRow[]; com
   const rows: PaymentRow[] = [];
   let cursor: string | undefined;
   do {
-    const answer = await answerOf(
-      api.GET("/transactions", {
-        params: { query: { ...queryOf(search), limit: ROWS_PER_CALL, last_evaluated_key: cursor } },
-      }),
-    );
+    const answer = await api.get("/transactions", {
+      query: { ...queryOf(search), limit: ROWS_PER_CALL, last_evaluated_key: cursor },
+    });
     rows.push(...answer.data);
     cursor = answer.meta.last_evaluated_key ?? undefined;
   } while (cursor !== undefined && rows.length < MAX_ROWS);

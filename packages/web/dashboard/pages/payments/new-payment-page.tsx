@@ -2,7 +2,7 @@ import { Alert, Button, Code, Grid, Group, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { CodeBlock } from "../../components/copyable.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
@@ -29,13 +29,7 @@ export function NewPaymentPage() {
   const [shownRequest] = useDebouncedValue(request, CURL_DELAY_MS);
 
   const pay = useMutation({
-    mutationFn: () =>
-      answerOf(
-        api.POST("/payments-init/initiate", {
-          body: request,
-          params: { header: { "Idempotency-Key": attempt.keyFor(request) } },
-        }),
-      ),
+    mutationFn: () => api.post("/payments-init/initiate", { body: request, idempotencyKey: attempt.keyFor(request) }),
     onSuccess: ({ response }) => {
       forgetLocks();
       void navigate({ to: "/payments/$paymentId", params: { paymentId: response.payment_id } });

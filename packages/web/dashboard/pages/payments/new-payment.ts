@@ -1,9 +1,9 @@
 import { convert } from "@corridor/shared/money-text.ts";
-import type { Body } from "../../api/types.ts";
+import type { Body } from "@corridor/shared/operations.ts";
 import { textOrUndefined } from "../../components/form-values.ts";
 import type { LockedRate } from "./use-locked-rate.ts";
 
-export type InitiationRequest = Body<"/payments-init/initiate", "post">;
+export type InitiationRequest = Body<"post", "/payments-init/initiate">;
 
 /** The values of the form, without nesting. `requestOf` builds the request from them. */
 export type NewPayment = {

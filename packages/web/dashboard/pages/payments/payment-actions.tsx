@@ -1,7 +1,7 @@
 import { Button, Text, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { DecisionForm } from "../../components/decision-form.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
@@ -83,12 +83,10 @@ const refreshOf = (payment: Payment) => [paymentKey(payment.payment_id), PAYMENT
 function CancelPayment({ payment }: { payment: Payment }) {
   const cancel = useWrite({
     write: () =>
-      answerOf(
-        api.POST("/payments-init/{payment_id}/action", {
-          params: { path: { payment_id: payment.payment_id } },
-          body: { action: "cancel" },
-        }),
-      ),
+      api.post("/payments-init/{payment_id}/action", {
+        path: { payment_id: payment.payment_id },
+        body: { action: "cancel" },
+      }),
     done: "The payment is canceled",
     refresh: refreshOf(payment),
   });
@@ -121,15 +119,11 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
   const attempt = useAttemptKey();
   const refund = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(
-        api.POST("/payments/{payment_id}/refund", {
-          params: {
-            path: { payment_id: payment.payment_id },
-            header: { "Idempotency-Key": attempt.keyFor({ amount: Number(values.amount) }) },
-          },
-          body: { amount: Number(values.amount), reason: values.reason.trim() },
-        }),
-      ),
+      api.post("/payments/{payment_id}/refund", {
+        path: { payment_id: payment.payment_id },
+        idempotencyKey: attempt.keyFor({ amount: Number(values.amount) }),
+        body: { amount: Number(values.amount), reason: values.reason.trim() },
+      }),
     done: (answer) => answer.message,
     refresh: refreshOf(payment),
     onDone: onClose,
@@ -172,12 +166,10 @@ function ReviewForm({
       title={`${isApproval ? "Approve" : "Reject"} this ${what}?`}
       submitLabel={isApproval ? "Approve and send" : "Reject"}
       write={(comment) =>
-        answerOf(
-          api.POST("/payments/{payment_id}/review", {
-            params: { path: { payment_id: payment.payment_id } },
-            body: { decision, comment: comment ?? undefined },
-          }),
-        )
+        api.post("/payments/{payment_id}/review", {
+          path: { payment_id: payment.payment_id },
+          body: { decision, comment: comment ?? undefined },
+        })
       }
       done={(answer) => answer.message}
       refresh={[...refreshOf(payment), ["approvals"]]}
@@ -206,12 +198,10 @@ function SettleForm({
   });
   const settle = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(
-        api.POST("/payments/{payment_id}/settle", {
-          params: { path: { payment_id: payment.payment_id } },
-          body: { status, comment: values.comment.trim() },
-        }),
-      ),
+      api.post("/payments/{payment_id}/settle", {
+        path: { payment_id: payment.payment_id },
+        body: { status, comment: values.comment.trim() },
+      }),
     done: "The payment is settled",
     refresh: refreshOf(payment),
     onDone: onClose,

@@ -1,6 +1,6 @@
 import { Alert } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { useMay } from "../../session/may.ts";
@@ -10,7 +10,7 @@ import { paymentKey } from "./payment.ts";
 export function PaymentDispute({ paymentId }: { paymentId: string }) {
   const disputes = useQuery({
     queryKey: [...paymentKey(paymentId), "disputes"],
-    queryFn: () => answerOf(api.GET("/disputes", { params: { query: { payment_id: paymentId } } })),
+    queryFn: () => api.get("/disputes", { query: { payment_id: paymentId } }),
     enabled: useMay()("GET /disputes"),
   });
   return (disputes.data?.data ?? []).map((dispute) => (

@@ -2,8 +2,8 @@ import { Anchor, Button, Group, Loader, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { answerOf, api } from "../../api/client.ts";
-import type { Row } from "../../api/types.ts";
+import { api } from "../../api/client.ts";
+import type { Row } from "@corridor/shared/operations.ts";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
@@ -22,11 +22,9 @@ export function PaymentEvents({ payment }: { payment: Payment }) {
   const events = useQuery({
     queryKey: [...paymentKey(payment.payment_id), "events", payment.updated_at],
     queryFn: () =>
-      answerOf(
-        api.GET("/events", {
-          params: { query: { resource_id: payment.payment_id, limit: MAX_SHOWN, org_id: payment.org_id ?? undefined } },
-        }),
-      ),
+      api.get("/events", {
+        query: { resource_id: payment.payment_id, limit: MAX_SHOWN, org_id: payment.org_id ?? undefined },
+      }),
     placeholderData: (before) => before,
     enabled: mayRead,
   });
@@ -86,16 +84,13 @@ function EventDeliveries({ event }: { event: EventRow }) {
   const deliveries = useQuery({
     queryKey: ["event-deliveries", event.event_id],
     queryFn: async () => {
-      const endpoints = await answerOf(
-        api.GET("/public/webhooks", { params: { query: { limit: MAX_ENDPOINTS, org_id: event.org_id } } }),
-      );
+      const endpoints = await api.get("/public/webhooks", { query: { limit: MAX_ENDPOINTS, org_id: event.org_id } });
       const found = await Promise.all(
         endpoints.data.map(async (endpoint) => {
-          const answer = await answerOf(
-            api.GET("/public/webhooks/{webhook_id}/deliveries", {
-              params: { path: { webhook_id: endpoint.webhook_id }, query: { event_id: event.event_id } },
-            }),
-          );
+          const answer = await api.get("/public/webhooks/{webhook_id}/deliveries", {
+            path: { webhook_id: endpoint.webhook_id },
+            query: { event_id: event.event_id },
+          });
           return answer.data.map((delivery) => ({ ...delivery, endpoint_url: endpoint.endpoint_url }));
         }),
       );

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { LedgerTransactions } from "../../components/ledger-transactions.tsx";
@@ -17,17 +17,13 @@ export function PaymentLedger({ payment }: { payment: Payment }) {
   const ledger = useQuery({
     queryKey: [...paymentKey(payment.payment_id), "ledger", payment.updated_at],
     queryFn: () =>
-      answerOf(
-        api.GET("/ledger/transactions", {
-          params: {
-            query: {
-              resource_id: payment.payment_id,
-              limit: MAX_SHOWN,
-              ...(payment.org_id === null ? {} : { org_id: payment.org_id }),
-            },
-          },
-        }),
-      ),
+      api.get("/ledger/transactions", {
+        query: {
+          resource_id: payment.payment_id,
+          limit: MAX_SHOWN,
+          ...(payment.org_id === null ? {} : { org_id: payment.org_id }),
+        },
+      }),
     placeholderData: (before) => before,
     enabled: mayRead,
   });

@@ -2,7 +2,7 @@ import { Alert, Grid, Group, Stack } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { ApiFailure } from "../../api/client.ts";
+import { CorridorError } from "corridor-client/error.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { CodeBlock } from "../../components/copyable.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
@@ -39,7 +39,7 @@ export function PaymentPage() {
     if (settledRefunds !== undefined && settledRefunds > 0)
       void queryClient.invalidateQueries({ queryKey: paymentKey(paymentId), exact: true });
   }, [settledRefunds, queryClient, paymentId]);
-  if (payment.error instanceof ApiFailure && payment.error.status === 404) return <NotFoundPage />;
+  if (payment.error instanceof CorridorError && payment.error.status === 404) return <NotFoundPage />;
   if (payment.isError)
     return (
       <Page title="Payment" back={<BackLink to="/payments">Payments</BackLink>}>

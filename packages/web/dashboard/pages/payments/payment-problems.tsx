@@ -1,7 +1,7 @@
 import { Alert, Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { useMay } from "../../session/may.ts";
 import { paymentKey } from "./payment.ts";
 
@@ -10,10 +10,7 @@ export function PaymentProblems({ paymentId }: { paymentId: string }) {
   const mayRead = useMay()("GET /payments/reconciliation-items");
   const items = useQuery({
     queryKey: [...paymentKey(paymentId), "problems"],
-    queryFn: () =>
-      answerOf(
-        api.GET("/payments/reconciliation-items", { params: { query: { payment_id: paymentId, status: "open" } } }),
-      ),
+    queryFn: () => api.get("/payments/reconciliation-items", { query: { payment_id: paymentId, status: "open" } }),
     enabled: mayRead,
   });
   return (items.data?.data ?? []).map((item) => (

@@ -5,7 +5,7 @@ import {
   PAYMENT_STATUSES,
   PROVIDERS,
 } from "@corridor/shared/choices.ts";
-import type { Query } from "../../api/types.ts";
+import type { Query } from "@corridor/shared/operations.ts";
 import { startOfDay } from "../../components/form-values.ts";
 
 type Filters = Query<"/transactions">;

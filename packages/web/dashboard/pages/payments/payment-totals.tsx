@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { useBaseCurrency } from "../../components/base-currency.ts";
 import { csvFile } from "../../components/csv.ts";
 import { download } from "../../components/download.ts";
@@ -21,8 +21,7 @@ export function PaymentTotals({ search, chosen }: { search: PaymentSearch; chose
   const filters = filtersOf(search);
   const totals = useQuery({
     queryKey: ["payment-totals", organization?.org_id, filters, base],
-    queryFn: async () =>
-      (await answerOf(api.GET("/transactions/totals", { params: { query: { ...filters, base } } }))).data,
+    queryFn: async () => (await api.get("/transactions/totals", { query: { ...filters, base } })).data,
     refetchInterval: REFRESH_MS,
     enabled: chosen.length === 0,
   });

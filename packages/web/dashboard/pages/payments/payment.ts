@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { FailureCause } from "@corridor/shared/choices.ts";
-import { answerOf, api } from "../../api/client.ts";
-import type { Answer, Data, Row } from "../../api/types.ts";
+import { api } from "../../api/client.ts";
+import type { Answer, Data, Row } from "@corridor/shared/operations.ts";
 import { isFinal } from "@corridor/shared/payment-status.ts";
 import { POLL_FIRST_MS, POLL_LONGEST_MS } from "../../../lib/poll.ts";
 
-export type Payment = Data<"/payments/{payment_id}", "get">;
+export type Payment = Data<"get", "/payments/{payment_id}">;
 export type Refund = Row<"/payments/{payment_id}/refunds">;
 export type PaymentRow = Row<"/transactions">;
 
@@ -26,10 +26,9 @@ export const paymentQuery = (paymentId: string) =>
   queryOptions({
     queryKey: paymentKey(paymentId),
     queryFn: async () => {
-      const json = await answerOf(
-        api.GET("/payments/{payment_id}", { params: { path: { payment_id: paymentId } }, parseAs: "text" }),
-      );
-      return { payment: (JSON.parse(json) as Answer<"/payments/{payment_id}", "get">).data, json };
+      const response = await api.getResponse("/payments/{payment_id}", { path: { payment_id: paymentId } });
+      const json = await response.text();
+      return { payment: (JSON.parse(json) as Answer<"get", "/payments/{payment_id}">).data, json };
     },
     refetchInterval: (query) => {
       const payment = query.state.data?.payment;
@@ -44,11 +43,10 @@ export const refundsQuery = (paymentId: string) =>
     queryKey: [...paymentKey(paymentId), "refunds"],
     queryFn: async () =>
       (
-        await answerOf(
-          api.GET("/payments/{payment_id}/refunds", {
-            params: { path: { payment_id: paymentId }, query: { limit: MAX_REFUNDS_SHOWN } },
-          }),
-        )
+        await api.get("/payments/{payment_id}/refunds", {
+          path: { payment_id: paymentId },
+          query: { limit: MAX_REFUNDS_SHOWN },
+        })
       ).data,
     refetchInterval: (query) => {
       const waiting = query.state.data?.find((refund) => refund.status === "pending");

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { ColumnMenu } from "../../components/column-menu.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
@@ -40,11 +40,7 @@ export function PaymentsPage() {
     [...PAYMENTS, organization?.org_id, search],
     async (cursor) =>
       pageFrom(
-        await answerOf(
-          api.GET("/transactions", {
-            params: { query: { ...queryOf(search), limit: PAGE_SIZE, last_evaluated_key: cursor } },
-          }),
-        ),
+        await api.get("/transactions", { query: { ...queryOf(search), limit: PAGE_SIZE, last_evaluated_key: cursor } }),
       ),
     useLive(PAYMENTS, REFRESH_MS),
   );

@@ -1,4 +1,4 @@
-import type { Data } from "../../api/types.ts";
+import type { Data } from "@corridor/shared/operations.ts";
 import { formatMoney } from "@corridor/shared/money-text.ts";
 
 /** Totals of payments as a sentence. */
@@ -8,7 +8,7 @@ export function totalsText({
   sums,
   base,
   total_in_base,
-}: Data<"/transactions/totals", "get">): string {
+}: Data<"get", "/transactions/totals">): string {
   const amounts = sums.map(({ currency, amount }) => formatMoney(amount, currency)).join(", ");
   const worth =
     sums.length < 2 || total_in_base === null ? "" : `; together ${formatMoney(total_in_base, base)} at today's rates`;

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { answerOf, api } from "../../api/client.ts";
-import type { Data } from "../../api/types.ts";
+import { api } from "../../api/client.ts";
+import type { Data } from "@corridor/shared/operations.ts";
 
-export type LockedRate = Data<"/organizations/admin/exchange-rate", "get">;
+export type LockedRate = Data<"get", "/organizations/admin/exchange-rate">;
 
 /** Quotes again a little before the lock of fifteen minutes ends. */
 const REQUOTE_AFTER_MS = 10 * 60_000;
@@ -20,11 +20,7 @@ export function useLockedRate(from: string, to: string) {
   return useQuery({
     queryKey: [...LOCKED_RATES, from, to],
     queryFn: async () =>
-      (
-        await answerOf(
-          api.GET("/organizations/admin/exchange-rate", { params: { query: { fromCurrency: from, toCurrency: to } } }),
-        )
-      ).data,
+      (await api.get("/organizations/admin/exchange-rate", { query: { fromCurrency: from, toCurrency: to } })).data,
     enabled: from !== "" && to !== "" && from !== to,
     staleTime: REQUOTE_AFTER_MS,
     refetchInterval: REQUOTE_AFTER_MS,

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { formatMoney } from "@corridor/shared/money-text.ts";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
 import { useWrite } from "../../components/use-write.ts";
@@ -14,35 +14,35 @@ import { type Batch, batchKey, BATCHES } from "./payout-batch.ts";
 export function BatchActions({ batch }: { batch: Batch }) {
   const may = useMay();
   const navigate = useNavigate();
-  const params = { path: { batch_id: batch.batch_id } };
+  const path = { batch_id: batch.batch_id };
   const refresh = [batchKey(batch.batch_id), BATCHES];
   const [submitting, { open, close }] = useDisclosure(false);
   const pause = useWrite({
-    write: () => answerOf(api.POST("/payout-batches/{batch_id}/pause", { params })),
+    write: () => api.post("/payout-batches/{batch_id}/pause", { path }),
     done: "Paused",
     refresh,
   });
   const resume = useWrite({
-    write: () => answerOf(api.POST("/payout-batches/{batch_id}/resume", { params })),
+    write: () => api.post("/payout-batches/{batch_id}/resume", { path }),
     done: "It goes on",
     refresh,
   });
   const preview = useWrite({
-    write: () => answerOf(api.POST("/payout-batches/{batch_id}/preview", { params })),
+    write: () => api.post("/payout-batches/{batch_id}/preview", { path }),
     refresh,
   });
   const cancel = useWrite({
-    write: () => answerOf(api.POST("/payout-batches/{batch_id}/cancel", { params })),
+    write: () => api.post("/payout-batches/{batch_id}/cancel", { path }),
     done: "Canceled",
     refresh,
   });
   const stop = useWrite({
-    write: () => answerOf(api.POST("/payout-batches/{batch_id}/stop-repeating", { params })),
+    write: () => api.post("/payout-batches/{batch_id}/stop-repeating", { path }),
     done: "No further run is made",
     refresh,
   });
   const retry = useWrite({
-    write: () => answerOf(api.POST("/payout-batches/{batch_id}/retry-failed", { params })),
+    write: () => api.post("/payout-batches/{batch_id}/retry-failed", { path }),
     refresh,
     onDone: ({ data }) => void navigate({ to: `/payout-batches/${data.batch_id}` }),
   });
@@ -116,17 +116,15 @@ function SubmitForm({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   });
   const submit = useWrite({
     write: ({ skipsInvalid, at, every, runs }: Values) =>
-      answerOf(
-        api.POST("/payout-batches/{batch_id}/submit", {
-          params: { path: { batch_id: batch.batch_id } },
-          body: {
-            preview_hash: batch.preview_hash!,
-            skip_invalid: skipsInvalid,
-            ...(at === "" ? {} : { scheduled_at: new Date(at).toISOString() }),
-            ...(every === "" ? {} : { repeat: { every, runs } }),
-          },
-        }),
-      ),
+      api.post("/payout-batches/{batch_id}/submit", {
+        path: { batch_id: batch.batch_id },
+        body: {
+          preview_hash: batch.preview_hash!,
+          skip_invalid: skipsInvalid,
+          ...(at === "" ? {} : { scheduled_at: new Date(at).toISOString() }),
+          ...(every === "" ? {} : { repeat: { every, runs } }),
+        },
+      }),
     done: ({ data }) => (data.status === "awaiting_approval" ? "The batch waits for a second person" : "Submitted"),
     refresh: [batchKey(batch.batch_id), BATCHES, ["approvals"]],
     onDone: onClose,

@@ -1,7 +1,7 @@
 import { Code, FileInput, Switch, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { FormModal } from "../../components/form-modal.tsx";
 import { useAttemptKey } from "../../components/use-attempt-key.ts";
 import { useWrite } from "../../components/use-write.ts";
@@ -52,7 +52,7 @@ export function NewBatchForm({ onClose }: { onClose: () => void }) {
         changed: file!.lastModified,
       });
       const body = { name, duplicates, check_account_names: checksNames, ...(await contentOf(file!)) };
-      return answerOf(api.POST("/payout-batches", { params: { header: { "Idempotency-Key": key } }, body }));
+      return api.post("/payout-batches", { idempotencyKey: key, body });
     },
     refresh: [BATCHES],
     onFailed: (error) => void attempt.noteFailure(error),

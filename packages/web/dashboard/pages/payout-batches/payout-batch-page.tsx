@@ -3,7 +3,8 @@ import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { ApiFailure, answerOf, api, messageOf } from "../../api/client.ts";
+import { CorridorError } from "corridor-client/error.ts";
+import { api, messageOf } from "../../api/client.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { Identifier } from "../../components/copyable.tsx";
 import { type Column, DataTable, ListTable } from "../../components/data-table.tsx";
@@ -33,7 +34,7 @@ export function PayoutBatchPage() {
   const { batchId } = useParams({ from: "/protected/payout-batches/$batchId" });
   const batch = useQuery(batchQuery(batchId));
   const back = <BackLink to="/payout-batches">Payout batches</BackLink>;
-  if (batch.error instanceof ApiFailure && batch.error.status === 404) return <NotFoundPage />;
+  if (batch.error instanceof CorridorError && batch.error.status === 404) return <NotFoundPage />;
   if (batch.isError)
     return (
       <Page title="Payout batch" back={back}>
@@ -264,9 +265,7 @@ function RowsPanel({ batch }: { batch: Batch }) {
         after: cursor === undefined ? 0 : Number(cursor),
         ...(shown === "all" ? {} : { status: shown }),
       };
-      const { data } = await answerOf(
-        api.GET("/payout-batches/{batch_id}/rows", { params: { path: { batch_id: batch.batch_id }, query } }),
-      );
+      const { data } = await api.get("/payout-batches/{batch_id}/rows", { path: { batch_id: batch.batch_id }, query });
       return { rows: data.rows, nextCursor: data.next_after === null ? null : String(data.next_after) };
     },
     isBusy(batch) ? { refetchInterval: ROW_REFRESH_MS } : {},
@@ -299,15 +298,11 @@ function RowsPanel({ batch }: { batch: Batch }) {
 }
 
 function FileButton({ batch, file, label }: { batch: Batch; file: "errors" | "statement"; label: string }) {
-  const params = { path: { batch_id: batch.batch_id } };
+  const { batch_id } = batch;
   const run = useMutation({
-    mutationFn: () =>
-      answerOf(
-        file === "errors"
-          ? api.GET("/payout-batches/{batch_id}/errors", { params, parseAs: "blob" })
-          : api.GET("/payout-batches/{batch_id}/statement", { params, parseAs: "blob" }),
-      ),
-    onSuccess: (content) => download(content as unknown as Blob, `${file}-${batch.batch_id}.csv`),
+    mutationFn: async () =>
+      (await api.getResponse(`/payout-batches/{batch_id}/${file}`, { path: { batch_id } })).blob(),
+    onSuccess: (content) => download(content, `${file}-${batch_id}.csv`),
     onError: (error) => notifications.show({ color: "red", title: "The download failed", message: messageOf(error) }),
   });
   return (

@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { PayoutBatchStatus, PayoutRowStatus } from "@corridor/shared/choices.ts";
-import { answerOf, api } from "../../api/client.ts";
-import type { Data } from "../../api/types.ts";
+import { api } from "../../api/client.ts";
+import type { Data } from "@corridor/shared/operations.ts";
 import type { Status } from "../../components/status-badge.tsx";
 
-export type Batch = Data<"/payout-batches/{batch_id}", "get">;
-export type BatchRow = Data<"/payout-batches/{batch_id}/rows", "get">["rows"][number];
+export type Batch = Data<"get", "/payout-batches/{batch_id}">;
+export type BatchRow = Data<"get", "/payout-batches/{batch_id}/rows">["rows"][number];
 
 export const BATCHES = ["payout-batches"] as const;
 export const batchKey = (batchId: string) => ["payout-batch", batchId] as const;
@@ -21,8 +21,7 @@ export function isBusy({ status, rows }: Pick<Batch, "status" | "rows">): boolea
 export const batchQuery = (batchId: string) =>
   queryOptions({
     queryKey: batchKey(batchId),
-    queryFn: async () =>
-      (await answerOf(api.GET("/payout-batches/{batch_id}", { params: { path: { batch_id: batchId } } }))).data,
+    queryFn: async () => (await api.get("/payout-batches/{batch_id}", { path: { batch_id: batchId } })).data,
     refetchInterval: ({ state }) =>
       state.data !== undefined && isBusy(state.data) ? BUSY_REFRESH_MS : CALM_REFRESH_MS,
   });

@@ -2,7 +2,7 @@ import { Group, Select, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { PAYOUT_BATCH_STATUSES } from "@corridor/shared/choices.ts";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { ListPage } from "../../components/list-page.tsx";
@@ -60,11 +60,7 @@ export function PayoutBatchesPage() {
   const list = useCursorList(
     [...BATCHES, organization?.org_id, status],
     async (cursor) =>
-      pageFrom(
-        await answerOf(
-          api.GET("/payout-batches", { params: { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
-        ),
-      ),
+      pageFrom(await api.get("/payout-batches", { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } })),
     useLive(BATCHES, REFRESH_MS),
   );
   const choose = (next: string | null | undefined) =>

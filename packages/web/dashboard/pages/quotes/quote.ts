@@ -1,9 +1,9 @@
-import type { Body, Data } from "../../api/types.ts";
+import type { Body, Data } from "@corridor/shared/operations.ts";
 import { textOrUndefined } from "../../components/form-values.ts";
 import type { Asset } from "../ramps/ramp-assets.ts";
 
-export type Quote = Data<"/quotes/{quote_id}", "get">;
-type QuoteRequest = Body<"/quotes", "post">;
+export type Quote = Data<"get", "/quotes/{quote_id}">;
+type QuoteRequest = Body<"post", "/quotes">;
 
 export const QUOTE_DIRECTIONS: Record<QuoteRequest["direction"], string> = {
   payin: "Payin",

@@ -1,6 +1,6 @@
 import { Button, Grid, Group, Select, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useForm, type UseFormReturnType } from "@mantine/form";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { Identifier } from "../../components/copyable.tsx";
 import { countryName, CountrySelect } from "../../components/country-select.tsx";
 import { CurrencySelect } from "../../components/currency-select.tsx";
@@ -29,7 +29,7 @@ export function QuotesPage() {
         value === "card" && isRamp(values) ? "A ramp is paid by bank transfer or mobile money" : null,
     },
   });
-  const ask = useWrite({ write: (values: QuoteForm) => answerOf(api.POST("/quotes", { body: requestOf(values) })) });
+  const ask = useWrite({ write: (values: QuoteForm) => api.post("/quotes", { body: requestOf(values) }) });
   return (
     <Page title="Quotes" description="The rate, fee, route and arrival of a payment or ramp, held for 15 minutes.">
       <Grid gap="lg" align="flex-start">

@@ -1,8 +1,8 @@
 import { SegmentedControl, Select, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
-import { answerOf, api } from "../../api/client.ts";
-import type { Body } from "../../api/types.ts";
+import { api } from "../../api/client.ts";
+import type { Body } from "@corridor/shared/operations.ts";
 import { BeneficiarySelect } from "../../components/beneficiary-select.tsx";
 import { CountrySelect } from "../../components/country-select.tsx";
 import { CurrencySelect } from "../../components/currency-select.tsx";
@@ -18,7 +18,7 @@ import { PAYMENTS } from "../payments/payment.ts";
 import { useLockedRate } from "../payments/use-locked-rate.ts";
 import { type Asset, NETWORKS_BY_ASSET } from "./ramp-assets.ts";
 
-type RampRequest = Body<"/payments-init/ramp", "post">;
+type RampRequest = Body<"post", "/payments-init/ramp">;
 
 const EMPTY = {
   direction: "on_ramp" as "on_ramp" | "off_ramp",
@@ -88,9 +88,7 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
   const create = useWrite({
     write: (values: Values) => {
       const body = requestOf(values, rate.data!.rate);
-      return answerOf(
-        api.POST("/payments-init/ramp", { body, params: { header: { "Idempotency-Key": attempt.keyFor(body) } } }),
-      );
+      return api.post("/payments-init/ramp", { body, idempotencyKey: attempt.keyFor(body) });
     },
     refresh: [PAYMENTS],
     onDone: ({ response }) => void navigate({ to: "/payments/$paymentId", params: { paymentId: response.payment_id } }),

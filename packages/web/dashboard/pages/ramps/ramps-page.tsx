@@ -1,5 +1,5 @@
 import { useDisclosure } from "@mantine/hooks";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { Money } from "../../components/money.tsx";
@@ -44,11 +44,7 @@ export function RampsPage() {
     [...PAYMENTS, "ramps", organization?.org_id],
     async (cursor) =>
       pageFrom(
-        await answerOf(
-          api.GET("/transactions", {
-            params: { query: { kind: "ramp", limit: PAGE_SIZE, last_evaluated_key: cursor } },
-          }),
-        ),
+        await api.get("/transactions", { query: { kind: "ramp", limit: PAGE_SIZE, last_evaluated_key: cursor } }),
       ),
     useLive(PAYMENTS, REFRESH_MS),
   );

@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -20,20 +20,16 @@ export function LedgerPage() {
   const org_id = books === "platform" ? PLATFORM : undefined;
   const list = useCursorList(["ledger", books, account, from, to], async (cursor) =>
     pageFrom(
-      await answerOf(
-        api.GET("/ledger/transactions", {
-          params: {
-            query: {
-              org_id,
-              account_id: account,
-              date_from: from,
-              date_to: to,
-              limit: PAGE_SIZE,
-              last_evaluated_key: cursor,
-            },
-          },
-        }),
-      ),
+      await api.get("/ledger/transactions", {
+        query: {
+          org_id,
+          account_id: account,
+          date_from: from,
+          date_to: to,
+          limit: PAGE_SIZE,
+          last_evaluated_key: cursor,
+        },
+      }),
     ),
   );
   const days = from === undefined ? "" : from === to ? ` on ${from}` : ` from ${from} to ${to ?? "now"}`;

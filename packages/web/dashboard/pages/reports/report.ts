@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { answerOf, api } from "../../api/client.ts";
-import type { Data, Query } from "../../api/types.ts";
+import { api } from "../../api/client.ts";
+import type { Data, Query } from "@corridor/shared/operations.ts";
 import type { PaymentSearch } from "../payments/payment-search.ts";
 import type { Dimension, ReportName, ReportSearch } from "./report-search.ts";
 
-export type Report = Data<"/reports/{report}", "get">;
+export type Report = Data<"get", "/reports/{report}">;
 export type ReportRow = Report["rows"][number];
 type Question = Query<"/reports/{report}">;
 
@@ -53,7 +53,7 @@ export const reportQuery = (
     queryKey: ["reports", orgId, report, interval, by, currency, base, from, to],
     queryFn: async () => {
       const query: Question = { interval, by, currency, base, dateFrom: from, dateTo: to };
-      return (await answerOf(api.GET("/reports/{report}", { params: { path: { report }, query } }))).data;
+      return (await api.get("/reports/{report}", { path: { report }, query })).data;
     },
     // Figures of another organization or report must not appear under this one's name, not even for a moment.
     placeholderData: (before, asked) =>

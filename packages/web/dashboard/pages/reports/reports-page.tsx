@@ -2,7 +2,7 @@ import { Anchor, Button, Group, SegmentedControl, Select, SimpleGrid, Stack, Tex
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { LineChart } from "../../components/line-chart.tsx";
 import { csvFile } from "../../components/csv.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
@@ -337,16 +337,14 @@ function ExportButton({ report, search }: { report: Report; search: ReportSearch
   const { organization } = useSession();
   const ask = useWrite({
     write: () =>
-      answerOf(
-        api.POST("/exports", {
-          body: {
-            kind: REPORT_TEXTS[search.report].export,
-            date_from: `${report.date_from}T00:00:00.000Z`,
-            date_to: new Date(Date.parse(report.date_to) + DAY_MS).toISOString(),
-            ...(search.currency === undefined ? {} : { currency: search.currency }),
-          },
-        }),
-      ),
+      api.post("/exports", {
+        body: {
+          kind: REPORT_TEXTS[search.report].export,
+          date_from: `${report.date_from}T00:00:00.000Z`,
+          date_to: new Date(Date.parse(report.date_to) + DAY_MS).toISOString(),
+          ...(search.currency === undefined ? {} : { currency: search.currency }),
+        },
+      }),
     done: "The file is being made: see Exports",
     refresh: [EXPORTS],
   });

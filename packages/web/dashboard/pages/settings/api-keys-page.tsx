@@ -2,9 +2,9 @@ import { Button, Group, Select, Text, Textarea, TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
-import type { Row } from "../../api/types.ts";
+import type { Row } from "@corridor/shared/operations.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { startOfDay } from "../../components/form-values.ts";
@@ -33,11 +33,7 @@ export function ApiKeysPage() {
   const [rotating, setRotating] = useState<ApiKey | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const list = useCursorList([...KEYS, organization?.org_id], async (cursor) =>
-    pageFrom(
-      await answerOf(
-        api.GET("/public/api-keys", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
-      ),
-    ),
+    pageFrom(await api.get("/public/api-keys", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
   );
   const mayWrite = may("POST /public/api-keys");
 
@@ -144,12 +140,10 @@ function ChangeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void })
   });
   const change = useWrite({
     write: (values: { name: string; addresses: string }) =>
-      answerOf(
-        api.PATCH("/public/api-keys/{api_key_id}", {
-          params: { path: { api_key_id: apiKey.api_key_id } },
-          body: { name: values.name.trim(), allowed_addresses: addressesIn(values.addresses) },
-        }),
-      ),
+      api.patch("/public/api-keys/{api_key_id}", {
+        path: { api_key_id: apiKey.api_key_id },
+        body: { name: values.name.trim(), allowed_addresses: addressesIn(values.addresses) },
+      }),
     done: "The key is changed",
     refresh: [KEYS],
     onDone: onClose,
@@ -198,17 +192,15 @@ function CreateKey({
   const create = useWrite({
     write: (values: { name: string; expires: string; preset: string; addresses: string; actsAs: string }) => {
       const preset = PRESETS.find(({ value }) => value === values.preset)?.value;
-      return answerOf(
-        api.POST("/public/api-keys", {
-          body: {
-            name: values.name.trim(),
-            allowed_addresses: addressesIn(values.addresses),
-            ...(values.actsAs === MYSELF ? {} : { user_id: values.actsAs }),
-            ...(preset === undefined ? {} : { preset }),
-            ...(values.expires === "" ? {} : { expires_at: startOfDay(values.expires).toISOString() }),
-          },
-        }),
-      );
+      return api.post("/public/api-keys", {
+        body: {
+          name: values.name.trim(),
+          allowed_addresses: addressesIn(values.addresses),
+          ...(values.actsAs === MYSELF ? {} : { user_id: values.actsAs }),
+          ...(preset === undefined ? {} : { preset }),
+          ...(values.expires === "" ? {} : { expires_at: startOfDay(values.expires).toISOString() }),
+        },
+      });
     },
     refresh: [KEYS],
     onDone: (answer) => {
@@ -280,12 +272,10 @@ function RotateKey({
   const [hours, setHours] = useState<string | number>(24);
   const rotate = useWrite({
     write: () =>
-      answerOf(
-        api.POST("/public/api-keys/{api_key_id}/rotate", {
-          params: { path: { api_key_id: apiKey.api_key_id } },
-          body: { overlap_seconds: Math.round(Number(hours) * SECONDS_PER_HOUR) },
-        }),
-      ),
+      api.post("/public/api-keys/{api_key_id}/rotate", {
+        path: { api_key_id: apiKey.api_key_id },
+        body: { overlap_seconds: Math.round(Number(hours) * SECONDS_PER_HOUR) },
+      }),
     refresh: [KEYS],
     onDone: (answer) => {
       onClose();
@@ -323,8 +313,7 @@ function RotateKey({
 
 function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
   const revoke = useWrite({
-    write: () =>
-      answerOf(api.DELETE("/public/api-keys/{api_key_id}", { params: { path: { api_key_id: apiKey.api_key_id } } })),
+    write: () => api.delete("/public/api-keys/{api_key_id}", { path: { api_key_id: apiKey.api_key_id } }),
     done: `${apiKey.name} is revoked`,
     refresh: [KEYS],
   });

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { Identifier } from "../../components/copyable.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
@@ -24,17 +24,12 @@ function useNames(orgId: string): ReadonlyMap<string, string> {
   const people = useQuery({
     queryKey: ["members", orgId, "names"],
     queryFn: async () =>
-      (
-        await answerOf(
-          api.GET("/organizations/{org_id}/members", { params: { path: { org_id: orgId }, query: { limit: MANY } } }),
-        )
-      ).data,
+      (await api.get("/organizations/{org_id}/members", { path: { org_id: orgId }, query: { limit: MANY } })).data,
     enabled: may("GET /organizations/{org_id}/members"),
   });
   const keys = useQuery({
     queryKey: ["api-keys", orgId, "names"],
-    queryFn: async () =>
-      (await answerOf(api.GET("/public/api-keys", { params: { query: { limit: MANY, org_id: orgId } } }))).data,
+    queryFn: async () => (await api.get("/public/api-keys", { query: { limit: MANY, org_id: orgId } })).data,
     enabled: may("GET /public/api-keys"),
   });
   return new Map([
@@ -72,22 +67,18 @@ export function AuditLogPanel({ orgId, filters }: { orgId: string; filters: Audi
   const names = useNames(orgId);
   const list = useCursorList(["audit-log", orgId, filters], async (cursor) =>
     pageFrom(
-      await answerOf(
-        api.GET("/organizations/{org_id}/audit-log", {
-          params: {
-            path: { org_id: orgId },
-            query: {
-              limit: PAGE_SIZE,
-              lastEvaluatedKey: cursor,
-              action: filters.action,
-              resource_id: filters.resource,
-              actor_id: filters.actor,
-              from: filters.from === undefined ? undefined : startOfDay(filters.from).toISOString(),
-              to: filters.to === undefined ? undefined : endOfDay(filters.to),
-            },
-          },
-        }),
-      ),
+      await api.get("/organizations/{org_id}/audit-log", {
+        path: { org_id: orgId },
+        query: {
+          limit: PAGE_SIZE,
+          lastEvaluatedKey: cursor,
+          action: filters.action,
+          resource_id: filters.resource,
+          actor_id: filters.actor,
+          from: filters.from === undefined ? undefined : startOfDay(filters.from).toISOString(),
+          to: filters.to === undefined ? undefined : endOfDay(filters.to),
+        },
+      }),
     ),
   );
   return (

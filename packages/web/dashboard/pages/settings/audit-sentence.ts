@@ -1,4 +1,4 @@
-import type { Row } from "../../api/types.ts";
+import type { Row } from "@corridor/shared/operations.ts";
 
 /** An entry of the audit log as a sentence, and what changed, before and after. Pure. */
 export type Entry = Row<"/organizations/{org_id}/audit-log">;

@@ -2,7 +2,7 @@ import { Button, ColorInput, FileInput, Group, SimpleGrid, Stack, Textarea, Text
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import type { Data } from "@corridor/shared/operations.ts";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { textOrNull } from "../../components/form-values.ts";
 import { Page } from "../../components/page.tsx";
@@ -25,8 +25,7 @@ export function CheckoutPage() {
   const { org_id: orgId, name } = useSession().organization!;
   const brand = useQuery({
     queryKey: brandKey(orgId),
-    queryFn: async () =>
-      (await answerOf(api.GET("/orgs/{org_id}/payment-links/brand", { params: { path: { org_id: orgId } } }))).data,
+    queryFn: async () => (await api.get("/orgs/{org_id}/payment-links/brand", { path: { org_id: orgId } })).data,
   });
   return (
     <Page title="Checkout" description="How the checkout looks to your customers.">
@@ -57,20 +56,18 @@ function BrandForm({ orgId, name, brand }: { orgId: string; name: string; brand:
   });
   const save = useWrite({
     write: async (values: typeof form.values) =>
-      answerOf(
-        api.PUT("/orgs/{org_id}/payment-links/brand", {
-          params: { path: { org_id: orgId } },
-          body: {
-            color: textOrNull(values.color),
-            support_email: textOrNull(values.support_email),
-            support_phone: textOrNull(values.support_phone),
-            terms_url: textOrNull(values.terms_url),
-            privacy_url: textOrNull(values.privacy_url),
-            footer: textOrNull(values.footer),
-            embed_origins: values.embed_origins.split(/\s+/).filter((origin) => origin !== ""),
-          },
-        }),
-      ),
+      api.put("/orgs/{org_id}/payment-links/brand", {
+        path: { org_id: orgId },
+        body: {
+          color: textOrNull(values.color),
+          support_email: textOrNull(values.support_email),
+          support_phone: textOrNull(values.support_phone),
+          terms_url: textOrNull(values.terms_url),
+          privacy_url: textOrNull(values.privacy_url),
+          footer: textOrNull(values.footer),
+          embed_origins: values.embed_origins.split(/\s+/).filter((origin) => origin !== ""),
+        },
+      }),
     done: "The checkout is changed",
     refresh: [brandKey(orgId)],
   });
@@ -137,10 +134,10 @@ function BrandForm({ orgId, name, brand }: { orgId: string; name: string; brand:
 function LogoPanel({ orgId, hasLogo }: { orgId: string; hasLogo: boolean }) {
   const save = useWrite({
     write: async (file: File | null) => {
-      const params = { path: { org_id: orgId } };
-      if (file === null) return answerOf(api.DELETE("/orgs/{org_id}/payment-links/brand/logo", { params }));
+      const path = { org_id: orgId };
+      if (file === null) return api.delete("/orgs/{org_id}/payment-links/brand/logo", { path });
       const content = base64Of(await scaledLogo(file));
-      return answerOf(api.PUT("/orgs/{org_id}/payment-links/brand/logo", { params, body: { content } }));
+      return api.put("/orgs/{org_id}/payment-links/brand/logo", { path, body: { content } });
     },
     done: "The logo is changed",
     refresh: [brandKey(orgId)],

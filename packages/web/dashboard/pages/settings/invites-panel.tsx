@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
-import type { Row } from "../../api/types.ts";
+import type { Row } from "@corridor/shared/operations.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -18,11 +18,10 @@ type Invite = Row<"/organizations/{org_id}/invites">;
 export function InvitesPanel({ orgId }: { orgId: string }) {
   const list = useCursorList(["invites", orgId], async (cursor) =>
     pageFrom(
-      await answerOf(
-        api.GET("/organizations/{org_id}/invites", {
-          params: { path: { org_id: orgId }, query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor } },
-        }),
-      ),
+      await api.get("/organizations/{org_id}/invites", {
+        path: { org_id: orgId },
+        query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor },
+      }),
     ),
   );
   const columns: Column<Invite>[] = [
@@ -55,12 +54,12 @@ function InviteActions({ orgId, invite }: { orgId: string; invite: Invite }) {
   const path = { org_id: orgId, invite_id: invite.invite_id };
   const refresh = [["invites", orgId]];
   const resend = useWrite({
-    write: () => answerOf(api.POST("/organizations/{org_id}/invites/{invite_id}/resend", { params: { path } })),
+    write: () => api.post("/organizations/{org_id}/invites/{invite_id}/resend", { path }),
     done: "The invitation is sent again, with a new link",
     refresh,
   });
   const withdraw = useWrite({
-    write: () => answerOf(api.DELETE("/organizations/{org_id}/invites/{invite_id}", { params: { path } })),
+    write: () => api.delete("/organizations/{org_id}/invites/{invite_id}", { path }),
     done: "The invitation is withdrawn",
     refresh,
   });

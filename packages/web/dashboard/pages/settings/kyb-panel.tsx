@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { Facts } from "../../components/facts.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
@@ -24,8 +24,7 @@ export function KybPanel({ organization }: { organization: Organization }) {
   const { user } = useSession();
   const [deciding, setDeciding] = useState<"approved" | "rejected" | null>(null);
   const start = useWrite({
-    write: () =>
-      answerOf(api.POST("/organizations/{org_id}/kyb", { params: { path: { org_id: organization.org_id } } })),
+    write: () => api.post("/organizations/{org_id}/kyb", { path: { org_id: organization.org_id } }),
     done: "The verification is started",
     refresh: [organizationKey(organization.org_id), ["organizations"]],
   });
@@ -95,12 +94,10 @@ function DecisionForm({
   const [reason, setReason] = useState("");
   const decide = useWrite({
     write: () =>
-      answerOf(
-        api.POST("/organizations/{org_id}/kyb/decision", {
-          params: { path: { org_id: organization.org_id } },
-          body: { decision, ...(reason.trim() === "" ? {} : { reason: reason.trim() }) },
-        }),
-      ),
+      api.post("/organizations/{org_id}/kyb/decision", {
+        path: { org_id: organization.org_id },
+        body: { decision, ...(reason.trim() === "" ? {} : { reason: reason.trim() }) },
+      }),
     done: decision === "approved" ? "The business is verified" : "The verification is rejected",
     refresh: [organizationKey(organization.org_id), ["organizations"]],
     onDone: onClose,

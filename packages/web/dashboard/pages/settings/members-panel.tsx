@@ -2,9 +2,9 @@ import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, TextInput } f
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { ROLES } from "@corridor/shared/choices.ts";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
-import type { Row } from "../../api/types.ts";
+import type { Row } from "@corridor/shared/operations.ts";
 import { Breakable } from "../../components/breakable.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
@@ -29,11 +29,10 @@ export function MembersPanel({ orgId }: { orgId: string }) {
   const [editing, setEditing] = useState<Member | null>(null);
   const list = useCursorList(membersKey(orgId), async (cursor) =>
     pageFrom(
-      await answerOf(
-        api.GET("/organizations/{org_id}/members", {
-          params: { path: { org_id: orgId }, query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor } },
-        }),
-      ),
+      await api.get("/organizations/{org_id}/members", {
+        path: { org_id: orgId },
+        query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor },
+      }),
     ),
   );
   const columns: Column<Member>[] = [
@@ -88,11 +87,7 @@ export function MembersPanel({ orgId }: { orgId: string }) {
 function RemoveMember({ orgId, member }: { orgId: string; member: Member }) {
   const remove = useWrite({
     write: () =>
-      answerOf(
-        api.DELETE("/organizations/{org_id}/members/{user_id}", {
-          params: { path: { org_id: orgId, user_id: member.user_id } },
-        }),
-      ),
+      api.delete("/organizations/{org_id}/members/{user_id}", { path: { org_id: orgId, user_id: member.user_id } }),
     done: `${member.name} is no longer a member`,
     refresh: [membersKey(orgId)],
   });
@@ -118,17 +113,13 @@ function MemberForm({ orgId, member, onClose }: { orgId: string; member: Member;
     write: async (values: typeof form.values) => {
       const path = { org_id: orgId, user_id: member.user_id };
       if (values.role !== member.role)
-        await answerOf(
-          api.PATCH("/organizations/{org_id}/members/{user_id}", { params: { path }, body: { role: values.role } }),
-        );
+        await api.patch("/organizations/{org_id}/members/{user_id}", { path, body: { role: values.role } });
       const changed = values.permissions.toSorted().join() !== member.permissions.toSorted().join();
       if (changed)
-        await answerOf(
-          api.PUT("/organizations/{org_id}/members/{user_id}/permissions", {
-            params: { path },
-            body: { permissions: values.permissions },
-          }),
-        );
+        await api.put("/organizations/{org_id}/members/{user_id}/permissions", {
+          path,
+          body: { permissions: values.permissions },
+        });
     },
     done: "The member is changed",
     refresh: [membersKey(orgId)],
@@ -181,7 +172,7 @@ export function InviteForm({ orgId, onClose }: { orgId: string; onClose: () => v
   });
   const invite = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(api.POST("/organizations/{org_id}/invites", { params: { path: { org_id: orgId } }, body: values })),
+      api.post("/organizations/{org_id}/invites", { path: { org_id: orgId }, body: values }),
     done: (answer) => `An invitation is on its way to ${answer.data.email}`,
     refresh: [["invites", orgId]],
     onDone: onClose,

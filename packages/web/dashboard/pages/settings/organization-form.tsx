@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { FEATURES } from "@corridor/shared/choices.ts";
-import { answerOf, api } from "../../api/client.ts";
-import type { Body } from "../../api/types.ts";
+import { api } from "../../api/client.ts";
+import type { Body } from "@corridor/shared/operations.ts";
 import { CountrySelect } from "../../components/country-select.tsx";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { Facts } from "../../components/facts.tsx";
@@ -17,7 +17,7 @@ import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { type Organization, organizationKey } from "./organization.ts";
 
-type Change = Body<"/organizations/{org_id}", "patch">;
+type Change = Body<"patch", "/organizations/{org_id}">;
 type Limit = { currency: string; amount: number | string };
 
 const EVERY_OTHER_CURRENCY = "*";
@@ -79,9 +79,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
           ? { country: values.country, status: values.suspended ? "suspended" : "active", features: values.features }
           : {}),
       };
-      return answerOf(
-        api.PATCH("/organizations/{org_id}", { params: { path: { org_id: organization.org_id } }, body }),
-      );
+      return api.patch("/organizations/{org_id}", { path: { org_id: organization.org_id }, body });
     },
     done: "The organization is changed",
     refresh: [organizationKey(organization.org_id), ["organizations"], ["session"]],

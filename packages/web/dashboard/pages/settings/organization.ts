@@ -1,14 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
-import { answerOf, api } from "../../api/client.ts";
-import type { Data } from "../../api/types.ts";
+import { api } from "../../api/client.ts";
+import type { Data } from "@corridor/shared/operations.ts";
 
-export type Organization = Data<"/organizations/{org_id}", "get">;
+export type Organization = Data<"get", "/organizations/{org_id}">;
 
 export const organizationKey = (orgId: string) => ["organization", orgId] as const;
 
 export const organizationQuery = (orgId: string) =>
   queryOptions({
     queryKey: organizationKey(orgId),
-    queryFn: async () =>
-      (await answerOf(api.GET("/organizations/{org_id}", { params: { path: { org_id: orgId } } }))).data,
+    queryFn: async () => (await api.get("/organizations/{org_id}", { path: { org_id: orgId } })).data,
   });

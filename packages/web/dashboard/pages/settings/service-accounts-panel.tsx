@@ -1,9 +1,9 @@
 import { Button, Select, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
-import type { Body, Row } from "../../api/types.ts";
+import type { Body, Row } from "@corridor/shared/operations.ts";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -16,7 +16,7 @@ import { useMay } from "../../session/may.ts";
 import { ROLE_NAMES } from "./roles.ts";
 
 export type ServiceAccount = Row<"/organizations/{org_id}/service-accounts">;
-type ServiceRole = Body<"/organizations/{org_id}/service-accounts", "post">["role"];
+type ServiceRole = Body<"post", "/organizations/{org_id}/service-accounts">["role"];
 
 const SERVICE_ROLES: readonly ServiceRole[] = ["org-member", "org-viewer"];
 const keyOf = (orgId: string) => ["service-accounts", orgId] as const;
@@ -25,11 +25,10 @@ const keyOf = (orgId: string) => ["service-accounts", orgId] as const;
 export function useServiceAccounts(orgId: string) {
   return useCursorList(keyOf(orgId), async (cursor) =>
     pageFrom(
-      await answerOf(
-        api.GET("/organizations/{org_id}/service-accounts", {
-          params: { path: { org_id: orgId }, query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor } },
-        }),
-      ),
+      await api.get("/organizations/{org_id}/service-accounts", {
+        path: { org_id: orgId },
+        query: { limit: PAGE_SIZE, lastEvaluatedKey: cursor },
+      }),
     ),
   );
 }
@@ -86,12 +85,10 @@ function CreateServiceAccount({ orgId, onClose }: { orgId: string; onClose: () =
   });
   const create = useWrite({
     write: ({ name, role }: typeof form.values) =>
-      answerOf(
-        api.POST("/organizations/{org_id}/service-accounts", {
-          params: { path: { org_id: orgId } },
-          body: { name: name.trim(), role },
-        }),
-      ),
+      api.post("/organizations/{org_id}/service-accounts", {
+        path: { org_id: orgId },
+        body: { name: name.trim(), role },
+      }),
     done: "The service account was created; create a key for it under API keys",
     refresh: [keyOf(orgId)],
     onDone: onClose,
@@ -128,11 +125,7 @@ function CreateServiceAccount({ orgId, onClose }: { orgId: string; onClose: () =
 function RemoveServiceAccount({ orgId, account }: { orgId: string; account: ServiceAccount }) {
   const remove = useWrite({
     write: () =>
-      answerOf(
-        api.DELETE("/organizations/{org_id}/members/{user_id}", {
-          params: { path: { org_id: orgId, user_id: account.user_id } },
-        }),
-      ),
+      api.delete("/organizations/{org_id}/members/{user_id}", { path: { org_id: orgId, user_id: account.user_id } }),
     done: `${account.name} is removed`,
     refresh: [keyOf(orgId)],
   });

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
@@ -56,7 +56,7 @@ export function AccountsPanel() {
   const may = useMay();
   const [act, setAct] = useState<Act | null>(null);
   const list = useCursorList(ACCOUNTS, async () => ({
-    rows: (await answerOf(api.GET("/settlements/accounts"))).data,
+    rows: (await api.get("/settlements/accounts")).data,
     nextCursor: null,
   }));
   const columns = may("POST /settlements/accounts/{account}/close")
@@ -120,7 +120,7 @@ function CloseForm({ account, onClose }: { account: string; onClose: () => void 
   });
   const close = useWrite({
     write: ({ day }: typeof form.values) =>
-      answerOf(api.POST("/settlements/accounts/{account}/close", { params: { path: { account } }, body: { day } })),
+      api.post("/settlements/accounts/{account}/close", { path: { account }, body: { day } }),
     done: "The day is closed",
     refresh: [ACCOUNTS],
     onDone: onClose,
@@ -150,12 +150,7 @@ function ReopenForm({ account, day, onClose }: { account: string; day: string; o
   });
   const reopen = useWrite({
     write: ({ reason }: typeof form.values) =>
-      answerOf(
-        api.POST("/settlements/accounts/{account}/reopen", {
-          params: { path: { account } },
-          body: { reason: reason.trim() },
-        }),
-      ),
+      api.post("/settlements/accounts/{account}/reopen", { path: { account }, body: { reason: reason.trim() } }),
     done: "Reopening requested, or reopened if another admin had requested it",
     refresh: [ACCOUNTS],
     onDone: onClose,

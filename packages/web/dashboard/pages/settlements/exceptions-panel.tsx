@@ -1,7 +1,7 @@
 import { Button, Group, Select, Text, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -48,11 +48,7 @@ export function ExceptionsPanel() {
   const may = useMay();
   const [act, setAct] = useState<{ one: SettlementException; what: "care" | "resolve" } | null>(null);
   const list = useCursorList(EXCEPTIONS, async (cursor) =>
-    pageFrom(
-      await answerOf(
-        api.GET("/settlements/exceptions", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
-      ),
-    ),
+    pageFrom(await api.get("/settlements/exceptions", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
   );
   const columns = may("PATCH /settlements/exceptions/{exception_id}")
     ? [
@@ -104,16 +100,14 @@ function CareForm({ one, onClose }: { one: SettlementException; onClose: () => v
   });
   const save = useWrite({
     write: ({ owner, comment, due_on }: typeof form.values) =>
-      answerOf(
-        api.PATCH("/settlements/exceptions/{exception_id}", {
-          params: { path: { exception_id: one.exception_id } },
-          body: {
-            ...(owner === "other" ? {} : { owner: owner === "me" ? user.user_id : null }),
-            comment: textOrNull(comment),
-            due_on: textOrNull(due_on),
-          },
-        }),
-      ),
+      api.patch("/settlements/exceptions/{exception_id}", {
+        path: { exception_id: one.exception_id },
+        body: {
+          ...(owner === "other" ? {} : { owner: owner === "me" ? user.user_id : null }),
+          comment: textOrNull(comment),
+          due_on: textOrNull(due_on),
+        },
+      }),
     done: "Saved",
     refresh: [EXCEPTIONS],
     onDone: onClose,
@@ -159,16 +153,14 @@ function ResolveForm({ one, onClose }: { one: SettlementException; onClose: () =
   });
   const resolve = useWrite({
     write: ({ resolution, reason, reference }: typeof form.values) =>
-      answerOf(
-        api.POST("/settlements/exceptions/{exception_id}/resolve", {
-          params: { path: { exception_id: one.exception_id } },
-          body: {
-            resolution: resolution as "by_hand" | "suspense" | "written_off",
-            reason: reason.trim(),
-            reference: textOrNull(reference),
-          },
-        }),
-      ),
+      api.post("/settlements/exceptions/{exception_id}/resolve", {
+        path: { exception_id: one.exception_id },
+        body: {
+          resolution: resolution as "by_hand" | "suspense" | "written_off",
+          reason: reason.trim(),
+          reference: textOrNull(reference),
+        },
+      }),
     done: "Resolved, or requested if two people are needed",
     refresh: [EXCEPTIONS, ACCOUNTS],
     onDone: onClose,

@@ -2,7 +2,7 @@ import { Button, FileInput, Progress, Select, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -69,11 +69,7 @@ export function ImportsPanel() {
   const may = useMay();
   const [opened, setOpened] = useState(false);
   const list = useCursorList(IMPORTS, async (cursor) =>
-    pageFrom(
-      await answerOf(
-        api.GET("/settlements/imports", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
-      ),
-    ),
+    pageFrom(await api.get("/settlements/imports", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
   );
   return (
     <Panel
@@ -106,7 +102,7 @@ export function ImportsPanel() {
 function ImportForm({ onClose }: { onClose: () => void }) {
   const sources = useQuery({
     queryKey: [...SOURCES, "all"],
-    queryFn: async () => (await answerOf(api.GET("/settlements/sources"))).data,
+    queryFn: async () => (await api.get("/settlements/sources")).data,
   });
   const form = useForm<{ source: string; file: File | null }>({
     initialValues: { source: "", file: null },
@@ -169,7 +165,7 @@ async function send(source: string, file: File): Promise<unknown> {
       partial: to < text.length,
       ...rest,
     };
-    sent = (await answerOf(api.POST("/settlements/imports", { body }))).data;
+    sent = (await api.post("/settlements/imports", { body })).data;
     from = to;
   }
   return sent;

@@ -14,8 +14,8 @@ import { useForm } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
-import type { Data } from "../../api/types.ts";
+import { api } from "../../api/client.ts";
+import type { Data } from "@corridor/shared/operations.ts";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { FormModal } from "../../components/form-modal.tsx";
@@ -35,7 +35,7 @@ import {
   withKind,
 } from "./source-mapping.ts";
 
-type Preview = Data<"/settlements/sources/preview", "post">;
+type Preview = Data<"post", "/settlements/sources/preview">;
 type PreviewRow = Preview["rows"][number];
 /** The service's limit for a sample, with room to spare. */
 const SAMPLE_LENGTH = 250_000;
@@ -100,12 +100,10 @@ export function SourceForm({
   const preview = usePreview(mapping, form.values.account, sample);
   const save = useWrite({
     write: ({ name, account }: typeof form.values) =>
-      answerOf(
-        api.PUT("/settlements/sources/{source}", {
-          params: { path: { source: source?.source ?? shortName(name) } },
-          body: { name: name.trim(), account, mapping },
-        }),
-      ),
+      api.put("/settlements/sources/{source}", {
+        path: { source: source?.source ?? shortName(name) },
+        body: { name: name.trim(), account, mapping },
+      }),
     done: "Saved; statements that are imported from now on are read this way",
     refresh: [SOURCES],
     onDone: onClose,
@@ -161,7 +159,7 @@ function usePreview(mapping: Mapping, account: string, content: string) {
     enabled: asked.content !== "" && BANK_OR_PROVIDER.test(asked.account),
     placeholderData: keepPreviousData,
     retry: false,
-    queryFn: async () => (await answerOf(api.POST("/settlements/sources/preview", { body: asked }))).data,
+    queryFn: async () => (await api.post("/settlements/sources/preview", { body: asked })).data,
   });
 }
 

@@ -1,7 +1,7 @@
-import type { Body, Row } from "../../api/types.ts";
+import type { Body, Row } from "@corridor/shared/operations.ts";
 
 export type SettlementSource = Row<"/settlements/sources">;
-export type Mapping = Body<"/settlements/sources/{source}", "put">["mapping"];
+export type Mapping = Body<"put", "/settlements/sources/{source}">["mapping"];
 type ColumnName = keyof Mapping["columns"];
 
 export const SOURCES = ["settlement-sources"] as const;

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -22,7 +22,7 @@ export function SourcesPanel() {
   const may = useMay();
   const [edited, setEdited] = useState<SettlementSource | "new" | null>(null);
   const list = useCursorList(SOURCES, async () => ({
-    rows: (await answerOf(api.GET("/settlements/sources"))).data,
+    rows: (await api.get("/settlements/sources")).data,
     nextCursor: null,
   }));
   const mayEdit = may("PUT /settlements/sources/{source}");

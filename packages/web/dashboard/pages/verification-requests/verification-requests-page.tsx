@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
-import type { Row } from "../../api/types.ts";
+import type { Row } from "@corridor/shared/operations.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { DecisionForm } from "../../components/decision-form.tsx";
 import { ListPage } from "../../components/list-page.tsx";
@@ -27,11 +27,9 @@ export function VerificationRequestsPage() {
   const mayAnswer = organization !== null && may("POST /users/notifications/verification-requests/{request_id}/answer");
   const list = useCursorList([...REQUESTS, organization?.org_id], async (cursor) =>
     pageFrom(
-      await answerOf(
-        api.GET("/users/notifications/verification-requests", {
-          params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } },
-        }),
-      ),
+      await api.get("/users/notifications/verification-requests", {
+        query: { limit: PAGE_SIZE, last_evaluated_key: cursor },
+      }),
     ),
   );
   const columns: Column<Request>[] = [
@@ -84,12 +82,10 @@ export function VerificationRequestsPage() {
           title={answering.outcome === "provided" ? "The data was provided" : "The data is declined"}
           submitLabel="Answer"
           write={(note) =>
-            answerOf(
-              api.POST("/users/notifications/verification-requests/{request_id}/answer", {
-                params: { path: { request_id: answering.request.request_id } },
-                body: { outcome: answering.outcome, note },
-              }),
-            )
+            api.post("/users/notifications/verification-requests/{request_id}/answer", {
+              path: { request_id: answering.request.request_id },
+              body: { outcome: answering.outcome, note },
+            })
           }
           done="The request is answered"
           refresh={[REQUESTS]}

@@ -2,7 +2,7 @@ import { Button, Select, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { BeneficiarySelect } from "../../components/beneficiary-select.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
@@ -50,8 +50,8 @@ function FreezeButton({ account }: { account: VirtualAccount }) {
   const change = useWrite({
     write: (): Promise<unknown> =>
       frozen
-        ? answerOf(api.POST("/virtual-accounts/{account_id}/unfreeze", { params: { path }, body: {} }))
-        : answerOf(api.POST("/virtual-accounts/{account_id}/freeze", { params: { path }, body: {} })),
+        ? api.post("/virtual-accounts/{account_id}/unfreeze", { path, body: {} })
+        : api.post("/virtual-accounts/{account_id}/freeze", { path, body: {} }),
     done: frozen ? "The account is in use again" : "The account is frozen",
     refresh: refreshOf(account),
   });
@@ -74,12 +74,7 @@ function FreezeButton({ account }: { account: VirtualAccount }) {
 function CloseButton({ account }: { account: VirtualAccount }) {
   const close = useWrite({
     write: () =>
-      answerOf(
-        api.POST("/virtual-accounts/{account_id}/close", {
-          params: { path: { account_id: account.account_id } },
-          body: {},
-        }),
-      ),
+      api.post("/virtual-accounts/{account_id}/close", { path: { account_id: account.account_id }, body: {} }),
     done: "The account is closed",
     refresh: refreshOf(account),
   });
@@ -111,24 +106,18 @@ function WithdrawForm({ account, onClose }: { account: VirtualAccount; onClose: 
   });
   const withdraw = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(
-        api.POST("/virtual-accounts/{account_id}/withdraw", {
-          params: {
-            path: { account_id: account.account_id },
-            header: {
-              "Idempotency-Key": attempt.keyFor({
-                beneficiary_id: values.beneficiary_id,
-                amount: Number(values.amount),
-              }),
-            },
-          },
-          body: {
-            amount: Number(values.amount),
-            beneficiary_id: values.beneficiary_id,
-            description: textOrUndefined(values.description),
-          },
+      api.post("/virtual-accounts/{account_id}/withdraw", {
+        path: { account_id: account.account_id },
+        idempotencyKey: attempt.keyFor({
+          beneficiary_id: values.beneficiary_id,
+          amount: Number(values.amount),
         }),
-      ),
+        body: {
+          amount: Number(values.amount),
+          beneficiary_id: values.beneficiary_id,
+          description: textOrUndefined(values.description),
+        },
+      }),
     done: "The withdrawal is on its way",
     refresh: refreshOf(account),
     onDone: onClose,
@@ -162,7 +151,7 @@ function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: 
   const attempt = useAttemptKey();
   const accounts = useQuery({
     queryKey: [...ACCOUNTS, "choice"],
-    queryFn: () => answerOf(api.GET("/virtual-accounts", { params: { query: { limit: MAX_OFFERED } } })),
+    queryFn: () => api.get("/virtual-accounts", { query: { limit: MAX_OFFERED } }),
   });
   const others = (accounts.data?.data ?? []).filter(
     (other) => other.account_id !== account.account_id && other.org_id === account.org_id && other.status !== "closed",
@@ -183,22 +172,16 @@ function TransferForm({ account, onClose }: { account: VirtualAccount; onClose: 
   const crosses = target !== undefined && target.currency !== account.currency;
   const transfer = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(
-        api.POST("/virtual-accounts/{account_id}/transfer", {
-          params: {
-            path: { account_id: account.account_id },
-            header: {
-              "Idempotency-Key": attempt.keyFor({ to_account_id: values.to_account_id, amount: Number(values.amount) }),
-            },
-          },
-          body: {
-            to_account_id: values.to_account_id,
-            amount: Number(values.amount),
-            description: textOrUndefined(values.description),
-            ...(crosses && rate.data !== undefined ? { org_rate_id: rate.data.org_rate_id } : {}),
-          },
-        }),
-      ),
+      api.post("/virtual-accounts/{account_id}/transfer", {
+        path: { account_id: account.account_id },
+        idempotencyKey: attempt.keyFor({ to_account_id: values.to_account_id, amount: Number(values.amount) }),
+        body: {
+          to_account_id: values.to_account_id,
+          amount: Number(values.amount),
+          description: textOrUndefined(values.description),
+          ...(crosses && rate.data !== undefined ? { org_rate_id: rate.data.org_rate_id } : {}),
+        },
+      }),
     done: "The money is transferred",
     refresh: [accountKey(account.account_id), accountKey(form.values.to_account_id), ACCOUNTS, LOCKED_RATES],
     onDone: onClose,

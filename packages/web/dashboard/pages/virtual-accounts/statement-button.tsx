@@ -2,7 +2,7 @@ import { Button, Group, Popover, Stack, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { download } from "../../components/download.ts";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Icon } from "../../frame/icons.tsx";
@@ -17,15 +17,15 @@ export function StatementButton({ account }: { account: VirtualAccount }) {
   const [from, setFrom] = useState(() => dayOf(Date.now() - 29 * DAY_MS));
   const [to, setTo] = useState(() => dayOf(Date.now()));
   const fetchStatement = useMutation({
-    mutationFn: () =>
-      answerOf(
-        api.GET("/virtual-accounts/{account_id}/statement", {
-          params: { path: { account_id: account.account_id }, query: { from, to } },
-          parseAs: "blob",
-        }),
-      ),
+    mutationFn: async () =>
+      (
+        await api.getResponse("/virtual-accounts/{account_id}/statement", {
+          path: { account_id: account.account_id },
+          query: { from, to },
+        })
+      ).blob(),
     onSuccess: (statement) => {
-      download(statement as unknown as Blob, `statement-${account.account_id}-${from}-${to}.csv`);
+      download(statement, `statement-${account.account_id}-${from}-${to}.csv`);
       close();
     },
   });

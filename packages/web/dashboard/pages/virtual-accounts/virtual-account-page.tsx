@@ -1,7 +1,8 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { ApiFailure, answerOf, api } from "../../api/client.ts";
+import { CorridorError } from "corridor-client/error.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { CopyIcon, Identifier } from "../../components/copyable.tsx";
@@ -80,7 +81,7 @@ function Reference({ text }: { text: string }) {
 export function VirtualAccountPage() {
   const { accountId } = useParams({ from: "/protected/virtual-accounts/$accountId" });
   const account = useQuery(accountQuery(accountId));
-  if (account.error instanceof ApiFailure && account.error.status === 404) return <NotFoundPage />;
+  if (account.error instanceof CorridorError && account.error.status === 404) return <NotFoundPage />;
   const back = <BackLink to="/virtual-accounts">Virtual accounts</BackLink>;
   if (account.isError)
     return (
@@ -147,14 +148,10 @@ function Transactions({ account }: { account: VirtualAccount }) {
     [...accountKey(account.account_id), "transactions"],
     async (cursor) =>
       pageFrom(
-        await answerOf(
-          api.GET("/virtual-accounts/{account_id}/transactions", {
-            params: {
-              path: { account_id: account.account_id },
-              query: { limit: PAGE_SIZE, last_evaluated_key: cursor },
-            },
-          }),
-        ),
+        await api.get("/virtual-accounts/{account_id}/transactions", {
+          path: { account_id: account.account_id },
+          query: { limit: PAGE_SIZE, last_evaluated_key: cursor },
+        }),
       ),
     useLive(accountKey(account.account_id), REFRESH_MS),
   );

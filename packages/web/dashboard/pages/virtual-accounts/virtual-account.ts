@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { answerOf, api } from "../../api/client.ts";
-import type { Data, Row } from "../../api/types.ts";
+import { api } from "../../api/client.ts";
+import type { Data, Row } from "@corridor/shared/operations.ts";
 
-export type VirtualAccount = Data<"/virtual-accounts/{account_id}", "get">;
+export type VirtualAccount = Data<"get", "/virtual-accounts/{account_id}">;
 export type VirtualTransaction = Row<"/virtual-accounts/{account_id}/transactions">;
 
 export const ACCOUNTS = ["virtual-accounts"] as const;
@@ -14,7 +14,6 @@ const REFRESH_MS = 10_000;
 export const accountQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId),
-    queryFn: async () =>
-      (await answerOf(api.GET("/virtual-accounts/{account_id}", { params: { path: { account_id: accountId } } }))).data,
+    queryFn: async () => (await api.get("/virtual-accounts/{account_id}", { path: { account_id: accountId } })).data,
     refetchInterval: REFRESH_MS,
   });

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import type { Column } from "../../components/data-table.tsx";
@@ -48,11 +48,7 @@ export function VirtualAccountsPage() {
   const { organization } = useSession();
   const [opening, { open, close }] = useDisclosure(false);
   const list = useCursorList([...ACCOUNTS, organization?.org_id], async (cursor) =>
-    pageFrom(
-      await answerOf(
-        api.GET("/virtual-accounts", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
-      ),
-    ),
+    pageFrom(await api.get("/virtual-accounts", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
   );
   const mayOpen = may("POST /virtual-accounts/internal/bank") && organization !== null;
   return (
@@ -80,11 +76,7 @@ function OpenAccount({ orgId, onClose }: { orgId: string; onClose: () => void })
   const members = useQuery({
     queryKey: ["members", orgId, "choice"],
     queryFn: () =>
-      answerOf(
-        api.GET("/organizations/{org_id}/members", {
-          params: { path: { org_id: orgId }, query: { limit: MAX_OFFERED } },
-        }),
-      ),
+      api.get("/organizations/{org_id}/members", { path: { org_id: orgId }, query: { limit: MAX_OFFERED } }),
   });
   const form = useForm({
     initialValues: { user_id: user.user_id, currency: "", org_name: "", customer_id: "" },
@@ -95,17 +87,15 @@ function OpenAccount({ orgId, onClose }: { orgId: string; onClose: () => void })
   });
   const open = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(
-        api.POST("/virtual-accounts/internal/bank", {
-          body: {
-            org_id: orgId,
-            user_id: values.user_id,
-            currency: values.currency,
-            org_name: textOrUndefined(values.org_name),
-            customer_id: textOrUndefined(values.customer_id),
-          },
-        }),
-      ),
+      api.post("/virtual-accounts/internal/bank", {
+        body: {
+          org_id: orgId,
+          user_id: values.user_id,
+          currency: values.currency,
+          org_name: textOrUndefined(values.org_name),
+          customer_id: textOrUndefined(values.customer_id),
+        },
+      }),
     done: "The account is open",
     refresh: [ACCOUNTS],
     onDone: (answer) =>

@@ -1,4 +1,4 @@
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -11,11 +11,7 @@ export function DeadLetters() {
   const { organization } = useSession();
   const list = useCursorList([...DEAD_LETTERS, organization?.org_id], async (cursor) =>
     pageFrom(
-      await answerOf(
-        api.GET("/public/webhooks/dead-letters", {
-          params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } },
-        }),
-      ),
+      await api.get("/public/webhooks/dead-letters", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } }),
     ),
   );
   return (

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { Breakable } from "../../components/breakable.tsx";
 import { Identifier } from "../../components/copyable.tsx";
 import { type Column, DataTable, ListTable } from "../../components/data-table.tsx";
@@ -78,11 +78,7 @@ function lastAnswerOf(delivery: Delivery): string {
 function ReplayButton({ delivery }: { delivery: Delivery }) {
   const replay = useWrite({
     write: () =>
-      answerOf(
-        api.POST("/public/webhooks/deliveries/{delivery_id}/replay", {
-          params: { path: { delivery_id: delivery.delivery_id } },
-        }),
-      ),
+      api.post("/public/webhooks/deliveries/{delivery_id}/replay", { path: { delivery_id: delivery.delivery_id } }),
     done: "It is sent again",
     refresh: [DEAD_LETTERS, endpointKey(delivery.webhook_id)],
   });

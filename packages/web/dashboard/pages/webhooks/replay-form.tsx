@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { FormModal } from "../../components/form-modal.tsx";
 import { localTime } from "../../components/form-values.ts";
 import { useWrite } from "../../components/use-write.ts";
@@ -19,16 +19,14 @@ export function ReplayForm({ endpoint, onClose }: { endpoint: Endpoint; onClose:
   });
   const replay = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(
-        api.POST("/public/webhooks/{webhook_id}/replay", {
-          params: { path: { webhook_id: endpoint.webhook_id } },
-          body: {
-            from: new Date(values.from).toISOString(),
-            to: new Date(values.to).toISOString(),
-            only_missing: values.only_missing,
-          },
-        }),
-      ),
+      api.post("/public/webhooks/{webhook_id}/replay", {
+        path: { webhook_id: endpoint.webhook_id },
+        body: {
+          from: new Date(values.from).toISOString(),
+          to: new Date(values.to).toISOString(),
+          only_missing: values.only_missing,
+        },
+      }),
     done: (answer) =>
       answer.data.replayed === 0 ? "There was nothing to send" : `${answer.data.replayed} events are sent again`,
     refresh: [endpointKey(endpoint.webhook_id)],

@@ -1,6 +1,6 @@
 import { Alert, Text } from "@mantine/core";
 import type { EventType, PaymentStatus } from "@corridor/shared/choices.ts";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { FormModal } from "../../components/form-modal.tsx";
 import { useWrite } from "../../components/use-write.ts";
 import { useSession } from "../../session/session.ts";
@@ -14,20 +14,18 @@ export function SendTest({ onClose }: { onClose: () => void }) {
   const { organization } = useSession();
   const send = useWrite({
     write: () =>
-      answerOf(
-        api.POST("/public/webhooks/notify", {
-          body: {
-            org_id: organization!.org_id,
-            transaction_data: {
-              transaction_id: crypto.randomUUID(),
-              status: TEST_STATUS,
-              amount: 10.5,
-              currency: "USD",
-              updated_at: new Date().toISOString(),
-            },
+      api.post("/public/webhooks/notify", {
+        body: {
+          org_id: organization!.org_id,
+          transaction_data: {
+            transaction_id: crypto.randomUUID(),
+            status: TEST_STATUS,
+            amount: 10.5,
+            currency: "USD",
+            updated_at: new Date().toISOString(),
           },
-        }),
-      ),
+        },
+      }),
     refresh: [WEBHOOKS, ["webhook"]],
   });
   const answer = send.data?.data;

@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { DELIVERY_STATUSES } from "@corridor/shared/choices.ts";
-import { ApiFailure, answerOf, api } from "../../api/client.ts";
+import { CorridorError } from "corridor-client/error.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
@@ -42,10 +43,9 @@ export function WebhookPage() {
   const { webhookId } = useParams({ from: "/protected/settings/webhooks/$webhookId" });
   const endpoint = useQuery({
     queryKey: [...endpointKey(webhookId), "endpoint"],
-    queryFn: async () =>
-      (await answerOf(api.GET("/public/webhooks/{webhook_id}", { params: { path: { webhook_id: webhookId } } }))).data,
+    queryFn: async () => (await api.get("/public/webhooks/{webhook_id}", { path: { webhook_id: webhookId } })).data,
   });
-  if (endpoint.error instanceof ApiFailure && endpoint.error.status === 404) return <NotFoundPage />;
+  if (endpoint.error instanceof CorridorError && endpoint.error.status === 404) return <NotFoundPage />;
   const back = <BackLink to="/settings/webhooks">Webhooks</BackLink>;
   if (endpoint.isError)
     return (
@@ -114,14 +114,10 @@ function EndpointDeliveries({ webhookId }: { webhookId: string }) {
     [...endpointKey(webhookId), "deliveries", status],
     async (cursor) =>
       pageFrom(
-        await answerOf(
-          api.GET("/public/webhooks/{webhook_id}/deliveries", {
-            params: {
-              path: { webhook_id: webhookId },
-              query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor },
-            },
-          }),
-        ),
+        await api.get("/public/webhooks/{webhook_id}/deliveries", {
+          path: { webhook_id: webhookId },
+          query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor },
+        }),
       ),
     { refetchInterval: REFRESH_MS },
   );
@@ -169,18 +165,12 @@ function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const refresh = [WEBHOOKS, endpointKey(endpoint.webhook_id)];
   const active = endpoint.status === "active";
   const toggle = useWrite({
-    write: () =>
-      answerOf(
-        api.PATCH("/public/webhooks/{webhook_id}", {
-          params: { path },
-          body: { status: active ? "disabled" : "active" },
-        }),
-      ),
+    write: () => api.patch("/public/webhooks/{webhook_id}", { path, body: { status: active ? "disabled" : "active" } }),
     done: active ? "Nothing will be sent to this endpoint" : "It gets events again",
     refresh,
   });
   const remove = useWrite({
-    write: () => answerOf(api.DELETE("/public/webhooks/{webhook_id}", { params: { path } })),
+    write: () => api.delete("/public/webhooks/{webhook_id}", { path }),
     done: "The endpoint is deleted",
     refresh: [WEBHOOKS],
     onDone: () => void navigate({ to: "/settings/webhooks", search: { tab: "endpoints" } }),
@@ -227,12 +217,10 @@ function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () =
   });
   const save = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(
-        api.PATCH("/public/webhooks/{webhook_id}", {
-          params: { path: { webhook_id: endpoint.webhook_id } },
-          body: { endpoint_url: values.endpoint_url.trim(), events: subscriptionOf(values.events) },
-        }),
-      ),
+      api.patch("/public/webhooks/{webhook_id}", {
+        path: { webhook_id: endpoint.webhook_id },
+        body: { endpoint_url: values.endpoint_url.trim(), events: subscriptionOf(values.events) },
+      }),
     done: "The endpoint is changed",
     refresh: [WEBHOOKS, endpointKey(endpoint.webhook_id)],
     onDone: onClose,
@@ -270,12 +258,10 @@ function RotateSecret({
   const [hours, setHours] = useState<string | number>(24);
   const rotate = useWrite({
     write: () =>
-      answerOf(
-        api.POST("/public/webhooks/{webhook_id}/rotate-secret", {
-          params: { path: { webhook_id: endpoint.webhook_id } },
-          body: { overlap_seconds: Math.round(Number(hours) * SECONDS_PER_HOUR) },
-        }),
-      ),
+      api.post("/public/webhooks/{webhook_id}/rotate-secret", {
+        path: { webhook_id: endpoint.webhook_id },
+        body: { overlap_seconds: Math.round(Number(hours) * SECONDS_PER_HOUR) },
+      }),
     refresh: [endpointKey(endpoint.webhook_id)],
     onDone: (answer) => {
       onClose();

@@ -1,7 +1,7 @@
 import { EVENT_TYPES, type EventType } from "@corridor/shared/choices.ts";
-import type { Data, Row } from "../../api/types.ts";
+import type { Data, Row } from "@corridor/shared/operations.ts";
 
-export type Endpoint = Data<"/public/webhooks/{webhook_id}", "get">;
+export type Endpoint = Data<"get", "/public/webhooks/{webhook_id}">;
 export type Delivery = Row<"/public/webhooks/{webhook_id}/deliveries">;
 
 /** Whether an active endpoint has failed every attempt since its last success. */

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { EVENT_TYPES } from "@corridor/shared/choices.ts";
-import { answerOf, api } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -41,11 +41,7 @@ export function WebhooksPage() {
   const [dialog, setDialog] = useState<"new" | "test" | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const list = useCursorList([...WEBHOOKS, organization?.org_id], async (cursor) =>
-    pageFrom(
-      await answerOf(
-        api.GET("/public/webhooks", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
-      ),
-    ),
+    pageFrom(await api.get("/public/webhooks", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
   );
   const mayWrite = may("POST /public/webhooks");
   const add = (
@@ -121,11 +117,9 @@ function NewEndpoint({ onClose, onCreated }: { onClose: () => void; onCreated: (
   });
   const create = useWrite({
     write: (values: typeof form.values) =>
-      answerOf(
-        api.POST("/public/webhooks", {
-          body: { endpoint_url: values.endpoint_url.trim(), events: subscriptionOf(values.events) },
-        }),
-      ),
+      api.post("/public/webhooks", {
+        body: { endpoint_url: values.endpoint_url.trim(), events: subscriptionOf(values.events) },
+      }),
     refresh: [WEBHOOKS],
     onDone: (answer) => {
       onClose();

@@ -3,9 +3,9 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { PROVIDERS } from "@corridor/shared/choices.ts";
 import { formatAmount } from "@corridor/shared/money-text.ts";
-import { answerOf, api } from "../../../api/client.ts";
+import { api } from "../../../api/client.ts";
 import { pageFrom } from "../../../api/pages.ts";
-import type { Body, Row } from "../../../api/types.ts";
+import type { Body, Row } from "@corridor/shared/operations.ts";
 import { CurrencySelect } from "../../../components/currency-select.tsx";
 import { type Column, ListTable } from "../../../components/data-table.tsx";
 import { DecisionForm } from "../../../components/decision-form.tsx";
@@ -28,7 +28,7 @@ import { useSession } from "../../../session/session.ts";
 import { ADJUSTMENTS, APPROVALS, nameOf } from "../../approvals/approval.ts";
 
 type Adjustment = Row<"/balances/adjustments">;
-type NewAdjustment = Body<"/balances/adjustments", "post">;
+type NewAdjustment = Body<"post", "/balances/adjustments">;
 
 const COLUMNS: Column<Adjustment>[] = [
   { header: "Organization", cell: (adjustment) => <OrganizationName orgId={adjustment.org_id} />, primary: true },
@@ -62,11 +62,7 @@ export function AdjustmentsPanel({ status }: { status?: Adjustment["status"] }) 
   const [opened, setOpened] = useState(false);
   const list = useCursorList([...ADJUSTMENTS, status ?? "all"], async (cursor) =>
     pageFrom(
-      await answerOf(
-        api.GET("/balances/adjustments", {
-          params: { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } },
-        }),
-      ),
+      await api.get("/balances/adjustments", { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } }),
     ),
   );
   const columns = may("POST /balances/adjustments/{adjustment_id}/approve")
@@ -114,7 +110,7 @@ export function AdjustmentsPanel({ status }: { status?: Adjustment["status"] }) 
 function Decision({ adjustment, isOwn }: { adjustment: Adjustment; isOwn: boolean }) {
   const [deciding, setDeciding] = useState<"approve" | "reject" | null>(null);
   const amount = `${formatAmount(adjustment.amount, adjustment.currency)} ${adjustment.currency}`;
-  const params = { path: { adjustment_id: adjustment.adjustment_id } };
+  const path = { adjustment_id: adjustment.adjustment_id };
   const common = {
     onClose: () => setDeciding(null),
     refresh: [ADJUSTMENTS, APPROVALS, ["balances"], ["float"]],
@@ -137,9 +133,7 @@ function Decision({ adjustment, isOwn }: { adjustment: Adjustment; isOwn: boolea
           title={`Approve ${amount}?`}
           submitLabel="Approve and book it"
           done="The adjustment is booked"
-          write={(comment) =>
-            answerOf(api.POST("/balances/adjustments/{adjustment_id}/approve", { params, body: { comment } }))
-          }
+          write={(comment) => api.post("/balances/adjustments/{adjustment_id}/approve", { path, body: { comment } })}
         />
       )}
       {deciding === "reject" && (
@@ -148,9 +142,7 @@ function Decision({ adjustment, isOwn }: { adjustment: Adjustment; isOwn: boolea
           title={`${rejects} ${amount}?`}
           submitLabel={`${rejects} it`}
           done={isOwn ? "The adjustment is withdrawn" : "The adjustment is rejected"}
-          write={(comment) =>
-            answerOf(api.POST("/balances/adjustments/{adjustment_id}/reject", { params, body: { comment } }))
-          }
+          write={(comment) => api.post("/balances/adjustments/{adjustment_id}/reject", { path, body: { comment } })}
         />
       )}
     </Group>
@@ -177,9 +169,7 @@ function AdjustmentForm({ onClose }: { onClose: () => void }) {
         provider: textOrNull(values.provider) as NewAdjustment["provider"],
         reason: values.reason.trim(),
       };
-      return answerOf(
-        api.POST("/balances/adjustments", { params: { header: { "Idempotency-Key": attempt.keyFor(body) } }, body }),
-      );
+      return api.post("/balances/adjustments", { idempotencyKey: attempt.keyFor(body), body });
     },
     done: "Another platform admin has to approve the adjustment",
     refresh: [ADJUSTMENTS, APPROVALS],

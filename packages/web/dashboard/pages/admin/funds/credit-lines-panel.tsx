@@ -1,9 +1,9 @@
 import { Button, SimpleGrid, Text, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { answerOf, api } from "../../../api/client.ts";
+import { api } from "../../../api/client.ts";
 import { pageFrom } from "../../../api/pages.ts";
-import type { Row } from "../../../api/types.ts";
+import type { Row } from "@corridor/shared/operations.ts";
 import { CurrencySelect } from "../../../components/currency-select.tsx";
 import { type Column, ListTable } from "../../../components/data-table.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
@@ -37,11 +37,7 @@ export function CreditLinesPanel() {
   const may = useMay();
   const [editing, setEditing] = useState<CreditLine | "new" | null>(null);
   const list = useCursorList(CREDIT_LINES, async (cursor) =>
-    pageFrom(
-      await answerOf(
-        api.GET("/balances/credit-lines", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
-      ),
-    ),
+    pageFrom(await api.get("/balances/credit-lines", { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } })),
   );
   const mayWrite = may("PUT /balances/credit-lines");
   const columns = mayWrite
@@ -111,11 +107,7 @@ function CreditLineForm({ line, onClose }: { line: CreditLine | null; onClose: (
   });
   const save = useWrite({
     write: ({ org_id, currency, amount, reason }: typeof form.values) =>
-      answerOf(
-        api.PUT("/balances/credit-lines", {
-          body: { org_id, currency, amount: Number(amount), reason: reason.trim() },
-        }),
-      ),
+      api.put("/balances/credit-lines", { body: { org_id, currency, amount: Number(amount), reason: reason.trim() } }),
     done: "The credit line is set",
     refresh: [CREDIT_LINES, ["balances"]],
     onDone: onClose,

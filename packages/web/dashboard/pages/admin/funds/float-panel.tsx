@@ -2,8 +2,8 @@ import { Button, Select, SimpleGrid, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { PROVIDERS } from "@corridor/shared/choices.ts";
-import { answerOf, api } from "../../../api/client.ts";
-import type { Body, Row } from "../../../api/types.ts";
+import { api } from "../../../api/client.ts";
+import type { Body, Row } from "@corridor/shared/operations.ts";
 import { CurrencySelect } from "../../../components/currency-select.tsx";
 import { type Column, ListTable } from "../../../components/data-table.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
@@ -20,7 +20,7 @@ import { useWrite } from "../../../components/use-write.ts";
 import { useMay } from "../../../session/may.ts";
 
 type Float = Row<"/balances/float">;
-type Threshold = Body<"/balances/float/thresholds", "put">;
+type Threshold = Body<"put", "/balances/float/thresholds">;
 
 const FLOAT = ["float"] as const;
 
@@ -70,7 +70,7 @@ export function FloatPanel() {
   const may = useMay();
   const [opened, setOpened] = useState(false);
   const list = useCursorList(FLOAT, async () => ({
-    rows: (await answerOf(api.GET("/balances/float"))).data,
+    rows: (await api.get("/balances/float")).data,
     nextCursor: null,
   }));
   return (
@@ -108,7 +108,7 @@ function ThresholdForm({ onClose }: { onClose: () => void }) {
   });
   const save = useWrite({
     write: ({ provider, currency, amount }: typeof form.values) =>
-      answerOf(api.PUT("/balances/float/thresholds", { body: { provider, currency, amount: Number(amount) } })),
+      api.put("/balances/float/thresholds", { body: { provider, currency, amount: Number(amount) } }),
     done: "The alert is set",
     refresh: [FLOAT],
     onDone: onClose,

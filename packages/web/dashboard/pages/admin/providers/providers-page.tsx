@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Skeleton, Text } from "@mantine/core";
 import { useState } from "react";
-import { answerOf, api } from "../../../api/client.ts";
+import { api } from "../../../api/client.ts";
 import { ConfirmButton } from "../../../components/confirm-button.tsx";
 import { countryName } from "../../../components/country-select.tsx";
 import { type Column, DataTable } from "../../../components/data-table.tsx";
@@ -91,10 +91,10 @@ function Condition({ provider }: { provider: ListedProvider }) {
 }
 
 function Actions({ provider, onEdit }: { provider: ListedProvider; onEdit: () => void }) {
-  const path = { params: { path: { provider: provider.provider } } };
-  const tried = useWrite({ write: () => answerOf(api.POST("/payments/providers/{provider}/try", path)) });
+  const path = { provider: provider.provider };
+  const tried = useWrite({ write: () => api.post("/payments/providers/{provider}/try", { path }) });
   const remove = useWrite({
-    write: (): Promise<unknown> => answerOf(api.DELETE("/payments/providers/{provider}/settings", path)),
+    write: (): Promise<unknown> => api.delete("/payments/providers/{provider}/settings", { path }),
     done: `${provider.display_name} is no longer set up`,
     refresh: [PROVIDERS_KEY],
   });

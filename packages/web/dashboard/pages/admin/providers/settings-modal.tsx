@@ -1,6 +1,6 @@
 import { PasswordInput, Select, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import { useForm, type UseFormReturnType } from "@mantine/form";
-import { answerOf, api } from "../../../api/client.ts";
+import { api } from "../../../api/client.ts";
 import { CodeBlock } from "../../../components/copyable.tsx";
 import { FormModal } from "../../../components/form-modal.tsx";
 import { choiceProps } from "../../../components/form-values.ts";
@@ -26,12 +26,10 @@ export function SettingsModal({
   });
   const save = useWrite({
     write: (values: Values): Promise<unknown> =>
-      answerOf(
-        api.PUT("/payments/providers/{provider}/settings", {
-          params: { path: { provider: provider.provider } },
-          body: settingsFrom(fields, values),
-        }),
-      ),
+      api.put("/payments/providers/{provider}/settings", {
+        path: { provider: provider.provider },
+        body: settingsFrom(fields, values),
+      }),
     done: `${provider.display_name} is set up`,
     refresh,
     onDone: onClose,

@@ -1,7 +1,7 @@
 import { Group, Select, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { answerOf, api } from "../../../api/client.ts";
-import type { Body } from "../../../api/types.ts";
+import { api } from "../../../api/client.ts";
+import type { Body } from "@corridor/shared/operations.ts";
 import { ConfirmButton } from "../../../components/confirm-button.tsx";
 import { FormModal } from "../../../components/form-modal.tsx";
 import { choiceProps, numberOrNull, textOrNull } from "../../../components/form-values.ts";
@@ -11,7 +11,7 @@ import { useWrite } from "../../../components/use-write.ts";
 import { useProviders } from "../providers/use-providers.ts";
 import { configsKey, type Corridor, type ProviderConfig, servesCorridor } from "./corridor.ts";
 
-type NewConfig = Body<"/payments/provider-configs", "post">;
+type NewConfig = Body<"post", "/payments/provider-configs">;
 
 export function ConfigForm({
   corridor,
@@ -64,24 +64,20 @@ export function ConfigForm({
         webhook_required: values.webhook_required,
       };
       if (config !== null)
-        return answerOf(
-          api.PATCH("/payments/provider-configs/{provider}/{config_id}", {
-            params: { path: { provider: config.provider, config_id: config.config_id } },
-            body,
-          }),
-        );
-      return answerOf(
-        api.POST("/payments/provider-configs", {
-          body: {
-            ...body,
-            provider: values.provider!,
-            org_id: textOrNull(values.org_id),
-            country: corridor.country,
-            payment_method: corridor.method,
-            direction: corridor.direction,
-          },
-        }),
-      );
+        return api.patch("/payments/provider-configs/{provider}/{config_id}", {
+          path: { provider: config.provider, config_id: config.config_id },
+          body,
+        });
+      return api.post("/payments/provider-configs", {
+        body: {
+          ...body,
+          provider: values.provider!,
+          org_id: textOrNull(values.org_id),
+          country: corridor.country,
+          payment_method: corridor.method,
+          direction: corridor.direction,
+        },
+      });
     },
     done: config === null ? "The provider is added" : "The provider is changed",
     refresh,
@@ -89,11 +85,9 @@ export function ConfigForm({
   });
   const remove = useWrite({
     write: () =>
-      answerOf(
-        api.DELETE("/payments/provider-configs/{provider}/{config_id}", {
-          params: { path: { provider: config!.provider, config_id: config!.config_id } },
-        }),
-      ),
+      api.delete("/payments/provider-configs/{provider}/{config_id}", {
+        path: { provider: config!.provider, config_id: config!.config_id },
+      }),
     done: "The provider is removed from this corridor",
     refresh,
     onDone: onClose,

@@ -1,5 +1,5 @@
 import { PAYMENT_DIRECTIONS, PAYMENT_METHODS } from "@corridor/shared/choices.ts";
-import type { Row } from "../../../api/types.ts";
+import type { Row } from "@corridor/shared/operations.ts";
 
 export type ProviderConfig = Row<"/payments/provider-configs">;
 export type Corridor = {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Switch, Text, VisuallyHidden } from "@mantine/core";
 import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
-import { answerOf, api } from "../../../api/client.ts";
+import { api } from "../../../api/client.ts";
 import { FailureAlert } from "../../../components/failure-alert.tsx";
 import { wordsOf } from "../../../components/status-badge.tsx";
 import { useWrite } from "../../../components/use-write.ts";
@@ -26,9 +26,7 @@ export function PriorityList({ corridor, configs, onEdit }: Props) {
 
   const save = useWrite({
     write: () =>
-      answerOf(
-        api.PUT("/payments/provider-configs/order", { body: { config_ids: order.map((config) => config.config_id) } }),
-      ),
+      api.put("/payments/provider-configs/order", { body: { config_ids: order.map((config) => config.config_id) } }),
     done: "The order is saved",
     refresh: [configsKey(corridor), ["route-preview"]],
   });
@@ -158,12 +156,10 @@ function ActiveSwitch({
 }) {
   const change = useWrite({
     write: (isActive: boolean) =>
-      answerOf(
-        api.PATCH("/payments/provider-configs/{provider}/{config_id}", {
-          params: { path: { provider: config.provider, config_id: config.config_id } },
-          body: { is_active: isActive },
-        }),
-      ),
+      api.patch("/payments/provider-configs/{provider}/{config_id}", {
+        path: { provider: config.provider, config_id: config.config_id },
+        body: { is_active: isActive },
+      }),
     done: `${config.provider} is switched ${config.is_active ? "off" : "on"} for this corridor`,
     refresh: [configsKey(corridor), ["route-preview"]],
   });

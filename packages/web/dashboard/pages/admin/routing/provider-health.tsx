@@ -1,7 +1,7 @@
 import { Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { answerOf, api } from "../../../api/client.ts";
-import type { Row } from "../../../api/types.ts";
+import { api } from "../../../api/client.ts";
+import type { Row } from "@corridor/shared/operations.ts";
 import { FailureAlert } from "../../../components/failure-alert.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { type Status, StatusBadge } from "../../../components/status-badge.tsx";
@@ -12,7 +12,7 @@ const REFRESH_MS = 15_000;
 export function ProviderHealth() {
   const health = useQuery({
     queryKey: ["provider-health"],
-    queryFn: () => answerOf(api.GET("/payments/provider-health")),
+    queryFn: () => api.get("/payments/provider-health"),
     refetchInterval: REFRESH_MS,
   });
   const states = health.data?.data ?? [];

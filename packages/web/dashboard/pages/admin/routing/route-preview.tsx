@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api } from "../../../api/client.ts";
+import { api } from "../../../api/client.ts";
 import { CurrencySelect } from "../../../components/currency-select.tsx";
 import { FailureAlert } from "../../../components/failure-alert.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
@@ -21,18 +21,16 @@ export function RoutePreview({ corridor }: { corridor: Corridor }) {
   const [orgId, setOrgId] = useState<string | null>(organization?.org_id ?? null);
   const preview = useMutation({
     mutationFn: () =>
-      answerOf(
-        api.POST("/payments/route-preview", {
-          body: {
-            country: corridor.country,
-            payment_method: corridor.method,
-            direction: DIRECTION_OF[corridor.direction],
-            amount: Number(amount),
-            currency: currency ?? "",
-            ...(orgId === null ? {} : { org_id: orgId }),
-          },
-        }),
-      ),
+      api.post("/payments/route-preview", {
+        body: {
+          country: corridor.country,
+          payment_method: corridor.method,
+          direction: DIRECTION_OF[corridor.direction],
+          amount: Number(amount),
+          currency: currency ?? "",
+          ...(orgId === null ? {} : { org_id: orgId }),
+        },
+      }),
   });
   const answer = preview.data?.data;
   return (

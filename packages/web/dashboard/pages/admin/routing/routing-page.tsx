@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { PAYMENT_DIRECTIONS, PAYMENT_METHODS } from "@corridor/shared/choices.ts";
-import { answerOf, api } from "../../../api/client.ts";
+import { api } from "../../../api/client.ts";
 import { CountrySelect, countryName } from "../../../components/country-select.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { FailureAlert } from "../../../components/failure-alert.tsx";
@@ -32,18 +32,14 @@ export function RoutingPage() {
   const configs = useQuery({
     queryKey: configsKey(corridor),
     queryFn: () =>
-      answerOf(
-        api.GET("/payments/provider-configs", {
-          params: {
-            query: {
-              country: corridor.country,
-              payment_method: corridor.method,
-              direction: corridor.direction,
-              limit: MAX_CONFIGS,
-            },
-          },
-        }),
-      ),
+      api.get("/payments/provider-configs", {
+        query: {
+          country: corridor.country,
+          payment_method: corridor.method,
+          direction: corridor.direction,
+          limit: MAX_CONFIGS,
+        },
+      }),
   });
   const mayWrite = may("POST /payments/provider-configs");
   const choose = (changed: Partial<Corridor>) =>
