@@ -248,6 +248,14 @@ test.each(["ours", "platform"] as const)("the pages of %s are accessible and qui
   expect(visitor.problems).toEqual([]);
 });
 
+test("a page whose data is still on its way is accessible", async () => {
+  const visitor = await visit(browser, service);
+  await visitor.page.route("**/payments/providers", () => undefined);
+  await visitor.signIn(service.demo.admin, "/admin/providers");
+  await visitor.page.getByLabel("Loading: Providers").waitFor();
+  await visitor.assertAccessible();
+});
+
 test("the pages before the sign-in are accessible and quiet", async () => {
   const visitor = await visit(browser, service, { colorScheme: "light" });
   for (const path of [

@@ -54,7 +54,7 @@ export function ProvidersPage() {
             onRetry={() => void providers.refetch()}
           />
         )}
-        {providers.isPending && <Skeleton height={320} m="lg" aria-label="Loading: Providers" />}
+        {providers.isPending && <Skeleton height={320} m="lg" role="status" aria-label="Loading: Providers" />}
         {providers.data !== undefined && (
           <DataTable label="Providers" columns={columns} rows={providers.data.data} keyOf={(one) => one.provider} />
         )}
