@@ -1,6 +1,6 @@
 # The service as an image: no build tools, no package manager, no root, nothing that is written to at run time.
 #   docker build -t corridor:1.0.0 .
-# compose.yaml runs it beside PostgreSQL and Caddy; docs/operating.md says how.
+# compose.yaml runs it beside PostgreSQL and Caddy; docs/operating/deploying.md says how.
 
 FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /build

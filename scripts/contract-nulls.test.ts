@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
  * type.
  */
 const ROOT = join(import.meta.dirname, "..");
-const contract = readFileSync(join(ROOT, "docs/contract.md"), "utf8");
+const contract = readFileSync(join(ROOT, "docs/reference/contract.md"), "utf8");
 type Schema = { type?: string | string[]; anyOf?: Schema[]; properties?: Record<string, Schema>; $ref?: string };
 const { schemas } = (
   JSON.parse(readFileSync(join(ROOT, "openapi.json"), "utf8")) as { components: { schemas: Record<string, Schema> } }

@@ -1,6 +1,6 @@
 /**
- * Writes the pages that are tables of the source: docs/errors.md and docs/api-changelog.md. With --check nothing is
- * written: the command fails when a page is outdated.
+ * Writes the pages that are tables of the source: docs/errors.md and docs/reference/api-changelog.md. With --check
+ * nothing is written: the command fails when a page is outdated.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ Also at \`GET /v1/changelog\`. Within a version changes are additive: ignore wha
 ${API_CHANGES.map(({ date, kind, change }) => `| ${date} | ${kind} | ${change} |`).join("\n")}
 `;
 
-for (const [name, wanted] of Object.entries({ "errors.md": errors, "api-changelog.md": changes })) {
+for (const [name, wanted] of Object.entries({ "errors.md": errors, "reference/api-changelog.md": changes })) {
   const page = join(DOCS, name);
   if (!process.argv.includes("--check")) {
     writeFileSync(page, wanted);

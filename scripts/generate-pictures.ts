@@ -59,7 +59,7 @@ const pictures: Record<string, string> = {
   "payment-flow.svg": drawSequence(PAYMENT_FLOW),
   "ledger-postings.svg": drawLedger("A payin of GHS 100.00 with a fee of GHS 2.00", PAYIN_POSTINGS),
   "cells.svg": drawCells("Cells: each organization lives in one", CELLS),
-  "performance.svg": drawGoals(readFileSync(join(IMAGES, "../performance.md"), "utf8")),
+  "performance.svg": drawGoals(readFileSync(join(IMAGES, "../reference/how-it-is-fast.md"), "utf8")),
 };
 
 mkdirSync(IMAGES, { recursive: true });

@@ -1,4 +1,4 @@
-// The client that openapi-generator generates, used once: see docs/clients.md.
+// The client that openapi-generator generates, used once: see docs/reference/clients.md.
 package main
 
 import (

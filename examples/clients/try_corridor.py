@@ -1,4 +1,4 @@
-"""The client that openapi-python-client generates, used once: see docs/clients.md."""
+"""The client that openapi-python-client generates, used once: see docs/reference/clients.md."""
 
 import json
 import os

@@ -6,13 +6,13 @@ import { renderGuides } from "./render-guides.ts";
 import { renderReference } from "./render-reference.ts";
 
 /**
- * The pages under /docs as files: the guides from docs/guides, the API reference from openapi.json. They are built with
- * the other pages, so that the service serves files and knows no Markdown. Every file appears under its name in one
+ * The pages under /docs as files: the documents from docs, the API reference from openapi.json. They are built with the
+ * other pages, so that the service serves files and knows no Markdown. Every file appears under its name in one
  * step: a running service never sends half of one.
  */
 const ROOT = join(import.meta.dirname, "../..");
 const SOURCES = [
-  "docs/guides/*.md",
+  "docs/**/*.md",
   "docs/images/*.{svg,png}",
   "packages/web/docs/*",
   "scripts/docs/*.ts",

@@ -14,9 +14,12 @@ export const GUIDES: readonly (readonly [group: string, names: readonly string[]
 ];
 
 /** Further documents to which the guides link. */
-const DETAILS = ["docs/*.md", "docs/providers/*.md"];
+const DETAILS = ["docs/*.md", "docs/{reference,operating}/**/*.md"];
 /** For maintainers, and not for readers of the site. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["docs/performance.md", "docs/performance-notes.md"]);
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  "docs/reference/how-it-is-fast.md",
+  "docs/reference/performance-notes.md",
+]);
 
 type Document = { readonly file: string; readonly address: string; readonly title: string; readonly text: string };
 
@@ -46,11 +49,11 @@ export async function renderGuides(root: string): Promise<[string, string | Buff
 }
 
 /**
- * docs/guides/fx.md is /docs/guides/fx, docs/rates.md is /docs/pages/rates, docs/providers/wise.md is
- * /docs/pages/providers-wise.
+ * docs/guides/fx.md is /docs/guides/fx, docs/operating/scaling.md is /docs/pages/scaling,
+ * docs/reference/providers/wise.md is /docs/pages/providers-wise.
  */
 function addressOf(file: string): string {
-  const name = file.replace(/^docs\//, "").replace(/\.md$/, "");
+  const name = file.replace(/^docs\/(?:reference\/|operating\/)?/, "").replace(/\.md$/, "");
   return name.startsWith("guides/") ? `/docs/${name}` : `/docs/pages/${name.replace("/README", "").replace("/", "-")}`;
 }
 

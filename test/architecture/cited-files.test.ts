@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
  * without one.
  */
 const ROOT = join(import.meta.dirname, "../..");
-const DOCUMENTS = ["docs/asvs.md", "docs/testing.md", "SECURITY.md"];
+const DOCUMENTS = ["docs/reference/asvs.md", "docs/reference/how-it-is-tested.md", "SECURITY.md"];
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const all = globSync(["{packages,test,scripts,bench}/**/*.ts", "*.md", "docs/**/*.md"], {
   cwd: ROOT,

@@ -29,7 +29,7 @@ const rules = groups.flatMap((group) => group.rules);
 const dashboard = JSON.parse(read("deploy/grafana-dashboard.json")) as {
   panels: { id: number; title: string; targets: { expr: string }[] }[];
 };
-const runbooks = read("docs/runbooks.md");
+const runbooks = read("docs/operating/runbooks.md");
 
 const FUNCTIONS = "sum rate max min by le time absent unless or and last_over_time histogram_quantile".split(" ");
 /** Names in an expression that are neither functions nor labels. `up` is Prometheus's own. */
@@ -149,7 +149,10 @@ test("every route and job that an expression picks exists", () => {
 
 test("every alert has its runbook and says how urgent it is, and every runbook has its alert", () => {
   for (const { alert, annotations, labels } of rules) {
-    expect(annotations).toEqual({ summary: expect.any(String), runbook: `docs/runbooks.md#${alert.toLowerCase()}` });
+    expect(annotations).toEqual({
+      summary: expect.any(String),
+      runbook: `docs/operating/runbooks.md#${alert.toLowerCase()}`,
+    });
     expect(["page", "ticket"]).toContain(labels.severity);
   }
   expect([...runbooks.matchAll(/^## (\w+)$/gm)].map((match) => match[1])).toEqual(rules.map(({ alert }) => alert));

@@ -6,7 +6,7 @@ import { newId } from "@corridor/base/ids.ts";
 import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
 import { sampleOf } from "#test/harness/schema-sample.ts";
 
-/** Tests section 5 of docs/contract.md for every operation of the OpenAPI document and every kind of caller. */
+/** Tests section 5 of contract.md for every operation of the OpenAPI document and every kind of caller. */
 type Operation = { method: string; path: string; key: string; rule: AccessRule; body: unknown; query: string };
 
 let app: TestApp;

@@ -7,7 +7,7 @@ import { newMember, verificationBody } from "./scenes-people.fixtures.ts";
 import { virtualTransaction } from "./scenes-resources.fixtures.ts";
 
 /**
- * The resources of section 2 of docs/contract.md, field by field with the names and types of the contract. Additional
+ * The resources of section 2 of contract.md, field by field with the names and types of the contract. Additional
  * fields are allowed; none may be missing or have another type.
  */
 let world: World;

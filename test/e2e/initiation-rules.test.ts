@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { bankPayin, bankPayout, cardPayin, mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
 
-/** The rules of the initiation request (docs/contract.md, 2.1), one by one. A refused request writes nothing. */
+/** The rules of the initiation request (contract.md, 2.1), one by one. A refused request writes nothing. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();

@@ -32,7 +32,7 @@ import {
 } from "./scenes-resources.fixtures.ts";
 
 /**
- * Tests section 8 of docs/contract.md for every list: read to its end while rows are added, no row appears twice and
+ * Tests section 8 of contract.md for every list: read to its end while rows are added, no row appears twice and
  * none is missing, and a cursor works only in its own list. A list that is missing in the table below fails a test.
  */
 let world: World;

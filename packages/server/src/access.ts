@@ -7,7 +7,7 @@ import {
 import type { KeyScope } from "#src/kernel/http/key-scopes.ts";
 
 /**
- * Who may call what: the one table, in the order of the contract (docs/contract.md). `admin` passes everywhere. A route
+ * Who may call what: the one table, in the order of the contract (contract.md). `admin` passes everywhere. A route
  * that is missing here stops the start; an entry without a route fails a test. Queries, not this table, check that a
  * resource belongs to the caller's organization.
  */

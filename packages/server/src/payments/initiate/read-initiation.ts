@@ -239,7 +239,7 @@ function checkPayer({ payer_details: payer }: CheckedFields, problems: ErrorDeta
 
 /**
  * Requires the object that belongs to the payment method, such as `mobile_money_details`, for payins and payouts alike
- * (docs/contract.md). A payout may omit fields inside it, which then come from the beneficiary.
+ * (contract.md). A payout may omit fields inside it, which then come from the beneficiary.
  */
 function checkMethod(body: CheckedFields, problems: ErrorDetail[]): void {
   const need = (path: string, message: string): number => problems.push({ path, message });

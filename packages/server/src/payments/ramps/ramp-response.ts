@@ -5,7 +5,7 @@ import type { NextAction } from "@corridor/provider-kit/provider.ts";
 import { cryptoAmountOf, fiatAmountOf } from "./ramp.ts";
 import type { RampAnswer } from "./ramp-schema.ts";
 
-/** The ramp response (docs/contract.md 2.4): always the fiat and the crypto side, whichever way the funds flow. */
+/** The ramp response (contract.md 2.4): always the fiat and the crypto side, whichever way the funds flow. */
 export function rampResponseOf(payment: Payment): RampAnswer {
   const ramp = payment.details.ramp!;
   const fiat = fiatAmountOf(payment);

@@ -5,7 +5,7 @@ import type { Decimal } from "@corridor/base/decimal.ts";
 import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject, Named } from "#src/kernel/http/schemas.ts";
 
 /**
- * The request and response of a ramp (docs/contract.md, 2.3 and 2.4) on the wire. read-ramp.ts checks rules between
+ * The request and response of a ramp (contract.md, 2.3 and 2.4) on the wire. read-ramp.ts checks rules between
  * fields.
  */
 const MAX_TEXT = 500;

@@ -21,7 +21,7 @@ import {
 import { PhoneApprovalSchema } from "./phone-approval.ts";
 
 /**
- * The request and response of payment initiation (docs/contract.md, 2.1 and 2.2) on the wire. read-initiation.ts checks
+ * The request and response of payment initiation (contract.md, 2.1 and 2.2) on the wire. read-initiation.ts checks
  * rules between fields.
  */
 export const InitiationRequest = Named("PaymentRequest", {

@@ -24,7 +24,7 @@ export function recordFor(
 type MoneyField = "amount" | "target_amount" | "total_fees" | "refunded_amount" | "received_amount";
 
 /**
- * The payment record (docs/contract.md 2.5): the answer of the read endpoint. Events carry it without `actions`, which
+ * The payment record (contract.md 2.5): the answer of the read endpoint. Events carry it without `actions`, which
  * depend on the reader.
  */
 export function recordOf(payment: Payment, actions: PaymentRecord["actions"]): PaymentRecord {
@@ -172,7 +172,7 @@ function phoneInstructionsOf(payment: Payment): string | null {
   ].join("");
 }
 
-/** The initiation response (docs/contract.md 2.2), with a provider's instructions merged at the top level. */
+/** The initiation response (contract.md 2.2), with a provider's instructions merged at the top level. */
 export function initiationResponseOf(payment: Payment, message: string): InitiationAnswer {
   const action = payment.nextAction;
   return {

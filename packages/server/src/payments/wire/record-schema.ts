@@ -22,7 +22,7 @@ import {
 import { PAYMENT_ACTIONS } from "./payment-actions.ts";
 
 /**
- * The payment record (docs/contract.md 2.5) for the OpenAPI document, the serializer and the type of `recordOf`. The
+ * The payment record (contract.md 2.5) for the OpenAPI document, the serializer and the type of `recordOf`. The
  * serializer writes only fields that are named here, while events carry the whole record: `FieldsOf` makes sure that no
  * field of a stored object is forgotten.
  */

@@ -33,7 +33,7 @@ function toSignificant(value: Decimal): Decimal {
   return value.round(Math.max(0, Math.min(MAX_RATE_SCALE, RATE_SIGNIFICANT_DIGITS - integerDigits)));
 }
 
-/** How far a ramp's `client_rate` may be from the live rate: 0.5 percent (docs/contract.md). */
+/** How far a ramp's `client_rate` may be from the live rate: 0.5 percent (contract.md). */
 const CLIENT_RATE_DRIFT_BPS = 50;
 
 /** Whether a rate differs from the live one by at most the given drift, inclusive, in exact decimals. */
