@@ -1,26 +1,28 @@
 /**
- * Writes the table of settings into README.md, between its two marks. With --check nothing is written: the command
- * fails when the table differs from packages/server/src/config.ts.
+ * Writes docs/settings.md, the table of all settings. With --check nothing is written: the command fails when the page
+ * differs from packages/server/src/config.ts.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeSettings } from "@corridor/server/config.ts";
 
-const README = join(import.meta.dirname, "..", "README.md");
-const START = "<!-- settings: written by scripts/generate-settings-table.ts -->";
-const END = "<!-- end of settings -->";
+const PAGE = join(import.meta.dirname, "..", "docs/settings.md");
 
-const current = readFileSync(README, "utf8");
-const [before, rest] = current.split(START);
-const after = rest?.split(END)[1];
-if (before === undefined || after === undefined) throw new Error(`README.md must hold ${START} and, below it, ${END}`);
+const wanted = `<!-- Written by scripts/generate-settings-table.ts from packages/server/src/config.ts. Do not edit. -->
+# Settings
 
-const wanted = `${before}${START}\n\n${describeSettings()}\n\n${END}${after}`;
+A setting comes from \`--set NAME=value\`, from the environment, or from the file that \`CONFIG_FILE\` names (lines of
+\`NAME=value\`). The first of these that has it wins. An unknown name or an invalid value stops the start; the message
+names it. \`npm run corridor -- settings\` prints this table. "Default" shows where production differs from development.
+
+${describeSettings()}
+`;
+
 if (!process.argv.includes("--check")) {
-  writeFileSync(README, wanted);
-} else if (current !== wanted) {
+  writeFileSync(PAGE, wanted);
+} else if (!existsSync(PAGE) || readFileSync(PAGE, "utf8") !== wanted) {
   console.error(
-    "README.md does not show the settings of packages/server/src/config.ts: run node scripts/generate-settings-table.ts",
+    "docs/settings.md does not show the settings of config.ts: run node scripts/generate-settings-table.ts",
   );
   process.exitCode = 1;
 }

@@ -520,7 +520,7 @@ export function listSettings(): { name: string; default: string; description: st
   }));
 }
 
-/** The Markdown table of the README; a test compares it with the file. */
+/** The Markdown table of docs/settings.md; `npm run check:generated` compares it with the file. */
 export function describeSettings(): string {
   const rows = listSettings().map((setting) => `| \`${setting.name}\` | ${setting.default} | ${setting.description} |`);
   return ["| Setting | Default | Meaning |", "|---|---|---|", ...rows].join("\n");

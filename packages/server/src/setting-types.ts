@@ -13,7 +13,7 @@ export type Setting<T> = {
   readonly parse: Parse<T>;
   /** The default, or one default for each environment. */
   readonly default: T | { readonly development: T; readonly production: T };
-  /** How the README shows the default, if the value itself is unclear. */
+  /** How docs/settings.md shows the default, if the value itself is unclear. */
   readonly defaultText?: string;
   /** The value is secret: it is never printed, neither in a message nor in a log line. */
   readonly secret?: true;
