@@ -7,10 +7,10 @@ import { escaped } from "./svg.ts";
 /** In the order of reading. A guide that is not listed fails the build. */
 export const GUIDES: readonly (readonly [group: string, names: readonly string[]])[] = [
   ["Begin", ["quick-start", "testing", "errors"]],
-  ["Money in and out", ["payouts", "batches", "refunds", "fx", "ramps", "links-and-checkout"]],
-  ["Hold money", ["accounts", "escrow"]],
+  ["Money in and out", ["payouts", "batches", "refunds", "disputes", "fx", "ramps", "links-and-checkout", "customers"]],
+  ["Hold money", ["balances", "accounts", "escrow"]],
   ["Connect", ["webhooks", "providers", "routing-and-fees"]],
-  ["Run", ["going-live", "reconciliation", "operating"]],
+  ["Run", ["going-live", "reconciliation"]],
 ];
 
 /** Further documents to which the guides link. */
@@ -54,7 +54,7 @@ export async function renderGuides(root: string): Promise<[string, string | Buff
  */
 function addressOf(file: string): string {
   const name = file.replace(/^docs\/(?:reference\/|operating\/)?/, "").replace(/\.md$/, "");
-  return name.startsWith("guides/") ? `/docs/${name}` : `/docs/pages/${name.replace("/README", "").replace("/", "-")}`;
+  return name.startsWith("guides/") ? `/docs/${name}` : `/docs/pages/${name.replace("/", "-")}`;
 }
 
 function navigation(documents: readonly Document[], current: string): string {

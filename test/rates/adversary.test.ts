@@ -12,8 +12,8 @@ import { seededRandom } from "#test/ledger/random-operations.ts";
 
 /**
  * An adversary who knows every future rate, and has any number of locks, accounts and payments, against the rules alone
- * (docs/rates.md). The adversary's gain is the operator's loss from converting at a lock instead of at the current live
- * rate: an operator who covers each conversion at once loses exactly that. Profit from holding a currency that rises
+ * (docs/guides/fx.md). The adversary's gain is the operator's loss from converting at a lock instead of at the current
+ * live rate: an operator who covers each conversion at once loses exactly that. Profit from holding a currency that rises
  * does not come from the operator, and is not counted.
  */
 const CURRENCIES = ["USD", "NGN", "GHS", "UGX", "JPY", "KWD"] as const;

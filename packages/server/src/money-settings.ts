@@ -69,7 +69,7 @@ export const MONEY_SETTINGS = {
     default: { development: 500, production: 50 },
     description:
       "How far the live rate may have moved from a locked rate when the lock is used, in hundredths of a percent. A " +
-      "smaller margin can be exploited: docs/rates.md.",
+      "smaller margin can be exploited: docs/guides/fx.md.",
   }),
   rateLockMaxOpen: setting({
     name: "RATE_LOCK_MAX_OPEN",

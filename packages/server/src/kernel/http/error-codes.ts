@@ -1,7 +1,7 @@
 /**
  * Every code that an error may carry, with its statuses, its cause and its remedy. The type of `ApiError` allows no
- * other code; the OpenAPI document and docs/errors.md are generated from this table. A code is never renamed and never
- * changes its meaning; new ones are added.
+ * other code; the OpenAPI document and docs/guides/errors.md are generated from this table. A code is never renamed and
+ * never changes its meaning; new ones are added.
  */
 type CodeEntry = { readonly status: readonly number[]; readonly cause: string; readonly cure: string };
 

@@ -23,7 +23,7 @@ import { withMargin } from "./rate.ts";
 const LOCKED_FOR_MS = 15 * 60_000;
 
 /**
- * Limits of what one organization may lock and use (docs/rates.md says what these limits are worth to somebody who
+ * Limits of what one organization may lock and use (docs/guides/fx.md says what these limits are worth to somebody who
  * knows tomorrow's rates).
  */
 export type LockLimits = {

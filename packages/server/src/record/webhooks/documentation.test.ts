@@ -7,7 +7,7 @@ import { EVENT_TYPES } from "#src/record/events/event-types.ts";
 import { newSigningSecret, signatureHeaders, signingKey } from "./signature.ts";
 
 test("the guide's own code verifies a signature, and during a rotation with either secret", async () => {
-  const guide = await readFile(new URL("../../../../../docs/webhooks.md", import.meta.url), "utf8");
+  const guide = await readFile(new URL("../../../../../docs/guides/webhooks.md", import.meta.url), "utf8");
   const directory = await mkdtemp(join(tmpdir(), "corridor-guide-"));
   try {
     const file = join(directory, "verify.mjs");
@@ -32,7 +32,7 @@ test("the guide's own code verifies a signature, and during a rotation with eith
 });
 
 test("the guide's table names every event type, once", async () => {
-  const guide = await readFile(new URL("../../../../../docs/webhooks.md", import.meta.url), "utf8");
+  const guide = await readFile(new URL("../../../../../docs/guides/webhooks.md", import.meta.url), "utf8");
   expect([...guide.matchAll(/^\| `([a-z_.]+\.[a-z_]+)` \|/gm)].map((row) => row[1])).toEqual([...EVENT_TYPES]);
 });
 
