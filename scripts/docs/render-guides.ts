@@ -15,11 +15,6 @@ export const GUIDES: readonly (readonly [group: string, names: readonly string[]
 
 /** Further documents to which the guides link. */
 const DETAILS = ["docs/*.md", "docs/{reference,operating}/**/*.md"];
-/** For maintainers, and not for readers of the site. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  "docs/reference/how-it-is-fast.md",
-  "docs/reference/performance-notes.md",
-]);
 
 type Document = { readonly file: string; readonly address: string; readonly title: string; readonly text: string };
 
@@ -27,7 +22,7 @@ export async function renderGuides(root: string): Promise<[string, string | Buff
   const listed = GUIDES.flatMap(([, names]) => names.map((name) => `docs/guides/${name}.md`));
   const unlisted = globSync("docs/guides/*.md", { cwd: root }).filter((file) => !listed.includes(file));
   if (unlisted.length > 0) throw new Error(`scripts/docs/render-guides.ts does not list ${unlisted.join(", ")}`);
-  const details = globSync(DETAILS, { cwd: root }).filter((file) => !LEFT_OUT.has(file));
+  const details = globSync(DETAILS, { cwd: root });
   const documents = [...listed, ...details].map((file): Document => {
     const text = readFileSync(join(root, file), "utf8");
     return { file, address: addressOf(file), title: /^# (.+)$/m.exec(text)![1]!, text };
