@@ -16,9 +16,9 @@ import {
  * A look is bounded; the next one continues where it ended. Within a round, claims skip what was claimed before, and
  * each round begins with everything that is due. Only a whole round that found nothing proves that nothing is due.
  *
- * A worker on standby (docs/decisions/0045-one-worker-leads.md) finds only what the leading worker has left for
- * HELP_AFTER_MS. Otherwise all workers would share every few deliveries among them, in batches that are so much smaller
- * and cost so much more.
+ * A worker on standby (docs/decisions/0001-jobs-without-a-queue-library.md) finds only what the leading worker has left
+ * for HELP_AFTER_MS. Otherwise all workers would share every few deliveries among them, in batches that are so much
+ * smaller and cost so much more.
  */
 export type Discovery = {
   beginRound(): void;
