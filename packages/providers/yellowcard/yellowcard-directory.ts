@@ -1,6 +1,6 @@
-import type { BankAccount, MobileMoneyTarget } from "@corridor/provider-kit/provider.ts";
+import type { BankAccount, MobileMoneyTarget, PaymentMethod } from "@corridor/provider-kit/provider.ts";
 import { Refusal } from "@corridor/provider-kit/speak.ts";
-import { type Json, MalformedAnswer } from "@corridor/provider-kit/wire.ts";
+import { entryOf, type Json, MalformedAnswer } from "@corridor/provider-kit/wire.ts";
 
 /**
  * Yellow Card's own directory of destinations. A channel is one way in or out of one country, in one currency; a
@@ -64,38 +64,28 @@ export function readList(body: Buffer, name: "channels" | "networks"): Json[] {
 export function readChannels(body: Buffer): Channel[] {
   return readList(body, "channels").flatMap((entry) => {
     const [id, country, currency] = [textIn(entry, "id"), textIn(entry, "country"), textIn(entry, "currency")];
-    const method = METHODS[textIn(entry, "channelType")];
-    const direction = DIRECTIONS[textIn(entry, "rampType")];
+    const method = entryOf(METHODS, textIn(entry, "channelType"));
+    const direction = entryOf(DIRECTIONS, textIn(entry, "rampType"));
     const isUp = entry["status"] === "active" && (entry["apiStatus"] ?? "active") === "active";
     if (!isUp || id === "" || method === undefined || direction === undefined) return [];
-    return [
-      {
-        id,
-        country,
-        currency,
-        method,
-        direction,
-        min: limitIn(entry, "min"),
-        max: limitIn(entry, "max"),
-        isInstant: entry["settlementType"] === "instant",
-      },
-    ];
+    const [min, max] = [limitIn(entry, "min"), limitIn(entry, "max")];
+    return { id, country, currency, method, direction, min, max, isInstant: entry["settlementType"] === "instant" };
   });
 }
 
 export function readNetworks(body: Buffer): Network[] {
   return readList(body, "networks").flatMap((entry) => {
-    const [id, name, code, country] = [
-      textIn(entry, "id"),
-      textIn(entry, "name"),
-      textIn(entry, "code"),
-      textIn(entry, "country"),
-    ];
-    const channelIds = Array.isArray(entry["channelIds"])
-      ? entry["channelIds"].filter((one) => typeof one === "string")
-      : [];
+    const [id, name] = [textIn(entry, "id"), textIn(entry, "name")];
     if (entry["status"] !== "active" || id === "" || name === "") return [];
-    return [{ id, name, code, country, isBank: entry["accountNumberType"] === "bank", channelIds }];
+    const ids = Array.isArray(entry["channelIds"]) ? entry["channelIds"] : [];
+    return {
+      id,
+      name,
+      code: textIn(entry, "code"),
+      country: textIn(entry, "country"),
+      isBank: entry["accountNumberType"] === "bank",
+      channelIds: ids.filter((one) => typeof one === "string"),
+    };
   });
 }
 
@@ -111,7 +101,7 @@ function limitIn(entry: Json, name: string): number {
 
 /* ---- choosing ---- */
 
-export type Wish = Pick<Channel, "country" | "currency" | "method" | "direction"> & { amount: number };
+type Wish = Pick<Channel, "country" | "currency" | "direction"> & { method: PaymentMethod; amount: number };
 
 /** The channels that accept this order, instant ones first. */
 export function channelsFor({ channels }: Directory, wish: Wish): Channel[] {
@@ -166,20 +156,14 @@ export function operatorPlace(
   channels: readonly Channel[],
   { network_code: code, provider }: MobileMoneyTarget,
 ): Place {
-  const pattern = OPERATORS[code.replace(/_[A-Z]{2}$/, "")];
-  if (pattern === undefined)
-    throw new Refusal("network_not_supported", `Yellow Card does not serve the mobile money network ${provider}`);
+  const pattern = entryOf(OPERATORS, code.replace(/_[A-Z]{2}$/, ""));
+  const what = `Yellow Card does not serve the mobile money network ${provider}`;
+  if (pattern === undefined) throw new Refusal("network_not_supported", what);
+  const isMeant = ({ name, code: theirs }: Network): boolean => pattern.test(name) || pattern.test(theirs);
+  const operators = { networks: directory.networks.filter(({ isBank }) => !isBank) };
   const place =
-    placeOf(
-      directory,
-      channels,
-      ({ isBank, name, code: theirs }) => !isBank && (pattern.test(name) || pattern.test(theirs)),
-    ) ?? placeOf(directory, channels, ({ isBank, name }) => !isBank && ANY_OPERATOR.test(name));
-  if (place === null)
-    throw new Refusal(
-      "network_not_supported",
-      `Yellow Card does not serve the mobile money network ${provider} at this time`,
-    );
+    placeOf(operators, channels, isMeant) ?? placeOf(operators, channels, ({ name }) => ANY_OPERATOR.test(name));
+  if (place === null) throw new Refusal("network_not_supported", `${what} at this time`);
   return place;
 }
 
@@ -200,24 +184,17 @@ export function bankPlace(
 ): Place {
   const code = bank.bank_code?.trim() ?? "";
   const name = plain(bank.bank_name ?? "");
-  const place =
-    country === "NG"
-      ? placeOf(
-          directory,
-          channels,
-          (network) =>
-            network.isBank &&
-            code !== "" &&
-            network.code === code &&
-            (!REUSED_CODES.includes(code) || plain(network.name) === name),
-        )
-      : name === ""
-        ? null
-        : (placeOf(directory, channels, (network) => network.isBank && plain(network.name) === name) ??
-          placeOf(directory, channels, (network) => MANUAL_INPUT.test(network.name)));
-  if (place !== null) return place;
+  const isNamed = (network: Network): boolean => plain(network.name) === name;
+  const byCode = (network: Network): boolean =>
+    network.isBank && network.code === code && (!REUSED_CODES.includes(code) || isNamed(network));
   if (country !== "NG" && name === "")
     throw new Refusal("bank_name_missing", `Yellow Card knows the banks of ${country} by name: bank_name is required`);
+  const place =
+    country === "NG"
+      ? placeOf(directory, channels, (network) => code !== "" && byCode(network))
+      : (placeOf(directory, channels, (network) => network.isBank && isNamed(network)) ??
+        placeOf(directory, channels, isManualInput));
+  if (place !== null) return place;
   throw new Refusal(
     "bank_not_supported",
     `Yellow Card does not reach the bank ${bank.bank_name ?? code} in ${country}`,
@@ -230,7 +207,7 @@ export function isManualInput({ name }: Network): boolean {
 
 /** Finds a bank or operator: the first channel with exactly one matching network. Two matches count as none. */
 function placeOf(
-  { networks }: Directory,
+  { networks }: Pick<Directory, "networks">,
   channels: readonly Channel[],
   isMeant: (network: Network) => boolean,
 ): Place | null {

@@ -1,23 +1,20 @@
 import { powerOfTen } from "@corridor/base/decimal.ts";
 import type { Money } from "@corridor/base/money.ts";
-import type {
-  DispatchRequest,
-  NextAction,
-  PaymentUpdate,
-  ProviderStatus,
-  ProviderUpdate,
-} from "@corridor/provider-kit/provider.ts";
-import { Refusal } from "@corridor/provider-kit/speak.ts";
+import { movedAmount, type Sighting } from "@corridor/provider-kit/outcomes.ts";
+import type { DispatchRequest, NextAction, ProviderStatus, ProviderUpdate } from "@corridor/provider-kit/provider.ts";
+import { type Clean, Refusal } from "@corridor/provider-kit/speak.ts";
 import {
+  entryOf,
   type Json,
   MalformedAnswer,
   moneyOfMajor,
-  objectOf,
   optionalTextOf,
+  optionalTimeOf,
+  partOf,
   readJson,
+  statusIn,
   textOf,
   timeOf,
-  wordIn,
 } from "@corridor/provider-kit/wire.ts";
 import { isManualInput, type Place } from "./yellowcard-directory.ts";
 
@@ -65,8 +62,8 @@ export function orderOf(request: DispatchRequest): Order {
   const { direction, method, country } = request;
   if (method !== "bank_transfer" && method !== "mobile_money")
     throw new Refusal("method_not_supported", `Yellow Card does not support ${method}`);
-  const amount = direction === "inbound" ? request.amount : request.targetAmount;
-  const currency = CURRENCIES[country];
+  const amount = movedAmount(request);
+  const currency = entryOf(CURRENCIES, country);
   if (currency === undefined) throw new Refusal("country_not_supported", `Yellow Card does not serve ${country}`);
   if (amount.currency !== currency)
     throw new Refusal("currency_not_supported", `Yellow Card moves ${currency} in ${country}, not ${amount.currency}`);
@@ -105,27 +102,18 @@ function payeeOf({ method, bankAccount, recipient }: DispatchRequest): string | 
 /** The purpose of a payment, as one of Yellow Card's documented values. We do not know the purpose in these terms. */
 const REASON = "other";
 
-export function receiveBody(
-  { request, amount, localAmount }: Order,
-  channelId: string,
-  place: Place | null,
-  business: Business,
-): string {
-  const { payer, mobileMoney, bankDetails } = request;
-  return JSON.stringify({
-    ...commonFields(request, amount, localAmount, channelId, business),
+export function receiveBody(order: Order, channelId: string, place: Place | null, business: Business): object {
+  const { payer, mobileMoney, bankDetails, country, method } = order.request;
+  const phone = internationalOf(payer?.phone);
+  return {
+    ...commonFields(order, channelId, business),
     // Nigeria compares the sender's name with this one.
-    recipient: {
-      ...businessFields(business),
-      name: payer?.name,
-      phone: internationalOf(payer?.phone),
-      country: request.country,
-    },
+    recipient: { ...businessFields(business), name: payer?.name, phone, country },
     source:
-      request.method === "mobile_money"
+      method === "mobile_money"
         ? { accountType: "momo", accountNumber: mobileMoney!.phone_number, networkId: place!.network.id }
         : { accountType: "bank", accountNumber: bankDetails?.account_number },
-  });
+  };
 }
 
 /** A payer's phone is free text. It is optional, and any other form makes Yellow Card refuse the whole order. */
@@ -134,34 +122,24 @@ function internationalOf(phone = ""): string | undefined {
   return /^\+\d{7,15}$/.test(plain) ? plain : undefined;
 }
 
-export function sendBody(
-  { request, amount, localAmount }: Order,
-  { channelId, network }: Place,
-  business: Business,
-): string {
-  const { mobileMoney, bankAccount } = request;
-  const byPhone = request.method === "mobile_money";
-  return JSON.stringify({
-    ...commonFields(request, amount, localAmount, channelId, business),
+export function sendBody(order: Order, { channelId, network }: Place, business: Business): object {
+  const { mobileMoney, bankAccount, country, method } = order.request;
+  const byPhone = method === "mobile_money";
+  return {
+    ...commonFields(order, channelId, business),
     sender: businessFields(business),
     destination: {
       accountType: byPhone ? "momo" : "bank",
       accountNumber: byPhone ? mobileMoney!.phone_number : bankAccount!.account_number,
-      accountName: payeeOf(request),
+      accountName: payeeOf(order.request),
       networkId: network.id,
       accountBank: isManualInput(network) ? bankAccount?.bank_name : undefined,
-      country: request.country,
+      country,
     },
-  });
+  };
 }
 
-function commonFields(
-  request: DispatchRequest,
-  amount: Money,
-  localAmount: number,
-  channelId: string,
-  business: Business,
-): object {
+function commonFields({ request, amount, localAmount }: Order, channelId: string, business: Business): object {
   return {
     sequenceId: request.reference,
     channelId,
@@ -222,47 +200,30 @@ const FAILURES: Readonly<Record<string, string>> = {
   FRAUD_CHECK: "the payment did not pass a fraud check",
 };
 
-export type Clean = (text: string) => string;
 type Direction = "inbound" | "outbound";
 
-export type OrderState = {
-  id: string;
-  reference: string;
-  word: string;
-  meaning: Meaning;
-  /** The amount in local currency, which was fixed when the order was created. */
-  amount: Money;
-  reason: string | undefined;
-  instructions: Extract<NextAction, { type: "bank_transfer" }> | undefined;
-  update: PaymentUpdate;
-};
+/** `booked`: in local currency, fixed when the order was created. */
+export type OrderState = Sighting & Pick<Meaning, "refund">;
 
 /** Reads an order from the answer to its creation, a lookup or a refund. */
 export function readOrder(json: Json, direction: Direction, clean: Clean): OrderState {
-  const word = textOf(json, "status");
-  const meaning = wordIn(MEANINGS, json, "status");
-  const [id, reference] = [textOf(json, "id"), textOf(json, "sequenceId")];
-  const amount = moneyOfMajor(json["convertedAmount"], textOf(json, "currency"));
+  const { providerStatus, status: meaning } = statusIn(MEANINGS, json);
+  const [providerPaymentId, reference] = [textOf(json, "id"), textOf(json, "sequenceId")];
+  const booked = moneyOfMajor(json["convertedAmount"], textOf(json, "currency"));
   const status = meaning[direction];
-  const reason = reasonOf(json, clean);
-  const hasArrived = direction === "inbound" && status === "completed";
   return {
-    id,
-    reference,
-    word,
-    meaning,
-    amount,
-    reason,
-    instructions: direction === "inbound" && status === "pending" ? instructionsIn(json, reference) : undefined,
+    booked,
+    refund: meaning.refund,
+    nextAction: direction === "inbound" && status === "pending" ? instructionsIn(json, reference) : undefined,
     update: {
       kind: "payment",
       reference,
-      providerPaymentId: id,
-      providerStatus: word,
+      providerPaymentId,
+      providerStatus,
       status,
-      reason,
-      receivedAmount: hasArrived ? amount : undefined,
-      occurredAt: optionalTextOf(json, "updatedAt") === undefined ? undefined : timeOf(json, "updatedAt"),
+      reason: reasonOf(json, clean),
+      receivedAmount: direction === "inbound" && status === "completed" ? booked : undefined,
+      occurredAt: optionalTimeOf(json, "updatedAt"),
       data: sessionIn(json),
     },
   };
@@ -271,7 +232,8 @@ export function readOrder(json: Json, direction: Direction, clean: Clean): Order
 function reasonOf(json: Json, clean: Clean): string | undefined {
   const code = optionalTextOf(json, "errorCode");
   if (code === undefined) return undefined;
-  return Object.hasOwn(FAILURES, code) ? `${FAILURES[code]} (${code})` : clean(code);
+  const known = entryOf(FAILURES, code);
+  return known === undefined ? clean(code) : `${known} (${code})`;
 }
 
 /** The session by which banks in Nigeria find a transfer. Kept only if it looks like one. */
@@ -283,24 +245,17 @@ function sessionIn(json: Json): { session_id: string } | undefined {
 /**
  * Null until the instructions are complete: an order may be answered before its account is known, and is queried again.
  */
-function instructionsIn(json: Json, reference: string): OrderState["instructions"] {
-  if (json["bankInfo"] === undefined || json["bankInfo"] === null) return undefined;
-  const bank = objectOf(json["bankInfo"], "bankInfo");
-  const [bankName, accountNumber, accountName] = ["name", "accountNumber", "accountName"].map((name) =>
-    optionalTextOf(bank, name),
+function instructionsIn(json: Json, reference: string): NextAction | undefined {
+  if (json["bankInfo"] === undefined || json["bankInfo"] === null || json["expiresAt"] === undefined) return undefined;
+  const [bank_name, account_number, account_name] = ["name", "accountNumber", "accountName"].map((name) =>
+    optionalTextOf(partOf(json, "bankInfo"), name),
   );
-  if (
-    bankName === undefined ||
-    accountNumber === undefined ||
-    accountName === undefined ||
-    json["expiresAt"] === undefined
-  )
-    return undefined;
+  if (bank_name === undefined || account_number === undefined || account_name === undefined) return undefined;
   return {
     type: "bank_transfer",
-    account_name: accountName,
-    account_number: accountNumber,
-    bank_name: bankName,
+    account_name,
+    account_number,
+    bank_name,
     bank_code: null,
     reference: optionalTextOf(json, "reference") ?? reference,
     expires_at: timeOf(json, "expiresAt").toISOString(),
@@ -324,25 +279,16 @@ export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
   const json = readJson(rawBody);
   const event = /^([a-z_]+)\.[a-z_.]+$/i.exec(textOf(json, "event"));
   if (event === null) throw new MalformedAnswer("event");
-  const direction = DIRECTIONS[event[1]!.toUpperCase()];
+  const direction = entryOf(DIRECTIONS, event[1]!.toUpperCase());
   if (direction === undefined) return [];
   const [providerPaymentId, reference] = [textOf(json, "id"), textOf(json, "sequenceId")];
-  const meaning = wordIn(MEANINGS, json, "status");
+  const { providerStatus, status: meaning } = statusIn(MEANINGS, json);
   const occurredAt = executedAtIn(json);
   if (direction === "inbound")
     return meaning.refund === undefined ? [{ kind: "notice", direction, reference, providerPaymentId }] : [];
-  return [
-    {
-      kind: "payment",
-      reference,
-      providerPaymentId,
-      providerStatus: textOf(json, "status"),
-      status: meaning[direction],
-      reason: reasonOf(json, clean),
-      occurredAt,
-      data: sessionIn(json),
-    },
-  ];
+  const [reason, data] = [reasonOf(json, clean), sessionIn(json)];
+  const status = meaning[direction];
+  return [{ kind: "payment", reference, providerPaymentId, providerStatus, status, reason, occurredAt, data }];
 }
 
 /** Yellow Card documents this time as text, but some events count milliseconds. */

@@ -488,7 +488,7 @@ describe("an answer to an order", () => {
 
   test("of a bank transfer whose account is not known yet asks to look again, and then shows it", async () => {
     const bankInfo = { name: "PAGA", accountNumber: "1", accountName: "K" };
-    const order = (fields: object) => readOrder({ ...receive("s"), ...fields }, "inbound", clean).instructions;
+    const order = (fields: object) => readOrder({ ...receive("s"), ...fields }, "inbound", clean).nextAction;
     expect(order({})).toBeUndefined();
     expect(order({ bankInfo })).toBeUndefined();
     expect(order({ bankInfo: { name: "PAGA" }, expiresAt: "2026-01-05T09:10:00Z" })).toBeUndefined();

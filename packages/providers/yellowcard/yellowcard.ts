@@ -1,104 +1,57 @@
-import Type, { type Static } from "typebox";
-import { OutboundError, type OutboundResponse } from "@corridor/provider-kit/outbound.ts";
-import { inCurrencyOf, serves } from "@corridor/provider-kit/corridors.ts";
+import { providerKind } from "@corridor/provider-kit/adapter.ts";
 import { checkAccess } from "@corridor/provider-kit/check-access.ts";
-import { InvalidCallback, ProviderUnavailable } from "@corridor/provider-kit/errors.ts";
-import {
-  type Accepted,
-  type ActionRequest,
-  type ActionResult,
-  type DispatchRequest,
-  type DispatchResult,
-  type Provider,
-  type ProviderCorridor,
-  type ProviderKind,
-  type ProviderTools,
-  type Refused,
-  type RefundAnswer,
-  type RefundQuery,
-  type RefundRequest,
-  type RefundResult,
-  type StatusAnswer,
-  type StatusQuery,
-  type Unknown,
-  UNPROMISED_SETTLING_MS,
-} from "@corridor/provider-kit/provider.ts";
+import { inCurrencyOf, serves } from "@corridor/provider-kit/corridors.ts";
 import { createKeptReading } from "@corridor/provider-kit/kept-reading.ts";
-import { asking, createSpeaker, isSuccess, moving, preparing, Refusal } from "@corridor/provider-kit/speak.ts";
-import { MalformedAnswer, readJson, textOf } from "@corridor/provider-kit/wire.ts";
+import type { OutboundResponse } from "@corridor/provider-kit/outbound.ts";
+import { acceptedAs, failedAtOnce, foundAs, WAIT } from "@corridor/provider-kit/outcomes.ts";
+import type { DispatchResult, ProviderCorridor, RefundResult, StatusQuery } from "@corridor/provider-kit/provider.ts";
+import { address, secret, settingsOf, text } from "@corridor/provider-kit/settings.ts";
 import {
-  bankPlace,
-  channelsFor,
-  type Directory,
-  KEPT_MS,
-  operatorPlace,
-  readChannels,
-  readNetworks,
-} from "./yellowcard-directory.ts";
+  asking,
+  bodyOf,
+  createSpeaker,
+  isSuccess,
+  preparing,
+  Refusal,
+  undecided,
+} from "@corridor/provider-kit/speak.ts";
+import { MalformedAnswer, readJson, requireSame, textOf } from "@corridor/provider-kit/wire.ts";
+import * as places from "./yellowcard-directory.ts";
 import { requestHeaders, verifyCallback } from "./yellowcard-signature.ts";
-import {
-  type Business,
-  CURRENCIES,
-  type Order,
-  type OrderState,
-  orderOf,
-  readCallback,
-  readOrder,
-  receiveBody,
-  sendBody,
-} from "./yellowcard-wire.ts";
+import * as wire from "./yellowcard-wire.ts";
 
 /**
  * Yellow Card, which moves local currency in Africa against a balance in stablecoins. An order is made and accepted in
  * one request, in local currency, under our reference:
  *
  *   refused   nothing was sent; it rejects our credentials (401, 403) or calls the number malformed; any other
- *   documented 400, once a lookup by our
- *             reference has shown that there is no such order; or an order that has already failed
+ *             documented 400, once a lookup by our reference has shown that there is no such order; or an order that
+ *             has already failed
  *   accepted  an order that is ours in reference, currency and amount
  *   unknown   everything else
  *
  * The documentation does not say how a repeated reference is refused. That is why a 400 is followed by the lookup: an
  * existing order is the answer, whatever the refusal says.
  */
-const settings = Type.Object(
-  {
-    base_url: Type.String({
-      format: "uri",
-      default: "https://api.yellowcard.io/business",
-      description: "Address of the API. The sandbox is at https://sandbox.api.yellowcard.io/business",
-    }),
-    api_key: Type.String({
-      minLength: 8,
-      description: "API key, from the settings of the Treasury Portal",
-      "x-secret": true,
-    }),
-    secret_key: Type.String({
-      minLength: 16,
-      description: "Secret key that belongs to the API key; it also signs callbacks",
-      "x-secret": true,
-    }),
-    business_name: Type.String({
-      minLength: 1,
-      description: "Registered name of the business that collects and pays, as Yellow Card knows it",
-    }),
-    business_id: Type.String({ minLength: 1, description: "Registration number of that business" }),
-    business_email: Type.String({
-      minLength: 3,
-      description: "E-mail address of that business for questions about payments",
-    }),
-  },
-  { additionalProperties: false },
-);
+const settings = settingsOf({
+  base_url: address(
+    "Address of the API. The sandbox is at https://sandbox.api.yellowcard.io/business",
+    "https://api.yellowcard.io/business",
+  ),
+  api_key: secret("API key, from the settings of the Treasury Portal", { minLength: 8 }),
+  secret_key: secret("Secret key that belongs to the API key; it also signs callbacks", { minLength: 16 }),
+  business_name: text("Registered name of the business that collects and pays, as Yellow Card knows it"),
+  business_id: text("Registration number of that business"),
+  business_email: text("E-mail address of that business for questions about payments", { minLength: 3 }),
+});
 
-const NAME = "yellowcard";
-const DISPLAY_NAME = "Yellow Card";
 /** Payins in South Africa need a page of Yellow Card, which is not supported. */
-const { ZA: _southAfrica, ...COLLECTING } = CURRENCIES;
-const CORRIDORS = (["bank_transfer", "mobile_money"] as const).flatMap((method) => [
+const { ZA: _southAfrica, ...COLLECTING } = wire.CURRENCIES;
+const corridors = (["bank_transfer", "mobile_money"] as const).flatMap((method) => [
   ...inCurrencyOf(COLLECTING, ["inbound"], method, 0),
-  ...inCurrencyOf(CURRENCIES, ["outbound"], method, 0),
+  ...inCurrencyOf(wire.CURRENCIES, ["outbound"], method, 0),
 ]);
+const IDENTITY = { name: "yellowcard", displayName: "Yellow Card", corridors, settings } as const;
 const DIRECTORY_TIMEOUT_MS = 8_000;
 
 /**
@@ -113,35 +66,20 @@ const NO_SUCH_ACCOUNT = "ResolveAccountError";
 /** A refusal that may be about an order of the same reference, which the lookup does not show yet. */
 const SOUNDS_LIKE_A_DUPLICATE = /duplicate|already|exist|sequence/i;
 
-type LookUp = { outcome: "found"; order: OrderState } | { outcome: "not_found" } | Unknown;
-
-function create(given: Static<typeof settings>, { outbound, clock }: ProviderTools): Provider {
-  const keys = { apiKey: given.api_key, secretKey: given.secret_key };
-  const business: Business = { name: given.business_name, id: given.business_id, email: given.business_email };
-  const { send, clean } = createSpeaker({
-    baseUrl: given.base_url,
-    outbound,
-    secrets: [given.secret_key, given.api_key],
-  });
+export const YELLOWCARD = providerKind(IDENTITY, (given, { outbound, clock }) => {
+  const { api_key, secret_key } = given;
+  const business = { name: given.business_name, id: given.business_id, email: given.business_email };
+  const { send, clean } = createSpeaker({ baseUrl: given.base_url, outbound, secrets: [secret_key, api_key] });
   const basePath = new URL(given.base_url).pathname.replace(/\/+$/, "");
 
-  const call = (
-    method: "GET" | "POST",
-    path: string,
-    body: string | undefined,
-    signal: AbortSignal,
-  ): Promise<OutboundResponse> => {
-    const headers = requestHeaders(keys, {
-      method,
-      path: `${basePath}${path}`,
-      at: clock.now(),
-      ...(body === undefined ? {} : { body }),
-    });
-    return send({ method, path, headers, signal, ...(body === undefined ? {} : { body }) });
-  };
-  const get = (path: string, signal: AbortSignal): Promise<OutboundResponse> => call("GET", path, undefined, signal);
-  const post = (path: string, body: string, signal: AbortSignal): Promise<OutboundResponse> =>
-    call("POST", path, body, signal);
+  function call(method: "GET" | "POST", path: string, signal: AbortSignal, body?: string): Promise<OutboundResponse> {
+    const request = { method, path: `${basePath}${path}`, at: clock.now(), body };
+    const headers = requestHeaders({ apiKey: api_key, secretKey: secret_key }, request);
+    return send({ method, path, headers, signal, body });
+  }
+  const get = (path: string, signal: AbortSignal): Promise<OutboundResponse> => call("GET", path, signal);
+  const post = (path: string, body: object, signal: AbortSignal): Promise<OutboundResponse> =>
+    call("POST", path, signal, JSON.stringify(body));
 
   const sharedDirectory = createKeptReading(
     async () => {
@@ -150,241 +88,165 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
       for (const response of [channels, networks])
         if (!isSuccess(response))
           throw new MalformedAnswer(clean(`answered ${response.statusCode} ${refusalIn(response)?.message ?? ""}`));
-      return { channels: readChannels(channels.body), networks: readNetworks(networks.body) };
+      return { channels: places.readChannels(channels.body), networks: places.readNetworks(networks.body) };
     },
     clock,
-    KEPT_MS,
+    places.KEPT_MS,
   );
 
   /**
    * All callers share one reading of the directory, so no caller's deadline ends it. A caller whose deadline has passed
    * does not start a reading.
    */
-  function directory(signal: AbortSignal): Promise<Directory> {
+  function directory(signal: AbortSignal): Promise<places.Directory> {
     if (signal.aborted) throw new Refusal("deadline_passed", "the deadline passed before anything was sent");
     return sharedDirectory();
   }
 
-  async function dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
-    return moving<DispatchResult>(async () => {
-      const order = orderOf(request);
-      const { path, body } = messageOf(order, await preparing(() => directory(signal)), business);
-      const response = await post(path, body, signal);
-      if (isSuccess(response)) return answerOf(order, readOrder(readJson(response.body), request.direction, clean));
-      return notTaken(order, response, signal);
-    });
+  function answerOf({ request }: wire.Order, order: wire.OrderState): DispatchResult {
+    const waitsForAccount = request.direction === "inbound" && request.method === "bank_transfer";
+    const isOpen = order.update.status !== "completed";
+    const nextAction = order.nextAction ?? (waitsForAccount ? ({ type: "check_status" } as const) : WAIT);
+    return acceptedAs(request, { ...order, nextAction: isOpen ? nextAction : undefined }, failedAtOnce);
   }
 
-  async function notTaken(order: Order, response: OutboundResponse, signal: AbortSignal): Promise<DispatchResult> {
+  async function notTaken(order: wire.Order, response: OutboundResponse, signal: AbortSignal): Promise<DispatchResult> {
     const refusal = refusalIn(response);
-    if (refusal === null) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
-    const refused: Refused = {
-      outcome: "refused",
-      code: clean(refusal.code),
-      reason: clean(refusal.message || refusal.code),
-    };
+    if (refusal === null) throw undecided(response);
+    const [code, reason] = [clean(refusal.code), clean(refusal.message || refusal.code)];
+    const refused = { outcome: "refused", code, reason } as const;
     if (REFUSED_AT_THE_DOOR.includes(refusal.code)) return refused;
-    const found = await asking(() => lookUp(order.request, signal));
-    if (found.outcome === "found") return answerOf(order, found.order);
-    if (found.outcome === "not_found" && !SOUNDS_LIKE_A_DUPLICATE.test(`${refusal.code} ${refusal.message}`))
+    const found = await asking(async () => ({ outcome: "asked", order: await lookUp(order.request, signal) }) as const);
+    if (found.outcome === "asked" && found.order !== null) return answerOf(order, found.order);
+    if (found.outcome === "asked" && !SOUNDS_LIKE_A_DUPLICATE.test(`${refusal.code} ${refusal.message}`))
       return refused;
-    return {
-      outcome: "unknown",
-      reason: `refused, but there may be an order of the same reference: ${refused.reason}`,
-    };
+    return { outcome: "unknown", reason: `refused, but there may be an order of the same reference: ${reason}` };
   }
 
+  /** Null when there is no such order. */
   async function lookUp(
     { reference, direction }: Pick<StatusQuery, "reference" | "direction">,
     signal: AbortSignal,
-  ): Promise<LookUp> {
-    const response = await get(
-      `${direction === "inbound" ? "/receive" : "/payments"}/sequence-id/${encodeURIComponent(reference)}`,
-      signal,
-    );
-    if (isMissing(response)) return { outcome: "not_found" };
-    if (!isSuccess(response)) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
-    const order = readOrder(readJson(response.body), direction, clean);
-    if (order.reference !== reference) throw new MalformedAnswer("sequenceId");
-    return { outcome: "found", order };
+  ): Promise<wire.OrderState | null> {
+    const kind = direction === "inbound" ? "/receive" : "/payments";
+    const response = await get(`${kind}/sequence-id/${encodeURIComponent(reference)}`, signal);
+    return isMissing(response) ? null : orderIn(response, direction, reference);
   }
 
-  async function fetchStatus(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
-    const found = await asking(() => lookUp(query, signal));
-    if (found.outcome !== "found") return found;
-    return {
-      outcome: "found",
-      update: found.order.update,
-      ...(found.order.instructions && { nextAction: found.order.instructions }),
-    };
+  function orderIn(
+    response: OutboundResponse,
+    direction: StatusQuery["direction"],
+    reference: string,
+  ): wire.OrderState {
+    const order = wire.readOrder(bodyOf(response), direction, clean);
+    requireSame("sequenceId", order.update.reference, reference);
+    return order;
   }
 
-  /**
-   * A receive is refunded as a whole and once; the request has no reference, so its effect is read from the receive.
-   */
-  async function refund(request: RefundRequest, signal: AbortSignal): Promise<RefundResult> {
-    return moving<RefundResult>(async () => {
-      const path = `/receive/${encodeURIComponent(request.providerPaymentId)}`;
-      const before = await preparing(async () => readReceive(request.paymentReference, await get(path, signal)));
-      if (!before.amount.equals(request.amount))
-        throw new Refusal("partial_refund", `Yellow Card refunds the whole amount only: ${before.amount.toString()}`);
-      if (isBeingRefunded(before)) return refundAnswerOf(before);
-      if (before.word !== "complete" && before.word !== "refund_failed")
-        throw new Refusal("wrong_moment", `a receive that is ${before.word} cannot be refunded`);
-      const response = await post(`${path}/refund`, "{}", signal);
-      if (isSuccess(response)) return refundAnswerOf(readReceive(request.paymentReference, response));
+  return {
+    fetchCorridors: async () => openCorridors(await sharedDirectory()),
+    async dispatch(request, signal) {
+      const order = wire.orderOf(request);
+      const { path, body } = messageOf(order, await preparing(() => directory(signal)), business);
+      const response = await post(path, body, signal);
+      if (!isSuccess(response)) return notTaken(order, response, signal);
+      return answerOf(order, wire.readOrder(readJson(response.body), request.direction, clean));
+    },
+    async fetchStatus(query, signal) {
+      const order = await lookUp(query, signal);
+      return order === null ? { outcome: "not_found" } : foundAs(query.reference, order);
+    },
+    /**
+     * A receive is refunded as a whole and once; the request has no reference, so its effect is read from the receive.
+     */
+    async refund({ providerPaymentId, paymentReference, amount }, signal) {
+      const path = `/receive/${encodeURIComponent(providerPaymentId)}`;
+      const before = await preparing(async () => orderIn(await get(path, signal), "inbound", paymentReference));
+      if (!before.booked.equals(amount))
+        throw new Refusal("partial_refund", `Yellow Card refunds the whole amount only: ${before.booked.toString()}`);
+      const { providerStatus: word } = before.update;
+      if (before.refund === "pending" || before.refund === "completed") return refundAnswerOf(before);
+      if (word !== "complete" && word !== "refund_failed")
+        throw new Refusal("wrong_moment", `a receive that is ${word} cannot be refunded`);
+      const response = await post(`${path}/refund`, {}, signal);
+      if (isSuccess(response)) return refundAnswerOf(orderIn(response, "inbound", paymentReference));
       const refusal = refusalIn(response);
-      if (refusal === null || refusal.code === WRONG_MOMENT)
-        return { outcome: "unknown", reason: `answered ${response.statusCode}` };
-      return { outcome: "refused", code: clean(refusal.code), reason: clean(refusal.message || refusal.code) };
-    });
-  }
-
-  /** If the receive is still complete, its refund was never requested. */
-  async function fetchRefund(query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer> {
-    const found = await asking(() => lookUp({ reference: query.paymentReference, direction: "inbound" }, signal));
-    if (found.outcome === "unknown") return found;
-    if (found.outcome === "not_found") return { outcome: "unknown", reason: "there is no such receive" };
-    const { meaning, word } = found.order;
-    if (meaning.refund !== undefined) return { outcome: "found", status: meaning.refund };
-    return word === "complete" ? { outcome: "not_found" } : { outcome: "unknown", reason: `the receive is ${word}` };
-  }
-
-  /**
-   * Money that arrives for a canceled receive goes back to the customer. A receive that cannot be canceled (outside
-   * Nigeria) stays open: it may be paid, and Yellow Card ends it.
-   */
-  async function cancel({ reference, providerPaymentId }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
-    return moving<ActionResult>(async () => {
-      const response = await post(`/receive/${encodeURIComponent(providerPaymentId)}/cancel`, "{}", signal);
-      const refusal = isMissing(response)
-        ? { code: "not_found", message: "there is no such receive" }
-        : refusalIn(response);
+      if (refusal === null || refusal.code === WRONG_MOMENT) throw undecided(response);
+      throw new Refusal(clean(refusal.code), clean(refusal.message || refusal.code));
+    },
+    /** If the receive is still complete, its refund was never requested. */
+    async fetchRefund({ paymentReference }, signal) {
+      const receive = await lookUp({ reference: paymentReference, direction: "inbound" }, signal);
+      if (receive === null) return { outcome: "unknown", reason: "there is no such receive" };
+      if (receive.refund !== undefined) return { outcome: "found", status: receive.refund };
+      const { providerStatus: word } = receive.update;
+      return word === "complete" ? { outcome: "not_found" } : { outcome: "unknown", reason: `the receive is ${word}` };
+    },
+    /**
+     * Money that arrives for a canceled receive goes back to the customer. A receive that cannot be canceled (outside
+     * Nigeria) stays open: it may be paid, and Yellow Card ends it.
+     */
+    async submitAction({ action, reference, providerPaymentId }, signal) {
+      if (action !== "cancel") return { outcome: "refused", reason: "Yellow Card does not use one-time passwords" };
+      const response = await post(`/receive/${encodeURIComponent(providerPaymentId)}/cancel`, {}, signal);
+      if (isMissing(response)) return { outcome: "refused", reason: "there is no such receive" };
+      const refusal = refusalIn(response);
       if (refusal !== null) return { outcome: "refused", reason: clean(refusal.message || refusal.code) };
-      const { word, meaning } = readReceive(reference, response);
-      if (meaning.inbound === "completed") return { outcome: "refused", reason: "it has been paid" };
-      if (meaning.inbound !== "failed") throw new MalformedAnswer("status");
-      return { outcome: "done", status: "failed", providerStatus: word };
-    });
-  }
-
-  function readReceive(reference: string, response: OutboundResponse): OrderState {
-    if (!isSuccess(response)) throw new MalformedAnswer(`answered ${response.statusCode}`);
-    const receive = readOrder(readJson(response.body), "inbound", clean);
-    if (receive.reference !== reference) throw new MalformedAnswer("sequenceId");
-    return receive;
-  }
-
-  async function resolveAccount(
-    account: Parameters<NonNullable<Provider["resolveAccount"]>>[0],
-    signal: AbortSignal,
-  ): Promise<{ account_name: string } | null> {
-    try {
+      const { status, providerStatus } = orderIn(response, "inbound", reference).update;
+      if (status === "completed") return { outcome: "refused", reason: "it has been paid" };
+      requireSame("status", status, "failed");
+      return { outcome: "done", status, providerStatus };
+    },
+    async resolveAccount(account, signal) {
       const known = await directory(signal);
       const channels = known.channels.filter(
         ({ country, method, direction }) =>
           country === account.country && method === "bank_transfer" && direction === "outbound",
       );
-      const { network } = bankPlace(known, channels, account.country, account);
-      const response = await post(
-        "/details/bank",
-        JSON.stringify({ accountNumber: account.account_number, networkId: network.id }),
-        signal,
-      );
+      const { network } = places.bankPlace(known, channels, account.country, account);
+      const question = { accountNumber: account.account_number, networkId: network.id };
+      const response = await post("/details/bank", question, signal);
       if (refusalIn(response)?.code === NO_SUCH_ACCOUNT) return null;
-      if (!isSuccess(response)) throw new MalformedAnswer(`answered ${response.statusCode}`);
-      return { account_name: textOf(readJson(response.body), "accountName") };
-    } catch (error) {
-      if (error instanceof OutboundError || error instanceof MalformedAnswer || error instanceof Refusal)
-        throw new ProviderUnavailable(`the account could not be looked up: ${error.message}`);
-      throw error;
-    }
-  }
-
-  return {
-    name: NAME,
-    displayName: DISPLAY_NAME,
-    corridors: CORRIDORS,
-    fetchCorridors: async () => openCorridors(await sharedDirectory()),
-    settings,
-    settlesWithinMs: UNPROMISED_SETTLING_MS,
-    dispatch,
-    fetchStatus,
-    submitAction: async (request, signal) =>
-      request.action === "cancel"
-        ? cancel(request, signal)
-        : { outcome: "refused", reason: "Yellow Card does not use one-time passwords" },
-    refund,
-    fetchRefund,
-    resolveAccount,
+      return { account_name: textOf(bodyOf(response), "accountName") };
+    },
     checkAccess: (signal) =>
       checkAccess(clean, [
         { ask: () => get("/channels", signal), isKnown: ({ json }) => Array.isArray(json["channels"] ?? json["list"]) },
       ]),
-    verifyCallback: (callback) => verifyCallback(keys.secretKey, callback),
-    parseCallback({ rawBody }) {
-      try {
-        return readCallback(rawBody, clean);
-      } catch (error) {
-        throw error instanceof MalformedAnswer ? new InvalidCallback(`${NAME}: ${error.message}`) : error;
-      }
-    },
+    verifyCallback: (callback) => verifyCallback(secret_key, callback),
+    parseCallback: ({ rawBody }) => wire.readCallback(rawBody, clean),
   };
-}
+});
 
 /** The corridors that Yellow Card's channels accept now and this adapter supports. */
-function openCorridors({ channels }: Directory): ProviderCorridor[] {
+function openCorridors({ channels }: places.Directory): ProviderCorridor[] {
   return channels
-    .filter(({ country, currency, method, direction }) => serves(CORRIDORS, { country, currency, method, direction }))
+    .filter(({ country, currency, method, direction }) => serves(corridors, { country, currency, method, direction }))
     .map(({ country, currency, method, direction, min, max }) => ({
       direction,
       method,
       countries: [country],
       currencies: [currency],
       decimals: 0,
-      ...(min === 0 ? {} : { min: String(min) }),
-      ...(max === 0 ? {} : { max: String(max) }),
+      ...(min !== 0 && { min: String(min) }),
+      ...(max !== 0 && { max: String(max) }),
     }));
 }
 
 /** The order's address and body. */
-function messageOf(order: Order, directory: Directory, business: Business): { path: string; body: string } {
+function messageOf(order: wire.Order, directory: places.Directory, business: wire.Business) {
   const { direction, method, country, mobileMoney, bankAccount } = order.request;
-  const wish = {
-    country,
-    currency: order.amount.currency,
-    method: method as "bank_transfer" | "mobile_money",
-    direction,
-    amount: order.localAmount,
-  };
-  const channels = channelsFor(directory, wish);
+  const { currency } = order.amount;
+  const channels = places.channelsFor(directory, { country, currency, method, direction, amount: order.localAmount });
   if (direction === "inbound" && method === "bank_transfer")
-    return { path: "/receive", body: receiveBody(order, channels[0]!.id, null, business) };
+    return { path: "/receive", body: wire.receiveBody(order, channels[0]!.id, null, business) };
   const place =
     method === "mobile_money"
-      ? operatorPlace(directory, channels, mobileMoney!)
-      : bankPlace(directory, channels, country, bankAccount!);
+      ? places.operatorPlace(directory, channels, mobileMoney!)
+      : places.bankPlace(directory, channels, country, bankAccount!);
   return direction === "inbound"
-    ? { path: "/receive", body: receiveBody(order, place.channelId, place, business) }
-    : { path: "/send", body: sendBody(order, place, business) };
-}
-
-function answerOf({ request, amount }: Order, order: OrderState): Accepted | Refused {
-  if (order.reference !== request.reference) throw new MalformedAnswer("sequenceId");
-  if (!order.amount.equals(amount)) throw new MalformedAnswer("convertedAmount");
-  const status = order.meaning[request.direction];
-  if (status === "failed")
-    return { outcome: "refused", code: order.word, reason: order.reason ?? `the order is ${order.word}` };
-  const waitsForAccount = request.direction === "inbound" && request.method === "bank_transfer";
-  return {
-    outcome: "accepted",
-    providerPaymentId: order.id,
-    providerStatus: order.word,
-    status,
-    ...(status !== "completed" && {
-      nextAction: order.instructions ?? { type: waitsForAccount ? "check_status" : "wait" },
-    }),
-  };
+    ? { path: "/receive", body: wire.receiveBody(order, place.channelId, place, business) }
+    : { path: "/send", body: wire.sendBody(order, place, business) };
 }
 
 /** The documented form of a refusal; null for anything else. */
@@ -402,20 +264,7 @@ function isMissing({ statusCode, body }: OutboundResponse): boolean {
   return statusCode === 404 && NOT_FOUND_CODES.some((code) => code === readJson(body)["code"]);
 }
 
-function isBeingRefunded({ meaning }: OrderState): boolean {
-  return meaning.refund === "pending" || meaning.refund === "completed";
-}
-
-function refundAnswerOf(receive: OrderState): RefundResult {
-  const { refund } = receive.meaning;
+function refundAnswerOf({ refund, update }: wire.OrderState): RefundResult {
   if (refund !== "pending" && refund !== "completed") throw new MalformedAnswer("status");
-  return { outcome: "accepted", status: refund, providerRefundId: receive.id };
+  return { outcome: "accepted", status: refund, providerRefundId: update.providerPaymentId };
 }
-
-export const YELLOWCARD: ProviderKind<typeof settings> = {
-  name: NAME,
-  displayName: DISPLAY_NAME,
-  corridors: CORRIDORS,
-  settings,
-  create,
-};
