@@ -40,6 +40,7 @@ COPY packages/base packages/base
 COPY packages/provider-kit packages/provider-kit
 COPY packages/providers packages/providers
 COPY packages/sandbox packages/sandbox
+COPY packages/sdk packages/sdk
 COPY packages/server packages/server
 COPY packages/shared packages/shared
 USER node

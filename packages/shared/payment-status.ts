@@ -1,6 +1,6 @@
 import type { PaymentStatus } from "./choices.ts";
 
-/** The phase of a payment by its status; dashboard and checkout both use it. */
+/** The phase of a payment by its status, for the pages and the command line. */
 const OUTCOMES: Record<PaymentStatus, "open" | "good" | "bad"> = {
   initiated: "open",
   reviewed: "open",

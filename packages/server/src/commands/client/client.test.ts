@@ -38,7 +38,7 @@ async function pay(): Promise<string> {
 describe("listen", () => {
   test("follows events from its start on, each once and with every digit of its amount, and signs what it forwards like the service", async () => {
     const before = await pay();
-    const events = await followEvents(service);
+    const events = await followEvents(service.api);
     const paymentId = await pay();
     const first = (await events.next()).value as FollowedEvent;
     expect(first.data["payment_id"]).toBe(paymentId);
@@ -80,13 +80,15 @@ describe("listen", () => {
   });
 });
 
-test("a key that is not known, a service that is not there and a missing key are named with a remedy", async () => {
-  await expect(createService(app.url, { apiKey: "ck_test_wrong" }).call("GET", "/events")).rejects.toThrow(
+test("a key that is not known, a service that is not there, an address that is none and a missing key are named with a remedy", async () => {
+  await expect(createService(app.url, { apiKey: "ck_test_wrong" }).api.get("/events")).rejects.toThrow(
     /401.*not known.*--api-key/,
   );
-  await expect(createService("http://127.0.0.1:1/v1", { apiKey: "x" }).call("GET", "/events")).rejects.toThrow(
+  await expect(createService("http://127.0.0.1:1/v1", { apiKey: "x" }).api.get("/events")).rejects.toThrow(
     /No service answers.*npm start/,
   );
+  const nowhere = createService("localhost", { apiKey: "x" }).api.get("/events");
+  await expect(nowhere).rejects.toThrow(/address of the API/);
   expect(() => findService({}, { DATA_DIR: "/nowhere" })).toThrow(/No API key.*CORRIDOR_API_KEY/);
 });
 

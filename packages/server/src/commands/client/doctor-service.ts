@@ -1,6 +1,15 @@
+import type { Client } from "corridor-client/client.ts";
 import { API_VERSION } from "#src/kernel/http/openapi.ts";
 import { type Check, type Found, ok, problem, warning } from "./doctor-checks.ts";
-import { findService, readDemo, type Service, type ServiceFlags, ServiceRefusal } from "./service.ts";
+import {
+  createService,
+  findService,
+  NOBODY,
+  readDemo,
+  type Service,
+  ServiceFailure,
+  type ServiceFlags,
+} from "./service.ts";
 
 /** What can be wrong with a running service, as a client sees it: address, readiness, key, clock, sandbox, webhooks. */
 const MAX_SKEW_MS = 30_000;
@@ -40,13 +49,13 @@ export function serviceChecks(flags: ServiceFlags, variables: NodeJS.ProcessEnv)
         } catch (error) {
           return [problem((error as Error).message, "Give --api-key, or set CORRIDOR_API_KEY.")];
         }
-        const found = isUp ? await checkKey(service) : [];
+        const found = isUp ? await checkKey(service.api) : [];
         isKeyGood = found[0]?.status === "ok";
         return found;
       },
     },
-    { name: "webhooks", run: () => (isKeyGood ? checkWebhooks(service!) : []) },
-    { name: "dead letters", run: () => (isKeyGood ? checkDeadLetters(service!) : []) },
+    { name: "webhooks", run: () => (isKeyGood ? checkWebhooks(service!.api) : []) },
+    { name: "dead letters", run: () => (isKeyGood ? checkDeadLetters(service!.api) : []) },
   ];
 }
 
@@ -120,11 +129,9 @@ async function checkReadiness(origin: string): Promise<Found[]> {
 }
 
 async function checkVersion(baseUrl: string): Promise<Found[]> {
-  const answer = await fetch(`${baseUrl}/changelog`, {
-    headers: { authorization: "NONE", "x-api-key": "NONE" },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  const version = answer.headers.get("api-version");
+  const { api } = createService(baseUrl, NOBODY);
+  const answer = await api.getResponse("/changelog", { timeoutMs: TIMEOUT_MS }).catch(() => null);
+  const version = answer?.headers.get("api-version");
   if (version === API_VERSION) return ok(`API ${version}`);
   return [
     warning(
@@ -161,12 +168,12 @@ async function checkSandbox(demo: ReturnType<typeof readDemo>): Promise<Found[]>
   }
 }
 
-async function checkKey(service: Service): Promise<Found[]> {
+async function checkKey(api: Client): Promise<Found[]> {
   try {
-    await service.call("GET", "/events?limit=1");
+    await api.get("/events", { query: { limit: 1 } });
     return ok("the service accepts it");
   } catch (error) {
-    if (!(error instanceof ServiceRefusal)) throw error;
+    if (!(error instanceof ServiceFailure) || error.status === 0) throw error;
     if (error.status === HTTP_UNAUTHORIZED)
       return [
         problem(
@@ -178,13 +185,10 @@ async function checkKey(service: Service): Promise<Found[]> {
   }
 }
 
-async function checkWebhooks(service: Service): Promise<Found[]> {
-  const { body } = await service.call<{ data: { endpoint_url: string; status: string }[] }>(
-    "GET",
-    "/public/webhooks?limit=50",
-  );
-  const disabled = body.data.filter(({ status }) => status === "disabled");
-  if (disabled.length === 0) return body.data.length === 0 ? [] : ok(`${body.data.length} active`);
+async function checkWebhooks(api: Client): Promise<Found[]> {
+  const { data } = await api.get("/public/webhooks", { query: { limit: 50 } });
+  const disabled = data.filter(({ status }) => status === "disabled");
+  if (disabled.length === 0) return data.length === 0 ? [] : ok(`${data.length} active`);
   return disabled.map(({ endpoint_url: url }) =>
     warning(
       `${url} is disabled and gets no events`,
@@ -193,9 +197,9 @@ async function checkWebhooks(service: Service): Promise<Found[]> {
   );
 }
 
-async function checkDeadLetters(service: Service): Promise<Found[]> {
-  const { body } = await service.call<{ data: unknown[] }>("GET", "/public/webhooks/dead-letters?limit=1");
-  if (body.data.length === 0) return ok("none");
+async function checkDeadLetters(api: Client): Promise<Found[]> {
+  const { data } = await api.get("/public/webhooks/dead-letters", { query: { limit: 1 } });
+  if (data.length === 0) return ok("none");
   return [
     warning(
       "some webhook deliveries failed after eight attempts",

@@ -1,6 +1,6 @@
 import { OperatorError } from "#src/kernel/operator-error.ts";
 import { print, printJson } from "./output.ts";
-import { findService, type ServiceFlags } from "./service.ts";
+import { findService, postBeside, type ServiceFlags } from "./service.ts";
 
 /**
  * `eval "$(corridor env)"`: the demo as shell variables and functions, so that the guides need neither jq nor long
@@ -11,16 +11,8 @@ export async function envCommand(flags: ServiceFlags): Promise<void> {
   if (demo === null)
     throw new OperatorError("There is no demo data here; run this in the folder where `npm start` runs.");
   const [organization] = demo.organizations;
-  const answer = await fetch(`${demo.identity_url}/token`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: demo.admin.email, password: demo.admin.password }),
-  }).catch((error: unknown) => {
-    throw new OperatorError(`No service answers at ${demo.identity_url}. Start one with \`npm start\`.`, {
-      cause: error,
-    });
-  });
-  const { token } = (await answer.json()) as { token: string };
+  const { email, password } = demo.admin;
+  const { token } = await postBeside(demo.identity_url, "/token", { email, password });
   const variables = {
     CORRIDOR_URL: baseUrl,
     CORRIDOR_API_KEY: apiKey!,

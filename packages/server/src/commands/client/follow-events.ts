@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Client } from "corridor-client/client.ts";
+import type { Answer, Query } from "@corridor/shared/operations.ts";
 import type { ReceivedEvent } from "./describe-event.ts";
-import { type Service, ServiceUnreachable } from "./service.ts";
+import { ServiceFailure } from "./service.ts";
 
 /**
  * Every event of the organization as it happens, each once, by a long poll of the event log: this machine needs no
@@ -16,8 +18,6 @@ export type FollowOptions = {
   onTrouble?: (message: string | null) => void;
 };
 
-type EventPage = { data: ReceivedEvent[]; meta: { follow_key: string; has_more: boolean } };
-
 const WAIT_SECONDS = 25;
 const RETRY_MS = 1_000;
 const PAGE_SIZE = 100;
@@ -28,23 +28,18 @@ const PAGE_SIZE = 100;
 const MAX_REMEMBERED = 10_000;
 
 /** Resolves when the position in the log is known: all later events will be seen. */
-export async function followEvents(
-  service: Service,
-  options: FollowOptions = {},
-): Promise<AsyncGenerator<FollowedEvent>> {
-  const filter = new URLSearchParams({ order: "asc" });
-  if (options.types !== undefined) filter.set("type", options.types);
-  if (options.resourceId !== undefined) filter.set("resource_id", options.resourceId);
-  const { body: past } = await service.call<{ data: ReceivedEvent[] }>("GET", `/events?limit=${PAGE_SIZE}`);
-  const { body } = await service.call<EventPage>("GET", `/events?${filter.toString()}&limit=1`);
-  return eventsFrom(service, filter, { key: body.meta.follow_key, past: past.data }, options);
+export async function followEvents(api: Client, options: FollowOptions = {}): Promise<AsyncGenerator<FollowedEvent>> {
+  const filter = { order: "asc", type: options.types, resource_id: options.resourceId } as const;
+  const { data: past } = await api.get("/events", { query: { limit: PAGE_SIZE } });
+  const { meta } = await api.get("/events", { query: { ...filter, limit: 1 } });
+  return eventsFrom(api, filter, { key: meta.follow_key!, past }, options);
 }
 
 type Start = { readonly key: string; readonly past: readonly ReceivedEvent[] };
 
 async function* eventsFrom(
-  service: Service,
-  filter: URLSearchParams,
+  api: Client,
+  filter: Query<"/events">,
   start: Start,
   options: FollowOptions,
 ): AsyncGenerator<FollowedEvent> {
@@ -57,15 +52,11 @@ async function* eventsFrom(
   while (!isOver()) {
     let text: string;
     try {
-      ({ text } = await service.call<EventPage>(
-        "GET",
-        `/events?${filter.toString()}&limit=${PAGE_SIZE}&wait=${WAIT_SECONDS}&last_evaluated_key=${key}`,
-        undefined,
-        signal,
-      ));
+      const query = { ...filter, limit: PAGE_SIZE, wait: WAIT_SECONDS, last_evaluated_key: key };
+      text = await (await api.getResponse("/events", { query, signal })).text();
     } catch (error) {
       if (isOver()) return;
-      if (!(error instanceof ServiceUnreachable)) throw error;
+      if (!(error instanceof ServiceFailure) || error.status !== 0) throw error;
       if (!inTrouble) onTrouble?.(error.message);
       inTrouble = true;
       await pause(RETRY_MS);
@@ -73,9 +64,9 @@ async function* eventsFrom(
     }
     if (inTrouble) onTrouble?.(null);
     inTrouble = false;
-    const page = JSON.parse(text) as EventPage;
+    const page = JSON.parse(text) as Answer<"get", "/events">;
     const exact = exactTexts(text);
-    key = page.meta.follow_key;
+    key = page.meta.follow_key!;
     for (const [index, event] of page.data.entries()) {
       if (seen.has(event.event_id)) continue;
       seen.add(event.event_id);

@@ -20,7 +20,7 @@ export async function listenCommand(flags: ListenFlags): Promise<void> {
   const service = findService(flags);
   const signal = untilInterrupted();
   const note = (line: string): void => void process.stderr.write(`${styleText("gray", line)}\n`);
-  const events = await followEvents(service, {
+  const events = await followEvents(service.api, {
     ...(flags.events === undefined ? {} : { types: flags.events }),
     signal,
     onTrouble: (message) => note(message === null ? "The service is back." : `${message} Trying again every second.`),

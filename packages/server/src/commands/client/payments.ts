@@ -1,9 +1,12 @@
 import { styleText } from "node:util";
+import type { Client } from "corridor-client/client.ts";
+import type { Payment } from "@corridor/shared/openapi.ts";
+import { isFinal, isGood } from "@corridor/shared/payment-status.ts";
 import { describeEvent } from "./describe-event.ts";
 import { followEvents } from "./follow-events.ts";
 import { print, printJson, untilInterrupted } from "./output.ts";
 import { sandboxPayin, sandboxPayout } from "./sandbox-requests.ts";
-import { findService, type Service, ServiceRefusal, type ServiceFlags } from "./service.ts";
+import { findService, ServiceFailure, type ServiceFlags } from "./service.ts";
 
 /** `corridor payments create|get|watch` and `corridor logs`: one payment from a terminal. */
 export type CreateFlags = ServiceFlags & {
@@ -15,89 +18,59 @@ export type CreateFlags = ServiceFlags & {
   watch: boolean;
 };
 
-type Payment = {
-  payment_id: string;
-  transaction_id: string;
-  status: string;
-  amount: number;
-  currency: string;
-  direction: string;
-  payment_method: string;
-  provider: string | null;
-  next_action?: string | null;
-  instructions?: string | null;
-  failure_reason: string | null;
-  attempts: {
-    provider: string;
-    outcome: string;
-    reason: string | null;
-    started_at: string;
-    finished_at: string | null;
-  }[];
-  timeline: { at: string; from: string | null; to: string; source: string; note: string | null }[];
-};
-
-const FINAL: ReadonlySet<string> = new Set(["completed", "failed", "refunded", "rejected", "canceled"]);
 const HTTP_NOT_FOUND = 404;
 
 export async function createPaymentCommand(flags: CreateFlags): Promise<void> {
-  const service = findService(flags);
-  const body = flags.direction === "payin" ? sandboxPayin(flags) : await sandboxPayout(service, flags);
-  const { body: answer } = await service.call<{ response: { payment_id: string } }>("POST", "/payments-init/initiate", {
-    ...body,
-    ...(flags.reference === undefined ? {} : { client_reference: flags.reference }),
-  });
-  const payment = await readPayment(service, answer.response.payment_id);
+  const { api } = findService(flags);
+  const request = flags.direction === "payin" ? sandboxPayin(flags) : await sandboxPayout(api, flags);
+  const { payment_id } = await api.payments.initiate({ ...request, client_reference: flags.reference });
+  const payment = await readPayment(api, payment_id);
   if (flags.json === true && !flags.watch) return printJson(payment);
   if (flags.json !== true) print(describePayment(payment));
-  if (flags.watch) await watch(service, payment.payment_id, flags.json === true);
+  if (flags.watch) await watch(api, payment_id, flags.json === true);
 }
 
 export async function getPaymentCommand(id: string, flags: ServiceFlags): Promise<void> {
-  const payment = await readPayment(findService(flags), id);
+  const payment = await readPayment(findService(flags).api, id);
   if (flags.json === true) printJson(payment);
   else print(describePayment(payment));
 }
 
 export async function watchPaymentCommand(id: string, flags: ServiceFlags): Promise<void> {
-  const service = findService(flags);
-  const payment = await readPayment(service, id);
+  const { api } = findService(flags);
+  const payment = await readPayment(api, id);
   if (flags.json !== true) print(describePayment(payment));
-  await watch(service, payment.payment_id, flags.json === true);
+  await watch(api, payment.payment_id, flags.json === true);
 }
 
 /**
  * Follows the payment until its status is final. The log position is read before the status, so that no change is
  * missed.
  */
-async function watch(service: Service, paymentId: string, asJson: boolean): Promise<void> {
-  const events = await followEvents(service, {
+async function watch(api: Client, paymentId: string, asJson: boolean): Promise<void> {
+  const events = await followEvents(api, {
     types: "transaction.updated",
     resourceId: paymentId,
     signal: untilInterrupted(),
   });
-  const { status } = await readPayment(service, paymentId);
-  if (!FINAL.has(status)) {
+  if (!isFinal(await readPayment(api, paymentId))) {
     for await (const event of events) {
       if (!asJson) print(describeEvent(event));
-      if (FINAL.has(String(event.data["status"]))) break;
+      if (isFinal(event.data as Payment)) break;
     }
   }
-  const ended = await readPayment(service, paymentId);
+  const ended = await readPayment(api, paymentId);
   if (asJson) printJson(ended);
   else print(`${styleText("bold", ended.status)}${ended.failure_reason === null ? "" : `: ${ended.failure_reason}`}`);
-  process.exitCode = ended.status === "completed" || ended.status === "refunded" ? 0 : 1;
+  process.exitCode = isGood(ended) ? 0 : 1;
 }
 
 /** Everything known about one payment, in chronological order: status, provider calls, events, webhooks. */
 export async function logsCommand(id: string, flags: ServiceFlags): Promise<void> {
-  const service = findService(flags);
-  const payment = await readPayment(service, id);
-  const { body: events } = await service.call<{ data: { event_id: string; event_type: string; created_at: string }[] }>(
-    "GET",
-    `/events?resource_id=${payment.payment_id}&limit=100`,
-  );
-  const deliveries = await deliveriesOf(service, new Set(events.data.map((event) => event.event_id)));
+  const { api } = findService(flags);
+  const payment = await readPayment(api, id);
+  const { data: events } = await api.get("/events", { query: { resource_id: payment.payment_id, limit: 100 } });
+  const deliveries = await deliveriesOf(api, new Set(events.map((event) => event.event_id)));
   const lines: [at: string, kind: string, text: string][] = [
     ...payment.timeline.map((step): [string, string, string] => [
       step.at,
@@ -110,7 +83,7 @@ export async function logsCommand(id: string, flags: ServiceFlags): Promise<void
       "provider",
       `${attempt.provider} ${attempt.outcome}${attempt.reason === null ? "" : `: ${attempt.reason}`}`,
     ]),
-    ...events.data.map((event): [string, string, string] => [event.created_at, "event", event.event_type]),
+    ...events.map((event): [string, string, string] => [event.created_at, "event", event.event_type]),
     ...deliveries,
   ];
   const inOrder = lines.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
@@ -120,22 +93,15 @@ export async function logsCommand(id: string, flags: ServiceFlags): Promise<void
 }
 const KIND_WIDTH = 8;
 
-type Delivery = {
-  event_id: string;
-  event_type: string;
-  status: string;
-  attempts: { attempted_at: string; status_code: number | null; detail: string | null }[];
-};
-
-async function deliveriesOf(service: Service, eventIds: ReadonlySet<string>): Promise<[string, string, string][]> {
-  const { body: webhooks } = await service.call<{ data: { webhook_id: string; endpoint_url: string }[] }>(
-    "GET",
-    "/public/webhooks?limit=50",
-  );
+async function deliveriesOf(api: Client, eventIds: ReadonlySet<string>): Promise<[string, string, string][]> {
+  const { data: webhooks } = await api.get("/public/webhooks", { query: { limit: 50 } });
   const lists = await Promise.all(
-    webhooks.data.map(async ({ webhook_id: id, endpoint_url: url }) => {
-      const { body } = await service.call<{ data: Delivery[] }>("GET", `/public/webhooks/${id}/deliveries?limit=100`);
-      return body.data
+    webhooks.map(async ({ webhook_id, endpoint_url: url }) => {
+      const { data } = await api.get("/public/webhooks/{webhook_id}/deliveries", {
+        path: { webhook_id },
+        query: { limit: 100 },
+      });
+      return data
         .filter((delivery) => eventIds.has(delivery.event_id))
         .flatMap((delivery) =>
           delivery.attempts.map((attempt): [string, string, string] => [
@@ -150,20 +116,18 @@ async function deliveriesOf(service: Service, eventIds: ReadonlySet<string>): Pr
 }
 
 /** Looks up the id as `payment_id`, and then as `transaction_id`. */
-async function readPayment(service: Service, id: string): Promise<Payment> {
-  const path = encodeURIComponent(id);
+async function readPayment(api: Client, id: string): Promise<Payment> {
   try {
-    return (await service.call<{ data: Payment }>("GET", `/payments/${path}`)).body.data;
+    return await api.payments.get(id);
   } catch (error) {
-    if (!(error instanceof ServiceRefusal) || error.status !== HTTP_NOT_FOUND) throw error;
-    const { body } = await service.call<Payment & { data?: Payment }>("GET", `/payments/transaction/${path}`);
-    return body.data ?? body;
+    if (!(error instanceof ServiceFailure) || error.status !== HTTP_NOT_FOUND) throw error;
+    return api.payments.getByTransaction(id);
   }
 }
 
 function describePayment(payment: Payment): string {
   const next =
-    payment.next_action == null || FINAL.has(payment.status)
+    payment.next_action == null || isFinal(payment)
       ? ""
       : `\n  next: ${payment.next_action}${payment.instructions == null ? "" : `. ${payment.instructions}`}`;
   return [

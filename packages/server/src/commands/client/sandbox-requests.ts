@@ -1,5 +1,6 @@
+import type { Client } from "corridor-client/client.ts";
+import type { PaymentRequest } from "@corridor/shared/openapi.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";
-import type { Service } from "./service.ts";
 
 /**
  * Requests that the sandbox accepts, for a first payment and for `trigger`. The last four digits of the phone or
@@ -20,7 +21,7 @@ const CORRIDORS: Readonly<Record<string, Corridor>> = {
   RWF: { country: "RW", network: "MTN", phone: "+25078123" },
 };
 
-export function sandboxPayin({ amount, currency, ending }: SandboxPayment): Record<string, unknown> {
+export function sandboxPayin({ amount, currency, ending }: SandboxPayment) {
   const corridor = CORRIDORS[currency];
   if (corridor === undefined)
     throw new OperatorError(
@@ -38,7 +39,7 @@ export function sandboxPayin({ amount, currency, ending }: SandboxPayment): Reco
     direction: "payin",
     payer_details: { name: "Ama Owusu", phone },
     mobile_money_details: { provider: corridor.network, phone_number: phone },
-  };
+  } satisfies PaymentRequest;
 }
 
 type Bank = { account_number: string; bank_code: string; bank_name: string };
@@ -48,25 +49,24 @@ function bankOf(ending: string): Bank {
 }
 
 /** A person with a bank account in Nigeria. */
-export async function sandboxBeneficiary(service: Service, ending = "6789"): Promise<string> {
-  const beneficiary = {
+export async function sandboxBeneficiary(api: Client, ending = "6789"): Promise<string> {
+  const { beneficiary_id } = await api.beneficiaries.create({
     account_type: "bank",
     fname: "Bisi",
     lname: "Ade",
     country: "NG",
     currency: "NGN",
     bank_details: bankOf(ending),
-  };
-  return (await service.call<{ data: { beneficiary_id: string } }>("POST", "/beneficiaries", beneficiary)).body.data
-    .beneficiary_id;
+  });
+  return beneficiary_id;
 }
 
 /** A payout to a bank account in Nigeria. Creates a beneficiary if none is given, because a payout needs one. */
 export async function sandboxPayout(
-  service: Service,
+  api: Client,
   { amount, ending }: Omit<SandboxPayment, "currency">,
   payee?: { beneficiaryId: string; name: string },
-): Promise<Record<string, unknown>> {
+): Promise<PaymentRequest> {
   const bank = bankOf(ending);
   return {
     amount,
@@ -75,7 +75,7 @@ export async function sandboxPayout(
     target_currency: "NGN",
     payment_method: "bank_transfer",
     direction: "payout",
-    beneficiary_id: payee?.beneficiaryId ?? (await sandboxBeneficiary(service, ending)),
+    beneficiary_id: payee?.beneficiaryId ?? (await sandboxBeneficiary(api, ending)),
     payer_details: { name: "Lagos Fresh Foods", email: "accounts@lagosfresh.example" },
     bank_details: { ...bank, account_name: payee?.name ?? "Bisi Ade", country: "NG" },
     bank_account: bank,

@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Client, clientOf } from "corridor-client/client.ts";
+import { CorridorError } from "corridor-client/error.ts";
+import { type Call, createSend, type Send } from "corridor-client/send.ts";
 import type { DemoFile } from "../greeting.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";
 
@@ -17,11 +20,7 @@ export type Service = {
   readonly apiKey: string | null;
   /** The file that `start` wrote, if it is on this machine. */
   readonly demo: DemoFile | null;
-  /**
-   * Calls the service. `text` holds the unparsed body, where amounts keep their digits. Throws an OperatorError that
-   * says what to do.
-   */
-  call<T = any>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<{ body: T; text: string }>;
+  readonly api: Client;
 };
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -47,52 +46,49 @@ export function findService(flags: ServiceFlags, variables: Variables = process.
   return createService(baseUrl, { apiKey }, isOwn ? demo : null);
 }
 
-export type Credential = { apiKey: string } | { token: string };
+export type Credential = { apiKey: string } | { token: () => string };
 
 export function createService(baseUrl: string, credential: Credential, demo: DemoFile | null = null): Service {
-  const headers =
-    "token" in credential
-      ? { authorization: `Bearer ${credential.token}`, "x-api-key": "NONE" }
-      : { authorization: "NONE", "x-api-key": credential.apiKey };
-  return {
-    baseUrl,
-    apiKey: "apiKey" in credential ? credential.apiKey : null,
-    demo,
-    async call(method, path, body, signal) {
-      const answer = await fetch(`${baseUrl}${path}`, {
-        method,
-        headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        ...(signal === undefined ? {} : { signal }),
-      }).catch((error: unknown) => {
-        throw new ServiceUnreachable(
-          `No service answers at ${baseUrl}. Start one with \`npm start\`, or name another with --base-url.`,
-          { cause: error },
-        );
-      });
-      const text = await answer.text();
-      if (!answer.ok) throw refusal(answer.status, `${method} ${path}`, text, baseUrl);
-      return { body: text === "" ? null : JSON.parse(text), text };
-    },
+  const apiKey = "apiKey" in credential ? credential.apiKey : null;
+  return { baseUrl, apiKey, demo, api: clientOf(sendTo(baseUrl, credential)) };
+}
+
+/** Who needs no credential. */
+export const NOBODY: Credential = { apiKey: "NONE" };
+
+/** What is beside the API: tokens of the identity provider, and the sandbox. */
+export function postBeside(baseUrl: string, template: string, body: object): Promise<any> {
+  return sendTo(baseUrl, NOBODY)({ method: "post", template, body, idempotencyKey: null });
+}
+
+/** A command tries once, and its user decides what follows. */
+const LIMITS = { retries: 0, attemptTimeoutMs: 90_000 };
+
+function sendTo(baseUrl: string, credential: Credential): Send {
+  return async (call) => {
+    try {
+      return await createSend({ ...LIMITS, ...credential, baseUrl })(call);
+    } catch (error) {
+      throw error instanceof CorridorError
+        ? new ServiceFailure(error, call, baseUrl)
+        : new OperatorError((error as Error).message, { cause: error });
+    }
   };
 }
 
-/** No service answered: the only failure that may pass by itself. */
-export class ServiceUnreachable extends OperatorError {
-  override name = "ServiceUnreachable";
-}
-
-export class ServiceRefusal extends OperatorError {
-  override name = "ServiceRefusal";
+/** A call that failed, with what to do about it. `status` is 0 when no service answered, which may pass by itself. */
+export class ServiceFailure extends OperatorError {
+  override name = "ServiceFailure";
   readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
+  constructor(error: CorridorError, call: Call, baseUrl: string) {
+    super(explain(error, call, baseUrl), { cause: error });
+    this.status = error.status;
   }
 }
 
-function refusal(status: number, call: string, text: string, baseUrl: string): ServiceRefusal {
-  const { message, code, details } = problemIn(text);
+function explain({ status, code, message, details }: CorridorError, call: Call, baseUrl: string): string {
+  if (status === 0)
+    return `No service answers at ${baseUrl}. Start one with \`npm start\`, or name another with --base-url.`;
   const fields = details.map((detail) => `\n  ${detail.path}: ${detail.message}`).join("");
   const remedy =
     status === HTTP_UNAUTHORIZED
@@ -100,25 +96,9 @@ function refusal(status: number, call: string, text: string, baseUrl: string): S
       : status === HTTP_FORBIDDEN
         ? " Use a key of a member who may do this."
         : "";
-  return new ServiceRefusal(
-    status,
-    `${call} was answered ${status}${code === undefined ? "" : ` ${code}`}: ${message}${remedy}${fields}`,
-  );
+  const answered = `${call.method.toUpperCase()} ${call.template} was answered ${status}`;
+  return `${answered}${code === null ? "" : ` ${code}`}: ${message}${remedy}${fields}`;
 }
-
-function problemIn(text: string): { message: string; code?: string; details: { path: string; message: string }[] } {
-  try {
-    const { message, code, details } = JSON.parse(text) as {
-      message?: string;
-      code?: string;
-      details?: { path: string; message: string }[];
-    };
-    return { message: message ?? text, ...(code === undefined ? {} : { code }), details: details ?? [] };
-  } catch {
-    return { message: text.slice(0, MAX_SHOWN_CHARACTERS), details: [] };
-  }
-}
-const MAX_SHOWN_CHARACTERS = 200;
 
 export function readDemo(variables: Variables = process.env): DemoFile | null {
   try {

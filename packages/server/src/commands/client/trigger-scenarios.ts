@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import type { Client } from "corridor-client/client.ts";
+import type { EventData } from "corridor-client/events.ts";
+import type { VirtualAccount } from "@corridor/shared/openapi.ts";
 import type { DemoFile } from "../greeting.ts";
 import type { DemoPerson } from "../seed.ts";
 import type { EventType } from "#src/record/events/index.ts";
 import { sandboxBeneficiary, sandboxPayin, sandboxPayout } from "./sandbox-requests.ts";
-import { type Service, ServiceRefusal } from "./service.ts";
+import { ServiceFailure } from "./service.ts";
 
 /**
  * How to cause each event at the sandbox. A scenario ends when it has nothing more to do; the command then waits for
@@ -15,17 +18,19 @@ export type Scenario = { run(stage: Stage): Promise<unknown> } | { readonly cann
 export type Stage = {
   readonly amount: number;
   readonly currency: string;
-  readonly service: Service;
+  readonly api: Client;
   /** Waits for the next event of this type, and returns its data. */
-  seen(type: string): Promise<any>;
+  seen<T extends EventType>(type: T): Promise<EventData[T]>;
   demo(): DemoFile;
-  person(person: DemoPerson): Promise<Service>;
+  person(person: DemoPerson): Promise<Client>;
   atSandbox(path: string, body: object): Promise<any>;
 };
 
+/** The reason of what a scenario does. */
+const COMMENT = "by corridor trigger";
+
 async function payin(stage: Stage, ending: string): Promise<string> {
-  const { body } = await stage.service.call("POST", "/payments-init/initiate", sandboxPayin({ ...stage, ending }));
-  return body.response.payment_id as string;
+  return (await stage.api.payments.initiate(sandboxPayin({ ...stage, ending }))).payment_id;
 }
 
 async function completedPayin(stage: Stage): Promise<string> {
@@ -36,20 +41,19 @@ async function completedPayin(stage: Stage): Promise<string> {
 
 async function refund(stage: Stage, reason: string): Promise<void> {
   const paymentId = await completedPayin(stage);
-  await stage.service.call("POST", `/payments/${paymentId}/refund`, { amount: stage.amount, reason });
+  await stage.api.payments.refund(paymentId, { amount: stage.amount, reason });
 }
 
-type Dispute = { dispute_id: string; provider_dispute_id: string; provider: string };
-
-async function dispute(stage: Stage): Promise<Dispute> {
+async function dispute(stage: Stage): Promise<EventData["dispute.opened"]> {
   await payin(stage, "0011");
-  return (await stage.seen("dispute.opened")) as Dispute;
+  return stage.seen("dispute.opened");
 }
 
 async function answeredDispute(stage: Stage, evidence: string): Promise<void> {
-  const { dispute_id: id } = await dispute(stage);
-  await stage.service.call("POST", `/disputes/${id}/evidence`, { name: "receipt", text: evidence });
-  await stage.service.call("POST", `/disputes/${id}/submit`);
+  const { dispute_id } = await dispute(stage);
+  const path = { dispute_id };
+  await stage.api.post("/disputes/{dispute_id}/evidence", { path, body: { name: "receipt", text: evidence } });
+  await stage.api.post("/disputes/{dispute_id}/submit", { path });
 }
 
 async function decidedDispute(stage: Stage, decision: object): Promise<void> {
@@ -57,52 +61,56 @@ async function decidedDispute(stage: Stage, decision: object): Promise<void> {
   await stage.atSandbox(`/disputes/${id}`, { provider, ...decision });
 }
 
-type Account = { account_id: string; account_number: string };
-
-async function account(stage: Stage): Promise<Account> {
+async function account(stage: Stage): Promise<VirtualAccount> {
   const { org_id, org_admin } = stage.demo().organizations[0]!;
   // A new customer each time: an account exists once per user, customer and currency.
   const customer_id = `trigger-${randomUUID()}`;
-  const { body } = await stage.service.call("POST", "/virtual-accounts/internal/bank", {
-    org_id,
-    user_id: org_admin.user_id,
-    currency: "NGN",
-    customer_id,
-  });
-  return body.data as Account;
+  return stage.api.virtualAccounts.open({ org_id, user_id: org_admin.user_id, currency: "NGN", customer_id });
 }
 
-async function fundedAccount(stage: Stage): Promise<Account> {
+async function fundedAccount(stage: Stage): Promise<VirtualAccount> {
   const opened = await account(stage);
   await stage.atSandbox("/deposits", { account_number: opened.account_number, amount: stage.amount, currency: "NGN" });
   await stage.seen("virtual_account.deposit");
   return opened;
 }
 
+async function frozenAccount(stage: Stage): Promise<{ account_id: string }> {
+  const { account_id } = await account(stage);
+  const path = { account_id };
+  await stage.api.post("/virtual-accounts/{account_id}/freeze", { path, body: { reason: COMMENT } });
+  return path;
+}
+
 const ESCROW = "/virtual-accounts/escrow";
+const PROJECT = `${ESCROW}/{escrow_id}` as const;
+const MILESTONE = `${PROJECT}/milestones/{milestone_id}` as const;
 
 /** A project with one milestone and one party, an approved contract and full funding. */
-async function fundedMilestone(stage: Stage): Promise<{ path: string; partyId: string }> {
-  const post = async (path: string, body?: object) => (await stage.service.call("POST", path, body)).body.data;
+async function fundedMilestone(
+  stage: Stage,
+): Promise<{ path: { escrow_id: string; milestone_id: string }; partyId: string }> {
+  const { api, amount } = stage;
   const { account_id } = await fundedAccount(stage);
-  const { escrow_id } = await post(ESCROW, { title: "Warehouse", currency: "NGN", total_amount: stage.amount });
-  const project = `${ESCROW}/${escrow_id}`;
-  const { party_id } = await post(`${project}/parties`, {
-    name: "Builder",
-    role: "contractor",
-    beneficiary_id: await sandboxBeneficiary(stage.service),
+  const project = await api.post(ESCROW, { body: { title: "Warehouse", currency: "NGN", total_amount: amount } });
+  const { escrow_id } = project.data;
+  const payee = { name: "Builder", role: "contractor", beneficiary_id: await sandboxBeneficiary(api) } as const;
+  const party = await api.post(`${PROJECT}/parties`, { path: { escrow_id }, body: payee });
+  const { party_id } = party.data;
+  const milestone = await api.post(`${PROJECT}/milestones`, {
+    path: { escrow_id },
+    body: {
+      label: "Walls",
+      expected_disbursement: amount,
+      parties: [{ party_id, split_type: "percentage", split_value: 100 }],
+    },
   });
-  const { milestone_id } = await post(`${project}/milestones`, {
-    label: "Walls",
-    expected_disbursement: stage.amount,
-    parties: [{ party_id, split_type: "percentage", split_value: 100 }],
-  });
-  const path = `${project}/milestones/${milestone_id}`;
-  await post(`${project}/activate`);
-  await post(`${path}/contract`, { terms: "Build them." });
-  await post(`${path}/contract/approve`);
-  await post(`${project}/fund`, { amount: stage.amount, account_id });
-  return { path, partyId: party_id as string };
+  const path = { escrow_id, milestone_id: milestone.data.milestone_id };
+  await api.post(`${PROJECT}/activate`, { path: { escrow_id } });
+  await api.post(`${MILESTONE}/contract`, { path, body: { terms: "Build them." } });
+  await api.post(`${MILESTONE}/contract/approve`, { path });
+  await api.post(`${PROJECT}/fund`, { path: { escrow_id }, body: { amount, account_id } });
+  return { path, partyId: party_id };
 }
 
 /**
@@ -114,52 +122,46 @@ const REVIEWED_ABOVE = 10_000_000;
 /** A payout above the limit, which one person has requested and another must decide. */
 async function heldPayout(
   stage: Stage,
-  decide?: (admin: Service, approvalId: string) => Promise<unknown>,
+  decide?: (admin: Client, approvalId: string) => Promise<unknown>,
 ): Promise<void> {
   const { admin, organizations } = stage.demo();
   const { org_id, org_admin, org_member, beneficiary_id } = organizations[0]!;
   const [platform, orgAdmin, member] = await Promise.all(
     [admin, org_admin, org_member].map((person) => stage.person(person)),
   );
-  const { body } = await platform!.call("GET", `/organizations/${org_id}`);
-  const limit: number | undefined = body.data.settings?.payout_review_above?.NGN;
+  const path = { org_id };
+  const { data } = await platform!.get("/organizations/{org_id}", { path });
+  const limit = data.settings.payout_review_above?.["NGN"];
   if (limit === undefined)
-    await platform!.call("PATCH", `/organizations/${org_id}`, {
-      settings: { payout_review_above: { NGN: REVIEWED_ABOVE } },
+    await platform!.patch("/organizations/{org_id}", {
+      path,
+      body: { settings: { payout_review_above: { NGN: REVIEWED_ABOVE } } },
     });
   const amount = (limit ?? REVIEWED_ABOVE) + 1;
   const payee = { beneficiaryId: beneficiary_id, name: "Ikeja Farms Ltd" };
-  await member!.call(
-    "POST",
-    "/payments-init/initiate",
-    await sandboxPayout(member!, { amount, ending: "6789" }, payee),
-  );
-  const { approval_id } = (await stage.seen("approval.requested")) as { approval_id: string };
+  await member!.payments.initiate(await sandboxPayout(member!, { amount, ending: "6789" }, payee));
+  const { approval_id } = await stage.seen("approval.requested");
   await decide?.(orgAdmin!, approval_id);
 }
 
-const decision = (verb: "approve" | "reject") => (admin: Service, approvalId: string) =>
-  admin.call("POST", `/approvals/${approvalId}/${verb}`, { comment: "by corridor trigger" });
+const decision = (verb: "approve" | "reject") => (admin: Client, approval_id: string) =>
+  admin.post(`/approvals/{approval_id}/${verb}`, { path: { approval_id }, body: { comment: COMMENT } });
 
 async function paidLink(stage: Stage): Promise<void> {
   const { org_id } = stage.demo().organizations[0]!;
-  const { body } = await stage.service.call("POST", `/orgs/${org_id}/payment-links`, {
-    amount: stage.amount,
-    currency: stage.currency,
-  });
+  const { amount, currency } = stage;
+  const { link_ref } = await stage.api.paymentLinks.create(org_id, { amount, currency });
   const { country, payment_method, payer_details, mobile_money_details } = sandboxPayin({ ...stage, ending: "4567" });
-  await stage.service.call("POST", `/checkout/links/${body.data.link_ref}/pay`, {
-    country,
-    payment_method,
-    payer_details,
-    mobile_money_details,
+  await stage.api.post("/checkout/links/{link_ref}/pay", {
+    path: { link_ref },
+    body: { country, payment_method, payer_details, mobile_money_details },
   });
 }
 
 /** Does nothing if the verification was started before. */
-async function startKyb(stage: Stage, orgId: string): Promise<void> {
-  await stage.service.call("POST", `/organizations/${orgId}/kyb`).catch((error: unknown) => {
-    if (!(error instanceof ServiceRefusal) || error.status !== HTTP_CONFLICT) throw error;
+async function startKyb({ api }: Stage, org_id: string): Promise<void> {
+  await api.post("/organizations/{org_id}/kyb", { path: { org_id } }).catch((error: unknown) => {
+    if (!(error instanceof ServiceFailure) || error.status !== HTTP_CONFLICT) throw error;
   });
 }
 const HTTP_CONFLICT = 409;
@@ -167,55 +169,52 @@ const HTTP_CONFLICT = 409;
 async function decideKyb(stage: Stage, verdict: "approved" | "rejected"): Promise<void> {
   const { admin, organizations } = stage.demo();
   const platform = await stage.person(admin);
-  await startKyb(stage, organizations[0]!.org_id);
-  await platform.call("POST", `/organizations/${organizations[0]!.org_id}/kyb/decision`, {
-    decision: verdict,
-    reason: "by corridor trigger",
+  const { org_id } = organizations[0]!;
+  await startKyb(stage, org_id);
+  await platform.post("/organizations/{org_id}/kyb/decision", {
+    path: { org_id },
+    body: { decision: verdict, reason: COMMENT },
   });
 }
 
 async function decideKyc(stage: Stage, verdict: "approved" | "rejected"): Promise<void> {
   const { admin, organizations } = stage.demo();
   const platform = await stage.person(admin);
-  await platform.call("PATCH", `/users/${organizations[0]!.org_viewer.user_id}/kyc`, {
-    kyc_status: verdict,
-    reason: "by corridor trigger",
-  });
+  const { user_id } = organizations[0]!.org_viewer;
+  await platform.patch("/users/{user_id}/kyc", { path: { user_id }, body: { kyc_status: verdict, reason: COMMENT } });
 }
 
 /** A ramp that buys crypto with mobile money; the number ends in `ending`. */
 async function ramp(stage: Stage, ending: string): Promise<string> {
-  const { body } = await stage.service.call(
-    "GET",
-    "/organizations/admin/exchange-rate?fromCurrency=GHS&toCurrency=USDT",
-  );
-  const answer = await stage.service.call("POST", "/payments-init/ramp", {
+  const { rate } = await stage.api.rates.lock("GHS", "USDT");
+  const { payment_id } = await stage.api.ramps.initiate({
     direction: "on_ramp",
     fiat_currency: "GHS",
     fiat_amount: stage.amount,
-    client_rate: body.data.rate,
+    client_rate: rate,
     crypto_currency: "USDT",
     crypto_network: "TRON",
     wallet_address: "TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC",
     country: "GH",
     mobile_money_details: { provider: "MTN", phone_number: `+23324123${ending}` },
   });
-  return answer.body.response.payment_id as string;
+  return payment_id;
 }
 
-type Batch = { batch_id: string; preview_hash: string };
-
 /** A payout batch with one payee, checked and ready to be sent. */
-async function batch(stage: Stage): Promise<Batch> {
+async function batch(stage: Stage): Promise<EventData["payout_batch.ready"]> {
   const { beneficiary_id } = stage.demo().organizations[0]!;
-  const rows = [{ beneficiary_id, amount: stage.amount, currency: "NGN", description: "by corridor trigger" }];
-  await stage.service.call("POST", "/payout-batches", { name: "By corridor trigger", duplicates: "allow", rows });
-  return (await stage.seen("payout_batch.ready")) as Batch;
+  const rows = [{ beneficiary_id, amount: stage.amount, currency: "NGN", description: COMMENT }];
+  await stage.api.post("/payout-batches", { body: { name: "By corridor trigger", duplicates: "allow", rows } });
+  return stage.seen("payout_batch.ready");
 }
 
 async function sentBatch(stage: Stage): Promise<void> {
   const { batch_id, preview_hash } = await batch(stage);
-  await stage.service.call("POST", `/payout-batches/${batch_id}/submit`, { preview_hash });
+  await stage.api.post("/payout-batches/{batch_id}/submit", {
+    path: { batch_id },
+    body: { preview_hash: preview_hash! },
+  });
 }
 
 export const SCENARIOS: Readonly<Record<EventType, Scenario>> = {
@@ -225,8 +224,7 @@ export const SCENARIOS: Readonly<Record<EventType, Scenario>> = {
   "payment.failed": { run: (stage) => payin(stage, "0005") },
   "payment.refunded": { run: (stage) => refund(stage, "returned goods") },
   "payment.canceled": {
-    run: async (stage) =>
-      stage.service.call("POST", `/payments-init/${await payin(stage, "0001")}/action`, { action: "cancel" }),
+    run: async (stage) => stage.api.payments.act(await payin(stage, "0001"), { action: "cancel" }),
   },
   "transaction.updated": { run: (stage) => payin(stage, "4567") },
   "ramp.collected": { run: (stage) => ramp(stage, "4567") },
@@ -234,8 +232,7 @@ export const SCENARIOS: Readonly<Record<EventType, Scenario>> = {
   "ramp.completed": { run: (stage) => ramp(stage, "4567") },
   "ramp.failed": { run: (stage) => ramp(stage, "0005") },
   "ramp.canceled": {
-    run: async (stage) =>
-      stage.service.call("POST", `/payments-init/${await ramp(stage, "0001")}/action`, { action: "cancel" }),
+    run: async (stage) => stage.api.payments.act(await ramp(stage, "0001"), { action: "cancel" }),
   },
   "refund.requested": { run: (stage) => refund(stage, "returned goods") },
   "refund.completed": { run: (stage) => refund(stage, "returned goods") },
@@ -248,7 +245,10 @@ export const SCENARIOS: Readonly<Record<EventType, Scenario>> = {
   "dispute.won": { run: (stage) => answeredDispute(stage, "The goods were handed over.") },
   "dispute.lost": { run: (stage) => answeredDispute(stage, "We lose.") },
   "dispute.accepted": {
-    run: async (stage) => stage.service.call("POST", `/disputes/${(await dispute(stage)).dispute_id}/accept`),
+    run: async (stage) => {
+      const { dispute_id } = await dispute(stage);
+      await stage.api.post("/disputes/{dispute_id}/accept", { path: { dispute_id } });
+    },
   },
   "dispute.expired": { run: (stage) => decidedDispute(stage, { status: "expired" }) },
   "reconciliation.item_opened": {
@@ -259,35 +259,29 @@ export const SCENARIOS: Readonly<Record<EventType, Scenario>> = {
   "virtual_account.withdrawal": {
     run: async (stage) => {
       const { account_id } = await fundedAccount(stage);
-      await stage.service.call("POST", `/virtual-accounts/${account_id}/withdraw`, {
-        amount: stage.amount,
-        beneficiary_id: await sandboxBeneficiary(stage.service),
-      });
+      const beneficiary_id = await sandboxBeneficiary(stage.api);
+      await stage.api.virtualAccounts.withdraw(account_id, { amount: stage.amount, beneficiary_id });
     },
   },
-  "virtual_account.frozen": {
-    run: async (stage) =>
-      stage.service.call("POST", `/virtual-accounts/${(await account(stage)).account_id}/freeze`, {
-        reason: "by corridor trigger",
-      }),
-  },
+  "virtual_account.frozen": { run: (stage) => frozenAccount(stage) },
   "virtual_account.unfrozen": {
     run: async (stage) => {
-      const { account_id } = await account(stage);
-      await stage.service.call("POST", `/virtual-accounts/${account_id}/freeze`, { reason: "by corridor trigger" });
-      await stage.service.call("POST", `/virtual-accounts/${account_id}/unfreeze`, { reason: "by corridor trigger" });
+      const path = await frozenAccount(stage);
+      await stage.api.post("/virtual-accounts/{account_id}/unfreeze", { path, body: { reason: COMMENT } });
     },
   },
   "escrow.milestone.funded": { run: (stage) => fundedMilestone(stage) },
   "escrow.milestone.disbursed": {
-    run: async (stage) => stage.service.call("POST", `${(await fundedMilestone(stage)).path}/release`),
+    run: async (stage) => {
+      const { path } = await fundedMilestone(stage);
+      await stage.api.post(`${MILESTONE}/release`, { path });
+    },
   },
   "escrow.milestone.approval_revoked": {
     run: async (stage) => {
       const { path, partyId } = await fundedMilestone(stage);
-      await stage.service.call("PUT", `${path}/parties`, {
-        parties: [{ party_id: partyId, split_type: "percentage", split_value: 60 }],
-      });
+      const parties = [{ party_id: partyId, split_type: "percentage" as const, split_value: 60 }];
+      await stage.api.put(`${MILESTONE}/parties`, { path, body: { parties } });
     },
   },
   "payment_link.paid": { run: (stage) => paidLink(stage) },
@@ -301,12 +295,15 @@ export const SCENARIOS: Readonly<Record<EventType, Scenario>> = {
   },
   "payout_batch.completed": { run: (stage) => sentBatch(stage) },
   "payout_batch.canceled": {
-    run: async (stage) => stage.service.call("POST", `/payout-batches/${(await batch(stage)).batch_id}/cancel`),
+    run: async (stage) => {
+      const { batch_id } = await batch(stage);
+      await stage.api.post("/payout-batches/{batch_id}/cancel", { path: { batch_id } });
+    },
   },
   "payout_batch.rejected": {
     cannot: "this needs an organization whose payouts need a second person, and that person must reject one.",
   },
-  "export.completed": { run: (stage) => stage.service.call("POST", "/exports", { kind: "audit" }) },
+  "export.completed": { run: ({ api }) => api.post("/exports", { body: { kind: "audit" } }) },
   "export.failed": { cannot: "an export fails only when the service itself fails." },
   "float.low": {
     cannot:

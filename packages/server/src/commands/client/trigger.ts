@@ -1,7 +1,7 @@
 import { describeEvent } from "./describe-event.ts";
 import { type FollowedEvent, followEvents } from "./follow-events.ts";
 import { print } from "./output.ts";
-import { createService, findService, type Service, type ServiceFlags } from "./service.ts";
+import { createService, findService, postBeside, type Service, type ServiceFlags } from "./service.ts";
 import type { DemoFile } from "../greeting.ts";
 import { isEventType } from "#src/record/events/index.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";
@@ -18,7 +18,7 @@ export async function triggerCommand(type: string, flags: TriggerFlags): Promise
   const scenario = SCENARIOS[type];
   if ("cannot" in scenario) throw new OperatorError(`${type} cannot be triggered: ${scenario.cannot}`);
   const service = findService(flags);
-  const events = await followEvents(service, { signal: AbortSignal.timeout(LONGEST_MS) });
+  const events = await followEvents(service.api, { signal: AbortSignal.timeout(LONGEST_MS) });
   const next = eventReader(events, flags.json === true);
   let reached = false;
   const stage = createStage(service, flags, async (wanted) => {
@@ -61,24 +61,13 @@ function createStage(service: Service, { amount, currency }: TriggerFlags, seen:
   return {
     amount,
     currency,
-    service,
+    api: service.api,
     seen,
     demo,
     person: async ({ email, password }) => {
-      const { token } = await post(`${demo().identity_url}/token`, { email, password });
-      return createService(service.baseUrl, { token: token as string });
+      const { token } = await postBeside(demo().identity_url, "/token", { email, password });
+      return createService(service.baseUrl, { token: () => token }).api;
     },
-    atSandbox: (path, body) => post(`${demo().sandbox_url}${path}`, body),
+    atSandbox: (path, body) => postBeside(demo().sandbox_url!, path, body),
   };
-}
-
-async function post(url: string, body: object): Promise<any> {
-  const answer = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new OperatorError(`POST ${url} was answered ${answer.status}: ${text}`);
-  return JSON.parse(text);
 }
