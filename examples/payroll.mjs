@@ -1,27 +1,14 @@
 // Pays everybody in a file by one payout batch, each once for a month, however often it is run: node examples/payroll.mjs examples/salaries.csv 2026-01
 import { readFileSync } from "node:fs";
+import { createClient } from "corridor-client/index.ts";
 
 const demo = () => JSON.parse(readFileSync(`${process.env.DATA_DIR ?? ".data"}/demo.json`, "utf8"));
-const url = process.env.CORRIDOR_URL ?? demo().base_url;
+const baseUrl = process.env.CORRIDOR_URL ?? demo().base_url;
 const apiKey = process.env.CORRIDOR_API_KEY ?? demo().organizations[0].api_key;
 const [file = "examples/salaries.csv", month = new Date().toISOString().slice(0, 7)] = process.argv.slice(2);
 const LOOK_EVERY_MS = 300;
 
-async function corridor(method, path, body, idempotencyKey) {
-  const answer = await fetch(url + path, {
-    method,
-    headers: {
-      Authorization: "NONE",
-      "X-Api-Key": apiKey,
-      ...(body ? { "Content-Type": "application/json" } : {}),
-      ...(idempotencyKey ? { "Idempotency-Key": idempotencyKey } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const result = await answer.json();
-  if (!answer.ok) throw new Error(`${result.code ?? answer.status}: ${result.message}`);
-  return result.data;
-}
+const corridor = createClient({ baseUrl, apiKey });
 
 /** A real payroll registers each person once and stores the id. The key makes it safe to run this again on the same day. */
 async function register({ id, first, last, bankCode, bankName, account }) {
@@ -34,12 +21,13 @@ async function register({ id, first, last, bankCode, bankName, account }) {
     currency: "NGN",
     bank_details: bank,
   };
-  return (await corridor("POST", "/beneficiaries", beneficiary, `payroll-${month}-${id}`)).beneficiary_id;
+  const idempotencyKey = `payroll-${month}-${id}`;
+  return (await corridor.beneficiaries.create(beneficiary, { idempotencyKey })).beneficiary_id;
 }
 
-async function until(batchId, isDone) {
+async function until(isDone) {
   for (;;) {
-    const batch = await corridor("GET", `/payout-batches/${batchId}`);
+    const { data: batch } = await corridor.get("/payout-batches/{batch_id}", { path });
     if (isDone(batch)) return batch;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
@@ -66,20 +54,21 @@ for (const person of people) {
 }
 
 // Every row is checked before anything is sent. A salary that an earlier run has paid is a duplicate: its reference was used.
-const { batch_id: batchId } = await corridor("POST", "/payout-batches", { name: `Salaries ${month}`, rows });
-const preview = await until(batchId, ({ status }) => status !== "checking");
+const { data: made } = await corridor.post("/payout-batches", { body: { name: `Salaries ${month}`, rows } });
+const path = { batch_id: made.batch_id };
+const preview = await until(({ status }) => status !== "checking");
 for (const { code, message } of preview.problems) console.log(`${code}: ${message}`);
 if (preview.rows.ready > 0) {
   // The hash makes sure that exactly the previewed rows are sent.
-  const submitted = await corridor("POST", `/payout-batches/${batchId}/submit`, {
-    preview_hash: preview.preview_hash,
-    skip_invalid: true,
+  const { data: submitted } = await corridor.post("/payout-batches/{batch_id}/submit", {
+    path,
+    body: { preview_hash: preview.preview_hash, skip_invalid: true },
   });
   if (submitted.status === "awaiting_approval") console.log("Another person must approve the batch on the dashboard.");
-  await until(batchId, ({ status }) => ["completed", "canceled", "rejected"].includes(status));
+  await until(({ status }) => ["completed", "canceled", "rejected"].includes(status));
 }
 for (let after = 0; after !== null;) {
-  const page = await corridor("GET", `/payout-batches/${batchId}/rows?after=${after}`);
+  const { data: page } = await corridor.get("/payout-batches/{batch_id}/rows", { path, query: { after } });
   for (const { row, status, errors } of page.rows) {
     const { id, amount } = people[row - 1];
     const isPaidBefore = errors.some(({ code }) => code === "DUPLICATE");

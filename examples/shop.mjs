@@ -1,10 +1,11 @@
 // A shop in one file: node examples/shop.mjs, then open http://localhost:4242
-import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { createClient, verifyWebhook, WebhookVerificationError } from "corridor-client/index.ts";
 
 const demo = () => JSON.parse(readFileSync(`${process.env.DATA_DIR ?? ".data"}/demo.json`, "utf8"));
-const url = process.env.CORRIDOR_URL ?? demo().base_url;
+const baseUrl = process.env.CORRIDOR_URL ?? demo().base_url;
 const apiKey = process.env.CORRIDOR_API_KEY ?? demo().organizations[0].api_key;
 const webhookSecret = process.env.CORRIDOR_WEBHOOK_SECRET;
 const port = Number(process.env.SHOP_PORT ?? 4242);
@@ -13,21 +14,7 @@ const PRICE = 60; // GHS
 /** Order id to order. A real shop keeps them in its database. */
 const orders = new Map();
 
-async function corridor(method, path, body, headers = {}) {
-  const answer = await fetch(url + path, {
-    method,
-    headers: {
-      Authorization: "NONE",
-      "X-Api-Key": apiKey,
-      ...(body ? { "Content-Type": "application/json" } : {}),
-      ...headers,
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const result = await answer.json();
-  if (!answer.ok) throw new Error(result.message);
-  return result;
-}
+const corridor = createClient({ baseUrl, apiKey });
 
 async function buy(phone) {
   const id = randomUUID();
@@ -44,28 +31,27 @@ async function buy(phone) {
     mobile_money_details: { provider: "MTN", phone_number: phone },
   };
   // The key makes it safe to send the same order again when no answer came.
-  const { response } = await corridor("POST", "/payments-init/initiate", payment, { "Idempotency-Key": id });
-  orders.set(id, { id, paymentId: response.payment_id, status: response.status, paidByWebhook: false });
+  const { payment_id, status } = await corridor.payments.initiate(payment, { idempotencyKey: id });
+  orders.set(id, { id, paymentId: payment_id, status, paidByWebhook: false });
   return id;
 }
 
-/** The signature is over the raw body: check it before parsing. */
-function isGenuine(rawBody, signature) {
-  const expected = createHmac("sha256", webhookSecret).update(rawBody).digest();
-  const given = Buffer.from(signature ?? "", "hex");
-  return given.length === expected.length && timingSafeEqual(given, expected);
-}
-
-function receiveWebhook(rawBody, headers) {
-  if (webhookSecret === undefined || !isGenuine(rawBody, headers["x-service-signature"])) return 400;
-  const event = JSON.parse(rawBody);
-  const order = [...orders.values()].find(({ paymentId }) => paymentId === event.data.payment_id);
-  if (order !== undefined && event.event_type === "payment.completed") order.paidByWebhook = true; // A repeated webhook does no harm.
-  return 204;
+async function receiveWebhook(payload, headers) {
+  if (webhookSecret === undefined) return 400;
+  try {
+    const event = await verifyWebhook({ payload, headers, secret: webhookSecret });
+    const order = [...orders.values()].find(({ paymentId }) => paymentId === event.data.payment_id);
+    // A repeated webhook does no harm.
+    if (order !== undefined && event.event_type === "payment.completed") order.paidByWebhook = true;
+    return 204;
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return 400;
+    throw error;
+  }
 }
 
 async function orderPage(order) {
-  order.status = (await corridor("GET", `/payments/${order.paymentId}`)).data.status;
+  order.status = (await corridor.payments.get(order.paymentId)).status;
   const webhook =
     webhookSecret === undefined
       ? "none, CORRIDOR_WEBHOOK_SECRET is not set"
@@ -106,7 +92,7 @@ createServer(async (request, response) => {
     } else if (request.method === "GET" && order !== undefined)
       response.setHeader("content-type", "text/html").end(await orderPage(order));
     else if (request.method === "POST" && request.url === "/hook")
-      response.writeHead(receiveWebhook(await readBody(request), request.headers)).end();
+      response.writeHead(await receiveWebhook(await readBody(request), request.headers)).end();
     else response.writeHead(404).end();
   } catch (error) {
     response.writeHead(502, { "content-type": "text/plain" }).end(error.message);
