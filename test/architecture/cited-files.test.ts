@@ -35,16 +35,28 @@ test.each(DOCUMENTS)("every folder and command that %s cites exists", (document)
   expect(commands.filter((name) => scripts[name] === undefined)).toEqual([]);
 });
 
-test("every link between documents leads to a file", () => {
-  const documents = globSync(["*.md", "docs/**/*.md", "packages/*/*.md"], {
+/** The fragments by which a document's headings are linked to. */
+const headingsOf = (document: string): string[] =>
+  [...read(document).matchAll(/^#+ (.+)$/gm)].map((match) =>
+    match[1]!
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, "-")
+      .replaceAll(/^-|-$/g, ""),
+  );
+
+test("every link between documents leads to a file, and to a heading of it", () => {
+  const documents = globSync(["*.md", "{docs,examples,.github}/**/*.md", "packages/*/*.md"], {
     cwd: ROOT,
     exclude: ["**/node_modules/**"],
   });
+  const leads = (document: string, target: string, fragment: string | undefined): boolean => {
+    const path = join(dirname(document), target);
+    return existsSync(join(ROOT, path)) && (fragment === undefined || headingsOf(path).includes(fragment));
+  };
   const broken = documents.flatMap((document) =>
-    [...read(document).matchAll(/\]\(([^)#\s:]+)(?:#[^)]*)?\)/g)]
-      .map((match) => match[1]!)
-      .filter((target) => !existsSync(join(ROOT, dirname(document), target)))
-      .map((target) => `${document} -> ${target}`),
+    [...read(document).matchAll(/\]\(([^)#\s:]+)(?:#([^)]*))?\)/g)]
+      .filter(([, target, fragment]) => !leads(document, target!, fragment))
+      .map(([link]) => `${document} -> ${link}`),
   );
   expect(broken).toEqual([]);
 });
