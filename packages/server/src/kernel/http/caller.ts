@@ -53,13 +53,20 @@ export type Caller = {
   readonly features: ReadonlySet<Feature>;
 };
 
+/** A request in which somebody acts: the caller, and the id of the request. */
+export type Call = { readonly caller: Caller; readonly id: string };
+
 /** The organizations that a call may see. Only platform people ever get `every`. */
 export type Scope = { readonly orgId: string } | { readonly every: true };
 
-/** `requested` is the caller's own text: text that is not an id names no organization. */
+/** A caller's text as an id. Text that is no id names nothing. */
+export function idOf(text: string, what: string): string {
+  if (!isId(text)) throw notFound(what);
+  return text.toLowerCase();
+}
+
 export function scopeOf(caller: Caller, requested?: string): Scope {
-  if (requested !== undefined && !isId(requested)) throw notFound("Organization");
-  const requestedOrgId = requested?.toLowerCase();
+  const requestedOrgId = requested === undefined ? undefined : idOf(requested, "Organization");
   if (caller.platformRole !== null) {
     if (requestedOrgId !== undefined) return { orgId: requestedOrgId };
     return caller.orgId === null ? { every: true } : { orgId: caller.orgId };

@@ -83,6 +83,16 @@ export function pageOf<T, N extends CursorName>(
   };
 }
 
+/** Such a page, with each of its rows as it is shown. */
+export function shownPage<T, U, N extends CursorName>(
+  rows: readonly T[],
+  page: Page<N>,
+  sortKeyOf: (row: T) => readonly string[],
+  show: (row: T) => U,
+): PageOf<U, N> {
+  return mapPage(pageOf(rows, page, sortKeyOf), show);
+}
+
 export function mapPage<T, U, N extends CursorName>(page: PageOf<T, N>, map: (row: T) => U): PageOf<U, N> {
   return { rows: page.rows.map(map), nextCursor: page.nextCursor, cursorName: page.cursorName };
 }

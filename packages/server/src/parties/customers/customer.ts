@@ -34,21 +34,12 @@ export const NO_CONTENT: CustomerContent = {
   metadata: {},
 };
 
-/** Empty names, addresses and numbers are stored as null. */
 export function contentAfter(before: CustomerContent, change: Partial<CustomerContent>): CustomerContent {
-  const after = { ...before, ...change };
-  return {
-    ...after,
-    metadata: Object.fromEntries(
-      Object.entries({ ...before.metadata, ...change.metadata }).filter(([, value]) => value !== null),
-    ),
-  };
+  const metadata = Object.entries({ ...before.metadata, ...change.metadata }).filter(([, value]) => value !== null);
+  return { ...before, ...change, metadata: Object.fromEntries(metadata) };
 }
 
-/**
- * The remaining customer of a merge keeps its own data, and takes the other's where it has none. The reference stays
- * with the id that had it.
- */
+/** What a merge leaves: the survivor's data, and the other's where it has none. A reference stays with its own id. */
 export function contentOfBoth(survivor: CustomerContent, merged: CustomerContent): CustomerContent {
   return {
     reference: survivor.reference,

@@ -1,10 +1,11 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
-import { rowSource } from "#src/kernel/db/row-source.ts";
+import { type Column, inCamelCase, rowSource } from "#src/kernel/db/row-source.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
 import type { Page } from "#src/kernel/http/pagination.ts";
+import { isId } from "@corridor/base/ids.ts";
 import type { Customer, CustomerStatus } from "./customer.ts";
 
-const CUSTOMERS = rowSource<Customer>({
+const COLUMNS: Record<string, Column<Customer>> = {
   org_id: ["uuid", (one) => one.orgId],
   customer_id: ["uuid", (one) => one.customerId],
   reference: ["text", (one) => one.reference],
@@ -17,83 +18,60 @@ const CUSTOMERS = rowSource<Customer>({
   merged_into: ["uuid", (one) => one.mergedInto],
   created_at: ["timestamptz", (one) => one.createdAt],
   updated_at: ["timestamptz", (one) => one.updatedAt],
-});
-const COLUMNS = CUSTOMERS.names;
-
-type Row = {
-  org_id: string;
-  customer_id: string;
-  reference: string | null;
-  name: string | null;
-  email: string | null;
-  phone: string | null;
-  country: string | null;
-  metadata: Record<string, unknown>;
-  status: CustomerStatus;
-  merged_into: string | null;
-  created_at: Date;
-  updated_at: Date;
 };
+const { names: NAMES, source: SOURCE, values } = rowSource<Customer>(COLUMNS);
+const SELECT_CUSTOMERS = `SELECT ${inCamelCase("c", COLUMNS)} FROM customers c`;
 
-function customerOf(row: Row): Customer {
-  const { org_id, customer_id, merged_into, created_at, updated_at, ...rest } = row;
-  return {
-    ...rest,
-    orgId: org_id,
-    customerId: customer_id,
-    mergedInto: merged_into,
-    createdAt: created_at,
-    updatedAt: updated_at,
-  };
-}
-
-/**
- * Returns the ids of the customers that were new. The others exist already, because their requests are being repeated.
- */
-export async function insertCustomers(tx: Tx, customers: readonly Customer[]): Promise<Set<string>> {
-  const rows = await tx.query<{ customer_id: string }>(
-    `INSERT INTO customers (${COLUMNS}) SELECT ${COLUMNS} FROM ${CUSTOMERS.source} ORDER BY customer_id
+/** False when the customer exists already: its request is being repeated. */
+export async function insertCustomer(tx: Tx, customer: Customer): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO customers (${NAMES}) SELECT ${NAMES} FROM ${SOURCE}
      ON CONFLICT (org_id, customer_id) DO NOTHING RETURNING customer_id`,
-    CUSTOMERS.values(customers),
+    values([customer]),
   );
-  return new Set(rows.map((row) => row.customer_id));
+  return rows.length === 1;
 }
 
 export async function updateCustomer(tx: Tx, customer: Customer, eraseAt: Date | null = null): Promise<void> {
   await tx.query(
-    `UPDATE customers AS c SET (${COLUMNS}, erase_at) = (SELECT ${COLUMNS}, $14::timestamptz FROM ${CUSTOMERS.source})
+    `UPDATE customers AS c SET (${NAMES}, erase_at) = (SELECT ${NAMES}, $14::timestamptz FROM ${SOURCE})
      WHERE c.org_id = ($1::uuid[])[1] AND c.customer_id = ($2::uuid[])[1]`,
-    [...CUSTOMERS.values([customer]), eraseAt],
+    [...values([customer]), eraseAt],
   );
 }
 
 export async function selectCustomer(db: Queryable, scope: Scope, customerId: string): Promise<Customer | undefined> {
-  const [row] = await db.query<Row>(
-    `SELECT ${COLUMNS} FROM customers WHERE customer_id = $1 AND ($2::uuid IS NULL OR org_id = $2)`,
+  const [customer] = await db.query<Customer>(
+    `${SELECT_CUSTOMERS} WHERE customer_id = $1 AND ($2::uuid IS NULL OR org_id = $2)`,
     [customerId, "orgId" in scope ? scope.orgId : null],
   );
-  return row === undefined ? undefined : customerOf(row);
+  return customer;
+}
+
+/** The customer that an id refers to now: itself, or the one that it was merged into. Undefined when it was erased. */
+export async function findCustomer(db: Queryable, orgId: string, customerId: string): Promise<Customer | undefined> {
+  const named = isId(customerId) ? await selectCustomer(db, { orgId }, customerId.toLowerCase()) : undefined;
+  const customer = named?.status === "merged" ? await selectCustomer(db, { orgId }, named.mergedInto!) : named;
+  return customer?.status === "active" ? customer : undefined;
 }
 
 /** Locks the customers, and those that were merged into them. */
 export async function lockCustomers(tx: Tx, orgId: string, customerIds: readonly string[]): Promise<Customer[]> {
-  const rows = await tx.query<Row>(
-    `SELECT ${COLUMNS} FROM customers WHERE org_id = $1
+  return tx.query<Customer>(
+    `${SELECT_CUSTOMERS} WHERE org_id = $1
       AND (customer_id = ANY($2::uuid[]) OR merged_into = ANY($2::uuid[])) ORDER BY customer_id FOR UPDATE`,
     [orgId, customerIds],
   );
-  return rows.map(customerOf);
 }
 
-/**
- * All ids by which payments and accounts refer to this customer: its own, and those of customers that were merged into
- * it.
- */
-export async function idsOfCustomer(db: Queryable, customerId: string): Promise<string[]> {
-  const rows = await db.query<{ customer_id: string }>(`SELECT customer_id FROM customers WHERE merged_into = $1`, [
-    customerId,
+/** All ids by which payments and accounts refer to this customer: its own, and those that were merged into it. */
+export async function idsMeaning(db: Queryable, customerId: string): Promise<string[]> {
+  if (!isId(customerId)) return [customerId];
+  const own = customerId.toLowerCase();
+  const rows = await db.query<{ customer_id: string }>("SELECT customer_id FROM customers WHERE merged_into = $1", [
+    own,
   ]);
-  return [customerId, ...rows.map((row) => row.customer_id)];
+  return [own, ...rows.map((row) => row.customer_id)];
 }
 
 const BY_EMAIL = `SELECT customer_id FROM customers WHERE org_id = $1 AND lower(email) = lower($2) AND status = 'active'
@@ -117,10 +95,7 @@ export async function findActiveByContact(
 /** An arbitrary number that every version of this code must share. */
 const CONTACT_LOCK = 7_305_394;
 
-/**
- * Lets one payer at a time use each contact. Locks are always taken in the same order, so that two payers never
- * deadlock; the sort is materialized for that.
- */
+/** Lets one payer at a time use each contact. The sort is materialized: locks in one order never deadlock. */
 export async function lockContacts(tx: Tx, orgId: string, contacts: readonly string[]): Promise<void> {
   await tx.query(
     `WITH wanted AS MATERIALIZED (SELECT DISTINCT hashtext(lower(contact)) AS lock FROM unnest($1::text[]) AS contact
@@ -135,12 +110,11 @@ export type CustomerFilters = { status?: CustomerStatus; email?: string; phone?:
 export async function listCustomers(
   db: Queryable,
   scope: Scope,
-  filters: CustomerFilters,
+  { status, email, phone, reference }: CustomerFilters,
   page: Page,
 ): Promise<Customer[]> {
-  const { status, email, phone, reference } = filters;
-  const rows = await db.query<Row>(
-    `SELECT ${COLUMNS} FROM customers
+  return db.query<Customer>(
+    `${SELECT_CUSTOMERS}
      WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR customer_id < $2)
        AND ($3::text IS NULL OR status = $3)
        AND ($4::text IS NULL OR lower(email) = lower($4)) AND ($5::text IS NULL OR phone = $5)
@@ -148,5 +122,26 @@ export async function listCustomers(
      ORDER BY customer_id DESC LIMIT $7`,
     ["orgId" in scope ? scope.orgId : null, page.after?.[0], status, email, phone, reference, page.limit + 1],
   );
-  return rows.map(customerOf);
+}
+
+/** A customer whose payments may still hold erased data, with all of its ids. */
+export type ErasingCustomer = { orgId: string; customerId: string; ids: string[]; isLast: boolean };
+
+/** `isLast`: no write that began before the erasure can still happen, so this pass is the last one. */
+export async function findErasing(db: Queryable, now: Date, limit: number): Promise<ErasingCustomer[]> {
+  return db.query<ErasingCustomer>(
+    `SELECT c.org_id AS "orgId", c.customer_id AS "customerId", c.erase_at <= $1 AS "isLast",
+       array_prepend(c.customer_id, ARRAY(SELECT m.customer_id FROM customers m WHERE m.org_id = c.org_id AND
+         m.merged_into = c.customer_id))::text[] AS ids
+     FROM customers c WHERE c.status = 'erasing' ORDER BY c.erase_at LIMIT $2`,
+    [now, limit],
+  );
+}
+
+export async function noteErased(db: Queryable, { orgId, customerId }: ErasingCustomer, at: Date): Promise<void> {
+  await db.query(
+    `UPDATE customers SET status = 'erased', erase_at = NULL, updated_at = $3
+      WHERE org_id = $1 AND customer_id = $2 AND status = 'erasing'`,
+    [orgId, customerId, at],
+  );
 }

@@ -1,8 +1,8 @@
 import Type, { type Static } from "typebox";
 import { organizationExists } from "#src/parties/organizations/index.ts";
-import { type Caller, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
+import { type Caller, idOf, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import { CountryCode, Email, Id, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/kernel/http/schemas.ts";
 import { created, nothing, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -10,16 +10,9 @@ import { isId, newId } from "@corridor/base/ids.ts";
 import { toE164 } from "@corridor/base/phone.ts";
 import { type Customer, CUSTOMER_STATUSES, type CustomerContent } from "./customer.ts";
 import { listCustomers, selectCustomer } from "./queries.ts";
-import {
-  changeCustomer,
-  createCustomerWriter,
-  type CustomerDeps,
-  eraseCustomer,
-  mergeCustomer,
-} from "./write-customer.ts";
+import { changeCustomer, createCustomer, type CustomerDeps, eraseCustomer, mergeCustomer } from "./write-customer.ts";
 
 const CUSTOMERS = { name: "customers", cursorName: "last_evaluated_key" } as const;
-const TAG = "Customers";
 const MAX_METADATA_BYTES = 16 * 1024;
 const text = (maxLength: number, description: string) =>
   Type.Optional(Nullable(Type.String({ minLength: 1, maxLength, description })));
@@ -55,21 +48,14 @@ const CustomerItem = Named("Customer", {
 
 export function customerRoutes(deps: CustomerDeps): (app: App) => void {
   const { db } = deps;
-  const createCustomer = createCustomerWriter(deps);
   async function visible(caller: Caller, customerId: string): Promise<Customer> {
-    const customer = isId(customerId) ? await selectCustomer(db, scopeOf(caller), customerId.toLowerCase()) : undefined;
+    const customer = await selectCustomer(db, scopeOf(caller), idOf(customerId, "Customer"));
     if (customer === undefined) throw notFound("Customer");
     return customer;
   }
-  const requestOf = (request: { caller: Caller; id: string }, { orgId, customerId }: Customer) => ({
-    caller: request.caller,
-    requestId: request.id,
-    orgId,
-    customerId,
-  });
 
   return (app) => {
-    const on = operations(app, TAG);
+    const on = operations(app, "Customers");
     on(
       "POST /customers",
       {
@@ -90,11 +76,8 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
         const { caller, body } = request;
         const orgId = organizationOf(caller, body.org_id);
         if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
-        const created = await createCustomer(
-          { caller, requestId: request.id, orgId, customerId: request.idempotencyId ?? newId() },
-          readContent(body),
-        );
-        return itemOf(created);
+        const key = { orgId, customerId: request.idempotencyId ?? newId() };
+        return itemOf(await createCustomer(deps, request, key, readContent(body)));
       },
     );
 
@@ -117,16 +100,8 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
         const { org_id, phone, ...filters } = request.query;
         const scope = scopeOf(request.caller, org_id);
         const page = readPage(request, CUSTOMERS, scope);
-        const rows = await listCustomers(
-          db,
-          scope,
-          { ...filters, ...(phone === undefined ? {} : { phone: toE164(phone) ?? phone }) },
-          page,
-        );
-        return mapPage(
-          pageOf(rows, page, (row) => [row.customerId]),
-          itemOf,
-        );
+        const named = { ...filters, ...(phone === undefined ? {} : { phone: toE164(phone) ?? phone }) };
+        return shownPage(await listCustomers(db, scope, named, page), page, (row) => [row.customerId], itemOf);
       },
     );
 
@@ -152,7 +127,7 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
       },
       async (request) => {
         const customer = await visible(request.caller, request.params.customer_id);
-        return itemOf(await changeCustomer(deps, requestOf(request, customer), readContent(request.body)));
+        return itemOf(await changeCustomer(deps, request, customer, readContent(request.body)));
       },
     );
 
@@ -171,7 +146,7 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
         const customer = await visible(request.caller, request.params.customer_id);
         const { into } = request.body;
         if (!isId(into)) throw invalidField("into", "is not a customer of this organization");
-        return itemOf(await mergeCustomer(deps, requestOf(request, customer), into.toLowerCase()));
+        return itemOf(await mergeCustomer(deps, request, customer, into.toLowerCase()));
       },
     );
 
@@ -189,18 +164,14 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
         errors: { 409: "The customer was merged or erased" },
       },
       async (request) => {
-        await eraseCustomer(deps, requestOf(request, await visible(request.caller, request.params.customer_id)));
+        await eraseCustomer(deps, request, await visible(request.caller, request.params.customer_id));
       },
     );
   };
 }
 
-function readContent({
-  phone,
-  metadata,
-  ...rest
-}: Static<typeof ContentBody> & { org_id?: string }): Partial<CustomerContent> {
-  const { org_id: _, ...content } = rest;
+function readContent(body: Static<typeof ContentBody> & { org_id?: string }): Partial<CustomerContent> {
+  const { phone, metadata, org_id: _, ...content } = body;
   const e164 = phone == null ? phone : toE164(phone);
   if (phone != null && e164 === null) throw invalidField("phone", "is not a phone number in international form");
   if (metadata != null && Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES)

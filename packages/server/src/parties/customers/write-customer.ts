@@ -1,97 +1,115 @@
 import { isDeepStrictEqual } from "node:util";
-import { actorOf, appendAudit, type AuditEntry } from "#src/record/audit/index.ts";
+import { actorIn, audit, type AuditActor } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
-import { combine } from "#src/kernel/combine.ts";
-import type { Db, Tx } from "#src/kernel/db/client.ts";
-import type { Caller } from "#src/kernel/http/caller.ts";
+import type { Db } from "#src/kernel/db/client.ts";
+import type { Call } from "#src/kernel/http/caller.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { contentAfter, contentOfBoth, type Customer, type CustomerContent, NO_CONTENT } from "./customer.ts";
-import { insertCustomers, lockCustomers, selectCustomer, updateCustomer } from "./queries.ts";
+import {
+  findActiveByContact,
+  insertCustomer,
+  lockContacts,
+  lockCustomers,
+  selectCustomer,
+  updateCustomer,
+} from "./queries.ts";
 
 /**
  * The audit log is kept forever, so it records which fields changed and never their values: an erasure removes those.
  */
 export type CustomerDeps = { db: Db; clock: Clock };
-type Request = { caller: Caller; requestId: string; orgId: string; customerId: string };
+type Key = Pick<Customer, "orgId" | "customerId">;
 
-const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
 /** A payment that was being read when its customer was erased is written within this time or not at all. */
 const ERASE_AFTER_MS = 10 * 60_000;
 
-type Order = { request: Request; customer: Customer };
-
-/** Customers that are created at the same time share a commit. */
-export function createCustomerWriter({
-  db,
-  clock,
-}: CustomerDeps): (request: Request, content: Partial<CustomerContent>) => Promise<Customer> {
-  const write = combine<Order, Customer>({
-    ...LIMITS,
-    name: "write customer",
-    run: (orders) => db.transaction((tx) => createIn(tx, orders)),
-  });
-  return (request, content) => {
-    const { orgId, customerId } = request;
-    const at = clock.now();
-    const customer: Customer = {
-      ...contentAfter(NO_CONTENT, content),
-      orgId,
-      customerId,
-      status: "active",
-      mergedInto: null,
-      createdAt: at,
-      updatedAt: at,
-    };
-    return write({ request, customer }).catch(refuseUsedReference);
-  };
+export async function createCustomer(
+  { db, clock }: CustomerDeps,
+  call: Call,
+  key: Key,
+  content: Partial<CustomerContent>,
+): Promise<Customer> {
+  const customer = newCustomer(key, contentAfter(NO_CONTENT, content), clock.now());
+  const by = { orgId: key.orgId, actor: actorIn(call), at: customer.createdAt };
+  return db
+    .transaction(async (tx) => {
+      // The same id again is the same request, repeated after a crash: the stored row is its answer.
+      if (!(await insertCustomer(tx, customer))) return (await selectCustomer(tx, key, key.customerId))!;
+      await audit(tx, by, "customer.created", key.customerId, { fields: fieldsOf(NO_CONTENT, customer) });
+      return customer;
+    })
+    .catch(refuseUsedReference);
 }
 
-async function createIn(tx: Tx, orders: readonly Order[]): Promise<Customer[]> {
-  const created = await insertCustomers(
-    tx,
-    orders.map(({ customer }) => customer),
-  );
-  const isNew = ({ customer }: Order): boolean => created.has(customer.customerId);
-  await appendAudit(
-    tx,
-    orders
-      .filter(isNew)
-      .map(({ request, customer }) =>
-        entryOf(request, "customer.created", { fields: fieldsOf(NO_CONTENT, customer) }, customer.createdAt),
-      ),
-  );
-  // Repeated requests are few: they come after a crash.
-  return Promise.all(
-    orders.map(async (order) =>
-      isNew(order) ? order.customer : (await selectCustomer(tx, order.customer, order.customer.customerId))!,
-    ),
-  );
+export type UnknownPayer = {
+  readonly name: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly country: string;
+};
+
+/**
+ * The customer of somebody who pays on a public page: the newest active one with the payer's e-mail address (without
+ * one: phone number), otherwise a new one. So an erasure reaches payments for which no caller named a customer. Null
+ * for a payer without either.
+ *
+ * Nobody has verified the address: it never changes a customer, and nothing of a customer is copied into the payment.
+ * Of two first payments at the same moment one creates the customer and the other one finds it: a lock on the payer's
+ * contacts and a second look. No unique index: callers may create several customers with one address.
+ */
+export async function customerOfPayer(
+  { db, clock }: CustomerDeps,
+  { orgId, actor }: { orgId: string; actor: AuditActor },
+  { name, email, phone, country }: UnknownPayer,
+): Promise<string | null> {
+  if (email === undefined && phone === undefined) return null;
+  const contact = email === undefined ? { phone: phone! } : { email };
+  const known = await findActiveByContact(db, orgId, contact);
+  if (known !== undefined) return known;
+  const [customerId, at] = [newId(), clock.now()];
+  const content = { ...NO_CONTENT, name, email: email ?? null, phone: phone ?? null, country };
+  const contacts = [email, phone].filter((one) => one !== undefined);
+  return db.transaction(async (tx) => {
+    await lockContacts(tx, orgId, contacts);
+    const createdMeanwhile = await findActiveByContact(tx, orgId, contact);
+    if (createdMeanwhile !== undefined) return createdMeanwhile;
+    await insertCustomer(tx, newCustomer({ orgId, customerId }, content, at));
+    await audit(tx, { orgId, actor, at }, "customer.created", customerId);
+    return customerId;
+  });
+}
+
+function newCustomer({ orgId, customerId }: Key, content: CustomerContent, at: Date): Customer {
+  return { ...content, orgId, customerId, status: "active", mergedInto: null, createdAt: at, updatedAt: at };
 }
 
 export async function changeCustomer(
   { db, clock }: CustomerDeps,
-  request: Request,
+  call: Call,
+  { orgId, customerId }: Key,
   change: Partial<CustomerContent>,
 ): Promise<Customer> {
   const at = clock.now();
   return db.transaction(async (tx) => {
-    const before = mustBeActive(await lockCustomers(tx, request.orgId, [request.customerId]), request.customerId);
+    const before = mustBeActive(await lockCustomers(tx, orgId, [customerId]), customerId);
     const content = contentAfter(before, change);
     const fields = fieldsOf(before, content);
     if (fields.length === 0) return before;
     const after: Customer = { ...before, ...content, updatedAt: at };
     await updateCustomer(tx, after).catch(refuseUsedReference);
-    await note(tx, request, "customer.changed", { fields }, at);
+    await audit(tx, { orgId, actor: actorIn(call), at }, "customer.changed", customerId, { fields });
     return after;
   });
 }
 
-/**
- * After the merge, `customerId` refers to `into`, with all of its payments and accounts. `into` takes over the fields
- * that it lacks.
- */
-export async function mergeCustomer({ db, clock }: CustomerDeps, request: Request, into: string): Promise<Customer> {
-  const { orgId, customerId } = request;
+/** After the merge, `customerId` refers to `into`, with all payments and accounts; `into` takes the fields it lacks. */
+export async function mergeCustomer(
+  { db, clock }: CustomerDeps,
+  call: Call,
+  { orgId, customerId }: Key,
+  into: string,
+): Promise<Customer> {
   if (into === customerId) throw invalidField("into", "must name another customer");
   const at = clock.now();
   return db.transaction(async (tx) => {
@@ -106,7 +124,7 @@ export async function mergeCustomer({ db, clock }: CustomerDeps, request: Reques
       await updateCustomer(tx, { ...one, mergedInto: into, updatedAt: at });
     await updateCustomer(tx, { ...merged, status: "merged", mergedInto: into, updatedAt: at });
     await updateCustomer(tx, after);
-    await note(tx, request, "customer.merged", { into }, at);
+    await audit(tx, { orgId, actor: actorIn(call), at }, "customer.merged", customerId, { into });
     return after;
   });
 }
@@ -115,20 +133,20 @@ export async function mergeCustomer({ db, clock }: CustomerDeps, request: Reques
  * The commit erases the customer's data; a job then removes it from payments and events
  * (payments/records/erase-payers.ts). The books stay.
  */
-export async function eraseCustomer({ db, clock }: CustomerDeps, request: Request): Promise<void> {
-  const { orgId, customerId } = request;
+export async function eraseCustomer(
+  { db, clock }: CustomerDeps,
+  call: Call,
+  { orgId, customerId }: Key,
+): Promise<void> {
   const at = clock.now();
+  const eraseAt = new Date(at.getTime() + ERASE_AFTER_MS);
   await db.transaction(async (tx) => {
     const locked = await lockCustomers(tx, orgId, [customerId]);
     const customer = mustBeActive(locked, customerId);
     for (const merged of locked.filter(({ mergedInto }) => mergedInto === customerId))
       await updateCustomer(tx, { ...merged, ...NO_CONTENT, updatedAt: at });
-    await updateCustomer(
-      tx,
-      { ...customer, ...NO_CONTENT, status: "erasing", updatedAt: at },
-      new Date(at.getTime() + ERASE_AFTER_MS),
-    );
-    await note(tx, request, "customer.erased", {}, at);
+    await updateCustomer(tx, { ...customer, ...NO_CONTENT, status: "erasing", updatedAt: at }, eraseAt);
+    await audit(tx, { orgId, actor: actorIn(call), at }, "customer.erased", customerId, {});
   });
 }
 
@@ -151,26 +169,4 @@ function refuseUsedReference(error: unknown): never {
   if (code === "23505" && constraint === "customers_by_reference")
     throw conflict("Another customer has this reference", "REFERENCE_USED");
   throw error;
-}
-
-function note(tx: Tx, request: Request, action: string, changes: object, at: Date): Promise<void> {
-  return appendAudit(tx, [entryOf(request, action, changes, at)]);
-}
-
-function entryOf(
-  { caller, requestId, orgId, customerId }: Request,
-  action: string,
-  changes: object,
-  at: Date,
-): AuditEntry {
-  return {
-    orgId,
-    actor: actorOf(caller),
-    action,
-    resourceType: "customer",
-    resourceId: customerId,
-    requestId,
-    at,
-    changes,
-  };
 }

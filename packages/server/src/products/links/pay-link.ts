@@ -250,7 +250,7 @@ async function customerFor(
     ...(payer!.email === undefined ? {} : { email: payer!.email }),
     ...(phone === undefined ? {} : { phone }),
   };
-  const customerId = await customerOfPayer(deps, { orgId, actor, requestId }, known);
+  const customerId = await customerOfPayer(deps, { orgId, actor: { ...actor, requestId } }, known);
   return customerId === null ? {} : { customer_id: customerId };
 }
 type PayerOrigin = { orgId: string; actor: typeof CHECKOUT_ACTOR; requestId: string };

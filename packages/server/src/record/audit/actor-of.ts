@@ -1,4 +1,4 @@
-import type { Caller } from "#src/kernel/http/caller.ts";
+import type { Call, Caller } from "#src/kernel/http/caller.ts";
 import type { AuditActor } from "./append-audit.ts";
 
 /** A key acts for the member who created it, so its audit entries name both. */
@@ -9,13 +9,13 @@ export function actorOf(caller: Caller): AuditActor {
 }
 
 /** The actor of a request, together with the id of the request. */
-export function actorIn({ caller, id }: { caller: Caller; id: string }): AuditActor {
+export function actorIn({ caller, id }: Call): AuditActor {
   return { ...actorOf(caller), requestId: id };
 }
 
 /** A person who requests or decides something that needs a second person. */
 export type Person = { userId: string; actor: AuditActor };
 
-export function personIn(request: { caller: Caller; id: string }): Person {
+export function personIn(request: Call): Person {
   return { userId: request.caller.userId, actor: actorIn(request) };
 }

@@ -51,5 +51,17 @@ export async function appendAudit(tx: Tx, entries: readonly AuditEntry[]): Promi
   await writeTogether(tx, auditWrites(entries));
 }
 
+/** Writes one entry. Its resource is of the kind that the action begins with, unless `by` names another. */
+export async function audit(
+  tx: Tx,
+  by: Pick<AuditEntry, "orgId" | "actor" | "at"> & Partial<Pick<AuditEntry, "resourceType">>,
+  action: string,
+  resourceId: string,
+  changes?: object,
+): Promise<void> {
+  const { orgId, actor, at, resourceType = action.slice(0, action.indexOf(".")) } = by;
+  await appendAudit(tx, [{ orgId, actor, at, action, resourceType, resourceId, changes }]);
+}
+
 /** The same entries as a statement, to be written together with the change that they describe. */
 export const auditWrites = writesOf(INSERT_ENTRIES, ENTRIES);
