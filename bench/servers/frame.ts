@@ -39,7 +39,7 @@ export async function serveFrame(routesOf: (parts: FrameParts) => Routes[]): Pro
     directory: db,
     invalidations,
     clock: systemClock,
-    cells: { anywhere: db },
+    cells: { every: db },
   });
   const server = await createServer({
     config,

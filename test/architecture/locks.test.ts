@@ -9,7 +9,7 @@ import { CalledInTransaction, takeViolations } from "#test/harness/watch-transac
 import { createOutbound } from "@corridor/provider-kit/outbound.ts";
 import { fileAt, ROOT } from "./source.ts";
 import { collectStatements } from "./statements.ts";
-import { tablesOf } from "@corridor/server/kernel/db/tables-of-sql.ts";
+import { tablesOf } from "./tables-of-sql.ts";
 
 /** Every transaction locks rows in one order (ARCHITECTURE.md, "Locks"), so that no two can deadlock. */
 let database: TestDatabase;

@@ -90,11 +90,6 @@ const NOT_CONSTANT: Readonly<Record<string, { statements: number; because: strin
   "kernel/db/migrate.ts": { statements: 8, because: "the migrations, and the search path of each cell" },
   "kernel/db/node-sessions.ts": { statements: 2, because: "sends what it is given" },
   "kernel/db/read-replica.ts": { statements: 1, because: "sends what it is given" },
-  "kernel/db/remote-cell.ts": {
-    statements: 10,
-    because: "names of tables, as the server gave them; test/e2e/cells.test.ts sends all of them",
-  },
-  "kernel/db/two-servers.ts": { statements: 8, because: "sends what it is given" },
   "kernel/db/write-together.ts": {
     statements: 4,
     because: "put together from statements that are prepared by themselves",

@@ -1,29 +1,15 @@
 import { createHmac } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import pg from "pg";
 import { fetch } from "undici";
 import { verifyBooks } from "@corridor/server/commands/verify-books.ts";
-import { relinkCell } from "@corridor/server/kernel/db/add-cell.ts";
-import { placeOf } from "@corridor/server/kernel/db/backup/backup-places.ts";
-import { restoreBackup } from "@corridor/server/kernel/db/backup/restore-backup.ts";
-import { writeBackup } from "@corridor/server/kernel/db/backup/write-backup.ts";
-import { EVERY_CELL_SCHEMA } from "@corridor/server/kernel/db/cells.ts";
-import { datedTable } from "@corridor/server/kernel/db/ids-of-dates.ts";
 import { cellDigitsOf, inCell, newId } from "@corridor/base/ids.ts";
 import type { DemoPerson } from "@corridor/server/commands/seed.ts";
 import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
-import { createTestDatabase } from "#test/harness/database.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { startReceiver, type Receiver } from "#test/harness/receiver.ts";
 
-/**
- * Three cells, two in one database and the third on a server of its own: an organization's data is visible to itself
- * and to the platform, and stays in its cell.
- */
+/** Three cells: an organization's data is visible to itself and to the platform, and stays in its cell. */
 type Tenant = { cell: number; orgId: string; person: TestCaller; key: TestCaller };
 
 /** As many as admission.ts lets in at once, into all cells of a process together. */
@@ -79,7 +65,7 @@ async function pay(key: TestCaller): Promise<string> {
 }
 
 beforeAll(async () => {
-  app = await startTestApp({ cells: 2, servers: 1, settings: { ALLOW_INSECURE_WEBHOOKS: "true" } });
+  app = await startTestApp({ cells: 3, settings: { ALLOW_INSECURE_WEBHOOKS: "true" } });
   hooks = await startReceiver({ tls: false });
   const [ours, theirs] = app.demo.organizations;
   tenants = [
@@ -358,7 +344,7 @@ describe("the platform", () => {
     expect((await must(app.callers.admin, "GET", "/transactions/analytics/overview")).data).toBeTruthy();
   });
 
-  test("finds the transactions of given dates in all cells, and the server of a cell looks for them itself", async () => {
+  test("finds the transactions of given dates in all cells", async () => {
     const all = (await must(app.callers.admin, "GET", "/transactions?limit=100")).data;
     const [from, to] = [app.clock.now().getTime() - 86_400_000, app.clock.now().getTime() + 1].map((ms) =>
       new Date(ms).toISOString(),
@@ -367,18 +353,6 @@ describe("the platform", () => {
       (await must(app.callers.admin, "GET", `/transactions?limit=100&date_from=${from}&date_to=${to}`)).data,
     ).toEqual(all);
     expect((await must(app.callers.admin, "GET", `/transactions?limit=100&date_from=${to}`)).data).toEqual([]);
-    const client = new pg.Client(app.databaseUrl);
-    await client.connect();
-    await client.query(`SET search_path = ${EVERY_CELL_SCHEMA}, public`);
-    const { rows } = await client.query({
-      text: `EXPLAIN (VERBOSE) ${datedTable("payments", "payment_id").bounds}`,
-      values: [from, to, null],
-      rowMode: "array",
-    });
-    await client.end();
-    const remote = rows.flat().filter((line) => line.includes("Remote SQL"));
-    expect(remote).toHaveLength(2);
-    for (const line of remote) expect(line).toMatch(/WHERE .*created_at >= .*uuid_send/);
   });
 
   test("acts on what it names, wherever that lives", async () => {
@@ -437,25 +411,12 @@ describe("the platform", () => {
   });
 });
 
-describe("a cell on a server of its own", () => {
-  const onServer2 = async (work: (client: pg.Client, database: string) => Promise<unknown>): Promise<void> => {
-    const url = new URL(app.serverUrls[0]!);
-    const database = url.pathname.slice(1);
-    url.pathname = "/postgres";
-    const client = new pg.Client({ connectionString: url.href });
-    await client.connect();
-    await work(client, database);
-    await client.end();
-  };
-
-  test("has no table of the directory, and the main database has no row of its organizations", async () => {
-    const there = await app.service
-      .partsOf(2)
-      .db.query("SELECT to_regclass('public.users') AS users, to_regclass('public.payments')::text AS payments");
-    expect(there).toEqual([{ users: null, payments: "payments" }]);
-    await expect(
-      app.db.query("INSERT INTO cell_2.members (org_id, user_id, role) VALUES ($1, $1, 'org-admin')", [newId()]),
-    ).rejects.toThrow("does not allow inserts");
+describe("a further cell", () => {
+  test("has no table of the directory, and no other cell has a row of its organizations", async () => {
+    const tables = await app.db.query(
+      "SELECT to_regclass('cell_2.users') AS users, to_regclass('cell_2.payments')::text AS payments",
+    );
+    expect(tables).toEqual([{ users: null, payments: "cell_2.payments" }]);
     expect(await app.db.query("SELECT FROM payments WHERE org_id = $1", [tenants[2]!.orgId])).toEqual([]);
   });
 
@@ -484,67 +445,6 @@ describe("a cell on a server of its own", () => {
       rows.length,
     );
   });
-
-  test("that is out of reach concerns its own organizations alone, which are told to come back", async () => {
-    await onServer2(async (client, database) => {
-      await client.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
-      await client.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = $1 AND application_name ~ '^(corridor|postgres_fdw)'`,
-        [database],
-      );
-    });
-    const statusOf = async (tenant: Tenant) =>
-      (await app.request(tenant.key, "POST", "/payments-init/initiate", mobileMoneyPayin())).status;
-    await expect.poll(() => statusOf(tenants[2]!)).toBe(503);
-    for (const tenant of [tenants[0]!, tenants[1]!]) {
-      expect(await statusOf(tenant)).toBe(200);
-      expect((await app.request(tenant.person, "GET", "/transactions")).status).toBe(200);
-    }
-    const ready = await fetch(`${app.origin}/readyz`);
-    expect([ready.status, ((await ready.json()) as { cells: unknown }).cells]).toEqual([
-      200,
-      { 0: "ok", 1: "ok", 2: "failed" },
-    ]);
-    expect((await app.request(app.callers.admin, "GET", "/transactions")).status).toBe(503);
-    for (const headers of [{}, { "idempotency-key": "while-a-server-is-away" }] as Record<string, string>[]) {
-      const created = await must(
-        app.callers.admin,
-        "POST",
-        "/organizations",
-        { name: "Meanwhile", country: "GH" },
-        headers,
-      );
-      expect(cellDigitsOf(created.data.org_id)).not.toBe(2);
-    }
-    await onServer2((client, database) => client.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`));
-    await expect.poll(() => statusOf(tenants[2]!)).toBe(200);
-    await expect.poll(async () => (await app.request(app.callers.admin, "GET", "/transactions")).status).toBe(200);
-  });
-});
-
-test("the main database and the server of a cell are backed up, restored elsewhere and linked again", async () => {
-  const key = { kind: "file", secret: "0123456789abcdef0123456789abcdef" } as const;
-  const folder = mkdtempSync(join(tmpdir(), "cells-"));
-  const place = placeOf(folder, undefined);
-  const [main, server] = [await createTestDatabase("nothing"), await createTestDatabase("nothing")];
-  const written = [
-    await writeBackup({ url: app.databaseUrl, key, place }),
-    await writeBackup({ url: app.serverUrls[0]!, key, place, cell: 2 }),
-  ];
-  const reports = [];
-  for (const [index, { url }] of [main, server].entries())
-    reports.push(await restoreBackup({ url, key, file: place.read(basename(written[index]!.name), () => undefined) }));
-  expect(reports.map(({ servers, rows }) => [servers, rows])).toEqual([
-    [[2], written[0]!.rows],
-    [[], written[1]!.rows],
-  ]);
-  expect((await verifyBooks(server.db)).sound).toBe(true);
-  await relinkCell({ url: main.url, number: 2, cellUrls: new Map([[2, server.url]]) });
-  const count = "SELECT count(*)::integer AS payments FROM every_cell.payments";
-  expect(await main.db.query(count)).toEqual(await app.db.query(count));
-  for (const one of [main, server]) await one[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true });
 });
 
 test("the books of every cell hold", async () => {

@@ -416,29 +416,4 @@ describe("where the role of the service owns no table", () => {
     expect(await stop(running)).toBe(0);
     await succeed(["verify"], asService(restored));
   });
-
-  describe("and a cell is on a server of its own", () => {
-    let there: TestDatabase;
-    beforeAll(async () => {
-      there = await createTestDatabase("nothing");
-      await succeed(["cells", "add", "--url", addressOf(there), "--owner-url", there.url], asOwner(owned));
-    });
-    afterAll(() => there[Symbol.asyncDispose]());
-    const serviceOf = (cell: TestDatabase) => ({ CELL_URLS: `1=${addressOf(cell)}` });
-    const ownerOf = (cell: TestDatabase) => ({ ...serviceOf(cell), CELL_OWNER_URLS: `1=${cell.url}` });
-
-    test("the service may still read it after the owner has linked it", async () => {
-      await succeed(["cells", "link", "1"], { ...asOwner(owned), ...serviceOf(there) });
-      expect(await succeed(["verify"], { ...asService(owned), ...serviceOf(there) })).toContain("every hash");
-    });
-
-    test("it is drilled and restored as its owner, and the service may read it then", async () => {
-      await succeed(["backup"], { ...asService(owned), ...serviceOf(there) });
-      expect(await succeed(["drill", "--cell", "1"], { ...asOwner(owned), ...ownerOf(there) })).toContain(granted());
-      await using moved = await createTestDatabase("nothing");
-      await succeed(["restore", "--cell", "1"], { ...asOwner(owned), ...ownerOf(moved) });
-      await succeed(["cells", "link", "1"], { ...asOwner(owned), ...serviceOf(moved) });
-      await succeed(["verify"], { ...asService(owned), ...serviceOf(moved) });
-    });
-  });
 });

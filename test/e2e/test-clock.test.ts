@@ -156,22 +156,6 @@ test("what a provider hands over after a day is there after a day, though its jo
   await expect.poll(pending).toBe(0);
 });
 
-test("a cell on a server of its own has the same time: from the start of a process, and with each move", async () => {
-  const server = await createTestDatabase();
-  closings.push(() => server[Symbol.asyncDispose]());
-  const shift = async ({ db }: TestDatabase): Promise<unknown> =>
-    (await db.query("SELECT shift_ms::text FROM test_clock"))[0];
-  const shared = await openSharedClock(database.url, log);
-  const { testClock } = await movable({ ...config, cellUrls: [[1, server.url]] }, shared, {
-    log,
-    sandbox: { url: sandbox.url, key: KEY },
-  });
-  expect(await shift(server)).toEqual(await shift(database));
-  await testClock!.advance(60_000);
-  expect(await shift(server)).toEqual(await shift(database));
-  await shared.close();
-});
-
 test("a process that is started later begins with the moved time, and production not at all", async () => {
   const { service } = await startProcess();
   const { now } = (

@@ -13,9 +13,9 @@ import { createLogger, type Logger } from "@corridor/server/kernel/log.ts";
 import { createMetrics } from "@corridor/server/kernel/metrics.ts";
 import type { Demo, DemoPerson } from "@corridor/server/commands/seed.ts";
 import { createTestDatabase } from "./database.ts";
-import { addCells, addServers, TEST_CELL } from "./test-cell.ts";
+import { addCells, TEST_CELL } from "./test-cell.ts";
 import { undocumentedAnswers } from "./documented-statuses.ts";
-import { followClock, joinDatabaseTimes, takeOverDatabaseTime } from "./database-time.ts";
+import { followClock, takeOverDatabaseTime } from "./database-time.ts";
 import { freePort } from "./free-port.ts";
 import { createServiceRole } from "./service-role.ts";
 import { startTestSandbox, type TestSandbox } from "./sandbox.ts";
@@ -33,8 +33,6 @@ export type TestApp = {
   origin: string;
   db: Db;
   databaseUrl: string;
-  /** Of cells on servers of their own. */
-  serverUrls: readonly string[];
   clock: SteppedClock;
   demo: Demo;
   sandbox: TestSandbox;
@@ -71,10 +69,8 @@ export type TestAppOptions = {
   settings?: Record<string, string>;
   sandboxDelayMs?: number;
   logLevel?: string;
-  /** How many cells the deployment has in its database, if not one. */
+  /** How many cells the deployment has, if not one. */
   cells?: number;
-  /** How many further cells it has on servers of their own. */
-  servers?: number;
   /** The service connects as a role that owns no table, as production should. */ asService?: true;
 };
 
@@ -86,21 +82,9 @@ const WAIT_STEP_MS = 20_000;
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase("seeded");
   await addCells(database.url, (options.cells ?? 1) - 1);
-  const servers = await Promise.all(Array.from({ length: options.servers ?? 0 }, () => createTestDatabase("nothing")));
-  const cellUrls =
-    servers.length === 0
-      ? {}
-      : {
-          CELL_URLS: await addServers(
-            database.url,
-            servers.map(({ url }) => url),
-          ),
-        };
   const clock = new SteppedClock();
   const startedAtMs = clock.now().getTime();
-  const databaseTime = joinDatabaseTimes(
-    await Promise.all([database, ...servers].map(({ url }) => takeOverDatabaseTime(url))),
-  );
+  const databaseTime = await takeOverDatabaseTime(database.url);
   const follow = followClock(databaseTime, clock);
   await follow();
   const role = options.asService ? await createServiceRole(database.url) : null;
@@ -120,7 +104,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         HOST: "127.0.0.1",
         PORT: String(port),
         API_KEYS_MAY_ADMINISTER: "false",
-        ...cellUrls,
         ...options.settings,
       },
     }),
@@ -182,7 +165,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     origin,
     db: service.partsOf(TEST_CELL).db,
     databaseUrl: database.url,
-    serverUrls: servers.map(({ url }) => url),
     clock,
     demo,
     sandbox,
@@ -231,7 +213,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await service.close();
       await sandbox.close();
       await databaseTime.close();
-      for (const one of [database, ...servers]) await one[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
       await role?.drop();
       const unlisted = undocumentedAnswers(lines);
       if (unlisted.length > 0)

@@ -41,17 +41,6 @@ export async function takeOverDatabaseTime(url: string): Promise<DatabaseTime> {
   };
 }
 
-/** The clocks of several servers, set together. */
-export function joinDatabaseTimes(times: readonly DatabaseTime[]): DatabaseTime {
-  const all = async (work: (time: DatabaseTime) => Promise<void>): Promise<void> =>
-    void (await Promise.all(times.map(work)));
-  return {
-    set: (at) => all((time) => time.set(at)),
-    shift: (ms) => all((time) => time.shift(ms)),
-    close: () => all((time) => time.close()),
-  };
-}
-
 /** Keeps the database's clock equal to a stepped one: call it before anything that may read the database's clock. */
 export function followClock(time: Pick<DatabaseTime, "set">, clock: Clock): () => Promise<void> {
   let atMs = Number.NaN;

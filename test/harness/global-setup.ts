@@ -10,14 +10,7 @@ import { startEmbedded } from "@corridor/server/kernel/db/embedded.ts";
 import { migrate } from "@corridor/server/kernel/db/migrate.ts";
 import { CITUS_URLS, dropDistributedDatabase } from "./citus.ts";
 import { addCells, TEST_CELL, withTestCell } from "./test-cell.ts";
-import {
-  createDatabase,
-  EMPTY_DATABASE,
-  onServer,
-  SEEDED_DATABASE,
-  TEMPLATE_DATABASE,
-  urlOfDatabase,
-} from "./server.ts";
+import { createDatabase, onServer, SEEDED_DATABASE, TEMPLATE_DATABASE, urlOfDatabase } from "./server.ts";
 
 /**
  * One server for the whole run, with two migrated databases that tests clone: an empty one and one with the demo's
@@ -62,7 +55,7 @@ async function useCluster(): Promise<Server> {
 
 /**
  * What an operator prepares as a superuser. The service's role cannot create roles; a test of its grants needs one
- * beside it. Cells on other servers need an extension.
+ * beside it.
  */
 async function letTestsPrepare({ url, directory }: { url: string; directory: string }): Promise<void> {
   const superuser = new URL(urlOfDatabase(url, "postgres"));
@@ -72,11 +65,6 @@ async function letTestsPrepare({ url, directory }: { url: string; directory: str
   ];
   const role = pg.escapeIdentifier(decodeURIComponent(new URL(url).username));
   await onServer(superuser.href, (client) => client.query(`ALTER ROLE ${role} CREATEROLE`));
-  const client = new pg.Client({ connectionString: urlOfDatabase(superuser.href, EMPTY_DATABASE) });
-  await client.connect();
-  await client.query("CREATE EXTENSION postgres_fdw");
-  await client.query(`GRANT USAGE ON FOREIGN DATA WRAPPER postgres_fdw TO ${role}`);
-  await client.end();
 }
 
 /** Every test app signs six people in, so their passwords are hashed at almost no cost. */

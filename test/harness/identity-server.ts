@@ -70,7 +70,7 @@ export async function startIdentityServer(options: {
   const { sources, lastUsedJobs, flushLastUsed } = createCallerSources({
     db,
     directory: db,
-    cells: { anywhere: db },
+    cells: { every: db },
     invalidations,
     clock,
   });

@@ -1,4 +1,4 @@
-import { type TableLock, tablesOf } from "@corridor/server/kernel/db/tables-of-sql.ts";
+import { type TableLock, tablesOf } from "#test/architecture/tables-of-sql.ts";
 
 /**
  * The one order in which transactions lock rows (ARCHITECTURE.md, "Locks"), lowest rank first. Two transactions that

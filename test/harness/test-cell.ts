@@ -18,20 +18,6 @@ export async function addCells(url: string, count: number): Promise<void> {
   await db.close();
 }
 
-/**
- * Further cells, each in an empty database that stands for a server of its own. Returns their addresses as CELL_URLS
- * names them.
- */
-export async function addServers(url: string, databaseUrls: readonly string[]): Promise<string> {
-  const added: string[] = [];
-  for (const there of databaseUrls)
-    added.push(`${await addCell({ url, countries: [], server: { url: there, ownerUrl: there } })}=${there}`);
-  const db = connect({ url, maxConnections: 1, applicationName: "test cells", log: createLogger({ level: "silent" }) });
-  await db.query("UPDATE cells SET state = 'active'");
-  await db.close();
-  return added.join(",");
-}
-
 /** The search path of that cell; absent: the first one. */
 export const TEST_CELL_PATH = TEST_CELL === FIRST_CELL ? undefined : searchPathOf(schemaOfCell(TEST_CELL), "public");
 

@@ -17,12 +17,10 @@ import {
 } from "#src/kernel/db/cells.ts";
 import { isCitus } from "#src/kernel/db/citus.ts";
 import type { CellsInUse, NewInCell } from "#src/kernel/db/cells-in-use.ts";
-import { connect, type Db, type Queryable } from "#src/kernel/db/client.ts";
+import { connect, type Db } from "#src/kernel/db/client.ts";
 import { connectToCell } from "#src/kernel/db/node-sessions.ts";
 import { newClient } from "#src/kernel/db/open-client.ts";
-import { type CellUrls, cellUrlOf } from "#src/kernel/db/remote-cell.ts";
-import { connectTwoServers, lookUpIn } from "#src/kernel/db/two-servers.ts";
-import { joinInvalidations, listenForInvalidations } from "#src/kernel/db/invalidation.ts";
+import { listenForInvalidations } from "#src/kernel/db/invalidation.ts";
 import { createRooms } from "#src/kernel/http/admission.ts";
 import { DASHBOARD_PREFIX } from "#src/kernel/http/enforce-access.ts";
 import { VERSION_PREFIX } from "#src/kernel/http/error-response.ts";
@@ -38,8 +36,8 @@ import { createTurnsOf } from "#src/kernel/turns.ts";
 import { type DepositUpdate, providerOfCallbackWord, type RawCallback } from "@corridor/provider-kit/provider.ts";
 
 /**
- * A deployment with its cells (docs/decisions/0038-cells.md). With one cell it is a Corridor and nothing else. With
- * several, each cell is a whole Corridor over its own schema, with batches, jobs and caches of its own, and one more
+ * A deployment with its cells (docs/decisions/0038-cells.md). With one cell it is a Service and nothing else. With
+ * several, each cell is a whole Service over its own schema, with batches, jobs and caches of its own, and one more
  * reads over all cells for the platform's people. The port belongs to the first cell's server; each request is handed
  * to the server of its cell.
  */
@@ -61,13 +59,10 @@ const WRITERS = 4;
 const MAX_PEEKED_BYTES = 1_048_576;
 const RETRY_AFTER_SECONDS = 1;
 
-/**
- * `base`: the search path of sessions that belong to no cell. `urls`: the database addresses of cells that have their
- * own server.
- */
-type Server = { readonly base: string; readonly isCitus: boolean; readonly urls: CellUrls };
+/** `base`: the search path of sessions that belong to no cell. */
+type Server = { readonly base: string; readonly isCitus: boolean };
 
-async function readDeployment({ databaseUrl, config }: ServiceOptions): Promise<Server & { cells: Cell[] }> {
+async function readDeployment({ databaseUrl }: ServiceOptions): Promise<Server & { cells: Cell[] }> {
   const client = newClient({
     connectionString: databaseUrl,
     application_name: "corridor cells",
@@ -75,12 +70,11 @@ async function readDeployment({ databaseUrl, config }: ServiceOptions): Promise<
   });
   await client.connect();
   try {
-    const cells = await readCells(client);
-    const given = new Map(config.cellUrls);
-    const urls = new Map(
-      cells.filter(({ server }) => server !== null).map((cell) => [cell.number, cellUrlOf(cell, given)]),
-    );
-    return { cells, base: await baseSearchPath(client), isCitus: await isCitus(client), urls };
+    return {
+      cells: await readCells(client),
+      base: await baseSearchPath(client),
+      isCitus: await isCitus(client),
+    };
   } finally {
     await client.end();
   }
@@ -92,39 +86,26 @@ type CellOf = (id: string) => number;
 async function createSeveral(options: ServiceOptions, cells: readonly Cell[], server: Server): Promise<Service> {
   const { config, databaseUrl: url, log } = options;
   const cellOf = createCellOf(cells);
-  const {
-    every,
-    first: inFirst,
-    pools,
-  } = connectAll(createConnectTo(options, cells.length, server), cells, server.urls);
+  const connectTo = createConnectTo(options, cells.length, server);
+  const pools = new Map(cells.map(({ number }) => [number, connectTo(`cell-${number}`, schemaOfCell(number))]));
+  const every = connectTo("every-cell", EVERY_CELL_SCHEMA);
   const served = new Map<number, Served>();
   const partsOf = (cell: number): CellParts => served.get(cell)!.service.parts;
-  const [servers, main] = [true, false].map((isServer) =>
-    [...pools].filter(([cell]) => server.urls.has(cell) === isServer).map(([, { db }]) => db),
-  ) as [Db[], Db[]];
-  const anywhere = servers.length === 0 ? every.db : lookUpIn({ main, servers });
-  const invalidations = joinInvalidations(
-    [url, ...server.urls.values()].map((one) =>
-      listenForInvalidations({ url: one, db: every.db, applicationName: "corridor-listener", log }),
-    ),
-  );
+  const invalidations = listenForInvalidations({ url, db: every.db, applicationName: "corridor-listener", log });
   const front = createFront();
-  const pathOf = (cell: number): string | null =>
-    server.urls.has(cell) ? null : searchPathOf(schemaOfCell(cell), server.base);
   const peers = createPeers({ db: every.db, invalidations });
   const rooms = createRooms(options);
   const common = {
     invalidations,
     peers,
     rooms,
-    directory: inFirst.db,
+    directory: pools.get(FIRST_CELL)!.db,
     cells: createCellsInUse({
       every: every.db,
-      anywhere,
       numbers: cells.map(({ number }) => number),
       cellOf,
       dbOf: (cell) => partsOf(cell).db,
-      pathOf,
+      pathOf: (cell) => searchPathOf(schemaOfCell(cell), server.base),
     }),
     receiveCallback: createReceiveCallback({
       partsOf,
@@ -155,7 +136,7 @@ async function createSeveral(options: ServiceOptions, cells: readonly Cell[], se
   await Promise.all([overview, ...all].filter((one) => one !== first).map(({ server }) => server.ready()));
   front.putBefore(first, {
     find: createFindDestination({
-      anywhere,
+      every: every.db,
       cellOf,
       locate: overview.parts.locate,
       checkoutTokens: first.parts.checkoutTokens,
@@ -181,8 +162,8 @@ async function createSeveral(options: ServiceOptions, cells: readonly Cell[], se
     partsOf,
     close: async () => {
       await first.server.close();
-      // The first cell is closed last, because cells on other servers use its connections to the directory.
-      for (const service of [...all.filter((one) => one !== first), overview, first]) await service.close();
+      // The first cell is closed last, because all others use its connections to the directory.
+      for (const service of [overview, ...all.toReversed()]) await service.close();
       await invalidations.close();
       rooms.close();
     },
@@ -199,59 +180,11 @@ function jobOfCell(job: Job, cell: number): Job {
 }
 
 type CellPools = Pick<Place, "db" | "writerDb" | "replica">;
-type ConnectTo = ReturnType<typeof createConnectTo>;
-
-function connectAll(
-  connectTo: ConnectTo,
-  cells: readonly Cell[],
-  urls: CellUrls,
-): { every: CellPools; first: CellPools; pools: Map<number, CellPools> } {
-  const first = connectTo.here(`cell-${FIRST_CELL}`, schemaOfCell(FIRST_CELL));
-  const others = cells
-    .filter(({ number }) => number !== FIRST_CELL)
-    .map(({ number }): [number, CellPools] => {
-      const url = urls.get(number);
-      return [
-        number,
-        url === undefined
-          ? connectTo.here(`cell-${number}`, schemaOfCell(number))
-          : connectTo.server(`cell-${number}`, url, first.db),
-      ];
-    });
-  return {
-    every: connectTo.here("every-cell", EVERY_CELL_SCHEMA),
-    first,
-    pools: new Map<number, CellPools>([[FIRST_CELL, first], ...others]),
-  };
-}
-
 function createConnectTo({ config, databaseUrl: url, log, metrics }: ServiceOptions, cells: number, server: Server) {
   const turnsOf = createTurnsOf();
   const maxConnections = Math.max(MIN_CONNECTIONS, Math.floor(config.databasePoolSize / (cells + 1)));
 
-  /**
-   * The connections of a cell that has its own server. Its batches need not take turns with those of other cells, and
-   * DATABASE_READ_URL is not its replica.
-   */
-  function connectToServer(name: string, cellUrl: string, directory: Db): CellPools {
-    const place = { url: cellUrl, log, turnsOf: createTurnsOf() };
-    const writer = {
-      ...place,
-      maxConnections: WRITERS,
-      applicationName: `corridor-writer-${name}`,
-      purpose: "writer",
-    } as const;
-    return {
-      db: connectTwoServers({
-        cell: connect({ ...place, maxConnections, applicationName: `corridor-${name}`, metrics }),
-        directory,
-      }),
-      writerDb: connectTwoServers({ cell: connect(writer), directory }),
-      replica: null,
-    };
-  }
-
-  function connectHere(name: string, schema: string): CellPools {
+  return (name: string, schema: string): CellPools => {
     const place = { url, log, searchPath: searchPathOf(schema, server.base), isCitus: server.isCitus, turnsOf };
     const writer = {
       ...place,
@@ -276,30 +209,22 @@ function createConnectTo({ config, databaseUrl: url, log, metrics }: ServiceOpti
               metrics,
             }),
     };
-  }
-
-  return { here: connectHere, server: connectToServer };
+  };
 }
 
 type InUse = {
   every: Db;
-  anywhere: Queryable;
   numbers: readonly number[];
   cellOf: CellOf;
   dbOf(cell: number): Db;
-  /** Null: on another server. */
-  pathOf(cell: number): string | null;
+  pathOf(cell: number): string;
 };
 
-function createCellsInUse({ every, anywhere, numbers, cellOf, dbOf, pathOf }: InUse): CellsInUse {
-  async function cellForNew({ country, cell, repeatableId, repeats = false }: NewInCell): Promise<number> {
+function createCellsInUse({ every, numbers, cellOf, dbOf, pathOf }: InUse): CellsInUse {
+  async function cellForNew({ country, cell, repeatableId }: NewInCell): Promise<number> {
     // A repeated request goes to the cell that the first request chose, even if another cell has more room by now.
-    for (const number of numbers)
-      if (
-        repeats &&
-        number === (cell ?? number) &&
-        (await organizationExists(dbOf(number), movedToCell(repeatableId!, number)))
-      )
+    for (const number of repeatableId === undefined ? [] : numbers)
+      if (number === (cell ?? number) && (await organizationExists(dbOf(number), movedToCell(repeatableId!, number))))
         return number;
     const known = (await listCells(every)).filter(({ number }) => numbers.includes(number));
     const active = known.filter(({ state }) => state === "active");
@@ -315,26 +240,20 @@ function createCellsInUse({ every, anywhere, numbers, cellOf, dbOf, pathOf }: In
     return emptiestOf(candidates.map(({ number }) => number));
   }
 
-  /** Of those that can be reached. */
   async function emptiestOf(candidates: readonly number[]): Promise<number> {
-    const counts = await Promise.allSettled(
+    const counts = await Promise.all(
       candidates.map(async (number) => ({ number, organizations: await countOrganizations(dbOf(number)) })),
     );
-    const reached = counts.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-    if (reached.length === 0) throw (counts[0] as PromiseRejectedResult).reason;
-    return reached.reduce((least, one) => (one.organizations < least.organizations ? one : least)).number;
+    return counts.reduce((least, one) => (one.organizations < least.organizations ? one : least)).number;
   }
 
   return {
     every,
-    anywhere,
     each: () => numbers.map(dbOf),
     within: (orgId, work) => inCell(cellOf(orgId), () => work(dbOf(cellOf(orgId)))),
     async withinTransaction(tx, orgId, work) {
-      const path = pathOf(cellOf(orgId));
-      if (path === null) return inCell(cellOf(orgId), () => dbOf(cellOf(orgId)).transaction(work));
       const [row] = await tx.query<{ before: string }>("SELECT current_setting('search_path') AS before");
-      await tx.query(SET_PATH, [path]);
+      await tx.query(SET_PATH, [pathOf(cellOf(orgId))]);
       const result = await inCell(cellOf(orgId), () => work(tx));
       await tx.query(SET_PATH, [row!.before]);
       return result;
@@ -415,12 +334,12 @@ const CALLBACKS = /^\/v1\/(?:callbacks|organizations\/webhook)\//;
 const RETURNS = /^\/v1\/returns\/([^/]+)\//;
 
 function createFindDestination(deps: {
-  anywhere: Queryable;
+  every: Db;
   cellOf: CellOf;
   locate: LocateCaller;
   checkoutTokens: CellParts["checkoutTokens"];
 }): FindDestination {
-  const { anywhere, cellOf } = deps;
+  const { every, cellOf } = deps;
   return async (request) => {
     const { method = "", url = "", rawHeaders } = request;
     const fromDashboard = url.startsWith(DASHBOARD_PREFIX);
@@ -429,7 +348,7 @@ function createFindDestination(deps: {
     ).split("?");
     if (PUBLIC_READS.test(path)) return "every";
     const link = LINK.exec(path)?.[1];
-    if (link !== undefined) return cellOf((await findLinkByRef(anywhere, link))?.linkId ?? "");
+    if (link !== undefined) return cellOf((await findLinkByRef(every, link))?.linkId ?? "");
     const token = CHECKOUT_TOKEN.exec(path)?.[1];
     if (token !== undefined) return cellOf(deps.checkoutTokens.read(decoded(token))?.orgId ?? "");
     if (!path.startsWith(`${VERSION_PREFIX}/`) || CALLBACKS.test(path)) return FIRST_CELL;

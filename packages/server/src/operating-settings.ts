@@ -1,14 +1,12 @@
 import {
   bytesSecret,
   httpUrl,
-  insecureDatabase,
   integer,
   isLoopback,
   listOf,
   MIN_TOKEN_BITS,
   optional,
   type Parse,
-  remotePostgresUrl,
   setting,
   text,
   weakSecret,
@@ -83,28 +81,6 @@ export const OPERATING_SETTINGS = {
     description:
       "Numbers of the cells whose background jobs this process runs, such as `0,2`. Unset: all. Requests of every " +
       "cell are answered by every process.",
-  }),
-  cellUrls: setting<readonly CellUrl[]>({
-    name: "CELL_URLS",
-    parse: listOf(cellUrl),
-    default: [],
-    secret: true,
-    description:
-      "Database addresses of cells that have their own PostgreSQL server, by cell number: " +
-      "`2=postgres://...,3=postgres://...`. Every process needs all of them.",
-    unsafeInProduction: (value) =>
-      value.map(([, url]) => insecureDatabase(url)).find((problem) => problem !== undefined),
-  }),
-  cellOwnerUrls: setting<readonly CellUrl[]>({
-    name: "CELL_OWNER_URLS",
-    parse: listOf(cellUrl),
-    default: [],
-    secret: true,
-    description:
-      "The same databases as the roles that own their tables, for `migrate`, `restore --cell` and `drill --cell`, as " +
-      "`DATABASE_OWNER_URL` is.",
-    unsafeInProduction: (value) =>
-      value.map(([, url]) => insecureDatabase(url)).find((problem) => problem !== undefined),
   }),
   backupTo: setting<string | undefined>({
     name: "BACKUP_TO",
@@ -196,16 +172,6 @@ export const OPERATING_SETTINGS = {
     description: "Port on which a `worker` process answers `/healthz`, `/readyz` and `/metrics`. Unset: none.",
   }),
 } as const;
-
-type CellUrl = readonly [cell: number, url: string];
-
-function cellUrl(raw: string): ReturnType<Parse<CellUrl>> {
-  const [, number = "", url = ""] = /^(\d{1,4})=(.+)$/.exec(raw) ?? [];
-  const parsed = remotePostgresUrl(url);
-  return number !== "" && Number(number) > 0 && "value" in parsed
-    ? { value: [Number(number), parsed.value] }
-    : { problem: "must be the number of a cell and its address, as 2=postgres://..." };
-}
 
 function headerPair(raw: string): ReturnType<Parse<string>> {
   return /^[\w-]+=.+$/.test(raw) ? { value: raw } : { problem: "must be a header as name=value" };

@@ -6,18 +6,16 @@ import type { BackupPlace } from "#src/kernel/db/backup/backup-place.ts";
 import { placeOf, s3SettingsOf, splitAddress } from "#src/kernel/db/backup/backup-places.ts";
 import { type RestoreReport, restoreBackup } from "#src/kernel/db/backup/restore-backup.ts";
 import type { BackupKey } from "#src/kernel/db/backup/seal-backup.ts";
-import { type BackupReport, isBackupOf, writeBackup } from "#src/kernel/db/backup/write-backup.ts";
-import { listCells } from "#src/kernel/db/cells.ts";
+import { isBackup, writeBackup } from "#src/kernel/db/backup/write-backup.ts";
 import { connect } from "#src/kernel/db/client.ts";
 import { assertCanGrant, grantService } from "#src/kernel/db/grant-service.ts";
-import { cellUrlOf } from "#src/kernel/db/remote-cell.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";
 import type { Progress } from "#src/kernel/progress.ts";
 import { print, printJson } from "./client/output.ts";
-import { cellAddressesOf, loggerOf, readConfig } from "./parts.ts";
+import { loggerOf, readConfig } from "./parts.ts";
 import { withProgressBar } from "./progress-bar.ts";
-import { withEachCellHere } from "./cells.ts";
+import { withEachCell } from "./cells.ts";
 import { describeBooks, joinBooks, verifyBooks } from "./verify-books.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -26,8 +24,7 @@ import { withDatabase } from "./with-database.ts";
  * beside the running service that one can be restored.
  */
 export type BackupFlags = { to?: string; json?: true };
-/** `cell`: the number of a cell that has its own server; without it, the main database is meant. */
-export type RestoreFlags = { from?: string; cell?: number; json?: true };
+export type RestoreFlags = { from?: string; json?: true };
 
 const MIN_KEY_FILE_CHARACTERS = 32;
 const SCRATCH_PREFIX = "corridor_drill_";
@@ -41,51 +38,35 @@ export async function backupCommand(assignments: readonly string[], { to, json }
   const config = readConfig(assignments);
   const [key, place] = [keyOf(config), placeFor(config, to)];
   const beganMs = performance.now();
-  const { cellUrls } = cellAddressesOf(config);
-  // The main database is backed up before the cells. Newer rows in a cell do no harm: after a restore the main database
-  // follows them again. Newer rows in the main database would name rows that the cell does not have.
-  const reports = await withDatabase(assignments, async (url, db) => {
-    const write = (of: { url: string; cell?: number }) =>
-      withProgressBar("Backing up", (progress) => writeBackup({ ...of, key, place, progress }));
-    const written: BackupReport[] = [await write({ url })];
-    for (const cell of await listCells(db))
-      if (cell.server !== null) written.push(await write({ url: cellUrlOf(cell, cellUrls), cell: cell.number }));
-    return written;
-  });
-  if (json === true) return printJson(reports.length === 1 ? reports[0] : { ...reports[0], cells: reports.slice(1) });
-  for (const { name, takenAt, tables, rows, bytes, leftOut } of reports) {
-    print(
-      `${name}: ${tables} tables, ${counted(rows)} rows, ${(bytes / MEGABYTE).toFixed(1)} MB, as of ${takenAt}, in ` +
-        `${seconds(beganMs)}.`,
-    );
-    if (leftOut.length > 0)
-      print(`Not included, because no migration of Corridor creates them: ${leftOut.join(", ")}.`);
-  }
+  const report = await withDatabase(assignments, (url) =>
+    withProgressBar("Backing up", (progress) => writeBackup({ url, key, place, progress })),
+  );
+  if (json === true) return printJson(report);
+  const { name, takenAt, tables, rows, bytes, leftOut } = report;
+  print(
+    `${name}: ${tables} tables, ${counted(rows)} rows, ${(bytes / MEGABYTE).toFixed(1)} MB, as of ${takenAt}, in ` +
+      `${seconds(beganMs)}.`,
+  );
+  if (leftOut.length > 0) print(`Not included, because no migration of Corridor creates them: ${leftOut.join(", ")}.`);
 }
 
-export async function restoreCommand(
-  assignments: readonly string[],
-  { from, cell, json }: RestoreFlags,
-): Promise<void> {
+export async function restoreCommand(assignments: readonly string[], { from, json }: RestoreFlags): Promise<void> {
   const config = readConfig(assignments);
   const key = keyOf(config);
-  const { place, name } = await chooseBackup(config, from, cell);
-  const report = await withRoles(assignments, cell, (roles) => restore(roles, { key, place, name }));
+  const { place, name } = await chooseBackup(config, from);
+  const report = await withDatabase(assignments, (url) =>
+    restore({ url, ownerUrl: config.databaseOwnerUrl }, { key, place, name }),
+  );
   if (json === true) return printJson(report);
   for (const line of describeRestore(report)) print(line);
-  if (cell === undefined && report.servers.length > 0)
-    print(
-      `Cells ${report.servers.join(", ")} are on servers of their own: \`cells link\` each before you start the ` +
-        "service.",
-    );
   print("Start the service with the CORRIDOR_SECRET that belongs to this data: it decrypts the secrets stored in it.");
 }
 
 /** Uses a separate database on the same server, which is always dropped at the end. */
-export async function drillCommand(assignments: readonly string[], { from, cell, json }: RestoreFlags): Promise<void> {
+export async function drillCommand(assignments: readonly string[], { from, json }: RestoreFlags): Promise<void> {
   const config = readConfig(assignments);
   const key = keyOf(config);
-  const { place, name } = await chooseBackup(config, from, cell);
+  const { place, name } = await chooseBackup(config, from);
   const inScratch = (roles: Roles) =>
     withScratchDatabase(roles, async (scratch) => {
       const restored = await restore(scratch, { key, place, name });
@@ -93,14 +74,15 @@ export async function drillCommand(assignments: readonly string[], { from, cell,
       const options = { maxConnections: CONNECTIONS, applicationName: "corridor-drill", log: loggerOf(config) };
       const db = connect({ ...options, url });
       try {
-        if (cell !== undefined) return { restored, books: await verifyBooks(db) };
-        const books = await withEachCellHere(assignments, url, db, (_cell, there) => verifyBooks(there));
+        const books = await withEachCell(assignments, url, db, (_cell, there) => verifyBooks(there));
         return { restored, books: joinBooks(books) };
       } finally {
         await db.close();
       }
     });
-  const { restored, books } = await withRoles(assignments, cell, inScratch);
+  const { restored, books } = await withDatabase(assignments, (url) =>
+    inScratch({ url, ownerUrl: config.databaseOwnerUrl }),
+  );
   const { sound } = books;
   process.exitCode = sound ? 0 : 1;
   if (json === true) return printJson({ sound, restored, books });
@@ -114,17 +96,6 @@ export async function drillCommand(assignments: readonly string[], { from, cell,
 
 /** A database as the service, and as the owner of its tables, if that is another role. */
 type Roles = { readonly url: string; readonly ownerUrl: string | undefined };
-
-/** A cell's own server holds what is restored of it: a copy of a country's rows must not leave that country. */
-async function withRoles<T>(...[assignments, cell, work]: WithRoles<T>): Promise<T> {
-  const { databaseOwnerUrl, cellUrls, cellOwnerUrls } = readConfig(assignments);
-  if (cell === undefined) return withDatabase(assignments, (url) => work({ url, ownerUrl: databaseOwnerUrl }));
-  const url = new Map(cellUrls).get(cell);
-  if (url === undefined) throw new OperatorError(`CELL_URLS must name the database of cell ${cell}.`);
-  return work({ url, ownerUrl: new Map(cellOwnerUrls).get(cell) });
-}
-
-type WithRoles<T> = [assignments: readonly string[], cell: number | undefined, work: (roles: Roles) => Promise<T>];
 
 type Backup = { key: BackupKey; place: BackupPlace; name: string };
 
@@ -201,21 +172,14 @@ async function createScratch(client: pg.Client, name: string): Promise<void> {
 }
 
 /** The named backup, or the newest of BACKUP_TO. */
-async function chooseBackup(
-  config: Config,
-  from: string | undefined,
-  cell: number | undefined,
-): Promise<{ place: BackupPlace; name: string }> {
+async function chooseBackup(config: Config, from: string | undefined): Promise<{ place: BackupPlace; name: string }> {
   if (from !== undefined) {
     const { place, name } = splitAddress(from);
     return { place: placeFor(config, place), name };
   }
   const place = placeFor(config, undefined);
-  const name = (await place.list()).findLast((each) => isBackupOf(each, cell));
-  if (name === undefined)
-    throw new OperatorError(
-      `There is no backup ${cell === undefined ? "" : `of cell ${cell} `}in ${place.description}.`,
-    );
+  const name = (await place.list()).findLast(isBackup);
+  if (name === undefined) throw new OperatorError(`There is no backup in ${place.description}.`);
   return { place, name };
 }
 

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { countOrganizations } from "#src/parties/organizations/index.ts";
-import { addCell, relinkCell, setCellState } from "#src/kernel/db/add-cell.ts";
+import { addCell, setCellState } from "#src/kernel/db/add-cell.ts";
 import {
   type Cell,
   type CellState,
@@ -12,17 +11,15 @@ import {
 import { moveCell } from "#src/kernel/db/citus.ts";
 import { connect, type Db } from "#src/kernel/db/client.ts";
 import { grantService } from "#src/kernel/db/grant-service.ts";
-import { cellUrlOf, serverOf } from "#src/kernel/db/remote-cell.ts";
-import { connectTwoServers } from "#src/kernel/db/two-servers.ts";
 import { FIRST_CELL } from "@corridor/base/ids.ts";
 import { OperatorError } from "#src/kernel/operator-error.ts";
 import { print, printJson } from "./client/output.ts";
 import { loggerOf, readConfig } from "./parts.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** Cells (docs/decisions/0038-cells.md, 0044-a-cell-on-a-server-of-its-own.md). */
+/** Cells (docs/decisions/0038-cells.md). */
 type JsonFlags = { json?: true };
-export type AddCellFlags = JsonFlags & { country?: readonly string[]; url?: string; ownerUrl?: string };
+export type AddCellFlags = JsonFlags & { country?: readonly string[] };
 
 const CONNECTIONS = 2;
 
@@ -34,9 +31,9 @@ export async function listCellsCommand(assignments: readonly string[], { json }:
     }));
   });
   if (json === true) return printJson({ cells });
-  for (const { number, state, countries, organizations, server } of cells)
+  for (const { number, state, countries, organizations } of cells)
     print(
-      `${number}  ${server ?? schemaOfCell(number)}  ${state}  ${organizations} organizations  ` +
+      `${number}  ${schemaOfCell(number)}  ${state}  ${organizations} organizations  ` +
         `${countries.length === 0 ? "any country" : countries.join(", ")}`,
     );
 }
@@ -46,59 +43,23 @@ export async function listCellsCommand(assignments: readonly string[], { json }:
  */
 export async function addCellCommand(
   assignments: readonly string[],
-  { country = [], json, ...flags }: AddCellFlags,
+  { country = [], json }: AddCellFlags,
 ): Promise<void> {
   const { databaseOwnerUrl } = readConfig(assignments);
-  const [cellUrl, ownerUrl] = [addressOf(flags.url), addressOf(flags.ownerUrl)];
-  const server = cellUrl === undefined ? undefined : { url: cellUrl, ownerUrl: ownerUrl ?? cellUrl };
   const number = await withDatabase(assignments, async (url) => {
     const added = await addCell({
       url: databaseOwnerUrl ?? url,
       countries: country.map((one) => one.toUpperCase()),
-      server,
     });
     if (databaseOwnerUrl !== undefined) await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url });
-    if (server !== undefined && ownerUrl !== undefined) await grantService({ ownerUrl, serviceUrl: server.url });
     return added;
   });
-  const at = server === undefined ? null : serverOf(server.url);
-  if (json === true) return printJson({ cell: number, server: at });
-  print(
-    at === null
-      ? `Cell ${number} is the schema ${schemaOfCell(number)}.`
-      : `Cell ${number} stands at ${at}. Add ${number}=<its address> to CELL_URLS.`,
-  );
+  if (json === true) return printJson({ cell: number });
+  print(`Cell ${number} is the schema ${schemaOfCell(number)}.`);
   print(
     `Restart every process, one after another. Then run \`cells open ${number}\`, so that the cell takes new ` +
       "organizations.",
   );
-}
-
-/**
- * `@file`: the file contains the address. Every user of a machine can read the arguments of its processes, and an
- * address contains a password.
- */
-function addressOf(given: string | undefined): string | undefined {
-  return given?.startsWith("@") === true ? readFileSync(given.slice(1), "utf8").trim() : given;
-}
-
-/**
- * `corridor cells link`: run it after the server of a cell has moved or got another password. It creates the foreign
- * tables again, so the service's role gets its rights again.
- */
-export async function linkCellCommand(
-  assignments: readonly string[],
-  number: number,
-  { json }: JsonFlags,
-): Promise<void> {
-  const { databaseOwnerUrl, cellUrls } = readConfig(assignments);
-  const server = await withDatabase(assignments, async (url) => {
-    const linked = await relinkCell({ url: databaseOwnerUrl ?? url, number, cellUrls: new Map(cellUrls) });
-    if (databaseOwnerUrl !== undefined) await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url });
-    return linked;
-  });
-  if (json === true) return printJson({ cell: number, server });
-  print(`Cell ${number} is now read from ${server}.`);
 }
 
 export async function setCellStateCommand(
@@ -132,40 +93,18 @@ export async function moveCellCommand(
 }
 
 /** Runs `work` for each cell, one after another, with connections whose search path is that cell. */
-export async function withEachCell<T>(...[assignments, url, first, work]: EachCell<T>): Promise<T[]> {
-  return withCells(assignments, url, first, await listCells(first), work);
-}
-
-/**
- * Like `withEachCell`, but leaves out cells that have their own server: a copy of the main database does not contain
- * them.
- */
-export async function withEachCellHere<T>(...[assignments, url, first, work]: EachCell<T>): Promise<T[]> {
-  const here = (await listCells(first)).filter(({ server }) => server === null);
-  return withCells(assignments, url, first, here, work);
-}
-
-type EachCell<T> = [assignments: readonly string[], url: string, first: Db, work: (cell: Cell, db: Db) => Promise<T>];
-
-async function withCells<T>(
+export async function withEachCell<T>(
   assignments: readonly string[],
   url: string,
   first: Db,
-  cells: readonly Cell[],
   work: (cell: Cell, db: Db) => Promise<T>,
 ): Promise<T[]> {
   const config = readConfig(assignments);
   const options = { maxConnections: CONNECTIONS, applicationName: "corridor-maintenance", log: loggerOf(config) };
   const results: T[] = [];
-  for (const cell of cells) {
+  for (const cell of await listCells(first)) {
     const searchPath = cell.number === FIRST_CELL ? undefined : searchPathOf(schemaOfCell(cell.number), "public");
-    const db =
-      cell.server === null
-        ? connect({ ...options, url, searchPath })
-        : connectTwoServers({
-            cell: connect({ ...options, url: cellUrlOf(cell, new Map(config.cellUrls)) }),
-            directory: first,
-          });
+    const db = connect({ ...options, url, searchPath });
     try {
       results.push(await work(cell, db));
     } finally {

@@ -71,9 +71,7 @@ export async function runCommandLine(): Promise<void> {
     )
     .option(...JSON_OPTION)
     .action(async (options: VerifyFlags) => (await import("./maintain.ts")).verifyCommand(assignments, options));
-  const cells = program
-    .command("cells")
-    .description("schemas or servers that each hold the tables of their organizations");
+  const cells = program.command("cells").description("schemas that each hold the tables of their organizations");
   cells
     .command("list")
     .description("print the cells, and how many organizations live in each")
@@ -83,15 +81,6 @@ export async function runCommandLine(): Promise<void> {
     .command("add")
     .description("add a cell, which accepts organizations once it is opened")
     .option("--country <code...>", "accept new organizations of these countries only")
-    .option(
-      "--url <address>",
-      "an empty database of a PostgreSQL server that is to hold the cell, with the role of the service; @file reads " +
-        "the address from a file",
-    )
-    .option(
-      "--owner-url <address>",
-      "the same database with the role that is to own its tables, if that is another one; @file as above",
-    )
     .option(...JSON_OPTION)
     .action(async (options: AddCellFlags) => (await import("./cells.ts")).addCellCommand(assignments, options));
   for (const [name, state, description] of [
@@ -111,17 +100,6 @@ export async function runCommandLine(): Promise<void> {
         (await import("./cells.ts")).setCellStateCommand(assignments, number, state, options),
       );
   cells
-    .command("link")
-    .argument("<number>", "number of the cell", wholeNumber(1, 4_095))
-    .description(
-      "update the address of a cell that has its own server from CELL_URLS, after the server moved or its password " +
-        "changed",
-    )
-    .option(...JSON_OPTION)
-    .action(async (number: number, options: JsonFlags) =>
-      (await import("./cells.ts")).linkCellCommand(assignments, number, options),
-    );
-  cells
     .command("move")
     .argument("<number>", "number of the cell", wholeNumber(1, 4_095))
     .argument("<node>", "host:port, as the cluster knows the node")
@@ -140,14 +118,12 @@ export async function runCommandLine(): Promise<void> {
     .command("restore")
     .description("fill an empty database from a backup")
     .option("--from <backup>", "file or s3:// address of one backup; by default the newest in BACKUP_TO")
-    .option("--cell <number>", "take the backup of this cell, and use the cell's own server", wholeNumber(1, 4_095))
     .option(...JSON_OPTION)
     .action(async (options: RestoreFlags) => (await import("./backup.ts")).restoreCommand(assignments, options));
   program
     .command("drill")
     .description("restore a backup into a scratch database beside the running service, verify it and drop it")
     .option("--from <backup>", "file or s3:// address of one backup; by default the newest in BACKUP_TO")
-    .option("--cell <number>", "take the backup of this cell, and use the cell's own server", wholeNumber(1, 4_095))
     .option(...JSON_OPTION)
     .action(async (options: RestoreFlags) => (await import("./backup.ts")).drillCommand(assignments, options));
   program

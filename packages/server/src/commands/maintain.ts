@@ -14,7 +14,7 @@ import { OperatorError } from "#src/kernel/operator-error.ts";
 import { createSecretBox } from "#src/kernel/secrets.ts";
 import { isEmpty, seedDemo } from "./seed.ts";
 import { print, printJson } from "./client/output.ts";
-import { cellAddressesOf, readConfig, withSecret } from "./parts.ts";
+import { readConfig, withSecret } from "./parts.ts";
 import { overEveryCell, withEachCell } from "./cells.ts";
 import { describeBooks, joinBooks, verifyBooks } from "./verify-books.ts";
 import { withDatabase } from "./with-database.ts";
@@ -35,19 +35,12 @@ export async function migrateCommand(assignments: readonly string[], { plan, jso
     const planned = await withDatabase(assignments, (url) => planMigrations({ url }));
     return json === true ? printJson({ planned }) : printPlan(planned);
   }
-  const config = readConfig(assignments);
-  const { databaseOwnerUrl } = config;
-  const cells = cellAddressesOf(config);
-  const { applied, grantedTo } = await withDatabase(assignments, async (url) => {
-    const names = await migrate({ url: databaseOwnerUrl ?? url, ...cells });
-    for (const [cell, ownerUrl] of config.cellOwnerUrls)
-      await grantService({ ownerUrl, serviceUrl: cells.cellUrls.get(cell)! });
-    return {
-      applied: names,
-      grantedTo:
-        databaseOwnerUrl === undefined ? null : await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url }),
-    };
-  });
+  const { databaseOwnerUrl } = readConfig(assignments);
+  const { applied, grantedTo } = await withDatabase(assignments, async (url) => ({
+    applied: await migrate({ url: databaseOwnerUrl ?? url }),
+    grantedTo:
+      databaseOwnerUrl === undefined ? null : await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url }),
+  }));
   if (json === true) return printJson({ applied, granted_to: grantedTo });
   if (grantedTo !== null) print(`Granted the role ${grantedTo} the rights that the service needs.`);
   print(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);
@@ -76,7 +69,7 @@ export async function seedCommand(assignments: readonly string[]): Promise<void>
     process.exit(EXIT_CONFIG);
   }
   const demo = await withDatabase(assignments, async (url, db) => {
-    await migrate({ url, ...cellAddressesOf(readConfig(assignments)) });
+    await migrate({ url });
     return (await isEmpty(db)) ? seedDemo({ db, clock: systemClock }) : null;
   });
   if (demo !== null) return print(JSON.stringify(demo, null, 2));
@@ -99,7 +92,7 @@ export async function createAdminCommand(
     refuse("--subject is required: it identifies the person at IDENTITY_ISSUER (`sub` of their tokens)");
   const identity = subject === undefined ? "password" : { issuer: identityIssuer, subject };
   const created = await withDatabase(assignments, async (url, db) => {
-    await migrate({ url, ...cellAddressesOf(readConfig(assignments)) });
+    await migrate({ url });
     return createAdmin({ db, clock: systemClock }, { email, name, identity });
   });
   if (json === true) return printJson({ email, user_id: created.userId, password: created.password });
@@ -148,7 +141,7 @@ export async function verifyCommand(assignments: readonly string[], { against, j
  */
 export async function rebuildStatsCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
   await withDatabase(assignments, async (url, db) => {
-    await migrate({ url, ...cellAddressesOf(readConfig(assignments)) });
+    await migrate({ url });
     await withEachCell(assignments, url, db, (_cell, there) => rebuildStats({ db: there }));
   });
   if (json === true) return printJson({ rebuilt: true });
@@ -163,7 +156,7 @@ export async function resealCommand(assignments: readonly string[], { json }: Js
   const { secret, previousSecrets } = withSecret(readConfig(assignments));
   const secrets = createSecretBox({ masterSecret: secret, previousMasterSecrets: previousSecrets });
   const [endpoints, keys, providers, factors] = await withDatabase(assignments, async (url, db) => {
-    await migrate({ url, ...cellAddressesOf(readConfig(assignments)) });
+    await migrate({ url });
     return [
       (await withEachCell(assignments, url, db, (_cell, there) => resealWebhookSecrets({ db: there, secrets }))).reduce(
         (sum, count) => sum + count,

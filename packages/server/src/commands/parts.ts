@@ -4,7 +4,6 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Config, InvalidConfiguration, loadConfig } from "#src/config.ts";
 import { makeDataDirectory } from "#src/kernel/db/data-directory.ts";
-import type { MigrateOptions } from "#src/kernel/db/migrate.ts";
 import { createLogger, type Logger } from "#src/kernel/log.ts";
 
 /** The common start of every command (settings, the master secret, a logger) and their common end. */
@@ -18,14 +17,6 @@ export function readConfig(assignments: readonly string[]): Config {
     process.stderr.write(`${error.message}\n`);
     process.exit(78); // EX_CONFIG
   }
-}
-
-/** The addresses of cells that have their own server, for `migrate`. */
-export function cellAddressesOf({
-  cellUrls,
-  cellOwnerUrls,
-}: Config): Required<Pick<MigrateOptions, "cellUrls" | "cellOwnerUrls">> {
-  return { cellUrls: new Map(cellUrls), cellOwnerUrls: new Map([...cellUrls, ...cellOwnerUrls]) };
 }
 
 const SECRET_BYTES = 48;

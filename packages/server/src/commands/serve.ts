@@ -8,7 +8,6 @@ import { runJobs } from "#src/kernel/jobs/loop.ts";
 import { createMetrics } from "#src/kernel/metrics.ts";
 import { createApiProcesses, SHARED_PORT, tellListening } from "./api-processes.ts";
 import {
-  cellAddressesOf,
   loggerOf,
   type ReadyConfig,
   readConfig,
@@ -77,7 +76,7 @@ async function open(role: "api" | "worker", assignments: readonly string[]) {
     process.exit(78);
   }
   const [, shared, { createCells }] = await Promise.all([
-    migrate({ url: config.databaseUrl, ...cellAddressesOf(config) }),
+    migrate({ url: config.databaseUrl }),
     openSharedClock(config.databaseUrl, log),
     // This module is not imported at the top of the file, because a process that only manages others does not need it.
     import("#src/cells.ts"),

@@ -38,7 +38,7 @@ export async function openSharedClock(databaseUrl: string, log: Logger): Promise
 
 /** In development the time can be moved ahead; in production nothing can move it. */
 export async function movable(
-  { environment, cellUrls }: Pick<Config, "environment" | "cellUrls">,
+  { environment }: Pick<Config, "environment">,
   shared: SharedClock,
   { log, sandbox }: { log: Logger; sandbox: { url: string; key: string } | null },
 ): Promise<{ clock: Clock; testClock: TestClock | undefined; whenMoved(wakeJobs: () => void): void }> {
@@ -49,14 +49,9 @@ export async function movable(
   const clock = new MovedClock(shared);
   const outbound = createOutbound({ log, around: traceOutbound });
   shared.onClose(() => outbound.close());
-  const servers = cellUrls.map(([, url]) =>
-    connect({ url, maxConnections: 1, applicationName: "corridor-clock", log }),
-  );
-  for (const server of servers) shared.onClose(() => server.close());
   let wakeJobs = (): void => undefined;
   const testClock = await openTestClock({
     db: shared.db,
-    servers,
     clock,
     log,
     outbound,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { openDataDirectory } from "#src/kernel/db/data-directory.ts";
 import { startEmbedded } from "#src/kernel/db/embedded.ts";
 import { migrate } from "#src/kernel/db/migrate.ts";
-import { cellAddressesOf, type ReadyConfig, readConfig, withSecret } from "./parts.ts";
+import { type ReadyConfig, readConfig, withSecret } from "./parts.ts";
 import type { OpenDatabase } from "./run-all.ts";
 
 /**
@@ -30,7 +30,7 @@ async function openDatabase(config: ReadyConfig, directory: string, onLaunched: 
   if (!config.embeddedDatabase) onLaunched();
   const embedded = config.embeddedDatabase ? await startEmbedded({ directory, durable: true, onLaunched }) : null;
   const url = embedded?.url ?? config.databaseUrl;
-  await migrate({ url, ...cellAddressesOf(config) });
+  await migrate({ url });
   return { url, embedded };
 }
 

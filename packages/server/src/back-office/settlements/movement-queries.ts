@@ -20,8 +20,7 @@ export async function findLedgerAhead(
 
 /**
  * The cursor's row is the lock: a second worker waits, then finds nothing to do. Ledger and cursor are in the cell, and
- * movements in the directory, which may be on another server and is then committed first: what was added before a crash
- * is found by its key, and added once.
+ * movements in the directory, so each is a statement of its own. What was added before is found by its key.
  *
  * In the platform's own books only transfers to banks are expected in statements. All other postings there were caused
  * by a statement line, and must not be searched for again.

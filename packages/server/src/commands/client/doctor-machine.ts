@@ -5,9 +5,7 @@ import { type Config, InvalidConfiguration, loadConfig } from "#src/config.ts";
 import { WEB_DIRECTORY } from "../parts.ts";
 import { explainFailure } from "../explain-failure.ts";
 import { packageRoot } from "#src/kernel/db/embedded-binaries.ts";
-import { withClient } from "#src/kernel/db/citus.ts";
 import { isUpToDate } from "#src/kernel/db/migrate.ts";
-import { serverOf } from "#src/kernel/db/remote-cell.ts";
 import { type Check, type Found, ok, problem, warning } from "./doctor-checks.ts";
 
 /** What can be wrong on this machine before any service runs: runtime, settings, folder, disk, database, pages. */
@@ -34,7 +32,6 @@ export function machineChecks(variables: NodeJS.ProcessEnv): Check[] {
     { name: "data folder", run: withConfig(checkDataFolder) },
     { name: "disk", run: withConfig(checkDisk) },
     { name: "database", run: withConfig(checkDatabase) },
-    { name: "cells", run: withConfig(checkCells) },
     { name: "ports", run: withConfig(checkPorts) },
     { name: "exposure", run: withConfig(checkExposure) },
     { name: "e-mail", run: withConfig(checkMail) },
@@ -95,23 +92,6 @@ function checkDisk({ dataDir }: Config): Found[] {
       "Free some space, or set DATA_DIR to a folder on another disk: a full disk stops the database.",
     ),
   ];
-}
-
-/** Checks that each cell with its own database server can be reached. */
-async function checkCells({ cellUrls }: Config): Promise<Found[]> {
-  return Promise.all(
-    cellUrls.map(async ([cell, url]): Promise<Found> => {
-      try {
-        await withClient(url, (client) => client.query("SELECT 1"));
-        return { status: "ok", detail: `cell ${cell} answers at ${serverOf(url)}` };
-      } catch (error) {
-        return problem(
-          `cell ${cell}: ${explainFailure(error) ?? (error as Error).message}`,
-          `Check that the server of cell ${cell} runs, and its address in CELL_URLS.`,
-        );
-      }
-    }),
-  );
 }
 
 async function checkDatabase({ embeddedDatabase, databaseUrl }: Config): Promise<Found[]> {

@@ -1,4 +1,4 @@
-import type { Db, Queryable, Tx } from "./client.ts";
+import type { Db, Tx } from "./client.ts";
 
 /**
  * Where the organizations of this deployment live, for the few things that span them. With one cell everything is in
@@ -7,18 +7,13 @@ import type { Db, Queryable, Tx } from "./client.ts";
 export type CellsInUse = {
   /** Reads over all cells; it cannot write to tables of a cell. */
   readonly every: Db;
-  /**
-   * Looks a key up in all cells. A cell on another server that is out of reach is left out where the row is found
-   * elsewhere (two-servers.ts).
-   */
-  readonly anywhere: Queryable;
   /** The database of every cell, for a statement that cannot run over all of them at once. */
   each(): readonly Db[];
   /** Runs `work` with the database of the organization's cell. Ids that `work` creates belong to that cell. */
   within<T>(orgId: string, work: (db: Db) => Promise<T>): Promise<T>;
   /**
    * Runs `work` in the organization's cell, as part of a transaction that another cell began, so that both commit
-   * together. If the cell is on another server, it commits first.
+   * together.
    */
   withinTransaction<T>(tx: Tx, orgId: string, work: (there: Tx) => Promise<T>): Promise<T>;
   /**
@@ -32,13 +27,11 @@ export type NewInCell = {
   readonly country: string;
   /** The cell that the operator named. */ readonly cell?: number | undefined;
   readonly repeatableId?: string | undefined;
-  /** An earlier request with the same `repeatableId` may have created the organization. */ readonly repeats?: boolean;
 };
 
 export function oneCell(db: Db): CellsInUse {
   return {
     every: db,
-    anywhere: db,
     each: () => [db],
     within: (_orgId, work) => work(db),
     withinTransaction: (tx, _orgId, work) => work(tx),

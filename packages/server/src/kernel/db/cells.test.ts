@@ -1,31 +1,40 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@corridor/test/harness/database.ts";
 import { inCell, newId } from "@corridor/base/ids.ts";
 import { addCell, setCellState } from "./add-cell.ts";
+import { noteFrame, rowsFrame } from "./backup/backup-frames.ts";
 import { placeOf } from "./backup/backup-places.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
+import { sealBackup } from "./backup/seal-backup.ts";
 import { writeBackup } from "./backup/write-backup.ts";
 import { listCells } from "./cells.ts";
-import { isUpToDate, migrate, MIGRATIONS_DIRECTORY } from "./migrate.ts";
+import {
+  APPLIED,
+  type AppliedMigration,
+  isUpToDate,
+  migrate,
+  MIGRATIONS_DIRECTORY,
+  planMigrations,
+} from "./migrate.ts";
 
 const KEY = { kind: "file", secret: "a key of thirty-two characters..." } as const;
 const ORGANIZATION = `INSERT INTO cell_1.organizations (org_id, name, country, created_at, updated_at)
     VALUES ($1, 'Ours', 'GH', now(), now())`;
 
 let database: TestDatabase;
-/** Stands for a server of its own. */
-let server: TestDatabase;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "corridor-cells-"));
-  [database, server] = [await createTestDatabase(), await createTestDatabase("nothing")];
+  database = await createTestDatabase();
   expect(await addCell({ url: database.url, countries: ["GH"] })).toBe(1);
 });
 afterAll(async () => {
-  for (const one of [database, server]) await one[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });
 });
 
@@ -88,11 +97,7 @@ describe("a new cell", () => {
     expect(await isUpToDate({ url: restored.url })).toBe(true);
   });
 
-  test("gets what a later migration does to its tables, and not what exists once; on a server of its own also the functions", async () => {
-    expect(await addCell({ url: database.url, countries: [], server: { url: server.url, ownerUrl: server.url } })).toBe(
-      2,
-    );
-    const cellUrls = new Map([[2, server.url]]);
+  test("gets what a later migration does to its tables, and not what exists once", async () => {
     const directory = join(folder, "migrations");
     cpSync(MIGRATIONS_DIRECTORY, directory, { recursive: true });
     writeFileSync(
@@ -104,18 +109,8 @@ describe("a new cell", () => {
       join(directory, "9001-an-index.sql"),
       "-- Outside of a transaction.\nCREATE INDEX CONCURRENTLY IF NOT EXISTS payments_by_note ON payments (note);\n",
     );
-    await expect(migrate({ url: database.url, directory })).rejects.toThrow("CELL_URLS must name it");
-    await migrate({ url: database.url, directory, cellUrls });
+    expect(await migrate({ url: database.url, directory })).toEqual(["9000-notes.sql", "9001-an-index.sql"]);
     expect(await migrate({ url: database.url, directory })).toEqual([]);
-    expect(await server.db.query("SELECT name FROM schema_migrations WHERE name > '9' ORDER BY 1")).toEqual([
-      { name: "9000-notes.sql" },
-      { name: "9001-an-index.sql" },
-    ]);
-    expect(
-      await server.db.query(
-        "SELECT noted(), to_regclass('users') AS users, to_regclass('payments_by_note')::text AS index",
-      ),
-    ).toEqual([{ noted: null, users: null, index: "payments_by_note" }]);
     expect(
       await database.db.query("SELECT (SELECT count(*) FROM cell_1.notes), note FROM every_cell.payments"),
     ).toEqual([]);
@@ -124,5 +119,48 @@ describe("a new cell", () => {
     );
     expect(places).toEqual([{ place: "cell_1" }, { place: "public" }]);
     expect(await database.db.query("SELECT to_regclass('cell_1.users') IS NULL AS once")).toEqual([{ once: true }]);
+  });
+});
+
+describe("a cell that an earlier version put on a server of its own", () => {
+  const refusal = /^Cell 2 is on a server of its own \(db\.gh\.example:5432\/corridor\), .* docs\/scaling\.md\.$/;
+
+  test("keeps this version from migrating the database, which stays as it is", async () => {
+    await using old = await createTestDatabase("nothing");
+    const directory = join(folder, "earlier");
+    const [last, ...earlier] = readdirSync(MIGRATIONS_DIRECTORY).toReversed();
+    mkdirSync(directory);
+    for (const name of earlier) cpSync(join(MIGRATIONS_DIRECTORY, name), join(directory, name));
+    await migrate({ url: old.url, directory });
+    await old.db.query(
+      "INSERT INTO cells (number, state, server) VALUES (2, 'draining', 'db.gh.example:5432/corridor')",
+    );
+    for (const run of [planMigrations, migrate]) await expect(run({ url: old.url })).rejects.toThrow(refusal);
+    expect(await old.db.query("SELECT FROM schema_migrations WHERE name = $1", [last])).toEqual([]);
+    await old.db.query("DELETE FROM cells WHERE number = 2");
+    expect(await migrate({ url: old.url })).toEqual([last]);
+  });
+
+  test("keeps a backup of it, and one of the database that it belonged to, from being restored", async () => {
+    await using current = await createTestDatabase();
+    const migrations = await current.db.query<AppliedMigration>(APPLIED);
+    const manifest = { kind: "manifest", taken_at: "", server_version: "", migrations } as const;
+    const columns = ["number", "state", "countries", "server"];
+    const ofMain = [
+      noteFrame(manifest),
+      noteFrame({ kind: "table", schema: "public", table: "cells", columns }),
+      rowsFrame(Buffer.from("2\tdraining\t{}\tdb.gh.example:5432/corridor\n")),
+      noteFrame({ kind: "table-end", rows: 1 }),
+      noteFrame({ kind: "end", tables: 1, rows: 1 }),
+    ];
+    await using restored = await createTestDatabase("nothing");
+    for (const [frames, message] of [
+      [[noteFrame({ ...manifest, cell: 2 })], "This is the backup of cell 2"],
+      [ofMain, refusal],
+    ] as const) {
+      const file = sealBackup(Readable.from([zstdCompressSync(Buffer.concat(frames))]), KEY);
+      await expect(restoreBackup({ url: restored.url, key: KEY, file })).rejects.toThrow(message);
+      expect(await restored.db.query("SELECT to_regclass('cells') AS cells")).toEqual([{ cells: null }]);
+    }
   });
 });

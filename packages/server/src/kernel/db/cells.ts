@@ -1,5 +1,6 @@
 import pg from "pg";
 import { cellDigitsOf, FIRST_CELL, idTimeMs, isId } from "@corridor/base/ids.ts";
+import { OperatorError } from "../operator-error.ts";
 import type { Queryable } from "./client.ts";
 import { isInDirectory } from "./directory.ts";
 
@@ -13,8 +14,6 @@ import { isInDirectory } from "./directory.ts";
  */
 export const EVERY_CELL_SCHEMA = "every_cell";
 const FIRST_SCHEMA = "public";
-/** The version of a row in a foreign table, which has no `xmin` of its own (remote-cell.ts). */
-export const VERSION_THERE = "version_there";
 
 export type CellState = "active" | "draining";
 export type Cell = {
@@ -22,11 +21,6 @@ export type Cell = {
   readonly state: CellState;
   /** Empty: any country. */ readonly countries: readonly string[];
   readonly created_at: Date;
-  /**
-   * The server of a cell that has its own, as host:port/database (remote-cell.ts); null for a cell that is a schema of
-   * the main database.
-   */
-  readonly server: string | null;
 };
 
 /** The search path of a session; undefined for a deployment with one cell, whose sessions keep the server's setting. */
@@ -50,12 +44,7 @@ export async function baseSearchPath(client: Client): Promise<string> {
   return rows[0]!.search_path.replaceAll(" ", "");
 }
 
-/**
- * `server` is read from the whole row as JSON: the column is younger than the table, and a database is also read before
- * it is migrated.
- */
-const CELLS =
-  "SELECT number, state, countries, created_at, to_jsonb(cells) ->> 'server' AS server FROM cells ORDER BY number";
+const CELLS = "SELECT number, state, countries, created_at FROM cells ORDER BY number";
 
 export function listCells(db: Queryable): Promise<Cell[]> {
   return db.query<Cell>(CELLS);
@@ -66,8 +55,19 @@ export function listCells(db: Queryable): Promise<Cell[]> {
  */
 export async function readCells(client: Client): Promise<Cell[]> {
   const { rows } = await client.query<{ exists: boolean }>("SELECT to_regclass('public.cells') IS NOT NULL AS exists");
-  return rows[0]!.exists ? (await client.query<Cell>(CELLS)).rows : [];
+  if (!rows[0]!.exists) return [];
+  const [elsewhere] = (await client.query<{ number: number; server: string }>(ELSEWHERE)).rows;
+  if (elsewhere !== undefined)
+    throw new OperatorError(
+      `Cell ${elsewhere.number} is on a server of its own (${elsewhere.server}), and this version would not see its ` +
+        "organizations. It must become a deployment of its own first, with the version before: see docs/scaling.md.",
+    );
+  return (await client.query<Cell>(CELLS)).rows;
 }
+
+/** Earlier versions could make such a cell. The column is younger than the table, so the row is read as a whole. */
+const ELSEWHERE = `SELECT number, to_jsonb(cells) ->> 'server' AS server FROM cells
+  WHERE to_jsonb(cells) ->> 'server' IS NOT NULL ORDER BY number`;
 
 /**
  * Ids from before cells existed have random bits where an id carries its cell. They belong to the first cell, and are
@@ -128,7 +128,7 @@ export async function makeCellSchema(client: Client, cell: number, tables: reado
   await client.query(`SET LOCAL search_path = ${base}`);
 }
 
-export async function guardIds(client: Client, cell: number, schema: string): Promise<void> {
+async function guardIds(client: Client, cell: number, schema: string): Promise<void> {
   for (const [table, column] of GUARDED_IDS)
     await client.query(
       `ALTER TABLE ${schema}.${table} ADD CONSTRAINT ${table}_of_cell CHECK
@@ -167,11 +167,7 @@ const TRIGGERS = `SELECT relname AS table, '' AS name, pg_get_triggerdef(trigger
  * Creates the views over all cells, in the caller's transaction. With one cell their schema does not exist. `xmin` is
  * included because payments are read by their version.
  */
-export async function makeViews(
-  client: Client,
-  cells: readonly Pick<Cell, "number" | "server">[],
-  tables: readonly string[],
-): Promise<void> {
+export async function makeViews(client: Client, cells: readonly number[], tables: readonly string[]): Promise<void> {
   await dropViews(client);
   if (cells.length === 1) return;
   await client.query(`CREATE SCHEMA ${EVERY_CELL_SCHEMA}`);
@@ -181,16 +177,10 @@ export async function makeViews(
      WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1::text[]) GROUP BY relname ORDER BY relname`,
     [tables],
   );
-  for (const { table, columns } of rows)
-    await client.query(
-      `CREATE VIEW ${EVERY_CELL_SCHEMA}.${table} AS
-        ${cells.map((cell) => rowsOf(cell, table, columns)).join(" UNION ALL ")}`,
-    );
-}
-
-function rowsOf({ number, server }: Pick<Cell, "number" | "server">, table: string, columns: string): string {
-  return `SELECT ${columns}, ${server === null ? "xmin" : `${VERSION_THERE} AS xmin`}
-    FROM ${schemaOfCell(number)}.${table}`;
+  for (const { table, columns } of rows) {
+    const ofCells = cells.map((cell) => `SELECT ${columns}, xmin FROM ${schemaOfCell(cell)}.${table}`);
+    await client.query(`CREATE VIEW ${EVERY_CELL_SCHEMA}.${table} AS ${ofCells.join(" UNION ALL ")}`);
+  }
 }
 
 /**

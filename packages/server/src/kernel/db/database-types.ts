@@ -151,7 +151,7 @@ export interface Cells {
   created_at: Generated<Timestamp>;
   number: number;
   /**
-   * Of a cell on a server of its own: host:port/database, so that a process can tell whether CELL_URLS names the right one. NULL: the cell is a schema of this database.
+   * Unused, always NULL: an earlier version could put a cell on a server of its own.
    */
   server: string | null;
   state: Generated<string>;

@@ -31,13 +31,3 @@ export function isInDirectory(table: string): boolean {
     (DIRECTORY_TABLES.has(table) || DIRECTORY_PREFIXES.some((prefix) => table.startsWith(prefix)))
   );
 }
-
-/**
- * What concerns the server itself: a cell on a server of its own has these too. The functions of the database read
- * them.
- */
-const ON_EVERY_SERVER: ReadonlySet<string> = new Set(["test_clock", "event_log", "readiness_probes"]);
-
-export function isOnEveryServer(table: string): boolean {
-  return ON_EVERY_SERVER.has(table);
-}

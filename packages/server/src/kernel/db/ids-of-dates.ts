@@ -36,7 +36,7 @@ const EVERY_ID: IdRange = {
 
 /** A table with the columns `org_id` and `created_at`, and an index of the rows that are out of step. */
 export function datedTable(table: string, id: string): DatedTable {
-  // To about a minute, by functions that a foreign table sends to another cell's server. It sends no cast of a uuid.
+  // To about a minute.
   const byte = (index: number): string => `get_byte(uuid_send(${id}), ${index})`;
   const time =
     `to_timestamp((${byte(0)} * 16777216.0 + ${byte(1)} * 65536.0 + ${byte(2)} * 256.0 + ${byte(3)}) * ` + "65.536)";

@@ -145,23 +145,6 @@ export function listenForInvalidations(options: {
   };
 }
 
-/**
- * Combines the invalidations of several servers. Notifications count as complete only when all servers confirm it. The
- * first server, that of the main database, decides which process leads.
- */
-export function joinInvalidations(parts: readonly Invalidations[]): Invalidations {
-  return {
-    subscribe(topic, onChange) {
-      const ends = parts.map((part) => part.subscribe(topic, onChange));
-      return () => ends.forEach((end) => end());
-    },
-    isConfirmed: () => parts.every((part) => part.isConfirmed()),
-    leads: (cell) => parts[0]!.leads(cell),
-    hear: (db) => parts[0]!.hear(db),
-    close: async () => void (await Promise.all(parts.map((part) => part.close()))),
-  };
-}
-
 export type Cache<K, V> = {
   get(key: K): Promise<V>;
   invalidateAll(): void;

@@ -4,27 +4,16 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { OperatorError } from "../operator-error.ts";
-import {
-  baseSearchPath,
-  type Cell,
-  cellTables,
-  dropViews,
-  makeViews,
-  readCells,
-  schemaOfCell,
-  searchPathOf,
-} from "./cells.ts";
+import { baseSearchPath, cellTables, dropViews, makeViews, readCells, schemaOfCell, searchPathOf } from "./cells.ts";
 import { allowTriggers, distributeDirectory, dropViewsAtNodes, isCitus, prepareNodes } from "./citus.ts";
 import {
   cellStatements,
   createdTables,
   describeLocks,
   type LockNote,
-  serverStatements,
   splitStatements,
 } from "./migration-statements.ts";
 import { newClient } from "./open-client.ts";
-import { type CellUrls, cellUrlOf, linkCell } from "./remote-cell.ts";
 
 /**
  * Brings a database to the schema of this code: plain SQL files, in the order of their numbers, each in its own
@@ -37,7 +26,7 @@ import { type CellUrls, cellUrlOf, linkCell } from "./remote-cell.ts";
  * unfinished index.
  *
  * Where there are further cells (cells.ts), each gets the same files after the first one, as far as they concern its
- * tables, with a record of its own. A cell on a server of its own (remote-cell.ts) gets the functions too.
+ * tables, with a record of its own.
  */
 export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, "migrations");
 
@@ -73,34 +62,19 @@ export class MigrationError extends OperatorError {
  * This function, which migrations define, recomputes facts that depend on the server and not on the rows alone: rows
  * restored to another server still carry the facts of the old one.
  */
-export const ADOPT_SERVER =
+const ADOPT_SERVER =
   "DO $$ BEGIN IF to_regprocedure('adopt_server()') IS NOT NULL THEN PERFORM adopt_server(); END IF; END $$";
 
-export type MigrateOptions = {
-  url: string;
-  directory?: string;
-  /** The addresses of cells that have their own server. */ cellUrls?: CellUrls;
-  /** The same addresses with the roles that own the tables, if the service uses other roles. */
-  cellOwnerUrls?: CellUrls;
-  /**
-   * Does not migrate cells that have their own server. Used for a copy of the main database, beside the running
-   * service.
-   */
-  withoutServers?: true;
-};
+type MigrateOptions = { url: string; directory?: string | undefined };
 
 /** Returns the names of the files that were applied by this call. */
-export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const migrations = await readMigrations(options.directory ?? MIGRATIONS_DIRECTORY);
-  const client = await connectTo(options.url);
+export async function migrate({ url, directory = MIGRATIONS_DIRECTORY }: MigrateOptions): Promise<string[]> {
+  const migrations = await readMigrations(directory);
+  const client = await connectTo(url);
   try {
-    const readPlaces = async () =>
-      (await readCells(client)).filter(({ server }) => server === null || options.withoutServers !== true);
-    const applied = (await isCurrent(client, migrations, readPlaces))
-      ? []
-      : await applyDue(client, migrations, readPlaces, options);
+    const applied = (await isCurrent(client, migrations)) ? [] : await applyDue(client, migrations, url);
     await client.query(ADOPT_SERVER);
-    if (applied.length > 0) await prepareNodes({ url: options.url });
+    if (applied.length > 0) await prepareNodes({ url });
     return applied;
   } finally {
     await client.end(); // The end of the session releases the lock.
@@ -112,15 +86,7 @@ const CREATE_RECORD =
   "timestamptz NOT NULL DEFAULT now())";
 const RECORD = "INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)";
 
-type ReadPlaces = () => Promise<Cell[]>;
-
-async function applyDue(
-  client: pg.Client,
-  migrations: Migration[],
-  readPlaces: ReadPlaces,
-  options: MigrateOptions,
-): Promise<string[]> {
-  const { cellUrls = new Map(), cellOwnerUrls = cellUrls } = options;
+async function applyDue(client: pg.Client, migrations: Migration[], url: string): Promise<string[]> {
   await assertMayMigrate(client);
   await takeLock(client);
   await client.query(`SET lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
@@ -129,50 +95,19 @@ async function applyDue(
   const onCitus = await isCitus(client);
   if (due.some(({ sql }) => TAKES_AWAY.test(sql))) {
     await inTransaction(client, () => dropViews(client));
-    if (onCitus) await dropViewsAtNodes(client, options.url);
+    if (onCitus) await dropViewsAtNodes(client, url);
   }
   if (onCitus) await allowTriggers(client);
   for (const migration of due)
     await (isOutside(migration) ? applyOutside(client, migration) : apply(client, migration));
   if (onCitus) await distributeDirectory(client, await ownTables());
-  const cells = await readPlaces();
-  for (const cell of cells.slice(1))
-    await (cell.server === null
-      ? applyToCell(client, cell.number, migrations)
-      : applyThere(cellUrlOf(cell, cellOwnerUrls), migrations));
+  const cells = (await readCells(client)).map(({ number }) => number);
+  for (const cell of cells.slice(1)) await applyToCell(client, cell, migrations);
   if (cells.length > 1) {
     const tables = await cellTables(client, await ownTables());
-    await inTransaction(client, async () => {
-      await dropViews(client);
-      for (const cell of cells)
-        if (cell.server !== null) await linkCell(client, cell.number, cellUrlOf(cell, cellUrls), tables);
-      await makeViews(client, cells, tables);
-    });
+    await inTransaction(client, () => makeViews(client, cells, tables));
   }
   return due.map(({ name }) => name);
-}
-
-/** Migrates only the server of one cell, as is needed after the cell was restored from a backup. */
-export async function migrateServerOfCell(url: string): Promise<string[]> {
-  return applyThere(url, await readMigrations(MIGRATIONS_DIRECTORY));
-}
-
-/** Applies migrations on the server of a cell: only what its tables and functions need, without the directory. */
-async function applyThere(url: string, migrations: Migration[]): Promise<string[]> {
-  const client = await connectTo(url);
-  try {
-    await takeLock(client);
-    await client.query(`SET lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
-    const due = await dueIn(client, migrations);
-    for (const migration of due) {
-      const own = { ...migration, sql: serverStatements(migration.sql).join(";\n") };
-      await (isOutside(migration) ? applyOutside(client, own) : apply(client, own));
-    }
-    await client.query(ADOPT_SERVER);
-    return due.map(({ name }) => name);
-  } finally {
-    await client.end();
-  }
 }
 
 async function dueIn(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
@@ -265,6 +200,7 @@ export async function planMigrations({
   const migrations = await readMigrations(directory);
   const client = await connectTo(url);
   try {
+    await readCells(client); // Refuses a database that `migrate` would refuse.
     const due = dueMigrations(
       migrations,
       (await hasRecord(client)) ? (await client.query<AppliedMigration>(APPLIED)).rows : [],
@@ -305,16 +241,10 @@ async function assertMayMigrate(client: pg.Client): Promise<void> {
 }
 
 /** Whether `migrate` would have nothing to do. It changes nothing, so a read-only role can call it. */
-export async function isUpToDate({
-  url,
-  directory = MIGRATIONS_DIRECTORY,
-}: {
-  url: string;
-  directory?: string | undefined;
-}): Promise<boolean> {
+export async function isUpToDate({ url, directory = MIGRATIONS_DIRECTORY }: MigrateOptions): Promise<boolean> {
   const client = await connectTo(url);
   try {
-    return await isCurrent(client, await readMigrations(directory), () => readCells(client));
+    return await isCurrent(client, await readMigrations(directory));
   } finally {
     await client.end();
   }
@@ -344,43 +274,22 @@ export async function connectTo(url: string): Promise<pg.Client> {
 }
 
 /** The usual case: few queries, no lock, and no right to change the schema needed. */
-async function isCurrent(client: pg.Client, migrations: Migration[], readPlaces: ReadPlaces): Promise<boolean> {
-  if (!(await hasRecord(client)) || (await dueIn(client, migrations)).length > 0) return false;
-  for (const cell of await readPlaces()) {
-    const applied = await appliedIn(client, cell);
-    if (applied === null || dueMigrations(migrations, applied).length > 0) return false;
+async function isCurrent(client: pg.Client, migrations: Migration[]): Promise<boolean> {
+  if (!(await hasRecord(client))) return false;
+  const cells = await readCells(client);
+  if ((await dueIn(client, migrations)).length > 0) return false;
+  for (const { number } of cells.slice(1)) {
+    const text = APPLIED.replace("schema_migrations", `${schemaOfCell(number)}.schema_migrations`);
+    if (dueMigrations(migrations, (await client.query<AppliedMigration>(text)).rows).length > 0) return false;
   }
   return true;
 }
 
-/**
- * Null when the cell is not linked yet, as after a restore. A server that cannot be reached counts as current, so that
- * it does not keep the processes of other cells from starting.
- */
-async function appliedIn(
-  client: pg.Client,
-  { number, server }: Pick<Cell, "number" | "server">,
-): Promise<AppliedMigration[] | null> {
-  const record = `${schemaOfCell(number)}.schema_migrations`;
-  if (server !== null && !(await hasTable(client, record))) return null;
-  try {
-    return (await client.query<AppliedMigration>(APPLIED.replace("schema_migrations", record))).rows;
-  } catch (error) {
-    if (server === null || !(error instanceof pg.DatabaseError) || !error.code?.startsWith(CONNECTION_CLASS))
-      throw error;
-    return (await client.query<AppliedMigration>(APPLIED)).rows;
-  }
-}
-
-const CONNECTION_CLASS = "08";
-
-async function hasTable(client: pg.Client, name: string): Promise<boolean> {
-  return (await client.query<{ exists: boolean }>("SELECT to_regclass($1) IS NOT NULL AS exists", [name])).rows[0]!
-    .exists;
-}
-
 async function hasRecord(client: pg.Client): Promise<boolean> {
-  return hasTable(client, "schema_migrations");
+  const { rows } = await client.query<{ exists: boolean }>(
+    "SELECT to_regclass('schema_migrations') IS NOT NULL AS exists",
+  );
+  return rows[0]!.exists;
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {

@@ -1,4 +1,4 @@
-import { isInDirectory, isOnEveryServer } from "./directory.ts";
+import { isInDirectory } from "./directory.ts";
 
 /**
  * Parses migrations as far as three questions require: whom a statement blocks (`corridor migrate --plan`), whether the
@@ -218,18 +218,6 @@ export function cellStatements(sql: string): string[] {
   return splitStatements(sql).filter(
     (statement) => !ONCE.test(statement) && (DROPPED_INDEX.test(statement) || !isInDirectory(targetOf(statement))),
   );
-}
-
-/**
- * The statements that a cell on a server of its own needs: functions exist there too, and so do the tables that concern
- * the server.
- */
-export function serverStatements(sql: string): string[] {
-  return splitStatements(sql).filter((statement) => {
-    if (ONCE.test(statement) || DROPPED_INDEX.test(statement)) return true;
-    const table = targetOf(statement);
-    return !isInDirectory(table) || isOnEveryServer(table);
-  });
 }
 
 function targetOf(statement: string): string {

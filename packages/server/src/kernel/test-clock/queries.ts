@@ -14,12 +14,3 @@ export async function addShift(tx: Tx, ms: number): Promise<number> {
   );
   return Number(row!.shift_ms);
 }
-
-/** On the server of a cell, which follows the main database. Never back, when two moves arrive in the wrong order. */
-export async function setShift(db: Queryable, ms: number): Promise<void> {
-  await db.query(
-    `INSERT INTO test_clock AS t (shift_ms) VALUES ($1) ON CONFLICT (only_row) DO UPDATE
-      SET shift_ms = greatest(t.shift_ms, EXCLUDED.shift_ms)`,
-    [ms],
-  );
-}

@@ -4,14 +4,13 @@ import { unavailable } from "../http/errors.ts";
 import type { Logger } from "../log.ts";
 import { OperatorError } from "../operator-error.ts";
 import type { Outbound } from "@corridor/provider-kit/outbound.ts";
-import { addShift, selectShift, setShift } from "./queries.ts";
+import { addShift, selectShift } from "./queries.ts";
 
 /**
  * The movable time of a development deployment. What must stay true:
  *
  * - The shift is stored in the database, so every process, and every statement that reads the database's time
  *   (`service_time()`), uses one time.
- * - The servers of cells learn of a move before the request is answered: their statements read their own `test_clock`.
  * - The sandbox learns of a move before the request is answered, and by then it has sent the callbacks of the skipped
  *   time.
  * - A process that learns of a move wakes its jobs, which do the work that has become due.
@@ -30,8 +29,6 @@ const RETRY_AFTER_SECONDS = 1;
 
 export type TestClockDeps = {
   db: Db;
-  /** Of the cells on servers of their own. */
-  servers: readonly Queryable[];
   clock: MovedClock;
   log: Logger;
   outbound: Outbound;
@@ -45,14 +42,10 @@ export type TestClockDeps = {
 export async function openTestClock(deps: TestClockDeps): Promise<TestClock> {
   const { db, clock, log, wakeJobs } = deps;
   clock.moveTo(await selectShift(db));
-  // A restarted sandbox has forgotten the move, and a new server does not know it. One that is not running yet learns
-  // of it with the next move.
+  // A restarted sandbox has forgotten the move. One that is not running yet learns of it with the next move.
   if (clock.shiftMs > 0)
-    await tellOthers(deps).catch((error: unknown) =>
-      log.warn(
-        { err: error },
-        "the sandbox or the server of a cell could not be informed of the shift of the test clock",
-      ),
+    await tellSandbox(deps).catch((error: unknown) =>
+      log.warn({ err: error }, "the sandbox could not be informed of the shift of the test clock"),
     );
   return {
     shiftMs: () => clock.shiftMs,
@@ -73,14 +66,11 @@ export async function openTestClock(deps: TestClockDeps): Promise<TestClock> {
       });
       clock.moveTo(shiftMs);
       try {
-        await tellOthers(deps);
+        await tellSandbox(deps);
       } catch (error) {
-        log.warn(
-          { err: error },
-          "the sandbox or the server of a cell could not be informed of a move of the test clock",
-        );
+        log.warn({ err: error }, "the sandbox could not be informed of a move of the test clock");
         throw unavailable(
-          "The time has moved, but the sandbox or the server of a cell could not be reached; the next move informs it",
+          "The time has moved, but the sandbox could not be reached; the next move informs it",
           RETRY_AFTER_SECONDS,
         );
       } finally {
@@ -88,11 +78,6 @@ export async function openTestClock(deps: TestClockDeps): Promise<TestClock> {
       }
     },
   };
-}
-
-async function tellOthers(deps: TestClockDeps): Promise<void> {
-  await Promise.all(deps.servers.map((server) => setShift(server, deps.clock.shiftMs)));
-  await tellSandbox(deps);
 }
 
 async function tellSandbox({ sandbox, outbound, clock }: TestClockDeps): Promise<void> {

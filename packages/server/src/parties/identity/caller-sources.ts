@@ -18,7 +18,7 @@ import { updateLastSeen } from "./session-queries.ts";
 export function createCallerSources(deps: {
   db: Db;
   directory: Db;
-  cells: Pick<CellsInUse, "anywhere">;
+  cells: Pick<CellsInUse, "every">;
   invalidations: Invalidations;
   clock: Clock;
 }): {
@@ -30,7 +30,7 @@ export function createCallerSources(deps: {
   const sessions = createUseRecorder<{ session_id: string }>("session-last-seen", (rows) =>
     updateLastSeen(deps.db, rows),
   );
-  const everywhere = { ...deps, db: deps.cells.anywhere };
+  const everywhere = { ...deps, db: deps.cells.every };
   return {
     sources: {
       findApiKey: createFindApiKey(everywhere),

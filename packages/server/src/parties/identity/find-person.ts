@@ -2,7 +2,6 @@ import { USER_TOPIC } from "#src/parties/users/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";
-import { DatabaseUnavailable } from "#src/kernel/db/unavailable.ts";
 import type { Membership, Person } from "#src/kernel/http/authenticate.ts";
 import { ORGANIZATION_ROLES, PERMISSIONS, type OrganizationRole, type Permission } from "#src/kernel/http/caller.ts";
 import { findMembershipRows, findPersonRow, type MembershipRow, type PersonRow } from "./queries.ts";
@@ -15,8 +14,7 @@ const KNOWN_PERMISSIONS: ReadonlySet<string> = new Set(PERMISSIONS);
 
 /** A person's facts for authentication, from memory; every process sees a change through USER_TOPIC. */
 export function createFindPerson(deps: {
-  /** All cells. */ db: Queryable;
-  directory: Queryable;
+  db: Queryable;
   invalidations: Invalidations;
   clock: Clock;
 }): (userId: string) => Promise<Person | null> {
@@ -26,24 +24,12 @@ export function createFindPerson(deps: {
     maxEntries: MAX_ENTRIES,
     ttlMs: TTL_MS,
     load: async (userId) => {
-      const [row, memberships] = await Promise.all([
-        findPersonRow(deps.directory, userId, deps.clock.now()),
-        membershipsOf(userId),
-      ]);
-      if (memberships instanceof DatabaseUnavailable && row?.platform_role == null) throw memberships;
-      return toPerson(row, memberships instanceof DatabaseUnavailable ? [] : memberships);
+      const now = deps.clock.now();
+      return toPerson(
+        ...(await Promise.all([findPersonRow(deps.db, userId, now), findMembershipRows(deps.db, userId)])),
+      );
     },
   });
-
-  /**
-   * The failure, if the server of a cell is out of reach. The platform's people can work without their memberships in
-   * its organizations.
-   */
-  const membershipsOf = (userId: string): Promise<readonly MembershipRow[] | DatabaseUnavailable> =>
-    findMembershipRows(deps.db, userId).catch((error: unknown) => {
-      if (error instanceof DatabaseUnavailable) return error;
-      throw error;
-    });
   return (userId) => cache.get(userId);
 }
 

@@ -16,7 +16,7 @@ export async function readInvite(
 ) {
   const now = deps.clock.now();
   const attemptWasGood = await deps.attempts.takeToken(input.address);
-  const invite = await findOpenInvite(deps.cells.anywhere, input.token, now);
+  const invite = await findOpenInvite(deps.cells.every, input.token, now);
   if (invite === null) throw notFound("Invite");
   await attemptWasGood();
   const user = await findUserByEmail(deps.db, invite.email);
@@ -40,7 +40,7 @@ export async function joinByInvite(
   const { db } = deps;
   const at = deps.clock.now();
   const attemptWasGood = await deps.attempts.takeToken(input.address);
-  const invite = await findOpenInvite(deps.cells.anywhere, input.token, at);
+  const invite = await findOpenInvite(deps.cells.every, input.token, at);
   if (invite === null) throw notFound("Invite");
   await attemptWasGood();
 

@@ -12,7 +12,7 @@ type Credential = { type: string; id: string; userId: string };
  * nothing.
  */
 export function createObjectionToPaying(deps: { db: Db; invalidations: Invalidations; clock: Clock }) {
-  const findPerson = createFindPerson({ ...deps, directory: deps.db });
+  const findPerson = createFindPerson(deps);
   return async (orgId: string, { type, id, userId }: Credential): Promise<string | null> => {
     if (type === "api-key" && !(await isApiKeyGood(deps.db, orgId, id, deps.clock.now())))
       return "the API key that submitted the payments was revoked or has expired";

@@ -200,7 +200,7 @@ export async function signInWithPasskey(
     throw unauthorized(NOT_GOOD);
   }
   await attemptWasGood();
-  const orgId = await chooseOrganization(deps.cells.anywhere, userId, undefined);
+  const orgId = await chooseOrganization(deps.cells.every, userId, undefined);
   recordSignIn(deps, "user.signed_in", trace, { second_factor: true, passkey: true });
   const issued = await openSession(
     deps,

@@ -74,7 +74,7 @@ export async function signIn(
   // the limit.
   await attemptWasGood();
 
-  const orgId = await chooseOrganization(deps.cells.anywhere, account.user_id, input.orgId);
+  const orgId = await chooseOrganization(deps.cells.every, account.user_id, input.orgId);
   recordSignIn(deps, "user.signed_in", trace, { second_factor: secondFactorAt !== null });
   const issued = await openSession(
     deps,

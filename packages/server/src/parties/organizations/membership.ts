@@ -57,11 +57,10 @@ export async function rolesOfMembers(
 export function membershipsIn(several: CellsInUse | undefined): Memberships {
   const memberships = { isMember, organizationsOfUser, rolesOfMembers };
   if (several === undefined) return memberships;
-  const { every, anywhere } = several;
+  const { every } = several;
   return {
     ...memberships,
-    isMember: (_db, orgId, userId) => isMember(anywhere, orgId, userId),
-    // Reads every cell, because each of the user's organizations gets an event about the verification.
+    isMember: (_db, orgId, userId) => isMember(every, orgId, userId),
     organizationsOfUser: (_db, userId) => organizationsOfUser(every, userId),
   };
 }

@@ -78,7 +78,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       },
       async (request) => {
         const { name, country, features = FEATURES, cell } = request.body;
-        const place = { country, cell, repeatableId: request.idempotencyId, repeats: request.idempotencyRepeats };
+        const place = { country, cell, repeatableId: request.idempotencyId };
         const organization = await deps.cells.withinNew(place, (there, repeatableId) =>
           there.transaction((tx) =>
             createOrganization(tx, {

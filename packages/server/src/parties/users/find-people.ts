@@ -2,11 +2,7 @@ import type { Queryable } from "#src/kernel/db/client.ts";
 
 export type Named = { readonly user_id: string; readonly email: string; readonly name: string };
 
-/**
- * Joins rows with the people that they name, in the order of the rows. Two reads and not one: people stand in the
- * directory, which may be on another server than the cell of the rows (two-servers.ts). Rows of people who do not exist
- * are left out.
- */
+/** Joins rows with the people that they name, in the order of the rows. Rows of people who do not exist are left out. */
 export async function withPeople<R extends { readonly user_id: string }>(
   db: Queryable,
   rows: readonly R[],

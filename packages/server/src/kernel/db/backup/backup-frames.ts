@@ -13,10 +13,7 @@ export type Manifest = {
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
   /** The numbers of all cells except the first one; absent in a deployment with one cell. */
   readonly cells?: readonly number[];
-  /**
-   * The number of the cell, in a backup of a cell that has its own server. Such a backup contains only the rows of that
-   * server.
-   */
+  /** In a backup of a cell on a server of its own, which only earlier versions have. */
   readonly cell?: number;
 };
 export type TableNote = {

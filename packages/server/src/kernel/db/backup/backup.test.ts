@@ -89,7 +89,6 @@ describe("a backup", () => {
       tables: report.tables,
       rows: report.rows,
       migrations: [],
-      servers: [],
     });
     const kept = await database.db.query<{ payment_id: string }>("SELECT payment_id FROM payments");
     expect(kept.map(({ payment_id }) => payment_id)).toEqual(expect.arrayContaining(before));

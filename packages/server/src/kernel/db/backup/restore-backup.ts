@@ -5,8 +5,7 @@ import pg from "pg";
 import { OperatorError } from "../../operator-error.ts";
 import { FIRST_CELL } from "@corridor/base/ids.ts";
 import { cellTables, makeCellSchema, makeViews, readCells } from "../cells.ts";
-import { applyAllAtOnce, migrate, migrateServerOfCell, MIGRATION_LOCK, ownTables } from "../migrate.ts";
-import { reduceToCell } from "../remote-cell.ts";
+import { applyAllAtOnce, migrate, MIGRATION_LOCK, ownTables } from "../migrate.ts";
 import { type Frame, type Manifest, readFrames, type TableNote } from "./backup-frames.ts";
 import { copyIn } from "./copy-rows.ts";
 import { type BackupKey, BackupUnreadable, openBackup } from "./seal-backup.ts";
@@ -26,8 +25,6 @@ export type RestoreReport = {
   readonly tables: number;
   readonly rows: number;
   readonly migrations: readonly string[];
-  /** Cells on servers of their own, which this backup does not contain. */
-  readonly servers: readonly number[];
 };
 
 type ForeignKey = { table: string; name: string; definition: string };
@@ -65,10 +62,7 @@ export async function restoreBackup({
       const counts = await load(client, manifest, frames);
       await client.query("ANALYZE");
       await client.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
-      const migrations =
-        manifest.cell === undefined ? await migrate({ url, withoutServers: true }) : await migrateServerOfCell(url);
-      const servers = (await readCells(client)).filter(({ server }) => server !== null).map(({ number }) => number);
-      return { takenAt: manifest.taken_at, ...counts, migrations, servers };
+      return { takenAt: manifest.taken_at, ...counts, migrations: await migrate({ url }) };
     } finally {
       await client.end();
     }
@@ -95,6 +89,11 @@ async function readManifest(frames: AsyncGenerator<Frame>): Promise<Manifest> {
   const first = await frames.next();
   if (first.done === true || first.value.kind !== "manifest")
     throw new BackupUnreadable("The content of the backup has no manifest.");
+  if (first.value.cell !== undefined)
+    throw new OperatorError(
+      `This is the backup of cell ${first.value.cell}, which was on a server of its own: only the version that wrote ` +
+        "it restores it.",
+    );
   return first.value;
 }
 
@@ -116,13 +115,11 @@ async function load(
     "SELECT current_user AS role, has_schema_privilege(current_schema(), 'CREATE') IS TRUE AS may",
   );
   const { role, may } = roles[0]!;
-  const setting = manifest.cell === undefined ? "DATABASE_OWNER_URL" : "CELL_OWNER_URLS";
-  if (!may) throw new OperatorError(`The role ${role} may not create tables: name the owner in ${setting}.`);
+  if (!may) throw new OperatorError(`The role ${role} may not create tables: name the owner in DATABASE_OWNER_URL.`);
   await client.query("BEGIN");
   await applyAllAtOnce(client, manifest.migrations);
   const cellNumbers = manifest.cells ?? [];
   const tablesOfCells = await cellTables(client, await ownTables());
-  if (manifest.cell !== undefined) await reduceToCell(client, manifest.cell, await ownTables());
   for (const cell of cellNumbers) await makeCellSchema(client, cell, tablesOfCells);
   const tables = (await listTables(client)).ours.map(qualified);
   const foreignKeys = (await client.query<ForeignKey>(FOREIGN_KEYS)).rows;
@@ -132,6 +129,7 @@ async function load(
   for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   await client.query(`TRUNCATE ${tables.join(", ")}`); // The backup also contains the rows that migrations insert.
   const counts = await loadTables(client, frames);
+  await readCells(client); // Refuses a database with a cell that this version does not see.
   for (const { table, column } of (await client.query<{ table: string; column: string }>(IDENTITIES)).rows)
     await client.query(
       `SELECT setval(pg_get_serial_sequence($1, $2), max(${pg.escapeIdentifier(column)})) FROM ${table}`,
@@ -141,11 +139,7 @@ async function load(
   for (const { definition } of indexes) await client.query(definition);
   for (const { table, name, definition } of foreignKeys)
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
-  await makeViews(
-    client,
-    [FIRST_CELL, ...cellNumbers].map((number) => ({ number, server: null })),
-    tablesOfCells,
-  );
+  await makeViews(client, [FIRST_CELL, ...cellNumbers], tablesOfCells);
   await client.query("COMMIT");
   return counts;
 }

@@ -80,20 +80,13 @@ export function qualified({ schema, name }: Pick<Table, "schema" | "name">): str
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 }
 
-type Backup = {
-  url: string;
-  key: BackupKey;
-  place: BackupPlace;
-  progress?: Progress;
-  /** The number of the cell, if `url` is the server of a single cell. */ cell?: number | undefined;
-};
+type Backup = { url: string; key: BackupKey; place: BackupPlace; progress?: Progress };
 
 export async function writeBackup({
   url,
   key,
   place,
   progress = { done: 0, total: 0 },
-  cell,
 }: Backup): Promise<BackupReport> {
   const client = await connectForBackup(url);
   try {
@@ -108,9 +101,9 @@ export async function writeBackup({
     progress.total = ours.reduce((sum, { bytes }) => sum + bytes, 0);
     const compress = createZstdCompress();
     // A failure of the rows' source must reach the reader of the compressed stream, and the other way round.
-    const compressing = pipeline(Readable.from(contentOf(client, ours, report, progress, cell)), compress);
+    const compressing = pipeline(Readable.from(contentOf(client, ours, report, progress)), compress);
     compressing.catch(() => undefined);
-    const name = await place.write(nameOf(report.takenAt, cell), counted(sealBackup(compress, key), report));
+    const name = await place.write(nameOf(report.takenAt), counted(sealBackup(compress, key), report));
     await compressing;
     return { ...report, name };
   } finally {
@@ -140,17 +133,13 @@ async function takenAt(client: pg.Client): Promise<string> {
   return rows[0]!.at;
 }
 
-/**
- * Whether a file name is that of a backup of the main database or, with `cell`, of the cell's own server. Names in
- * alphabetical order are in the order of time.
- */
-export function isBackupOf(name: string, cell: number | undefined): boolean {
-  const [, of] = /^corridor-(?:cell-(\d+)-)?\d{8}T\d{9}Z\.backup$/.exec(name) ?? [null, "no backup"];
-  return of === (cell === undefined ? undefined : String(cell));
+/** Whether a file name is that of a backup. Names in alphabetical order are in the order of time. */
+export function isBackup(name: string): boolean {
+  return /^corridor-\d{8}T\d{9}Z\.backup$/.test(name);
 }
 
-function nameOf(at: string, cell: number | undefined): string {
-  return `corridor-${cell === undefined ? "" : `cell-${cell}-`}${at.replaceAll(/[-:.]/g, "")}.backup`;
+function nameOf(at: string): string {
+  return `corridor-${at.replaceAll(/[-:.]/g, "")}.backup`;
 }
 
 async function* contentOf(
@@ -158,22 +147,18 @@ async function* contentOf(
   tables: readonly Table[],
   report: { readonly takenAt: string; rows: number },
   progress: Progress,
-  cell: number | undefined,
 ): AsyncGenerator<Buffer> {
   const migrations = (await client.query<AppliedMigration>(APPLIED)).rows;
   const { rows: servers } = await client.query<{ version: string }>(
     "SELECT current_setting('server_version') AS version",
   );
-  const cells = (await readCells(client))
-    .filter(({ number, server }) => number !== FIRST_CELL && server === null)
-    .map(({ number }) => number);
-  const content = { ...(cells.length === 0 ? {} : { cells }), ...(cell === undefined ? {} : { cell }) };
+  const cells = (await readCells(client)).map(({ number }) => number).filter((number) => number !== FIRST_CELL);
   yield noteFrame({
     kind: "manifest",
     taken_at: report.takenAt,
     server_version: servers[0]!.version,
     migrations,
-    ...content,
+    ...(cells.length === 0 ? {} : { cells }),
   });
   for (const table of tables) {
     yield noteFrame({ kind: "table", schema: table.schema, table: table.name, columns: table.columns });
