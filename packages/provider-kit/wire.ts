@@ -1,4 +1,5 @@
 import { scaleOf } from "@corridor/base/currencies.ts";
+import { powerOfTen } from "@corridor/base/decimal.ts";
 import { InvalidMoney, Money } from "@corridor/base/money.ts";
 
 /**
@@ -147,16 +148,28 @@ export function unixTimeOf(json: Json, name: string): Date {
   return new Date(seconds * 1000);
 }
 
-/** A whole number of minor units, as a JSON number or as digits. */
-export function moneyOfMinor(value: unknown, currency: string): Money {
+/**
+ * A whole number of minor units, as a JSON number or as digits. `decimals`: how many the provider counts in this
+ * currency, where they are not the standard's.
+ */
+export function moneyOfMinor(value: unknown, currency: string, decimals?: number): Money {
   const text = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;
   if (typeof text !== "string" || !/^\d{1,30}$/.test(text)) throw new MalformedAnswer("an amount");
   try {
-    return Money.ofMinor(BigInt(text), currency);
+    const { minor, scale } = Money.ofMinor(BigInt(text), currency);
+    const exact = rescaled(minor, decimals ?? scale, scale);
+    if (exact !== null) return Money.ofMinor(exact, currency);
   } catch (error) {
-    if (error instanceof InvalidMoney) throw new MalformedAnswer("an amount");
-    throw error;
+    if (!(error instanceof InvalidMoney)) throw error;
   }
+  throw new MalformedAnswer("an amount");
+}
+
+/** Null when the fewer decimals cannot hold the count exactly. */
+function rescaled(count: bigint, from: number, to: number): bigint | null {
+  if (to >= from) return count * powerOfTen(to - from);
+  const unit = powerOfTen(from - to);
+  return count % unit === 0n ? count / unit : null;
 }
 
 /** A decimal of major units, as a JSON number or as text. Zeros beyond the currency's decimals are ignored. */
@@ -168,11 +181,12 @@ export function moneyOfMajor(value: unknown, currency: string): Money {
 }
 
 /**
- * The amount in minor units as a JSON number, for a provider that wants it so. Null when a JSON number cannot hold the
- * amount exactly.
+ * The amount in minor units as a JSON number, for a provider that wants it so. Null when that cannot hold the amount
+ * exactly. `decimals` as above.
  */
-export function minorNumberOf(amount: Money): number | null {
-  return amount.minor <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount.minor) : null;
+export function minorNumberOf(amount: Money, decimals = amount.scale): number | null {
+  const count = rescaled(amount.minor, amount.scale, decimals);
+  return count !== null && count <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(count) : null;
 }
 
 /**

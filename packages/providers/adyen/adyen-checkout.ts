@@ -1,5 +1,4 @@
 import { isoOf } from "@corridor/base/instant.ts";
-import type { Money } from "@corridor/base/money.ts";
 import type {
   CardDetails,
   DispatchRequest,
@@ -9,15 +8,17 @@ import type {
   ProviderStatus,
   RefundRequest,
 } from "@corridor/provider-kit/provider.ts";
-import { Refusal } from "@corridor/provider-kit/speak.ts";
+import { type Clean, Refusal } from "@corridor/provider-kit/speak.ts";
 import {
   type Json,
   MalformedAnswer,
   objectOf,
+  optionalPartOf,
   optionalTextOf,
+  requireSame,
+  statusIn,
   textOf,
   webAddressOf,
-  wordIn,
 } from "@corridor/provider-kit/wire.ts";
 import { amountBody, readAmount } from "./adyen-amount.ts";
 
@@ -63,10 +64,10 @@ function addressOf({ line1, line2, city, state, postalCode, country }: PayerAddr
 
 const PHONE = /^\+\d{5,18}$/;
 
-export function paymentBody(request: DispatchRequest, merchantAccount: string): string {
+export function paymentBody(request: DispatchRequest, merchantAccount: string): object {
   const { card, payer } = request;
   if (card === undefined) throw new Refusal("card_missing", "adyen needs the card's details");
-  return JSON.stringify({
+  return {
     merchantAccount,
     reference: request.reference,
     amount: amountBody(request.amount),
@@ -86,7 +87,7 @@ export function paymentBody(request: DispatchRequest, merchantAccount: string): 
     // Our return endpoint is a page that a browser opens, so Adyen's result must be in its address.
     redirectFromIssuerMethod: "GET",
     redirectToIssuerMethod: "GET",
-  });
+  };
 }
 
 function cardBody(card: CardDetails, payerName: string | undefined): object {
@@ -117,42 +118,27 @@ const STATUS_OF_RESULT: Readonly<Record<string, ProviderStatus>> = {
   Cancelled: "failed",
 };
 
-export type PaymentResult = {
-  resultCode: string;
-  status: ProviderStatus;
-  /** Our reference; Adyen does not repeat it in every answer. */
-  reference?: string;
-  /** Adyen's id of the payment. It comes with the authorization, and not always before. */
-  pspReference?: string;
-  amount?: Money;
-  refusal: { code: string; reason: string };
-  nextAction?: NextAction;
-  data?: Record<string, unknown>;
-};
-
-export function readPaymentResult(json: Json, now: Date, clean: (text: string) => string): PaymentResult {
-  const status = wordIn(STATUS_OF_RESULT, json, "resultCode");
-  const resultCode = textOf(json, "resultCode");
-  const reference = optionalTextOf(json, "merchantReference");
+/**
+ * `reference`: ours; Adyen does not repeat it in every answer. `pspReference`: Adyen's id of the payment, which comes
+ * with the authorization, and not always before.
+ */
+export function readPaymentResult(json: Json, now: Date, clean: Clean) {
+  const { providerStatus, status } = statusIn(STATUS_OF_RESULT, json, "resultCode");
   const pspReference = optionalTextOf(json, "pspReference");
   if (status === "completed" && pspReference === undefined) throw new MalformedAnswer("pspReference");
-  const nextAction = resultCode === "RedirectShopper" ? readRedirect(json["action"], now) : undefined;
-  const authCode =
-    json["additionalData"] == null
-      ? undefined
-      : optionalTextOf(objectOf(json["additionalData"], "additionalData"), "authCode");
+  const authCode = optionalTextOf(optionalPartOf(json, "additionalData"), "authCode");
   return {
-    resultCode,
+    providerStatus,
     status,
-    ...(reference === undefined ? {} : { reference }),
-    ...(pspReference === undefined ? {} : { pspReference }),
-    ...(json["amount"] == null ? {} : { amount: readAmount(json["amount"]) }),
+    reference: optionalTextOf(json, "merchantReference"),
+    pspReference,
+    amount: json["amount"] == null ? undefined : readAmount(json["amount"]),
     refusal: {
-      code: clean(optionalTextOf(json, "refusalReasonCode") ?? resultCode),
-      reason: clean(optionalTextOf(json, "refusalReason") ?? resultCode),
+      code: clean(optionalTextOf(json, "refusalReasonCode") ?? providerStatus),
+      reason: clean(optionalTextOf(json, "refusalReason") ?? providerStatus),
     },
-    ...(nextAction === undefined ? {} : { nextAction }),
-    ...(authCode === undefined ? {} : { data: { auth_code: clean(authCode) } }),
+    nextAction: providerStatus === "RedirectShopper" ? readRedirect(json["action"], now) : undefined,
+    data: authCode === undefined ? undefined : { auth_code: clean(authCode) },
   };
 }
 
@@ -172,17 +158,15 @@ function readRedirect(value: unknown, now: Date): NextAction {
   };
 }
 
-export function refundBody(request: RefundRequest, merchantAccount: string): string {
-  return JSON.stringify({ merchantAccount, reference: request.reference, amount: amountBody(request.amount) });
+export function refundBody(request: RefundRequest, merchantAccount: string): object {
+  return { merchantAccount, reference: request.reference, amount: amountBody(request.amount) };
 }
 
 /** Adyen's id of the refund that it received, which must be the one we requested. */
 export function readRefundReceipt(json: Json, request: RefundRequest): string {
-  if (textOf(json, "status") !== "received") throw new MalformedAnswer("status");
-  if (textOf(json, "paymentPspReference") !== request.providerPaymentId)
-    throw new MalformedAnswer("paymentPspReference");
-  if ((optionalTextOf(json, "reference") ?? request.reference) !== request.reference)
-    throw new MalformedAnswer("reference");
-  if (!readAmount(json["amount"]).equals(request.amount)) throw new MalformedAnswer("amount");
+  requireSame("status", textOf(json, "status"), "received");
+  requireSame("paymentPspReference", textOf(json, "paymentPspReference"), request.providerPaymentId);
+  requireSame("reference", optionalTextOf(json, "reference") ?? request.reference, request.reference);
+  requireSame("amount", readAmount(json["amount"]), request.amount);
   return textOf(json, "pspReference");
 }

@@ -1,7 +1,7 @@
-import type { OutboundResponse } from "@corridor/provider-kit/outbound.ts";
-import type { DisputeActionResult, Evidence, Provider } from "@corridor/provider-kit/provider.ts";
-import { moving, preparing, Refusal } from "@corridor/provider-kit/speak.ts";
-import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf } from "@corridor/provider-kit/wire.ts";
+import { type EvidenceFile, filesIn } from "@corridor/provider-kit/evidence.ts";
+import type { Evidence, Provider } from "@corridor/provider-kit/provider.ts";
+import { type Clean, preparing, Refusal } from "@corridor/provider-kit/speak.ts";
+import { type Json, listOf, optionalTextOf, partOf, requireSame, textOf } from "@corridor/provider-kit/wire.ts";
 
 /**
  * Responses to disputes by Adyen's Disputes API. A defense names one of the reasons that Adyen offers for this dispute,
@@ -9,71 +9,59 @@ import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf } from "@c
  * `defense_reason` holds its code, and each file is named by the code of its document. If Adyen offers only one reason,
  * it need not be named. Adyen also answers refusals with 200.
  */
-export const DEFENSE_REASON = "defense_reason";
+const DEFENSE_REASON = "defense_reason";
 const EVIDENCE_FILES = {
   contentTypes: ["application/pdf", "image/jpeg"],
   maxFiles: 9,
   texts: [DEFENSE_REASON],
 } as const;
 
-type Tools = {
-  /** Accepted answers of the Disputes API, as JSON. */
-  post(path: string, body: object, key: string, signal: AbortSignal): Promise<OutboundResponse>;
-  read(response: OutboundResponse): Json;
-  clean(text: string): string;
-  merchantAccount: string;
-};
-type EvidenceFile = Extract<Evidence, { content: Buffer }>;
+/** Sends a request to the Disputes API, and returns what it accepted. */
+type Ask = (path: string, body: object, key: string, signal: AbortSignal) => Promise<Json>;
 type Reason = { code: string; documents: string[]; required: string[] };
 
 export function createAdyenDisputes(
-  tools: Tools,
+  ask: Ask,
+  clean: Clean,
 ): Required<Pick<Provider, "submitEvidence" | "evidenceFiles" | "acceptDispute">> {
-  const { post, read, clean, merchantAccount } = tools;
-
-  async function act(action: string, disputeId: string, more: object, signal: AbortSignal): Promise<void> {
-    const body = { ...more, disputePspReference: disputeId, merchantAccountCode: merchantAccount };
-    const result = objectOf(
-      read(await post(`/${action}`, body, `${action}:${disputeId}`, signal))["disputeServiceResult"],
+  async function act(action: string, disputePspReference: string, more: object, signal: AbortSignal): Promise<void> {
+    const key = `${action}:${disputePspReference}`;
+    const result = partOf(
+      await ask(`/${action}`, { ...more, disputePspReference }, key, signal),
       "disputeServiceResult",
     );
     if (result["success"] === false)
       throw new Refusal("refused", clean(optionalTextOf(result, "errorMessage") ?? "adyen refused without a reason"));
-    if (result["success"] !== true) throw new MalformedAnswer("success");
+    requireSame("success", result["success"], true);
   }
 
-  async function offeredReasons(disputeId: string, signal: AbortSignal): Promise<Reason[]> {
-    const body = { disputePspReference: disputeId, merchantAccountCode: merchantAccount };
-    const answer = read(await post("/retrieveApplicableDefenseReasons", body, `reasons:${disputeId}`, signal));
-    const { defenseReasons } = answer;
-    if (!Array.isArray(defenseReasons)) throw new MalformedAnswer("defenseReasons");
-    return defenseReasons.map((reason: unknown) => reasonOf(objectOf(reason, "defenseReasons")));
+  async function offeredReasons(disputePspReference: string, signal: AbortSignal): Promise<Reason[]> {
+    const key = `reasons:${disputePspReference}`;
+    const answer = await ask("/retrieveApplicableDefenseReasons", { disputePspReference }, key, signal);
+    return listOf(answer, "defenseReasons").map(reasonOf);
   }
 
   return {
     evidenceFiles: EVIDENCE_FILES,
-    submitEvidence: ({ disputeId, evidence }, signal) =>
-      moving<DisputeActionResult>(async () => {
-        const { reason, documents } = await preparing(async () =>
-          defenseOf(await offeredReasons(disputeId, signal), evidence),
-        );
+    async submitEvidence({ disputeId, evidence }, signal) {
+      const reason = await preparing(async () => {
+        const { reason: code, documents } = defenseOf(await offeredReasons(disputeId, signal), evidence);
         if (documents.length > 0)
-          await preparing(() => act("supplyDefenseDocument", disputeId, { defenseDocuments: documents }, signal));
-        await act("defendDispute", disputeId, { defenseReasonCode: reason }, signal);
-        return { outcome: "done", status: "under_review", providerStatus: "Responded" };
-      }),
-    acceptDispute: ({ disputeId }, signal) =>
-      moving<DisputeActionResult>(async () => {
-        await act("acceptDispute", disputeId, {}, signal);
-        return { outcome: "done", status: "accepted", providerStatus: "Accepted" };
-      }),
+          await act("supplyDefenseDocument", disputeId, { defenseDocuments: documents }, signal);
+        return code;
+      });
+      await act("defendDispute", disputeId, { defenseReasonCode: reason }, signal);
+      return { outcome: "done", status: "under_review", providerStatus: "Responded" };
+    },
+    async acceptDispute({ disputeId }, signal) {
+      await act("acceptDispute", disputeId, {}, signal);
+      return { outcome: "done", status: "accepted", providerStatus: "Accepted" };
+    },
   };
 }
 
 function reasonOf(reason: Json): Reason {
-  const documents = Array.isArray(reason["defenseDocumentTypes"])
-    ? reason["defenseDocumentTypes"].map((type: unknown) => objectOf(type, "defenseDocumentTypes"))
-    : [];
+  const documents = Array.isArray(reason["defenseDocumentTypes"]) ? listOf(reason, "defenseDocumentTypes") : [];
   const codes = (types: readonly Json[]): string[] => types.map((type) => textOf(type, "defenseDocumentTypeCode"));
   return {
     code: textOf(reason, "defenseReasonCode"),
@@ -83,10 +71,7 @@ function reasonOf(reason: Json): Reason {
 }
 
 /** Pure: the defense to send, or what the organization has to add first. */
-export function defenseOf(
-  offered: readonly Reason[],
-  evidence: readonly Evidence[],
-): { reason: string; documents: object[] } {
+function defenseOf(offered: readonly Reason[], evidence: readonly Evidence[]): { reason: string; documents: object[] } {
   const named = evidence.findLast((piece) => "text" in piece && piece.name === DEFENSE_REASON);
   const wanted = named !== undefined && "text" in named ? named.text.trim() : undefined;
   const reason =
@@ -99,8 +84,7 @@ export function defenseOf(
         `${codes === "" ? "there is none" : codes}`,
     );
   }
-  const files = evidence.filter((piece): piece is EvidenceFile => "content" in piece);
-  const documents = files.map(({ name, contentType, content }) => {
+  const documents = filesIn(evidence).map(({ name, contentType, content }: EvidenceFile) => {
     const type = reason.documents.length === 1 ? reason.documents[0] : reason.documents.find((code) => code === name);
     if (type === undefined)
       throw new Refusal(

@@ -1,7 +1,7 @@
 import { isoOf } from "@corridor/base/instant.ts";
 import type { DispatchRequest, NextAction, ProviderStatus, StatusAnswer } from "@corridor/provider-kit/provider.ts";
-import { type Json, MalformedAnswer, textOf, webAddressOf, wordIn } from "@corridor/provider-kit/wire.ts";
-import { amountBody, readAmount } from "./adyen-amount.ts";
+import { type Json, MalformedAnswer, requireSame, textOf, webAddressOf, wordIn } from "@corridor/provider-kit/wire.ts";
+import { amountBody } from "./adyen-amount.ts";
 
 /**
  * Pay by Link, without I/O: the customer types the card on Adyen's own page, for which an ordinary account needs no
@@ -12,9 +12,9 @@ import { amountBody, readAmount } from "./adyen-amount.ts";
 const OPEN_FOR_MS = 60 * 60_000;
 const MAX_DESCRIPTION = 280;
 
-export function linkBody(request: DispatchRequest, merchantAccount: string, now: Date): string {
+export function linkBody(request: DispatchRequest, merchantAccount: string, now: Date): object {
   const { payer, description } = request;
-  return JSON.stringify({
+  return {
     merchantAccount,
     reference: request.reference,
     amount: amountBody(request.amount),
@@ -28,7 +28,7 @@ export function linkBody(request: DispatchRequest, merchantAccount: string, now:
     // immediate.
     captureDelayHours: 0,
     reusable: false,
-  });
+  };
 }
 
 /**
@@ -43,10 +43,10 @@ const LINK_STATUSES: Readonly<Record<string, Exclude<ProviderStatus, "completed"
   expired: "failed",
 };
 
-export type Link = { id: string; status: Exclude<ProviderStatus, "completed">; word: string; nextAction: NextAction };
+type Link = { id: string; status: Exclude<ProviderStatus, "completed">; word: string; nextAction: NextAction };
 
-export function readLink(json: Json, { reference }: { reference: string }): Link {
-  if (textOf(json, "reference") !== reference) throw new MalformedAnswer("reference");
+export function readLink(json: Json, reference: string): Link {
+  requireSame("reference", textOf(json, "reference"), reference);
   const id = textOf(json, "id");
   if (!isLinkId(id)) throw new MalformedAnswer("id");
   const nextAction = { type: "redirect", redirect_url: webAddressOf(json, "url") } as const;
@@ -57,14 +57,10 @@ export function isLinkId(id: string): boolean {
   return /^PL[0-9A-Za-z]+$/.test(id);
 }
 
-export function linkAmountOf(json: Json) {
-  return readAmount(json["amount"]);
-}
-
 export function readLinkStatus(json: Json, reference: string): StatusAnswer {
-  const { id, status, word, nextAction } = readLink(json, { reference });
+  const { id, status, word, nextAction } = readLink(json, reference);
   const update = { kind: "payment", reference, providerPaymentId: id, providerStatus: word, status } as const;
   if (status === "failed")
     return { outcome: "found", update: { ...update, reason: "the payment page was closed before anybody paid" } };
-  return { outcome: "found", update, ...(status === "pending" ? { nextAction } : {}) };
+  return { outcome: "found", update, nextAction: status === "pending" ? nextAction : undefined };
 }

@@ -1,6 +1,5 @@
-import type { OutboundResponse } from "@corridor/provider-kit/outbound.ts";
 import type { Provider } from "@corridor/provider-kit/provider.ts";
-import { asking } from "@corridor/provider-kit/speak.ts";
+import type { Speaker } from "@corridor/provider-kit/speak.ts";
 import { MAX_STATEMENT_BYTES, readStatement } from "@corridor/provider-kit/statement-file.ts";
 
 /**
@@ -11,26 +10,22 @@ const FIRST_COLUMN = /^\uFEFF?"?Company Account"?,/;
 const NOT_THERE = 404;
 
 export function createAdyenReports(
-  config: { merchantAccount: string; firstBatch: number },
-  get: (path: string, signal: AbortSignal, maxResponseBytes: number) => Promise<OutboundResponse>,
+  { send }: Speaker,
+  merchantAccount: string,
+  firstBatch: number,
 ): NonNullable<Provider["fetchStatement"]> {
-  return ({ cursor, mark }, signal) =>
-    asking(async () => {
-      const batch = Number(cursor ?? mark ?? config.firstBatch);
-      const name = `settlement_detail_report_batch_${batch}.csv`;
-      const response = await get(
-        `/MerchantAccount/${encodeURIComponent(config.merchantAccount)}/${name}`,
-        signal,
-        MAX_STATEMENT_BYTES,
-      );
-      if (response.statusCode === NOT_THERE)
-        return { outcome: "found" as const, file: null, cursor: null, mark: String(batch) };
-      const next = String(batch + 1);
-      return {
-        outcome: "found" as const,
-        file: { name, content: readStatement(response, FIRST_COLUMN) },
-        cursor: next,
-        mark: next,
-      };
-    });
+  return async ({ cursor, mark }, signal) => {
+    const batch = Number(cursor ?? mark ?? firstBatch);
+    const name = `settlement_detail_report_batch_${batch}.csv`;
+    const path = `/MerchantAccount/${encodeURIComponent(merchantAccount)}/${name}`;
+    const response = await send({ method: "GET", path, signal, maxResponseBytes: MAX_STATEMENT_BYTES });
+    if (response.statusCode === NOT_THERE) return { outcome: "found", file: null, cursor: null, mark: String(batch) };
+    const next = String(batch + 1);
+    return {
+      outcome: "found",
+      file: { name, content: readStatement(response, FIRST_COLUMN) },
+      cursor: next,
+      mark: next,
+    };
+  };
 }

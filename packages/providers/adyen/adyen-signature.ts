@@ -1,7 +1,7 @@
-import { createHmac, hash, timingSafeEqual } from "node:crypto";
+import { digestId, hmacOf, isSame } from "@corridor/provider-kit/genuine.ts";
 import type { RawCallback, VerifiedCallback } from "@corridor/provider-kit/provider.ts";
 import { MalformedAnswer, readJson } from "@corridor/provider-kit/wire.ts";
-import { isStandard, type Item, readItems, type SignedFields } from "./adyen-webhooks.ts";
+import { isStandard, type Item, readItems, signedText } from "./adyen-webhooks.ts";
 
 /**
  * Both signatures are the base64 of an HMAC-SHA256, each with the key of its own webhook, which Adyen writes in hex:
@@ -13,9 +13,10 @@ import { isStandard, type Item, readItems, type SignedFields } from "./adyen-web
  */
 const TRANSFER_HEADER = "hmacsignature";
 
-export type WebhookKeys = { standard: string; transfers?: string | undefined };
-
-export function createVerifier(keys: WebhookKeys): (callback: RawCallback) => VerifiedCallback | null {
+export function createVerifier(keys: {
+  standard: string;
+  transfers?: string | undefined;
+}): (callback: RawCallback) => VerifiedCallback | null {
   const standard = Buffer.from(keys.standard, "hex");
   const transfers = keys.transfers === undefined ? null : Buffer.from(keys.transfers, "hex");
 
@@ -24,12 +25,12 @@ export function createVerifier(keys: WebhookKeys): (callback: RawCallback) => Ve
     if (!items.every(({ signature }, index) => isSignatureOf(signature, standard, texts[index]!))) return null;
     // The event is identified by its signed fields and not by its bytes: a change of the unsigned rest does not make
     // another event.
-    return { externalId: `sha256:${hash("sha256", texts.join("\n"))}` };
+    return { externalId: digestId(texts.join("\n")) };
   }
 
   function verifyWhole({ headers, rawBody }: RawCallback): VerifiedCallback | null {
     if (transfers === null || !isSignatureOf(headers[TRANSFER_HEADER] ?? "", transfers, rawBody)) return null;
-    return { externalId: `sha256:${hash("sha256", rawBody)}` };
+    return { externalId: digestId(rawBody) };
   }
 
   return (callback) => {
@@ -43,21 +44,6 @@ export function createVerifier(keys: WebhookKeys): (callback: RawCallback) => Ve
   };
 }
 
-function signedText(fields: SignedFields): string {
-  return [
-    fields.pspReference,
-    fields.originalReference,
-    fields.merchantAccountCode,
-    fields.merchantReference,
-    fields.value,
-    fields.currency,
-    fields.eventCode,
-    fields.success,
-  ].join(":");
-}
-
 function isSignatureOf(given: string, key: Buffer, content: string | Buffer): boolean {
-  const expected = Buffer.from(createHmac("sha256", key).update(content).digest("base64"));
-  const claimed = Buffer.from(given);
-  return expected.length === claimed.length && timingSafeEqual(expected, claimed);
+  return isSame(given, hmacOf("sha256", key, content).toString("base64"));
 }

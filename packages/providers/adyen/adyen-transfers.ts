@@ -1,13 +1,15 @@
 import type { BankAccount, DispatchRequest, PaymentUpdate, ProviderStatus } from "@corridor/provider-kit/provider.ts";
-import { Refusal } from "@corridor/provider-kit/speak.ts";
+import type { Sighting } from "@corridor/provider-kit/outcomes.ts";
+import { type Clean, Refusal } from "@corridor/provider-kit/speak.ts";
 import {
+  formOf,
   type Json,
+  listOf,
   MalformedAnswer,
-  objectOf,
   optionalTextOf,
+  optionalTimeOf,
+  statusIn,
   textOf,
-  timeOf,
-  wordIn,
 } from "@corridor/provider-kit/wire.ts";
 import { amountBody } from "./adyen-amount.ts";
 
@@ -16,10 +18,10 @@ import { amountBody } from "./adyen-amount.ts";
  * account.
  */
 
-export function transferBody(request: DispatchRequest, balanceAccountId: string): string {
+export function transferBody(request: DispatchRequest, balanceAccountId: string): object {
   const account = request.bankAccount;
   if (account === undefined) throw new Refusal("bank_account_missing", "adyen needs the payee's bank account");
-  return JSON.stringify({
+  return {
     balanceAccountId,
     reference: request.reference,
     category: "bank",
@@ -33,31 +35,28 @@ export function transferBody(request: DispatchRequest, balanceAccountId: string)
     },
     // The local route first; Adyen uses the more expensive cross-border one only if there is none.
     priorities: ["regular", "crossBorder"],
-    description: descriptionOf(request.description),
-  });
+    description: descriptionOf(request.description) || undefined,
+  };
 }
 
+const MAX_DESCRIPTION = 140;
 const NAME = /^[A-Za-z0-9 ,.;:\-—/\\+&!?@()"']+$/;
 
 function holderOf(name: string | undefined): string {
-  const plain = withoutAccents(name ?? "").trim();
+  const plain = withoutAccents(name).trim();
   if (plain === "") throw new Refusal("name_missing", "adyen needs the name of the payee");
   if (!NAME.test(plain)) throw new Refusal("name_not_supported", "adyen takes the payee's name in Latin letters only");
   return plain;
 }
 
-const MAX_DESCRIPTION = 140;
-
-/** Banks in the United States allow other characters than banks elsewhere; these are allowed by both. */
-function descriptionOf(text: string | undefined): string | undefined {
-  const plain = withoutAccents(text ?? "")
-    .replace(/[^A-Za-z0-9+'?-]+/g, " ")
-    .trim();
-  return plain === "" ? undefined : plain.slice(0, MAX_DESCRIPTION).trim();
+function withoutAccents(text = ""): string {
+  return text.normalize("NFD").replace(/\p{M}+/gu, "");
 }
 
-function withoutAccents(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}+/gu, "");
+/** Banks in the United States allow other characters than banks elsewhere; these are allowed by both. */
+function descriptionOf(text: string | undefined): string {
+  const plain = withoutAccents(text).replace(/[^A-Za-z0-9+'?-]+/g, " ");
+  return plain.trim().slice(0, MAX_DESCRIPTION).trim();
 }
 
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/;
@@ -127,17 +126,16 @@ export function wasTurnedDown({ providerStatus }: Pick<PaymentUpdate, "providerS
 }
 
 /** A transfer as both answers and webhooks show it. */
-export function readTransfer(json: Json, clean: (text: string) => string): PaymentUpdate {
-  const status = wordIn(STATUS_OF_TRANSFER, json, "status");
-  const providerStatus = textOf(json, "status");
+export function readTransfer(json: Json, clean: Clean): Sighting["update"] {
+  const { providerStatus, status } = statusIn(STATUS_OF_TRANSFER, json);
   return {
     kind: "payment",
     reference: textOf(json, "reference"),
     providerPaymentId: textOf(json, "id"),
     providerStatus,
     status,
-    ...(status === "failed" ? { reason: clean(optionalTextOf(json, "reason") ?? providerStatus) } : {}),
-    ...(json["updatedAt"] == null ? {} : { occurredAt: timeOf(json, "updatedAt") }),
+    reason: status === "failed" ? clean(optionalTextOf(json, "reason") ?? providerStatus) : undefined,
+    occurredAt: optionalTimeOf(json, "updatedAt"),
   };
 }
 
@@ -150,23 +148,19 @@ const LOOK_BACK_MS = 170 * 86_400_000;
 const LOOK_AHEAD_MS = 86_400_000;
 
 export function transferSearch(reference: string, balanceAccountId: string, now: Date): string {
-  const query = new URLSearchParams({
+  const since = (ms: number): string => new Date(now.getTime() + ms).toISOString();
+  return `/transfers?${formOf({
     balanceAccountId,
     reference,
     category: "bank",
-    createdSince: new Date(now.getTime() - LOOK_BACK_MS).toISOString(),
-    createdUntil: new Date(now.getTime() + LOOK_AHEAD_MS).toISOString(),
-  });
-  return `/transfers?${query.toString()}`;
+    createdSince: since(-LOOK_BACK_MS),
+    createdUntil: since(LOOK_AHEAD_MS),
+  })}`;
 }
 
 /** The only payout with this reference, or null. Throws if there are two, because we must not choose. */
 export function readTransferList(json: Json, reference: string): Json | null {
-  const { data } = json;
-  if (!Array.isArray(data)) throw new MalformedAnswer("data");
-  const ours = data
-    .map((entry: unknown) => objectOf(entry, "data"))
-    .filter((entry) => entry["reference"] === reference && isPayout(entry));
+  const ours = listOf(json, "data").filter((entry) => entry["reference"] === reference && isPayout(entry));
   if (ours.length > 1) throw new MalformedAnswer("several transfers have this reference");
   return ours[0] ?? null;
 }

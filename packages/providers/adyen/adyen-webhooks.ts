@@ -1,6 +1,18 @@
 import { isId } from "@corridor/base/ids.ts";
 import type { DisputeStatus, ProviderUpdate } from "@corridor/provider-kit/provider.ts";
-import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf, timeOf } from "@corridor/provider-kit/wire.ts";
+import type { Clean } from "@corridor/provider-kit/speak.ts";
+import {
+  entryOf,
+  type Json,
+  listOf,
+  MalformedAnswer,
+  optionalPartOf,
+  optionalTextOf,
+  optionalTimeOf,
+  partOf,
+  positive,
+  textOf,
+} from "@corridor/provider-kit/wire.ts";
 import { readAmount } from "./adyen-amount.ts";
 import { isPayout, readTransfer } from "./adyen-transfers.ts";
 
@@ -15,50 +27,40 @@ export function isStandard(body: Json): boolean {
 }
 
 /** The signed fields of an item, in the signed order. An absent field is signed as an empty text. */
-export type SignedFields = {
-  pspReference: string;
-  originalReference: string;
-  merchantAccountCode: string;
-  merchantReference: string;
-  value: string;
-  currency: string;
-  eventCode: string;
-  success: string;
-};
+const SIGNED_FIELDS = [
+  "pspReference",
+  "originalReference",
+  "merchantAccountCode",
+  "merchantReference",
+  "value",
+  "currency",
+  "eventCode",
+  "success",
+] as const;
+type SignedFields = Record<(typeof SIGNED_FIELDS)[number], string>;
 /** `additional` is not signed. */
 export type Item = { signed: SignedFields; signature: string; reason: string; additional: Json };
 
 const MAX_ITEMS = 100;
 
 export function readItems(body: Json): Item[] {
-  const items = body["notificationItems"];
-  if (!Array.isArray(items) || items.length === 0 || items.length > MAX_ITEMS)
-    throw new MalformedAnswer("notificationItems");
-  return items.map((entry: unknown) =>
-    readItem(objectOf(objectOf(entry, "notificationItems")["NotificationRequestItem"], "NotificationRequestItem")),
-  );
+  const items = listOf(body, "notificationItems", MAX_ITEMS);
+  if (items.length === 0) throw new MalformedAnswer("notificationItems");
+  return items.map((entry) => readItem(partOf(entry, "NotificationRequestItem")));
 }
 
 function readItem(json: Json): Item {
-  const amount = json["amount"] == null ? {} : objectOf(json["amount"], "amount");
+  const amount = optionalPartOf(json, "amount");
   const value = amount["value"] ?? "";
-  const additional = json["additionalData"] == null ? {} : objectOf(json["additionalData"], "additionalData");
-  if (value !== "" && (typeof value !== "number" || !Number.isSafeInteger(value))) throw new MalformedAnswer("value");
-  return {
-    signed: {
-      pspReference: fieldOf(json, "pspReference"),
-      originalReference: fieldOf(json, "originalReference"),
-      merchantAccountCode: fieldOf(json, "merchantAccountCode"),
-      merchantReference: fieldOf(json, "merchantReference"),
-      value: String(value),
-      currency: fieldOf(amount, "currency"),
-      eventCode: fieldOf(json, "eventCode"),
-      success: fieldOf(json, "success"),
-    },
-    signature: fieldOf(additional, "hmacSignature"),
-    additional,
-    reason: fieldOf(json, "reason"),
-  };
+  const additional = optionalPartOf(json, "additionalData");
+  if (value !== "" && !Number.isSafeInteger(value)) throw new MalformedAnswer("value");
+  const fields: Json = { ...json, value: String(value), currency: amount["currency"] };
+  const signed = Object.fromEntries(SIGNED_FIELDS.map((name) => [name, fieldOf(fields, name)])) as SignedFields;
+  return { signed, signature: fieldOf(additional, "hmacSignature"), additional, reason: fieldOf(json, "reason") };
+}
+
+export function signedText(signed: SignedFields): string {
+  return SIGNED_FIELDS.map((name) => signed[name]).join(":");
 }
 
 function fieldOf(json: Json, name: string): string {
@@ -87,10 +89,10 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   REFUNDED_REVERSED: { of: "refund", whenTrue: "failed", whenFalse: null },
 };
 
-export function readWebhook(body: Json, merchantAccount: string, clean: (text: string) => string): ProviderUpdate[] {
+export function readWebhook(body: Json, merchantAccount: string, clean: Clean): ProviderUpdate[] {
   if (isStandard(body)) return readItems(body).flatMap((item) => updatesOf(item, merchantAccount, clean));
   if (!/^balancePlatform\.transfer\.(?:created|updated)$/.test(optionalTextOf(body, "type") ?? "")) return [];
-  const transfer = objectOf(body["data"], "data");
+  const transfer = partOf(body, "data");
   return isPayout(transfer) && isId(transfer["reference"]) ? [readTransfer(transfer, clean)] : [];
 }
 
@@ -115,33 +117,30 @@ const DISPUTE_MEANINGS: Readonly<Record<string, DisputeStatus>> = {
 };
 
 /** The unsigned part provides only the deadline and whether the defense was submitted; neither moves money. */
-function disputeOf({ signed, reason, additional }: Item, clean: (text: string) => string): ProviderUpdate[] {
-  const { eventCode, success, merchantReference: reference, pspReference, originalReference } = signed;
+function disputeOf({ signed, reason, additional }: Item, clean: Clean): ProviderUpdate[] {
+  const { eventCode, success, merchantReference: reference, originalReference } = signed;
   if (success !== "true") return [];
   const said = DISPUTE_MEANINGS[eventCode]!;
-  const endsAt = optionalTextOf(additional, "defensePeriodEndsAt");
-  const amount = readAmount({ value: signed.value, currency: signed.currency });
-  if (!amount.isPositive()) throw new MalformedAnswer("value");
   return [
     {
       kind: "dispute",
-      disputeId: textOf({ pspReference }, "pspReference"),
+      disputeId: textOf(signed, "pspReference"),
       reference,
       providerPaymentId: originalReference || null,
       providerStatus: eventCode,
       status: said === "needs_response" && additional["disputeStatus"] === "Pending" ? "under_review" : said,
-      amount,
-      ...(reason === "" ? {} : { reason: clean(reason) }),
-      ...(endsAt === undefined ? {} : { respondBy: timeOf(additional, "defensePeriodEndsAt") }),
+      amount: positive(readAmount(signed), "value"),
+      ...(reason !== "" && { reason: clean(reason) }),
+      respondBy: optionalTimeOf(additional, "defensePeriodEndsAt"),
     },
   ];
 }
 
 /** Everything that moves money comes from the signed fields alone. */
-function updatesOf(item: Item, merchantAccount: string, clean: (text: string) => string): ProviderUpdate[] {
+function updatesOf(item: Item, merchantAccount: string, clean: Clean): ProviderUpdate[] {
   const { signed, reason, additional } = item;
   const { eventCode, success, merchantReference: reference } = signed;
-  const meaning = Object.hasOwn(MEANINGS, eventCode) ? MEANINGS[eventCode]! : null;
+  const meaning = entryOf(MEANINGS, eventCode);
   // An account may serve other systems too. The signed text is the fields joined by colons, so a field that contains a
   // colon could be split differently.
   const isOurs =
@@ -149,7 +148,7 @@ function updatesOf(item: Item, merchantAccount: string, clean: (text: string) =>
     isId(reference) &&
     !Object.values(signed).some((field) => field.includes(":"));
   if (isOurs && Object.hasOwn(DISPUTE_MEANINGS, eventCode)) return disputeOf(item, clean);
-  if (meaning === null || !isOurs) return [];
+  if (meaning === undefined || !isOurs) return [];
   if (success !== "true" && success !== "false") throw new MalformedAnswer("success");
   // On Adyen's page a refused card may be followed by another, so the payment stays open. The field that marks such a
   // payment is unsigned, but forging it could only leave a payment open.
@@ -161,32 +160,25 @@ function updatesOf(item: Item, merchantAccount: string, clean: (text: string) =>
     reference,
     providerStatus: `${eventCode}:${success}`,
     status,
-    ...(status === "failed" ? { reason: clean(reason) || eventCode } : {}),
+    ...(status === "failed" && { reason: clean(reason) || eventCode }),
   };
   if (meaning.of === "refund")
     return [{ kind: "refund", ...word }, ...(status === "completed" ? [refundElsewhereOf(signed)] : [])];
   const providerPaymentId = textOf({ pspReference: signed.originalReference || signed.pspReference }, "pspReference");
-  const received =
-    status === "completed" ? { receivedAmount: readAmount({ value: signed.value, currency: signed.currency }) } : {};
-  return [{ kind: "payment", ...word, providerPaymentId, ...received }];
+  const receivedAmount = status === "completed" ? readAmount(signed) : undefined;
+  return [{ kind: "payment", ...word, providerPaymentId, receivedAmount }];
 }
 
 /**
  * A refund made on Adyen's own pages has the payment's reference; ours have their own. The reference lookup tells the
  * two apart.
  */
-function refundElsewhereOf({
-  merchantReference,
-  pspReference,
-  originalReference,
-  value,
-  currency,
-}: SignedFields): ProviderUpdate {
+function refundElsewhereOf(signed: SignedFields): ProviderUpdate {
   return {
     kind: "refund_elsewhere",
-    providerRefundId: textOf({ pspReference }, "pspReference"),
-    reference: merchantReference,
-    providerPaymentId: originalReference || null,
-    amount: readAmount({ value, currency }),
+    providerRefundId: textOf(signed, "pspReference"),
+    reference: signed.merchantReference,
+    providerPaymentId: signed.originalReference || null,
+    amount: readAmount(signed),
   };
 }

@@ -1,6 +1,6 @@
 import { isId } from "@corridor/base/ids.ts";
 import type { OutboundResponse } from "@corridor/provider-kit/outbound.ts";
-import { multipartOf } from "@corridor/provider-kit/multipart.ts";
+import { multipartOf } from "@corridor/provider-kit/evidence.ts";
 import type {
   DisputeActionResult,
   DisputeStatus,
@@ -134,9 +134,9 @@ export function createChargebacks({ get, send, headers, clean, noOf, findTransac
   }
 
   /** The address under which Flutterwave stores the picture. */
-  async function upload({ name, contentType, content }: EvidenceFile, signal: AbortSignal): Promise<string> {
-    const form = multipartOf({}, { field: "image", fileName: name, contentType, content });
-    const formHeaders = { ...headers, "content-type": form.contentType };
+  async function upload(file: EvidenceFile, signal: AbortSignal): Promise<string> {
+    const form = multipartOf({}, "image", file);
+    const formHeaders = { ...headers, ...form.headers };
     const answer = readAnswer(
       await send({ method: "POST", path: "/upload_image", headers: formHeaders, body: form.body, signal }),
     );

@@ -4,7 +4,7 @@ import { amountOf, isSessionId, pageOf, readSession, readSessionStatus, sessionF
 import { everywhere } from "@corridor/provider-kit/corridors.ts";
 import { checkAccess } from "@corridor/provider-kit/check-access.ts";
 import { InvalidCallback } from "@corridor/provider-kit/errors.ts";
-import { multipartOf } from "@corridor/provider-kit/multipart.ts";
+import { multipartOf } from "@corridor/provider-kit/evidence.ts";
 import {
   type DisputeActionResult,
   type DisputeRequest,
@@ -335,12 +335,11 @@ function createStripeProvider(
   async function fieldsOf(evidence: readonly Evidence[], signal: AbortSignal): Promise<Fields> {
     const piece = evidence.find((each) => "content" in each);
     if (piece === undefined) return evidenceFields(evidence, null);
-    const { name: fileName, contentType, content } = piece;
-    const form = multipartOf({ purpose: "dispute_evidence" }, { field: "file", fileName, contentType, content });
+    const form = multipartOf({ purpose: "dispute_evidence" }, "file", piece);
     const response = await files.send({
       method: "POST",
       path: "/v1/files",
-      headers: { ...headers, "content-type": form.contentType },
+      headers: { ...headers, ...form.headers },
       body: form.body,
       signal,
     });
