@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createApiKey } from "#src/parties/api-keys/index.ts";
 import type { AuditActor } from "#src/record/audit/index.ts";
-import { type CreateBeneficiary, createBeneficiaryWriter } from "#src/parties/beneficiaries/index.ts";
+import { type ContentFields, createBeneficiary } from "#src/parties/beneficiaries/index.ts";
 import { createUserWithPassword, hashPassword } from "#src/parties/identity/index.ts";
 import { REFERENCE_COUNTRIES } from "@corridor/base/networks/reference-data.ts";
 import { addMember, createOrganization } from "#src/parties/organizations/index.ts";
@@ -9,7 +9,7 @@ import { type RateInput, setRates } from "#src/pricing/rates/index.ts";
 import { type ConfigInput, createConfigs } from "#src/pricing/routing/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import { FEATURES, type OrganizationRole, type PlatformRole } from "#src/kernel/http/caller.ts";
+import { type Caller, FEATURES, type OrganizationRole, type PlatformRole } from "#src/kernel/http/caller.ts";
 import { newId } from "@corridor/base/ids.ts";
 
 /**
@@ -111,7 +111,7 @@ function createPeople(deps: Deps): People {
   };
 }
 
-type Payee = CreateBeneficiary["fields"];
+type Payee = ContentFields;
 
 async function seedOrganization(
   deps: Deps,
@@ -149,23 +149,18 @@ async function seedOrganization(
     });
     return { orgId: organization.org_id, key: created.key };
   });
-  const beneficiary = await createBeneficiaryWriter(deps)({
-    caller: {
-      kind: "jwt",
-      credentialId: orgAdmin.user_id,
-      userId: orgAdmin.user_id,
-      orgId,
-      platformRole: null,
-      role: "org-admin",
-      permissions: new Set(),
-      features: new Set(FEATURES),
-    },
+  const caller: Caller = {
+    kind: "jwt",
+    credentialId: orgAdmin.user_id,
+    userId: orgAdmin.user_id,
     orgId,
-    beneficiaryId: newId(),
-    beneficiaryOf: undefined,
-    fields: plan.payee,
-    requestId: "seed",
-  });
+    platformRole: null,
+    role: "org-admin",
+    permissions: new Set(),
+    features: new Set(FEATURES),
+  };
+  const payee = { orgId, beneficiaryId: newId() };
+  const beneficiary = await createBeneficiary(deps, { caller, id: "seed" }, payee, plan.payee);
   return {
     org_id: orgId,
     name: plan.name,

@@ -42,6 +42,11 @@ export function invalidField(path: string, message: string, code: ErrorCode = "V
   return new ApiError(400, code, `${path}: ${message}`, { details: [{ path, message }] });
 }
 
+/** Several fields are wrong: the message names each of them. */
+export function invalidFields(details: readonly ErrorDetail[], code?: ErrorCode): ApiError {
+  return badRequest(details.map(({ path, message }) => `${path}: ${message}`).join("; "), details, code);
+}
+
 export function unauthorized(message = "Missing, malformed or expired credentials"): ApiError {
   return new ApiError(401, "UNAUTHORIZED", message);
 }

@@ -3,9 +3,9 @@ import { createBeneficiaryFinder } from "./find-beneficiary.ts";
 import { beneficiaryRoutes } from "./routes.ts";
 
 export { ACCOUNT_TYPES, type BankDetails, type Beneficiary, BENEFICIARY_TYPES } from "./beneficiary.ts";
-export type { ChangeDeps } from "./change-beneficiary.ts";
-export { type CreateBeneficiary, createBeneficiaryWriter } from "./create-beneficiary.ts";
 export { cacheKeyOf, findBeneficiaries, findBeneficiary, holdBeneficiaries } from "./find-beneficiary.ts";
+export type { ContentFields } from "./read-content.ts";
+export { createBeneficiary, type WriteDeps } from "./write-beneficiary.ts";
 
 export function composeBeneficiaries(deps: Needs<typeof beneficiaryRoutes | typeof createBeneficiaryFinder>) {
   return { routes: [beneficiaryRoutes(deps)], findBeneficiary: createBeneficiaryFinder(deps) };

@@ -9,7 +9,7 @@ import { readIban } from "@corridor/base/networks/account-format.ts";
 import { findNetwork, REFERENCE_COUNTRIES } from "@corridor/base/networks/reference-data.ts";
 import { isCountry } from "@corridor/base/countries.ts";
 import { isFiat } from "@corridor/base/currencies.ts";
-import { ApiError, badRequest, type ErrorDetail, invalidField } from "#src/kernel/http/errors.ts";
+import { type ErrorDetail, invalidFields } from "#src/kernel/http/errors.ts";
 import type { ErrorCode } from "#src/kernel/http/error-codes.ts";
 import { toE164 } from "@corridor/base/phone.ts";
 import type {
@@ -42,6 +42,8 @@ export type ContentFields = {
   external_account_id?: string | null;
 };
 type Fields = Readonly<Record<string, unknown>>;
+/** Notes what is wrong with a field. */
+type Refuse = (path: string, message: string) => null;
 
 const MAX_LOAN_CLIENT_BYTES = 8_192;
 const BANK_TEXT_FIELDS = ["bank_code", "bank_name", "account_name", "swift_code", "branch_code"] as const;
@@ -55,13 +57,17 @@ const DETAILS_OF: Readonly<Record<AccountType, "bank_details" | "momo_details" |
 
 export function readContent(fields: ContentFields): BeneficiaryContent {
   const problems: ErrorDetail[] = [];
+  const refuse: Refuse = (path, message) => {
+    problems.push({ path, message });
+    return null;
+  };
   const accountType = fields.account_type;
   const beneficiaryType = fields.beneficiary_type ?? "individual";
-  refuseForeignDetails(fields, problems);
+  refuseForeignDetails(fields, refuse);
 
-  const country = readCountry(fields, problems);
-  const currency = readCurrency(fields, country, problems);
-  const phoneNumber = readPhone(fields.phone_number, country, "phone_number", problems);
+  const country = readCountry(fields, refuse);
+  const currency = readCurrency(fields, country, refuse);
+  const phoneNumber = readPhone(fields.phone_number, country, "phone_number", refuse);
   const content: BeneficiaryContent = {
     accountType,
     beneficiaryType,
@@ -71,26 +77,15 @@ export function readContent(fields: ContentFields): BeneficiaryContent {
     lname: textOrNull(fields.lname),
     email: textOrNull(fields.email)?.toLowerCase() ?? null,
     phoneNumber,
-    bankDetails: accountType === "bank" ? readBankDetails(given(fields.bank_details), country, problems) : null,
-    momoDetails: accountType === "mobile_money" ? readMomoDetails(given(fields.momo_details), country, problems) : null,
-    cryptoDetails:
-      accountType === "crypto" ? readCryptoDetails(given(fields.crypto_details), currency, problems) : null,
-    loanClientDetails: readLoanClientDetails(fields, beneficiaryType, problems),
+    bankDetails: accountType === "bank" ? readBankDetails(given(fields.bank_details), country, refuse) : null,
+    momoDetails: accountType === "mobile_money" ? readMomoDetails(given(fields.momo_details), country, refuse) : null,
+    cryptoDetails: accountType === "crypto" ? readCryptoDetails(given(fields.crypto_details), currency, refuse) : null,
+    loanClientDetails: readLoanClientDetails(fields, beneficiaryType, refuse),
     externalAccountId: textOrNull(fields.external_account_id),
   };
-  if (content.fname === "") problems.push({ path: "fname", message: "must not be blank" });
-  if (problems.length > 0) throw validationFailed(problems);
+  if (content.fname === "") refuse("fname", "must not be blank");
+  if (problems.length > 0) throw invalidFields(problems, codeOf(problems));
   return content;
-}
-
-function validationFailed(problems: readonly ErrorDetail[]): ApiError {
-  const [first, ...more] = problems;
-  if (more.length === 0) return invalidField(first!.path, first!.message, codeOf(problems));
-  return badRequest(
-    problems.map((problem) => `${problem.path}: ${problem.message}`).join("; "),
-    problems,
-    codeOf(problems),
-  );
 }
 
 /** A wrong network has its own error code, as in a payment request. It is used when nothing else is wrong. */
@@ -104,127 +99,108 @@ function codeOf(problems: readonly ErrorDetail[]): ErrorCode {
  * Refuses details of another kind of account: they are a mistake that would send money to the wrong place. An empty
  * object is allowed, because some clients write "none" that way.
  */
-function refuseForeignDetails(fields: ContentFields, problems: ErrorDetail[]): void {
+function refuseForeignDetails(fields: ContentFields, refuse: Refuse): void {
   for (const [accountType, name] of Object.entries(DETAILS_OF)) {
     if (accountType !== fields.account_type && given(fields[name]) !== null)
-      problems.push({ path: name, message: `belongs to account_type ${accountType}` });
+      refuse(name, `belongs to account_type ${accountType}`);
   }
 }
 
-function readCountry(fields: ContentFields, problems: ErrorDetail[]): string | null {
+function readCountry(fields: ContentFields, refuse: Refuse): string | null {
   const country = textOrNull(fields.country);
   if (country === null) {
-    if (fields.account_type !== "crypto") problems.push({ path: "country", message: "is required" });
+    if (fields.account_type !== "crypto") refuse("country", "is required");
     return null;
   }
-  if (!isCountry(country)) problems.push({ path: "country", message: "must be an ISO 3166-1 alpha-2 code" });
+  if (!isCountry(country)) refuse("country", "must be an ISO 3166-1 alpha-2 code");
   return country;
 }
 
-function readCurrency(fields: ContentFields, country: string | null, problems: ErrorDetail[]): string {
+function readCurrency(fields: ContentFields, country: string | null, refuse: Refuse): string {
   const currency =
     textOrNull(fields.currency) ?? REFERENCE_COUNTRIES.find((each) => each.country === country)?.currency ?? null;
   if (fields.account_type === "crypto") {
     const code = textOrNull(fields.currency);
-    if (code === null) problems.push({ path: "currency", message: "is required: the crypto asset" });
-    else if (findCryptoAsset(code) === null)
-      problems.push({ path: "currency", message: "must be a crypto asset we support" });
+    if (code === null) refuse("currency", "is required: the crypto asset");
+    else if (findCryptoAsset(code) === null) refuse("currency", "must be a crypto asset we support");
     return code ?? "";
   }
-  if (currency === null) problems.push({ path: "currency", message: "is required" });
-  else if (!isFiat(currency)) problems.push({ path: "currency", message: "must be an ISO 4217 code" });
+  if (currency === null) refuse("currency", "is required");
+  else if (!isFiat(currency)) refuse("currency", "must be an ISO 4217 code");
   return currency ?? "";
 }
 
-function readBankDetails(details: Fields | null, country: string | null, problems: ErrorDetail[]): BankDetails | null {
-  if (details === null) return missing("bank_details", "is required for account_type bank", problems);
-  const iban = readStoredIban(details, problems);
-  const accountNumber = textField(details, "bank_details", "account_number", problems) ?? iban;
-  if (accountNumber === null)
-    return missing("bank_details.account_number", "is required, unless an iban is given", problems);
+function readBankDetails(details: Fields | null, country: string | null, refuse: Refuse): BankDetails | null {
+  if (details === null) return refuse("bank_details", "is required for account_type bank");
+  const iban = readStoredIban(details, refuse);
+  const accountNumber = textField(details, "bank_details", "account_number", refuse) ?? iban;
+  if (accountNumber === null) return refuse("bank_details.account_number", "is required, unless an iban is given");
   if (!ACCOUNT_NUMBER.test(accountNumber))
-    problems.push({ path: "bank_details.account_number", message: "must have 1 to 34 letters and digits" });
+    refuse("bank_details.account_number", "must have 1 to 34 letters and digits");
   if (iban !== null && country !== null && iban.slice(0, 2) !== country)
-    problems.push({
-      path: "bank_details.iban",
-      message: `is an IBAN of ${iban.slice(0, 2)}, but country is ${country}`,
-    });
+    refuse("bank_details.iban", `is an IBAN of ${iban.slice(0, 2)}, but country is ${country}`);
   const texts = Object.fromEntries(
-    BANK_TEXT_FIELDS.map((name) => [name, textField(details, "bank_details", name, problems)]).filter(
+    BANK_TEXT_FIELDS.map((name) => [name, textField(details, "bank_details", name, refuse)]).filter(
       ([, text]) => text !== null,
     ),
   );
   if (iban === null && texts.bank_code === undefined && texts.bank_name === undefined) {
-    problems.push({
-      path: "bank_details.bank_code",
-      message: "is required: or give bank_name or an iban, so that the bank is known",
-    });
+    refuse("bank_details.bank_code", "is required: or give bank_name or an iban, so that the bank is known");
   }
   return { account_number: accountNumber, ...texts, ...(iban === null ? {} : { iban }) };
 }
 
-function readStoredIban(details: Fields, problems: ErrorDetail[]): string | null {
-  const text = textField(details, "bank_details", "iban", problems);
+function readStoredIban(details: Fields, refuse: Refuse): string | null {
+  const text = textField(details, "bank_details", "iban", refuse);
   if (text === null) return null;
   const read = readIban(text);
   if ("iban" in read) return read.iban;
-  problems.push({ path: "bank_details.iban", message: read.problem });
+  refuse("bank_details.iban", read.problem);
   return null;
 }
 
-function readMomoDetails(details: Fields | null, country: string | null, problems: ErrorDetail[]): MomoDetails | null {
-  if (details === null) return missing("momo_details", "is required for account_type mobile_money", problems);
-  const provider = textField(details, "momo_details", "provider", problems);
-  const phone = textField(details, "momo_details", "phone_number", problems);
-  if (provider === null)
-    problems.push({
-      path: "momo_details.provider",
-      message: "is required: a network name from POST /externals/networks",
-    });
-  if (phone === null) problems.push({ path: "momo_details.phone_number", message: "is required" });
+function readMomoDetails(details: Fields | null, country: string | null, refuse: Refuse): MomoDetails | null {
+  if (details === null) return refuse("momo_details", "is required for account_type mobile_money");
+  const provider = textField(details, "momo_details", "provider", refuse);
+  const phone = textField(details, "momo_details", "phone_number", refuse);
+  if (provider === null) refuse("momo_details.provider", "is required: a network name from POST /externals/networks");
+  if (phone === null) refuse("momo_details.phone_number", "is required");
   if (provider === null || phone === null || country === null) return null;
   const network = findNetwork(country, provider);
   if (network === null)
-    problems.push({
-      path: "momo_details.provider",
-      message: `is not a mobile money network of ${country}; see POST /externals/networks`,
-    });
-  const number = readPhone(phone, country, "momo_details.phone_number", problems);
+    refuse("momo_details.provider", `is not a mobile money network of ${country}; see POST /externals/networks`);
+  const number = readPhone(phone, country, "momo_details.phone_number", refuse);
   return { provider: network?.name ?? provider, phone_number: number ?? phone };
 }
 
-function readCryptoDetails(details: Fields | null, asset: string, problems: ErrorDetail[]): CryptoDetails | null {
-  if (details === null) return missing("crypto_details", "is required for account_type crypto", problems);
-  const name = textField(details, "crypto_details", "network", problems);
-  const address = textField(details, "crypto_details", "wallet_address", problems);
-  const memo = textField(details, "crypto_details", "memo", problems);
-  if (address === null) problems.push({ path: "crypto_details.wallet_address", message: "is required" });
-  if (name === null) return missing("crypto_details.network", "is required", problems);
+function readCryptoDetails(details: Fields | null, asset: string, refuse: Refuse): CryptoDetails | null {
+  if (details === null) return refuse("crypto_details", "is required for account_type crypto");
+  const name = textField(details, "crypto_details", "network", refuse);
+  const address = textField(details, "crypto_details", "wallet_address", refuse);
+  const memo = textField(details, "crypto_details", "memo", refuse);
+  if (address === null) refuse("crypto_details.wallet_address", "is required");
+  if (name === null) return refuse("crypto_details.network", "is required");
   const network = findCryptoNetwork(name);
-  if (network === null) return missing("crypto_details.network", "is not a network we support", problems);
+  if (network === null) return refuse("crypto_details.network", "is not a network we support");
   if (findCryptoAsset(asset) !== null && !isAssetOnNetwork(asset, network)) {
-    problems.push({
-      path: "crypto_details.network",
-      message: `does not carry ${asset}; it exists on ${networksOf(asset).join(", ")}`,
-    });
+    refuse("crypto_details.network", `does not carry ${asset}; it exists on ${networksOf(asset).join(", ")}`);
   }
   if (address === null) return null;
   const check = checkAddress(network, address);
-  if (!check.valid) problems.push({ path: "crypto_details.wallet_address", message: check.reason });
+  if (!check.valid) refuse("crypto_details.wallet_address", check.reason);
   return { network, wallet_address: address, ...(memo === null ? {} : { memo }) };
 }
 
 function readLoanClientDetails(
   fields: ContentFields,
   beneficiaryType: BeneficiaryType,
-  problems: ErrorDetail[],
+  refuse: Refuse,
 ): Record<string, unknown> | null {
   const details = given(fields.loan_client_details);
   if (details === null) return null;
-  if (beneficiaryType !== "loan_client")
-    problems.push({ path: "loan_client_details", message: "belongs to beneficiary_type loan_client" });
+  if (beneficiaryType !== "loan_client") refuse("loan_client_details", "belongs to beneficiary_type loan_client");
   if (Buffer.byteLength(JSON.stringify(details)) > MAX_LOAN_CLIENT_BYTES)
-    problems.push({ path: "loan_client_details", message: `must be at most ${MAX_LOAN_CLIENT_BYTES} bytes of JSON` });
+    refuse("loan_client_details", `must be at most ${MAX_LOAN_CLIENT_BYTES} bytes of JSON`);
   return details as Record<string, unknown>;
 }
 
@@ -232,29 +208,21 @@ function readPhone(
   text: string | null | undefined,
   country: string | null,
   path: string,
-  problems: ErrorDetail[],
+  refuse: Refuse,
 ): string | null {
   const phone = textOrNull(text);
   if (phone === null) return null;
   const number = toE164(phone, country ?? undefined);
   if (number === null)
-    problems.push({
-      path,
-      message: "must be a phone number, in international form unless it is of the beneficiary's country",
-    });
+    refuse(path, "must be a phone number, in international form unless it is of the beneficiary's country");
   return number;
 }
 
-function textField(details: Fields, object: string, name: string, problems: ErrorDetail[]): string | null {
+function textField(details: Fields, object: string, name: string, refuse: Refuse): string | null {
   const value = details[name];
   if (value === undefined || value === null) return null;
   if (typeof value === "string") return textOrNull(value);
-  problems.push({ path: `${object}.${name}`, message: "must be a string" });
-  return null;
-}
-
-function missing(path: string, message: string, problems: ErrorDetail[]): null {
-  problems.push({ path, message });
+  refuse(`${object}.${name}`, "must be a string");
   return null;
 }
 

@@ -1,7 +1,8 @@
 import Type from "typebox";
+import { inSnakeCase, present } from "#src/kernel/fields.ts";
 import { type Caller, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   CurrencyCode,
   CountryCode,
@@ -16,14 +17,12 @@ import {
 } from "#src/kernel/http/schemas.ts";
 import { created, nothing, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import { isId, newId } from "@corridor/base/ids.ts";
+import { newId } from "@corridor/base/ids.ts";
 import { ACCOUNT_TYPES, BENEFICIARY_TYPES, type Beneficiary } from "./beneficiary.ts";
-import { changeBeneficiary, type ChangeDeps } from "./change-beneficiary.ts";
-import { createBeneficiaryWriter } from "./create-beneficiary.ts";
-import { deleteBeneficiary, type DeleteDeps } from "./delete-beneficiary.ts";
 import { selectBeneficiaries, selectBeneficiary } from "./queries.ts";
+import { changeBeneficiary, createBeneficiary, deleteBeneficiary, type WriteDeps } from "./write-beneficiary.ts";
 
-const BENEFICIARY_LIST = { name: "beneficiaries", cursorName: "last_evaluated_key" } as const satisfies List;
+const BENEFICIARY_LIST = { name: "beneficiaries", cursorName: "last_evaluated_key" } as const;
 
 const MAX_NAME_LENGTH = 200;
 const MAX_DETAIL_LENGTH = 200;
@@ -123,8 +122,7 @@ const BeneficiaryRecord = Named("Beneficiary", {
   updated_at: Timestamp,
 });
 
-export function beneficiaryRoutes(deps: DeleteDeps & ChangeDeps): (app: App) => void {
-  const createBeneficiary = createBeneficiaryWriter(deps);
+export function beneficiaryRoutes(deps: WriteDeps): (app: App) => void {
   return (app) => {
     const on = operations(app, "Beneficiaries");
     on(
@@ -143,19 +141,10 @@ export function beneficiaryRoutes(deps: DeleteDeps & ChangeDeps): (app: App) => 
       },
       async (request) => {
         const { user_id: userId, org_id: orgId } = request.query;
-        if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
-        const scope = scopeOf(request.caller, orgId?.toLowerCase());
+        const scope = scopeOf(request.caller, orgId);
         const page = readPage(request, BENEFICIARY_LIST, scope);
-        const rows = await selectBeneficiaries(deps.db, {
-          scope,
-          userId,
-          afterId: page.after?.[0] ?? null,
-          limit: page.limit + 1,
-        });
-        return mapPage(
-          pageOf(rows, page, (row) => [row.beneficiaryId]),
-          recordOf,
-        );
+        const rows = await selectBeneficiaries(deps.db, scope, userId, page);
+        return shownPage(rows, page, (row) => [row.beneficiaryId], recordOf);
       },
     );
 
@@ -173,15 +162,10 @@ export function beneficiaryRoutes(deps: DeleteDeps & ChangeDeps): (app: App) => 
       },
       async (request) => {
         const { org_id, beneficiary_of: beneficiaryOf, ...fields } = request.body;
-        const beneficiary = await createBeneficiary({
-          caller: request.caller,
-          orgId: organizationOf(request.caller, namedOrganization(request.caller, org_id)),
-          beneficiaryId: request.idempotencyId ?? newId(),
-          beneficiaryOf,
-          fields,
-          requestId: request.id,
-        });
-        return recordOf(beneficiary);
+        // The organization that the request names counts only for platform people; a member's credential decides.
+        const orgId = organizationOf(request.caller, request.caller.platformRole === null ? undefined : org_id);
+        const key = { orgId, beneficiaryId: request.idempotencyId ?? newId() };
+        return recordOf(await createBeneficiary(deps, request, key, fields, beneficiaryOf));
       },
     );
 
@@ -203,15 +187,8 @@ export function beneficiaryRoutes(deps: DeleteDeps & ChangeDeps): (app: App) => 
         answer: ok("Beneficiary changed", BeneficiaryRecord),
       },
       async (request) => {
-        const { orgId, beneficiaryId } = await oneOf(request.caller, request.params.beneficiary_id);
-        const changed = await changeBeneficiary(deps, {
-          caller: request.caller,
-          orgId,
-          beneficiaryId,
-          changes: request.body,
-          requestId: request.id,
-        });
-        return recordOf(changed);
+        const beneficiary = await oneOf(request.caller, request.params.beneficiary_id);
+        return recordOf(await changeBeneficiary(deps, request, beneficiary, request.body));
       },
     );
 
@@ -225,8 +202,7 @@ export function beneficiaryRoutes(deps: DeleteDeps & ChangeDeps): (app: App) => 
         errors: { 409: "An unfinished payment uses the beneficiary" },
       },
       async (request) => {
-        const { orgId, beneficiaryId } = await oneOf(request.caller, request.params.beneficiary_id);
-        await deleteBeneficiary(deps, { caller: request.caller, orgId, beneficiaryId, requestId: request.id });
+        await deleteBeneficiary(deps, request, await oneOf(request.caller, request.params.beneficiary_id));
       },
     );
   };
@@ -238,32 +214,12 @@ export function beneficiaryRoutes(deps: DeleteDeps & ChangeDeps): (app: App) => 
   }
 }
 
-/** The organization that the request names counts only for platform people; a member's credential decides. */
-function namedOrganization(caller: Caller, orgId: string | undefined): string | undefined {
-  if (caller.platformRole === null || orgId === undefined) return undefined;
-  if (!isId(orgId)) throw notFound("Organization");
-  return orgId.toLowerCase();
-}
-
-function recordOf(beneficiary: Beneficiary) {
+function recordOf({ accountSince: _, ...beneficiary }: Beneficiary) {
   return {
-    beneficiary_id: beneficiary.beneficiaryId,
-    org_id: beneficiary.orgId,
-    account_type: beneficiary.accountType,
-    beneficiary_of: beneficiary.beneficiaryOf,
-    beneficiary_type: beneficiary.beneficiaryType,
-    country: beneficiary.country ?? undefined,
-    currency: beneficiary.currency,
-    fname: beneficiary.fname,
-    lname: beneficiary.lname ?? undefined,
-    email: beneficiary.email ?? undefined,
-    phone_number: beneficiary.phoneNumber ?? undefined,
+    ...present(inSnakeCase(beneficiary)),
     momo_details: { ...beneficiary.momoDetails },
     bank_details: { ...beneficiary.bankDetails },
     crypto_details: { ...beneficiary.cryptoDetails },
     loan_client_details: { ...beneficiary.loanClientDetails },
-    external_account_id: beneficiary.externalAccountId ?? undefined,
-    created_at: beneficiary.createdAt,
-    updated_at: beneficiary.updatedAt,
   };
 }

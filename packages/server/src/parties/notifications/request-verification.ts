@@ -4,7 +4,7 @@ import { isMember, type LimitMailTo } from "#src/parties/organizations/index.ts"
 import { findUser, type User } from "#src/parties/users/index.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { type Caller, type Scope, scopeOf } from "#src/kernel/http/caller.ts";
-import { badRequest, conflict, type ErrorDetail, notFound } from "#src/kernel/http/errors.ts";
+import { conflict, type ErrorDetail, invalidFields, notFound } from "#src/kernel/http/errors.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
 import type { Priority } from "./notification.ts";
 import { insertNotifications } from "./queries.ts";
@@ -149,8 +149,7 @@ function requireTargetIds(request: VerificationRequest, targets: readonly Target
   const details: ErrorDetail[] = targets
     .filter((target) => targetIdOf(request, target) === "")
     .map((target) => ({ path: `${target}_id`, message: `is required when target_type is ${request.target_type}` }));
-  if (details.length > 0)
-    throw badRequest(details.map(({ path, message }) => `${path}: ${message}`).join("; "), details);
+  if (details.length > 0) throw invalidFields(details);
 }
 
 function targetIdOf(request: VerificationRequest, target: Target): string {

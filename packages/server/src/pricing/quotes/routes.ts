@@ -11,7 +11,7 @@ import {
 import { isFiat } from "@corridor/base/currencies.ts";
 import { requireFeature, requireScope } from "#src/kernel/http/access-control.ts";
 import { organizationOf } from "#src/kernel/http/caller.ts";
-import { badRequest, type ErrorDetail, invalidField, notFound } from "#src/kernel/http/errors.ts";
+import { type ErrorDetail, invalidField, invalidFields, notFound } from "#src/kernel/http/errors.ts";
 import {
   CountryCode,
   Id,
@@ -198,7 +198,7 @@ function readRampQuestion(
   if (fiatMethod === undefined) throw invalidField("payment_method", `must be ${RAMP_METHODS.join(" or ")} for a ramp`);
   const problems: ErrorDetail[] = [];
   const chain = readChain({ crypto_currency, crypto_network }, problems);
-  if (chain === null) throw badRequest(problems.map(({ path, message }) => `${path}: ${message}`).join("; "), problems);
+  if (chain === null) throw invalidFields(problems);
   return { ...place, ...chain, direction, fiat: readMoney(amount, currency, "amount"), fiatMethod };
 }
 

@@ -1,6 +1,6 @@
 import { actorOf } from "#src/record/audit/index.ts";
 import { lockLedger } from "#src/record/ledger/index.ts";
-import type { ChangeDeps } from "#src/parties/beneficiaries/index.ts";
+import type { WriteDeps } from "#src/parties/beneficiaries/index.ts";
 import { isOpen } from "./escrow.ts";
 import { writeReplanned } from "./guard-milestone.ts";
 import { findProjectsPaying, lockEscrows, lockProjects } from "./queries.ts";
@@ -13,10 +13,10 @@ const PROJECTS_AT_ONCE = 20;
  * approval that would pay it is withdrawn, as if its party had got another destination, and the person who changed it
  * counts as a submitter.
  */
-export const followAccount: ChangeDeps["followAccount"] = async (
+export const followAccount: WriteDeps["followAccount"] = async (
   tx,
   { orgId, beneficiaryId, accountSince: at },
-  { caller, requestId },
+  { caller, id: requestId },
 ) => {
   const who = { orgId, userId: caller.userId, actor: actorOf(caller), keyMadeBy: caller.keyMadeBy, requestId };
   // Under the lock of the ledger, like everybody who locks several projects.
