@@ -31,10 +31,7 @@ export type ApiKey = {
   readonly updated_at: Date;
 };
 
-/**
- * The topic of notifications about API keys. The payload is the hex hash of a key that was created, revoked or got
- * another expiry.
- */
+/** The topic of notifications about API keys. The payload is the hex hash of a key that changed. */
 export const API_KEY_TOPIC = "api-keys";
 
 const PREFIX_OF: Readonly<Record<Environment, string>> = { development: "ck_test_", production: "ck_live_" };

@@ -9,9 +9,7 @@ import { API_KEY_TOPIC, hashOf, newApiKey, prefixOf, type ApiKey } from "./api-k
 import { insertApiKey, lockApiKey, updateKey, type LockedApiKey } from "./queries.ts";
 
 export type NewApiKey = {
-  /**
-   * The id that an `Idempotency-Key` reserved: if a key exists under it, the same request created it before a crash.
-   */
+  /** The id that an `Idempotency-Key` reserved: a key under it was created by the same request, before a crash. */
   repeatableId?: string | undefined;
   orgId: string;
   /** The member as whom the key acts. */
@@ -62,7 +60,7 @@ export async function createApiKey(tx: Tx, input: NewApiKey): Promise<CreatedApi
 
 /**
  * The crash kept the key from the caller, and only its hash is stored. So the same entry gets another key, and the
- * unseen one stops working. Adding a second entry instead would leave one in the list that nobody can account for.
+ * unseen one stops working.
  */
 async function replaceUnseenKey(
   tx: Tx,

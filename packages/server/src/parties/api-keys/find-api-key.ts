@@ -21,8 +21,7 @@ function networksOf(addresses: readonly string[]): BlockList {
 }
 
 /**
- * Looks up a presented key in memory. Revoking, rotating or creating a key notifies API_KEY_TOPIC, so that every
- * process drops it within a second. Its expiry is never cached: the caller compares it with the clock.
+ * A presented key, cached: every change notifies API_KEY_TOPIC. Its expiry is compared with the clock by the caller.
  */
 export function createFindApiKey(deps: {
   db: Queryable;
@@ -35,8 +34,7 @@ export function createFindApiKey(deps: {
     ttlMs: TTL_MS,
     load: async (keyHash) => {
       const key = await findApiKeyByHash(deps.db, keyHash);
-      // The index has already found the key. The comparison stays correct even if the lookup ever becomes a prefix
-      // search.
+      // The index found the key. The comparison stays correct even if the lookup becomes a prefix search.
       if (key === null || !timingSafeEqual(key.key_hash, Buffer.from(keyHash, "hex"))) return null;
       return {
         apiKeyId: key.api_key_id,

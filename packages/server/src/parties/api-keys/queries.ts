@@ -67,10 +67,6 @@ export async function findOwner(
   return row ?? null;
 }
 
-/**
- * Reads and locks a key of the caller's organization; for platform people, whose scope is every organization, a key of
- * any organization.
- */
 export async function lockApiKey(tx: Tx, scope: Scope, apiKeyId: string): Promise<LockedApiKey | null> {
   const [row] = await tx.query<LockedApiKey>(
     `SELECT ${COLUMNS}, key_hash, rotated_to FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2

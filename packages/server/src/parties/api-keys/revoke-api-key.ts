@@ -18,10 +18,7 @@ export async function revokeApiKey(db: Db, input: Revocation & { apiKeyId: strin
   });
 }
 
-/**
- * Revokes the keys of a member who is removed. If they stayed active, they would work again once the person comes back,
- * in whatever role.
- */
+/** For a member who is removed: active keys would work again once the person comes back, in whatever role. */
 export async function revokeKeysOfMember(tx: Tx, input: Revocation & { orgId: string; userId: string }): Promise<void> {
   await record(tx, await updateRevokedOfMember(tx, input), input);
 }

@@ -10,10 +10,7 @@ import { isServiceAccountOf } from "#src/parties/users/index.ts";
 import { findOwner, lockApiKey, updateRevoked, updateRotated } from "./queries.ts";
 
 export type Rotation = {
-  /**
-   * The id that an `Idempotency-Key` reserved: if the old key was rotated to it, the same request did so before a
-   * crash.
-   */
+  /** The id that an `Idempotency-Key` reserved: the same request rotated the key to it before a crash. */
   repeatableId?: string | undefined;
   apiKeyId: string;
   /** How long the old key keeps working beside the new one. */
@@ -38,10 +35,7 @@ export async function mayActFor(
   );
 }
 
-/**
- * A new key that replaces an old one: same name, same member, same expiry. Without an overlap the old one stops at
- * once.
- */
+/** A new key that replaces an old one. Without an overlap the old one stops at once. */
 export async function rotateApiKey(db: Db, input: Rotation): Promise<CreatedApiKey & { previousExpiresAt: Date }> {
   const { at } = input;
   return db.transaction(async (tx) => {
@@ -50,8 +44,7 @@ export async function rotateApiKey(db: Db, input: Rotation): Promise<CreatedApiK
     if (owner !== null) await lockMembership(tx, owner.org_id, owner.user_id);
     const old = await lockApiKey(tx, input.scope, input.apiKeyId);
     if (old === null) throw notFound("API key");
-    // The answer holds a secret that acts as the key's member: another person who saw it could act as two people, and
-    // approve their own payouts.
+    // The answer holds a secret that acts as the key's member: another person could approve their own payouts with it.
     if (
       old.user_id !== input.caller.userId &&
       input.caller.platformRole !== "admin" &&

@@ -83,10 +83,7 @@ const RotatedApiKeyItem = Named("RotatedApiKey", {
 export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
   const { db, clock, environment } = deps;
 
-  /**
-   * The member as whom a new key will act: the caller. An org-admin may also name a service account, and a platform
-   * admin any member.
-   */
+  /** The member as whom a new key acts: the caller, an org-admin's service account, or a platform admin's choice. */
   async function actingMember(caller: Caller, orgId: string, requested: string | undefined): Promise<string> {
     const userId = requested ?? caller.userId;
     if (!isId(userId)) throw invalidField("user_id", "must be the id of a member");

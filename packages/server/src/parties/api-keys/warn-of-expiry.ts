@@ -12,8 +12,7 @@ const BATCH = 100;
 type Notice = { subject: string; text: string; type: string; data: Record<string, unknown> };
 
 /**
- * Two weeks before a key expires, its organization is notified once: by event, bell and e-mail. A rotated key expires
- * on purpose, so it is skipped.
+ * Two weeks before a key expires, its organization is notified once. A rotated key expires on purpose: it is skipped.
  */
 export function warnOfExpiryJob(deps: {
   db: Db;

@@ -13,10 +13,7 @@ export const APPROVAL_STATUSES = ["pending", "approved", "rejected", "used", "ex
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 export const APPROVAL_KINDS = ["payment", "change", "payout_batch"] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
-/**
- * `platform-admin`: for what only the platform grants, so that no admin of the organization may approve it. A platform
- * admin may also decide everything that an org-admin may.
- */
+/** `platform-admin`: for what only the platform grants. A platform admin may also decide what an org-admin may. */
 export const APPROVER_ROLES = ["org-admin", "platform-admin"] as const;
 export type ApproverRole = (typeof APPROVER_ROLES)[number];
 

@@ -13,9 +13,8 @@ type ApprovalKey = { orgId: string; approvalId: string };
 type Given = { decision: "approve" | "reject"; comment: string | null };
 
 /**
- * One person's decision, recorded once. The last required decision ends the approval. What was approved or rejected
- * must follow in the same transaction: an approval that is decided while its subject still waits could be decided by
- * nobody.
+ * One person's decision, recorded once. What was decided must follow in the same transaction: nobody could decide again
+ * for a subject that still waits.
  */
 export async function decideApproval(
   tx: Tx,

@@ -39,9 +39,8 @@ export async function lockApproval(tx: Tx, orgId: string, approvalId: string): P
 const CHANGE_LOCK = 7_305_470;
 
 /**
- * The open approval of a change, if there is one. Requests for the same change take turns until they commit, so that
- * one of them asks for the approval and the others find it. A table of the cell is named, so that they meet on the
- * node that holds the cell (docs/decisions/0038-cells.md).
+ * The open approval of a change. Requests for the same change take turns, so that one asks and the others find it. A
+ * table of the cell is named, so that they meet on the node that holds the cell (docs/decisions/0038-cells.md).
  */
 export async function lockOpenChange(tx: Tx, orgId: string, subject: string): Promise<Approval | undefined> {
   await tx.query(

@@ -11,10 +11,9 @@ import { type Approval, type ApprovalDecision, type ApproverRole, showApproval }
 import { expireApprovals, insertApprovals, lockApproval, lockOpenChange, updateApproval } from "./queries.ts";
 
 /**
- * Asks a second person. A change that would loosen a control is refused with `APPROVAL_REQUIRED` and the id of its
- * approval. Once approved, its requester repeats the same request, and it is carried out. So a change is never stored
- * for somebody else to execute later. The approval is bound to a digest of the change, so exactly the approved change
- * is made.
+ * Asks a second person. A change that would loosen a control is refused with `APPROVAL_REQUIRED`; once approved, its
+ * requester repeats the same request. So nothing is stored for somebody else to execute later, and the approval is
+ * bound to a digest of exactly this change.
  */
 export type ApprovalDeps = {
   db: Db;
@@ -127,8 +126,8 @@ export type ControlledChange = {
 };
 
 /**
- * Returns the id of an approval that covers the change, to be consumed in the transaction that makes the change. If
- * there is none yet, requests it and throws `APPROVAL_REQUIRED`.
+ * The id of an approval that covers the change, to be used in its transaction. Requests one if there is none, and
+ * throws.
  */
 export async function requireApproval(
   deps: ApprovalDeps,
@@ -189,8 +188,7 @@ export async function withdrawApproval(
 }
 
 /**
- * Checks and consumes an approval in one step. The change follows in its own transaction, so the approval is consumed
- * even if the change then fails.
+ * Uses an approval at once. The change follows in its own transaction: if it fails, the approval is used nevertheless.
  */
 export async function passApproval(deps: ApprovalDeps, caller: Caller, change: ControlledChange): Promise<void> {
   const approvalId = await requireApproval(deps, caller, change);

@@ -42,9 +42,7 @@ export type Beneficiary = BeneficiaryContent & {
   readonly orgId: string;
   readonly beneficiaryId: string;
   readonly beneficiaryOf: string;
-  /**
-   * When the current account was entered. Controls of payouts trust a changed account no more than a new beneficiary.
-   */
+  /** When the current account was entered: controls of payouts trust a changed account like a new beneficiary. */
   readonly accountSince: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -49,9 +49,8 @@ export function cacheKeyOf(orgId: string, beneficiaryId: string): string {
 export type BeneficiaryReference = { readonly orgId: string; readonly beneficiaryId: string };
 
 /**
- * Locks the beneficiaries that payments of this transaction refer to until it commits, and returns (as `cacheKeyOf`)
- * those that still exist. Code that stores a payment calls it first: a deletion then either waits and sees the payment,
- * or came first and is seen here.
+ * Locks the beneficiaries of payments until the transaction ends, and returns (as `cacheKeyOf`) those that exist. A
+ * deletion then waits and sees the payment, or came first and is seen here.
  */
 export async function holdBeneficiaries(
   tx: Tx,

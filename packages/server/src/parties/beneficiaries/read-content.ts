@@ -22,9 +22,8 @@ import type {
 } from "./beneficiary.ts";
 
 /**
- * Turns a request's fields into a payable beneficiary, or throws the 400 that names every invalid field. Creating and
- * changing use the same check: a change is merged into the stored fields and the result is checked again, so no
- * sequence of changes leads to an invalid beneficiary.
+ * Turns a request's fields into a payable beneficiary, or throws the 400 that names every invalid field. A change is
+ * merged into the stored fields and checked as a whole, so that no sequence of changes leads to an invalid one.
  */
 export type ContentFields = {
   account_type: AccountType;
@@ -96,8 +95,7 @@ function codeOf(problems: readonly ErrorDetail[]): ErrorCode {
 }
 
 /**
- * Refuses details of another kind of account: they are a mistake that would send money to the wrong place. An empty
- * object is allowed, because some clients write "none" that way.
+ * Details of another kind of account would send money to the wrong place. Some clients write "none" as an empty object.
  */
 function refuseForeignDetails(fields: ContentFields, refuse: Refuse): void {
   for (const [accountType, name] of Object.entries(DETAILS_OF)) {

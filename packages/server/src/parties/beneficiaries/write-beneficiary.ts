@@ -96,8 +96,8 @@ function laidOver(stored: ContentFields, changes: Partial<ContentFields>): Conte
 }
 
 /**
- * The lock comes before the check: it waits for payments that are being stored (they lock the row, see
- * holdBeneficiaries), and the next statement sees them. Finished payments keep the copy they made.
+ * The lock comes first: it waits for payments that are being stored (holdBeneficiaries), and the next statement sees
+ * them.
  */
 export async function deleteBeneficiary(deps: WriteDeps, call: Call, { orgId, ...key }: Key): Promise<void> {
   await deps.db.transaction(async (tx) => {

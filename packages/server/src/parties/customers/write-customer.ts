@@ -15,9 +15,7 @@ import {
   updateCustomer,
 } from "./queries.ts";
 
-/**
- * The audit log is kept forever, so it records which fields changed and never their values: an erasure removes those.
- */
+/** The audit log is kept forever: it records which fields changed, never their values, which an erasure removes. */
 export type CustomerDeps = { db: Db; clock: Clock };
 type Key = Pick<Customer, "orgId" | "customerId">;
 
@@ -129,10 +127,7 @@ export async function mergeCustomer(
   });
 }
 
-/**
- * The commit erases the customer's data; a job then removes it from payments and events
- * (payments/records/erase-payers.ts). The books stay.
- */
+/** The commit erases the customer's data; a job then clears payments and events (payments/records/erase-payers.ts). */
 export async function eraseCustomer(
   { db, clock }: CustomerDeps,
   call: Call,

@@ -33,10 +33,7 @@ const LIMITS = {
   resetAddress: { name: "reset-address", max: 30, windowMs: 60 * MINUTE_MS },
   resetPair: { name: "reset", max: 3, windowMs: 60 * MINUTE_MS },
   resetDevice: { name: "reset-device", max: 3, windowMs: 60 * MINUTE_MS },
-  /**
-   * Much shorter than the lifetime of a link: while this limit is reached, the owner's inbox has a recent link that
-   * works.
-   */
+  /** Much shorter than the lifetime of a link: the owner's inbox has a recent link that works. */
   resetMail: { name: "reset-email", max: 3, windowMs: 10 * MINUTE_MS },
   signUpEmail: { name: "sign-up-email", max: 3, windowMs: 60 * MINUTE_MS },
   signUpAddress: { name: "sign-up-address", max: 30, windowMs: 60 * MINUTE_MS },
@@ -59,10 +56,7 @@ export type Attempts = {
   /** Throws 429, or returns whether an e-mail may be sent. */
   takeResetRequest(who: Attempter): Promise<boolean>;
   takeSignUp(address: string): Promise<void>;
-  /**
-   * Counts an e-mail about a sign-up, whether or not the address is known: a limit that differed would reveal which
-   * addresses have accounts.
-   */
+  /** Whether or not the address is known: a limit that differed would reveal which addresses have accounts. */
   takeSignUpMail(email: string): Promise<void>;
   /** Counts attempts at links with a token. 256 bits cannot be guessed, but callers who try are slowed down. */
   takeToken(address: string): Promise<() => Promise<void>>;
@@ -71,10 +65,7 @@ export type Attempts = {
 };
 
 export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempts {
-  /**
-   * When each reached limit ends, by bucket. When the map is full the oldest entry is dropped, and found again in the
-   * database.
-   */
+  /** When each reached limit ends, by bucket. A dropped entry is found again in the database. */
   const fullUntilMs = new Map<string, number>();
 
   async function take(counted: readonly Counted[]): Promise<readonly string[]> {
@@ -124,8 +115,7 @@ export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempt
         [LIMITS.resetAddress, network],
         [LIMITS.resetPair, `${email} ${network}`],
       ]);
-      // No 429 here: strangers at other addresses may have used up this limit, and the caller may be the owner, who
-      // already has the e-mails.
+      // No 429: strangers may have used up this limit, and the owner already has the e-mails.
       return (await count(db, [[LIMITS.resetMail, email]], clock.now())).full.length === 0;
     },
     async takeSignUp(address) {
@@ -145,8 +135,8 @@ export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempt
 }
 
 /**
- * E-mail that members send to outsiders: otherwise a member of any organization could fill a stranger's inbox. All
- * organizations count together, in the transaction of the e-mail, so that an unsent e-mail does not count.
+ * For e-mail that members send to outsiders, whose inbox any organization could fill. Counted in the transaction of the
+ * e-mail, so that an unsent one does not count.
  */
 export function createLimitMailTo(clock: Clock): LimitMailTo {
   return async (tx, recipient) => {

@@ -13,7 +13,7 @@ import { updateLastSeen } from "./session-queries.ts";
 
 /**
  * The facts behind authentication, each from the module that owns it. The jobs record the last use of keys and
- * sessions, and run where requests are answered.
+ * sessions.
  */
 export function createCallerSources(deps: {
   db: Db;
@@ -34,8 +34,7 @@ export function createCallerSources(deps: {
   return {
     sources: {
       findApiKey: createFindApiKey(everywhere),
-      // Uses the directory, because the first token of a person may link the person to its issuer, and the link is
-      // written to the platform's audit log.
+      // In the directory: a first token may link its person to the issuer, which the platform's audit log records.
       findUserOf: createFindUserOfToken({ ...deps, db: deps.directory }),
       findPerson: createFindPerson(everywhere),
       findOrganization: createFindOrganizationAccess(everywhere),

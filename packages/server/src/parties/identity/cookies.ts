@@ -2,9 +2,8 @@ import { SESSION_COOKIE } from "#src/kernel/http/authenticate.ts";
 import type { IssuedToken } from "./issue-token.ts";
 
 /**
- * The dashboard's session lives in a cookie that no script can read and no other site can make a browser send. The
- * single sign-on redirect comes from another site, so its state is kept in a second, short-lived cookie that is only
- * Lax.
+ * The session's cookie can be read by no script and sent by no other site. The redirect of single sign-on comes from
+ * another site, so its state is in a second, short-lived cookie that is only Lax.
  */
 export const OIDC_COOKIE = "corridor_oidc";
 export const OIDC_COOKIE_SECONDS = 10 * 60;

@@ -13,9 +13,8 @@ const PASSWORD_BYTES = 18;
 export type AdminIdentity = "password" | { readonly issuer: string; readonly subject: string };
 
 /**
- * A platform admin, created by the operator of the deployment. Only an admin makes others admins, so the first one
- * cannot be created over the API: production has no demo people, and a new organization's members have no rights over
- * the platform. Returns the password, once.
+ * A platform admin, created by the operator: only an admin makes others admins, so the first one cannot be created over
+ * the API. Returns the password, once.
  */
 export async function createAdmin(
   { db, clock }: { db: Db; clock: Clock },

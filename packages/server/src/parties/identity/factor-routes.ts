@@ -27,10 +27,7 @@ const Code = Type.Object({ code: FactorCode });
 
 type Deps = IdentityDeps & { secure: boolean; currentSession: (request: FastifyRequest) => Promise<Session> };
 
-/**
- * Routes for the signed-in person's own second factor: setting it up, removing it, and giving it again before an action
- * that requires that.
- */
+/** Routes for the signed-in person's own second factor. */
 export function addFactorRoutes(app: App, deps: Deps): void {
   const { db, clock, currentSession } = deps;
   const hide = true;

@@ -48,10 +48,7 @@ export function createIssueToken(deps: {
   };
 }
 
-/**
- * Our own issuer as the API trusts it: by the same rules as any other, except that its keys are read without a network
- * call.
- */
+/** Our own issuer, by the same rules as any other. Its keys are read without a network call. */
 export function embeddedIssuer(deps: { keys: SigningKeys; issuer: string; audience: string }): Issuer {
   return {
     issuer: deps.issuer,

@@ -29,9 +29,8 @@ export async function readInvite(
 }
 
 /**
- * The holder of the e-mailed token owns the invited address. They join with an existing account, or create one now.
- * Where people sign in elsewhere (`passwords` off), the account has no password and is found by its address at the
- * first single sign-on.
+ * The holder of the e-mailed token owns the invited address: they join with an existing account, or create one now.
+ * With `passwords` off the account is found by its address at the first single sign-on.
  */
 export async function joinByInvite(
   deps: { db: Db; cells: CellsInUse; clock: Clock; attempts: Attempts; passwords: boolean },

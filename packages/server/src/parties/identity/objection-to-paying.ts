@@ -7,9 +7,8 @@ import { createFindPerson } from "./find-person.ts";
 type Credential = { type: string; id: string; userId: string };
 
 /**
- * Why the requester of an organization's payments may no longer pay, or null. For payments that are sent long after
- * they were requested. A key is judged by its current state, a person by the membership; the end of a session changes
- * nothing.
+ * Why the requester of payments that are sent much later may no longer pay, or null. A key is judged by its current
+ * state, a person by the membership; the end of a session changes nothing.
  */
 export function createObjectionToPaying(deps: { db: Db; invalidations: Invalidations; clock: Clock }) {
   const findPerson = createFindPerson(deps);

@@ -15,8 +15,7 @@ import { OIDC_COOKIE_SECONDS } from "./cookies.ts";
 
 /**
  * Single sign-on by the authorization code flow of OpenID Connect, with PKCE, state and nonce. The issuer identifies
- * the person once; from then on they have a session of ours, so that switching the organization and signing out work
- * the same for everybody.
+ * the person once; from then on they have a session of ours.
  */
 export type OidcConfig = {
   readonly issuer: string;

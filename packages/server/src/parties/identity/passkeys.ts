@@ -36,9 +36,8 @@ import { chooseOrganization, type SignedIn } from "./sign-in.ts";
 import { newRecoveryCodes } from "./totp.ts";
 
 /**
- * Passkeys. Each one is discoverable and verifies its person (a fingerprint, a PIN), so it counts as two factors: it
- * signs in without a password, and confirms actions that need a fresh second factor. It signs a challenge of ours that
- * is valid once, for one purpose and person.
+ * A passkey verifies its person (a fingerprint, a PIN), so it counts as two factors: it signs in without a password,
+ * and confirms actions that need a fresh factor. Its challenge is valid once, for one purpose and person.
  */
 export type PasskeyDeps = FactorDeps & { publicBaseUrl: string };
 
@@ -52,10 +51,7 @@ const NOT_GOOD = "The passkey was not accepted; try again";
 /** The library is loaded at its first use, because most processes never need it. */
 const webauthn = () => import("@simplewebauthn/server");
 
-/**
- * The host that passkeys belong to, and the origin of its pages. An IP address cannot have passkeys, so a service on
- * this machine uses those of `localhost`.
- */
+/** The host of passkeys, and the origin of its pages. An IP address can have none: a local service uses `localhost`. */
 export function relyingPartyOf(publicBaseUrl: string): { id: string; origin: string } {
   const url = new URL(publicBaseUrl);
   if (isIP(url.hostname.replaceAll(/[[\]]/g, "")) !== 0) url.hostname = "localhost";

@@ -4,10 +4,8 @@ import { isCommonPassword } from "./common-passwords.ts";
 import { invalidField, unavailable } from "#src/kernel/http/errors.ts";
 
 /**
- * Passwords by Argon2id with the parameters that OWASP recommends (19 MiB, two passes), stored in the usual text form
- * so that old parameters can be recognized: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. The work runs in the thread
- * pool, with a limit on concurrency: a flood of sign-ins has to wait instead of taking all memory and every thread that
- * files and DNS also need.
+ * Passwords by Argon2id as OWASP recommends (19 MiB, two passes), stored as `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
+ * Concurrency is limited: a flood of sign-ins waits instead of taking all memory and threads.
  */
 export const MIN_PASSWORD_LENGTH = 10;
 const MAX_PASSWORD_LENGTH = 256;

@@ -104,9 +104,7 @@ export async function lockAccountOfReset(tx: Tx, tokenHash: Buffer): Promise<voi
   );
 }
 
-/**
- * Consumes the link, so that only one of several concurrent requests succeeds. Null when the link is no longer valid.
- */
+/** Consumes the link: of concurrent requests one succeeds. Null when the link is no longer valid. */
 export async function takePasswordReset(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | null> {
   const [row] = await tx.query<{ user_id: string }>(
     "DELETE FROM identity.password_resets WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id",
@@ -168,8 +166,8 @@ export async function takeSignUp(tx: Tx, tokenHash: Buffer, now: Date): Promise<
 export type AttemptCount = { readonly bucket: string; readonly resets_at: Date; readonly is_full: boolean };
 
 /**
- * Increments every bucket at once, or none when one of them is full. Buckets that are full, or that concurrent requests
- * filled, are marked. Always in the same order, so that two calls never deadlock.
+ * Increments every bucket, or none when one is full, and marks the full ones. Always in one order: calls never
+ * deadlock.
  */
 export async function countAttempts(
   db: Queryable,
@@ -248,10 +246,7 @@ export async function findPersonRow(db: Queryable, userId: string, now: Date): P
 
 export type MembershipRow = { org_id: string; role: string; permissions: string[] };
 
-/**
- * `db` must read all cells: people are stored once, in the directory, but their memberships are in the cells of their
- * organizations.
- */
+/** `db` must read all cells: people are in the directory, their memberships in the cells of their organizations. */
 export async function findMembershipRows(db: Queryable, userId: string): Promise<MembershipRow[]> {
   return db.query<MembershipRow>("SELECT org_id, role, permissions FROM members WHERE user_id = $1", [userId]);
 }

@@ -3,10 +3,7 @@ import { findUser } from "#src/parties/users/index.ts";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { unauthorized } from "#src/kernel/http/errors.ts";
 
-/**
- * The user of the dashboard and their role: everything that the dashboard's frame shows. Platform people may belong to
- * no organization.
- */
+/** What the dashboard's frame shows. Platform people may belong to no organization. */
 export async function readSession(db: Queryable, input: { userId: string; orgId: string | null }) {
   const [user, memberships] = await Promise.all([findUser(db, input.userId), findMemberships(db, input.userId)]);
   if (user === null) throw unauthorized();

@@ -19,10 +19,7 @@ type TraceDeps = { db: Db; clock: Clock; log: Logger; sendMail: SendMail };
 
 export type SignInOutcome = "user.signed_in" | "user.sign_in_refused";
 
-/**
- * Records a sign-in, or a refused one, without waiting: an answer that took longer for existing accounts would reveal
- * which exist. Attempts at unknown addresses are not recorded.
- */
+/** Records a sign-in without waiting: an answer that took longer for existing accounts would reveal which exist. */
 export function recordSignIn(
   deps: Pick<TraceDeps, "db" | "log">,
   outcome: SignInOutcome,

@@ -28,10 +28,7 @@ export type PasswordDeps = {
   publicBaseUrl: string;
 };
 
-/**
- * Sends the link if there is an account, and answers the same if there is none. The answer does not wait for the work:
- * the mail server's delay would reveal the difference.
- */
+/** Answers the same whether or not there is an account, without waiting: the mail server's delay would reveal it. */
 export async function requestPasswordReset(
   deps: PasswordDeps,
   input: { email: string; address: string; device: string | null },
@@ -106,8 +103,7 @@ export async function changePassword(
   const [user, account] = await Promise.all([findUser(db, input.userId), findAccount(db, input.userId)]);
   if (user === null || account === null) throw notFound("Password");
   assertAcceptablePassword(input.newPassword, user.email);
-  // The session counts as a known device: strangers who guess at the account must not keep its owner from changing the
-  // password.
+  // The session counts as a known device: strangers' guesses must not keep the owner from changing the password.
   const attemptWasGood = await deps.attempts.takeSignIn({
     email: user.email,
     address: input.address,

@@ -148,8 +148,7 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
           password: request.body.password,
           address: request.ip,
         });
-        // The e-mail proved who it is: strangers who guess at the account must not keep its owner from using the new
-        // password.
+        // The e-mail proved who it is: strangers' guesses must not keep the owner from using the new password.
         const user = await findUser(db, userId);
         if (user !== null)
           reply.header("set-cookie", rememberDevice(secrets, request.raw.rawHeaders, user.email, secure));

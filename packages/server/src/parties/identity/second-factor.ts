@@ -94,10 +94,7 @@ export async function startTotp(
   return { secret, uri: totpUri(secret, who.email, ISSUER_NAME) };
 }
 
-/**
- * The first code proves that the app works; from now on codes are required. Returns the recovery codes, which are shown
- * only once.
- */
+/** The first code proves that the app works. Returns the recovery codes, which are shown only once. */
 export async function confirmFactor(deps: FactorDeps, who: FactorAttempt, code: string): Promise<string[]> {
   const totp = await findTotp(deps.db, who.userId);
   if (totp === null || totp.confirmed_at !== null)

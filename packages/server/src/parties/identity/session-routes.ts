@@ -30,10 +30,7 @@ import { openSession, type SessionOrigin, signOut, withdrawToken } from "./sessi
 const DASHBOARD = "/dashboard";
 const MAX_CODE_CHARACTERS = 4_096;
 
-/**
- * The dashboard's session: a token of ours in a cookie that its pages cannot read. Every call here must come from our
- * own pages.
- */
+/** The dashboard's session: a token in a cookie that its pages cannot read. Every call must come from our own pages. */
 export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolean }): void {
   const { db, clock, secrets, secure } = deps;
   const hide = true;
@@ -57,10 +54,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     };
   }
 
-  /**
-   * "Nobody is signed in" is an answer, not a failure: every first visit asks, and a browser would log a 401 as an
-   * error.
-   */
+  /** "Nobody is signed in" is an answer: every first visit asks, and a browser would log a 401 as an error. */
   app.get(`${IDENTITY_PREFIX}/session`, { schema: { hide } }, async (request) => {
     requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
     const presented = readSessionCookie(request.raw.rawHeaders);
@@ -70,8 +64,8 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
       return success("Session", await show(person, activeOrganization(token, person), secondFactorOf(token)));
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
-      // The useless cookie is not deleted: this response may arrive after that of an organization switch, and would
-      // delete its new cookie.
+      // The useless cookie stays: this response may arrive after an organization switch, and would delete its new
+      // cookie.
       return success("No session", null);
     }
   });
@@ -264,12 +258,9 @@ const secondFactorOf = (token: VerifiedToken): Date | null =>
 
 const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.statusCode === 401;
 
-/**
- * Returns the path only if it is inside the dashboard: the redirect after a sign-in must not lead to any other site.
- */
+/** Only a path inside the dashboard: the redirect after a sign-in must not lead to any other site. */
 function safePath(next: string | undefined): string {
   if (next === undefined || !/^\/[A-Za-z0-9_~./?=&%-]*$/.test(next) || next.startsWith("//")) return "/";
-  // The path is normalized as a browser does it. Otherwise `..` could lead out of the dashboard, for example to the
-  // return page of a payment, which redirects to any site.
+  // Normalized as a browser does it: `..` could lead out of the dashboard, to a page that redirects to any site.
   return new URL(`${DASHBOARD}${next}`, "http://localhost").pathname.startsWith(`${DASHBOARD}/`) ? next : "/";
 }

@@ -10,9 +10,8 @@ import { insertRevokedToken } from "./queries.ts";
 import { deleteSessions, insertSession, type SessionKind } from "./session-queries.ts";
 
 /**
- * A session begins with a sign-in and keeps one id through all tokens that follow from it: those of another
- * organization, a fresh second factor, a new password. Ending it revokes that id, so every process refuses all of them
- * from the commit on.
+ * A session keeps one id through all of its tokens: those of another organization, a fresh second factor, a new
+ * password. Ending it revokes that id, so every process refuses all of them from the commit on.
  */
 export type SessionOrigin = { readonly kind: SessionKind; readonly address: string; readonly userAgent: string | null };
 
@@ -84,10 +83,7 @@ export async function withdrawToken(db: Db, token: VerifiedToken, userId: string
   });
 }
 
-/**
- * From the commit on, every process refuses the token, not only the browser that drops it; and with it every other
- * token of the session, since two tabs may have created two at the same moment.
- */
+/** Revokes the token everywhere, and every other token of the session: two tabs may have created two at one moment. */
 export async function signOut(db: Db, token: VerifiedToken, userId: string): Promise<void> {
   const { sessionId } = token;
   await withdrawToken(db, token, userId);

@@ -39,9 +39,7 @@ export type SignedIn = IssuedToken & {
 
 const WRONG = "The e-mail address or the password is wrong";
 
-/**
- * One answer for an unknown address and a wrong password, after the same work: nobody learns here who has an account.
- */
+/** One answer for an unknown address and a wrong password, after the same work: nobody learns who has an account. */
 export async function signIn(
   deps: FactorDeps & { cells: CellsInUse; issueToken: IssueToken; log: Logger },
   input: SignIn,
@@ -70,8 +68,7 @@ export async function signIn(
     throw unauthorized(WRONG);
   }
   const secondFactorAt = await requireFactor(deps, trace, input);
-  // The attempt counts as successful only after the second factor: a correct password with a wrong code must not reset
-  // the limit.
+  // Only after the second factor: a correct password with a wrong code must not reset the limit.
   await attemptWasGood();
 
   const orgId = await chooseOrganization(deps.cells.every, account.user_id, input.orgId);

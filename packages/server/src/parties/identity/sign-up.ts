@@ -48,8 +48,8 @@ export type SignUp = {
 
 /**
  * A person requests an account and an organization. The answer is the same whether or not the address is known: the
- * e-mail, which only the owner of the address reads, says what happens next. Nothing exists before the address is
- * confirmed, so nobody can occupy another's address. Returns what was created, or null when the e-mail decides.
+ * e-mail says what happens next. Nothing exists before the address is confirmed, so nobody can occupy another's. Null
+ * when the e-mail decides.
  */
 export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId: string; orgId: string } | null> {
   const { db, clock } = deps;

@@ -30,10 +30,7 @@ const PUBLISHED_AHEAD_MS = 15 * 60_000;
 const SIGNS_FOR_MS = 90 * 24 * 60 * 60_000;
 const RETIRED_FOR_MS = 2 * 24 * 60 * 60_000;
 const REMEMBERED_FOR_MS = 60_000;
-/**
- * Only one process creates the next key; the others find it. An arbitrary number that every version of this code must
- * share.
- */
+/** One process creates the next key. An arbitrary number that every version of this code must share. */
 const ROTATION_LOCK = 7_305_311;
 
 export type SigningKey = { readonly keyId: string; readonly privateKey: CryptoKey };
@@ -92,10 +89,7 @@ export function createSigningKeys(deps: { db: Db; secrets: SecretBox; clock: Clo
   };
 }
 
-/**
- * Seals every private key under the current master secret; then the previous one is no longer needed here. Returns the
- * number of keys.
- */
+/** Seals every private key under the current master secret, and returns how many were not. */
 export async function resealSigningKeys({ db, secrets }: { db: Db; secrets: SecretBox }): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock($1)", [ROTATION_LOCK]);

@@ -7,9 +7,8 @@ import type { Priority } from "./notification.ts";
 import { LOGO_CONTENT_ID, type MailBrand, renderMail } from "./render-mail.ts";
 
 /**
- * How an e-mail is sent: over SMTP when `SMTP_URL` is set; otherwise in development as a file, so that its links can be
- * followed without a mail server; otherwise in production not at all, which each e-mail then shows as its delivery
- * state.
+ * How an e-mail is sent: over SMTP when `SMTP_URL` is set; otherwise in development as a file, whose links can be
+ * followed; otherwise not at all, which each e-mail shows as its delivery state.
  */
 export type OutgoingMail = {
   readonly emailId: string;
@@ -22,10 +21,7 @@ export type OutgoingMail = {
 };
 export type MailLogo = { readonly bytes: Buffer; readonly type: string };
 
-/**
- * `refused`: the receiving side will never accept this message, so a retry is pointless. Anything thrown is worth a
- * retry.
- */
+/** `refused`: the receiving side will never accept this message. Anything thrown is worth a retry. */
 export type MailOutcome = { readonly outcome: "sent" } | { readonly outcome: "refused"; readonly reason: string };
 
 export type MailTransport = { send(mail: OutgoingMail): Promise<MailOutcome>; close(): void };
@@ -79,10 +75,7 @@ function smtpTransport(url: string, { mailFrom: from, environment }: MailTranspo
   };
 }
 
-/**
- * A 5xx about the recipient or the message is final. Wrong credentials or an unreachable server are ours to fix, so the
- * e-mail waits.
- */
+/** A 5xx about the recipient or the message is final. Wrong credentials or an unreachable server are ours to fix. */
 function refusalOf(error: unknown): string | null {
   const { code, responseCode, response, message } = error as {
     code?: string;
@@ -121,10 +114,7 @@ function fileTransport(options: MailTransportOptions): MailTransport {
   };
 }
 
-/**
- * The recipient is an object and not text: text could name several addresses. A message that is sent twice has the same
- * Message-ID.
- */
+/** The recipient is an object: text could name several addresses. A message that is sent twice keeps its Message-ID. */
 function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
   const { logo } = mail;
   const content = renderMail(mail.text, mail.brand, logo !== null);

@@ -22,7 +22,6 @@ export type Notification = {
 export type ShownNotification = Notification & { readonly readAt: Date | null; readonly emailState: EmailState };
 
 /**
- * Records that concern no single organization have the nil UUID: e-mail (a password reset), events (a low float), and
- * the platform's own webhooks.
+ * Records that concern no single organization: an e-mail of a password reset, an event, the platform's own webhooks.
  */
 export const PLATFORM_ORGANIZATION = "00000000-0000-0000-0000-000000000000";

@@ -50,10 +50,7 @@ export type EmailResult = {
   error: string | null;
 };
 
-/**
- * Records results, but only while the lease is valid: after that, the next claim owns the row. The content of finished
- * e-mails is erased.
- */
+/** Records results while the lease is valid; later the next claim owns the row. Finished e-mails lose their content. */
 export async function recordEmails(
   db: Queryable,
   leaseToken: string,

@@ -43,10 +43,7 @@ type NotificationRow = {
   email_state: EmailState;
 };
 
-/**
- * Whose notifications are read: one user's, in one organization, or (for platform people, who act in none) in all of
- * theirs.
- */
+/** Whose notifications are read: one user's, in one organization, or (for platform people) in all of theirs. */
 export type Reader = { readonly userId: string; readonly orgId: string | null };
 
 const SHOWN = `n.org_id, n.notification_id, n.user_id, n.type, n.title, n.body, n.priority, n.data, n.email_id,

@@ -23,8 +23,8 @@ export type MailQueueDeps = { readonly clock: Clock; readonly secrets: SecretBox
 const MAX_SUBJECT_LENGTH = 200;
 
 /**
- * Writes e-mails into the outbox, in the transaction of the change they describe: they are sent only if it commits.
- * Returns their ids. The text is sealed, because it may hold a link that signs its reader in.
+ * Writes e-mails into the outbox, in the transaction of the change they describe. Returns their ids. The text is
+ * sealed, because it may hold a link that signs its reader in.
  */
 export async function queueEmails(tx: Tx, deps: MailQueueDeps, emails: readonly NewEmail[]): Promise<string[]> {
   if (emails.length === 0) return [];
@@ -50,10 +50,7 @@ export function placeOf(emailId: string): string {
   return `email_outbox:${emailId}`;
 }
 
-/**
- * Sends an e-mail for callers without a transaction. The e-mail is stored, and the worker sends stored e-mails with
- * retries.
- */
+/** Stores an e-mail for callers without a transaction; the worker sends it with retries. */
 export function createSendMail(
   deps: MailQueueDeps & { readonly db: Db },
 ): (mail: { to: string; subject: string; text: string }) => Promise<void> {

@@ -3,10 +3,7 @@ export type MailContent = { readonly text: string; readonly html: string };
 
 /** The sender's name, color (`#rrggbb`) and logo in an e-mail. */
 export type MailBrand = { readonly name: string; readonly color: string | null; readonly logo_hash: string | null };
-/**
- * The name under which the HTML shows the logo that the e-mail carries. Mail programs do not load pictures from
- * elsewhere without asking.
- */
+/** The name of the logo that the e-mail carries: mail programs load no pictures from elsewhere without asking. */
 export const LOGO_CONTENT_ID = "logo@corridor";
 
 const LINK = /https?:\/\/[^\s<>"']+/g;

@@ -69,10 +69,9 @@ type Reached = {
 };
 
 /**
- * Asks the sender of a transaction, its beneficiary, or both for identity data. Each target is handled on its own; what
- * can be sent is sent, and every try is stored. A missing single target is a 404, and so are two missing ones.
- * `repeatableId`: the id that an `Idempotency-Key` reserved; rows stored under it come from the same request before a
- * crash.
+ * Asks the sender of a transaction, its beneficiary, or both for identity data. What can be sent is sent, and every try
+ * is stored. 404 when no target exists. `repeatableId`: the id that an `Idempotency-Key` reserved; rows under it come
+ * from the same request before a crash.
  */
 export async function requestVerification(
   deps: VerificationDeps,
@@ -129,9 +128,7 @@ async function visibleTransaction(deps: VerificationDeps, scope: Scope, transact
   return { orgId, userId, transactionId: payment.transactionId, organizationName: (await deps.profileOf(orgId)).name };
 }
 
-/**
- * A person to whom this organization may write: a member, or the sender of the transaction. Anybody else is not found.
- */
+/** A person to whom this organization may write: a member, or the sender of the transaction. */
 async function findPersonOf(db: Db, transaction: Transaction, id: string): Promise<User | undefined> {
   const userId = id.toLowerCase();
   if (!isId(userId) || (userId !== transaction.userId && !(await isMember(db, transaction.orgId, userId))))
@@ -164,8 +161,7 @@ async function reach(db: Db, transaction: Transaction, target: Target, targetId:
   }
   const beneficiary = await findBeneficiary(db, transaction.orgId, targetId);
   if (beneficiary === undefined) return undefined;
-  // A beneficiary has no account here: its creator sees the request, and the beneficiary gets the e-mail if we know an
-  // address.
+  // A beneficiary has no account here: its creator sees the request, and it gets the e-mail if we know an address.
   const keeper = await findPersonOf(db, transaction, beneficiary.beneficiaryOf);
   const name = nameOf(beneficiary);
   return beneficiary.email === null

@@ -194,10 +194,7 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
   };
 }
 
-/**
- * The caller's own notifications in the current organization: a key of one organization must not read notifications
- * that another organization sent to its creator.
- */
+/** A key of one organization must not read what another organization sent to its creator. */
 function readerOf(caller: Caller): Reader {
   return { userId: caller.userId, orgId: caller.orgId };
 }

@@ -12,8 +12,7 @@ import { showInvite, type Invite } from "./invite.ts";
 import { hashOfMailToken } from "./mail-token.ts";
 
 /**
- * The open invite of an e-mailed token, or null. Unknown, used, withdrawn and expired tokens all give null, so that a
- * bad link reveals nothing.
+ * The open invite of a token. Unknown, used, withdrawn and expired tokens all give null: a bad link reveals nothing.
  */
 export async function findOpenInvite(db: Queryable, token: string, now: Date): Promise<InviteWithOrganization | null> {
   const tokenHash = hashOfMailToken(token);

@@ -9,7 +9,7 @@ import { countAdmins, deleteMember, findMember, lockOrganization, updateMember }
 
 /**
  * Every change of a membership takes the organization's lock first. So there is always an org-admin, even when two
- * admins remove each other at the same moment: the second one sees the first change.
+ * admins remove each other at the same moment.
  */
 export type MemberChange = { orgId: string; userId: string; caller: Caller; requestId: string; at: Date };
 
@@ -26,10 +26,7 @@ export async function changeMemberRole(db: Db, input: MemberChange & { role: Org
   });
 }
 
-/**
- * Revokes everything that acts for a former member. Runs after the membership ended, so that nothing new can be created
- * meanwhile.
- */
+/** Revokes all that acts for a former member, after the membership ended: nothing new can be created meanwhile. */
 export type RevokeKeysOfMember = (tx: Tx, removal: MemberChange) => Promise<void>;
 
 export async function removeMember(

@@ -1,6 +1,6 @@
 /**
- * The controls of an organization over its payouts, as they are stored: money as decimal text, `*` for every currency.
- * A policy holds a payout until enough other people approve it; a limit refuses it or holds it.
+ * The controls of an organization over its payouts, as stored: money as decimal text, `*` for every currency. A policy
+ * holds a payout until enough other people approve it; a limit refuses it or holds it.
  */
 export const POLICY_CONDITIONS = [
   "always",
@@ -21,10 +21,7 @@ export type Policy = {
   except?: readonly string[];
 };
 
-/**
- * `customer`: the payer, by the e-mail address and the phone numbers in the request. Its limits also apply to payins,
- * all others only to payouts.
- */
+/** `customer`: the payer, by e-mail address and phone numbers; applies to payins too, all others only to payouts. */
 export const LIMIT_SCOPES = ["organization", "key", "beneficiary", "customer"] as const;
 export type LimitScope = (typeof LIMIT_SCOPES)[number];
 export type Limit = {

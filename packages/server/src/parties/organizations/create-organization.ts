@@ -7,10 +7,7 @@ import { findOrganization, insertOrganization } from "./queries.ts";
 import type { StoredSettings } from "./stored-settings.ts";
 
 export type NewOrganization = {
-  /**
-   * The id that an `Idempotency-Key` reserved: if an organization exists under it, the same request created it before a
-   * crash.
-   */
+  /** The id that an `Idempotency-Key` reserved: an organization under it was created by the same request. */
   repeatableId?: string | undefined;
   name: string;
   country: string;

@@ -5,8 +5,7 @@ import { findOrganization } from "./queries.ts";
 
 /**
  * Where payouts are controlled, nobody alone may create another payer or approver: that person could act as both.
- * Throws `APPROVAL_REQUIRED` until a second person has approved; the approval is consumed here, before the grant is
- * made.
+ * Throws `APPROVAL_REQUIRED` until a second person has approved; the approval is used before the grant is made.
  */
 export async function guardGrant(
   deps: ApprovalDeps,

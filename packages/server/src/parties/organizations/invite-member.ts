@@ -23,10 +23,7 @@ export type InviteDeps = {
 };
 
 export type NewInvite = {
-  /**
-   * The id that an `Idempotency-Key` reserved: if an invite exists under it, the same request created it and queued its
-   * e-mail before a crash.
-   */
+  /** The id that an `Idempotency-Key` reserved: the same request created the invite and queued its e-mail. */
   repeatableId?: string | undefined;
   orgId: string;
   email: string;
@@ -35,10 +32,7 @@ export type NewInvite = {
   requestId: string;
 };
 
-/**
- * One pending invite per address and organization; the database enforces this when two people invite at the same
- * moment.
- */
+/** One pending invite per address and organization; the database enforces it for two people at the same moment. */
 export async function inviteMember(deps: InviteDeps, input: NewInvite): Promise<Invite> {
   assertMayManage(input.caller, { role: input.role });
   assertMayAppoint(input.caller, input.role);
@@ -122,10 +116,7 @@ export async function resendInvite(
   });
 }
 
-/**
- * Queues the e-mail in the transaction of the invite, so that neither exists without the other, and nobody waits for a
- * mail server.
- */
+/** In the transaction of the invite, so that neither exists without the other. */
 async function queueInvite(
   tx: Tx,
   deps: InviteDeps,

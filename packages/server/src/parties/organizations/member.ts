@@ -13,8 +13,8 @@ export type Member = {
 };
 
 /**
- * Nobody raises anybody, including themselves, above their own rights. An org-admin (or a platform admin) may do all of
- * this; a person who merely has `members:write` manages members and viewers, and never an org-admin or themselves.
+ * Nobody raises anybody, including themselves, above their own rights. A person who merely has `members:write` manages
+ * members and viewers, and never an org-admin or themselves.
  */
 export function assertMayManage(caller: Caller, target: { userId?: string; role: OrganizationRole }): void {
   if (isOrganizationAdmin(caller)) return;
@@ -22,10 +22,7 @@ export function assertMayManage(caller: Caller, target: { userId?: string; role:
   if (target.userId === caller.userId) throw forbidden("You cannot change your own role or permissions");
 }
 
-/**
- * A role brings rights: otherwise a viewer who manages members could make themselves an org-member under another
- * address.
- */
+/** Otherwise a viewer who manages members could make themselves an org-member under another address. */
 export function assertMayAppoint(caller: Caller, role: OrganizationRole): void {
   if (isOrganizationAdmin(caller)) return;
   if (role === "org-member" && caller.role !== "org-member")

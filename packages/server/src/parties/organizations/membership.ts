@@ -4,9 +4,7 @@ import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { OrganizationRole } from "#src/kernel/http/caller.ts";
 import { isId } from "@corridor/base/ids.ts";
 
-/**
- * Facts about organizations and their members for other modules. compose.ts passes these functions to lower modules.
- */
+/** Facts about organizations and their members for other modules. */
 export async function organizationExists(db: Queryable, orgId: string): Promise<boolean> {
   return (await db.query("SELECT FROM organizations WHERE org_id = $1", [orgId])).length === 1;
 }

@@ -28,16 +28,10 @@ export type Organization = {
   readonly updated_at: Date;
 };
 
-/**
- * The topic of notifications about organizations. The payload is the id of an organization whose cached facts have
- * changed.
- */
+/** The topic of notifications about organizations. The payload is the id of one whose cached facts have changed. */
 export const ORGANIZATION_TOPIC = "organizations";
 
-/**
- * The organization as its read endpoint and events show it: without the person who decided and without the verifier's
- * contradiction.
- */
+/** As its read endpoint and events show it: without the person who decided and the verifier's contradiction. */
 export function showOrganization({ kyb_decided_by: _decidedBy, kyb_review: _review, ...organization }: Organization) {
   return { ...organization, features: [...organization.features], settings: showSettings(organization.settings) };
 }

@@ -6,7 +6,7 @@ export type RolePermissions = Readonly<Record<OrganizationRole, ReadonlySet<Perm
 
 /**
  * Derived from the access table, so that the two cannot differ: a role has a permission when every endpoint that
- * requires the permission also allows the role. An org-admin has all of them.
+ * requires it also allows the role. An org-admin has all.
  */
 export function rolePermissions(access: AccessTable): RolePermissions {
   const rules = Object.values(access);

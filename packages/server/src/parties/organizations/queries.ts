@@ -38,9 +38,8 @@ export async function findOrganization(db: Queryable, orgId: string): Promise<Or
 }
 
 /**
- * Every change of an organization, its members or its verification takes this lock. NO KEY, because inserting a member
- * or key takes a key-share lock on the organization: it must not wait here while it holds a lock that this lock's
- * holder needs next.
+ * Every change of an organization, its members or its verification takes this lock. NO KEY: an insert of a member or
+ * key takes a key-share lock, and must not wait here with a lock that this one's holder needs next.
  */
 export async function lockOrganization(tx: Tx, orgId: string): Promise<Organization | null> {
   const [row] = await tx.query<Organization>(
@@ -74,10 +73,7 @@ export type OrganizationFilter = {
   readonly country?: string;
 };
 
-/**
- * Organizations, newest first; one row more than requested. For platform people only: it is the one query here without
- * an organization.
- */
+/** For platform people only: the one query here without an organization. */
 export async function findOrganizations(
   db: Db,
   query: { filter: OrganizationFilter; afterId: string | null; limit: number },
@@ -140,10 +136,7 @@ export async function findMembers(
   return withPeople(db, rows);
 }
 
-/**
- * The service accounts among an organization's members, newest first. They are few: an organization has one for each of
- * its programs.
- */
+/** Newest first. They are few: an organization has one for each of its programs. */
 export async function findServiceAccounts(
   db: Queryable,
   query: { orgId: string; after: readonly [Date, string] | null; limit: number },

@@ -5,9 +5,7 @@ import { conflict, notFound } from "#src/kernel/http/errors.ts";
 import { lockInvite, markInviteRevoked } from "./invite-queries.ts";
 import { assertMayManage } from "./member.ts";
 
-/**
- * The e-mailed link stops working. An accepted invite has become a membership, which is ended by removing the member.
- */
+/** The e-mailed link stops working. An accepted invite is ended by removing the member. */
 export async function revokeInvite(
   db: Db,
   input: { orgId: string; inviteId: string; caller: Caller; requestId: string; at: Date },

@@ -14,10 +14,7 @@ import { findMember, findServiceAccounts } from "./queries.ts";
 import { assertExists, MemberItem, organizationOfPath, type OrganizationsDeps, TAG } from "./wire.ts";
 
 const SERVICE_ACCOUNT_LIST = { name: "service-accounts", cursorName: "lastEvaluatedKey" } as const satisfies List;
-/**
- * The roles of a service account. It cannot be an org-admin, because only a person may decide over people, keys and
- * controls.
- */
+/** Not an org-admin: only a person may decide over people, keys and controls. */
 const SERVICE_ROLES = ORGANIZATION_ROLES.filter((role) => role !== "org-admin");
 
 export function addServiceAccountRoutes(app: App, { db, clock }: OrganizationsDeps): void {

@@ -16,8 +16,8 @@ export const MANUAL = "manual";
 export type StartedKyb = { kyb_status: KybStatus; kyb_customer_id: string; verification_url: string | null };
 
 /**
- * Opens the verification of a business, or continues the open one. The provider is called before anything is written.
- * If our write was lost, the provider finds the existing case, so that a repeated call opens no second one.
+ * Opens a verification, or continues the open one. The provider is called before anything is written: if our write was
+ * lost, a repeated call finds the existing case.
  */
 export async function startKyb(
   deps: { db: Db; clock: Clock; log: Logger; kyb: KybProvider | null },

@@ -25,10 +25,7 @@ export type OrganizationChange = {
   };
 };
 
-/**
- * Settings that only the platform may change: what it grants, charges or vouches for. An organization may tighten its
- * own controls, not loosen them.
- */
+/** What the platform grants, charges or vouches for, only the platform may change. */
 function platformFieldsOf(change: OrganizationChange): string[] {
   return [
     ...(change.country === undefined ? [] : ["country"]),
@@ -84,8 +81,7 @@ export async function updateOrganization(
     };
     const changes = differences(organization, changed);
     if (Object.keys(changes).length === 0) return organization;
-    // The change is compared with the locked row again, because somebody may have tightened a control since the first
-    // check.
+    // Compared with the locked row again: somebody may have tightened a control since the first check.
     if (loosenedControls(organization.settings, changed.settings).length > 0 && approval === undefined)
       throw conflict("The controls were changed meanwhile; read them and try again");
     if (approval !== undefined) await useApproval(tx, { org_id: input.orgId, approval_id: approval }, at);

@@ -211,10 +211,7 @@ export function organizationOfPath(caller: Caller, orgId: string): string {
   return organizationOf(caller, orgId.toLowerCase());
 }
 
-/**
- * A member's own organization exists. A platform person may name one that does not, and its lists would look empty
- * without this check.
- */
+/** A platform person may name an organization that does not exist; its lists would look empty without this check. */
 export async function assertExists(db: Queryable, caller: Caller, orgId: string): Promise<void> {
   if (caller.platformRole !== null && (await findOrganization(db, orgId)) === null) throw notFound("Organization");
 }

@@ -12,8 +12,8 @@ const MAX_ENTRIES = 20_000;
 const TTL_MS = 5 * 60_000;
 
 /**
- * The user of a verified token. Our own issuer's subject is the user's id; any other is looked up by (issuer, subject),
- * which is linked once: by an admin, or by the first token whose e-mail address that issuer has verified.
+ * The user of a verified token. Our own issuer's subject is the user's id; any other (issuer, subject) is linked once:
+ * by an admin, or by the first token whose e-mail address that issuer has verified.
  */
 export function createFindUserOfToken(deps: {
   db: Db;
@@ -42,9 +42,9 @@ export function createFindUserOfToken(deps: {
 }
 
 /**
- * Links an unknown subject to the user with the address that the issuer verified. Not for platform people, whose rights
- * are too great to depend on an address. Not a second time either: a user whom this issuer already knows under another
- * subject is not taken over by the current owner of the address.
+ * Links an unknown subject to the user with the verified address. Not for platform people, whose rights are too great
+ * to depend on an address; nor a user whom this issuer knows under another subject, so that the address's next owner
+ * cannot take the user over.
  */
 async function linkByEmail(
   db: Db,
@@ -53,8 +53,7 @@ async function linkByEmail(
   const found = await findUserByEmail(db, identity.email);
   if (found === null) return null;
   return db.transaction(async (tx) => {
-    // Two subjects with one address, or two requests of one subject, may arrive at the same moment; the user's lock
-    // orders them.
+    // Two requests may arrive at the same moment; the user's lock orders them.
     const user = await lockUser(tx, found.user_id);
     const linked = await findIdentity(tx, identity.issuer, identity.subject);
     if (linked !== null) return linked;

@@ -4,10 +4,7 @@ import { conflict, notFound } from "#src/kernel/http/errors.ts";
 import { insertIdentity, lockUser } from "./queries.ts";
 import { IDENTITY_TOPIC, identityKey } from "./user.ts";
 
-/**
- * From now on a token of this issuer with this subject belongs to the user. An identity that is already linked stays
- * linked.
- */
+/** From now on a token of this issuer with this subject belongs to the user. */
 export async function linkIdentity(
   tx: Tx,
   input: { userId: string; issuer: string; subject: string; actor: AuditActor; requestId?: string; at: Date },

@@ -5,10 +5,7 @@ import type { OrganizationRole } from "#src/kernel/http/caller.ts";
 export type Memberships = {
   isMember(db: Queryable, orgId: string, userId: string): Promise<boolean>;
   organizationsOfUser(db: Queryable, userId: string): Promise<string[]>;
-  /**
-   * The roles of an organization's members by user id, newest id first like every list of users. `afterId`: the last id
-   * of the previous page; null for the first page.
-   */
+  /** The roles of an organization's members by user id, newest first; `afterId` is the last of the previous page. */
   rolesOfMembers(
     db: Queryable,
     orgId: string,

@@ -3,9 +3,9 @@ import { insertUser } from "./queries.ts";
 import type { User } from "./user.ts";
 
 /**
- * A service account is a user that is not a person: it belongs to one organization, cannot sign in, and only API keys
- * act as it. So its keys outlive the people who created them. Its e-mail domain exists nowhere (RFC 2606), and no
- * e-mail is sent to it. False when it already exists: the same request created it before a crash.
+ * A user that is not a person: it belongs to one organization, cannot sign in, and only API keys act as it, which so
+ * outlive the people who created them. Its e-mail domain exists nowhere (RFC 2606). False when it exists: the same
+ * request created it before a crash.
  */
 export async function createServiceAccount(
   tx: Tx,

@@ -17,10 +17,7 @@ export type UserChange = {
   disabled?: boolean;
 };
 
-/**
- * A person changes their own profile; a platform admin changes anybody's, and alone decides who has rights over the
- * platform.
- */
+/** A person changes their own profile; a platform admin anybody's, and alone the rights over the platform. */
 export async function updateUser(
   { db, memberships }: { db: Db; memberships: Memberships },
   input: { userId: string; change: UserChange; caller: Caller; requestId: string; at: Date },

@@ -18,15 +18,9 @@ export type User = {
   readonly updated_at: Date;
 };
 
-/**
- * The topic of notifications about users. The payload is the id of a user whose role, membership or validity of tokens
- * has changed.
- */
+/** The topic of notifications about users. The payload is the id of one whose rights or tokens have changed. */
 export const USER_TOPIC = "users";
-/**
- * The topic of notifications about linked identities. The payload is the `identityKey` of a token's subject that was
- * linked or unlinked.
- */
+/** The topic of notifications about linked identities. The payload is the `identityKey` of one. */
 export const IDENTITY_TOPIC = "user-identities";
 
 export function identityKey(issuer: string, subject: string): string {

@@ -47,10 +47,7 @@ function scheduleOf(row: Row): FeeSchedule {
   };
 }
 
-/**
- * Active schedules, global and of every organization. They are cached by currency, and fee.ts chooses the one that
- * applies.
- */
+/** Active schedules, global and of every organization: cached by currency, and chosen from by fee.ts. */
 export async function schedulesOfCurrency(db: Queryable, currency: string): Promise<FeeSchedule[]> {
   return (
     await db.query<Row>(`SELECT ${COLUMNS} FROM fee_schedules WHERE currency = $1 AND is_active`, [currency])

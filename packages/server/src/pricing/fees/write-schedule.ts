@@ -30,10 +30,7 @@ const MAX_PERCENT_DECIMALS = 6;
 
 type Deps = { db: Db; clock: Clock };
 
-/**
- * `repeatableId`: the id that an `Idempotency-Key` reserved; if a schedule exists under it, the same request created it
- * before a crash.
- */
+/** `repeatableId`: the id that an `Idempotency-Key` reserved; a schedule under it was created by the same request. */
 export async function createSchedule(
   deps: Deps,
   input: ScheduleInput,

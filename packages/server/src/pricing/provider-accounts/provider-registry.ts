@@ -16,20 +16,13 @@ import { checkSettings, knownSettings, openSettings, type Settings } from "./set
 
 /**
  * The providers of this deployment as one map that is always current: the built-in ones, and those that an admin has
- * set up. Code looks a provider up at the moment of use, so a change applies to the next payment, in every process
- * within a second.
+ * set up. Code looks a provider up at the moment of use, so a change applies to the next payment.
  */
 export type ProviderRegistry = {
   readonly providers: ReadonlyMap<ProviderName, Provider>;
-  /**
-   * Stored settings that cannot be used, and why: sealed under a lost master secret, or no longer valid for this
-   * version.
-   */
+  /** Stored settings that cannot be used, and why: sealed under a lost secret, or not valid for this version. */
   readonly unusable: ReadonlyMap<ProviderName, string>;
-  /**
-   * What a provider serves: what its account may do now, if the provider reports that; otherwise what its settings or,
-   * before it is set up, its documentation say. Undefined for a provider that does not exist here.
-   */
+  /** What a provider's account may do now, if it reports that; otherwise what its settings or documentation say. */
   corridorsOf(name: ProviderName): Promise<ServedCorridors | undefined>;
   /** Reads the settings once. If that fails, it keeps retrying; meanwhile only the built-in providers exist. */
   start(): Promise<void>;
@@ -101,8 +94,7 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
         await pause(RETRY_AFTER_MS, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }
-    // There is no `await` between the last check of `outdated` and this line, so that a later change starts a new
-    // refresh.
+    // No `await` since the last check of `outdated`: a later change starts a new refresh.
     refreshing = undefined;
   }
 

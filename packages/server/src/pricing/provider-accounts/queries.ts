@@ -14,10 +14,7 @@ export async function readSettings(db: Queryable): Promise<SealedSettings[]> {
   return (await db.query<Row>("SELECT provider, sealed, updated_at FROM provider_settings")).map(settingsOf);
 }
 
-/**
- * Locks the settings of a provider until the transaction ends, so that two concurrent changes do not undo each other.
- * The lock also works if there is no row yet.
- */
+/** Two concurrent changes must not undo each other. The lock also works if there is no row yet. */
 export async function lockSettings(tx: Tx, provider: ProviderName): Promise<SealedSettings | undefined> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtext('provider_settings'), hashtext($1))", [provider]);
   const [row] = await tx.query<Row>("SELECT provider, sealed, updated_at FROM provider_settings WHERE provider = $1", [

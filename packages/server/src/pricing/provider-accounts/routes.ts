@@ -11,10 +11,6 @@ import { readSettings } from "./queries.ts";
 import { openSettings, secretsOf, type Settings, shownSettings } from "./settings.ts";
 import { changeSettings, removeSettings, type WriteDeps } from "./write-settings.ts";
 
-/**
- * The providers that this deployment can use: the built-in ones, and those of other companies with the settings they
- * need.
- */
 const STATES = ["ready", "not_set_up", "unusable"] as const;
 const TRY_TIMEOUT_MS = 10_000;
 

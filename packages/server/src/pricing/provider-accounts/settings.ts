@@ -5,9 +5,7 @@ import { compileValidator, validationError } from "#src/kernel/http/validation.t
 import type { SecretBox } from "#src/kernel/secrets.ts";
 import type { ProviderKind, ProviderName } from "@corridor/provider-kit/provider.ts";
 
-/**
- * A provider's settings as an admin gave them: a flat object, some of whose values are secrets that are never returned.
- */
+/** A provider's settings as an admin gave them: a flat object. Secrets in it are never returned. */
 export type Settings = Readonly<Record<string, unknown>>;
 
 const GENERATED_BYTES = 32;
@@ -35,8 +33,8 @@ function addressesOf(schema: TSchema): string[] {
 }
 
 /**
- * The stored settings after a change: the given values, the defaults for the rest, and the existing secrets, because
- * nobody can read them to give them again. `null` removes a value.
+ * The settings after a change: the given values, the defaults for the rest, and the existing secrets, because nobody
+ * can read them to give them again. `null` removes a value.
  */
 export function mergedSettings(schema: TSchema, before: Settings | undefined, given: Settings): Settings {
   const defaults = propertiesOf(schema).flatMap(([name, property]) => {
@@ -56,8 +54,8 @@ export function mergedSettings(schema: TSchema, before: Settings | undefined, gi
 }
 
 /**
- * A secret belongs to the host that it was given for. Nobody can read a stored secret, but a person who changes the
- * host could have it sent to their own. So a new host requires all secrets again, except those that never leave us.
+ * A secret belongs to its host: a person who changes the host could have a stored secret sent to their own. So a new
+ * host requires all secrets again, except those that never leave us.
  */
 export function checkHosts(schema: TSchema, before: Settings | undefined, given: Settings, after: Settings): void {
   const moved = addressesOf(schema).find((name) => hostOf(before?.[name]) !== hostOf(after[name]));
@@ -116,10 +114,7 @@ export function shownSettings(schema: TSchema, settings: Settings): Settings {
   return Object.fromEntries(shown.map(([name]) => [name, settings[name]]));
 }
 
-/**
- * Stored settings, possibly from another version, in this version's form: without obsolete fields, and with the
- * defaults of new ones.
- */
+/** Stored settings in this version's form: without obsolete fields, and with the defaults of new ones. */
 export function knownSettings(schema: TSchema, stored: Settings): Settings {
   const known = propertiesOf(schema).map(([name, property]) => [name, stored[name] ?? property.default] as const);
   return Object.fromEntries(known.filter(([, value]) => value !== undefined));

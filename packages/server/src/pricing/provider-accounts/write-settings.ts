@@ -67,10 +67,7 @@ export async function removeSettings(deps: WriteDeps, provider: ProviderName, ac
   });
 }
 
-/**
- * Seals all settings under the current master secret; then the previous one is no longer needed here. Returns the
- * number of providers.
- */
+/** Seals all settings under the current master secret. Returns the number of providers. */
 export async function resealProviderSettings({ db, secrets }: Pick<WriteDeps, "db" | "secrets">): Promise<number> {
   const due = (await readSettings(db)).filter((row) => !secrets.isCurrent(row.sealed));
   for (const { provider } of due) {

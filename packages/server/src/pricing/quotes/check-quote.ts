@@ -10,8 +10,8 @@ import { type ApiError, invalidField } from "#src/kernel/http/errors.ts";
 import { Money } from "@corridor/base/money.ts";
 
 /**
- * A quote that a payment or a ramp names, checked before anything is written. The write itself makes sure that a quote
- * is used once, like every rate lock (rates/consume-locks.ts).
+ * A quote that a payment or a ramp names, checked before anything is written. The write makes sure that it is used once
+ * (rates/consume-locks.ts).
  */
 export type FoundQuote = {
   readonly lock: OrgRate;
@@ -20,10 +20,7 @@ export type FoundQuote = {
   readonly fee: { feeIds: string[]; total: Money };
 };
 
-/**
- * The fields of a request that a quote fixes, under the request's names. A field that the request omits comes from the
- * quote.
- */
+/** The fields of a request that a quote fixes, under the request's names. An omitted one comes from the quote. */
 export type AskedOfQuote = Readonly<Record<string, string | null | undefined>>;
 
 export async function findQuote(deps: CheckLockDeps, orgId: string, quoteId: string): Promise<FoundQuote> {

@@ -9,10 +9,7 @@ import type { LockLimits } from "./lock-rate.ts";
 import { findUse, type OrgRate } from "./queries.ts";
 import { amountBought, lockHolds } from "./rate.ts";
 
-/**
- * The checks of a request to convert money, before anything is written. The write itself makes sure that a lock is used
- * once (consume-locks.ts).
- */
+/** The checks before anything is written. The write makes sure that a lock is used once (consume-locks.ts). */
 export type CheckLockDeps = { db: Queryable; clock: Clock; liveRates: LiveRates; lockLimits: LockLimits };
 
 export type CheckedLock = {
@@ -39,10 +36,7 @@ export async function checkLock(
   return { lock, live: await assertHolds(deps, lock, "lock a new one") };
 }
 
-/**
- * The target amount that an amount buys. Less than the smallest unit buys nothing: when it was rounded up, 7.75 NGN
- * bought a whole US cent.
- */
+/** Less than the smallest unit buys nothing: when it was rounded up, 7.75 NGN bought a whole US cent. */
 export function buyUnder({ lock, live }: CheckedLock, amount: Money): Money {
   const bought = amountBought(amount, lock, live);
   if (!bought.isPositive()) throw invalidField("amount", `is worth less than the smallest unit of ${lock.toCurrency}`);
@@ -68,10 +62,8 @@ export async function findUsableLock(
 }
 
 /**
- * Compares the lock of an existing payment with the market: when it is approved, and each time it is sent. The lock may
- * have expired long ago, but its rate must still match the market. Otherwise a reviewer could wait and approve only
- * payouts that have become cheap, and a payment that waited for a provider would be paid at our cost. Locks and live
- * rates are remembered, so the process that made the payment needs no query for this.
+ * Compares the lock of an existing payment with the market: when it is approved, and each time it is sent. Otherwise a
+ * reviewer could approve only payouts that have become cheap, and a payment that waited would be paid at our cost.
  */
 export async function assertLockHolds(
   deps: CheckLockDeps,

@@ -83,18 +83,12 @@ export function decideUses(
   return refusals;
 }
 
-/**
- * The statements that mark rate locks as used. They are written together with the payments or transfers that use the
- * locks.
- */
+/** The statements that mark rate locks as used, to be written together with the payments that use them. */
 export function lockUses(uses: readonly LockUse[]): Write[] {
   return useWrites(uses.map((use): LockUseRow => ({ ...use, hour: hourOf(use.at) })));
 }
 
-/**
- * The statements that free the locks of payments that ended without converting anything. Such a lock may be used again
- * until it expires.
- */
+/** The statements that free the locks of payments that ended without converting anything. */
 export function lockReleases(releases: readonly LockRelease[]): Write[] {
   return releaseWrites(releases);
 }

@@ -22,10 +22,7 @@ import { withMargin } from "./rate.ts";
 /** Quotes the live rate, less the organization's margin, and locks it for one payment of the organization. */
 const LOCKED_FOR_MS = 15 * 60_000;
 
-/**
- * Limits of what one organization may lock and use (docs/guides/fx.md says what these limits are worth to somebody who
- * knows tomorrow's rates).
- */
+/** What one organization may lock and use (docs/guides/fx.md says what these limits are worth). */
 export type LockLimits = {
   /** How far the live rate may have moved from a lock when it is used. */
   readonly driftBps: number;
@@ -88,8 +85,7 @@ export async function placeLock(
 ): Promise<OrgRate> {
   const { lockLimits } = deps;
   const { orgId, fromCurrency: from, toCurrency: to } = pair;
-  // Every rate is stored against the dollar, so a currency with a rate has a dollar rate. Within one currency nothing
-  // is converted.
+  // A currency with a rate has a dollar rate. Within one currency nothing is converted.
   const usdPerUnit = from === to ? Decimal.ZERO : (await deps.liveRates.between(from, "USD"))!.rate;
   const createdAt = deps.clock.now();
   const lock: OrgRate = {

@@ -4,9 +4,8 @@ import type { Job } from "#src/kernel/jobs/loop.ts";
 import { deleteExpiredRates, deleteExposures } from "./queries.ts";
 
 /**
- * A locked rate is useful until it expires, and every view of a quote locks one. It is kept longer for questions about
- * a price that was given. The payment stores what was paid, in both currencies, and stays. An older lock is answered as
- * unknown. The converted amounts of an hour are useful until that hour ends.
+ * A locked rate is kept beyond its expiry for questions about a price that was given; later it is unknown. The payment
+ * itself stores what was paid. The converted amounts of an hour are useful until that hour ends.
  */
 const RATE_RETENTION_DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;

@@ -14,17 +14,11 @@ export type QuotedTerms = {
   country: string;
   /** Of a ramp. */
   crypto_network?: string;
-  /**
-   * The target amount of a quote for a ramp, which computes it by its own rules. For a plain payment the target is the
-   * amount at the rate.
-   */
+  /** Of a quote for a ramp, which has its own rules. For a plain payment the target is the amount at the rate. */
   target_amount?: string;
   fee_ids: string[];
   total_fees: string;
-  /**
-   * Providers in the order in which they would be tried. The payment chooses its route again: a provider may fail
-   * meanwhile.
-   */
+  /** Providers in the order in which they would be tried. The payment chooses its route again. */
   route: string[];
   expected_arrival_at?: string;
 };
@@ -152,10 +146,7 @@ export async function findUse(db: Queryable, orgId: string, orgRateId: string): 
 
 const LOCKING_LOCK = 760_200;
 
-/**
- * Locks are counted and created one after another for each organization, so that its limit also holds for concurrent
- * requests.
- */
+/** Locks are created one after another in each organization, so that its limit holds for concurrent requests. */
 export async function takeTurn(tx: Tx, orgId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(${LOCKING_LOCK}, hashtext($1))`, [orgId]);
 }
@@ -184,10 +175,7 @@ export type HeldLock = {
   countedUsd: Decimal;
 };
 
-/**
- * Reads locks and keeps them from changing until the transaction ends. Always in the same order, so that batches never
- * deadlock.
- */
+/** Locks the rate locks, always in the same order, so that batches never deadlock. */
 export async function holdOrgRates(tx: Tx, keys: readonly { orgId: string; orgRateId: string }[]): Promise<HeldLock[]> {
   const rows = await tx.query<{
     org_id: string;
@@ -221,10 +209,7 @@ const EXPOSURES = rowSource<ExposureKey>({
   hour: ["timestamptz", ({ hour }) => hour],
 });
 
-/**
- * Locks the rows that count the converted amounts of an hour, always in the same order. A missing row is inserted
- * first, because only an existing row can be locked.
- */
+/** Locks the counts of an hour, always in the same order. A missing row is inserted: only a row can be locked. */
 export async function holdExposures(tx: Tx, keys: readonly ExposureKey[]): Promise<(ExposureKey & { usd: Decimal })[]> {
   const rows = await tx.query<{ org_id: string; from_currency: string; to_currency: string; hour: Date; usd: string }>(
     `INSERT INTO rate_exposures AS e (${EXPOSURES.names}, usd)
@@ -274,10 +259,7 @@ const COUNT_USES = `
   WHERE e.org_id = u.org_id AND e.from_currency = u.from_currency AND e.to_currency = u.to_currency AND e.hour = u.hour
     AND u.usd > 0`;
 
-/**
- * Marks locks as used and counts the converted amounts. The two statements run as one, so both see the locks as they
- * were before.
- */
+/** Marks locks as used and counts the converted amounts. Both statements see the locks as they were before. */
 export function useWrites(uses: readonly LockUseRow[]): Write[] {
   if (uses.length === 0) return [];
   return [

@@ -1,18 +1,12 @@
 import { Decimal, powerOfTen } from "@corridor/base/decimal.ts";
 import type { Money } from "@corridor/base/money.ts";
 
-/**
- * How a pair is priced: both currencies in units per US dollar, crossed, less the organization's margin. Pure and
- * exact.
- */
+/** How a pair is priced: units per US dollar, crossed, less the organization's margin. Pure and exact. */
 const RATE_SIGNIFICANT_DIGITS = 12;
 const MAX_RATE_SCALE = 36;
 const BASIS_POINTS = Decimal.parse("10000");
 
-/**
- * Units of `to` per unit of `from`. Twelve significant digits: more than any source gives, few enough for a JSON
- * number.
- */
+/** Units of `to` per unit of `from`. Twelve digits: more than any source gives, few enough for a JSON number. */
 export function crossRate(fromPerUsd: Decimal, toPerUsd: Decimal): Decimal {
   return toSignificant(toPerUsd.divide(fromPerUsd, MAX_RATE_SCALE));
 }
@@ -45,18 +39,15 @@ export function isWithinDrift(rate: Decimal, live: Decimal, driftBps = CLIENT_RA
 /** The terms of a lock that decide what an amount buys. */
 export type LockTerms = { readonly rate: Decimal; readonly marginBps: number; readonly toCurrency: string };
 
-/**
- * Whether a lock is still within the drift of `live`, the rate without a margin. The lock was quoted with its own
- * margin, so that margin is first subtracted from `live`.
- */
+/** Whether a lock is within the drift of `live`, the rate without the margin that the lock was quoted with. */
 export function lockHolds(lock: LockTerms, live: Decimal, driftBps: number): boolean {
   return isWithinDrift(lock.rate, withMargin(live, lock.marginBps), driftBps);
 }
 
 /**
  * What an amount buys under a lock. With a margin, it never buys more than it is worth at the live rate: half a minor
- * unit is little, but thousands of tiny payments would add up. Without a margin the operator has chosen to give that
- * away, so that the amount is the one every client computes.
+ * unit is little, but thousands of tiny payments would add up. Without one, the amount is the one every client
+ * computes.
  */
 export function amountBought(amount: Money, lock: LockTerms, live: Decimal): Money {
   const bought = convertAt(amount, lock.rate, lock.toCurrency);
@@ -64,18 +55,14 @@ export function amountBought(amount: Money, lock: LockTerms, live: Decimal): Mon
   return amount.convertDown(lock.rate, lock.toCurrency);
 }
 
-/**
- * What an amount buys according to a quote. The live rate at the time of payment is not known yet, so with a margin it
- * is rounded down.
- */
+/** What an amount buys by a quote. The later live rate is not known yet, so with a margin it is rounded down. */
 export function amountQuoted(amount: Money, { rate, marginBps, toCurrency }: LockTerms): Money {
   return marginBps === 0 ? convertAt(amount, rate, toCurrency) : amount.convertDown(rate, toCurrency);
 }
 
 /**
- * Converts an amount at a rate: half-even, unless that gives away more than half a minor unit of either currency; then
- * down. Where the target's minor unit is worth more than the source's, half of it is real money: 7.75 NGN would become
- * a US cent, which is worth 15.50.
+ * Half-even, unless that gives away more than half a minor unit of either currency; then down. Where the target's minor
+ * unit is worth more than the source's, half of it is real money: 7.75 NGN would become a US cent, worth 15.50.
  */
 export function convertAt(amount: Money, rate: Decimal, currency: string): Money {
   const nearest = amount.convert(rate, currency);
@@ -84,10 +71,7 @@ export function convertAt(amount: Money, rate: Decimal, currency: string): Money
   return twiceWorth <= twiceLimit ? nearest : amount.convertDown(rate, currency);
 }
 
-/**
- * Whether a client's target amount matches an amount at a rate, within one minor unit, however many decimals the client
- * computed.
- */
+/** Whether a client's target matches an amount at a rate, within one minor unit, in any precision. */
 export function isAgreedTarget(target: Decimal, amount: Money, rate: Decimal, targetScale: number): boolean {
   const exact = decimalOf(amount).multiply(rate);
   return target.minus(exact).abs().compare(Decimal.of(1n, targetScale)) <= 0;

@@ -10,9 +10,8 @@ import { RATES_TOPIC } from "./live-rates.ts";
 import { upsertCurrencyRates } from "./queries.ts";
 
 /**
- * The HTTP feed: a JSON document with a base currency, units per base for other currencies, and the time of these
- * rates. `mapping` names the dotted path of each. A broken answer, one that is too large or one with an unknown base
- * changes nothing: the known rates stay until they are stale.
+ * The HTTP feed: a JSON document with a base currency, units per base, and the time of these rates, at the dotted paths
+ * of `mapping`. An unusable answer changes nothing: the known rates stay until they are stale.
  */
 const FEED_TIMEOUT_MS = 10_000;
 
@@ -48,15 +47,12 @@ export function ratesOfFeed(document: unknown, mapping: FeedMapping): { currency
     .map(([currency, rate]) => ({ currency, perUsd: rate.divide(dollar, 18) }));
 }
 
-/**
- * Unix times below this are seconds, from it on milliseconds: in seconds it lies in the year 5138, in milliseconds in
- * 1973.
- */
+/** Unix times below this are seconds, others milliseconds: it is in the year 5138, or in 1973. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
 /**
- * When the feed's rates were made: a feed that answers but has stopped updating must become stale. Without a time in
- * the feed, the time of reading counts. A time in the future counts as now; otherwise its rates would never be stale.
+ * When the rates were made: a feed that answers but has stopped updating must become stale. Without a time in the feed,
+ * the time of reading counts; a time in the future counts as now.
  */
 export function timeOfFeed(document: unknown, mapping: FeedMapping, now: Date): Date {
   const time = readTime(at(document, mapping.at ?? "timestamp") ?? now.getTime());

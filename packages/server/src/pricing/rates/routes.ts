@@ -37,10 +37,7 @@ const LockedRate = Named("LockedRate", {
   expires_at: Timestamp,
 });
 
-/**
- * A rate lock as it is read later, with its state. The response to the lock request itself has only the contract's
- * fields.
- */
+/** A rate lock as it is read later. The response to the lock request itself has only the contract's fields. */
 const RateLock = Named("RateLock", {
   ...LockedRate.properties,
   status: OneOf(LOCK_STATUSES, {

@@ -6,8 +6,7 @@ import type { LiveRates } from "./live-rates.ts";
 type Rates = Pick<LiveRates, "between">;
 
 /**
- * Today's rate, for totals and charts, never for money that moves. Null when there is no rate or only a stale one, so
- * that figures can be shown while the feed is down.
+ * Today's rate, for totals and charts, never for money that moves. Null without a fresh one: figures are shown anyway.
  */
 export async function rateForFigures(rates: Rates, currency: string, base: string): Promise<Decimal | null> {
   if (currency === base) return Decimal.ONE;
@@ -23,9 +22,7 @@ export async function worthIn(rates: Rates, amount: Money, base: string): Promis
   return rate === null ? null : amount.convert(rate, base);
 }
 
-/**
- * Null as soon as one amount has no value in the base currency: a sum that leaves a currency out would look complete.
- */
+/** Null as soon as one amount has no value in the base currency: a partial sum would look complete. */
 export function sumOfWorths(worths: readonly (Money | null)[], base: string): Money | null {
   return worths.reduce<Money | null>(
     (sum, worth) => (sum === null || worth === null ? null : sum.plus(worth)),

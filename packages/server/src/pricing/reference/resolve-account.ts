@@ -3,10 +3,7 @@ import { ApiError, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { checkAccount, looksLikeIban, readIban } from "@corridor/base/networks/account-format.ts";
 import { countriesOfBankCode, findBank } from "@corridor/base/networks/reference-data.ts";
 
-/**
- * Asks a provider that can look up bank accounts; null when the bank knows no such account. Throws when the lookup
- * fails.
- */
+/** Asks a provider that can look up accounts; null when the bank knows none. Throws when the lookup fails. */
 export type AccountResolver = (
   request: ResolvableAccount,
   signal: AbortSignal,

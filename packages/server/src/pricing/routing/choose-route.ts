@@ -39,10 +39,7 @@ export type Candidate = {
   scope: "organization" | "global";
   taken: boolean;
   reason: string;
-  /**
-   * The config's delay when the payment was routed. It is stored with the payment, so that a later change of the config
-   * does not change when its money settles.
-   */
+  /** Stored with the payment: a later change of the config does not change when its money settles. */
   settlement_delay_hours?: number;
 };
 
@@ -51,7 +48,7 @@ export type Route = {
   /** Every config of the corridor, the chosen ones first. */ considered: Candidate[];
   /**
    * A provider that is out of service now and could carry the payment later. Set only if nobody but the `manual`
-   * provider, where people do the work, could carry the payment now: a payment that can wait then waits.
+   * provider could carry it now: a payment that can wait then waits.
    */
   waitsFor: ProviderName | null;
 };

@@ -19,19 +19,14 @@ type Circuit = { faults: number; openUntilMs: number };
 
 export type CircuitBreaker = {
   isOpen(provider: ProviderName): boolean;
-  /**
-   * Called when a payment is really sent there: in half-open it is the probe, and other payments skip the provider
-   * until it has reported.
-   */
+  /** A payment is really sent there. In half-open it is the probe: others skip the provider until it has reported. */
   trying(provider: ProviderName): void;
   succeeded(provider: ProviderName): void;
   faulted(provider: ProviderName): void;
   states(): { provider: ProviderName; state: "closed" | "open" | "half_open"; faults: number }[];
 };
 
-/**
- * What happened at one provider since the last exchange with other processes. Only faults after the last success count.
- */
+/** What happened at a provider since the last exchange. Only faults after the last success count. */
 type News = { succeeded: boolean; faults: number; probing: boolean };
 
 export function createCircuitBreaker(clock: Clock, peers?: Peers): CircuitBreaker {
@@ -58,8 +53,7 @@ export function createCircuitBreaker(clock: Clock, peers?: Peers): CircuitBreake
   }
   function probe(provider: ProviderName): void {
     const circuit = circuits.get(provider);
-    // Opens the circuit for the same time again, so that a probe that never reports does not block the provider
-    // forever.
+    // Opens the circuit again, so that a probe that never reports does not block the provider forever.
     if (circuit !== undefined && circuit.faults >= FAULTS_TO_OPEN) circuit.openUntilMs = openUntilMs();
   }
 

@@ -15,10 +15,7 @@ export type OpenCorridor = {
   settlementDelayHours: number;
 };
 
-/**
- * What an organization can do in a country: a corridor is open when some provider of this deployment serves it. Only
- * the operator sees which one.
- */
+/** A corridor is open when some provider of this deployment serves it. Only the operator sees which one. */
 export async function listCorridors(
   deps: { db: Db; providers: ReadonlyMap<ProviderName, Provider> },
   orgId: string,

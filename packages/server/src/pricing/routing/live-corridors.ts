@@ -4,9 +4,8 @@ import { createLatestReading, type LatestReading } from "@corridor/provider-kit/
 import type { Provider, ProviderCorridor } from "@corridor/provider-kit/provider.ts";
 
 /**
- * What providers report that their accounts may do now, for the choice of a route. No payment waits for it: routing
- * refreshes it in the background. Without a reading from the last quarter of an hour, only the provider's documentation
- * counts.
+ * What providers report that their accounts may do now. No payment waits for it: routing refreshes it in the
+ * background. Without a recent reading, only the provider's documentation counts.
  */
 export type LiveCorridors = { of(provider: Provider): readonly ProviderCorridor[] | undefined };
 
@@ -14,8 +13,7 @@ const REFRESH_AFTER_MS = 60_000;
 const COUNTS_FOR_MS = 15 * 60_000;
 
 export function createLiveCorridors({ clock, log }: { clock: Clock; log: Logger }): LiveCorridors {
-  // The key is the provider object, which has its settings: with other settings it is another account, which may serve
-  // other corridors.
+  // By the provider object: with other settings it is another account, which may serve other corridors.
   const readings = new WeakMap<Provider, LatestReading<readonly ProviderCorridor[]>>();
 
   function readingOf(provider: Provider): LatestReading<readonly ProviderCorridor[]> | undefined {

@@ -43,9 +43,8 @@ export function nextStep<C extends RouteEntry>({ route, tried }: NextStepQuestio
 }
 
 /**
- * The provider to try after the wait: the one that was tried least recently, so that all take turns. A provider whose
- * circuit is closed by now comes first; otherwise this attempt is the probe of an open circuit. Undefined when no
- * unreachable provider is left.
+ * The provider to try after the wait: the one tried least recently, of those whose circuit is closed by now; otherwise
+ * this attempt is the probe of an open circuit. Undefined when no unreachable provider is left.
  */
 export function nextAfterWait<C extends RouteEntry>(
   question: NextStepQuestion<C>,

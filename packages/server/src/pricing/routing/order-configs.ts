@@ -9,10 +9,9 @@ import { corridorKey } from "./route-payments.ts";
 import { recordChange } from "./write-config.ts";
 
 /**
- * Sets the order in which the configs of a corridor are tried, in one transaction: a payment is routed by the old order
- * or by the new one, never by a mix. An organization's own configs always come before the global ones, so the order
- * applies among the configs of one organization and among the global ones. All configs of such a group must be named,
- * because the place of a missing one would be arbitrary.
+ * Sets the order of a corridor's configs in one transaction: a payment is routed by the old order or by the new one. An
+ * organization's own configs come before the global ones, so the order applies within each group. A group must be named
+ * as a whole: the place of a missing config would be arbitrary.
  */
 export async function orderConfigs(
   deps: { db: Db; clock: Clock },

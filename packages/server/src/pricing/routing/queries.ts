@@ -61,10 +61,7 @@ function configOf(row: Row): StoredConfig {
   };
 }
 
-/**
- * The corridor's configs of every organization and the global ones. They are cached by corridor, and the route choice
- * picks those that apply.
- */
+/** The corridor's configs of every organization and the global ones: cached by corridor. */
 export async function configsOfCorridor(db: Queryable, corridor: Corridor): Promise<StoredConfig[]> {
   const rows = await db.query<Row>(
     `SELECT ${COLUMNS} FROM provider_configs WHERE country = $1 AND payment_method = $2 AND direction = $3`,
@@ -96,10 +93,7 @@ export async function lockConfig(tx: Tx, configId: string): Promise<StoredConfig
   return row === undefined ? undefined : configOf(row);
 }
 
-/**
- * Locks every config of the corridors that the given configs belong to. Everybody who locks several configs uses the
- * order of their ids.
- */
+/** Locks every config of the corridors of these configs, in the order of their ids, like everybody. */
 export async function lockCorridorsOf(tx: Tx, configIds: readonly string[]): Promise<StoredConfig[]> {
   const rows = await tx.query<Row>(
     `SELECT ${COLUMNS} FROM provider_configs

@@ -45,10 +45,7 @@ export type CheckDeps = Deps & {
   ): Promise<{ displayName: string; corridors: readonly ProviderCorridor[] } | undefined>;
 };
 
-/**
- * `repeatableId`: the id that an `Idempotency-Key` reserved; if a config exists under it, the same request created it
- * before a crash.
- */
+/** `repeatableId`: the id that an `Idempotency-Key` reserved; a config under it was created by the same request. */
 export async function createConfig(
   deps: CheckDeps,
   input: ConfigInput,
@@ -102,10 +99,7 @@ export async function changeConfig(
   });
 }
 
-/**
- * A route that cannot work is refused at its creation, not when the first customer pays. Checked before the
- * transaction, because the check may call a provider.
- */
+/** A route that cannot work is refused at its creation. Before the transaction: the check may call a provider. */
 async function requireServed(
   deps: CheckDeps,
   { provider, direction, paymentMethod: method, country, minAmount: min, maxAmount: max }: StoredConfig,
@@ -129,10 +123,7 @@ const ROUTED: readonly (keyof ConfigInput)[] = [
   "max_amount",
 ];
 
-/**
- * Fields that do not affect the route may be changed whatever the provider serves today: a route that stopped working
- * must still be possible to switch off.
- */
+/** Other fields may be changed whatever the provider serves today: a broken route must be possible to switch off. */
 async function requireChangeServed(
   deps: CheckDeps,
   configId: string,

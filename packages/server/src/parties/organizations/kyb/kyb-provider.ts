@@ -1,6 +1,6 @@
 /**
  * The contract of a business verification provider: it opens a case for an organization, and reports its decision by
- * signed callbacks. Like payment providers it uses HTTP and never sees the database.
+ * signed callbacks. It uses HTTP and never sees the database.
  */
 export type KybProvider = {
   readonly name: string;

@@ -22,10 +22,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const STATUSES = new Set(["pending", "approved", "rejected"]);
 const MAX_ID_CHARACTERS = 200;
 
-/**
- * When set, the sandbox decides by itself; otherwise a case is opened here and decided by the holder of the webhook
- * secret.
- */
+/** When set, the sandbox decides by itself; otherwise the holder of the webhook secret does. */
 export type SandboxDesk = { url: string; key: string; callbackUrl: string; outbound: Outbound };
 
 export function createSandboxKyb(options: { webhookSecret: string; desk?: SandboxDesk }): KybProvider {

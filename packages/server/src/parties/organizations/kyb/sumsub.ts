@@ -6,9 +6,8 @@ import { KybCallbackInvalid, KybUnavailable, type KybProvider, type KybUpdate } 
 
 /**
  * Sumsub. Requests are signed with the app token's secret (hex HMAC-SHA256 of timestamp, method, path with query,
- * body). Sumsub signs callbacks with the webhook's own secret over the raw body, with the algorithm named in a header.
- * SHA-1, which Sumsub still offers, is refused. A callback carries no signed time, so a replay is caught by its digest,
- * which is stored once, and by the order of `createdAtMs`.
+ * body), callbacks with the webhook's own secret over the raw body. SHA-1, which Sumsub still offers, is refused. A
+ * replay is caught by its digest, which is stored once, and by the order of `createdAtMs`.
  */
 export type SumsubSettings = {
   readonly baseUrl: string;
@@ -117,10 +116,7 @@ export function createSumsub(deps: { settings: SumsubSettings; outbound: Outboun
   };
 }
 
-/**
- * GREEN means yes. RED means no when it is final; RETRY asks the applicant for better documents, and the case
- * continues.
- */
+/** RED is no when it is final; RETRY asks the applicant for better documents, and the case continues. */
 export function parseSumsubCallback(rawBody: Buffer): KybUpdate | null {
   const body = parseObject(rawBody);
   if (body === null) throw new KybCallbackInvalid("the body is not a JSON object");
