@@ -1,7 +1,5 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { isOnCoordinator } from "@corridor/server/kernel/db/citus.ts";
-import { isInDirectory } from "@corridor/server/kernel/db/directory.ts";
 import { FOREIGN_READS, isBelow, UPWARD_READS } from "./floors.ts";
 import { fileAt, placeOf, product, roomOf, type SourceFile, visit } from "./source.ts";
 import { collectStatements } from "./statements.ts";
@@ -95,16 +93,6 @@ describe("tables", () => {
     expect(
       wrong.map(({ room, table, place }) => `${place}: ${room} reads ${table}, which ${ownerOf(table)} owns`),
     ).toEqual([]);
-  });
-
-  test("a statement of a cell needs no table that a Citus cluster has at its coordinator alone", () => {
-    const needBoth = constant.filter(({ text }) => {
-      const { reads: read, writes: written } = tablesOf(text);
-      const tables = [...read, ...written].filter((table) => TABLES.has(table));
-      return tables.some(isOnCoordinator) && !tables.every(isInDirectory);
-    });
-    // It reads over all cells, at the coordinator: the sums of their ledgers beside the statements of the platform.
-    expect(needBoth.map(({ file }) => file)).toEqual(["back-office/settlements/account-queries.ts"]);
   });
 
   test("every name that a statement reads from is a table, so none escapes these rules", () => {

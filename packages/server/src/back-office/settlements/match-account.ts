@@ -12,9 +12,7 @@ import { type Difference, postSettlement, type SettlementPosting } from "./post-
 import { readNextPart } from "./read-import.ts";
 
 const INTERVAL_MS = 5_000;
-/**
- * The number of postings of a chain that one statement reads: some megabytes of text, which pass through this process.
- */
+/** The number of postings of a chain that one statement reads. */
 const MOVEMENT_STEP = 5_000;
 const MAX_STEPS = 20;
 /**

@@ -19,8 +19,7 @@ export async function findLedgerAhead(
 }
 
 /**
- * The cursor's row is the lock: a second worker waits, then finds nothing to do. Ledger and cursor are in the cell, and
- * movements in the directory, so each is a statement of its own. What was added before is found by its key.
+ * The cursor's row is the lock: a second worker waits, then finds nothing to do.
  *
  * In the platform's own books only transfers to banks are expected in statements. All other postings there were caused
  * by a statement line, and must not be searched for again.
@@ -34,21 +33,12 @@ export async function addMovements(tx: Tx, orgId: string, from: number, to: numb
     [orgId, from, to],
   );
   if (moved === undefined) return false;
-  const [found] = await tx.query<{ movements: string | null }>(FIND_MOVEMENTS, [
-    orgId,
-    from,
-    to,
-    orgId === PLATFORM_BOOKS,
-  ]);
-  if (found!.movements !== null) await tx.query(ADD_MOVEMENTS, [found!.movements]);
+  await tx.query(ADD_MOVEMENTS, [orgId, from, to, orgId === PLATFORM_BOOKS]);
   return true;
 }
 
-/**
- * Returns all rows as one JSON text, which is passed to the next statement unparsed, so that numbers and times keep all
- * their digits.
- */
-const FIND_MOVEMENTS = `
+/** A transfer in the platform's books was caused by a line, whose reference it has. */
+const ADD_MOVEMENTS = `
   WITH found AS (
     SELECT p.org_id, p.position, p.index, CASE a.purpose
       WHEN 'bank' THEN 'bank:' || a.owner_id ELSE a.owner_id
@@ -61,45 +51,33 @@ const FIND_MOVEMENTS = `
     JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
     WHERE a.org_id = $1 AND a.purpose = CASE WHEN $4::boolean THEN 'bank' ELSE 'provider' END
       AND (NOT $4 OR split_part(t.cause, ':', 2) = 'transfer')
-  )
-  SELECT json_agg(json_build_object(
-      'org_id', f.org_id, 'position', f.position, 'index', f.index, 'account', f.account, 'currency', f.currency,
-        'amount', f.amount::text, 'at', f.at::text,
-      'kind', CASE WHEN step = 'refund' THEN 'refund' WHEN d.dispute_id IS NOT NULL THEN 'chargeback'
+  ), named AS (
+    SELECT f.*,
+      CASE WHEN step = 'refund' THEN 'refund' WHEN d.dispute_id IS NOT NULL THEN 'chargeback'
         WHEN step = 'adjustment' OR $4 THEN 'transfer'
-        WHEN f.amount > 0 THEN 'charge' ELSE 'payout' END,
-      'provider_reference', coalesce(r.provider_refund_id, d.provider_dispute_id, attempt.provider_payment_id,
-        pay.provider_payment_id),
-      'our_reference', coalesce(r.refund_id::text, d.dispute_id::text, attempt.attempt_id, f.subject::text),
-      'group_reference', CASE WHEN r.refund_id IS NOT NULL OR d.dispute_id IS NOT NULL THEN pay.provider_payment_id
-        ELSE pay.details #>> '{batch,batch_id}' END,
-      'line_key', CASE WHEN $4 THEN f.subject END
-    ) ORDER BY f.position, f.index)::text AS movements
-  FROM found f
-  LEFT JOIN disputes d ON d.org_id = f.org_id AND d.dispute_id = f.subject
-  LEFT JOIN payments pay ON pay.org_id = f.org_id AND pay.payment_id = coalesce(d.payment_id, f.subject)
-  LEFT JOIN refunds r ON r.org_id = f.org_id AND r.refund_id = f.refund_id
-  LEFT JOIN LATERAL (
-    SELECT a ->> 'attempt_id' AS attempt_id, a ->> 'provider_payment_id' AS provider_payment_id
-    FROM json_array_elements(pay.progress -> 'attempts') WITH ORDINALITY AS e (a, n)
-    WHERE r.refund_id IS NULL AND d.dispute_id IS NULL AND a ->> 'provider' = f.account AND a ->> 'outcome' = 'accepted'
+        WHEN f.amount > 0 THEN 'charge' ELSE 'payout' END AS kind,
+      coalesce(r.provider_refund_id, d.provider_dispute_id, attempt.provider_payment_id, pay.provider_payment_id,
+        l.provider_reference) AS provider_reference,
+      coalesce(r.refund_id::text, d.dispute_id::text, attempt.attempt_id, f.subject::text) AS our_reference,
+      CASE WHEN r.refund_id IS NOT NULL OR d.dispute_id IS NOT NULL THEN pay.provider_payment_id
+        ELSE pay.details #>> '{batch,batch_id}' END AS group_reference
+    FROM found f
+    LEFT JOIN disputes d ON d.org_id = f.org_id AND d.dispute_id = f.subject
+    LEFT JOIN payments pay ON pay.org_id = f.org_id AND pay.payment_id = coalesce(d.payment_id, f.subject)
+    LEFT JOIN refunds r ON r.org_id = f.org_id AND r.refund_id = f.refund_id
+    LEFT JOIN settlement_lines l ON $4 AND l.line_key = f.subject
+    LEFT JOIN LATERAL (
+      SELECT a ->> 'attempt_id' AS attempt_id, a ->> 'provider_payment_id' AS provider_payment_id
+      FROM json_array_elements(pay.progress -> 'attempts') WITH ORDINALITY AS e (a, n)
+      WHERE r.refund_id IS NULL AND d.dispute_id IS NULL AND a ->> 'provider' = f.account
+        AND a ->> 'outcome' = 'accepted'
       ORDER BY n DESC LIMIT 1
-  ) attempt ON true`;
-
-/** A transfer in the platform's books was caused by a line, whose reference it has. */
-const ADD_MOVEMENTS = `
-  WITH named AS (
-    SELECT m.*, coalesce(m.provider_reference, l.provider_reference) AS reference
-    FROM json_to_recordset($1::json) AS m (org_id uuid, position bigint, index integer, account text, currency text,
-      amount numeric, at timestamptz, kind text,
-      provider_reference text, our_reference text, group_reference text, line_key uuid)
-    LEFT JOIN settlement_lines l ON l.line_key = m.line_key
+    ) attempt ON true
   ), added AS (
     INSERT INTO settlement_movements (org_id, position, index, account, currency, kind, amount, at, provider_reference,
       our_reference, group_reference)
-    SELECT org_id, position, index, account, currency, kind, amount, at, plain_reference(reference),
-      plain_reference(our_reference),
-      plain_reference(group_reference) FROM named ORDER BY position, index
+    SELECT org_id, position, index, account, currency, kind, amount, at, plain_reference(provider_reference),
+      plain_reference(our_reference), plain_reference(group_reference) FROM named ORDER BY position, index
     ON CONFLICT (org_id, position, index) DO NOTHING RETURNING account
   ), accounts AS (
     SELECT DISTINCT account FROM added ORDER BY account

@@ -22,9 +22,7 @@ export async function isCitus(client: Client): Promise<boolean> {
  * Directory tables that no statement reads together with tables of a cell, and that no function on a cell's node reads.
  * They are written often, or have triggers that read other tables, so they exist on the coordinator only.
  */
-export function isOnCoordinator(table: string): boolean {
-  return /^(?:cells|readiness_probes|settlement_\w+)$/.test(table) && isInDirectory(table);
-}
+const ON_COORDINATOR = /^(?:cells|readiness_probes|settlement_\w+)$/;
 
 const PLAIN_TABLES = `
   SELECT namespace.nspname AS schema, class.relname AS name FROM pg_class class
@@ -46,8 +44,8 @@ export async function distributeDirectory(client: Client, own: ReadonlySet<strin
   await client.query(LET_FUNCTIONS_READ);
   for (const definition of [SAY_MOVED, GUARD, REFUSE]) await client.query(definition);
   for (const { schema, name } of (await client.query<{ schema: string; name: string }>(PLAIN_TABLES)).rows) {
-    const table = schema === "public" ? name : `${schema}.${name}`;
-    if (own.has(`${schema}.${name}`) && isInDirectory(table) && !isOnCoordinator(table))
+    const inDirectory = isInDirectory(schema === "public" ? name : `${schema}.${name}`);
+    if (own.has(`${schema}.${name}`) && inDirectory && !ON_COORDINATOR.test(name))
       await client.query("SELECT create_reference_table(format('%I.%I', $1::text, $2::text)::regclass)", [
         schema,
         name,
