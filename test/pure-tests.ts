@@ -19,9 +19,7 @@ const IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^"';]*?\bfrom\s*)?"([^"]+)"|\
 
 export function pureTests(patterns: readonly string[]): string[] {
   return globSync(patterns, { cwd: ROOT, exclude: ["**/node_modules/**"] })
-    .filter(
-      (path) => ![...reachedFrom(path)].some((target) => IMPURE_FILES.test(target) || IMPURE_PACKAGES.has(target)),
-    )
+    .filter((path) => !walk(path).some((target) => IMPURE_FILES.test(target) || IMPURE_PACKAGES.has(target)))
     .toSorted();
 }
 
@@ -29,9 +27,15 @@ export function pureTests(patterns: readonly string[]): string[] {
  * The files and packages that are loaded with a file, itself included. Paths are from the root of the repository on.
  */
 export function reachedFrom(path: string): ReadonlySet<string> {
+  return new Set(walk(path));
+}
+
+function* walk(path: string): Generator<string, void> {
   const reached = new Set([path]);
-  for (const target of reached) for (const next of loadedBy(target)) reached.add(next);
-  return reached;
+  for (const target of reached) {
+    yield target;
+    for (const next of loadedBy(target)) reached.add(next);
+  }
 }
 
 const known = new Map<string, readonly string[]>();
