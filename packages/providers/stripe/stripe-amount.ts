@@ -1,6 +1,5 @@
-import { powerOfTen } from "@corridor/base/decimal.ts";
-import { Money } from "@corridor/base/money.ts";
-import { type Json, MalformedAnswer, moneyOfMinor, textOf } from "@corridor/provider-kit/wire.ts";
+import type { Money } from "@corridor/base/money.ts";
+import { type Json, minorNumberOf, moneyOfMinor, textOf } from "@corridor/provider-kit/wire.ts";
 
 /**
  * Amounts in Stripe's form: whole numbers of a smallest unit that is not always the standard's.
@@ -15,13 +14,10 @@ const OTHER_DECIMALS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 
 const CURRENCIES = new Set(
   (
     "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CLP CNY COP " +
-    "CRC CVE CZK DJF DKK DOP DZD " +
-    "EGP ETB EUR FJD FKP GBP GEL GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR ISK JMD JOD JPY KES KGS KHR KMF KRW " +
-    "KWD KYD KZT LAK LBP LKR LRD " +
-    "LSL MAD MDL MGA MKD MMK MNT MOP MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG " +
-    "QAR RON RSD RUB RWF SAR SBD " +
-    "SCR SEK SGD SHP SLE SOS SRD SZL THB TJS TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VND VUV WST XAF XCD XCG XOF " +
-    "XPF YER ZAR ZMW"
+    "CRC CVE CZK DJF DKK DOP DZD EGP ETB EUR FJD FKP GBP GEL GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR ISK JMD " +
+    "JOD JPY KES KGS KHR KMF KRW KWD KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MUR MVR MWK MXN MYR MZN " +
+    "NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SEK SGD SHP SLE SOS SRD " +
+    "SZL THB TJS TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW"
   ).split(" "),
 );
 
@@ -32,9 +28,8 @@ export function isChargeable(currency: string): boolean {
 /** Null for an amount that Stripe cannot represent exactly. */
 export function stripeAmountOf(amount: Money): string | null {
   const decimals = OTHER_DECIMALS[amount.currency] ?? amount.scale;
-  const counted = rescaled(amount.minor, amount.scale, decimals);
-  if (counted === null || counted > BigInt(Number.MAX_SAFE_INTEGER)) return null;
-  return decimals === 3 && counted % 10n !== 0n ? null : counted.toString();
+  const counted = minorNumberOf(amount, decimals);
+  return counted === null || (decimals === 3 && counted % 10 !== 0) ? null : String(counted);
 }
 
 /** The amount in the field `name`, in the currency beside it. */
@@ -43,16 +38,5 @@ export function moneyOfStripe(json: Json, name: string): Money {
 }
 
 export function moneyOfCount(count: unknown, currency: string): Money {
-  const decimals = OTHER_DECIMALS[currency];
-  const counted = moneyOfMinor(count, currency);
-  if (decimals === undefined) return counted;
-  const minor = rescaled(counted.minor, decimals, counted.scale);
-  if (minor === null) throw new MalformedAnswer("an amount");
-  return Money.ofMinor(minor, currency);
-}
-
-function rescaled(count: bigint, from: number, to: number): bigint | null {
-  if (to >= from) return count * powerOfTen(to - from);
-  const unit = powerOfTen(from - to);
-  return count % unit === 0n ? count / unit : null;
+  return moneyOfMinor(count, currency, OTHER_DECIMALS[currency]);
 }

@@ -1,15 +1,26 @@
 import { Money } from "@corridor/base/money.ts";
 import type { DisputeStatus, DisputeUpdate, Evidence, RefundElsewhereUpdate } from "@corridor/provider-kit/provider.ts";
-import { Refusal } from "@corridor/provider-kit/speak.ts";
-import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf } from "@corridor/provider-kit/wire.ts";
+import { type Clean, Refusal } from "@corridor/provider-kit/speak.ts";
+import {
+  type Json,
+  listOf,
+  MalformedAnswer,
+  optionalPartOf,
+  optionalTextOf,
+  partOf,
+  positive,
+  requireSame,
+  signedMoneyOf,
+  statusIn,
+  textOf,
+  unixTimeOf,
+} from "@corridor/provider-kit/wire.ts";
 import { moneyOfCount, moneyOfStripe } from "./stripe-amount.ts";
 
 /**
  * Disputes and refunds that begin at Stripe, without I/O. Both name only the PaymentIntent, which contains our
  * reference.
  */
-type Clean = (text: string) => string;
-
 export const DISPUTE_EVENTS: ReadonlySet<string> = new Set(
   ["created", "updated", "closed", "funds_withdrawn", "funds_reinstated"].map((event) => `charge.dispute.${event}`),
 );
@@ -30,45 +41,34 @@ const STATUSES: Readonly<Record<string, DisputeStatus | null>> = {
 };
 
 export function readDispute(json: Json, clean: Clean): Omit<DisputeUpdate, "occurredAt"> | null {
-  if (json["object"] !== "dispute") throw new MalformedAnswer("object");
-  const word = textOf(json, "status");
-  if (!Object.hasOwn(STATUSES, word)) throw new MalformedAnswer("status");
-  const status = STATUSES[word]!;
-  const intent = intentOf(json);
-  if (status === null || intent === null) return null;
-  const amount = moneyOfStripe(json, "amount");
-  if (!amount.isPositive()) throw new MalformedAnswer("amount");
+  requireSame("object", json["object"], "dispute");
+  const { providerStatus, status } = statusIn(STATUSES, json);
+  const providerPaymentId = intentOf(json);
+  if (status === null || providerPaymentId === null) return null;
+  const amount = positive(moneyOfStripe(json, "amount"), "amount");
   const fee = feeOf(json, amount.currency);
-  const respondBy = deadlineOf(json);
   const reason = optionalTextOf(json, "reason");
   return {
     kind: "dispute",
     disputeId: textOf(json, "id"),
     reference: null,
-    providerPaymentId: intent,
-    providerStatus: word,
+    providerPaymentId,
+    providerStatus,
     status,
     amount,
-    ...(fee === null ? {} : { fee }),
-    ...(reason === undefined ? {} : { reason: clean(reason) }),
-    ...(respondBy === null ? {} : { respondBy }),
+    ...(fee !== null && { fee }),
+    reason: reason && clean(reason),
+    respondBy: deadlineOf(json),
   };
 }
 
 /** Null for an unfinished refund, which may still be canceled. */
 export function readRefundElsewhere(json: Json): RefundElsewhereUpdate | null {
-  if (json["object"] !== "refund") throw new MalformedAnswer("object");
-  const intent = intentOf(json);
-  if (intent === null || json["status"] !== "succeeded") return null;
-  const amount = moneyOfStripe(json, "amount");
-  if (!amount.isPositive()) throw new MalformedAnswer("amount");
-  return {
-    kind: "refund_elsewhere",
-    providerRefundId: textOf(json, "id"),
-    reference: null,
-    providerPaymentId: intent,
-    amount,
-  };
+  requireSame("object", json["object"], "refund");
+  const providerPaymentId = intentOf(json);
+  if (providerPaymentId === null || json["status"] !== "succeeded") return null;
+  const amount = positive(moneyOfStripe(json, "amount"), "amount");
+  return { kind: "refund_elsewhere", providerRefundId: textOf(json, "id"), reference: null, providerPaymentId, amount };
 }
 
 /**
@@ -78,7 +78,7 @@ export function readRefundElsewhere(json: Json): RefundElsewhereUpdate | null {
 function intentOf(json: Json): string | null {
   const intent = json["payment_intent"];
   if (intent === null || intent === undefined) return null;
-  return typeof intent === "string" ? textOf(json, "payment_intent") : textOf(objectOf(intent, "payment_intent"), "id");
+  return typeof intent === "string" ? textOf(json, "payment_intent") : textOf(partOf(json, "payment_intent"), "id");
 }
 
 /**
@@ -88,27 +88,22 @@ function intentOf(json: Json): string | null {
 function feeOf(json: Json, currency: string): Money | null {
   const transactions = json["balance_transactions"];
   if (!Array.isArray(transactions) || transactions.length === 0) return null;
-  const fees = transactions.map((one: unknown) => {
-    const transaction = objectOf(one, "balance_transactions");
+  const fees = listOf(json, "balance_transactions").map((transaction) => {
     const { fee } = transaction;
     if (typeof fee !== "number") throw new MalformedAnswer("fee");
-    if (textOf(transaction, "currency").toUpperCase() !== currency) return null;
-    return fee < 0 ? moneyOfCount(-fee, currency).negate() : moneyOfCount(fee, currency);
+    return textOf(transaction, "currency").toUpperCase() === currency
+      ? signedMoneyOf(fee, currency, moneyOfCount)
+      : null;
   });
   const total = fees.reduce((sum, fee) => (sum === null || fee === null ? null : sum.plus(fee)), Money.zero(currency));
   return total?.isNegative() ? Money.zero(currency) : total;
 }
 
-function deadlineOf(json: Json): Date | null {
-  const details = json["evidence_details"] == null ? {} : objectOf(json["evidence_details"], "evidence_details");
-  const seconds = details["due_by"] ?? null;
-  if (seconds === null) return null;
-  if (typeof seconds !== "number" || !Number.isSafeInteger(seconds) || seconds < 0 || seconds > MAX_UNIX_SECONDS)
-    throw new MalformedAnswer("due_by");
-  return new Date(seconds * 1000);
+function deadlineOf(json: Json): Date | undefined {
+  const details = optionalPartOf(json, "evidence_details");
+  return details["due_by"] == null ? undefined : unixTimeOf(details, "due_by");
 }
 
-const MAX_UNIX_SECONDS = 253_402_300_799;
 /** Stripe's limit for all evidence together is 150,000 characters. */
 const MAX_EVIDENCE_LENGTH = 150_000;
 

@@ -1,7 +1,7 @@
-import type { DispatchRequest, PaymentUpdate, StatusAnswer } from "@corridor/provider-kit/provider.ts";
-import { type Json, MalformedAnswer, objectOf, textOf, webAddressOf, wordIn } from "@corridor/provider-kit/wire.ts";
-import { moneyOfStripe } from "./stripe-amount.ts";
-import { type Clean, type Fields, ON_PAGE_KEY, readIntent, REFERENCE_KEY } from "./stripe-wire.ts";
+import type { DispatchRequest, StatusAnswer } from "@corridor/provider-kit/provider.ts";
+import type { Clean } from "@corridor/provider-kit/speak.ts";
+import { type Json, partOf, requireSame, textOf, webAddressOf, wordIn } from "@corridor/provider-kit/wire.ts";
+import { type Fields, ON_PAGE_KEY, readIntent, REFERENCE_KEY } from "./stripe-wire.ts";
 
 /**
  * A Checkout Session: the customer types the card on Stripe's own page, for which an ordinary account needs no
@@ -42,11 +42,11 @@ export function sessionFields(request: DispatchRequest, amount: string, now: Dat
 
 const SESSION_STATUSES = { open: "pending", complete: "complete", expired: "failed" } as const;
 
-export type Session = { id: string; status: (typeof SESSION_STATUSES)[keyof typeof SESSION_STATUSES]; word: string };
+type Session = { id: string; status: (typeof SESSION_STATUSES)[keyof typeof SESSION_STATUSES]; word: string };
 
 export function readSession(json: Json, reference: string): Session {
-  if (json["object"] !== "checkout.session") throw new MalformedAnswer("object");
-  if (textOf(json, "client_reference_id") !== reference) throw new MalformedAnswer("client_reference_id");
+  requireSame("object", json["object"], "checkout.session");
+  requireSame("client_reference_id", textOf(json, "client_reference_id"), reference);
   return { id: textOf(json, "id"), status: wordIn(SESSION_STATUSES, json, "status"), word: textOf(json, "status") };
 }
 
@@ -54,26 +54,14 @@ export function pageOf(json: Json): { type: "redirect"; redirect_url: string } {
   return { type: "redirect", redirect_url: webAddressOf(json, "url") };
 }
 
-export function amountOf(json: Json) {
-  return moneyOfStripe(json, "amount_total");
-}
-
 /** Expects `payment_intent` to be expanded. */
 export function readSessionStatus(json: Json, reference: string, clean: Clean): StatusAnswer {
   const { id, status, word } = readSession(json, reference);
-  const update = {
-    kind: "payment",
-    reference,
-    providerPaymentId: id,
-    providerStatus: word,
-  } as const satisfies Partial<PaymentUpdate>;
+  const update = { kind: "payment", reference, providerPaymentId: id, providerStatus: word } as const;
   if (status === "pending") return { outcome: "found", update: { ...update, status }, nextAction: pageOf(json) };
-  if (status === "failed")
-    return {
-      outcome: "found",
-      update: { ...update, status, reason: "the payment page was closed before anybody paid" },
-    };
-  const intent = readIntent(objectOf(json["payment_intent"], "payment_intent"), clean).update;
-  if (intent.reference !== reference) throw new MalformedAnswer("metadata");
-  return { outcome: "found", update: intent };
+  const reason = "the payment page was closed before anybody paid";
+  if (status === "failed") return { outcome: "found", update: { ...update, status, reason } };
+  const { update: paid } = readIntent(partOf(json, "payment_intent"), clean);
+  requireSame("metadata", paid.reference, reference);
+  return { outcome: "found", update: paid };
 }

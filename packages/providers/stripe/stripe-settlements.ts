@@ -1,9 +1,18 @@
 import type { Money } from "@corridor/base/money.ts";
 import type { Provider, SettledLine } from "@corridor/provider-kit/provider.ts";
-import { asking } from "@corridor/provider-kit/speak.ts";
-import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf } from "@corridor/provider-kit/wire.ts";
+import {
+  entryOf,
+  formOf,
+  type Json,
+  optionalTextOf,
+  partOf,
+  requireSame,
+  signedMoneyOf,
+  textOf,
+  unixTimeOf,
+} from "@corridor/provider-kit/wire.ts";
 import { moneyOfCount } from "./stripe-amount.ts";
-import { formOf, readList, referenceOf } from "./stripe-wire.ts";
+import { readList, referenceOf } from "./stripe-wire.ts";
 
 /**
  * Balance transactions: every movement of the balance at Stripe, including payouts to our bank. They never change after
@@ -32,51 +41,43 @@ const KINDS: Readonly<Record<string, SettledLine["kind"]>> = {
 export function createStripeSettlements(
   get: (path: string, signal: AbortSignal) => Promise<Json>,
 ): NonNullable<Provider["fetchSettlements"]> {
-  return ({ day, cursor }, signal) =>
-    asking(async () => {
-      const from = Date.parse(`${day}T00:00:00Z`) / 1_000;
-      const lines: SettledLine[] = [];
-      let after = cursor;
-      for (let page = 0; page < PAGES_PER_CALL; page++) {
-        const query = formOf({
-          "created[gte]": String(from),
-          "created[lt]": String(from + DAY_SECONDS),
-          limit: String(MAX_LISTED),
-          "expand[]": "data.source",
-          starting_after: after ?? undefined,
-        });
-        const { items, isWhole } = readList(await get(`/v1/balance_transactions?${query}`, signal), "list");
-        lines.push(...items.map(lineOf));
-        after = lines.at(-1)?.id ?? null;
-        if (isWhole || items.length === 0) return { outcome: "found" as const, lines, cursor: null };
-      }
-      return { outcome: "found" as const, lines, cursor: after };
-    });
+  return async ({ day, cursor }, signal) => {
+    const from = Date.parse(`${day}T00:00:00Z`) / 1_000;
+    const lines: SettledLine[] = [];
+    let after = cursor;
+    for (let page = 0; page < PAGES_PER_CALL; page++) {
+      const query = formOf({
+        "created[gte]": from,
+        "created[lt]": from + DAY_SECONDS,
+        limit: MAX_LISTED,
+        "expand[]": "data.source",
+        starting_after: after ?? undefined,
+      });
+      const { items, isWhole } = readList(await get(`/v1/balance_transactions?${query}`, signal), "list");
+      lines.push(...items.map(lineOf));
+      after = lines.at(-1)?.id ?? null;
+      if (isWhole || items.length === 0) return { outcome: "found", lines, cursor: null };
+    }
+    return { outcome: "found", lines, cursor: after };
+  };
 }
 
 function lineOf(json: Json): SettledLine {
-  if (json["object"] !== "balance_transaction") throw new MalformedAnswer("object");
+  requireSame("object", json["object"], "balance_transaction");
   const currency = textOf(json, "currency").toUpperCase();
-  const [gross, fee, net] = ["amount", "fee", "net"].map((name) => signedOf(json[name], currency)) as [
-    Money,
-    Money,
-    Money,
-  ];
-  if (!gross.minus(fee).equals(net)) throw new MalformedAnswer("net");
-  const created = json["created"];
-  if (typeof created !== "number" || !Number.isSafeInteger(created)) throw new MalformedAnswer("created");
-  const source =
-    typeof json["source"] === "object" && json["source"] !== null ? objectOf(json["source"], "source") : null;
-  const original = source === null ? undefined : originalOf(source, gross);
+  const signed = (name: string): Money => signedMoneyOf(json[name], currency, moneyOfCount);
+  const [gross, fee] = [signed("amount"), signed("fee")];
+  requireSame("net", gross.minus(fee), signed("net"));
+  const source = typeof json["source"] === "object" && json["source"] !== null ? partOf(json, "source") : null;
   return {
     id: textOf(json, "id"),
-    day: new Date(created * 1_000).toISOString().slice(0, 10),
-    kind: KINDS[textOf(json, "reporting_category")] ?? "adjustment",
+    day: unixTimeOf(json, "created").toISOString().slice(0, 10),
+    kind: entryOf(KINDS, textOf(json, "reporting_category")) ?? "adjustment",
     gross,
     fee,
     providerReference: source === null ? (optionalTextOf(json, "source") ?? null) : providerReferenceOf(source),
     ourReference: source === null ? null : referenceOf(source),
-    ...(original === undefined ? {} : { original }),
+    original: source === null ? undefined : originalOf(source, gross),
   };
 }
 
@@ -90,12 +91,6 @@ function providerReferenceOf(source: Json): string {
 function originalOf(source: Json, gross: Money): Money | undefined {
   const currency = optionalTextOf(source, "currency")?.toUpperCase();
   if (currency === undefined || currency === gross.currency || typeof source["amount"] !== "number") return undefined;
-  const amount = signedOf(source["amount"], currency);
+  const amount = signedMoneyOf(source["amount"], currency, moneyOfCount);
   return amount.isNegative() === gross.isNegative() ? amount : amount.negate();
-}
-
-function signedOf(count: unknown, currency: string): Money {
-  return typeof count === "number" && count < 0
-    ? moneyOfCount(-count, currency).negate()
-    : moneyOfCount(count, currency);
 }

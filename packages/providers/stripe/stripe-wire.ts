@@ -1,29 +1,33 @@
 import type { Money } from "@corridor/base/money.ts";
+import type { Sighting } from "@corridor/provider-kit/outcomes.ts";
 import type {
   CardDetails,
   DispatchRequest,
   NextAction,
-  PaymentUpdate,
   ProviderStatus,
   ProviderUpdate,
   RefundRequest,
   RefundUpdate,
 } from "@corridor/provider-kit/provider.ts";
+import type { Clean } from "@corridor/provider-kit/speak.ts";
 import {
   type Json,
+  listOf,
   MalformedAnswer,
-  objectOf,
+  optionalPartOf,
   optionalTextOf,
+  partOf,
   readJson,
+  requireSame,
+  statusIn,
   textOf,
+  unixTimeOf,
   webAddressOf,
-  wordIn,
 } from "@corridor/provider-kit/wire.ts";
 import { moneyOfStripe } from "./stripe-amount.ts";
 import { DISPUTE_EVENTS, readDispute, readRefundElsewhere } from "./stripe-disputes.ts";
 
 /** Converts between our types and Stripe's forms and JSON, without I/O. */
-export type Clean = (text: string) => string;
 
 /**
  * Our reference is in the metadata, under a name that another user of the same account will not use for something else.
@@ -36,12 +40,6 @@ const MAX_DESCRIPTION = 1_000;
 const MAX_METADATA_VALUE = 500;
 
 export type Fields = Readonly<Record<string, string | undefined>>;
-
-export function formOf(fields: Fields): string {
-  return new URLSearchParams(
-    Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined),
-  ).toString();
-}
 
 export function cardFields(
   card: CardDetails,
@@ -91,9 +89,7 @@ export function refundFields(request: RefundRequest, amount: string): Fields {
 
 /** Our reference, or null for something that another system did with the same account. */
 export function referenceOf(json: Json): string | null {
-  const { metadata } = json;
-  if (metadata === undefined || metadata === null) return null;
-  return optionalTextOf(objectOf(metadata, "metadata"), REFERENCE_KEY) ?? null;
+  return optionalTextOf(optionalPartOf(json, "metadata"), REFERENCE_KEY) ?? null;
 }
 
 function ownReferenceOf(json: Json): string {
@@ -113,26 +109,18 @@ const INTENT_STATUSES: Readonly<Record<string, ProviderStatus>> = {
 };
 
 /** Whether the customer pays on Stripe's own page, and may try another card there. */
-function isOnPage({ metadata }: Json): boolean {
-  return metadata != null && objectOf(metadata, "metadata")[ON_PAGE_KEY] === "true";
+function isOnPage(json: Json): boolean {
+  return optionalPartOf(json, "metadata")[ON_PAGE_KEY] === "true";
 }
 
-/**
- * A declined card leaves its PaymentIntent in its initial state, waiting for another card; outside of the page there is
- * no other card.
- */
-function intentStatusOf(json: Json): ProviderStatus {
-  const status = wordIn(INTENT_STATUSES, json, "status");
-  return json["status"] === "requires_payment_method" && json["last_payment_error"] != null && !isOnPage(json)
-    ? "failed"
-    : status;
-}
-
-export type Intent = { update: PaymentUpdate & { providerPaymentId: string }; amount: Money; code: string };
-
-export function readIntent(json: Json, clean: Clean): Intent {
-  requireObject(json, "payment_intent");
-  const status = intentStatusOf(json);
+/** `code`: why it failed. */
+export function readIntent(json: Json, clean: Clean): Sighting & { code: string } {
+  requireSame("object", json["object"], "payment_intent");
+  const { providerStatus, status: said } = statusIn(INTENT_STATUSES, json);
+  // A declined card leaves its PaymentIntent in its initial state, waiting for another card; outside of the page there
+  // is no other card.
+  const isDeclined = providerStatus === "requires_payment_method" && json["last_payment_error"] != null;
+  const status = isDeclined && !isOnPage(json) ? "failed" : said;
   const charge = optionalTextOf(json, "latest_charge");
   const failure = status === "failed" ? failureOf(json) : null;
   return {
@@ -140,20 +128,19 @@ export function readIntent(json: Json, clean: Clean): Intent {
       kind: "payment",
       reference: ownReferenceOf(json),
       providerPaymentId: textOf(json, "id"),
-      providerStatus: textOf(json, "status"),
+      providerStatus,
       status,
       reason: failure === null ? undefined : clean(failure.message),
       receivedAmount: status === "completed" ? moneyOfStripe(json, "amount_received") : undefined,
       data: charge === undefined ? undefined : { charge_id: clean(charge) },
     },
-    amount: moneyOfStripe(json, "amount"),
+    booked: moneyOfStripe(json, "amount"),
     code: failure === null ? "" : clean(failure.code),
   };
 }
 
 function failureOf(json: Json): { code: string; message: string } {
-  if (json["last_payment_error"] != null)
-    return readErrorObject(objectOf(json["last_payment_error"], "last_payment_error"));
+  if (json["last_payment_error"] != null) return readErrorObject(partOf(json, "last_payment_error"));
   const reason = optionalTextOf(json, "cancellation_reason");
   return { code: "canceled", message: reason === undefined ? "canceled" : `canceled: ${reason}` };
 }
@@ -161,12 +148,9 @@ function failureOf(json: Json): { code: string; message: string } {
 /** What the customer must do. For a card there is only one action: going to its issuer's page. */
 export function readNextAction(json: Json): NextAction | undefined {
   if (json["status"] !== "requires_action") return undefined;
-  const action = objectOf(json["next_action"], "next_action");
-  if (action["type"] !== "redirect_to_url") throw new MalformedAnswer("next_action");
-  return {
-    type: "redirect",
-    redirect_url: webAddressOf(objectOf(action["redirect_to_url"], "redirect_to_url"), "url"),
-  };
+  const action = partOf(json, "next_action");
+  requireSame("next_action", action["type"], "redirect_to_url");
+  return { type: "redirect", redirect_url: webAddressOf(partOf(action, "redirect_to_url"), "url") };
 }
 
 const REFUND_STATUSES: Readonly<Record<string, RefundUpdate["status"]>> = {
@@ -177,18 +161,16 @@ const REFUND_STATUSES: Readonly<Record<string, RefundUpdate["status"]>> = {
   canceled: "failed",
 };
 
-export type StripeRefund = { id: string; update: RefundUpdate; amount: Money };
-
-export function readRefund(json: Json, clean: Clean): StripeRefund {
-  requireObject(json, "refund");
-  const status = wordIn(REFUND_STATUSES, json, "status");
-  const reason = optionalTextOf(json, "failure_reason") ?? textOf(json, "status");
+export function readRefund(json: Json, clean: Clean): { id: string; update: RefundUpdate; amount: Money } {
+  requireSame("object", json["object"], "refund");
+  const { providerStatus, status } = statusIn(REFUND_STATUSES, json);
+  const reason = optionalTextOf(json, "failure_reason") ?? providerStatus;
   return {
     id: textOf(json, "id"),
     update: {
       kind: "refund",
       reference: ownReferenceOf(json),
-      providerStatus: textOf(json, "status"),
+      providerStatus,
       status,
       reason: status === "failed" ? clean(reason) : undefined,
     },
@@ -198,19 +180,19 @@ export function readRefund(json: Json, clean: Clean): StripeRefund {
 
 /** A page of a list or of a search. `isWhole`: there is no other page. */
 export function readList(json: Json, object: "list" | "search_result"): { items: Json[]; isWhole: boolean } {
-  requireObject(json, object);
-  const { data, has_more: hasMore } = json;
-  if (!Array.isArray(data) || typeof hasMore !== "boolean") throw new MalformedAnswer("data");
-  return { items: data.map((item: unknown) => objectOf(item, "data")), isWhole: !hasMore };
+  requireSame("object", json["object"], object);
+  const { has_more: hasMore } = json;
+  if (typeof hasMore !== "boolean") throw new MalformedAnswer("has_more");
+  return { items: listOf(json, "data"), isWhole: !hasMore };
 }
 
-export type StripeError = { type: string; code: string; message: string; intent: Json | null };
+type StripeError = { type: string; code: string; message: string; intent: Json | null };
 
 /** Reads an error in Stripe's documented form; any other form comes from a proxy. */
 export function readError(body: Buffer): StripeError {
-  const error = objectOf(readJson(body)["error"], "error");
-  const intent = error["payment_intent"];
-  return { ...readErrorObject(error), intent: intent == null ? null : objectOf(intent, "payment_intent") };
+  const error = partOf(readJson(body), "error");
+  const intent = error["payment_intent"] == null ? null : partOf(error, "payment_intent");
+  return { ...readErrorObject(error), intent };
 }
 
 function readErrorObject(error: Json): Omit<StripeError, "intent"> {
@@ -242,14 +224,14 @@ export function readEvent(rawBody: Buffer, isLive: boolean | null, clean: Clean)
   const kind = textOf(event, "object");
   // A thin event names an object of Stripe's newer interface, which we do not use.
   if (kind !== "event" && /(?:^|\.)event$/.test(kind)) return [];
-  requireObject(event, "event");
+  requireSame("object", kind, "event");
   const type = textOf(event, "type");
   // An account connected to ours reports its own payments here, which may contain any reference. We have no payments
   // there. And in test mode anybody may have used our reference: with the test endpoint's secret beside a live key, a
   // free test payment would count as a real one.
   const isOurs = event["account"] == null && (isLive === null || event["livemode"] === isLive);
   if (!isOurs || ![INTENT_EVENTS, REFUND_EVENTS, DISPUTE_EVENTS].some((events) => events.has(type))) return [];
-  const subject = objectOf(objectOf(event["data"], "data")["object"], "object");
+  const subject = partOf(partOf(event, "data"), "object");
   if (DISPUTE_EVENTS.has(type)) {
     const dispute = readDispute(subject, clean);
     return dispute === null ? [] : [{ ...dispute, occurredAt: unixTimeOf(event, "created") }];
@@ -264,18 +246,4 @@ export function readEvent(rawBody: Buffer, isLive: boolean | null, clean: Clean)
   // While the page is open its session reports the state; events on it are ignored.
   if (update.status === "pending" && isOnPage(subject)) return [];
   return [{ ...update, occurredAt: unixTimeOf(event, "created") }];
-}
-
-/** The end of the year 9999. */
-const MAX_UNIX_SECONDS = 253_402_300_799;
-
-function unixTimeOf(json: Json, name: string): Date {
-  const seconds = json[name];
-  if (typeof seconds !== "number" || !Number.isInteger(seconds) || seconds < 0 || seconds > MAX_UNIX_SECONDS)
-    throw new MalformedAnswer(name);
-  return new Date(seconds * 1000);
-}
-
-function requireObject(json: Json, object: string): void {
-  if (json["object"] !== object) throw new MalformedAnswer("object");
 }
