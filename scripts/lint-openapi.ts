@@ -2,8 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { API_DOCUMENT } from "@corridor/server/api-document.ts";
-import { undescribedIn, unusedIn } from "@corridor/server/kernel/http/openapi-fields.ts";
+import { undescribedIn } from "@corridor/server/kernel/http/openapi-fields.ts";
 
 const FILE = join(import.meta.dirname, "..", "openapi.json");
 
@@ -39,15 +38,7 @@ for (const name of Object.keys(parameters).filter((one) => one in schemas)) {
   process.exitCode = 1;
 }
 for (const field of undescribedIn(schemas)) {
-  console.error(
-    `${field} has no description: give it one in its schema, or in packages/server/src/api-fields.ts where it means the same everywhere`,
-  );
-  process.exitCode = 1;
-}
-for (const key of unusedIn(API_DOCUMENT.glossary, schemas)) {
-  console.error(
-    `${key} describes nothing: take it out of packages/server/src/api-fields.ts or packages/server/src/api-schemas.ts`,
-  );
+  console.error(`${field} has no description: write one beside it in its schema, as [schema, "what it means"]`);
   process.exitCode = 1;
 }
 const problems = await lintFromString({ source, absoluteRef: FILE, config });

@@ -5130,12 +5130,12 @@ export interface webhooks {
 export interface components {
     schemas: {
         AcceptInviteRequest: {
-            /** @description The token from the link in the invite's e-mail */
+            /** @description The token in the e-mail's link */
             token: string;
         };
-        /** @description The settlement account: a provider, or a bank account of the platform */
+        /** @description A provider's name, or `bank:` followed by a name */
         Account: string;
-        /** @description The settlement account: a provider's name, or `bank:` followed by a name */
+        /** @description A provider's name, or `bank:` followed by a name */
         AccountField: string;
         /** @description Name of the account holder, as the bank knows it */
         AccountName: string;
@@ -5154,13 +5154,15 @@ export interface components {
              * @enum {string}
              */
             content_type?: "application/pdf" | "image/jpeg" | "image/png";
-            name: components["schemas"]["NameField2"];
+            /** @description What it is, for people */
+            name: string;
             /** @description Evidence as text */
             text?: string;
         };
         AddMemberRequest: {
             role: components["schemas"]["Role"];
-            user_id: components["schemas"]["UserId"];
+            /** @description The user to add */
+            user_id: string;
         };
         /**
          * @description Status of a balance adjustment, which counts only after another person has approved it
@@ -5168,7 +5170,7 @@ export interface components {
          */
         AdjustmentStatus: "requested" | "approved" | "rejected";
         AdvanceSandboxClockRequest: {
-            /** @description By how many seconds the time moves ahead */
+            /** @description How far the time moves ahead */
             advance_seconds?: number;
             /**
              * Format: date-time
@@ -5193,7 +5195,7 @@ export interface components {
         AmountField2: number;
         /**
          * Format: double
-         * @description The highest amount that may be converted, in `fromCurrency`; absent: any amount
+         * @description The most that may be converted, in `fromCurrency`; absent: any amount
          */
         AmountField3: number;
         ApiChange: {
@@ -5201,7 +5203,7 @@ export interface components {
             change: string;
             /**
              * Format: date
-             * @description The day, in UTC
+             * @description The day of the release
              */
             date: string;
             /**
@@ -5216,7 +5218,7 @@ export interface components {
             allowed_addresses: string[];
             api_key_id: components["schemas"]["ApiKeyId"];
             created_at: components["schemas"]["CreatedAt"];
-            expires_at?: components["schemas"]["ExpiresAtField"];
+            expires_at?: components["schemas"]["ExpiresAtField2"];
             last_used_address?: components["schemas"]["LastUsedAddress"];
             last_used_at?: components["schemas"]["LastUsedAt"];
             /** @description The program that used the API key last */
@@ -5228,8 +5230,7 @@ export interface components {
             scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
             status: components["schemas"]["ApiKeyStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
-            /** @description The member as whom the key acts */
-            user_id: string;
+            user_id: components["schemas"]["UserId"];
         };
         ApiKeyEvent: {
             created_at: components["schemas"]["CreatedAtField"];
@@ -5268,7 +5269,7 @@ export interface components {
             api_key: string;
             api_key_id: components["schemas"]["ApiKeyId"];
             created_at: components["schemas"]["CreatedAt"];
-            expires_at?: components["schemas"]["ExpiresAtField"];
+            expires_at?: components["schemas"]["ExpiresAtField2"];
             last_used_address?: components["schemas"]["LastUsedAddress"];
             last_used_at?: components["schemas"]["LastUsedAt"];
             /** @description The program that used the API key last */
@@ -5280,8 +5281,7 @@ export interface components {
             scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
             status: components["schemas"]["ApiKeyStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
-            /** @description The member as whom the key acts */
-            user_id: string;
+            user_id: components["schemas"]["UserId"];
         };
         ApiKeyWithSecretResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["ApiKeyWithSecret"];
@@ -5299,7 +5299,7 @@ export interface components {
             /** @description Id of the payout batch */
             batch_id: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description When the request was approved or rejected; null before */
+            /** @description When the last decision was made; null before */
             decided_at: string | null;
             /** @description The decisions so far, each with its person */
             decisions: components["schemas"]["ApprovalDecision"][];
@@ -5329,15 +5329,15 @@ export interface components {
             unusual: string[];
         };
         ApprovalDecision: {
-            /** @description The comment of the person who acted; null: none */
+            /** @description The person's comment; null: none */
             comment: string | null;
             /**
              * Format: date-time
-             * @description When the request was approved or rejected
+             * @description When the person decided
              */
             decided_at: string;
             /**
-             * @description The decision, such as approved or rejected
+             * @description What the person decided
              * @enum {string}
              */
             decision: "approve" | "reject";
@@ -5366,7 +5366,7 @@ export interface components {
             /** @description Id of the payout batch */
             batch_id: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description When the request was approved or rejected; null before */
+            /** @description When the last decision was made; null before */
             decided_at: string | null;
             /** @description The decisions so far, each with its person */
             decisions: components["schemas"]["ApprovalDecision"][];
@@ -5424,11 +5424,11 @@ export interface components {
          */
         ApprovalStatus: "pending" | "approved" | "rejected" | "used" | "expired";
         ApproveAdjustmentRequest: {
-            /** @description The comment of the person who acted; null: none */
+            /** @description Kept with the decision */
             comment?: string | null;
         };
         ApproveApprovalRequest: {
-            /** @description The comment of the person who acted; null: none */
+            /** @description Kept with the decision */
             comment?: string | null;
         };
         /** @description How many times finished payments were sent to the provider */
@@ -5468,7 +5468,7 @@ export interface components {
             org_id: components["schemas"]["OrgId"];
             /** @description Place in the organization's hash chain; null until sealed */
             position: number | null;
-            /** @description Id of the request, as in the header `x-request-id`; null for work of the service itself */
+            /** @description The header `x-request-id` of the request; null: the service acted by itself */
             request_id: string | null;
             /** @description Id of the resource that was changed */
             resource_id: string;
@@ -5499,25 +5499,25 @@ export interface components {
             /** @description When the resource last changed; UTC */
             updated_at: string | null;
         };
-        /** @description A correction or prefunding of a balance, made by people of the platform */
+        /** @description A correction or prefunding of a balance */
         BalanceAdjustment: {
             /** @description Id of the adjustment */
             adjustment_id: string;
             amount: components["schemas"]["AmountField2"];
-            /** @description The comment of the person who acted; null: none */
+            /** @description The decider's comment; null: none */
             comment: string | null;
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["Currency"];
-            /** @description When the request was approved or rejected; null before */
+            /** @description When it was approved or rejected; null before */
             decided_at: string | null;
-            /** @description The person who approved or rejected the request; null before */
+            /** @description Who approved or rejected it; null before */
             decided_by: string | null;
             org_id: components["schemas"]["OrgId"];
             /** @description The names of the requester and the decider, as far as known */
             people: components["schemas"]["PersonName"][];
             /** @description The provider whose float the adjustment corrects; null: none */
             provider: string | null;
-            /** @description The reason, in words for people */
+            /** @description Why the requester wants it */
             reason: string;
             requested_by: components["schemas"]["RequestedBy"];
             status: components["schemas"]["AdjustmentStatus"];
@@ -5549,7 +5549,7 @@ export interface components {
              */
             credit_line: number | null;
             currency: components["schemas"]["Currency"];
-            /** @description Free text for people */
+            /** @description What happened, for people */
             description: string;
             /** @description Position in the organization's books: transaction and line */
             entry: string;
@@ -5572,7 +5572,7 @@ export interface components {
             bank_name?: string;
             /** @description Branch, sort or routing code, if it is not the `bank_code` */
             branch_code?: string;
-            country?: components["schemas"]["CountryField2"];
+            country?: components["schemas"]["Country"];
             /** @description BIC */
             swift_code?: string;
         };
@@ -5613,7 +5613,7 @@ export interface components {
             /** @description Country by ISO 3166-1 alpha-2; null: none, or any */
             country?: string | null;
         };
-        /** @description A person or business that an organization pays, with the account */
+        /** @description A person or business that is paid, and its account */
         Beneficiary: {
             account_type: components["schemas"]["AccountType"];
             bank_details: components["schemas"]["BankDetails"];
@@ -5621,24 +5621,25 @@ export interface components {
             /** @description The user for whom the beneficiary is stored */
             beneficiary_of: string;
             beneficiary_type: components["schemas"]["BeneficiaryType"];
-            country?: components["schemas"]["CountryField2"];
+            country?: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
             crypto_details: components["schemas"]["CryptoDetails"];
             currency: components["schemas"]["CurrencyField"];
             email?: components["schemas"]["Email"];
-            /** @description The beneficiary's id in your own system */
+            /** @description Your own id of the beneficiary */
             external_account_id?: string;
             /** @description First name of a person, or the name of a business */
             fname: string;
             /** @description Family name; absent for a business */
             lname?: string;
-            /** @description For the type `loan_client`: your own data, stored unchanged */
+            /** @description For a `loan_client`: your own data, stored unchanged */
             loan_client_details: {
                 [key: string]: unknown;
             };
             momo_details: components["schemas"]["MomoDetails"];
             org_id: components["schemas"]["OrgId"];
-            phone_number?: components["schemas"]["PhoneNumber"];
+            /** @description Phone number by E.164 */
+            phone_number?: string;
             updated_at: components["schemas"]["UpdatedAt"];
         };
         /** @description Needed for account_type bank */
@@ -5660,37 +5661,37 @@ export interface components {
         };
         BeneficiaryChange: {
             account_type?: components["schemas"]["AccountType"];
-            /** @description The bank account that is paid, or that pays */
+            /** @description For the account type `bank` */
             bank_details?: components["schemas"]["BeneficiaryBankDetailsInput"] | null;
             /** @default individual */
             beneficiary_type?: components["schemas"]["BeneficiaryType"];
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
-            /** @description For the account type `crypto`: the blockchain, the address and the memo */
+            /** @description For the account type `crypto` */
             crypto_details?: components["schemas"]["CryptoDetailsInput"] | null;
             /** @description ISO 4217, or a crypto asset code */
             currency?: string | null;
             /** @description E-mail address */
             email?: string | null;
-            /** @description The beneficiary's id in your own system */
+            /** @description Your own id of the beneficiary */
             external_account_id?: string | null;
             fname?: components["schemas"]["Fname"];
             /** @description Family name; absent for a business */
             lname?: string | null;
-            /** @description For the type `loan_client`: your own data, stored unchanged */
+            /** @description For a `loan_client`: your own data, stored unchanged */
             loan_client_details?: {
                 [key: string]: unknown;
             } | null;
-            /** @description For the account type `mobile_money`: the network and the phone number */
+            /** @description For the account type `mobile_money` */
             momo_details?: components["schemas"]["MomoDetailsInput"] | null;
-            /** @description Phone number in international form (E.164) */
+            /** @description Phone number by E.164 */
             phone_number?: string | null;
         };
         /** @description The registered beneficiary who is paid */
         BeneficiaryId: string;
         BeneficiaryInput: {
             account_type: components["schemas"]["AccountType"];
-            /** @description The bank account that is paid, or that pays */
+            /** @description For the account type `bank` */
             bank_details?: components["schemas"]["BeneficiaryBankDetailsInput"] | null;
             /** @description A member of the organization; the caller when absent */
             beneficiary_of?: string;
@@ -5698,26 +5699,26 @@ export interface components {
             beneficiary_type?: components["schemas"]["BeneficiaryType"];
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
-            /** @description For the account type `crypto`: the blockchain, the address and the memo */
+            /** @description For the account type `crypto` */
             crypto_details?: components["schemas"]["CryptoDetailsInput"] | null;
             /** @description ISO 4217, or a crypto asset code */
             currency?: string | null;
             /** @description E-mail address */
             email?: string | null;
-            /** @description The beneficiary's id in your own system */
+            /** @description Your own id of the beneficiary */
             external_account_id?: string | null;
             fname: components["schemas"]["Fname"];
             /** @description Family name; absent for a business */
             lname?: string | null;
-            /** @description For the type `loan_client`: your own data, stored unchanged */
+            /** @description For a `loan_client`: your own data, stored unchanged */
             loan_client_details?: {
                 [key: string]: unknown;
             } | null;
-            /** @description For the account type `mobile_money`: the network and the phone number */
+            /** @description For the account type `mobile_money` */
             momo_details?: components["schemas"]["MomoDetailsInput"] | null;
             /** @description For platform people; members act in their own organization */
             org_id?: string;
-            /** @description Phone number in international form (E.164) */
+            /** @description Phone number by E.164 */
             phone_number?: string | null;
         };
         BeneficiaryList: components["schemas"]["SuccessPage"] & {
@@ -5739,7 +5740,7 @@ export interface components {
             card_number: string;
             /** @description Security code of the card: three or four digits. Never stored */
             cvv?: string | null;
-            /** @description Month in which the card expires, 01 to 12 */
+            /** @description Month of expiry, 01 to 12 */
             expiry_month: string;
             /** @description Year in which the card expires, two or four digits */
             expiry_year: string;
@@ -5748,24 +5749,25 @@ export interface components {
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
             currency?: components["schemas"]["Currency"];
-            /** @description The direction in which the money moves; null: any direction */
+            /** @description The direction of the payment; null: any */
             direction?: components["schemas"]["PaymentDirection"] | null;
             fixed_amount?: components["schemas"]["FixedAmount"];
             is_active?: components["schemas"]["IsActive"];
             /**
              * Format: double
-             * @description The highest fee that is charged; null: no upper limit
+             * @description The highest fee; null: no limit
              */
             max_fee?: number | null;
             /**
              * Format: double
-             * @description The lowest fee that is charged; null: no lower limit
+             * @description The lowest fee; null: no limit
              */
             min_fee?: number | null;
-            name?: components["schemas"]["NameField2"];
+            /** @description A name for people */
+            name?: string;
             /** @description The organization that the resource belongs to */
             org_id?: string | null;
-            /** @description The payment method by which the customer pays or is paid; null: any method */
+            /** @description The payment method; null: any */
             payment_method?: components["schemas"]["PaymentMethod"] | null;
             percent?: components["schemas"]["PercentField"];
         };
@@ -5774,24 +5776,24 @@ export interface components {
         };
         ChangeOrganizationRequest: {
             country?: components["schemas"]["CountryField"];
-            /** @description The features that the organization may use */
+            /** @description What the organization may use */
             features?: components["schemas"]["Feature"][];
             name?: components["schemas"]["NameField"];
             settings?: components["schemas"]["ChangeOrganizationRequestSettings"];
             /**
-             * @description Status of the organization; members of a suspended one are refused
+             * @description Members of a suspended one are refused
              * @enum {string}
              */
             status?: "active" | "suspended";
         };
         /** @description The settings to change; omitted fields stay unchanged */
         ChangeOrganizationRequestSettings: {
-            /** @description The organization's rules for payouts: approvals and limits */
+            /** @description Rules for payouts: approvals and limits */
             controls?: components["schemas"]["ChangeOrganizationRequestSettingsControls"] | null;
-            /** @description Our margin in the rate, in hundredths of a percent */
+            /** @description Our margin in hundredths of a percent */
             margin_bps?: number;
             /**
-             * @description `registered`: payouts may go to the beneficiary's own account only
+             * @description `registered`: only the beneficiary's own account
              * @enum {string}
              */
             payout_destinations?: "registered" | "any";
@@ -5799,13 +5801,13 @@ export interface components {
             payout_review_above?: (number | {
                 [key: string]: number;
             }) | null;
-            /** @description Whether members must sign in with a second factor */
+            /** @description Whether members must use a second factor */
             require_second_factor?: boolean;
-            /** @description Whether a `client_reference` that was used before is refused (409 REFERENCE_USED) */
+            /** @description Whether a used `client_reference` is refused */
             unique_client_reference?: boolean;
         };
         ChangeOrganizationRequestSettingsControls: {
-            /** @description How many hours must pass before a new beneficiary, or one whose account was changed, can be paid */
+            /** @description Hours until a new or changed beneficiary can be paid */
             beneficiary_cool_off_hours?: number;
             /** @description Whether different people must submit, approve and release a milestone */
             escrow_separation?: boolean;
@@ -5816,7 +5818,7 @@ export interface components {
         };
         ChangeOrganizationRequestSettingsControlsLimitsItem: {
             /**
-             * @description refuse: the payout is refused with 409 LIMIT_EXCEEDED; review: it waits for another person
+             * @description Beyond it a payout is refused (409), or waits for a person
              * @enum {string}
              */
             action: "refuse" | "review";
@@ -5827,12 +5829,12 @@ export interface components {
             amount?: number;
             /** @description The highest number of payouts */
             count?: number;
-            /** @description The currency that is counted; `*`, the default, counts every currency at face value */
+            /** @description The currency that is counted; `*`, the default: each at face value */
             currency?: string;
             /** @description Whose payouts are counted together. `customer` counts payins and payouts of one payer, by each of `payer_details.email`, `payer_details.phone` and, for a payin, `mobile_money_details.phone_number` */
             per: components["schemas"]["LimitScope"];
             /**
-             * @description The period in which payouts are counted: the last hour or the last 24 hours
+             * @description Payouts of the last hour or of the last 24 hours are counted
              * @enum {string}
              */
             window: "hour" | "day";
@@ -5858,45 +5860,46 @@ export interface components {
         ChangeOwnProfileRequest: {
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
-            /** @description The organization in which a person acts when a request names none; null: none */
+            /** @description Where the person acts if a request names no organization; null: nowhere */
             default_org_id?: string | null;
-            name?: components["schemas"]["NameField"];
-            /** @description Phone number, in international form */
+            name?: components["schemas"]["NameField2"];
+            /** @description Phone number by E.164 */
             phone?: string | null;
         };
         ChangeProviderConfigRequest: {
-            /** @description The version of the provider's API to use; absent or null: the adapter's default */
+            /** @description Version of the provider's API; absent: the adapter's default */
             api_version?: string | null;
             country?: components["schemas"]["CountryField"];
-            /** @description Free text for people; absent or null without one */
+            /** @description Free text for people */
             description?: string | null;
             direction?: components["schemas"]["PaymentDirection"];
             is_active?: components["schemas"]["IsActive"];
             /**
              * Format: double
-             * @description The provider gets no payments above this amount; null or absent: no limit
+             * @description Larger payments go elsewhere
              */
             max_amount?: number | null;
             /**
              * Format: double
-             * @description The provider gets no payments below this amount; null or absent: no limit
+             * @description Smaller payments go elsewhere
              */
             min_amount?: number | null;
             /** @description The organization that the resource belongs to */
             org_id?: string | null;
             payment_method?: components["schemas"]["PaymentMethod"];
-            priority?: components["schemas"]["PriorityField2"];
+            /** @description The lowest number is tried first */
+            priority?: number;
             provider?: components["schemas"]["ProviderName"];
             /** @description How long after completion the provider pays a payin out to us: until then its money is pending. Null: available at once */
             settlement_delay_hours?: number | null;
             webhook_required?: components["schemas"]["WebhookRequired"];
-            /** @description The address to which the provider sends its callbacks */
+            /** @description Where the provider sends callbacks */
             webhook_url?: string | null;
         };
         ChangeSettlementExceptionRequest: {
-            /** @description The comment of the person who acted; null: none */
+            /** @description A note for the others; null: none */
             comment?: string | null;
-            /** @description The day by which the exception should be resolved; null without one */
+            /** @description The day by which it should be resolved; null: none */
             due_on?: string | null;
             /** @description The person who takes care of the exception; null: nobody yet */
             owner?: string | null;
@@ -5904,17 +5907,17 @@ export interface components {
         ChangeUserRequest: {
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
-            /** @description The organization in which a person acts when a request names none; null: none */
+            /** @description Where the person acts if a request names no organization; null: nowhere */
             default_org_id?: string | null;
             /** @description Whether the user is disabled and cannot sign in */
             disabled?: boolean;
-            name?: components["schemas"]["NameField"];
-            /** @description Phone number, in international form */
+            name?: components["schemas"]["NameField2"];
+            /** @description Phone number by E.164 */
             phone?: string | null;
-            /** @description Role for the whole platform: admin may do everything, staff may read and support */
+            /** @description admin: everything; staff: read and support; null: none */
             platform_role?: ("admin" | "staff") | null;
         };
-        /** @description How the hosted pages look, and whom payers can ask for help */
+        /** @description How the hosted pages look, and who helps payers */
         CheckoutBrand: {
             /** @description Color of buttons and icons, like #0d6957; white text must be readable on it */
             color: string | null;
@@ -5922,7 +5925,7 @@ export interface components {
             embed_origins: string[];
             /** @description Text at the bottom of pages and receipts; null: none */
             footer: string | null;
-            /** @description Address of the merchant's logo; null: none */
+            /** @description The merchant's logo; null: none */
             logo_url: string | null;
             /** @description Address of the merchant's privacy notice; null: none */
             privacy_url: string | null;
@@ -5960,7 +5963,7 @@ export interface components {
              */
             amount: number | null;
             /**
-             * @description fixed: the link sets the amount; open: the payer chooses the amount
+             * @description fixed: the link sets the amount; open: the payer does
              * @enum {string}
              */
             amount_type: "fixed" | "open";
@@ -5968,13 +5971,13 @@ export interface components {
             countries: components["schemas"]["CheckoutLinkCountriesItem"][];
             country: components["schemas"]["Country"];
             currency: components["schemas"]["CurrencyField"];
-            /** @description Further questions that the payer is asked */
+            /** @description Questions to the payer */
             custom_fields: components["schemas"]["CustomField"][];
-            /** @description Free text for people; absent or null without one */
+            /** @description Free text for people */
             description: string | null;
             /** @description E-mail address */
             email: string | null;
-            /** @description When the resource expires by itself; UTC. Absent or null: never */
+            /** @description Until when the link can be paid; null: no limit */
             expires_at: string | null;
             /** @description The unguessable part of the link's address */
             link_ref: string;
@@ -6005,15 +6008,18 @@ export interface components {
         };
         CheckoutLinkCountriesItem: {
             country: components["schemas"]["Country"];
-            /** @description The payment methods, or figures for each payment method */
+            /** @description The methods that the payer may use there */
             methods: ("mobile_money" | "card" | "bank_transfer")[];
-            /** @description The mobile money networks, or the blockchains */
+            /** @description The mobile money networks there */
             networks: components["schemas"]["CheckoutLinkCountriesItemNetworksItem"][];
         };
         CheckoutLinkCountriesItemNetworksItem: {
-            code: components["schemas"]["Code"];
-            currency: components["schemas"]["CurrencyField"];
-            name: components["schemas"]["Name"];
+            /** @description The code by which requests name the network */
+            code: string;
+            /** @description The currency of the network's wallets */
+            currency: string;
+            /** @description The network's name */
+            name: string;
         };
         CheckoutLinkQuote: {
             expires_at: components["schemas"]["ExpiresAt"];
@@ -6036,7 +6042,8 @@ export interface components {
             footer: string | null;
             /** @description Address of the merchant's logo; null: none */
             logo_url: string | null;
-            name: components["schemas"]["Name"];
+            /** @description The merchant's name */
+            name: string;
             /** @description Address of the merchant's privacy notice; null: none */
             privacy_url: string | null;
             /** @description E-mail address at which payers get help; null: none */
@@ -6053,18 +6060,19 @@ export interface components {
             bank_transfer: components["schemas"]["CheckoutPaymentBankTransfer"] | null;
             /** @description The card that pays; null for other methods */
             card: components["schemas"]["CheckoutPaymentCard"] | null;
-            checkout_token: components["schemas"]["CheckoutToken"];
+            /** @description Token of the payment's hosted page: whoever has it can see and pay the payment */
+            checkout_token: string;
             created_at: components["schemas"]["CreatedAt"];
             /** @description Instructions for a crypto transfer; null unless the payer has to send crypto */
             crypto_transfer: components["schemas"]["CheckoutPaymentCryptoTransfer"] | null;
             currency: components["schemas"]["CurrencyField"];
-            /** @description Free text for people; absent or null without one */
+            /** @description Free text for people */
             description: string | null;
-            /** @description When the resource expires by itself; UTC. Absent or null: never */
+            /** @description When it is canceled unless it is paid; null: never */
             expires_at: string | null;
             /** @description Why the payment failed, as far as the payer can act on that */
             failure_cause: components["schemas"]["FailureCause"] | null;
-            /** @description Why the operation failed, in words; null or absent: it did not fail */
+            /** @description Why it failed, in words; null or absent: it did not fail */
             failure_reason: string | null;
             /** @description The payment link of this payment, while that link can be paid */
             link_ref: string | null;
@@ -6073,16 +6081,17 @@ export interface components {
             /** @description What the client has to do next, as in the guide's table of next actions; null or absent: nothing */
             next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
             organization: components["schemas"]["CheckoutOrganization"];
-            /** @description State of the one-time password that the payer must enter; null: none is required */
+            /** @description The one-time password that the payer must enter; null: none */
             otp: components["schemas"]["CheckoutPaymentOtp"] | null;
             /** @description The page on which the customer pays; null: none */
             payment_link: string | null;
             payment_method: components["schemas"]["PaymentMethodField"];
             /** @description Once it is completed */
             receipt_url: string | null;
-            /** @description The page to which the client must send the customer; null: there is none */
+            /** @description The page to which to send the customer; null: there is none */
             redirect_url: string | null;
-            reference: components["schemas"]["Reference"];
+            /** @description The payment's reference, which the receipt has too */
+            reference: string;
             /** @description The address that the customer is sent to, once the payment is final */
             return_url: string | null;
             status: components["schemas"]["PaymentStatus"];
@@ -6100,16 +6109,17 @@ export interface components {
             /** @description The bank's name */
             bank_name: string;
             currency: components["schemas"]["CurrencyField"];
-            /** @description When the resource expires by itself; UTC. Absent or null: never */
+            /** @description Until when the transfer is expected; null: no limit */
             expires_at: string | null;
             /** @description EMVCo code with amount and reference */
             qr_code: string | null;
             /**
              * Format: double
-             * @description The amount that has arrived so far; null: the provider has reported none yet
+             * @description What has arrived so far; null: nothing was reported
              */
             received_amount: number | null;
-            reference: components["schemas"]["Reference"];
+            /** @description What the payer writes on the transfer */
+            reference: string;
         };
         CheckoutPaymentCard: {
             /** @description Brand of the card, such as visa or mastercard; null when unknown */
@@ -6122,14 +6132,15 @@ export interface components {
             address: string;
             amount: components["schemas"]["Amount"];
             currency: components["schemas"]["CurrencyField"];
-            /** @description When the resource expires by itself; UTC. Absent or null: never */
+            /** @description Until when the transfer is expected; null: no limit */
             expires_at: string | null;
             /** @description The memo of the transfer; null: none */
             memo: string | null;
-            network: components["schemas"]["Network"];
+            /** @description The blockchain */
+            network: string;
             /**
              * Format: double
-             * @description The amount that has arrived so far; null: the provider has reported none yet
+             * @description What has arrived so far; null: nothing was reported
              */
             received_amount: number | null;
         };
@@ -6145,9 +6156,9 @@ export interface components {
              * @description For an open link: the amount to pay. For a fixed link: the amount that the payer was shown
              */
             amount?: number;
-            /** @description The bank account that is paid, or that pays */
+            /** @description The account that pays */
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
-            /** @description For the method `card`: the card. Only its first six and last four digits are stored */
+            /** @description For the method `card`; only its ends are stored */
             card_details?: components["schemas"]["CardInput"] | null;
             /** @description The token of the challenge that CHALLENGE_REQUIRED asked for */
             challenge_token?: string;
@@ -6158,11 +6169,11 @@ export interface components {
             };
             /** @description The payer's language, as in `Accept-Language` */
             locale?: string;
-            /** @description For the method `mobile_money`: the network and the phone number */
+            /** @description For the method `mobile_money` */
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
             payer_details: components["schemas"]["PayerInput"];
             /**
-             * @description The payment method by which the customer pays or is paid
+             * @description The method by which the customer pays or is paid
              * @enum {string}
              */
             payment_method: "mobile_money" | "card" | "bank_transfer";
@@ -6178,7 +6189,7 @@ export interface components {
         CheckoutReceipt: {
             amount: components["schemas"]["Amount"];
             currency: components["schemas"]["CurrencyField"];
-            /** @description Free text for people; absent or null without one */
+            /** @description Free text for people */
             description: string | null;
             /** @description A detail of the payment method, such as the card's last digits; null: none */
             method_detail: string | null;
@@ -6193,7 +6204,8 @@ export interface components {
             receipt_code: string;
             /** @description What the organization received, if it was converted; null: the amount that was paid */
             received: components["schemas"]["CheckoutReceiptReceived"] | null;
-            reference: components["schemas"]["Reference"];
+            /** @description The payment's reference */
+            reference: string;
             /**
              * @description Status of the payment. refunded: all of it was refunded
              * @enum {string}
@@ -6210,63 +6222,55 @@ export interface components {
         CheckoutReceiptResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["CheckoutReceipt"];
         };
-        /** @description Token of the payment on the hosted page; anybody who has it can see and pay the payment */
-        CheckoutToken: string;
         CheckPermissionResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["CheckPermissionResponseData"];
         };
-        /** @description Whether the caller has the permission, and from which role or grant */
+        /** @description Whether the member has the permission, and from which role or grant */
         CheckPermissionResponseData: {
-            /** @description Whether the caller may do this */
+            /** @description Whether the member may */
             allowed: boolean;
             permission: components["schemas"]["Permission"];
             role: components["schemas"]["Role"];
             /** @description Whether the permission comes from the role or from a grant */
             source: ("role" | "grant") | null;
-            user_id: components["schemas"]["UserId"];
+            /** @description The member who was asked about */
+            user_id: string;
         };
-        /**
-         * Format: date-time
-         * @description When the request or the day was closed
-         */
-        ClosedAt: string;
         CloseSettlementDayRequest: {
             /**
              * Format: date
-             * @description The day to close or to reopen
+             * @description The day to close
              */
             day: string;
         };
-        /** @description Code of the error or of the network, for programs */
-        Code: string;
         /** @description Instead of `account_id`: a payin that collects the money, as for POST /payments-init/initiate */
         CollectingPayin: {
-            /** @description For the method `bank_transfer`: the customer's bank account */
+            /** @description For the method `bank_transfer`: the payer's account */
             bank_account?: components["schemas"]["BankAccountInput"] | null;
-            /** @description The bank account that is paid, or that pays */
+            /** @description For a payout to a bank: the account */
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
-            /** @description For the method `card`: the card. Only its first six and last four digits are stored */
+            /** @description For the method `card`; only its ends are stored */
             card_details?: components["schemas"]["CardInput"] | null;
             /** @description Your own reference: stored, returned and searchable */
             client_reference?: string | null;
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
-            /** @description Free text for people; absent or null without one */
+            /** @description Free text for people */
             description?: string | null;
             /** @description Your own data: stored, returned unchanged, and searchable */
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description For the method `mobile_money`: the network and the phone number */
+            /** @description For the method `mobile_money` */
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
             /** @description The payer: name, e-mail address and phone number */
             payer_details?: components["schemas"]["PayerInput"] | null;
             /**
-             * @description The payment method by which the customer pays or is paid
+             * @description How the customer pays or is paid
              * @enum {string}
              */
             payment_method: "mobile_money" | "bank_transfer" | "card";
-            /** @description The address to which the customer returns; `status` and `reference` are added to its query. Without it the customer sees our page */
+            /** @description Where the customer returns, with `status` and `reference`; absent: our page */
             return_url?: string | null;
         };
         /** @description Refunded ones included */
@@ -6275,9 +6279,9 @@ export interface components {
         ConfigId: string;
         /** @description The organization's rules for payouts: approvals and limits */
         Controls: {
-            /** @description How many hours must pass before a new beneficiary, or one whose account was changed, can be paid */
+            /** @description Hours until a new or changed beneficiary can be paid */
             beneficiary_cool_off_hours?: number;
-            /** @description Whether different people must submit, approve and release a milestone */
+            /** @description Different people submit, approve and release a milestone */
             escrow_separation?: boolean;
             /** @description How much may be paid within a period */
             limits: components["schemas"]["Limit"][];
@@ -6318,12 +6322,12 @@ export interface components {
             fixed_amount: number;
             /**
              * Format: double
-             * @description The highest fee that is charged; null: no upper limit
+             * @description The highest fee; null: no limit
              */
             max_fee?: number;
             /**
              * Format: double
-             * @description The lowest fee that is charged; null: no lower limit
+             * @description The lowest fee; null: no limit
              */
             min_fee?: number;
             percent: components["schemas"]["Percent"];
@@ -6332,23 +6336,25 @@ export interface components {
             completed: components["schemas"]["Completed"];
             count: components["schemas"]["Count"];
             country: components["schemas"]["Country"];
-            direction: components["schemas"]["Direction"];
+            /** @description inbound, outbound or external */
+            direction: string;
             failed: components["schemas"]["Failed"];
-            payment_method: components["schemas"]["PaymentMethodField"];
+            /** @description The payment method */
+            payment_method: string;
             /**
              * Format: double
              * @description completed / (completed + failed); null when there is neither
              */
             success_rate: number | null;
         };
-        /** @description The number of items */
+        /** @description How many payments there were */
         Count: number;
         /** @description Country by ISO 3166-1 alpha-2 */
         Country: string;
         CountryCount: {
-            /** @description How many payments or rows completed */
+            /** @description How many payments completed */
             completed: number;
-            /** @description Country by ISO 3166-1 alpha-2; null: none, or any */
+            /** @description Country by ISO 3166-1 alpha-2 */
             country: string | null;
             failed: components["schemas"]["Failed"];
             /** @description The number of payments in the country */
@@ -6368,8 +6374,6 @@ export interface components {
          * @description ISO 3166-1 alpha-2
          */
         CountryField: string;
-        /** @description Country by ISO 3166-1 alpha-2; null: none, or any */
-        CountryField2: string;
         CountUnreadNotificationsResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["CountUnreadNotificationsResponseData"];
         };
@@ -6401,8 +6405,9 @@ export interface components {
         };
         /** @description The hosted page of one payment */
         CreateCheckoutResponseData: {
-            checkout_token: components["schemas"]["CheckoutToken"];
-            /** @description Address of the hosted page, to which the client sends the customer */
+            /** @description Whoever has it can see and pay the payment */
+            checkout_token: string;
+            /** @description The page to which to send the customer */
             checkout_url: string;
         };
         /**
@@ -6415,30 +6420,29 @@ export interface components {
          * @description When it happened; UTC
          */
         CreatedAtField: string;
-        /** @description The user who created the resource */
-        CreatedBy: string;
         CreateFeeRequest: {
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
             currency: components["schemas"]["Currency"];
-            /** @description The direction in which the money moves; null: any direction */
+            /** @description The direction of the payment; null: any */
             direction?: components["schemas"]["PaymentDirection"] | null;
             fixed_amount?: components["schemas"]["FixedAmount"];
             is_active?: components["schemas"]["IsActive"];
             /**
              * Format: double
-             * @description The highest fee that is charged; null: no upper limit
+             * @description The highest fee; null: no limit
              */
             max_fee?: number | null;
             /**
              * Format: double
-             * @description The lowest fee that is charged; null: no lower limit
+             * @description The lowest fee; null: no limit
              */
             min_fee?: number | null;
-            name: components["schemas"]["NameField2"];
+            /** @description A name for people */
+            name: string;
             /** @description The organization that the resource belongs to */
             org_id?: string | null;
-            /** @description The payment method by which the customer pays or is paid; null: any method */
+            /** @description The payment method; null: any */
             payment_method?: components["schemas"]["PaymentMethod"] | null;
             percent?: components["schemas"]["PercentField"];
         };
@@ -6450,43 +6454,48 @@ export interface components {
             /** @description The cell that stores the organization */
             cell?: number;
             country: components["schemas"]["CountryField"];
-            /** @description The features that the organization may use */
+            /** @description What the organization may use */
             features?: components["schemas"]["Feature"][];
             name: components["schemas"]["NameField"];
         };
         CreateProviderConfigRequest: {
-            /** @description The version of the provider's API to use; absent or null: the adapter's default */
+            /** @description Version of the provider's API; absent: the adapter's default */
             api_version?: string | null;
             country: components["schemas"]["CountryField"];
-            /** @description Free text for people; absent or null without one */
+            /** @description Free text for people */
             description?: string | null;
             direction: components["schemas"]["PaymentDirection"];
             is_active?: components["schemas"]["IsActive"];
             /**
              * Format: double
-             * @description The provider gets no payments above this amount; null or absent: no limit
+             * @description Larger payments go elsewhere
              */
             max_amount?: number | null;
             /**
              * Format: double
-             * @description The provider gets no payments below this amount; null or absent: no limit
+             * @description Smaller payments go elsewhere
              */
             min_amount?: number | null;
             /** @description The organization that the resource belongs to */
             org_id?: string | null;
             payment_method: components["schemas"]["PaymentMethod"];
-            priority?: components["schemas"]["PriorityField2"];
+            /** @description The lowest number is tried first */
+            priority?: number;
             provider: components["schemas"]["ProviderName"];
             /** @description How long after completion the provider pays a payin out to us: until then its money is pending. Null: available at once */
             settlement_delay_hours?: number | null;
             webhook_required?: components["schemas"]["WebhookRequired"];
-            /** @description The address to which the provider sends its callbacks */
+            /** @description Where the provider sends callbacks */
             webhook_url?: string | null;
         };
         CreateServiceAccountRequest: {
-            name: components["schemas"]["NameField"];
             /**
-             * @description The role of the member, which decides what they may do
+             * Format: name
+             * @description A name for people
+             */
+            name: string;
+            /**
+             * @description Decides what the account may do
              * @enum {string}
              */
             role: "org-member" | "org-viewer";
@@ -6519,7 +6528,8 @@ export interface components {
             code: string;
             /** @description Decimals in which amounts are quoted, posted and shown, on every network */
             decimals: number;
-            name: components["schemas"]["Name"];
+            /** @description The asset's name */
+            name: string;
             /** @description The value for `crypto_network` of a ramp */
             networks: ("BITCOIN" | "ETHEREUM" | "POLYGON" | "BASE" | "BSC" | "CELO" | "TRON" | "SOLANA" | "STELLAR")[];
         };
@@ -6527,7 +6537,8 @@ export interface components {
         CryptoDetails: {
             /** @description The memo of the transfer; null: none */
             memo?: string;
-            network?: components["schemas"]["Network"];
+            /** @description The blockchain */
+            network?: string;
             /** @description Address of the wallet that the crypto is sent to */
             wallet_address?: string;
         };
@@ -6549,7 +6560,8 @@ export interface components {
         CurrencyField: string;
         CurrencySum: {
             amount: components["schemas"]["Amount"];
-            count: components["schemas"]["Count"];
+            /** @description How many payments are in it */
+            count: number;
             currency: components["schemas"]["CurrencyField"];
             /**
              * Format: double
@@ -6559,7 +6571,7 @@ export interface components {
         };
         /** @description A person or business that pays or is paid */
         Customer: {
-            country?: components["schemas"]["CountryField2"];
+            country?: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
             customer_id: components["schemas"]["CustomerId"];
             email?: components["schemas"]["Email"];
@@ -6569,9 +6581,10 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
-            name?: components["schemas"]["Name"];
+            /** @description The customer's name */
+            name?: string;
             org_id: components["schemas"]["OrgId"];
-            /** @description Phone number, in international form */
+            /** @description Phone number by E.164 */
             phone?: string;
             /** @description The customer's id in your own system */
             reference?: string;
@@ -6642,7 +6655,7 @@ export interface components {
         DailyBalance: {
             /**
              * Format: double
-             * @description The available money at the end of the day. Past days include money that was then held for payouts
+             * @description What could be spent at the end of the day; a past day includes what was then held for payouts
              */
             available: number;
             credit_line: components["schemas"]["CreditLineField"];
@@ -6660,21 +6673,22 @@ export interface components {
         DateTo: string;
         DecideKybRequest: {
             /**
-             * @description The decision, such as approved or rejected
+             * @description Whether the business is verified
              * @enum {string}
              */
             decision: "approved" | "rejected";
-            /** @description The reason, in words for people */
+            /** @description Why, for the organization */
             reason?: string | null;
         };
         DecideKycRequest: {
             kyc_status: components["schemas"]["VerificationStatus"];
-            /** @description The reason, in words for people */
+            /** @description Why, for the person */
             reason?: string | null;
         };
         Decline: {
             cause: components["schemas"]["FailureCause"];
-            count: components["schemas"]["Count"];
+            /** @description The number of payments that failed for this cause */
+            count: number;
             /** @description Null: none accepted it */
             provider: string | null;
         };
@@ -6689,7 +6703,7 @@ export interface components {
             delivery_id: string;
             event_id: components["schemas"]["EventId"];
             event_type: components["schemas"]["EventType"];
-            /** @description When the work ended; null or absent before */
+            /** @description When it was acknowledged or given up; null before */
             finished_at: string | null;
             /** @description When the next attempt is due; null: there is none */
             next_attempt_at: string | null;
@@ -6730,8 +6744,6 @@ export interface components {
          * @enum {string}
          */
         DeliveryStatus: "pending" | "delivered" | "dead" | "canceled";
-        /** @description Free text for people; absent or null without one */
-        Description: string;
         DirectedVolume: {
             currency: components["schemas"]["CurrencyField"];
             /**
@@ -6755,16 +6767,9 @@ export interface components {
              */
             total: number;
         };
-        /** @description The direction in which the money moves */
-        Direction: string;
-        /**
-         * Format: date-time
-         * @description When the user or endpoint was disabled; absent or null while it is enabled
-         */
-        DisabledAt: string;
-        /** @description One payment of an escrow project: a party's share, or a refund */
+        /** @description A party's share of an escrow project, or a refund */
         Disbursement: {
-            /** @description Id of the account; null: none */
+            /** @description The virtual account that is paid; null: none */
             account_id: string | null;
             amount: components["schemas"]["Amount"];
             /** @description The beneficiary to whom the disbursement was redirected; null: the party's own beneficiary, or the payer of a refund */
@@ -6773,17 +6778,17 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description Id of the disbursement */
             disbursement_id: string;
-            /** @description Why the operation failed, in words; null or absent: it did not fail */
+            /** @description Why it failed, in words; null or absent: it did not fail */
             failure_reason: string | null;
             /** @description Id of the funding; null: none */
             funding_id: string | null;
             /**
-             * @description release: to a party of the project; refund: to a funder of the project
+             * @description release: to a party of the project; refund: to a funder
              * @enum {string}
              */
             kind: "release" | "refund";
             /**
-             * @description How the money is paid. virtual_account: to a virtual account; payout: by a payout; payin_refund: by a refund through the provider; settlement: to the organization's balance
+             * @description settlement: to the organization's balance
              * @enum {string}
              */
             method: "virtual_account" | "payout" | "payin_refund" | "settlement";
@@ -6815,7 +6820,7 @@ export interface components {
          * @enum {string}
          */
         DisbursementStatus: "pending" | "completed" | "failed" | "returned";
-        /** @description A dispute (chargeback): a payer's bank demands the money of a payment back */
+        /** @description A chargeback: a payer's bank demands money back */
         Dispute: {
             /** @description The actions that are possible now; empty if the provider accepts answers only on its own dashboard */
             actions: ("submit" | "accept")[];
@@ -6834,7 +6839,7 @@ export interface components {
             provider_dispute_id: string;
             /** @description The provider's own word */
             provider_status: string;
-            /** @description The reason, in words for people */
+            /** @description Why the payer objects, as the provider says it; null: unknown */
             reason: string | null;
             /** @description The time until which evidence is accepted; null if the provider sets no limit */
             respond_by: string | null;
@@ -6871,7 +6876,7 @@ export interface components {
             provider_dispute_id: string;
             /** @description The provider's own word */
             provider_status: string;
-            /** @description The reason, in words for people */
+            /** @description Why the payer objects, as the provider says it; null: unknown */
             reason: string | null;
             /** @description The time until which evidence is accepted; null if the provider sets no limit */
             respond_by: string | null;
@@ -6886,10 +6891,12 @@ export interface components {
             /** @description Media type of the evidence file; null for text */
             content_type: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            created_by: components["schemas"]["CreatedBy"];
+            /** @description Who added it */
+            created_by: string;
             /** @description Id of this piece of evidence */
             evidence_id: string;
-            name: components["schemas"]["Name"];
+            /** @description What it is, for people */
+            name: string;
             /** @description Size of the file in bytes */
             size: number;
             /** @description Evidence as text */
@@ -6920,7 +6927,7 @@ export interface components {
             provider_dispute_id: string;
             /** @description The provider's own word */
             provider_status: string;
-            /** @description The reason, in words for people */
+            /** @description Why the payer objects, as the provider says it; null: unknown */
             reason: string | null;
             /** @description The time until which evidence is accepted; null if the provider sets no limit */
             respond_by: string | null;
@@ -6940,8 +6947,6 @@ export interface components {
          * @description E-mail address
          */
         EmailField: string;
-        /** @description The https address, on the public internet, that events are sent to */
-        EndpointUrl: string;
         /** @description The standard error */
         Error: {
             /** @description Code of the error, if it says more than the HTTP status */
@@ -7029,13 +7034,13 @@ export interface components {
             /** @description Id of the milestone */
             milestone_id: string;
             /**
-             * @description Status of the contract. approved: the milestone can be released
+             * @description approved: the milestone can be released
              * @enum {string}
              */
             status: "submitted" | "approved";
             /**
              * Format: date-time
-             * @description When the batch or contract was submitted
+             * @description When the contract was submitted
              */
             submitted_at: string;
             /** @description The user who submitted the contract */
@@ -7048,7 +7053,7 @@ export interface components {
         EscrowContractInput: {
             /** @description Address of the contract's document; null: the contract is text */
             document_url?: string | null;
-            /** @description The text of the contract; null: the contract is a document */
+            /** @description Null: it is a document */
             terms?: string | null;
             /** @description Name of the contract */
             title?: string;
@@ -7057,11 +7062,12 @@ export interface components {
             data: components["schemas"]["EscrowContract"];
         };
         EscrowFunding: {
-            /** @description Id of the account; null: none */
+            /** @description The virtual account that paid; null: a payin did */
             account_id: string | null;
             amount: components["schemas"]["Amount"];
             created_at: components["schemas"]["CreatedAt"];
-            created_by: components["schemas"]["CreatedBy"];
+            /** @description Who funded the project */
+            created_by: string;
             currency: components["schemas"]["Currency"];
             /** @description Id of the funding */
             funding_id: string;
@@ -7093,11 +7099,12 @@ export interface components {
         };
         /** @description The funding, and the project after it */
         EscrowFundingResult: {
-            /** @description Id of the account; null: none */
+            /** @description The virtual account that paid; null: a payin did */
             account_id: string | null;
             amount: components["schemas"]["Amount"];
             created_at: components["schemas"]["CreatedAt"];
-            created_by: components["schemas"]["CreatedBy"];
+            /** @description Who funded the project */
+            created_by: string;
             currency: components["schemas"]["Currency"];
             escrow: components["schemas"]["EscrowProjectWithParts"];
             /** @description Id of the funding */
@@ -7117,7 +7124,7 @@ export interface components {
         EscrowFundingResultResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["EscrowFundingResult"];
         };
-        /** @description A party of an escrow project, which gets a share of its milestones */
+        /** @description A party that gets a share of the milestones */
         EscrowParty: {
             /** @description The virtual account that the party is paid to; null: the party is paid by payout */
             account_id: string | null;
@@ -7126,7 +7133,8 @@ export interface components {
             created_at: components["schemas"]["CreatedAt"];
             /** @description E-mail address */
             email: string | null;
-            name: components["schemas"]["Name"];
+            /** @description Who the party is */
+            name: string;
             /** @description Id of the party */
             party_id: string;
             /** @description The party's part in the project: seller, contractor, agent and so on */
@@ -7158,15 +7166,17 @@ export interface components {
         };
         EscrowProject: {
             created_at: components["schemas"]["CreatedAt"];
-            created_by: components["schemas"]["CreatedBy"];
+            /** @description Who created the project */
+            created_by: string;
             currency: components["schemas"]["Currency"];
-            /** @description Free text for people; absent or null without one */
+            /** @description Free text for people */
             description: string | null;
             /** @description Id of the escrow project */
             escrow_id: string;
             org_id: components["schemas"]["OrgId"];
             status: components["schemas"]["EscrowStatus"];
-            title: components["schemas"]["Title"];
+            /** @description What the project is */
+            title: string;
             /**
              * Format: double
              * @description The total price of the project
@@ -7175,31 +7185,32 @@ export interface components {
             updated_at: components["schemas"]["UpdatedAt"];
         };
         EscrowProjectChange: {
-            /** @description Free text for people; absent or null without one */
+            /** @description Free text for people */
             description?: string | null;
-            title?: components["schemas"]["TitleField"];
+            title?: components["schemas"]["Title"];
             total_amount?: components["schemas"]["TotalAmount"];
         };
         EscrowProjectInput: {
             /** @description ISO 4217 */
             currency: string;
-            /** @description Free text for people; absent or null without one */
+            /** @description Free text for people */
             description?: string | null;
             /** @description For the platform */
             org_id?: string;
-            title: components["schemas"]["TitleField"];
+            title: components["schemas"]["Title"];
             total_amount: components["schemas"]["TotalAmount"];
         };
         EscrowProjectList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
             data: components["schemas"]["EscrowProject"][];
         };
-        /** @description An escrow project with its parties and milestones */
+        /** @description A project with its parties and milestones */
         EscrowProjectWithParts: {
             created_at: components["schemas"]["CreatedAt"];
-            created_by: components["schemas"]["CreatedBy"];
+            /** @description Who created the project */
+            created_by: string;
             currency: components["schemas"]["Currency"];
-            /** @description Free text for people; absent or null without one */
+            /** @description Free text for people */
             description: string | null;
             /** @description Id of the escrow project */
             escrow_id: string;
@@ -7211,7 +7222,7 @@ export interface components {
             /** @description The milestones, in the order in which they are funded */
             milestones: components["schemas"]["Milestone"][];
             org_id: components["schemas"]["OrgId"];
-            /** @description The parties that get a share of the money */
+            /** @description Who gets which share */
             parties: components["schemas"]["EscrowParty"][];
             /**
              * Format: double
@@ -7219,7 +7230,8 @@ export interface components {
              */
             pending_funding: number;
             status: components["schemas"]["EscrowStatus"];
-            title: components["schemas"]["Title"];
+            /** @description What the project is */
+            title: string;
             /**
              * Format: double
              * @description The total price of the project
@@ -7266,9 +7278,10 @@ export interface components {
             meta: components["schemas"]["EventPage"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Paging of a list of events: whether more follow, and from where to continue */
+        /** @description Whether more follow, and from where to continue */
         EventPage: {
-            count: components["schemas"]["Count"];
+            /** @description The number of items */
+            count: number;
             /** @description Only with `order=asc`: the position after this page. Send it as `last_evaluated_key` to continue from here, even if there are no further events yet */
             follow_key?: string;
             has_more: components["schemas"]["HasMore"];
@@ -7290,23 +7303,18 @@ export interface components {
          */
         Expected: number;
         /**
-         * Format: double
-         * @description The amount that is released when the milestone is reached
-         */
-        ExpectedDisbursement: number;
-        /**
          * Format: date-time
-         * @description When the resource expires by itself; UTC
+         * @description Until when the rate is locked
          */
         ExpiresAt: string;
         /**
          * Format: date-time
-         * @description When the resource expires by itself; UTC. Absent or null: never
+         * @description When the file of the export is deleted
          */
         ExpiresAtField: string;
         /**
          * Format: date-time
-         * @description When the file of the export is deleted
+         * @description When the key stops working; absent: never
          */
         ExpiresAtField2: string;
         /** @description A file with an organization's data, made in the background */
@@ -7319,7 +7327,7 @@ export interface components {
              * @description The time until which the download address works
              */
             download_url_expires_at?: string;
-            expires_at?: components["schemas"]["ExpiresAtField2"];
+            expires_at?: components["schemas"]["ExpiresAtField"];
             /** @description Id of the export */
             export_id: string;
             failure_reason?: components["schemas"]["FailureReason"];
@@ -7362,7 +7370,7 @@ export interface components {
         /** @description The fields of `Export` at the time of the event, without `download_url` and `download_url_expires_at` */
         ExportEventData: {
             created_at: components["schemas"]["CreatedAt"];
-            expires_at?: components["schemas"]["ExpiresAtField2"];
+            expires_at?: components["schemas"]["ExpiresAtField"];
             /** @description Id of the export */
             export_id: string;
             failure_reason?: components["schemas"]["FailureReason"];
@@ -7432,7 +7440,7 @@ export interface components {
         };
         ExportSummary: {
             created_at: components["schemas"]["CreatedAt"];
-            expires_at?: components["schemas"]["ExpiresAtField2"];
+            expires_at?: components["schemas"]["ExpiresAtField"];
             /** @description Id of the export */
             export_id: string;
             failure_reason?: components["schemas"]["FailureReason"];
@@ -7472,7 +7480,7 @@ export interface components {
             /** @description This page */
             data: components["schemas"]["ExportSummary"][];
         };
-        /** @description How many payments or rows failed */
+        /** @description How many payments failed */
         Failed: number;
         FailingProvider: {
             /**
@@ -7484,7 +7492,7 @@ export interface components {
             accepted: number;
             attempts: components["schemas"]["Attempts"];
             /**
-             * @description State of the provider's circuit breaker. closed: it is used; open: it is tried last after failures; half_open: it is being tried again
+             * @description closed: it is used; open: it is tried last; half_open: it is tried again
              * @enum {string}
              */
             circuit: "closed" | "open" | "half_open";
@@ -7500,22 +7508,22 @@ export interface components {
          * @enum {string}
          */
         FailureCause: "funds" | "limit" | "wrong_code" | "timeout" | "network_down" | "not_allowed" | "card_expired" | "declined" | "other";
-        /** @description Why the operation failed, in words; null or absent: it did not fail */
+        /** @description Why it failed, in words; null or absent: it did not fail */
         FailureReason: string;
         /** @enum {string} */
         Feature: "payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links";
         /**
          * Format: double
-         * @description The fee, in the payment's currency
+         * @description The provider's fee for the dispute
          */
         Fee: number;
         /** @description The fee for payments of a corridor */
         FeeSchedule: {
-            /** @description Country by ISO 3166-1 alpha-2; null: none, or any */
+            /** @description Country by ISO 3166-1 alpha-2 */
             country: string | null;
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["CurrencyField"];
-            /** @description The direction in which the money moves; null: any direction */
+            /** @description The direction of the payment; null: any */
             direction: string | null;
             /** @description Id of the fee schedule */
             fee_id: string;
@@ -7527,18 +7535,19 @@ export interface components {
             is_active: components["schemas"]["IsActive"];
             /**
              * Format: double
-             * @description The highest fee that is charged; null: no upper limit
+             * @description The highest fee; null: no limit
              */
             max_fee: number | null;
             /**
              * Format: double
-             * @description The lowest fee that is charged; null: no lower limit
+             * @description The lowest fee; null: no limit
              */
             min_fee: number | null;
-            name: components["schemas"]["Name"];
+            /** @description A name for people */
+            name: string;
             /** @description The organization that the resource belongs to */
             org_id: string | null;
-            /** @description The payment method by which the customer pays or is paid; null: any method */
+            /** @description The payment method; null: any */
             payment_method: string | null;
             percent: components["schemas"]["Percent"];
             updated_at: components["schemas"]["UpdatedAt"];
@@ -7556,7 +7565,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description When the work ended; null or absent before
+         * @description When the file was complete or the export failed; absent before
          */
         FinishedAt: string;
         /**
@@ -7615,14 +7624,14 @@ export interface components {
             faults: number;
             provider: components["schemas"]["ProviderField"];
             /**
-             * @description State of the circuit breaker. closed: the provider is used; open: it is tried last after failures; half_open: it is being tried again
+             * @description closed: it is used; open: it is tried last; half_open: it is tried again
              * @enum {string}
              */
             state: "closed" | "open" | "half_open";
         };
         /** @description Whether another page follows */
         HasMore: boolean;
-        /** @description The payment after the request, with the provider's instructions */
+        /** @description The payment, with the provider's instructions */
         InitiatedPayment: {
             account_name?: components["schemas"]["AccountName"];
             account_number?: components["schemas"]["AccountNumber"];
@@ -7632,9 +7641,9 @@ export interface components {
             /** @description The bank's name */
             bank_name?: string;
             currency?: components["schemas"]["CurrencyField"];
-            /** @description When the resource expires by itself; UTC. Absent or null: never */
+            /** @description When it is canceled unless it is paid; absent: never */
             expires_at?: string;
-            /** @description What happened, in a sentence for people; its wording may change */
+            /** @description What happens next, for people */
             message: string | null;
             mobile_money?: components["schemas"]["PhoneApproval"];
             /**
@@ -7647,9 +7656,9 @@ export interface components {
             payment_id: components["schemas"]["PaymentId"];
             /** @description The page on which the customer pays; null: none */
             payment_link?: string;
-            /** @description Name of the provider; null: none yet */
+            /** @description The provider that accepted it; null: none yet */
             provider: string | null;
-            /** @description The page to which the client must send the customer; null: there is none */
+            /** @description The page to which to send the customer; null: there is none */
             redirect_url?: string | null;
             /** @description The reference to write on the transfer */
             reference?: string;
@@ -7660,7 +7669,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The ramp after the request, with what the customer must transfer */
+        /** @description The ramp, with what the customer must transfer */
         InitiatedRamp: {
             /**
              * Format: double
@@ -7672,11 +7681,11 @@ export interface components {
             /** @description Name of the blockchain, such as TRON */
             crypto_network: string;
             /**
-             * @description The direction in which the money moves
+             * @description on_ramp: fiat to crypto; off_ramp: crypto to fiat
              * @enum {string}
              */
             direction: "on_ramp" | "off_ramp";
-            /** @description When the resource expires by itself; UTC. Absent or null: never */
+            /** @description When it is canceled unless it is paid */
             expires_at?: string;
             /**
              * Format: double
@@ -7685,7 +7694,8 @@ export interface components {
             fiat_amount: number;
             /** @description Currency of the fiat side, by ISO 4217 */
             fiat_currency: string;
-            message: components["schemas"]["Message"];
+            /** @description What happens next, for people */
+            message: string;
             /**
              * @description What the client has to do next, as in the guide's table of next actions; null or absent: nothing
              * @enum {string}
@@ -7730,7 +7740,7 @@ export interface components {
             statusCode: number;
         };
         Institution: {
-            /** @description Other names that people use for a bank, such as GTBank; absent when there are none */
+            /** @description Other names, such as GTBank */
             also_known_as?: string[];
             /** @description The code by which requests name the institution */
             code: string;
@@ -7745,7 +7755,11 @@ export interface components {
             accepted_at: string | null;
             created_at: components["schemas"]["CreatedAt"];
             email: components["schemas"]["EmailField"];
-            expires_at: components["schemas"]["ExpiresAt"];
+            /**
+             * Format: date-time
+             * @description Until when it can be accepted
+             */
+            expires_at: string;
             /** @description Id of the invite */
             invite_id: string;
             /** @description The user who sent the invite */
@@ -7767,11 +7781,12 @@ export interface components {
          * @enum {string}
          */
         InviteStatus: "pending" | "accepted" | "revoked" | "expired";
-        /** @description Whether the resource is used; an inactive one is only stored */
+        /** @description Whether it is used; an inactive one is only stored */
         IsActive: boolean;
         /** @description Why this item of the list was refused */
         ItemError: {
-            code?: components["schemas"]["Code"];
+            /** @description Code of the error, for programs */
+            code?: string;
             /** @description What to correct, one item per field */
             details?: {
                 [key: string]: unknown;
@@ -7793,22 +7808,23 @@ export interface components {
         KybEventData: {
             country: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
-            /** @description The features that the organization may use */
+            /** @description What the organization may use */
             features: components["schemas"]["Feature"][];
             /** @description The organization's identifier at the verification provider */
             kyb_customer_id: string | null;
             /** @description The provider of business verification; null: people verify */
             kyb_provider: string | null;
             kyb_status: components["schemas"]["VerificationStatus"];
-            name: components["schemas"]["Name"];
+            /** @description The organization's name */
+            name: string;
             org_id: components["schemas"]["OrgId"];
             previous_status: components["schemas"]["VerificationStatus"];
-            /** @description The reason, in words for people */
+            /** @description The reason, in words for people; null: none */
             reason: string | null;
             sequence: components["schemas"]["Sequence"];
             settings: components["schemas"]["OrganizationSettings"];
             /**
-             * @description Status of the organization; members of a suspended one are refused
+             * @description Members of a suspended organization are refused
              * @enum {string}
              */
             status: "active" | "suspended";
@@ -7838,22 +7854,24 @@ export interface components {
         };
         /** @description The fields of `User` at the time of the event, without `platform_role` and `default_org_id` */
         KycEventData: {
-            /** @description Country by ISO 3166-1 alpha-2; null: none, or any */
+            /** @description Country by ISO 3166-1 alpha-2 */
             country: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description When the user or endpoint was disabled; absent or null while it is enabled */
+            /** @description When the user was disabled; null: they are not */
             disabled_at: string | null;
             email: components["schemas"]["Email"];
             kyc_status: components["schemas"]["VerificationStatus"];
-            name: components["schemas"]["Name"];
+            /** @description The person's name */
+            name: string;
             /** @description E.164 */
             phone: string | null;
             previous_status: components["schemas"]["VerificationStatus"];
-            /** @description The reason, in words for people */
+            /** @description The reason, in words for people; null: none */
             reason: string | null;
             sequence: components["schemas"]["Sequence"];
             updated_at: components["schemas"]["UpdatedAt"];
-            user_id: components["schemas"]["UserId"];
+            /** @description Id of the user */
+            user_id: string;
         };
         /** @description What is reached */
         Label: string;
@@ -7861,11 +7879,11 @@ export interface components {
         LastUsedAddress: string;
         /**
          * Format: date-time
-         * @description When the API key was last used, to the minute; absent before the first use
+         * @description When the key was last used, to the minute; absent: never
          */
         LastUsedAt: string;
         LedgerAccount: {
-            /** @description Id of the account */
+            /** @description Id of the ledger account */
             account_id: string;
             /**
              * Format: double
@@ -7888,7 +7906,7 @@ export interface components {
             /** @description A virtual account, an escrow project, a provider's name; null for the organization's single account of the purpose */
             owner_id: string | null;
             purpose: components["schemas"]["LedgerPurpose"];
-            /** @description Status of a virtual account's ledger account; all others are active */
+            /** @description Only a virtual account's is ever other than active */
             status: components["schemas"]["VirtualAccountStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
         };
@@ -7921,9 +7939,9 @@ export interface components {
             data: components["schemas"]["LedgerTransaction"][];
         };
         LedgerTransactionPostingsItem: {
-            /** @description Id of the account */
+            /** @description The ledger account that changes */
             account_id: string;
-            /** @description The status of the virtual account; null for other accounts */
+            /** @description Null: not a virtual account */
             account_status: components["schemas"]["VirtualAccountStatus"] | null;
             /**
              * Format: double
@@ -7948,13 +7966,13 @@ export interface components {
             held_change: number;
             /** @description Id of the hold that the line creates or releases; null: none */
             hold_id: string | null;
-            /** @description Owner of the account: a virtual account, an escrow project or a provider's name; null for the organization itself */
+            /** @description A virtual account, escrow project or provider; null: the organization */
             owner_id: string | null;
             purpose: components["schemas"]["LedgerPurpose"];
         };
         Limit: {
             /**
-             * @description refuse: the payout is refused with 409 LIMIT_EXCEEDED; review: it waits for another person
+             * @description Beyond it a payout is refused (409), or waits for a person
              * @enum {string}
              */
             action: "refuse" | "review";
@@ -7969,7 +7987,7 @@ export interface components {
             currency: string;
             per: components["schemas"]["LimitScope"];
             /**
-             * @description The period in which payouts are counted: the last hour or the last 24 hours
+             * @description Payouts of the last hour or of the last 24 hours are counted
              * @enum {string}
              */
             window: "hour" | "day";
@@ -7979,12 +7997,10 @@ export interface components {
          * @enum {string}
          */
         LimitScope: "organization" | "key" | "beneficiary" | "customer";
-        /** @description The number of statement lines */
-        Lines: number;
         LinkIdentityRequest: {
             /** @description The identity provider, as `iss` of its tokens */
             issuer: string;
-            /** @description The person at the identity provider, as `sub` of its tokens */
+            /** @description The person, as `sub` of its tokens */
             subject: string;
         };
         LinkIdentityResponse: components["schemas"]["Success"] & {
@@ -7996,7 +8012,8 @@ export interface components {
             issuer: string;
             /** @description The person at the identity provider, as `sub` of its tokens */
             subject: string;
-            user_id: components["schemas"]["UserId"];
+            /** @description The user who signs in by this identity */
+            user_id: string;
         };
         /**
          * @description Status of a payment link. Only an active link can be paid; an open link never becomes `paid`
@@ -8010,7 +8027,7 @@ export interface components {
         ListBanksRequest: {
             country?: components["schemas"]["CountryField"];
             currency?: components["schemas"]["Currency"];
-            /** @description Part of the bank's name to search for */
+            /** @description Part of the bank's name */
             search?: string;
         };
         ListBanksResponse: components["schemas"]["Success"] & {
@@ -8030,16 +8047,17 @@ export interface components {
             data: components["schemas"]["DailyBalance"][];
         };
         ListedUser: {
-            /** @description Country by ISO 3166-1 alpha-2; null: none, or any */
+            /** @description Country by ISO 3166-1 alpha-2 */
             country: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description The organization in which a person acts when a request names none; null: none */
+            /** @description Where the person acts if a request names no organization; null: nowhere */
             default_org_id: string | null;
-            /** @description When the user or endpoint was disabled; absent or null while it is enabled */
+            /** @description When the user was disabled; null: they are not */
             disabled_at: string | null;
             email: components["schemas"]["Email"];
             kyc_status: components["schemas"]["VerificationStatus"];
-            name: components["schemas"]["Name"];
+            /** @description The person's name */
+            name: string;
             /** @description E.164 */
             phone: string | null;
             /** @description The person's role for the whole platform; null: none */
@@ -8047,7 +8065,8 @@ export interface components {
             /** @description Role in the listed organization */
             role: components["schemas"]["Role"] | null;
             updated_at: components["schemas"]["UpdatedAt"];
-            user_id: components["schemas"]["UserId"];
+            /** @description Id of the user */
+            user_id: string;
         };
         ListedUserList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
@@ -8074,8 +8093,9 @@ export interface components {
             data: components["schemas"]["Institution"][];
         };
         ListPaymentLinksResponse: {
-            count: components["schemas"]["Count"];
-            /** @description The whole list, without pages */
+            /** @description How many links the page has */
+            count: number;
+            /** @description All links, or one page of them */
             data: components["schemas"]["PaymentLink"][];
             /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
             last_evaluated_key: string | null;
@@ -8083,9 +8103,10 @@ export interface components {
             meta: components["schemas"]["ListPaymentLinksResponseMeta"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Paging of the list: whether more items follow, and the cursor of the next page */
+        /** @description Whether more links follow, and the cursor of the next page */
         ListPaymentLinksResponseMeta: {
-            count: components["schemas"]["Count"];
+            /** @description How many links the page has */
+            count: number;
             has_more: components["schemas"]["HasMore"];
             /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
             last_evaluated_key: string | null;
@@ -8118,12 +8139,12 @@ export interface components {
              * @description 1 / `rate`
              */
             inverse_rate: number;
-            /** @description Our margin in the rate, in hundredths of a percent */
+            /** @description Our margin in hundredths of a percent */
             margin_bps: number;
-            org_rate_id: components["schemas"]["OrgRateId"];
+            /** @description Id of a locked rate */
+            org_rate_id: string;
             rate: components["schemas"]["Rate"];
-            /** @description Where the rate comes from: the rate table or the feed */
-            source: string;
+            source: components["schemas"]["Source"];
             /** @description The currency that results from the conversion */
             toCurrency: string;
         };
@@ -8134,13 +8155,15 @@ export interface components {
         Member: {
             created_at: components["schemas"]["CreatedAt"];
             email: components["schemas"]["Email"];
-            name: components["schemas"]["Name"];
+            /** @description The person's name */
+            name: string;
             org_id: components["schemas"]["OrgId"];
             /** @description Granted beyond the role */
             permissions: components["schemas"]["Permission"][];
             role: components["schemas"]["Role"];
             updated_at: components["schemas"]["UpdatedAt"];
-            user_id: components["schemas"]["UserId"];
+            /** @description The member */
+            user_id: string;
         };
         MemberList: components["schemas"]["SuccessOrganizationPage"] & {
             /** @description This page */
@@ -8155,7 +8178,8 @@ export interface components {
             completed: components["schemas"]["Completed"];
             count: components["schemas"]["Count"];
             failed: components["schemas"]["Failed"];
-            payment_method: components["schemas"]["PaymentMethodField"];
+            /** @description The payment method */
+            payment_method: string;
             /**
              * Format: double
              * @description completed / (completed + failed); null when there is neither
@@ -8178,7 +8202,8 @@ export interface components {
             covered_amount: number;
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["Currency"];
-            description?: components["schemas"]["Description"];
+            /** @description Free text for people */
+            description?: string;
             /**
              * Format: date-time
              * @description When the milestone was released; absent before
@@ -8198,7 +8223,7 @@ export interface components {
             escrow_id: string;
             /**
              * Format: double
-             * @description The amount that is released when the milestone is reached
+             * @description The amount to release
              */
             expected_disbursement: number;
             funding_status: components["schemas"]["FundingStatus"];
@@ -8206,7 +8231,7 @@ export interface components {
             label: string;
             /** @description Id of the milestone */
             milestone_id: string;
-            /** @description The parties that get a share of the money */
+            /** @description Who gets which share */
             parties: components["schemas"]["MilestoneSplit"][];
             /**
              * Format: double
@@ -8219,11 +8244,15 @@ export interface components {
             updated_at: components["schemas"]["UpdatedAt"];
         };
         MilestoneChange: {
-            /** @description Free text for people; absent or null without one */
+            /** @description Free text for people */
             description?: string | null;
             /** @description The planned day, for information only */
             due_date?: string | null;
-            expected_disbursement?: components["schemas"]["ExpectedDisbursement"];
+            /**
+             * Format: double
+             * @description The amount to release
+             */
+            expected_disbursement?: number;
             label?: components["schemas"]["Label"];
             sequence?: components["schemas"]["SequenceField"];
         };
@@ -8240,7 +8269,7 @@ export interface components {
         };
         /** @description The fields of `Milestone` at the time of the event */
         MilestoneDisbursedEventData: components["schemas"]["Milestone"] & {
-            /** @description The disbursements: what each party gets */
+            /** @description What each party gets */
             disbursements: components["schemas"]["Disbursement"][];
             previous_status: components["schemas"]["MilestoneStatus"];
             /** @description The milestone's own `sequence` */
@@ -8265,13 +8294,17 @@ export interface components {
             sequence: components["schemas"]["Sequence"];
         };
         MilestoneInput: {
-            /** @description Free text for people; absent or null without one */
+            /** @description Free text for people */
             description?: string | null;
             /** @description The planned day, for information only */
             due_date?: string | null;
-            expected_disbursement: components["schemas"]["ExpectedDisbursement"];
+            /**
+             * Format: double
+             * @description The amount to release
+             */
+            expected_disbursement: number;
             label: components["schemas"]["Label"];
-            /** @description The parties that get a share of the money */
+            /** @description Who gets which share */
             parties?: components["schemas"]["SplitInput"][];
             sequence?: components["schemas"]["SequenceField"];
         };
@@ -8302,7 +8335,7 @@ export interface components {
             split_type: components["schemas"]["SplitType"];
             /**
              * Format: double
-             * @description Percentage of the milestone, or a fixed amount
+             * @description Percentage, or a fixed amount
              */
             split_value: number;
         };
@@ -8313,19 +8346,21 @@ export interface components {
         MilestoneStatus: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
         /** @description Network and phone number */
         MobileMoneyDetails: {
-            phone_number?: components["schemas"]["PhoneNumber"];
+            /** @description Phone number by E.164 */
+            phone_number?: string;
             /** @description Name of the mobile money network */
             provider?: string;
         };
         MobileMoneyInput: {
-            /** @description Phone number in international form (E.164) */
+            /** @description Phone number by E.164 */
             phone_number?: string;
             /** @description A network name from POST /externals/networks */
             provider?: string;
         };
         /** @description The beneficiary's network and phone number */
         MomoDetails: {
-            phone_number?: components["schemas"]["PhoneNumber"];
+            /** @description Phone number by E.164 */
+            phone_number?: string;
             /** @description Name of the mobile money network */
             provider?: string;
         };
@@ -8336,21 +8371,22 @@ export interface components {
             /** @description A network name from POST /externals/networks */
             provider?: string | null;
         };
-        /** @description A name for people to read; it need not be unique */
+        /** @description A name for people; it need not be unique */
         Name: string;
         /**
          * Format: name
-         * @description A name for people to read; it need not be unique
+         * @description The organization's name
          */
         NameField: string;
-        /** @description A name for people to read; it need not be unique */
+        /**
+         * Format: name
+         * @description The person's name
+         */
         NameField2: string;
-        /** @description A name for people to read; it need not be unique */
+        /** @description A name for people; it need not be unique */
         NameField3: string;
         /** @description Who the party is */
         NameField4: string;
-        /** @description Mobile money network, or blockchain */
-        Network: string;
         /** @description A message to a person, on the dashboard and by e-mail */
         Notification: {
             /** @description The notification's text */
@@ -8368,12 +8404,13 @@ export interface components {
             /** @description Id of the notification */
             notification_id: string;
             org_id: components["schemas"]["OrgId"];
-            /** @description Priority of the notification and of its e-mail */
+            /** @description Of the notification and its e-mail */
             priority: components["schemas"]["Priority"];
             /** @description When the notification was read; null before */
             read_at: string | null;
-            title: components["schemas"]["Title"];
-            /** @description The type of the event that caused the notification, or another reason */
+            /** @description The subject, in one line */
+            title: string;
+            /** @description The type of its event, or another reason */
             type: string;
         };
         NotificationList: components["schemas"]["SuccessPage"] & {
@@ -8384,18 +8421,18 @@ export interface components {
             data: components["schemas"]["Notification"];
         };
         OrderProviderConfigsRequest: {
-            /** @description Ids of all provider configs of the corridor, in their new order */
+            /** @description All of the corridor, in the new order */
             config_ids: string[];
         };
         OrderProviderConfigsResponse: components["schemas"]["Success"] & {
             /** @description The whole list, without pages */
             data: components["schemas"]["ProviderConfig"][];
         };
-        /** @description An organization: a tenant, to which every other resource belongs */
+        /** @description A tenant, to which every other resource belongs */
         Organization: {
             country: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
-            /** @description The features that the organization may use */
+            /** @description What the organization may use */
             features: components["schemas"]["Feature"][];
             /** @description The organization's identifier at the verification provider */
             kyb_customer_id: string | null;
@@ -8406,11 +8443,12 @@ export interface components {
             /** @description The verification provider's later result, if it contradicts a person's decision; null: there is none */
             kyb_review?: components["schemas"]["KybReview"] | null;
             kyb_status: components["schemas"]["VerificationStatus"];
-            name: components["schemas"]["Name"];
+            /** @description The organization's name */
+            name: string;
             org_id: components["schemas"]["OrgId"];
             settings: components["schemas"]["OrganizationSettings"];
             /**
-             * @description Status of the organization; members of a suspended one are refused
+             * @description Members of a suspended organization are refused
              * @enum {string}
              */
             status: "active" | "suspended";
@@ -8422,7 +8460,8 @@ export interface components {
         };
         /** @description Paging of the list: whether more items follow, and the cursor of the next page */
         OrganizationPage: {
-            count: components["schemas"]["Count"];
+            /** @description The number of items */
+            count: number;
             has_more: components["schemas"]["HasMore"];
             /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
             lastEvaluatedKey: string | null;
@@ -8431,7 +8470,7 @@ export interface components {
         OrganizationResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Organization"];
         };
-        /** @description The organization's settings, with defaults filled in */
+        /** @description The settings, with defaults filled in */
         OrganizationSettings: {
             controls: components["schemas"]["Controls"];
             /** @description Added to rates quoted to this organization, in hundredths of a percent */
@@ -8454,8 +8493,6 @@ export interface components {
         OrgId: string;
         /** @description Whose endpoints get it */
         OrgIdField: string;
-        /** @description The id of a locked rate, from `GET /organizations/admin/exchange-rate` */
-        OrgRateId: string;
         /** @description Why payments fail, and each provider's results by day */
         Outcomes: {
             date_from: components["schemas"]["DateFrom"];
@@ -8468,8 +8505,6 @@ export interface components {
         OutcomesResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Outcomes"];
         };
-        /** @description How many seconds the old key or secret keeps working; 0: it stops at once */
-        OverlapSeconds: number;
         /** @description The data of the dashboard's first page */
         Overview: {
             attention: components["schemas"]["Attention"];
@@ -8481,7 +8516,7 @@ export interface components {
             date_to: components["schemas"]["DateTo"];
             /** @description Every day of the range, by the UTC day on which payments were created */
             days: components["schemas"]["TrendDay"][];
-            /** @description The payment methods, or figures for each payment method */
+            /** @description Figures for each payment method */
             methods: components["schemas"]["MethodTrend"][];
             /** @description Finished payments, by the provider that finished them */
             providers: components["schemas"]["ProviderTrend"][];
@@ -8496,7 +8531,8 @@ export interface components {
         };
         /** @description Paging of the list: whether more items follow, and the cursor of the next page */
         Page: {
-            count: components["schemas"]["Count"];
+            /** @description The number of items */
+            count: number;
             has_more: components["schemas"]["HasMore"];
             /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
             last_evaluated_key: string | null;
@@ -8507,10 +8543,10 @@ export interface components {
             email?: components["schemas"]["Email"];
             /** @description The payer's name, as sent to the provider */
             name?: string;
-            /** @description Phone number, in international form */
+            /** @description Phone number by E.164 */
             phone?: string;
         };
-        /** @description The payer, for the provider's checks and for the customer record */
+        /** @description The payer, for the provider's checks and the customer record */
         PayerInput: {
             /** @description The payer's address, for the provider's checks: line1, line2, city, state, postal_code, country (ISO 3166-1 alpha-2) */
             address?: unknown;
@@ -8520,7 +8556,7 @@ export interface components {
             email?: string | null;
             /** @description The payer's name, as sent to the provider */
             name?: string;
-            /** @description Phone number, in international form */
+            /** @description Phone number by E.164 */
             phone?: string | null;
         };
         /** @description The record of a payin, payout or ramp */
@@ -8542,16 +8578,16 @@ export interface components {
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["CurrencyField"];
             customer_id?: components["schemas"]["CustomerId"];
-            /** @description Free text for people; absent or null without one */
+            /** @description Free text for people */
             description: string | null;
             /** @description Where the money goes, and whether that is the beneficiary's own account; null for payins */
             destination: components["schemas"]["PayoutDestination"] | null;
             direction: components["schemas"]["PaymentDirection"];
             /** @description The dispute (chargeback) about the payment; null: none */
             dispute: components["schemas"]["PaymentDispute"] | null;
-            /** @description When the resource expires by itself; UTC. Absent or null: never */
+            /** @description When it is canceled unless it is paid; null: never */
             expires_at: string | null;
-            /** @description Why the operation failed, in words; null or absent: it did not fail */
+            /** @description Why it failed, in words; null or absent: it did not fail */
             failure_reason: string | null;
             /** @description Ids of the fee schedules that were charged */
             fee_ids: string[];
@@ -8571,7 +8607,7 @@ export interface components {
             payer_details: components["schemas"]["PayerDetails"];
             payment_id: components["schemas"]["PaymentId"];
             payment_method: components["schemas"]["PaymentMethod"];
-            /** @description direct: one currency, one side; intermediary: the money is converted; third_party: a beneficiary is paid */
+            /** @description intermediary: it is converted; third_party: a beneficiary is paid */
             payment_path_method: ("direct" | "intermediary" | "third_party") | null;
             /** @description The payout's id at the provider; null without one */
             payout_id: string | null;
@@ -8592,14 +8628,14 @@ export interface components {
             ramp: components["schemas"]["RampDetails"] | null;
             /**
              * Format: double
-             * @description The amount that has arrived so far; null: the provider has reported none yet
+             * @description What has arrived so far; null: the provider has reported nothing yet
              */
             received_amount: number | null;
             recipient_info: components["schemas"]["PayerDetails"];
             refunded_amount: components["schemas"]["RefundedAmount"];
             /** @description The same as `country` */
             region_id: string | null;
-            /** @description Every provider that was considered, in order, and why each was chosen or skipped */
+            /** @description Every provider considered, in order, and why it was chosen or skipped */
             route: components["schemas"]["RouteCandidate"][];
             status: components["schemas"]["PaymentStatus"];
             /**
@@ -8616,11 +8652,12 @@ export interface components {
              * @description The fee that we charge, in `currency`; null before it is known
              */
             total_fees: number | null;
-            /** @description The payment's second id, for lists and support; `GET /payments/transaction/{transaction_id}` takes it */
+            /** @description The payment's second id, for lists and support */
             transaction_id: string | null;
             updated_at: components["schemas"]["UpdatedAt"];
-            user_id: components["schemas"]["UserId"];
-            /** @description What started the payment: a payment link, a checkout or a batch, with the payer's answers */
+            /** @description Who started the payment */
+            user_id: string;
+            /** @description What started the payment (a link, checkout or batch), with the payer's answers */
             user_metadata: {
                 [key: string]: unknown;
             };
@@ -8631,7 +8668,7 @@ export interface components {
         };
         PaymentAction: {
             /**
-             * @description The action to take on the payment
+             * @description What to do with the payment
              * @enum {string}
              */
             action: "submit_otp" | "resend_otp" | "cancel";
@@ -8647,12 +8684,12 @@ export interface components {
             /** @description When the outcome of the attempt was known; null before */
             finished_at: string | null;
             /**
-             * @description The part of the payment: `payment` for a plain payment, `collect` or `settle` for a ramp
+             * @description `collect` and `settle` are the legs of a ramp
              * @enum {string}
              */
             leg: "payment" | "collect" | "settle";
             /**
-             * @description How the attempt ended. After refused or unreachable, the next provider is tried; after unknown, none is tried until the provider reports the outcome
+             * @description unknown: no other provider is tried until this one says
              * @enum {string}
              */
             outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
@@ -8665,7 +8702,7 @@ export interface components {
             started_at: string;
         };
         PaymentChange: {
-            /** @description Free text for people; absent or null without one */
+            /** @description Free text for people */
             description?: string | null;
             /** @description Your own data: stored, returned unchanged, and searchable */
             metadata?: {
@@ -8722,16 +8759,16 @@ export interface components {
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["CurrencyField"];
             customer_id?: components["schemas"]["CustomerId"];
-            /** @description Free text for people; absent or null without one */
+            /** @description Free text for people */
             description: string | null;
             /** @description Where the money goes, and whether that is the beneficiary's own account; null for payins */
             destination: components["schemas"]["PayoutDestination"] | null;
             direction: components["schemas"]["PaymentDirection"];
             /** @description The dispute (chargeback) about the payment; null: none */
             dispute: components["schemas"]["PaymentDispute"] | null;
-            /** @description When the resource expires by itself; UTC. Absent or null: never */
+            /** @description When it is canceled unless it is paid; null: never */
             expires_at: string | null;
-            /** @description Why the operation failed, in words; null or absent: it did not fail */
+            /** @description Why it failed, in words; null or absent: it did not fail */
             failure_reason: string | null;
             /** @description Ids of the fee schedules that were charged */
             fee_ids: string[];
@@ -8751,7 +8788,7 @@ export interface components {
             payer_details: components["schemas"]["PayerDetails"];
             payment_id: components["schemas"]["PaymentId"];
             payment_method: components["schemas"]["PaymentMethod"];
-            /** @description direct: one currency, one side; intermediary: the money is converted; third_party: a beneficiary is paid */
+            /** @description intermediary: it is converted; third_party: a beneficiary is paid */
             payment_path_method: ("direct" | "intermediary" | "third_party") | null;
             /** @description The payout's id at the provider; null without one */
             payout_id: string | null;
@@ -8774,14 +8811,14 @@ export interface components {
             ramp: components["schemas"]["RampDetails"] | null;
             /**
              * Format: double
-             * @description The amount that has arrived so far; null: the provider has reported none yet
+             * @description What has arrived so far; null: the provider has reported nothing yet
              */
             received_amount: number | null;
             recipient_info: components["schemas"]["PayerDetails"];
             refunded_amount: components["schemas"]["RefundedAmount"];
             /** @description The same as `country` */
             region_id: string | null;
-            /** @description Every provider that was considered, in order, and why each was chosen or skipped */
+            /** @description Every provider considered, in order, and why it was chosen or skipped */
             route: components["schemas"]["RouteCandidate"][];
             sequence: components["schemas"]["Sequence"];
             status: components["schemas"]["PaymentStatus"];
@@ -8799,11 +8836,12 @@ export interface components {
              * @description The fee that we charge, in `currency`; null before it is known
              */
             total_fees: number | null;
-            /** @description The payment's second id, for lists and support; `GET /payments/transaction/{transaction_id}` takes it */
+            /** @description The payment's second id, for lists and support */
             transaction_id: string | null;
             updated_at: components["schemas"]["UpdatedAt"];
-            user_id: components["schemas"]["UserId"];
-            /** @description What started the payment: a payment link, a checkout or a batch, with the payer's answers */
+            /** @description Who started the payment */
+            user_id: string;
+            /** @description What started the payment (a link, checkout or batch), with the payer's answers */
             user_metadata: {
                 [key: string]: unknown;
             };
@@ -8829,11 +8867,12 @@ export interface components {
             memo?: string | null;
             /** @description The page on which the customer pays; null: none */
             payment_link?: string;
-            /** @description The page to which the client must send the customer; null: there is none */
+            /** @description The page to which to send the customer; null: there is none */
             redirect_url?: string;
-            reference: components["schemas"]["Reference"];
+            /** @description What the customer writes on the transfer */
+            reference: string;
             /**
-             * @description How the customer has to pay
+             * @description How the customer pays
              * @enum {string}
              */
             type: "bank_transfer" | "crypto_transfer" | "mobile_money" | "pay_by_link" | "redirect" | "collect_otp";
@@ -8844,18 +8883,24 @@ export interface components {
         PaymentLink: {
             amount?: components["schemas"]["Amount"];
             /**
-             * @description fixed: the link sets the amount; open: the payer chooses the amount
+             * @description fixed: the link sets the amount; open: the payer does
              * @enum {string}
              */
             amount_type: "fixed" | "open";
             created_at: components["schemas"]["CreatedAt"];
-            created_by: components["schemas"]["CreatedBy"];
+            /** @description Who created the link */
+            created_by: string;
             currency: components["schemas"]["CurrencyField"];
-            /** @description Further questions that the payer is asked */
+            /** @description Questions to the payer */
             custom_fields?: components["schemas"]["CustomField"][];
-            description?: components["schemas"]["Description"];
+            /** @description Free text for people */
+            description?: string;
             email?: components["schemas"]["Email"];
-            expires_at?: components["schemas"]["ExpiresAtField"];
+            /**
+             * Format: date-time
+             * @description Until when the link can be paid; absent: no limit
+             */
+            expires_at?: string;
             /** @description Id of the payment link */
             link_id: string;
             /** @description The unguessable part of the url */
@@ -8879,7 +8924,7 @@ export interface components {
             payment_id?: string;
             /** @description The number of completed payments of the link */
             payments_count: number;
-            /** @description The address to which the customer returns; `status` and `reference` are added to its query. Without it the customer sees our page */
+            /** @description Where the customer returns, with `status` and `reference`; absent: our page */
             return_url?: string;
             status: components["schemas"]["LinkStatus"];
             /** @description Text that the payer sees after paying */
@@ -8894,13 +8939,13 @@ export interface components {
              * @description An amount in `currency`, with that currency's decimals
              */
             amount?: number | null;
-            /** @description Further questions that the payer is asked */
+            /** @description Questions to the payer */
             custom_fields?: components["schemas"]["CustomField"][] | null;
             /** @description Shown to the payer */
             description?: string | null;
             /** @description E-mail address */
             email?: string | null;
-            /** @description When the resource expires by itself; UTC. Absent or null: never */
+            /** @description Until when the link can be paid; null: no limit */
             expires_at?: string | null;
             /** @description How many may be bought of a fixed link, each at `amount` */
             max_quantity?: number | null;
@@ -8909,7 +8954,7 @@ export interface components {
             /** @description The address that the customer is sent to after paying; status and reference are added to its query */
             return_url?: string | null;
             /**
-             * @description A disabled link cannot be paid until it is active again
+             * @description A disabled link cannot be paid
              * @enum {string}
              */
             status?: "active" | "disabled";
@@ -8939,18 +8984,18 @@ export interface components {
              */
             amount?: number | null;
             /**
-             * @description fixed: the link sets the amount; open: the payer chooses the amount
+             * @description fixed: the link sets the amount; open: the payer does
              * @enum {string}
              */
             amount_type?: "fixed" | "open";
             currency: components["schemas"]["Currency"];
-            /** @description Further questions that the payer is asked */
+            /** @description Questions to the payer */
             custom_fields?: components["schemas"]["CustomField"][] | null;
             /** @description Shown to the payer */
             description?: string | null;
             /** @description E-mail address */
             email?: string | null;
-            /** @description When the resource expires by itself; UTC. Absent or null: never */
+            /** @description Until when the link can be paid; null: no limit */
             expires_at?: string | null;
             /** @description How many may be bought of a fixed link, each at `amount` */
             max_quantity?: number | null;
@@ -8973,17 +9018,17 @@ export interface components {
          * @enum {string}
          */
         PaymentMethod: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-        /** @description The payment method by which the customer pays or is paid */
+        /** @description The method by which the customer pays or is paid */
         PaymentMethodField: string;
         PaymentRequest: {
             amount: components["schemas"]["AmountField"];
-            /** @description For the method `bank_transfer`: the customer's bank account */
+            /** @description For the method `bank_transfer`: the payer's account */
             bank_account?: components["schemas"]["BankAccountInput"] | null;
-            /** @description The bank account that is paid, or that pays */
+            /** @description For a payout to a bank: the account */
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
             /** @description The registered beneficiary who is paid */
             beneficiary_id?: string | null;
-            /** @description For the method `card`: the card. Only its first six and last four digits are stored */
+            /** @description For the method `card`; only its ends are stored */
             card_details?: components["schemas"]["CardInput"] | null;
             /** @description Your own reference: stored, returned and searchable */
             client_reference?: string | null;
@@ -8993,10 +9038,10 @@ export interface components {
             currency: string;
             /** @description A customer of the organization. Fills in what a payin's `payer_details` omit */
             customer_id?: string | null;
-            /** @description Free text for people; absent or null without one */
+            /** @description Free text for people */
             description?: string | null;
             /**
-             * @description The direction in which the money moves
+             * @description payin: the customer pays; payout: a beneficiary is paid
              * @enum {string}
              */
             direction: "payin" | "payout";
@@ -9004,20 +9049,20 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description For the method `mobile_money`: the network and the phone number */
+            /** @description For the method `mobile_money` */
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
-            /** @description The id of a locked rate, from `GET /organizations/admin/exchange-rate` */
+            /** @description Id of a locked rate */
             org_rate_id?: string | null;
             /** @description The payer: name, e-mail address and phone number */
             payer_details?: components["schemas"]["PayerInput"] | null;
             /**
-             * @description The payment method by which the customer pays or is paid
+             * @description How the customer pays or is paid
              * @enum {string}
              */
             payment_method: "mobile_money" | "bank_transfer" | "card";
             /** @description An open quote for this payment: its rate and fee apply. Not together with `org_rate_id` */
             quote_id?: string | null;
-            /** @description The address to which the customer returns; `status` and `reference` are added to its query. Without it the customer sees our page */
+            /** @description Where the customer returns, with `status` and `reference`; absent: our page */
             return_url?: string | null;
             /**
              * Format: double
@@ -9031,16 +9076,16 @@ export interface components {
             data: components["schemas"]["Payment"];
         };
         PaymentReview: {
-            /** @description The comment of the person who acted; null: none */
+            /** @description The reviewer's comment */
             comment?: string;
             /**
-             * @description approve: the payment continues; reject: the payment ends
+             * @description approve: it continues; reject: it ends
              * @enum {string}
              */
             decision: "approve" | "reject";
         };
         PaymentSettlement: {
-            /** @description The comment of the person who acted */
+            /** @description How the person knows */
             comment: string;
             /**
              * @description How the payment ended, according to a person
@@ -9053,7 +9098,7 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-        /** @description A list of payouts that is checked, approved and sent as one */
+        /** @description A list of payouts that is approved and sent as one */
         PayoutBatch: {
             /** @description The actions that are possible now */
             actions: components["schemas"]["PayoutBatchAction"][];
@@ -9071,7 +9116,7 @@ export interface components {
              * @enum {string}
              */
             duplicates: "refuse" | "allow";
-            /** @description When the work ended; null or absent before */
+            /** @description When its last payment ended; null before */
             finished_at: string | null;
             name: components["schemas"]["Name"];
             org_id: components["schemas"]["OrgId"];
@@ -9095,10 +9140,10 @@ export interface components {
             rows: components["schemas"]["PayoutBatchRows"];
             /** @description When the batch is sent; null: as soon as possible */
             scheduled_at: string | null;
-            /** @description When the work began; null before */
+            /** @description When the first row was sent; null before */
             started_at: string | null;
             status: components["schemas"]["PayoutBatchStatus"];
-            /** @description When the batch or contract was submitted; null before */
+            /** @description When it was submitted; null before */
             submitted_at: string | null;
             /** @description Totals of the rows that can be sent, by pair of currencies */
             totals: components["schemas"]["PayoutBatchTotal"][];
@@ -9131,9 +9176,9 @@ export interface components {
              * @enum {string}
              */
             duplicates?: "refuse" | "allow";
-            /** @description A name for people to read; it need not be unique */
+            /** @description A name for people */
             name: string;
-            /** @description The rows of the batch */
+            /** @description What to pay, to whom */
             rows?: components["schemas"]["PayoutRowInput"][];
             /** @description Instead of `rows`: an XLSX file in base64, whose first sheet is read. Formulas are not computed; their stored values count */
             xlsx?: string;
@@ -9143,14 +9188,16 @@ export interface components {
             data: components["schemas"]["PayoutBatch"][];
         };
         PayoutBatchProblem: {
-            code: components["schemas"]["Code"];
+            /** @description Code of the problem, for programs */
+            code: string;
             /** @description What is wrong with the batch, and how to correct it */
             message: string;
         };
         PayoutBatchRate: {
             expires_at: components["schemas"]["ExpiresAt"];
             from_currency: components["schemas"]["Currency"];
-            org_rate_id: components["schemas"]["OrgRateId"];
+            /** @description Id of a locked rate */
+            org_rate_id: string;
             /** @description The rate, locked once for all rows of this pair of currencies */
             rate: string;
             to_currency: components["schemas"]["Currency"];
@@ -9218,7 +9265,7 @@ export interface components {
         };
         /** @description One page of the rows of a payout batch */
         PayoutBatchRowPage: {
-            /** @description The value to send as `after` for the next page; null on the last page */
+            /** @description Send it as `after` for the next page; null on the last */
             next_after: number | null;
             /** @description The rows of the batch */
             rows: components["schemas"]["PayoutBatchRow"][];
@@ -9230,9 +9277,10 @@ export interface components {
         PayoutBatchRows: {
             /** @description The number of rows that were canceled before they were sent */
             canceled: number;
-            /** @description How many payments or rows completed */
+            /** @description The number of rows that were paid */
             completed: number;
-            failed: components["schemas"]["Failed"];
+            /** @description The number of rows whose payment failed */
+            failed: number;
             /** @description The number of rows with errors */
             invalid: number;
             /** @description The number of rows that can be sent, or wait to be sent */
@@ -9269,14 +9317,15 @@ export interface components {
         };
         /** @description For a payout: whether it goes to the beneficiary's own account, and which details differ if not */
         PayoutDestination: {
-            /** @description The fields in which the account differs from the beneficiary's registered one */
+            /** @description The fields that differ from the registered account */
             differs: string[];
-            /** @description Whether the account is the beneficiary's registered one */
+            /** @description Whether it is the beneficiary's registered account */
             matches_beneficiary: boolean;
         };
         PayoutRowError: {
-            code: components["schemas"]["Code"];
-            /** @description The field of the row that is wrong; null when the error concerns the whole row */
+            /** @description Code of the error, for programs */
+            code: string;
+            /** @description The field that is wrong; null when the error concerns the whole row */
             field: string | null;
             /** @description What is wrong with the row, and how to correct it */
             message: string;
@@ -9295,13 +9344,13 @@ export interface components {
             beneficiary_id: string;
             /** @description Currency of `amount`, by ISO 4217. The beneficiary is paid in its own currency, at a rate that is locked once for the batch */
             currency: string;
-            /** @description Free text for people; absent or null without one */
+            /** @description Free text for people */
             description?: string | null;
             /** @description The payee's name, which must match the beneficiary's name */
             name?: string | null;
-            /** @description Mobile money network, or blockchain */
+            /** @description The mobile money network, or the blockchain */
             network?: string | null;
-            /** @description Phone number in international form (E.164) */
+            /** @description Phone number by E.164 */
             phone_number?: string | null;
             /** @description Your own reference; becomes the payout's `client_reference` */
             reference?: string | null;
@@ -9318,12 +9367,12 @@ export interface components {
         Pending: number;
         /**
          * Format: double
-         * @description Fee as a percentage of the payment's amount, in addition to `fixed_amount`
+         * @description Percentage of the amount, on top of `fixed_amount`
          */
         Percent: number;
         /**
          * Format: double
-         * @description Fee as a percentage of the payment's amount, in addition to `fixed_amount`
+         * @description Percentage of the amount, on top of `fixed_amount`
          */
         PercentField: number;
         /**
@@ -9333,23 +9382,24 @@ export interface components {
         Permission: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write";
         PermissionsInput: {
             permission?: components["schemas"]["Permission"];
-            /** @description Permissions that the member has beyond the role */
+            /** @description Permissions beyond the role */
             permissions?: components["schemas"]["Permission"][];
         };
         PersonName: {
-            name: components["schemas"]["Name"];
-            user_id: components["schemas"]["UserId"];
+            /** @description The person's name */
+            name: string;
+            /** @description Id of the person */
+            user_id: string;
         };
         /** @description How the payer approves on the phone */
         PhoneApproval: {
-            network: components["schemas"]["Network"];
+            /** @description The mobile money network */
+            network: string;
             /** @description The last four digits of the payer's number */
             phone_hint: string;
             /** @description What the payer dials to bring the prompt back; null where no code of the network is known */
             prompt_code: string | null;
         };
-        /** @description Phone number in international form (E.164) */
-        PhoneNumber: string;
         /**
          * @description The condition under which a payout waits for approval
          * @enum {string}
@@ -9359,25 +9409,31 @@ export interface components {
         Prefix: string;
         PreviewedCandidate: {
             config_id: components["schemas"]["ConfigId"];
-            priority: components["schemas"]["PriorityField"];
+            /** @description The lowest number is tried first */
+            priority: number;
             provider: components["schemas"]["ProviderField"];
             /** @description Why the provider would be chosen or skipped */
             reason: string;
-            /** @description Whose config it is: `organization` for its own, `global` for the platform's */
+            /** @description Whose config it is: the organization's own, or the platform's */
             scope: string;
             /** @description Whether this provider is tried */
             taken: boolean;
         };
         PreviewRouteRequest: {
-            amount: components["schemas"]["AmountField"];
+            /**
+             * Format: double
+             * @description The amount that would be paid, in `currency`
+             */
+            amount: number;
             country: components["schemas"]["CountryField"];
             currency: components["schemas"]["Currency"];
             /**
-             * @description The direction in which the money moves
+             * @description What would be paid; external: a ramp
              * @enum {string}
              */
             direction: "payin" | "payout" | "external";
-            org_id?: components["schemas"]["OrgId"];
+            /** @description For the platform: whose route */
+            org_id?: string;
             payment_method: components["schemas"]["PaymentMethod"];
         };
         /**
@@ -9385,10 +9441,6 @@ export interface components {
          * @enum {string}
          */
         Priority: "low" | "medium" | "high" | "urgent";
-        /** @description Providers with a lower number are tried first */
-        PriorityField: number;
-        /** @description Providers with a lower number are tried first */
-        PriorityField2: number;
         /** @description A provider, what it serves, and how it is set up */
         Provider: {
             /** @description The address to give to the provider for its callbacks */
@@ -9403,7 +9455,7 @@ export interface components {
             display_name: string;
             /** @description Needs no settings, and cannot be removed */
             is_built_in: boolean;
-            /** @description The payment methods, or figures for each payment method */
+            /** @description The payment methods that it serves */
             methods: string[];
             /** @description Why it is unusable */
             problem: string | null;
@@ -9420,7 +9472,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Whether the provider is set up. unusable: it is set up, but `problem` says why it does not work
+             * @description unusable: it is set up, but does not work; `problem` says why
              * @enum {string}
              */
             state: "ready" | "not_set_up" | "unusable";
@@ -9429,36 +9481,39 @@ export interface components {
             /** @description When the resource last changed; UTC */
             updated_at: string | null;
         };
-        /** @description Puts a provider on the route of a corridor, with its priority and limits */
+        /** @description Puts a provider on the route of a corridor */
         ProviderConfig: {
-            /** @description The version of the provider's API to use; absent or null: the adapter's default */
+            /** @description Version of the provider's API; absent: the adapter's default */
             api_version?: string;
             config_id: components["schemas"]["ConfigId"];
             country: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
-            description?: components["schemas"]["Description"];
-            direction: components["schemas"]["Direction"];
+            /** @description Free text for people */
+            description?: string;
+            /** @description inbound, outbound or external */
+            direction: string;
             is_active: components["schemas"]["IsActive"];
             /**
              * Format: double
-             * @description The provider gets no payments above this amount; null or absent: no limit
+             * @description Larger payments go elsewhere
              */
             max_amount?: number;
             /**
              * Format: double
-             * @description The provider gets no payments below this amount; null or absent: no limit
+             * @description Smaller payments go elsewhere
              */
             min_amount?: number;
             /** @description The organization that the resource belongs to */
             org_id: string | null;
             payment_method: components["schemas"]["PaymentMethodField"];
-            priority: components["schemas"]["PriorityField"];
+            /** @description The lowest number is tried first */
+            priority: number;
             provider: components["schemas"]["ProviderField"];
-            /** @description How many hours after completion the provider pays a payin out to us */
+            /** @description Hours from completion until the provider pays a payin out */
             settlement_delay_hours?: number;
             updated_at: components["schemas"]["UpdatedAt"];
             webhook_required: components["schemas"]["WebhookRequired"];
-            /** @description The address to which the provider sends its callbacks */
+            /** @description Where the provider sends callbacks */
             webhook_url?: string;
         };
         ProviderConfigList: components["schemas"]["SuccessPage"] & {
@@ -9473,13 +9528,14 @@ export interface components {
             countries: string[] | null;
             /** @description The currencies that are served; null: every currency */
             currencies: string[] | null;
-            direction: components["schemas"]["Direction"];
+            /** @description inbound, outbound or external */
+            direction: string;
             payment_method: components["schemas"]["PaymentMethodField"];
         };
         ProviderDay: {
-            /** @description How many payments or rows completed */
+            /** @description How many payments completed */
             completed: number;
-            /** @description The day, in UTC */
+            /** @description The UTC day on which payments were created */
             date: string;
             failed: components["schemas"]["Failed"];
             /**
@@ -9508,14 +9564,14 @@ export interface components {
             provider: components["schemas"]["ProviderField"];
             /**
              * Format: double
-             * @description The amount according to the provider itself; null: it was not asked, or cannot say
+             * @description The amount according to the provider; null: it was not asked, or cannot say
              */
             reported: number | null;
             /** @description When the provider reported the amount */
             reported_at: string | null;
             /**
              * Format: double
-             * @description The event `float.low` is sent when the float falls below this amount; null: never
+             * @description `float.low` is sent when the float falls below this amount; null: never
              */
             threshold: number | null;
         };
@@ -9555,7 +9611,7 @@ export interface components {
         };
         PutNoticeResponse: {
             /**
-             * @description True: the callback is stored, and is processed after this answer
+             * @description The callback is stored, and is processed after this answer
              * @enum {boolean}
              */
             received: true;
@@ -9573,7 +9629,7 @@ export interface components {
             crypto_network?: string;
             currency: components["schemas"]["CurrencyField"];
             /**
-             * @description The direction in which the money moves
+             * @description What was quoted
              * @enum {string}
              */
             direction: "payin" | "payout" | "on_ramp" | "off_ramp";
@@ -9582,11 +9638,15 @@ export interface components {
              * @description Expected arrival, from the organization's latest payments in this corridor, plus a payin's settlement delay. Absent: none completed yet
              */
             expected_arrival_at?: string;
-            expires_at: components["schemas"]["ExpiresAt"];
+            /**
+             * Format: date-time
+             * @description Until when the quote can be used
+             */
+            expires_at: string;
             /** @description Ids of the fee schedules that were charged */
             fee_ids: string[];
             /**
-             * @description The payment method by which the customer pays or is paid
+             * @description The method by which the customer pays or is paid
              * @enum {string}
              */
             payment_method: "mobile_money" | "bank_transfer" | "card";
@@ -9630,7 +9690,7 @@ export interface components {
             /** @description ISO 4217. For a ramp, `amount` and `currency` are its fiat side, in either direction */
             currency: string;
             /**
-             * @description The direction in which the money moves
+             * @description What is quoted
              * @enum {string}
              */
             direction: "payin" | "payout" | "on_ramp" | "off_ramp";
@@ -9659,7 +9719,7 @@ export interface components {
             business_id?: string;
             /** @description Registered name of the business */
             business_name?: string;
-            /** @description True while the provider processes the customer's payment: it counts as paid in time, however long that takes */
+            /** @description True while the provider processes the customer's payment */
             collection_under_way?: boolean;
             /** @description Code of the crypto asset, such as USDT */
             crypto_currency: string;
@@ -9671,11 +9731,11 @@ export interface components {
              */
             customer_type: "retail" | "business";
             /**
-             * @description The direction in which the money moves
+             * @description on_ramp: fiat to crypto; off_ramp: crypto to fiat
              * @enum {string}
              */
             direction: "on_ramp" | "off_ramp";
-            /** @description Attempts of the second leg that a provider accepted and then reported as failed */
+            /** @description Attempts of the second leg that were accepted and failed later */
             failed_attempts?: string[];
             /**
              * @description How the fiat side of the ramp is paid
@@ -9692,16 +9752,16 @@ export interface components {
             refund_tries?: number;
             /** @description How many attempts there were before the current round */
             round_starts_at?: number;
-            /** @description Number of the current round, in which the second leg tries the providers of its route */
+            /** @description Number of the current round of the second leg over its providers */
             settle_round?: number;
             /** @description The providers that the second leg tries, in order */
             settle_route?: components["schemas"]["RouteCandidate"][];
-            /** @description What the provider of the second leg reported, such as the chain's transaction hash */
+            /** @description What the second leg's provider reported, such as the transaction hash */
             settlement?: {
                 [key: string]: unknown;
             };
             /**
-             * @description The step of the ramp. collecting: the customer pays; settling: the other side is delivered; refunding: the customer's payment is returned
+             * @description settling: the other side is delivered; refunding: it goes back
              * @enum {string}
              */
             step?: "collecting" | "settling" | "refunding" | "ended";
@@ -9736,7 +9796,7 @@ export interface components {
             customer_id?: string | null;
             /** @description business needs business_id and business_name; retail when absent */
             customer_type?: ("retail" | "business") | null;
-            /** @description Where the money goes, and whether that is the beneficiary's own account; null for payins */
+            /** @description For an off-ramp: the bank account that is paid */
             destination?: components["schemas"]["RampDestination"] | null;
             /** @description Direction of the ramp. If absent: wallet_address means on_ramp, beneficiary_id or destination means off_ramp; with both, the direction whose live rate equals client_rate */
             direction?: ("on_ramp" | "off_ramp") | null;
@@ -9751,7 +9811,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description For the method `mobile_money`: the network and the phone number */
+            /** @description For the method `mobile_money` */
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
             /** @description An open quote for this ramp: its rate and fee apply, and `client_rate` is its `rate` */
             quote_id?: string | null;
@@ -9775,12 +9835,12 @@ export interface components {
              * @description 1 / `rate`
              */
             inverse_rate: number;
-            /** @description Our margin in the rate, in hundredths of a percent */
+            /** @description Our margin in hundredths of a percent */
             margin_bps: number;
-            org_rate_id: components["schemas"]["OrgRateId"];
+            /** @description Id of a locked rate */
+            org_rate_id: string;
             rate: components["schemas"]["Rate"];
-            /** @description Where the rate comes from: the rate table or the feed */
-            source: string;
+            source: components["schemas"]["Source"];
             /**
              * @description Status of the rate lock. One payment or transfer uses it; the lock is open again if that ends without success
              * @enum {string}
@@ -9797,18 +9857,14 @@ export interface components {
         ReadAllNotificationsResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["ReadAllNotificationsResponseData"];
         };
-        /** @description The number of the caller's notifications that were marked as read */
+        /** @description What was changed */
         ReadAllNotificationsResponseData: {
-            /** @description The number of notifications that were marked as read */
+            /** @description How many were marked as read */
             marked: number;
         };
-        /** @description The reason, in words for people */
-        Reason: string;
-        /** @description The reason, in words for people */
-        ReasonField: string;
         ReceiveCallbackResponse: {
             /**
-             * @description True: the callback is stored, and is processed after this answer
+             * @description The callback is stored, and is processed after this answer
              * @enum {boolean}
              */
             received: true;
@@ -9821,7 +9877,7 @@ export interface components {
         };
         ReceiveNoticeResponse: {
             /**
-             * @description True: the callback is stored, and is processed after this answer
+             * @description The callback is stored, and is processed after this answer
              * @enum {boolean}
              */
             received: true;
@@ -9841,7 +9897,7 @@ export interface components {
         ReconciliationEventData: components["schemas"]["ReconciliationItem"] & {
             sequence: components["schemas"]["Sequence"];
         };
-        /** @description A provider's update that contradicts our record, which a person must review */
+        /** @description A provider's update that contradicts our record */
         ReconciliationItem: {
             created_at: components["schemas"]["CreatedAt"];
             /** @description What the provider reports, and what our record says */
@@ -9851,13 +9907,14 @@ export interface components {
             /** @description Id of the reconciliation item */
             item_id: string;
             kind: components["schemas"]["ReconciliationKind"];
-            message: components["schemas"]["Message"];
+            /** @description What contradicts what, for people */
+            message: string;
             org_id: components["schemas"]["OrgId"];
             /** @description Id of the payment; null or absent while there is none */
             payment_id: string | null;
-            /** @description Name of the provider; null: none yet */
+            /** @description The provider that contradicts us; null: none */
             provider: string | null;
-            /** @description How the item was decided */
+            /** @description What the person found and did; null before */
             resolution: string | null;
             /** @description When the item was decided; null before */
             resolved_at: string | null;
@@ -9882,17 +9939,15 @@ export interface components {
          */
         ReconciliationKind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "contradicts_dispute" | "refunded_elsewhere" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
         ReconciliationResolution: {
-            /** @description How the item was decided */
+            /** @description What was found and done */
             resolution: string;
         };
-        /** @description The payment's reference, which the payer writes on a transfer and finds on the receipt */
-        Reference: string;
         /** @description A refund of one payment */
         Refund: {
             amount: components["schemas"]["Amount"];
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["CurrencyField"];
-            /** @description Why the operation failed, in words; null or absent: it did not fail */
+            /** @description Why it failed, in words; null or absent: it did not fail */
             failure_reason: string | null;
             org_id: components["schemas"]["OrgId"];
             payment_id: components["schemas"]["PaymentId"];
@@ -9937,7 +9992,7 @@ export interface components {
         RefundRequest: {
             /**
              * Format: double
-             * @description The amount to refund, in the payment's currency; absent: all that is left
+             * @description What to refund, in the payment's currency; absent: all that is left
              */
             amount?: number;
             /** @description The reason of the refund, stored with it */
@@ -9947,15 +10002,16 @@ export interface components {
             data: components["schemas"]["Refund"];
         };
         RejectAdjustmentRequest: {
-            /** @description The comment of the person who acted; null: none */
+            /** @description Kept with the decision */
             comment?: string | null;
         };
         RejectApprovalRequest: {
-            /** @description The comment of the person who acted; null: none */
+            /** @description Kept with the decision */
             comment?: string | null;
         };
         ReopenSettlementDayRequest: {
-            reason: components["schemas"]["Reason"];
+            /** @description Why the day is opened again */
+            reason: string;
         };
         ReplayDeliveriesResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["ReplayDeliveriesResponseData"];
@@ -9974,7 +10030,7 @@ export interface components {
              * @description Start of the time range: events at or after this time are sent again
              */
             from: string;
-            /** @description Whether events that the endpoint has acknowledged are left out */
+            /** @description Whether events that were acknowledged are left out */
             only_missing?: boolean;
             /**
              * Format: date-time
@@ -10010,7 +10066,7 @@ export interface components {
             data: components["schemas"]["Report"];
         };
         ReportRow: {
-            /** @description Id of the account; null: none */
+            /** @description The virtual account; null in reports without accounts */
             account_id: string | null;
             amount: components["schemas"]["Amount"];
             /**
@@ -10018,12 +10074,12 @@ export interface components {
              * @description Balance at the end; null in reports without accounts
              */
             closing: number | null;
-            /** @description How many payments or rows completed */
+            /** @description How many payments completed; null in reports that count none */
             completed: number | null;
-            /** @description The number of items */
+            /** @description How many payments or movements there were; null in reports that count none */
             count: number | null;
             currency: components["schemas"]["CurrencyField"];
-            /** @description How many payments or rows failed */
+            /** @description How many payments failed; null in reports that count none */
             failed: number | null;
             /**
              * Format: double
@@ -10050,7 +10106,7 @@ export interface components {
         };
         ReportTotal: {
             amount: components["schemas"]["Amount"];
-            /** @description The number of items */
+            /** @description How many there were; null in reports that count none */
             count: number | null;
             currency: components["schemas"]["CurrencyField"];
             /**
@@ -10070,9 +10126,10 @@ export interface components {
             amount: components["schemas"]["AmountField2"];
             currency: components["schemas"]["Currency"];
             org_id: components["schemas"]["OrgId"];
-            /** @description The provider whose float the adjustment corrects; null: none */
+            /** @description The provider whose float is corrected; null: none */
             provider?: components["schemas"]["ProviderName"] | null;
-            reason: components["schemas"]["ReasonField"];
+            /** @description The reason, which is kept with the adjustment */
+            reason: string;
         };
         /** @description The person or API key that made the request */
         RequestedBy: string;
@@ -10094,21 +10151,27 @@ export interface components {
             answered_by?: string;
             /** @description Why the request was closed */
             close_note?: string;
-            closed_at?: components["schemas"]["ClosedAt"];
+            /**
+             * Format: date-time
+             * @description When the request was closed
+             */
+            closed_at?: string;
             /** @description The user who closed the request */
             closed_by?: string;
             created_at: components["schemas"]["CreatedAt"];
-            failure_reason?: components["schemas"]["FailureReason"];
-            message: components["schemas"]["Message"];
+            /** @description Why nobody could be reached; absent: somebody was */
+            failure_reason?: string;
+            /** @description The text that people were sent */
+            message: string;
             org_id: components["schemas"]["OrgId"];
-            /** @description Priority of the notification and of its e-mail */
+            /** @description Of the notification and its e-mail */
             priority: components["schemas"]["Priority"];
             /** @description Id of the request for identity data */
             request_id: string;
             /** @description Whether anybody could be reached; otherwise `failure_reason` says why not */
             sent: boolean;
             /**
-             * @description Status of the request. answered: by the organization's people; closed: by the platform
+             * @description answered: by the organization's people; closed: by the platform
              * @enum {string}
              */
             status: "open" | "answered" | "closed";
@@ -10119,10 +10182,12 @@ export interface components {
             target: "beneficiary" | "sender";
             /** @description Id of the user or beneficiary that the request is about */
             target_id: string;
-            transaction_id: components["schemas"]["TransactionId"];
+            /** @description The transaction that is checked */
+            transaction_id: string;
             /** @description The person or system that made the request */
             triggered_by: string;
-            user_id: components["schemas"]["UserId"];
+            /** @description The user who sent the transaction */
+            user_id: string;
             /**
              * @description The identity number that is requested
              * @enum {string}
@@ -10162,11 +10227,12 @@ export interface components {
             data: components["schemas"]["ResolvedAccount"];
         };
         ResolveSettlementExceptionRequest: {
-            reason: components["schemas"]["Reason"];
-            /** @description The reference of the movement that the line belongs to, or of a document that explains it */
+            /** @description Why, kept with the exception */
+            reason: string;
+            /** @description Of the movement that it belongs to, or of a document */
             reference?: string | null;
             /**
-             * @description How the item was decided
+             * @description How to resolve it
              * @enum {string}
              */
             resolution: "by_hand" | "suspense" | "written_off";
@@ -10175,12 +10241,12 @@ export interface components {
         ResourceId: string;
         ReturnCustomerResponse: {
             payment_id: components["schemas"]["PaymentId"];
-            /** @description completed, failed or pending, as far as the provider has reported */
+            /** @description completed, failed or pending, as far as the provider says */
             status: string;
         };
-        /** @description The share that could not be paid, and the refunds to the project's funders */
+        /** @description A share that could not be paid, and the refunds */
         ReturnedDisbursement: {
-            /** @description Id of the account; null: none */
+            /** @description The virtual account that is paid; null: none */
             account_id: string | null;
             amount: components["schemas"]["Amount"];
             /** @description The beneficiary to whom the disbursement was redirected; null: the party's own beneficiary, or the payer of a refund */
@@ -10189,17 +10255,17 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description Id of the disbursement */
             disbursement_id: string;
-            /** @description Why the operation failed, in words; null or absent: it did not fail */
+            /** @description Why it failed, in words; null or absent: it did not fail */
             failure_reason: string | null;
             /** @description Id of the funding; null: none */
             funding_id: string | null;
             /**
-             * @description The kind of the disbursement or statement line
+             * @description release: to a party of the project; refund: to a funder
              * @enum {string}
              */
             kind: "release" | "refund";
             /**
-             * @description How the money is paid
+             * @description settlement: to the organization's balance
              * @enum {string}
              */
             method: "virtual_account" | "payout" | "payin_refund" | "settlement";
@@ -10226,7 +10292,8 @@ export interface components {
         /** @description seller, contractor, agent, ... */
         RoleField: string;
         RotateApiKeyRequest: {
-            overlap_seconds?: components["schemas"]["OverlapSeconds"];
+            /** @description How long the old key works */
+            overlap_seconds?: number;
         };
         /** @description The new API key, with its secret */
         RotatedApiKey: {
@@ -10236,7 +10303,7 @@ export interface components {
             api_key: string;
             api_key_id: components["schemas"]["ApiKeyId"];
             created_at: components["schemas"]["CreatedAt"];
-            expires_at?: components["schemas"]["ExpiresAtField"];
+            expires_at?: components["schemas"]["ExpiresAtField2"];
             last_used_address?: components["schemas"]["LastUsedAddress"];
             last_used_at?: components["schemas"]["LastUsedAt"];
             /** @description The program that used the API key last */
@@ -10253,23 +10320,24 @@ export interface components {
             scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
             status: components["schemas"]["ApiKeyStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
-            /** @description The member as whom the key acts */
-            user_id: string;
+            user_id: components["schemas"]["UserId"];
         };
         RotatedApiKeyResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["RotatedApiKey"];
         };
         RotateWebhookSecretRequest: {
-            overlap_seconds?: components["schemas"]["OverlapSeconds"];
+            /** @description How long the old secret signs too */
+            overlap_seconds?: number;
         };
         RouteCandidate: {
             config_id: components["schemas"]["ConfigId"];
-            priority: components["schemas"]["PriorityField"];
+            /** @description The lowest number is tried first */
+            priority: number;
             provider: components["schemas"]["ProviderField"];
             /** @description Why the provider was chosen or skipped */
             reason: string;
             /**
-             * @description Whose config it is: `organization` for its own, `global` for the platform's
+             * @description Whose config it is: the organization's own, or the platform's
              * @enum {string}
              */
             scope: "organization" | "global";
@@ -10284,7 +10352,7 @@ export interface components {
             candidates: components["schemas"]["PreviewedCandidate"][];
             /** @description The providers that would be tried after the first one, in order */
             fallbacks: string[];
-            /** @description Name of the provider; null: none yet */
+            /** @description The provider that would be tried first; null: none */
             provider: string | null;
             /** @description Whether at least one provider would be tried */
             would_route: boolean;
@@ -10325,7 +10393,8 @@ export interface components {
             /** @description Whether other members see the view */
             shared: boolean;
             updated_at: components["schemas"]["UpdatedAt"];
-            user_id: components["schemas"]["UserId"];
+            /** @description Who saved the view */
+            user_id: string;
             /** @description Id of the saved view */
             view_id: string;
         };
@@ -10336,7 +10405,11 @@ export interface components {
             };
             /** @description The dashboard list that the view belongs to */
             list: string;
-            name: components["schemas"]["NameField"];
+            /**
+             * Format: name
+             * @description A name for people; it need not be unique
+             */
+            name: string;
             org_id?: components["schemas"]["OrgId"];
             /**
              * @description Whether other members see the view
@@ -10360,7 +10433,8 @@ export interface components {
             org_id: components["schemas"]["OrgId"];
             /** @description The status of the resource that was found; null: it has none */
             status: string | null;
-            title: components["schemas"]["Title"];
+            /** @description What was found, in one line */
+            title: string;
             type: components["schemas"]["SearchHitType"];
         };
         /**
@@ -10369,7 +10443,8 @@ export interface components {
          */
         SearchHitType: "payment" | "customer" | "beneficiary" | "payment_link" | "escrow" | "payout_batch" | "virtual_account";
         SendTestNotificationRequest: {
-            org_id?: components["schemas"]["OrgId"];
+            /** @description The organization whose endpoints get it */
+            org_id?: string;
             transaction_data: components["schemas"]["SendTestNotificationRequestTransactionData"];
         };
         /** @description The `data` of the test event */
@@ -10378,8 +10453,9 @@ export interface components {
             currency?: components["schemas"]["CurrencyField"];
             /** @description The status that the test event shows; any text */
             status?: string;
-            transaction_id?: components["schemas"]["TransactionId"];
-            /** @description When the resource last changed; UTC */
+            /** @description The id that the event shows; any text */
+            transaction_id?: string;
+            /** @description The time that the event shows; any text */
             updated_at?: string;
         } & {
             [key: string]: unknown;
@@ -10389,9 +10465,10 @@ export interface components {
         };
         /** @description The test event, and the endpoints that get it */
         SendTestNotificationResponseData: {
-            /** @description The deliveries: one for each endpoint that gets the event */
+            /** @description One for each endpoint that gets it */
             deliveries: components["schemas"]["SendTestNotificationResponseDataDeliveriesItem"][];
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event */
+            event_id: string;
         };
         SendTestNotificationResponseDataDeliveriesItem: {
             /** @description Id of the delivery */
@@ -10406,7 +10483,11 @@ export interface components {
             email: components["schemas"]["EmailField"];
             /** @description Always true: the e-mail is stored with the invite, and retried until it is accepted */
             email_sent: boolean;
-            expires_at: components["schemas"]["ExpiresAt"];
+            /**
+             * Format: date-time
+             * @description Until when it can be accepted
+             */
+            expires_at: string;
             /** @description Id of the invite */
             invite_id: string;
             /** @description The user who sent the invite */
@@ -10429,9 +10510,13 @@ export interface components {
             created_at: components["schemas"]["CreatedAt"];
             /** @description Whether this is the session of the current request */
             current: boolean;
-            expires_at: components["schemas"]["ExpiresAt"];
             /**
-             * @description dashboard: a browser signed in here; token: a token that the identity provider issued to a program
+             * Format: date-time
+             * @description When the session ends by itself
+             */
+            expires_at: string;
+            /**
+             * @description dashboard: a browser; token: a program, by a token of the identity provider
              * @enum {string}
              */
             kind: "dashboard" | "token";
@@ -10442,7 +10527,7 @@ export interface components {
             last_seen_at: string;
             /** @description Id of the session */
             session_id: string;
-            /** @description The browser or program that used the session last; null when it did not identify itself */
+            /** @description The browser or program that used it last; null: it did not say */
             user_agent: string | null;
         };
         SessionList: components["schemas"]["SuccessPage"] & {
@@ -10457,12 +10542,13 @@ export interface components {
             amount: number;
             currency: components["schemas"]["Currency"];
             org_id: components["schemas"]["OrgId"];
-            reason: components["schemas"]["ReasonField"];
+            /** @description The reason, which is kept in the audit log */
+            reason: string;
         };
         SetFloatThresholdRequest: {
             /**
              * Format: double
-             * @description The event `float.low` is sent when the float falls below this amount; 0: never
+             * @description `float.low` is sent when the float falls below it; 0: never
              */
             amount: number;
             currency: components["schemas"]["Currency"];
@@ -10473,7 +10559,7 @@ export interface components {
             data: components["schemas"]["ProviderFloat"][];
         };
         SetPermissionsRequest: {
-            /** @description Permissions that the member has beyond the role */
+            /** @description Permissions beyond the role */
             permissions: components["schemas"]["Permission"][];
         };
         SetRatesRequest: {
@@ -10484,7 +10570,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /**
              * Format: double
-             * @description Units of the currency for one US dollar
+             * @description Units for one US dollar
              */
             per_usd: number;
         };
@@ -10493,13 +10579,13 @@ export interface components {
             data: components["schemas"]["TableRate"][];
         };
         SettlementAccount: {
-            account: components["schemas"]["AccountField"];
+            account: components["schemas"]["Account"];
             /**
              * Format: double
              * @description The sum of the amounts of the open exceptions, without their signs
              */
             at_stake: number;
-            /** @description The last closed day; all earlier days are closed too. null: no day is closed */
+            /** @description The last closed day, as all before it; null: none is closed */
             closed_through: string | null;
             currency: components["schemas"]["Currency"];
             expected: components["schemas"]["Expected"];
@@ -10511,7 +10597,8 @@ export interface components {
             first_day: string | null;
             /** @description The last day that has lines; null without any */
             last_day: string | null;
-            lines: components["schemas"]["Lines"];
+            /** @description How many statement lines the account has */
+            lines: number;
             /** @description The number of exceptions that nobody has resolved yet */
             open_exceptions: number;
             /**
@@ -10525,14 +10612,18 @@ export interface components {
              */
             unexplained: number;
         };
-        /** @description A closed day of a settlement account, whose statement lines cannot change any more */
+        /** @description A closed day, whose statement lines cannot change */
         SettlementDay: {
-            /** @description The settlement account: a provider, or a bank account of the platform */
-            account: string;
-            closed_at: components["schemas"]["ClosedAt"];
-            /** @description The day to close or to reopen */
+            account: components["schemas"]["Account"];
+            /**
+             * Format: date-time
+             * @description When the day was closed
+             */
+            closed_at: string;
+            /** @description The closed day */
             day: string;
-            lines: components["schemas"]["Lines"];
+            /** @description How many statement lines the day has */
+            lines: number;
             /** @description SHA-256 over the day's lines */
             lines_digest: string;
             /** @description Signature over the day and the previous day, with the deployment's key */
@@ -10541,13 +10632,13 @@ export interface components {
         SettlementDayResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SettlementDay"];
         };
-        /** @description A statement line or a ledger movement that could not be matched */
+        /** @description A line or movement that could not be matched */
         SettlementException: {
-            account: components["schemas"]["AccountField"];
+            account: components["schemas"]["Account"];
             amount: components["schemas"]["Amount"];
-            /** @description The person who requested the decision, while a second person must still agree; null otherwise */
+            /** @description Who requested the decision, while a second person must still agree; null otherwise */
             asked_by: string | null;
-            /** @description The comment of the person who acted; null: none */
+            /** @description The owner's note; null: none */
             comment: string | null;
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["Currency"];
@@ -10560,7 +10651,7 @@ export interface components {
              * @enum {string}
              */
             kind: "unknown" | "amount_differs" | "currency_differs" | "duplicate" | "ambiguous" | "changed" | "missing";
-            /** @description The kind of the statement line behind the exception; null when a line is missing */
+            /** @description The kind of the statement line; null when a line is missing */
             line_kind: string | null;
             /** @description Our attempt id, as the provider repeats it */
             our_reference: string | null;
@@ -10572,7 +10663,7 @@ export interface components {
             provider_reference: string | null;
             /** @description The comment of the person who resolved the exception; null before */
             reason: string | null;
-            /** @description How the item was decided */
+            /** @description How it was resolved; null before */
             resolution: ("matched" | "by_hand" | "suspense" | "written_off") | null;
             /** @description When the item was decided; null before */
             resolved_at: string | null;
@@ -10595,8 +10686,7 @@ export interface components {
         };
         /** @description A statement file that is being imported */
         SettlementImport: {
-            /** @description The settlement account: a provider, or a bank account of the platform */
-            account: string;
+            account: components["schemas"]["Account"];
             created_at: components["schemas"]["CreatedAt"];
             /** @description The number of lines that were imported before */
             duplicates: number;
@@ -10604,11 +10694,12 @@ export interface components {
             failure: string | null;
             /** @description Name of the uploaded file */
             file_name: string;
-            /** @description When the work ended; null or absent before */
+            /** @description When the whole file was read; null before */
             finished_at: string | null;
             /** @description Id of the import */
             import_id: string;
-            lines: components["schemas"]["Lines"];
+            /** @description The number of new statement lines */
+            lines: number;
             /** @description The number of parts that have arrived */
             parts: number;
             /** @description The first rows that could not be read, and why */
@@ -10619,7 +10710,8 @@ export interface components {
             refused: number;
             /** @description The number of rows that were read so far */
             rows: number;
-            source: components["schemas"]["Source"];
+            /** @description The source that the file comes from */
+            source: string;
             /**
              * @description Status of the import. receiving: more parts of the file are to come
              * @enum {string}
@@ -10637,7 +10729,7 @@ export interface components {
             import_id?: string;
             /** @description Whether more parts of the file follow */
             partial?: boolean;
-            /** @description The source of the statements: a provider or a bank */
+            /** @description The source that the file comes from */
             source: string;
         };
         SettlementImportList: components["schemas"]["SuccessPage"] & {
@@ -10645,7 +10737,8 @@ export interface components {
             data: components["schemas"]["SettlementImport"][];
         };
         SettlementImportProblemsItem: {
-            message: components["schemas"]["Message"];
+            /** @description Why the row could not be read */
+            message: string;
             row: components["schemas"]["Row"];
         };
         SettlementImportResponse: components["schemas"]["Success"] & {
@@ -10665,7 +10758,7 @@ export interface components {
             /** @description A line whose reference begins with this text is a fee */
             fee_prefix?: string;
             /**
-             * @description Format of the file
+             * @description The format of the source's files
              * @enum {string}
              */
             format: "csv" | "camt053";
@@ -10673,12 +10766,12 @@ export interface components {
             kinds: {
                 [key: string]: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer" | "ignore";
             };
-            /** @description How much a line may be below its payment and still count as a fee, in hundredths of a percent */
+            /** @description How far below its payment a line counts as a fee */
             max_fee_bps?: number;
             /** @description Whether amounts are in minor units, such as cents */
             minor_units?: boolean;
             /**
-             * @description The kind of lines whose value is not in `kinds`, or whose file has no column `kind`
+             * @description The kind of lines that `kinds` does not name, or without a column `kind`
              * @enum {string}
              */
             other_kind?: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer";
@@ -10689,29 +10782,29 @@ export interface components {
             /** @description The bank account that the provider pays out to */
             settles_to?: string;
         };
-        /** @description The columns of the file, by the names in its first row; several columns for one field are added up */
+        /** @description The columns by the names in the first row; several for one field are added up */
         SettlementMappingColumns: {
-            /** @description The amount that came in */
+            /** @description The columns with what came in */
             credit?: string[];
             /** @description The column with the currency; without it, the mapping's currency is used */
             currency?: string;
-            /** @description The amount that went out */
+            /** @description The columns with what went out */
             debit?: string[];
             /** @description The columns with the provider's fee */
             fee?: string[];
-            /** @description The amount before the provider's fee */
+            /** @description The columns with the amount before the provider's fee */
             gross?: string[];
             /** @description The column with the kind of each row, in the source's own words */
             kind?: string;
             /** @description The columns that together identify a line */
             line_key?: string[];
-            /** @description The amount after the provider's fee */
+            /** @description The columns with the amount after the provider's fee */
             net?: string[];
-            /** @description The amount that came in, before it was converted */
+            /** @description The columns with what came in, before it was converted */
             original_credit?: string[];
-            /** @description The currency before the conversion */
+            /** @description The column with the currency before the conversion */
             original_currency?: string;
-            /** @description The amount that went out, before it was converted */
+            /** @description The columns with what went out, before it was converted */
             original_debit?: string[];
             /** @description The column with our attempt id */
             our_reference?: string;
@@ -10732,7 +10825,7 @@ export interface components {
             words: string[];
         };
         SettlementPreviewInput: {
-            account: components["schemas"]["Account"];
+            account: components["schemas"]["AccountField"];
             /** @description A part of the file, as text */
             content: string;
             mapping: components["schemas"]["SettlementMapping"];
@@ -10760,7 +10853,7 @@ export interface components {
              */
             gross: number;
             /**
-             * @description The kind of the disbursement or statement line
+             * @description What the line is: a charge, a payout, a refund, a fee and so on
              * @enum {string}
              */
             kind: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer";
@@ -10776,12 +10869,12 @@ export interface components {
             /** @description The day on which the money moved */
             value_date: string;
         };
-        /** @description The reopening of a closed day, which takes two people */
+        /** @description The reopening of a closed day, by two people */
         SettlementReopening: {
-            /** @description The day to close or to reopen */
+            /** @description The day to open again */
             day: string;
             /**
-             * @description Status of the reopening. requested: another person must agree
+             * @description requested: another person must agree
              * @enum {string}
              */
             status: "requested" | "reopened";
@@ -10789,24 +10882,27 @@ export interface components {
         SettlementReopeningResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SettlementReopening"];
         };
-        /** @description A source of statements (a provider or bank), and how its files are read */
+        /** @description Whose statements they are, and how they are read */
         SettlementSource: {
-            account: components["schemas"]["Account"];
+            account: components["schemas"]["AccountField"];
             mapping: components["schemas"]["SettlementMapping"];
-            name: components["schemas"]["NameField2"];
-            source: components["schemas"]["Source"];
+            /** @description The source's name, for people */
+            name: string;
+            /** @description The source's name in addresses */
+            source: string;
         };
         SettlementSourceInput: {
-            account: components["schemas"]["Account"];
+            account: components["schemas"]["AccountField"];
             mapping: components["schemas"]["SettlementMapping"];
-            name: components["schemas"]["NameField2"];
+            /** @description The source's name, for people */
+            name: string;
         };
         SettlementSourceResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SettlementSource"];
         };
         /** @description Size of the file so far, in bytes */
         SizeBytes: number;
-        /** @description The source of the statements: a provider or a bank */
+        /** @description Where the rate comes from: the rate table or the feed */
         Source: string;
         SplitInput: {
             /** @description Id of the party */
@@ -10814,7 +10910,7 @@ export interface components {
             split_type: components["schemas"]["SplitType"];
             /**
              * Format: double
-             * @description Percentage of the milestone, or a fixed amount
+             * @description Percentage, or a fixed amount
              */
             split_value: number;
         };
@@ -10835,7 +10931,7 @@ export interface components {
             split_value: number;
         };
         SplitUpdates: {
-            /** @description The parties that get a share of the money */
+            /** @description Who gets which share */
             parties: components["schemas"]["SplitUpdate"][];
         };
         StartKybResponse: components["schemas"]["Success"] & {
@@ -10846,13 +10942,14 @@ export interface components {
             /** @description The organization's identifier at the verification provider */
             kyb_customer_id: string;
             kyb_status: components["schemas"]["VerificationStatus"];
-            /** @description The page on which the business is verified; null: no page is needed */
+            /** @description The page that verifies the business; null: none is needed */
             verification_url: string | null;
         };
         /** @description Only payments with this status; absent: any status */
         Status: string;
         StatusCount: {
-            count: components["schemas"]["Count"];
+            /** @description The number of payments with this status */
+            count: number;
             status: components["schemas"]["PaymentStatus"];
         };
         /** @description The part of a card that is stored */
@@ -10861,7 +10958,7 @@ export interface components {
             brand?: string;
             /** @description Name as printed on the card */
             card_holder_name?: string | null;
-            /** @description Month in which the card expires, 01 to 12 */
+            /** @description Month of expiry, 01 to 12 */
             expiry_month?: string;
             /** @description Year in which the card expires, two or four digits */
             expiry_year?: string;
@@ -10900,7 +10997,7 @@ export interface components {
             currency: components["schemas"]["CurrencyField"];
             /**
              * Format: double
-             * @description Units of the currency for one US dollar
+             * @description Units for one US dollar
              */
             per_usd: number;
             /** @description Where the rate comes from: an admin or the feed */
@@ -10922,9 +11019,10 @@ export interface components {
         };
         /** @description The test event, and the endpoints that get it */
         TestNotificationAnswerData: {
-            /** @description The deliveries: one for each endpoint that gets the event */
+            /** @description One for each endpoint that gets it */
             deliveries: components["schemas"]["SendTestNotificationResponseDataDeliveriesItem"][];
-            event_id: components["schemas"]["EventId"];
+            /** @description Id of the event */
+            event_id: string;
         };
         TestNotificationAnswers: components["schemas"]["Success"] & {
             /** @description One answer for each request, in the order of the requests */
@@ -10933,22 +11031,20 @@ export interface components {
         TimelineEntry: {
             /** @description When this happened; UTC */
             at: string;
-            /** @description The status before the change; null for the first entry */
+            /** @description The status before; null: the first */
             from: components["schemas"]["PaymentStatus"] | null;
             /** @description A comment, or the provider's message; null: none */
             note: string | null;
             /**
-             * @description What caused the change of status
+             * @description What caused the change
              * @enum {string}
              */
             source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
-            /** @description The status after the change */
+            /** @description The status after */
             to: components["schemas"]["PaymentStatus"];
         };
-        /** @description A title of one line, for people to read */
-        Title: string;
         /** @description What the project is */
-        TitleField: string;
+        Title: string;
         /**
          * Format: double
          * @description The total price of the project
@@ -10956,7 +11052,7 @@ export interface components {
         TotalAmount: number;
         /** @description The number of items over all pages, if they are counted */
         TotalCount: number;
-        /** @description The payment's second id, for lists and support; `GET /payments/transaction/{transaction_id}` takes it */
+        /** @description The payment's second id, for lists and support */
         TransactionId: string;
         /**
          * @description Status of a movement of a virtual account; completed and failed are final
@@ -10967,7 +11063,8 @@ export interface components {
         TransactionTotals: {
             /** @description The currency of the totals */
             base: string;
-            count: components["schemas"]["Count"];
+            /** @description How many payments match */
+            count: number;
             /** @description False when more than 10000 payments match: then only the newest 10000 are summed up */
             is_complete: boolean;
             /** @description Sums by currency */
@@ -11005,7 +11102,7 @@ export interface components {
         TrendDay: {
             completed: components["schemas"]["Completed"];
             count: components["schemas"]["Count"];
-            /** @description The day, in UTC */
+            /** @description The UTC day on which payments were created */
             date: string;
             failed: components["schemas"]["Failed"];
             /**
@@ -11026,7 +11123,7 @@ export interface components {
             date_to: components["schemas"]["DateTo"];
             /** @description Every day of the range, by the UTC day on which payments were created */
             days: components["schemas"]["TrendDay"][];
-            /** @description The payment methods, or figures for each payment method */
+            /** @description Figures for each payment method */
             methods: components["schemas"]["MethodTrend"][];
             /** @description Finished payments, by the provider that finished them */
             providers: components["schemas"]["ProviderTrend"][];
@@ -11057,7 +11154,8 @@ export interface components {
         };
         /** @description Whether the provider answered and accepted our credentials */
         TryProviderResponseData: {
-            message: components["schemas"]["Message"];
+            /** @description What the provider answered, for people */
+            message: string;
             /** @description Whether the provider accepted our credentials; null: it could not be reached */
             works: boolean | null;
         };
@@ -11078,24 +11176,26 @@ export interface components {
         UpdatedAt: string;
         /** @description A person, or a service account */
         User: {
-            /** @description Country by ISO 3166-1 alpha-2; null: none, or any */
+            /** @description Country by ISO 3166-1 alpha-2 */
             country: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description The organization in which a person acts when a request names none; null: none */
+            /** @description Where the person acts if a request names no organization; null: nowhere */
             default_org_id: string | null;
-            /** @description When the user or endpoint was disabled; absent or null while it is enabled */
+            /** @description When the user was disabled; null: they are not */
             disabled_at: string | null;
             email: components["schemas"]["Email"];
             kyc_status: components["schemas"]["VerificationStatus"];
-            name: components["schemas"]["Name"];
+            /** @description The person's name */
+            name: string;
             /** @description E.164 */
             phone: string | null;
             /** @description The person's role for the whole platform; null: none */
             platform_role: ("admin" | "staff") | null;
             updated_at: components["schemas"]["UpdatedAt"];
-            user_id: components["schemas"]["UserId"];
+            /** @description Id of the user */
+            user_id: string;
         };
-        /** @description Id of the user that this is about, or who created it */
+        /** @description The member as whom the key acts */
         UserId: string;
         UserResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["User"];
@@ -11115,7 +11215,8 @@ export interface components {
         ValidateUkAccountResponseAccountDetails: {
             /** @description Account number */
             accountNumber: string;
-            message: components["schemas"]["Message"];
+            /** @description Whether and why, for people */
+            message: string;
             /** @description UK sort code */
             sortCode: string;
             /** @description Whether account number and sort code match */
@@ -11125,7 +11226,7 @@ export interface components {
             /** @description Never the number itself */
             note?: string | null;
             /**
-             * @description The answer: whether the identity number was given
+             * @description Whether the identity number was given
              * @enum {string}
              */
             outcome: "provided" | "declined";
@@ -11140,7 +11241,7 @@ export interface components {
             /** @description Replaces the default text */
             message?: string | null;
             /**
-             * @description Priority of the notification and of its e-mail
+             * @description Of the notification
              * @default high
              */
             priority?: components["schemas"]["Priority"];
@@ -11151,7 +11252,7 @@ export interface components {
              * @enum {string}
              */
             target_type: "beneficiary" | "sender" | "both";
-            /** @description The payment's second id, for lists and support; `GET /payments/transaction/{transaction_id}` takes it */
+            /** @description The transaction that is checked */
             transaction_id: string;
             /** @description The person or system that requests the data */
             triggered_by: string;
@@ -11166,7 +11267,8 @@ export interface components {
         VerificationResult: {
             /** @description True only when every notification was dispatched */
             all_success: boolean;
-            message: components["schemas"]["Message"];
+            /** @description What happened, for people; its wording may change */
+            message: string;
             /** @description One result for each person who was to be notified */
             results?: components["schemas"]["VerificationResultResultsItem"][];
             /**
@@ -11174,7 +11276,8 @@ export interface components {
              * @enum {string}
              */
             target_type: "beneficiary" | "sender" | "both";
-            transaction_id: components["schemas"]["TransactionId"];
+            /** @description The transaction that is checked */
+            transaction_id: string;
             /**
              * @description The identity number that is requested
              * @enum {string}
@@ -11182,7 +11285,8 @@ export interface components {
             verification_type: "bvn" | "nin";
         };
         VerificationResultResultsItem: {
-            message: components["schemas"]["Message"];
+            /** @description What became of the notification, for people */
+            message: string;
             /** @description Id of the request for identity data */
             request_id: string;
             /**
@@ -11197,7 +11301,8 @@ export interface components {
              * @enum {string}
              */
             target: "beneficiary" | "sender";
-            user_id: components["schemas"]["UserId"];
+            /** @description The user who sent the transaction */
+            user_id: string;
         };
         /**
          * @description Status of the verification of a business (KYB) or a person (KYC)
@@ -11206,7 +11311,7 @@ export interface components {
         VerificationStatus: "not_started" | "pending" | "approved" | "rejected";
         /** @description An account in one currency that accepts deposits */
         VirtualAccount: {
-            /** @description Id of the account */
+            /** @description Id of the virtual account */
             account_id: string;
             account_name?: components["schemas"]["AccountName"];
             /** @description Deposits to this number are credited. Absent until the provider has given one */
@@ -11257,7 +11362,7 @@ export interface components {
         /** @description The fields of `VirtualAccount` at the time of the event */
         VirtualAccountEventData: components["schemas"]["VirtualAccount"] & {
             previous_status: components["schemas"]["VirtualAccountStatus"];
-            /** @description The reason, in words for people */
+            /** @description The reason, in words for people; null: none */
             reason: string | null;
             sequence: components["schemas"]["Sequence"];
         };
@@ -11291,16 +11396,20 @@ export interface components {
         VirtualAccountStatus: "active" | "frozen" | "closed";
         /** @description One movement of a virtual account */
         VirtualTransaction: {
-            /** @description Id of the account */
+            /** @description The virtual account that changed */
             account_id: string;
             amount: components["schemas"]["Amount"];
             /** @description The payer or payee, as far as known */
             counterparty?: string;
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["Currency"];
-            /** @description Free text for people */
+            /** @description What moved the money, for people */
             description: string;
-            fee: components["schemas"]["Fee"];
+            /**
+             * Format: double
+             * @description The fee, in `currency`
+             */
+            fee: number;
             org_id: components["schemas"]["OrgId"];
             /** @description Id of the payment; null or absent while there is none */
             payment_id?: string;
@@ -11317,7 +11426,8 @@ export interface components {
              */
             type: "credit" | "debit";
             updated_at: components["schemas"]["UpdatedAt"];
-            user_id: components["schemas"]["UserId"];
+            /** @description The member who owns the account */
+            user_id: string;
         };
         VirtualTransactionEvent: {
             created_at: components["schemas"]["CreatedAtField"];
@@ -11349,20 +11459,25 @@ export interface components {
         /** @description An address that events are sent to */
         WebhookEndpoint: {
             created_at: components["schemas"]["CreatedAt"];
-            disabled_at?: components["schemas"]["DisabledAt"];
+            /**
+             * Format: date-time
+             * @description When it was disabled; absent: it is not
+             */
+            disabled_at?: string;
             /**
              * @description Why the endpoint is disabled. requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days
              * @enum {string}
              */
             disabled_reason?: "requested" | "gone" | "failing";
-            endpoint_url: components["schemas"]["EndpointUrl"];
+            /** @description The public https address that events are sent to */
+            endpoint_url: string;
             /** @description Subscribed event types */
             events: components["schemas"]["EventType"][];
             failing_since?: components["schemas"]["FailingSince"];
             org_id: components["schemas"]["OrgId"];
             /**
              * Format: date-time
-             * @description The time until which deliveries are also signed with the old secret
+             * @description Until then deliveries are also signed with the old secret
              */
             previous_secret_expires_at?: string;
             /**
@@ -11374,7 +11489,7 @@ export interface components {
             webhook_id: components["schemas"]["WebhookId"];
         };
         WebhookEndpointChange: {
-            /** @description The https address, on the public internet, that events are sent to */
+            /** @description Where events are sent */
             endpoint_url?: string;
             /** @description Event types (`EventType`) to receive; absent, null or "*": all */
             events?: string[] | null;
@@ -11402,20 +11517,25 @@ export interface components {
         /** @description The endpoint, with its signing secret */
         WebhookEndpointWithSecret: {
             created_at: components["schemas"]["CreatedAt"];
-            disabled_at?: components["schemas"]["DisabledAt"];
+            /**
+             * Format: date-time
+             * @description When it was disabled; absent: it is not
+             */
+            disabled_at?: string;
             /**
              * @description Why the endpoint is disabled. requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days
              * @enum {string}
              */
             disabled_reason?: "requested" | "gone" | "failing";
-            endpoint_url: components["schemas"]["EndpointUrl"];
+            /** @description The public https address that events are sent to */
+            endpoint_url: string;
             /** @description Subscribed event types */
             events: components["schemas"]["EventType"][];
             failing_since?: components["schemas"]["FailingSince"];
             org_id: components["schemas"]["OrgId"];
             /**
              * Format: date-time
-             * @description The time until which deliveries are also signed with the old secret
+             * @description Until then deliveries are also signed with the old secret
              */
             previous_secret_expires_at?: string;
             /** @description The signing secret, shown only once */
@@ -11433,7 +11553,7 @@ export interface components {
         };
         /** @description Id of the webhook endpoint */
         WebhookId: string;
-        /** @description Whether the provider sends callbacks; routing does not depend on it */
+        /** @description Whether the provider sends callbacks; routing ignores it */
         WebhookRequired: boolean;
         Withdrawal: {
             amount: components["schemas"]["AmountField"];
@@ -11665,7 +11785,7 @@ export interface components {
         DateFromInQuery: string;
         /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
         DateToInQuery: string;
-        DirectionInQuery: components["schemas"]["PaymentDirection"];
+        Direction: components["schemas"]["PaymentDirection"];
         DisbursementIdInPath: string;
         DisputeIdInPath: string;
         EscrowIdInPath: string;
@@ -11802,12 +11922,9 @@ export type CheckoutPaymentResponse = components['schemas']['CheckoutPaymentResp
 export type CheckoutReceipt = components['schemas']['CheckoutReceipt'];
 export type CheckoutReceiptReceived = components['schemas']['CheckoutReceiptReceived'];
 export type CheckoutReceiptResponse = components['schemas']['CheckoutReceiptResponse'];
-export type CheckoutToken = components['schemas']['CheckoutToken'];
 export type CheckPermissionResponse = components['schemas']['CheckPermissionResponse'];
 export type CheckPermissionResponseData = components['schemas']['CheckPermissionResponseData'];
-export type ClosedAt = components['schemas']['ClosedAt'];
 export type CloseSettlementDayRequest = components['schemas']['CloseSettlementDayRequest'];
-export type Code = components['schemas']['Code'];
 export type CollectingPayin = components['schemas']['CollectingPayin'];
 export type Completed = components['schemas']['Completed'];
 export type ConfigId = components['schemas']['ConfigId'];
@@ -11819,7 +11936,6 @@ export type Count = components['schemas']['Count'];
 export type Country = components['schemas']['Country'];
 export type CountryCount = components['schemas']['CountryCount'];
 export type CountryField = components['schemas']['CountryField'];
-export type CountryField2 = components['schemas']['CountryField2'];
 export type CountUnreadNotificationsResponse = components['schemas']['CountUnreadNotificationsResponse'];
 export type CountUnreadNotificationsResponseData = components['schemas']['CountUnreadNotificationsResponseData'];
 export type CreateApiKeyRequest = components['schemas']['CreateApiKeyRequest'];
@@ -11827,7 +11943,6 @@ export type CreateCheckoutResponse = components['schemas']['CreateCheckoutRespon
 export type CreateCheckoutResponseData = components['schemas']['CreateCheckoutResponseData'];
 export type CreatedAt = components['schemas']['CreatedAt'];
 export type CreatedAtField = components['schemas']['CreatedAtField'];
-export type CreatedBy = components['schemas']['CreatedBy'];
 export type CreateFeeRequest = components['schemas']['CreateFeeRequest'];
 export type CreateInviteRequest = components['schemas']['CreateInviteRequest'];
 export type CreateOrganizationRequest = components['schemas']['CreateOrganizationRequest'];
@@ -11860,10 +11975,7 @@ export type Delivery = components['schemas']['Delivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DeliveryList = components['schemas']['DeliveryList'];
 export type DeliveryResponse = components['schemas']['DeliveryResponse'];
-export type Description = components['schemas']['Description'];
 export type DirectedVolume = components['schemas']['DirectedVolume'];
-export type Direction = components['schemas']['Direction'];
-export type DisabledAt = components['schemas']['DisabledAt'];
 export type Disbursement = components['schemas']['Disbursement'];
 export type DisbursementList = components['schemas']['DisbursementList'];
 export type DisbursementRedirect = components['schemas']['DisbursementRedirect'];
@@ -11879,7 +11991,6 @@ export type DisputeSummary = components['schemas']['DisputeSummary'];
 export type DisputeSummaryList = components['schemas']['DisputeSummaryList'];
 export type Email = components['schemas']['Email'];
 export type EmailField = components['schemas']['EmailField'];
-export type EndpointUrl = components['schemas']['EndpointUrl'];
 export type Error = components['schemas']['Error'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
@@ -11909,7 +12020,6 @@ export type EventList = components['schemas']['EventList'];
 export type EventPage = components['schemas']['EventPage'];
 export type EventResponse = components['schemas']['EventResponse'];
 export type Expected = components['schemas']['Expected'];
-export type ExpectedDisbursement = components['schemas']['ExpectedDisbursement'];
 export type ExpiresAt = components['schemas']['ExpiresAt'];
 export type ExpiresAtField = components['schemas']['ExpiresAtField'];
 export type ExpiresAtField2 = components['schemas']['ExpiresAtField2'];
@@ -11971,7 +12081,6 @@ export type LedgerTransactionList = components['schemas']['LedgerTransactionList
 export type LedgerTransactionPostingsItem = components['schemas']['LedgerTransactionPostingsItem'];
 export type Limit = components['schemas']['Limit'];
 export type LimitScope = components['schemas']['LimitScope'];
-export type Lines = components['schemas']['Lines'];
 export type LinkIdentityRequest = components['schemas']['LinkIdentityRequest'];
 export type LinkIdentityResponse = components['schemas']['LinkIdentityResponse'];
 export type LinkIdentityResponseData = components['schemas']['LinkIdentityResponseData'];
@@ -12022,7 +12131,6 @@ export type NameField = components['schemas']['NameField'];
 export type NameField2 = components['schemas']['NameField2'];
 export type NameField3 = components['schemas']['NameField3'];
 export type NameField4 = components['schemas']['NameField4'];
-export type Network = components['schemas']['Network'];
 export type Notification = components['schemas']['Notification'];
 export type NotificationList = components['schemas']['NotificationList'];
 export type NotificationResponse = components['schemas']['NotificationResponse'];
@@ -12035,10 +12143,8 @@ export type OrganizationResponse = components['schemas']['OrganizationResponse']
 export type OrganizationSettings = components['schemas']['OrganizationSettings'];
 export type OrgId = components['schemas']['OrgId'];
 export type OrgIdField = components['schemas']['OrgIdField'];
-export type OrgRateId = components['schemas']['OrgRateId'];
 export type Outcomes = components['schemas']['Outcomes'];
 export type OutcomesResponse = components['schemas']['OutcomesResponse'];
-export type OverlapSeconds = components['schemas']['OverlapSeconds'];
 export type Overview = components['schemas']['Overview'];
 export type OverviewResponse = components['schemas']['OverviewResponse'];
 export type Page = components['schemas']['Page'];
@@ -12094,14 +12200,11 @@ export type Permission = components['schemas']['Permission'];
 export type PermissionsInput = components['schemas']['PermissionsInput'];
 export type PersonName = components['schemas']['PersonName'];
 export type PhoneApproval = components['schemas']['PhoneApproval'];
-export type PhoneNumber = components['schemas']['PhoneNumber'];
 export type PolicyCondition = components['schemas']['PolicyCondition'];
 export type Prefix = components['schemas']['Prefix'];
 export type PreviewedCandidate = components['schemas']['PreviewedCandidate'];
 export type PreviewRouteRequest = components['schemas']['PreviewRouteRequest'];
 export type Priority = components['schemas']['Priority'];
-export type PriorityField = components['schemas']['PriorityField'];
-export type PriorityField2 = components['schemas']['PriorityField2'];
 export type Provider = components['schemas']['Provider'];
 export type ProviderConfig = components['schemas']['ProviderConfig'];
 export type ProviderConfigList = components['schemas']['ProviderConfigList'];
@@ -12126,8 +12229,6 @@ export type RateLock = components['schemas']['RateLock'];
 export type RateLockResponse = components['schemas']['RateLockResponse'];
 export type ReadAllNotificationsResponse = components['schemas']['ReadAllNotificationsResponse'];
 export type ReadAllNotificationsResponseData = components['schemas']['ReadAllNotificationsResponseData'];
-export type Reason = components['schemas']['Reason'];
-export type ReasonField = components['schemas']['ReasonField'];
 export type ReceiveCallbackResponse = components['schemas']['ReceiveCallbackResponse'];
 export type ReceiveKybUpdateResponse = components['schemas']['ReceiveKybUpdateResponse'];
 export type ReceiveNoticeResponse = components['schemas']['ReceiveNoticeResponse'];
@@ -12138,7 +12239,6 @@ export type ReconciliationItemList = components['schemas']['ReconciliationItemLi
 export type ReconciliationItemResponse = components['schemas']['ReconciliationItemResponse'];
 export type ReconciliationKind = components['schemas']['ReconciliationKind'];
 export type ReconciliationResolution = components['schemas']['ReconciliationResolution'];
-export type Reference = components['schemas']['Reference'];
 export type Refund = components['schemas']['Refund'];
 export type RefundedAmount = components['schemas']['RefundedAmount'];
 export type RefundEvent = components['schemas']['RefundEvent'];
@@ -12253,7 +12353,6 @@ export type TestNotificationAnswerData = components['schemas']['TestNotification
 export type TestNotificationAnswers = components['schemas']['TestNotificationAnswers'];
 export type TimelineEntry = components['schemas']['TimelineEntry'];
 export type Title = components['schemas']['Title'];
-export type TitleField = components['schemas']['TitleField'];
 export type TotalAmount = components['schemas']['TotalAmount'];
 export type TotalCount = components['schemas']['TotalCount'];
 export type TransactionId = components['schemas']['TransactionId'];
@@ -12340,7 +12439,7 @@ export type ParameterCurrencyInQuery = components['parameters']['CurrencyInQuery
 export type ParameterCustomerIdInPath = components['parameters']['CustomerIdInPath'];
 export type ParameterDateFromInQuery = components['parameters']['DateFromInQuery'];
 export type ParameterDateToInQuery = components['parameters']['DateToInQuery'];
-export type ParameterDirectionInQuery = components['parameters']['DirectionInQuery'];
+export type ParameterDirection = components['parameters']['Direction'];
 export type ParameterDisbursementIdInPath = components['parameters']['DisbursementIdInPath'];
 export type ParameterDisputeIdInPath = components['parameters']['DisputeIdInPath'];
 export type ParameterEscrowIdInPath = components['parameters']['EscrowIdInPath'];
@@ -16571,7 +16670,7 @@ export interface operations {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
                 country?: components["parameters"]["CountryInQuery"];
-                direction?: components["parameters"]["DirectionInQuery"];
+                direction?: components["parameters"]["Direction"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
@@ -19492,7 +19591,7 @@ export interface operations {
                 date_from?: components["parameters"]["DateFromInQuery"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
                 date_to?: components["parameters"]["DateToInQuery"];
-                direction?: components["parameters"]["DirectionInQuery"];
+                direction?: components["parameters"]["Direction"];
                 /** @description The payer's e-mail address */
                 email?: string;
                 failure_cause?: components["schemas"]["FailureCause"];
@@ -19668,7 +19767,7 @@ export interface operations {
                 date_from?: components["parameters"]["DateFromInQuery"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
                 date_to?: components["parameters"]["DateToInQuery"];
-                direction?: components["parameters"]["DirectionInQuery"];
+                direction?: components["parameters"]["Direction"];
                 /** @description The payer's e-mail address */
                 email?: string;
                 failure_cause?: components["schemas"]["FailureCause"];

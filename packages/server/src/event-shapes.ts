@@ -7,19 +7,23 @@ import type { EventShape } from "#src/kernel/http/openapi-webhooks.ts";
  */
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const orNull = (schema: object) => ({ anyOf: [schema, { type: "null" }] });
-const text = orNull({ type: "string" });
+const reason = { ...orNull({ type: "string" }), description: "The reason, in words for people; null: none" };
+const before = (status: string) => ({
+  ...orNull(ref(status)),
+  description: "The status before this event; null: there was none",
+});
 
 const payment = {
   name: "PaymentEvent",
   resource: "Payment",
   omits: ["actions"],
-  adds: { previous_status: orNull(ref("PaymentStatus")) },
+  adds: { previous_status: before("PaymentStatus") },
 };
 const dispute = {
   name: "DisputeEvent",
   resource: "Dispute",
   omits: ["actions", "evidence"],
-  adds: { previous_status: orNull(ref("DisputeStatus")) },
+  adds: { previous_status: before("DisputeStatus") },
 };
 const movement = {
   name: "VirtualTransactionEvent",
@@ -29,16 +33,16 @@ const movement = {
 const account = {
   name: "VirtualAccountEvent",
   resource: "VirtualAccount",
-  adds: { previous_status: ref("VirtualAccountStatus"), reason: text },
+  adds: { previous_status: ref("VirtualAccountStatus"), reason },
 };
 /**
  * A milestone has its own `sequence` (its place in the project). In an event `sequence` is the event's, so the
  * milestone's gets another name.
  */
 const place = { resource_sequence: { type: "integer", description: "The milestone's own `sequence`" } };
-const before = { previous_status: ref("MilestoneStatus") };
+const change = { previous_status: ref("MilestoneStatus") };
 const approval = { name: "ApprovalEvent", resource: "Approval", omits: ["people", "actions"] };
-const verification = { previous_status: ref("VerificationStatus"), reason: text };
+const verification = { previous_status: ref("VerificationStatus"), reason };
 const kyb = { name: "KybEvent", resource: "Organization", omits: ["kyb_decided_by", "kyb_review"], adds: verification };
 const kyc = { name: "KycEvent", resource: "User", omits: ["platform_role", "default_org_id"], adds: verification };
 
@@ -100,13 +104,17 @@ export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
   "escrow.milestone.disbursed": {
     name: "MilestoneDisbursedEvent",
     resource: "Milestone",
-    adds: { ...place, ...before, disbursements: { type: "array", items: ref("Disbursement") } },
+    adds: {
+      ...place,
+      ...change,
+      disbursements: { type: "array", items: ref("Disbursement"), description: "What each party gets" },
+    },
     when: "A milestone was released.",
   },
   "escrow.milestone.approval_revoked": {
     name: "MilestoneRevokedEvent",
     resource: "Milestone",
-    adds: { ...place, ...before },
+    adds: { ...place, ...change },
     when: "The payments of an approved milestone were changed, so it must be approved again.",
   },
   "payment_link.paid": {

@@ -1,15 +1,23 @@
 import Type from "typebox";
 import { organizationExists } from "#src/parties/organizations/index.ts";
-import { FAILURE_CAUSES } from "#src/payments/rules/index.ts";
-import { PAYMENT_STATUSES } from "#src/payments/core/index.ts";
 import { type LiveRates, rateForFigures } from "#src/pricing/rates/index.ts";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { type Caller, type Scope, scopeOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { MoneyNumber, Nullable, OneOf, Named } from "#src/kernel/http/schemas.ts";
+import {
+  Amount,
+  Country,
+  Currency,
+  MoneyNumber,
+  Named,
+  Nullable,
+  OneOf,
+  properties,
+} from "#src/kernel/http/schemas.ts";
 import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
+import { FailureCauseSchema, PaymentStatusSchema } from "#src/payments/wire/index.ts";
 import { type DateRange, MAX_DAYS, readDateRange } from "./date-range.ts";
 import { trendsInBase } from "./in-base.ts";
 import { type AttentionDeps, MAX_COUNTED, readAttention } from "./read-attention.ts";
@@ -21,69 +29,98 @@ export type AnalyticsDeps = AttentionDeps & { db: Reader; liveRates: Pick<LiveRa
 
 const TAG = "Analytics";
 
-const Counts = {
-  count: Type.Integer(),
+const Counts = properties({
+  count: [Type.Integer(), "How many payments there were"],
   completed: Type.Integer({ description: "Refunded ones included" }),
-  failed: Type.Integer(),
+  failed: [Type.Integer(), "How many payments failed"],
   success_rate: Nullable(Type.Number({ description: "completed / (completed + failed); null when there is neither" })),
-};
-const Volume = Type.Array(Named("Volume", { currency: Type.String(), amount: MoneyNumber }), {
+});
+const Volume = Type.Array(Named("Volume", { currency: Currency, amount: Amount }), {
   description: "Amounts of completed payments, per currency",
 });
 const DirectedVolume = Type.Array(
   Named("DirectedVolume", {
-    currency: Type.String(),
-    inbound: MoneyNumber,
-    outbound: MoneyNumber,
-    external: MoneyNumber,
-    total: MoneyNumber,
+    currency: Currency,
+    inbound: [MoneyNumber, "Figures of payins"],
+    outbound: [MoneyNumber, "Figures of payouts"],
+    external: [MoneyNumber, "Figures of ramps"],
+    total: [MoneyNumber, "Figures of all directions together"],
   }),
   { description: "Amounts of completed payments, per currency" },
 );
-const Attempts = {
+const Attempts = properties({
   attempts: Type.Integer({ description: "How many times finished payments were sent to the provider" }),
-  accepted: Type.Integer(),
-  acceptance_rate: Nullable(Type.Number()),
-};
+  accepted: [Type.Integer(), "How many attempts the provider accepted"],
+  acceptance_rate: [Nullable(Type.Number()), "accepted / attempts; null without attempts"],
+});
 
-const Trends = {
-  date_from: Type.String(),
-  date_to: Type.String(),
-  base: Nullable(Type.String()),
+const Trends = properties({
+  date_from: [Type.String(), "First day or instant of the range"],
+  date_to: [Type.String(), "Last day or instant of the range"],
+  base: [Nullable(Type.String()), "The currency of the totals; null: none was requested"],
   without_rate: Type.Array(Type.String(), { description: "Currencies that the totals in `base` leave out" }),
-  totals: Named("TrendTotals", { ...Counts, volume: DirectedVolume }),
-  days: Type.Array(Named("TrendDay", { date: Type.String(), ...Counts, volume: DirectedVolume }), {
-    description: "Every day of the range, by the UTC day on which payments were created",
-  }),
-  providers: Type.Array(Named("ProviderTrend", { provider: Type.String(), ...Counts, volume: Volume, ...Attempts }), {
-    description: "Finished payments, by the provider that finished them",
-  }),
-  methods: Type.Array(Named("MethodTrend", { payment_method: Type.String(), ...Counts, volume: Volume })),
-  statuses: Type.Array(
-    Named("StatusCount", { status: OneOf(PAYMENT_STATUSES, { title: "PaymentStatus" }), count: Type.Integer() }),
+  totals: Named(["TrendTotals", "Totals of the whole range"], { ...Counts, volume: DirectedVolume }),
+  days: Type.Array(
+    Named("TrendDay", {
+      date: [Type.String(), "The UTC day on which payments were created"],
+      ...Counts,
+      volume: DirectedVolume,
+    }),
+    {
+      description: "Every day of the range, by the UTC day on which payments were created",
+    },
   ),
+  providers: Type.Array(
+    Named("ProviderTrend", {
+      provider: [Type.String(), "Name of the provider"],
+      ...Counts,
+      volume: Volume,
+      ...Attempts,
+    }),
+    {
+      description: "Finished payments, by the provider that finished them",
+    },
+  ),
+  methods: [
+    Type.Array(
+      Named("MethodTrend", { payment_method: [Type.String(), "The payment method"], ...Counts, volume: Volume }),
+    ),
+    "Figures for each payment method",
+  ],
+  statuses: [
+    Type.Array(
+      Named("StatusCount", {
+        status: PaymentStatusSchema,
+        count: [Type.Integer(), "The number of payments with this status"],
+      }),
+    ),
+    "The number of payments by their current status",
+  ],
   corridors: Type.Array(
     Named("CorridorTrend", {
-      country: Type.String(),
-      payment_method: Type.String(),
-      direction: Type.String(),
+      country: Country,
+      payment_method: [Type.String(), "The payment method"],
+      direction: [Type.String(), "inbound, outbound or external"],
       ...Counts,
     }),
     {
       description: "The busiest hundred",
     },
   ),
-};
+});
 
-const Attention = Named("Attention", {
+const Attention = Named(["Attention", "The items that wait for a person"], {
   payouts_to_review: Type.Integer({ description: "Payouts that wait for a second person" }),
   reconciliation_items: Type.Integer({ description: `Open items, counted up to ${MAX_COUNTED}` }),
   dead_letters: Type.Integer({ description: `Failed webhook deliveries, counted up to ${MAX_COUNTED}` }),
   failing_providers: Type.Array(
     Named("FailingProvider", {
-      provider: Type.String(),
+      provider: [Type.String(), "Name of the provider"],
       ...Attempts,
-      circuit: OneOf(["closed", "open", "half_open"] as const),
+      circuit: [
+        OneOf(["closed", "open", "half_open"] as const),
+        "closed: it is used; open: it is tried last; half_open: it is tried again",
+      ],
     }),
     {
       description:
@@ -92,50 +129,63 @@ const Attention = Named("Attention", {
   ),
 });
 
-const Outcomes = Named("Outcomes", {
-  date_from: Type.String(),
-  date_to: Type.String(),
-  declines: Type.Array(
-    Named("Decline", {
-      cause: OneOf(FAILURE_CAUSES, { title: "FailureCause" }),
-      provider: Nullable(Type.String({ description: "Null: none accepted it" })),
-      count: Type.Integer(),
-    }),
-  ),
-  providers: Type.Array(
-    Named("ProviderOutcomes", {
-      provider: Type.String(),
-      days: Type.Array(
-        Named("ProviderDay", {
-          date: Type.String(),
-          completed: Type.Integer(),
-          failed: Type.Integer(),
-          success_rate: Nullable(Type.Number()),
-          median_seconds: Nullable(
-            Type.Number({ description: "Median time from creation to completion in seconds, estimated" }),
+const Outcomes = Named(["Outcomes", "Why payments fail, and each provider's results by day"], {
+  date_from: [Type.String(), "First day or instant of the range"],
+  date_to: [Type.String(), "Last day or instant of the range"],
+  declines: [
+    Type.Array(
+      Named("Decline", {
+        cause: FailureCauseSchema,
+        provider: Nullable(Type.String({ description: "Null: none accepted it" })),
+        count: [Type.Integer(), "The number of payments that failed for this cause"],
+      }),
+    ),
+    "Failed payments by cause and provider, most frequent first",
+  ],
+  providers: [
+    Type.Array(
+      Named("ProviderOutcomes", {
+        provider: [Type.String(), "Name of the provider"],
+        days: [
+          Type.Array(
+            Named("ProviderDay", {
+              date: [Type.String(), "The UTC day on which payments were created"],
+              completed: [Type.Integer(), "How many payments completed"],
+              failed: [Type.Integer(), "How many payments failed"],
+              success_rate: [Nullable(Type.Number()), "completed / (completed + failed); null when there is neither"],
+              median_seconds: [
+                Nullable(Type.Number()),
+                "Median time from creation to completion in seconds, estimated",
+              ],
+            }),
           ),
-        }),
-      ),
-    }),
-  ),
+          "One row for each day",
+        ],
+      }),
+    ),
+    "Figures for each provider",
+  ],
 });
 
-const Geography = Named("Geography", {
-  date_from: Nullable(Type.String()),
-  date_to: Nullable(Type.String()),
-  total_users: Type.Integer(),
-  total_payments: Type.Integer(),
-  countries: Type.Array(
-    Named("CountryCount", {
-      country: Nullable(Type.String()),
-      users: Type.Integer(),
-      payments: Type.Integer(),
-      completed: Type.Integer(),
-      failed: Type.Integer(),
-      success_rate: Nullable(Type.Number()),
-      volume: Volume,
-    }),
-  ),
+const Geography = Named(["Geography", "The countries of users and payments"], {
+  date_from: [Nullable(Type.String()), "First day or instant of the range"],
+  date_to: [Nullable(Type.String()), "Last day or instant of the range"],
+  total_users: [Type.Integer(), "The number of users in all countries"],
+  total_payments: [Type.Integer(), "The number of payments in all countries"],
+  countries: [
+    Type.Array(
+      Named("CountryCount", {
+        country: Nullable(Country),
+        users: [Type.Integer(), "The number of users in the country"],
+        payments: [Type.Integer(), "The number of payments in the country"],
+        completed: [Type.Integer(), "How many payments completed"],
+        failed: [Type.Integer(), "How many payments failed"],
+        success_rate: [Nullable(Type.Number()), "completed / (completed + failed); null when there is neither"],
+        volume: Volume,
+      }),
+    ),
+    "Figures for each country",
+  ],
 });
 
 const Range = {
@@ -178,7 +228,7 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
         id: "getTrends",
         summary: "Payments over time, for platform people",
         query: Type.Object({ ...Range, ...Organization, ...Base }),
-        answer: ok("Payment trends", Named("Trends", Trends)),
+        answer: ok("Payment trends", Named(["Trends", "Payments by day, provider, method and corridor"], Trends)),
       },
       async (request) => {
         const range = readDateRange(request.query, deps.clock.now());
@@ -192,7 +242,10 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
         id: "getOverview",
         summary: "An organization's own payments over time, and what needs attention",
         query: Type.Object({ ...Range, ...Organization, ...Base }),
-        answer: ok("Overview", Named("Overview", { ...Trends, attention: Attention })),
+        answer: ok(
+          "Overview",
+          Named(["Overview", "The data of the dashboard's first page"], { ...Trends, attention: Attention }),
+        ),
       },
       async (request) => {
         const range = readDateRange(request.query, deps.clock.now());

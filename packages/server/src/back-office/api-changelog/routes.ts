@@ -5,8 +5,8 @@ import type { App } from "#src/kernel/http/typed-app.ts";
 import { API_CHANGES, CHANGE_KINDS } from "./changes.ts";
 
 const Change = Named("ApiChange", {
-  date: Type.String({ format: "date" }),
-  kind: OneOf(CHANGE_KINDS),
+  date: [Type.String({ format: "date" }), "The day of the release"],
+  kind: [OneOf(CHANGE_KINDS), "The kind of change to the API"],
   change: Type.String({ description: "Markdown" }),
 });
 

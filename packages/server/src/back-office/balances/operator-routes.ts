@@ -8,14 +8,17 @@ import { invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
   Closed,
+  CreatedAt,
   CurrencyCode,
   Id,
   MoneyNumber,
+  Named,
   Nullable,
   OneOf,
+  OrgId,
   readMoney,
   Timestamp,
-  Named,
+  UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
 import type { ApprovalDeps } from "#src/parties/approvals/index.ts";
 import { findNames, namedPeople } from "#src/parties/users/index.ts";
@@ -24,11 +27,11 @@ import { created, ok, operations, pages, plain } from "#src/kernel/http/operatio
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
 import { Money } from "@corridor/base/money.ts";
-import { PROVIDER_NAMES } from "@corridor/provider-kit/provider.ts";
 import { decideAdjustment, requestAdjustment } from "./adjust-balance.ts";
 import { type Adjustment, ADJUSTMENT_STATUSES } from "./adjustment.ts";
 import { listAdjustments } from "./adjustment-queries.ts";
 import { balanceRecordOf } from "#src/record/ledger/index.ts";
+import { ProviderNameSchema } from "#src/pricing/provider-accounts/index.ts";
 import { readFloats } from "./float-queries.ts";
 import { floatRecordOf } from "./float-record.ts";
 import { type CreditLine, listCreditLines } from "./queries.ts";
@@ -43,41 +46,48 @@ const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", "x-pa
 
 const CreditLineSchema = Named("CreditLine", {
   account_id: Type.String({ description: "The ledger account whose floor the credit line lowers" }),
-  org_id: Id,
+  org_id: OrgId,
   currency: CurrencyCode,
-  credit_line: MoneyNumber,
-  available: MoneyNumber,
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  credit_line: [MoneyNumber, "How far below zero the balance may go"],
+  available: [MoneyNumber, "The money that can be spent now, without the credit line"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
 
-const AdjustmentSchema = Named("BalanceAdjustment", {
-  adjustment_id: Id,
-  org_id: Id,
+const AdjustmentStatusSchema = OneOf(ADJUSTMENT_STATUSES, {
+  title: "AdjustmentStatus",
+  description: "Status of a balance adjustment, which counts only after another person has approved it",
+});
+const AdjustmentSchema = Named(["BalanceAdjustment", "A correction or prefunding of a balance"], {
+  adjustment_id: [Id, "Id of the adjustment"],
+  org_id: OrgId,
   currency: CurrencyCode,
-  amount: MoneyNumber,
-  provider: Nullable(Type.String()),
-  reason: Type.String(),
-  status: OneOf(ADJUSTMENT_STATUSES, { title: "AdjustmentStatus" }),
-  requested_by: Id,
-  decided_by: Nullable(Id),
-  comment: Nullable(Type.String()),
-  created_at: Timestamp,
-  decided_at: Nullable(Timestamp),
-  people: Type.Array(Named("PersonName", { user_id: Id, name: Type.String() }), {
-    description: "The names of the requester and the decider, as far as known",
-  }),
+  amount: [MoneyNumber, "The amount of the adjustment; a negative amount is taken from the balance"],
+  provider: [Nullable(Type.String()), "The provider whose float the adjustment corrects; null: none"],
+  reason: [Type.String(), "Why the requester wants it"],
+  status: AdjustmentStatusSchema,
+  requested_by: [Id, "The person or API key that made the request"],
+  decided_by: [Nullable(Id), "Who approved or rejected it; null before"],
+  comment: [Nullable(Type.String()), "The decider's comment; null: none"],
+  created_at: CreatedAt,
+  decided_at: [Nullable(Timestamp), "When it was approved or rejected; null before"],
+  people: Type.Array(
+    Named("PersonName", { user_id: [Id, "Id of the person"], name: [Type.String(), "The person's name"] }),
+    {
+      description: "The names of the requester and the decider, as far as known",
+    },
+  ),
 });
 
 const FloatSchema = Named("ProviderFloat", {
-  provider: Type.String(),
+  provider: [Type.String(), "Name of the provider"],
   currency: CurrencyCode,
-  expected: MoneyNumber,
-  reported: Nullable(MoneyNumber),
-  reported_at: Nullable(Timestamp),
-  difference: Nullable(MoneyNumber),
-  threshold: Nullable(MoneyNumber),
-  is_low: Type.Boolean(),
+  expected: [MoneyNumber, "The amount at the provider or bank according to our ledger"],
+  reported: [Nullable(MoneyNumber), "The amount according to the provider; null: it was not asked, or cannot say"],
+  reported_at: [Nullable(Timestamp), "When the provider reported the amount"],
+  difference: [Nullable(MoneyNumber), "`reported` less `expected`; null without a report"],
+  threshold: [Nullable(MoneyNumber), "`float.low` is sent when the float falls below this amount; null: never"],
+  is_low: [Type.Boolean(), "Whether the float is below its threshold"],
 });
 
 type OperatorDeps = { db: Db; clock: Clock; approvals: ApprovalDeps; notifyPlatform: NotifyPlatform };
@@ -122,7 +132,12 @@ function creditLineRoutes(app: App, deps: OperatorDeps): void {
         "effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has " +
         "approved " +
         "it (`/approvals`); then repeat the request.",
-      body: Closed({ org_id: Id, currency: CurrencyCode, amount: Type.Number({ minimum: 0 }), reason: Reason }),
+      body: Closed({
+        org_id: OrgId,
+        currency: CurrencyCode,
+        amount: [Type.Number({ minimum: 0 }), "How far below zero the balance may go; 0 removes the credit line"],
+        reason: [Reason, "The reason, which is kept in the audit log"],
+      }),
       answer: ok("Credit line set", BalanceSchema),
       errors: {
         409:
@@ -153,7 +168,7 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
       summary: "List prefunding and corrections, newest first",
       query: Type.Object({
         org_id: Type.Optional(Type.String()),
-        status: Type.Optional(OneOf(ADJUSTMENT_STATUSES, { title: "AdjustmentStatus" })),
+        status: Type.Optional(AdjustmentStatusSchema),
         ...pageQuery(),
       }),
       answer: pages("Adjustments", AdjustmentSchema),
@@ -182,11 +197,11 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
         "counts " +
         "toward the float expected there.",
       body: Closed({
-        org_id: Id,
+        org_id: OrgId,
         currency: CurrencyCode,
-        amount: Type.Number(),
-        provider: Type.Optional(Nullable(OneOf(PROVIDER_NAMES, { title: "ProviderName" }))),
-        reason: Reason,
+        amount: [Type.Number(), "The amount of the adjustment; a negative amount is taken from the balance"],
+        provider: [Type.Optional(Nullable(ProviderNameSchema)), "The provider whose float is corrected; null: none"],
+        reason: [Reason, "The reason, which is kept with the adjustment"],
       }),
       answer: created("Adjustment requested; another platform admin must approve it", AdjustmentSchema),
     },
@@ -219,7 +234,9 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
         id: `${verb}Adjustment`,
         summary,
         params: Type.Object({ adjustment_id: Type.String() }),
-        body: Closed({ comment: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))) }),
+        body: Closed({
+          comment: [Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))), "Kept with the decision"],
+        }),
         answer: plain(SuccessOf(AdjustmentSchema)),
       },
       async (request) => {
@@ -254,9 +271,9 @@ function floatRoutes(app: App, deps: { db: Db; clock: Clock }): void {
       summary: "Set the float below which platform admins are alerted",
       description: "`amount` 0: nobody is alerted any more.",
       body: Closed({
-        provider: OneOf(PROVIDER_NAMES, { title: "ProviderName" }),
+        provider: ProviderNameSchema,
         currency: CurrencyCode,
-        amount: Type.Number({ minimum: 0 }),
+        amount: [Type.Number({ minimum: 0 }), "`float.low` is sent when the float falls below it; 0: never"],
       }),
       answer: ok("Threshold set", Type.Array(FloatSchema)),
     },

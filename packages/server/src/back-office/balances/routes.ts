@@ -5,7 +5,17 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { organizationOf } from "#src/kernel/http/caller.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
-import { CurrencyCode, DayOrMoment, Id, MoneyNumber, Nullable, Timestamp, Named } from "#src/kernel/http/schemas.ts";
+import {
+  CreatedAt,
+  CurrencyCode,
+  DayOrMoment,
+  Id,
+  MoneyNumber,
+  Named,
+  Nullable,
+  OrgId,
+  UpdatedAt,
+} from "#src/kernel/http/schemas.ts";
 import { ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import type { Money } from "@corridor/base/money.ts";
@@ -20,35 +30,38 @@ const DEFAULT_DAYS = 30;
 const MAX_DAYS = 92;
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
-export const BalanceSchema = Named("Balance", {
-  org_id: Id,
+export const BalanceSchema = Named(["Balance", "The money of an organization in one currency"], {
+  org_id: OrgId,
   currency: CurrencyCode,
-  available: MoneyNumber,
-  pending: MoneyNumber,
-  reserved: MoneyNumber,
-  credit_line: MoneyNumber,
-  spendable: MoneyNumber,
-  updated_at: Nullable(Timestamp),
+  available: [MoneyNumber, "The money that can be spent, without the credit line"],
+  pending: [MoneyNumber, "Completed payins that the provider has not paid out to us yet"],
+  reserved: [MoneyNumber, "Money that is set aside for payments and refunds in progress"],
+  credit_line: [MoneyNumber, "How far below zero the balance may go"],
+  spendable: [MoneyNumber, "`available` and `credit_line` together, never below zero"],
+  updated_at: Nullable(UpdatedAt),
 });
 
 const DailyBalanceSchema = Named("DailyBalance", {
-  date: Type.String({ format: "date" }),
-  available: MoneyNumber,
-  pending: MoneyNumber,
-  reserved: MoneyNumber,
-  credit_line: MoneyNumber,
+  date: [Type.String({ format: "date" }), "The day, in UTC"],
+  available: [
+    MoneyNumber,
+    "What could be spent at the end of the day; a past day includes what was then held for payouts",
+  ],
+  pending: [MoneyNumber, "Completed payins that the provider has not paid out to us yet"],
+  reserved: [MoneyNumber, "Money that is set aside for payments and refunds in progress"],
+  credit_line: [MoneyNumber, "How far below zero the balance may go"],
 });
 
 const Entry = Named("BalanceEntry", {
   entry: Type.String({ description: "Position in the organization's books: transaction and line" }),
   currency: CurrencyCode,
-  amount: MoneyNumber,
-  available_after: MoneyNumber,
-  credit_line: Nullable(MoneyNumber),
-  description: Type.String(),
-  resource_id: Id,
-  cause: Type.String(),
-  created_at: Timestamp,
+  amount: [MoneyNumber, "The change of the balance; negative when money left it"],
+  available_after: [MoneyNumber, "`available` after this entry"],
+  credit_line: [Nullable(MoneyNumber), "The credit line after this entry; null: the entry did not change it"],
+  description: [Type.String(), "What happened, for people"],
+  resource_id: [Id, "Id of the payment, transfer or other resource behind the entry"],
+  cause: [Type.String(), "What happened to the resource"],
+  created_at: CreatedAt,
 });
 
 const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For the platform" })) };

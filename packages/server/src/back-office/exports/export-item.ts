@@ -1,47 +1,56 @@
 import Type from "typebox";
-import { Id, OneOf, Timestamp, Named } from "#src/kernel/http/schemas.ts";
+import {
+  CreatedAt,
+  Currency,
+  Id,
+  Named,
+  OneOf,
+  OrgId,
+  properties,
+  Shape,
+  Timestamp,
+  UpdatedAt,
+} from "#src/kernel/http/schemas.ts";
 import { type Export, EXPORT_FORMATS, EXPORT_KINDS, EXPORT_STATUSES } from "./export.ts";
 
-const FIELDS = {
-  export_id: Id,
-  org_id: Id,
-  kind: OneOf(EXPORT_KINDS),
-  format: OneOf(EXPORT_FORMATS),
-  filters: Type.Object({
-    date_from: Type.Optional(Type.String()),
-    date_to: Type.Optional(Type.String()),
-    currency: Type.Optional(Type.String()),
-    status: Type.Optional(Type.String()),
-  }),
-  until: Type.Unsafe<Date | string>({
-    type: "string",
-    format: "date-time",
-    description: "The time of the request; later rows are not included",
-  }),
-  status: OneOf(EXPORT_STATUSES),
-  rows_done: Type.Integer(),
-  rows_total: Type.Optional(
-    Type.Integer({ description: "The total number of rows, known once the export has started" }),
-  ),
-  size_bytes: Type.Integer({ description: "Size of the file so far, in bytes" }),
-  failure_reason: Type.Optional(Type.String()),
-  requested_by: Id,
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  finished_at: Type.Optional(Timestamp),
-  expires_at: Type.Optional(Timestamp),
-};
-export const ExportItem = Named("ExportSummary", FIELDS);
-export const ReadyExport = Named("Export", {
-  ...FIELDS,
-  download_url: Type.Optional(
-    Type.String({
-      description:
-        "Address of the file. It needs no credential: anybody who has the address can read the file. Read the export " +
-        "again for a new address",
+const FIELDS = properties({
+  export_id: [Id, "Id of the export"],
+  org_id: OrgId,
+  kind: [OneOf(EXPORT_KINDS), "What the export contains"],
+  format: [OneOf(EXPORT_FORMATS), "Format of the file"],
+  filters: [
+    Shape({
+      date_from: [Type.Optional(Type.String()), "First day or instant of the range"],
+      date_to: [Type.Optional(Type.String()), "Last day or instant of the range"],
+      currency: Type.Optional(Currency),
+      status: [Type.Optional(Type.String()), "Only payments with this status; absent: any status"],
     }),
-  ),
-  download_url_expires_at: Type.Optional(Timestamp),
+    "The filters of the export",
+  ],
+  until: [
+    Type.Unsafe<Date | string>({ type: "string", format: "date-time" }),
+    "The time of the request; later rows are not included",
+  ],
+  status: [OneOf(EXPORT_STATUSES), "Status of the export. expired: its file was deleted"],
+  rows_done: [Type.Integer(), "The number of rows written so far"],
+  rows_total: [Type.Optional(Type.Integer()), "The total number of rows, known once the export has started"],
+  size_bytes: Type.Integer({ description: "Size of the file so far, in bytes" }),
+  failure_reason: [Type.Optional(Type.String()), "Why it failed, in words; null or absent: it did not fail"],
+  requested_by: [Id, "The person or API key that made the request"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
+  finished_at: [Type.Optional(Timestamp), "When the file was complete or the export failed; absent before"],
+  expires_at: [Type.Optional(Timestamp), "When the file of the export is deleted"],
+});
+export const ExportItem = Named("ExportSummary", FIELDS);
+export const ReadyExport = Named(["Export", "A file with an organization's data, made in the background"], {
+  ...FIELDS,
+  download_url: [
+    Type.Optional(Type.String()),
+    "Address of the file. It needs no credential: anybody who has the address can read the file. Read the export " +
+      "again for a new address",
+  ],
+  download_url_expires_at: [Type.Optional(Timestamp), "The time until which the download address works"],
 });
 
 export function itemOf(one: Export) {

@@ -66,14 +66,12 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
         body: Named(
           "ExportInput",
           {
-            kind: OneOf(EXPORT_KINDS),
-            format: Type.Optional(OneOf(EXPORT_FORMATS, { default: "csv" })),
-            date_from: Type.Optional(TimestampInput),
-            date_to: Type.Optional(TimestampInput),
+            kind: [OneOf(EXPORT_KINDS), "What the export contains"],
+            format: [Type.Optional(OneOf(EXPORT_FORMATS, { default: "csv" })), "Format of the file"],
+            date_from: [Type.Optional(TimestampInput), "First day or instant of the range"],
+            date_to: [Type.Optional(TimestampInput), "Last day or instant of the range"],
             currency: Type.Optional(CurrencyCode),
-            status: Type.Optional(
-              Type.String({ maxLength: 40, description: "For transactions and fees: a status of payments" }),
-            ),
+            status: [Type.Optional(Type.String({ maxLength: 40 })), "For transactions and fees: a status of payments"],
             org_id: Type.Optional(Type.String({ description: "For the platform" })),
           },
           { additionalProperties: false },

@@ -6,7 +6,17 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { type Caller, type Scope, scopeOf } from "#src/kernel/http/caller.ts";
 import { forbidden, invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { Closed, CurrencyCode, Id, MoneyNumber, Named, Nullable, OneOf } from "#src/kernel/http/schemas.ts";
+import {
+  Amount,
+  Closed,
+  Currency,
+  CurrencyCode,
+  Id,
+  MoneyNumber,
+  Named,
+  Nullable,
+  OneOf,
+} from "#src/kernel/http/schemas.ts";
 import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
@@ -28,36 +38,39 @@ const Day = Type.String({ format: "date" });
 const Count = Nullable(Type.Integer());
 
 const ReportRowSchema = Named("ReportRow", {
-  from: Day,
-  to: Day,
-  currency: Type.String(),
+  from: [Day, "First day of the period"],
+  to: [Day, "Last day of the period"],
+  currency: Currency,
   key: Nullable(Type.String({ description: "Provider, method, direction or country" })),
-  amount: MoneyNumber,
-  count: Count,
-  completed: Count,
-  failed: Count,
-  fees: Nullable(MoneyNumber),
-  account_id: Nullable(Id),
-  opening: Nullable(MoneyNumber),
-  closing: Nullable(MoneyNumber),
+  amount: Amount,
+  count: [Count, "How many payments or movements there were; null in reports that count none"],
+  completed: [Count, "How many payments completed; null in reports that count none"],
+  failed: [Count, "How many payments failed; null in reports that count none"],
+  fees: [Nullable(MoneyNumber), "The fees that we charged; null in reports without fees"],
+  account_id: [Nullable(Id), "The virtual account; null in reports without accounts"],
+  opening: [Nullable(MoneyNumber), "Balance at the start; null in reports without accounts"],
+  closing: [Nullable(MoneyNumber), "Balance at the end; null in reports without accounts"],
 });
 
-const ReportSchema = Named("Report", {
-  date_from: Day,
-  date_to: Day,
-  base: Type.String(),
-  rows: Type.Array(ReportRowSchema),
-  totals: Type.Array(
-    Named("ReportTotal", {
-      currency: Type.String(),
-      key: Nullable(Type.String()),
-      amount: MoneyNumber,
-      fees: Nullable(MoneyNumber),
-      count: Count,
-      in_base: Nullable(MoneyNumber),
-    }),
-  ),
-  total_in_base: Nullable(MoneyNumber),
+const ReportSchema = Named(["Report", "Volume, fees, conversions or settlement of a period"], {
+  date_from: [Day, "First day or instant of the range"],
+  date_to: [Day, "Last day or instant of the range"],
+  base: [Type.String(), "The currency of the totals"],
+  rows: [Type.Array(ReportRowSchema), "One row for each period, currency and key"],
+  totals: [
+    Type.Array(
+      Named("ReportTotal", {
+        currency: Currency,
+        key: [Nullable(Type.String()), "Provider, method, direction or country; null in reports that group by none"],
+        amount: Amount,
+        fees: [Nullable(MoneyNumber), "The fees that we charged; null in reports without fees"],
+        count: [Count, "How many there were; null in reports that count none"],
+        in_base: [Nullable(MoneyNumber), "The amount in `base`, at today's rate; null without a rate"],
+      }),
+    ),
+    "Totals by currency and key",
+  ],
+  total_in_base: [Nullable(MoneyNumber), "The total in `base`; null when a rate is missing"],
 });
 
 const DEFAULT_BASE = "USD";

@@ -5,7 +5,7 @@ import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { type Caller, organizationOf, type OrganizationExists, scopeOf } from "#src/kernel/http/caller.ts";
 import { conflict, forbidden, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
-import { Id, Name, Named, Timestamp } from "#src/kernel/http/schemas.ts";
+import { CreatedAt, Id, Name, Named, OrgId, UpdatedAt } from "#src/kernel/http/schemas.ts";
 import { nothing, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
@@ -31,16 +31,16 @@ const Filters = Type.Record(FilterName, Type.String({ maxLength: MAX_FILTER_LENG
   additionalProperties: false,
 });
 
-const SavedViewItem = Named("SavedView", {
-  view_id: Id,
-  org_id: Id,
-  user_id: Id,
-  list: Type.String(),
-  name: Type.String(),
-  filters: Type.Record(Type.String(), Type.String()),
-  shared: Type.Boolean(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+const SavedViewItem = Named(["SavedView", "Filters of a dashboard list, saved under a name"], {
+  view_id: [Id, "Id of the saved view"],
+  org_id: OrgId,
+  user_id: [Id, "Who saved the view"],
+  list: [Type.String(), "The dashboard list that the view belongs to"],
+  name: [Type.String(), "A name for people; it need not be unique"],
+  filters: [Type.Record(Type.String(), Type.String()), "The list's query parameters"],
+  shared: [Type.Boolean(), "Whether other members see the view"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
 
 /** Sharing changes what others see, so a person with read access only can save private views. */
@@ -107,11 +107,11 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
         body: Named(
           "SavedViewInput",
           {
-            list: ListName,
-            name: Name,
-            filters: Filters,
-            shared: Type.Optional(Type.Boolean({ default: false })),
-            org_id: Type.Optional(Id),
+            list: [ListName, "The dashboard list that the view belongs to"],
+            name: [Name, "A name for people; it need not be unique"],
+            filters: [Filters, "The list's query parameters"],
+            shared: [Type.Optional(Type.Boolean({ default: false })), "Whether other members see the view"],
+            org_id: Type.Optional(OrgId),
           },
           { additionalProperties: false },
         ),

@@ -3,7 +3,7 @@ import type { Payment } from "#src/payments/core/index.ts";
 import { findPaymentsBy } from "#src/payments/store/index.ts";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { type Scope, scopeOf } from "#src/kernel/http/caller.ts";
-import { Id, Named, Nullable, OneOf, Timestamp } from "#src/kernel/http/schemas.ts";
+import { CreatedAt, Id, Named, Nullable, OneOf, OrgId } from "#src/kernel/http/schemas.ts";
 import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { findAnything, type Found, FOUND_LIMIT, FOUND_TYPES } from "./find-anything.ts";
@@ -13,13 +13,13 @@ const MAX_LENGTH = 200;
 const AMOUNT = /^\d{1,15}(\.\d{1,8})?$/;
 
 const FoundSchema = Named("SearchHit", {
-  type: OneOf(FOUND_TYPES, { title: "SearchHitType" }),
-  id: Id,
-  org_id: Id,
-  title: Type.String(),
-  detail: Nullable(Type.String()),
-  status: Nullable(Type.String()),
-  created_at: Timestamp,
+  type: OneOf(FOUND_TYPES, { title: "SearchHitType", description: "The kind of resource that was found" }),
+  id: [Id, "Id of the resource that was found"],
+  org_id: OrgId,
+  title: [Type.String(), "What was found, in one line"],
+  detail: [Nullable(Type.String()), "A detail that distinguishes the result from similar ones; null: none"],
+  status: [Nullable(Type.String()), "The status of the resource that was found; null: it has none"],
+  created_at: CreatedAt,
 });
 
 /** One search over all kinds of resources. */

@@ -5,11 +5,12 @@ import type { Db } from "#src/kernel/db/client.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
+  Amount,
   Closed,
+  CreatedAt,
   CurrencyCode,
   DateInput,
   Id,
-  MoneyNumber,
   Named,
   Nullable,
   OneOf,
@@ -28,27 +29,27 @@ const EXCEPTIONS = { name: "settlement-exceptions", cursorName: "last_evaluated_
 const MAX_TEXT = 500;
 const CHOICES = ["by_hand", "suspense", "written_off"] as const;
 
-const ExceptionSchema = Named("SettlementException", {
-  exception_id: Id,
-  account: Type.String(),
-  kind: OneOf(EXCEPTION_KINDS),
-  line_kind: Nullable(Type.String()),
-  amount: MoneyNumber,
+const ExceptionSchema = Named(["SettlementException", "A line or movement that could not be matched"], {
+  exception_id: [Id, "Id of the exception"],
+  account: [Type.String(), "A provider's name, or `bank:` followed by a name"],
+  kind: [OneOf(EXCEPTION_KINDS), "Why the line or movement could not be matched"],
+  line_kind: [Nullable(Type.String()), "The kind of the statement line; null when a line is missing"],
+  amount: Amount,
   currency: CurrencyCode,
-  provider_reference: Nullable(Type.String()),
-  our_reference: Nullable(Type.String()),
-  value_date: Type.String(),
-  owner: Nullable(Id),
-  owner_name: Nullable(Type.String()),
-  comment: Nullable(Type.String()),
-  due_on: Nullable(Type.String()),
-  status: OneOf(["open", "resolved"] as const),
-  resolution: Nullable(OneOf(RESOLUTIONS)),
-  reason: Nullable(Type.String()),
-  asked_by: Nullable(Id),
-  resolved_by: Nullable(Id),
-  created_at: Timestamp,
-  resolved_at: Nullable(Timestamp),
+  provider_reference: [Nullable(Type.String()), "The provider's own reference of the movement"],
+  our_reference: [Nullable(Type.String()), "Our attempt id, as the provider repeats it"],
+  value_date: [Type.String(), "The day on which the money moved"],
+  owner: [Nullable(Id), "The person who takes care of the exception; null: nobody yet"],
+  owner_name: [Nullable(Type.String()), "The name of the person who takes care of the exception"],
+  comment: [Nullable(Type.String()), "The owner's note; null: none"],
+  due_on: [Nullable(Type.String()), "The day by which the exception should be resolved; null without one"],
+  status: [OneOf(["open", "resolved"] as const), "Status of the exception. open: a person must decide"],
+  resolution: [Nullable(OneOf(RESOLUTIONS)), "How it was resolved; null before"],
+  reason: [Nullable(Type.String()), "The comment of the person who resolved the exception; null before"],
+  asked_by: [Nullable(Id), "Who requested the decision, while a second person must still agree; null otherwise"],
+  resolved_by: [Nullable(Id), "The person who decided the item; null before"],
+  created_at: CreatedAt,
+  resolved_at: [Nullable(Timestamp), "When the item was decided; null before"],
 });
 
 export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void {
@@ -91,9 +92,9 @@ export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void 
       id: "changeSettlementException",
       summary: "Set the owner, the due date and the note of an exception",
       body: Closed({
-        owner: Type.Optional(Nullable(Id)),
-        comment: Type.Optional(Nullable(Type.String({ maxLength: MAX_TEXT }))),
-        due_on: Type.Optional(Nullable(DateInput)),
+        owner: [Type.Optional(Nullable(Id)), "The person who takes care of the exception; null: nobody yet"],
+        comment: [Type.Optional(Nullable(Type.String({ maxLength: MAX_TEXT }))), "A note for the others; null: none"],
+        due_on: [Type.Optional(Nullable(DateInput)), "The day by which it should be resolved; null: none"],
       }),
       answer: ok("Exception changed", ExceptionSchema),
       errors: { 409: "It is resolved already" },
@@ -121,9 +122,12 @@ export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void 
         "`written_off` needs two people: one platform admin requests it, another repeats the request. `by_hand` " +
         "names the movement by `reference`.",
       body: Closed({
-        resolution: OneOf(CHOICES),
-        reason: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
-        reference: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+        resolution: [OneOf(CHOICES), "How to resolve it"],
+        reason: [Type.String({ minLength: 1, maxLength: MAX_TEXT }), "Why, kept with the exception"],
+        reference: [
+          Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+          "Of the movement that it belongs to, or of a document",
+        ],
       }),
       answer: ok("Exception", ExceptionSchema),
       errors: { 409: "The exception is already resolved, or the movement does not match" },

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { CurrencyCode, Named, OneOf } from "#src/kernel/http/schemas.ts";
+import { CurrencyCode, Named, OneOf, Shape } from "#src/kernel/http/schemas.ts";
 import { LINE_KINDS } from "./settlement.ts";
 
 /**
@@ -12,38 +12,47 @@ const MAX_KINDS = 100;
 const Column = Type.String({ minLength: 1, maxLength: MAX_COLUMN });
 const Columns = Type.Array(Column, { maxItems: MAX_COLUMNS });
 
-export const MappingSchema = Named("SettlementMapping", {
-  format: OneOf(["csv", "camt053"] as const),
-  columns: Type.Partial(
-    Type.Object({
-      line_key: Columns,
-      value_date: Column,
-      currency: Column,
-      kind: Column,
-      gross: Columns,
-      credit: Columns,
-      debit: Columns,
-      fee: Columns,
-      net: Columns,
-      provider_reference: Column,
-      our_reference: Column,
-      original_credit: Columns,
-      original_debit: Columns,
-      original_currency: Column,
-    }),
-  ),
+export const MappingSchema = Named(["SettlementMapping", "How the rows of a source's statements are read"], {
+  format: [OneOf(["csv", "camt053"] as const), "The format of the source's files"],
+  columns: [
+    Type.Partial(
+      Shape({
+        line_key: [Columns, "The columns that together identify a line"],
+        value_date: [Column, "The column with the day on which the money moved"],
+        currency: [Column, "The column with the currency; without it, the mapping's currency is used"],
+        kind: [Column, "The column with the kind of each row, in the source's own words"],
+        gross: [Columns, "The columns with the amount before the provider's fee"],
+        credit: [Columns, "The columns with what came in"],
+        debit: [Columns, "The columns with what went out"],
+        fee: [Columns, "The columns with the provider's fee"],
+        net: [Columns, "The columns with the amount after the provider's fee"],
+        provider_reference: [Column, "The column with the provider's reference"],
+        our_reference: [Column, "The column with our attempt id"],
+        original_credit: [Columns, "The columns with what came in, before it was converted"],
+        original_debit: [Columns, "The columns with what went out, before it was converted"],
+        original_currency: [Column, "The column with the currency before the conversion"],
+      }),
+    ),
+    "The columns by the names in the first row; several for one field are added up",
+  ],
   // The schema of a key bounds nothing here: a record keeps only its pattern.
-  kinds: Type.Record(Type.String(), OneOf([...LINE_KINDS, "ignore"] as const), {
-    maxProperties: MAX_KINDS,
-    propertyNames: { maxLength: MAX_COLUMN },
-  }),
+  kinds: [
+    Type.Record(Type.String(), OneOf([...LINE_KINDS, "ignore"] as const), {
+      maxProperties: MAX_KINDS,
+      propertyNames: { maxLength: MAX_COLUMN },
+    }),
+    "Maps the values of the column `kind` to kinds of lines",
+  ],
   /** The kind of a line whose value in the column `kind` is not in `kinds`, or whose file has no such column. */
-  other_kind: Type.Optional(OneOf(LINE_KINDS)),
+  other_kind: [
+    Type.Optional(OneOf(LINE_KINDS)),
+    "The kind of lines that `kinds` does not name, or without a column `kind`",
+  ],
   currency: Type.Optional(CurrencyCode),
-  minor_units: Type.Optional(Type.Boolean()),
-  decimal_comma: Type.Optional(Type.Boolean()),
-  dates: Type.Optional(OneOf(["iso", "dmy", "mdy"] as const)),
-  outgoing_positive: Type.Optional(Type.Boolean()),
+  minor_units: [Type.Optional(Type.Boolean()), "Whether amounts are in minor units, such as cents"],
+  decimal_comma: [Type.Optional(Type.Boolean()), "Whether amounts are written with a decimal comma, like 1.234,50"],
+  dates: [Type.Optional(OneOf(["iso", "dmy", "mdy"] as const)), "The order of day, month and year in dates"],
+  outgoing_positive: [Type.Optional(Type.Boolean()), "Whether outgoing amounts are written without a minus sign"],
   /** Removed from the provider's references. */
   reference_prefix: Type.Optional(
     Type.String({ minLength: 1, maxLength: 20, description: "Cut off the beginning of each reference" }),
@@ -52,8 +61,11 @@ export const MappingSchema = Named("SettlementMapping", {
   fee_prefix: Type.Optional(
     Type.String({ minLength: 1, maxLength: 20, description: "A line whose reference begins with this text is a fee" }),
   ),
-  settles_to: Type.Optional(Type.String({ maxLength: 50 })),
-  max_fee_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000 })),
+  settles_to: [Type.Optional(Type.String({ maxLength: 50 })), "The bank account that the provider pays out to"],
+  max_fee_bps: [
+    Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000 })),
+    "How far below its payment a line counts as a fee",
+  ],
 });
 export type Mapping = Static<typeof MappingSchema>;
 

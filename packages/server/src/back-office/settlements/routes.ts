@@ -6,6 +6,7 @@ import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
   Closed,
+  CreatedAt,
   CurrencyCode,
   DateInput,
   Id,
@@ -13,6 +14,8 @@ import {
   Named,
   Nullable,
   OneOf,
+  properties,
+  Shape,
   Timestamp,
 } from "#src/kernel/http/schemas.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
@@ -38,78 +41,95 @@ const MAX_TEXT = 500;
 const MAX_SAMPLE = 300_000;
 const NO_ACCOUNT = "must be the name of a provider, or bank: followed by a name";
 
-const SourceFields = {
-  name: Type.String({ minLength: 1, maxLength: 200 }),
-  account: Type.String({ maxLength: 60 }),
+const SourceFields = properties({
+  name: [Type.String({ minLength: 1, maxLength: 200 }), "The source's name, for people"],
+  account: [Type.String({ maxLength: 60 }), "A provider's name, or `bank:` followed by a name"],
   mapping: MappingSchema,
-};
-const SourceSchema = Named("SettlementSource", { source: Type.String(), ...SourceFields });
-
-const ImportSchema = Named("SettlementImport", {
-  import_id: Id,
-  source: Type.String(),
-  account: Type.String(),
-  file_name: Type.String(),
-  status: OneOf(IMPORT_STATUSES),
-  parts: Type.Integer(),
-  read_parts: Type.Integer(),
-  rows: Type.Integer(),
-  lines: Type.Integer(),
-  duplicates: Type.Integer(),
-  refused: Type.Integer(),
-  problems: Type.Array(Type.Object({ row: Type.Integer(), message: Type.String() })),
-  failure: Nullable(Type.String()),
-  created_at: Timestamp,
-  finished_at: Nullable(Timestamp),
+});
+const SourceSchema = Named(["SettlementSource", "Whose statements they are, and how they are read"], {
+  source: [Type.String(), "The source's name in addresses"],
+  ...SourceFields,
 });
 
-const PreviewSchema = Named("SettlementPreview", {
-  columns: Type.Array(Type.String()),
-  words: Type.Array(Type.String()),
-  failure: Nullable(Type.String()),
-  rows: Type.Array(
-    Type.Object({
-      row: Type.Integer(),
-      problem: Nullable(Type.String()),
-      line: Nullable(
-        Type.Object({
-          value_date: Type.String(),
-          kind: OneOf(LINE_KINDS),
-          currency: CurrencyCode,
-          gross: MoneyNumber,
-          fee: MoneyNumber,
-          net: MoneyNumber,
-          provider_reference: Nullable(Type.String()),
-          our_reference: Nullable(Type.String()),
-        }),
-      ),
-    }),
-  ),
+const ImportSchema = Named(["SettlementImport", "A statement file that is being imported"], {
+  import_id: [Id, "Id of the import"],
+  source: [Type.String(), "The source that the file comes from"],
+  account: [Type.String(), "A provider's name, or `bank:` followed by a name"],
+  file_name: [Type.String(), "Name of the uploaded file"],
+  status: [OneOf(IMPORT_STATUSES), "Status of the import. receiving: more parts of the file are to come"],
+  parts: [Type.Integer(), "The number of parts that have arrived"],
+  read_parts: [Type.Integer(), "The number of parts that were read so far"],
+  rows: [Type.Integer(), "The number of rows that were read so far"],
+  lines: [Type.Integer(), "The number of new statement lines"],
+  duplicates: [Type.Integer(), "The number of lines that were imported before"],
+  refused: [Type.Integer(), "The number of rows that could not be read"],
+  problems: [
+    Type.Array(
+      Shape({
+        row: [Type.Integer(), "Number of the row, counted from 1 without the line of column names"],
+        message: [Type.String(), "Why the row could not be read"],
+      }),
+    ),
+    "The first rows that could not be read, and why",
+  ],
+  failure: [Nullable(Type.String()), "Why the whole file cannot be read; null when it can be read"],
+  created_at: CreatedAt,
+  finished_at: [Nullable(Timestamp), "When the whole file was read; null before"],
+});
+
+const PreviewSchema = Named(["SettlementPreview", "The first rows of a file, as a mapping reads them"], {
+  columns: [Type.Array(Type.String()), "The names of the columns, from the first row of the file"],
+  words: [Type.Array(Type.String()), "The values that the column `kind` has in the file; each must be mapped"],
+  failure: [Nullable(Type.String()), "Why the whole file cannot be read; null when it can be read"],
+  rows: [
+    Type.Array(
+      Shape({
+        row: [Type.Integer(), "Number of the row, counted from 1 without the line of column names"],
+        problem: [Nullable(Type.String()), "Why the row cannot be read; null when it can be read"],
+        line: [
+          Nullable(
+            Shape({
+              value_date: [Type.String(), "The day on which the money moved"],
+              kind: [OneOf(LINE_KINDS), "What the line is: a charge, a payout, a refund, a fee and so on"],
+              currency: CurrencyCode,
+              gross: [MoneyNumber, "The amount before the provider's fee"],
+              fee: [MoneyNumber, "The provider's own fee"],
+              net: [MoneyNumber, "The amount after the provider's fee"],
+              provider_reference: [Nullable(Type.String()), "The provider's own reference of the movement"],
+              our_reference: [Nullable(Type.String()), "Our attempt id, as the provider repeats it"],
+            }),
+          ),
+          "The statement line that the row becomes; null when the row cannot be read",
+        ],
+      }),
+    ),
+    "The first rows of the file",
+  ],
 });
 
 const AccountSchema = Named("SettlementAccount", {
-  account: Type.String(),
+  account: [Type.String(), "A provider's name, or `bank:` followed by a name"],
   currency: CurrencyCode,
-  expected: MoneyNumber,
-  stated: MoneyNumber,
-  unexplained: MoneyNumber,
-  open_exceptions: Type.Integer(),
-  at_stake: MoneyNumber,
-  lines: Type.Integer(),
-  first_day: Nullable(Type.String()),
-  last_day: Nullable(Type.String()),
-  closed_through: Nullable(Type.String()),
-  fetched_through: Nullable(Type.String()),
-  fetch_failure: Nullable(Type.String()),
+  expected: [MoneyNumber, "The amount at the provider or bank according to our ledger"],
+  stated: [MoneyNumber, "The balance according to the statements"],
+  unexplained: [MoneyNumber, "`expected` less `stated`"],
+  open_exceptions: [Type.Integer(), "The number of exceptions that nobody has resolved yet"],
+  at_stake: [MoneyNumber, "The sum of the amounts of the open exceptions, without their signs"],
+  lines: [Type.Integer(), "How many statement lines the account has"],
+  first_day: [Nullable(Type.String()), "The first day that has lines; null without any"],
+  last_day: [Nullable(Type.String()), "The last day that has lines; null without any"],
+  closed_through: [Nullable(Type.String()), "The last closed day, as all before it; null: none is closed"],
+  fetched_through: [Nullable(Type.String()), "The last day that was fetched from the provider; null: none was"],
+  fetch_failure: [Nullable(Type.String()), "Why statements cannot be fetched; null while fetching works"],
 });
 
-const DaySchema = Named("SettlementDay", {
-  account: Type.String(),
-  day: Type.String(),
-  lines: Type.Integer(),
-  lines_digest: Type.String(),
-  signature: Type.String(),
-  closed_at: Timestamp,
+const DaySchema = Named(["SettlementDay", "A closed day, whose statement lines cannot change"], {
+  account: [Type.String(), "A provider's name, or `bank:` followed by a name"],
+  day: [Type.String(), "The closed day"],
+  lines: [Type.Integer(), "How many statement lines the day has"],
+  lines_digest: [Type.String(), "SHA-256 over the day's lines"],
+  signature: [Type.String(), "Signature over the day and the previous day, with the deployment's key"],
+  closed_at: [Timestamp, "When the day was closed"],
 });
 
 type SettlementDeps = { db: Db; clock: Clock; secrets: SecretBox };
@@ -184,9 +204,9 @@ function previewRoute(app: App): void {
       summary: "Read the first rows of a statement by a mapping",
       description: "Nothing is kept.",
       body: Named("SettlementPreviewInput", {
-        account: SourceFields.account,
+        account: [SourceFields.account, "A provider's name, or `bank:` followed by a name"],
         mapping: MappingSchema,
-        content: Type.String({ maxLength: MAX_SAMPLE }),
+        content: [Type.String({ maxLength: MAX_SAMPLE }), "A part of the file, as text"],
       }),
       answer: ok("Preview", PreviewSchema),
     },
@@ -215,12 +235,12 @@ function importRoutes(app: App, deps: SettlementDeps): void {
         "The text of a file, up to 16 MiB a request. A longer one comes in pieces: `partial` with all but the " +
         "last, then `import_id` and `after_part`.",
       body: Named("SettlementImportInput", {
-        source: Type.String({ maxLength: 40 }),
-        file_name: Type.String({ minLength: 1, maxLength: 200 }),
-        content: Type.String(),
-        import_id: Type.Optional(Id),
-        after_part: Type.Optional(Type.Integer({ minimum: 0 })),
-        partial: Type.Optional(Type.Boolean()),
+        source: [Type.String({ maxLength: 40 }), "The source that the file comes from"],
+        file_name: [Type.String({ minLength: 1, maxLength: 200 }), "Name of the uploaded file"],
+        content: [Type.String(), "A part of the file, as text"],
+        import_id: [Type.Optional(Id), "Id of the import that this part belongs to; omitted for the first part"],
+        after_part: [Type.Optional(Type.Integer({ minimum: 0 })), "The number of parts that were sent before this one"],
+        partial: [Type.Optional(Type.Boolean()), "Whether more parts of the file follow"],
       }),
       answer: created("Import received", ImportSchema),
       errors: { 409: "A piece before this one is missing, or the file is too long" },
@@ -288,7 +308,7 @@ function dayRoutes(app: App, deps: SettlementDeps): void {
     {
       id: "closeSettlementDay",
       summary: "Close a day of an account",
-      body: Closed({ day: DateInput }),
+      body: Closed({ day: [DateInput, "The day to close"] }),
       answer: ok("Day closed", DaySchema),
       errors: { 409: "The day is not over or closed already, or an import is not finished" },
     },
@@ -300,10 +320,13 @@ function dayRoutes(app: App, deps: SettlementDeps): void {
     {
       id: "reopenSettlementDay",
       summary: "Reopen the last closed day: one platform admin requests it, another repeats the request",
-      body: Closed({ reason: Type.String({ minLength: 1, maxLength: MAX_TEXT }) }),
+      body: Closed({ reason: [Type.String({ minLength: 1, maxLength: MAX_TEXT }), "Why the day is opened again"] }),
       answer: ok(
         "Reopening",
-        Named("SettlementReopening", { day: Type.String(), status: OneOf(["requested", "reopened"] as const) }),
+        Named(["SettlementReopening", "The reopening of a closed day, by two people"], {
+          day: [Type.String(), "The day to open again"],
+          status: [OneOf(["requested", "reopened"] as const), "requested: another person must agree"],
+        }),
       ),
       errors: { 409: "No day is closed" },
     },

@@ -1,16 +1,27 @@
 import Type, { type TSchema } from "typebox";
 import type { CursorName, PageOf } from "./pagination.ts";
-import { Named, OpenObject } from "./schemas.ts";
+import { described, type Field, Named, Nullable, OpenObject, type SchemaOf, schemaOf, Shape } from "./schemas.ts";
 
-export const Succeeded = Type.Literal("success", { title: "SuccessStatus" });
+export const Succeeded = Type.Literal("success", {
+  title: "SuccessStatus",
+  "x-meaning": "Status of a successful response; in an error response `status` is `error`",
+});
+export const Message = described(Type.String(), "What happened, in a sentence for people; its wording may change");
+export const Cursor = described(
+  Nullable(Type.String()),
+  "Cursor: send it as the query parameter of this name for the next page; null on the last page",
+);
 
 /** `{status, message, data}`: the answer of most endpoints. */
 export function success<T>(message: string, data: T): { status: "success"; message: string; data: T } {
   return { status: "success", message, data };
 }
 
-export function SuccessOf<T extends TSchema>(data: T) {
-  return Type.Object({ status: Succeeded, message: Type.String(), data }, titled(data, "Response"));
+export function SuccessOf<const F extends Field>(field: F) {
+  const data: TSchema = schemaOf(field);
+  const isPlainList = "items" in data && !("description" in data);
+  const shown = (isPlainList ? described(data, "The whole list, without pages") : data) as SchemaOf<F>;
+  return Type.Object({ status: Succeeded, message: Message, data: shown }, titled(data, "Response"));
 }
 
 /**
@@ -22,10 +33,10 @@ function titled(schema: TSchema, ending: string): { title?: string } {
   return title === undefined ? {} : { title: `${title}${ending}` };
 }
 
-const ItemError = Named("ItemError", {
-  message: Type.String(),
-  code: Type.Optional(Type.String()),
-  details: Type.Optional(Type.Array(OpenObject)),
+const ItemError = Named(["ItemError", "Why this item of the list was refused"], {
+  message: Message,
+  code: [Type.Optional(Type.String()), "Code of the error, for programs"],
+  details: [Type.Optional(Type.Array(OpenObject)), "What to correct, one item per field"],
 });
 
 /**
@@ -33,18 +44,16 @@ const ItemError = Named("ItemError", {
  * error.
  */
 export function EachOf<T extends TSchema>(name: string, data: T) {
-  const item = Type.Object(
-    { status_code: Type.Integer(), data: Type.Optional(data), error: Type.Optional(ItemError) },
-    { title: `${name}Answer` },
-  );
-  return Type.Object(
-    {
-      status: Succeeded,
-      message: Type.String(),
-      data: Type.Array(item, { description: "One answer for each request, in the order of the requests" }),
-    },
-    { title: `${name}Answers` },
-  );
+  const item = Named(`${name}Answer`, {
+    status_code: [Type.Integer(), "The HTTP status of this item"],
+    data: Type.Optional(data),
+    error: Type.Optional(ItemError),
+  });
+  return Named(`${name}Answers`, {
+    status: Succeeded,
+    message: Message,
+    data: [Type.Array(item), "One answer for each request, in the order of the requests"],
+  });
 }
 
 /** The answer of a list. The cursor is at the top level and inside `meta`, and null in both on the last page. */
@@ -68,25 +77,21 @@ export function ListOf<T extends TSchema, N extends CursorName = "last_evaluated
   item: T,
   cursorName: N = "last_evaluated_key" as N,
 ) {
-  const cursor = { [cursorName]: Type.Union([Type.String(), Type.Null()]) } as Record<
-    N,
-    ReturnType<typeof cursorSchema>
-  >;
-  return Type.Object(
+  const cursor = { [cursorName]: Cursor } as Record<N, typeof Cursor>;
+  const page = cursorName === "lastEvaluatedKey" ? "OrganizationPage" : "Page";
+  return Shape(
     {
       status: Succeeded,
-      message: Type.String(),
-      data: Type.Array(item, { description: "This page" }),
-      meta: Type.Object(
-        { count: Type.Integer(), total_count: Type.Optional(Type.Integer()), has_more: Type.Boolean(), ...cursor },
-        { title: cursorName === "lastEvaluatedKey" ? "OrganizationPage" : "Page" },
-      ),
+      message: Message,
+      data: [Type.Array(item), "This page"],
+      meta: Named([page, "Paging of the list: whether more items follow, and the cursor of the next page"], {
+        count: [Type.Integer(), "The number of items"],
+        total_count: [Type.Optional(Type.Integer()), "The number of items over all pages, if they are counted"],
+        has_more: [Type.Boolean(), "Whether another page follows"],
+        ...cursor,
+      }),
       ...cursor,
     },
     titled(item, "List"),
   );
-}
-
-function cursorSchema() {
-  return Type.Union([Type.String(), Type.Null()]);
 }

@@ -98,6 +98,7 @@ export const RESPONSE_HEADERS = {
   "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } },
 };
 
+const MESSAGE = { type: "string", description: "What happened, in a sentence for people; its wording may change" };
 const DETAILS = {
   type: "array",
   description: "What to correct, field by field",
@@ -116,7 +117,7 @@ export const ERROR_SCHEMAS = {
         enum: ["error"],
         description: "Always `error`, which distinguishes an error from a success",
       },
-      message: { type: "string" },
+      message: MESSAGE,
       code: { ...CODE, description: "Code of the error, if it says more than the HTTP status" },
       error: { type: "string", description: "On a 500: the request id to quote to support" },
       details: DETAILS,
@@ -134,7 +135,7 @@ export const ERROR_SCHEMAS = {
     required: ["path", "message"],
     properties: {
       path: { type: "string", description: "Path of the field, with dots between its parts" },
-      message: { type: "string" },
+      message: MESSAGE,
     },
   },
   InitiationError: {
@@ -142,15 +143,15 @@ export const ERROR_SCHEMAS = {
     description: "The error of everything under `/payments-init`",
     required: ["error", "message", "code"],
     properties: {
-      error: { type: "string" },
-      message: { type: "string" },
+      error: { type: "string", description: "The code of the error" },
+      message: MESSAGE,
       code: CODE,
       details: DETAILS,
       payment_id: {
         type: "string",
         description: "Id of the payment that exists in spite of the error (`ALL_PROVIDERS_FAILED`, `REFERENCE_USED`)",
       },
-      transaction_id: { type: "string" },
+      transaction_id: { type: "string", description: "The payment's second id, for lists and support" },
     },
   },
 };

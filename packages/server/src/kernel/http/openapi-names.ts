@@ -32,19 +32,18 @@ export function nameSchemas(operations: readonly Operation[]): Record<string, No
 function createNames() {
   const named = new Map<string, { schema: Node; text: string }>();
 
-  /** The schema, or a reference if it has a name. */
+  /** The schema, or a reference if it has a name. What a titled schema means at this place stays here. */
   function place(node: unknown, byPlace: string): unknown {
     if (!isNode(node) || node["$ref"] !== undefined) return node;
-    const { title, ...schema } = node;
-    if (typeof title === "string" && schema["enum"] !== undefined) return placeEnum(schema, title);
+    const { title, "x-meaning": meaning, ...schema } = node;
     const name = typeof title === "string" ? title : isObject(schema) ? byPlace : undefined;
     const inner = withParts(schema, name ?? byPlace);
-    return name === undefined ? inner : reference(name, inner);
-  }
-
-  /** A description at this place stays here; the list of values moves to the components. */
-  function placeEnum({ type, enum: values, ...here }: Node, name: string): Node {
-    return { ...reference(name, { type, enum: values }), ...here };
+    if (name === undefined) return inner;
+    if (title === undefined) return reference(name, inner);
+    const named = Object.entries(inner).filter(([key]) => !OF_PLACE.has(key));
+    const here = Object.entries(inner).filter(([key]) => OF_PLACE.has(key));
+    const about = meaning === undefined ? {} : { description: meaning };
+    return { ...reference(name, { ...Object.fromEntries(named), ...about }), ...Object.fromEntries(here) };
   }
 
   function reference(name: string, schema: Node): Node {
@@ -64,7 +63,7 @@ function createNames() {
     if (told["type"] === "number") return { ...told, format: "double" };
     const orNull = nullablePart(told);
     if (orNull !== undefined) return withType(withParts(orNull, name));
-    return Object.fromEntries(
+    const parts = Object.fromEntries(
       Object.entries(told).map(([key, value]) => {
         if (key === "properties" && isNode(value))
           return [
@@ -80,6 +79,7 @@ function createNames() {
         return [key, value];
       }),
     );
+    return hoisted(parts);
   }
 
   /** Of several objects without titles, the first gets the name and the others get a number. */
@@ -102,6 +102,8 @@ function createNames() {
 
 /** Keywords that only the service uses: how it writes and reads a number, and its message about an invalid value. */
 const OURS = new Set(["x-money", "x-any-precision", "x-pattern-message"]);
+/** Keywords of a titled schema that belong to the field, not to the name. */
+const OF_PLACE = new Set(["description", "default"]);
 const PLAIN_TYPES = ["string", "number", "integer", "boolean"];
 
 /**
@@ -113,6 +115,14 @@ function nullablePart({ anyOf, ...here }: Node): Node | undefined {
   const isNullable = more.length === 0 && isNode(nothing) && nothing["type"] === "null";
   if (!isNullable || !isNode(value) || !PLAIN_TYPES.includes(String(value["type"]))) return undefined;
   return value["enum"] === undefined && value["format"] === undefined ? { ...value, ...here } : undefined;
+}
+
+/** Moves the description of a nullable value from the value to the field. */
+function hoisted(schema: Node): Node {
+  const [value, nothing, ...more] = Array.isArray(schema["anyOf"]) ? (schema["anyOf"] as Node[]) : [];
+  if (more.length > 0 || nothing?.["type"] !== "null" || value!["description"] === undefined) return schema;
+  const { description, ...inner } = value!;
+  return { description, ...schema, anyOf: [inner, nothing] };
 }
 
 /**

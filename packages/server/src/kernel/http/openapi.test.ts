@@ -5,20 +5,21 @@ import { describeGaps } from "./openapi.ts";
 import { shareProperties, undescribedIn, unusedIn } from "./openapi-fields.ts";
 import { ListOf, SuccessOf } from "./envelopes.ts";
 import { nameSchemas } from "./openapi-names.ts";
-import { Id, MoneyInput, MoneyNumber, Name, Named, Nullable, OneOf } from "./schemas.ts";
+import { Id, MoneyInput, MoneyNumber, Name, Named, Nullable, OneOf, Shape } from "./schemas.ts";
 import { pageQuery } from "./pagination.ts";
 import type { Routes } from "./typed-app.ts";
 
 const COLORS = ["red", "blue"] as const;
-const Thing = Named("Thing", {
+const Color = OneOf(COLORS, { title: "Color", description: "As seen by daylight" });
+const Thing = Named(["Thing", "What is made"], {
   amount: MoneyNumber,
-  color: Nullable(OneOf(COLORS, { title: "Color" })),
+  color: Nullable(Color),
   price: Nullable(MoneyNumber),
   parts: Type.Array(Named("Part", { id: Id })),
 });
 
 const GLOSSARY = {
-  schemas: { Thing: "What is made", Color: "As seen by daylight", "Thing.price": "Null: not for sale" },
+  schemas: { "Thing.price": "Null: not for sale" },
   fields: {
     amount: "In full; null: not known",
     price: "What it costs",
@@ -37,9 +38,9 @@ const routes: Routes = (app) => {
         operationId: "createThing",
         summary: "Create a thing",
         tags: ["Things"],
-        body: Type.Object({
+        body: Shape({
           amount: MoneyInput,
-          color: Type.Optional(OneOf(COLORS, { title: "Color", description: "As painted" })),
+          color: [Type.Optional(Color), "As painted"],
           maker: Type.Object({ name: Name }),
         }),
         response: { 201: SuccessOf(Thing) },

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions
 import Type, { type Static, type TSchema } from "typebox";
 import { ListOf, listOf, success, SuccessOf } from "./envelopes.ts";
 import type { CursorName, PageOf } from "./pagination.ts";
-import { Id } from "./schemas.ts";
+import { type Field, Id, type SchemaOf } from "./schemas.ts";
 import type { App } from "./typed-app.ts";
 
 /** What an operation answers when it succeeds, and how it is written. */
@@ -12,11 +12,11 @@ export type Answer<Data> = {
   readonly write: (data: Data) => unknown;
 };
 
-export function ok<T extends TSchema>(message: string, data: T): Answer<Static<T>> {
+export function ok<const F extends Field>(message: string, data: F): Answer<Static<SchemaOf<F>>> {
   return { status: 200, schema: SuccessOf(data), write: (value) => success(message, value) };
 }
 
-export function created<T extends TSchema>(message: string, data: T): Answer<Static<T>> {
+export function created<const F extends Field>(message: string, data: F): Answer<Static<SchemaOf<F>>> {
   return { ...ok(message, data), status: 201 };
 }
 

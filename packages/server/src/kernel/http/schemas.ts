@@ -48,57 +48,68 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** One of several fixed values. */
+/** One of several fixed values. With a title, the description is that of the list, wherever it is used. */
 export function OneOf<const T extends readonly string[]>(
   values: T,
-  options: { title?: string; description?: string; default?: T[number] } = {},
+  { description, ...options }: { title?: string; description?: string; default?: T[number] } = {},
 ) {
-  return Type.Unsafe<T[number]>({ type: "string", enum: [...values], ...options });
+  const meaning =
+    description === undefined ? {} : { [options.title === undefined ? "description" : "x-meaning"]: description };
+  return Type.Unsafe<T[number]>({ type: "string", enum: [...values], ...options, ...meaning });
 }
 
 /** An object whose fields only the caller or the provider defines: it is stored and shown unchanged. */
 export const OpenObject = Type.Record(Type.String(), Type.Unknown());
 
 /** A field: its schema, or its schema and what it means. */
-type Field = TSchema | readonly [TSchema, string];
+export type Field = TSchema | readonly [TSchema, meaning: string];
 type Fields = Readonly<Record<string, Field>>;
-type SchemasOf<F extends Fields> = {
-  [Name in keyof F]: F[Name] extends readonly [infer S extends TSchema, string]
-    ? S
-    : F[Name] extends TSchema
-      ? F[Name]
-      : never;
-};
+export type SchemaOf<F extends Field> = F extends readonly [infer S extends TSchema, string] ? S : Extract<F, TSchema>;
+type SchemasOf<F extends Fields> = { [Name in keyof F]: SchemaOf<F[Name]> };
+
+/** The schema of a field, with its description. */
+export function schemaOf<const F extends Field>(field: F): SchemaOf<F> {
+  return (Array.isArray(field) ? described(...(field as [TSchema, string])) : field) as SchemaOf<F>;
+}
 
 /** The properties of fields, each with its description. */
 export function properties<const F extends Fields>(fields: F): SchemasOf<F> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      Array.isArray(field) ? described(...(field as [TSchema, string])) : field,
-    ]),
-  ) as SchemasOf<F>;
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])) as SchemasOf<F>;
 }
 
-function described<T extends TSchema>(schema: T, description: string): T {
+/** The schema with what it means, for a field that several objects have. */
+export function described<T extends TSchema>(schema: T, description: string): T {
   return Object.create(Object.getPrototypeOf(schema) as object, {
     ...Object.getOwnPropertyDescriptors(schema),
     description: { value: description, enumerable: true, writable: true, configurable: true },
   }) as T;
 }
 
+/** An object. In the OpenAPI document it is named after its place. */
+export function Shape<const F extends Fields>(fields: F, options: TObjectOptions = {}) {
+  return Type.Object(properties(fields), options);
+}
+
+/** The name of an object, or its name and what the object is. */
+type Title = string | readonly [name: string, meaning: string];
+
+/** What an object is stands apart from its `description`, which is what the object means in one field. */
+function titled(title: Title): { title: string; "x-meaning"?: string } {
+  return typeof title === "string" ? { title } : { title: title[0], "x-meaning": title[1] };
+}
+
 /** An object that has a name in the OpenAPI document, and so in every generated client. */
-export function Named<const F extends Fields>(title: string, fields: F, options: TObjectOptions = {}) {
-  return Type.Object(properties(fields), { ...options, title });
+export function Named<const F extends Fields>(title: Title, fields: F, options: TObjectOptions = {}) {
+  return Shape(fields, { ...options, ...titled(title) });
 }
 
 /** A named object in which every field is optional. */
-export function Details<const F extends Fields>(title: string, fields: F) {
-  return Type.Partial(Type.Object(properties(fields)), { title });
+export function Details<const F extends Fields>(title: Title, fields: F) {
+  return Type.Partial(Shape(fields), titled(title));
 }
 
 /** Response objects that may carry more fields than the schema names, such as the initiation response. */
-export function Extensible<const F extends Fields>(title: string, fields: F) {
+export function Extensible<const F extends Fields>(title: Title, fields: F) {
   return Named(title, fields, { additionalProperties: true });
 }
 
@@ -107,7 +118,7 @@ export function Extensible<const F extends Fields>(title: string, fields: F) {
  * a control unchanged.
  */
 export function Closed<const F extends Fields>(fields: F) {
-  return Type.Object(properties(fields), { additionalProperties: false });
+  return Shape(fields, { additionalProperties: false });
 }
 
 /** An answer that its handler writes itself, as text or as a stream: the schema only documents it. */
@@ -119,6 +130,13 @@ export function Written<T = string>(schema: TSchema) {
 export const Id = Type.String();
 /** Accepts a Date in a response and writes ISO 8601 UTC with milliseconds. */
 export const Timestamp = Type.Unsafe<Date | string>({ type: "string", format: "date-time" });
+export const OrgId = described(Id, "The organization that the resource belongs to");
+export const CreatedAt = described(Timestamp, "When the resource was created; UTC");
+export const UpdatedAt = described(Timestamp, "When the resource last changed; UTC");
+export const Currency = described(Type.String(), "Currency by ISO 4217, or the code of a crypto asset");
+export const Country = described(Type.String(), "Country by ISO 3166-1 alpha-2");
+export const Amount = described(MoneyNumber, "An amount in `currency`, with that currency's decimals");
+export const Metadata = described(OpenObject, "Your own data: stored, returned unchanged, and searchable");
 export const TimestampInput = Type.String({ format: "date-time" });
 /** One end of a range: a whole day, or an instant. */
 export function DayOrMoment(description: string) {

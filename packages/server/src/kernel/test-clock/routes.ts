@@ -13,8 +13,8 @@ const MAX_MOVE_SECONDS = 400 * 24 * 60 * 60;
 /** The latest time on which JavaScript and PostgreSQL still agree; every card has expired by then. */
 const MAX_SHIFT_MS = 50 * 366 * 24 * 60 * 60_000;
 
-const SandboxClock = Named("SandboxClock", {
-  now: Timestamp,
+const SandboxClock = Named(["SandboxClock", "The clock of a development deployment"], {
+  now: [Timestamp, "The current time of the deployment"],
   shift_seconds: Type.Integer({ description: "How far the deployment's time is ahead of the real time" }),
 });
 
@@ -53,8 +53,11 @@ function testClockRoutes(deps: { clock: Clock; testClock: TestClock | null }): (
           "and sign-ins end. Before the response, the sandbox has sent its callbacks; the worker then does the " +
           "work that has become due, once for each move. The time only moves forward. Not in production.",
         body: Closed({
-          advance_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_MOVE_SECONDS })),
-          advance_to: Type.Optional(TimestampInput),
+          advance_seconds: [
+            Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_MOVE_SECONDS })),
+            "How far the time moves ahead",
+          ],
+          advance_to: [Type.Optional(TimestampInput), "The new time, which must lie ahead of the current one"],
         }),
         answer: ok("Clock moved", SandboxClock),
         errors: { 503: "The time has moved, but the sandbox could not be reached; the next move informs it" },

@@ -9,7 +9,19 @@ import { type Caller, organizationOf, scopeOf } from "#src/kernel/http/caller.ts
 import { listOf, ListOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
-import { Closed, Id, Named, Nullable, OneOf, Timestamp, TimestampInput } from "#src/kernel/http/schemas.ts";
+import {
+  Closed,
+  CreatedAt,
+  Id,
+  Named,
+  Nullable,
+  OneOf,
+  OrgId,
+  Shape,
+  Timestamp,
+  TimestampInput,
+  UpdatedAt,
+} from "#src/kernel/http/schemas.ts";
 import { created, nothing, ok, operations, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
@@ -49,35 +61,35 @@ const AddressesInput = Type.Array(Type.String({ maxLength: 49 }), {
   description: "IP addresses or networks such as 203.0.113.0/24; empty: any",
 });
 
-const ApiKeyItem = Named("ApiKey", {
-  api_key_id: Id,
+const ApiKeyItem = Named(["ApiKey", "An API key, without its secret"], {
+  api_key_id: [Id, "Id of the API key; it is not secret"],
   prefix: Type.String({ description: "First 12 characters of the key" }),
-  name: Type.String(),
-  org_id: Id,
+  name: [Type.String(), "A name for people; it need not be unique"],
+  org_id: OrgId,
   user_id: Type.String({ description: "The member as whom the key acts" }),
-  status: OneOf(API_KEY_STATUSES, { title: "ApiKeyStatus" }),
-  expires_at: Type.Optional(Timestamp),
-  last_used_at: Type.Optional(Timestamp),
-  last_used_address: Type.Optional(Type.String()),
-  last_used_user_agent: Type.Optional(Type.String()),
-  scopes: Type.Optional(
-    Type.Array(OneOf(KEY_SCOPES), {
-      description: "The part of its member's rights that the key has; absent: all of them",
-    }),
-  ),
-  allowed_addresses: Type.Array(Type.String(), {
-    description: "Addresses and networks from which the key may be used; empty: any",
+  status: OneOf(API_KEY_STATUSES, {
+    title: "ApiKeyStatus",
+    description: "Status of an API key; only an active key works",
   }),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  expires_at: [Type.Optional(Timestamp), "When the key stops working; absent: never"],
+  last_used_at: [Type.Optional(Timestamp), "When the key was last used, to the minute; absent: never"],
+  last_used_address: [Type.Optional(Type.String()), "The network address from which the API key was last used"],
+  last_used_user_agent: [Type.Optional(Type.String()), "The program that used the API key last"],
+  scopes: [
+    Type.Optional(Type.Array(OneOf(KEY_SCOPES))),
+    "The part of its member's rights that the key has; absent: all of them",
+  ],
+  allowed_addresses: [Type.Array(Type.String()), "Addresses and networks from which the key may be used; empty: any"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
-const NewApiKeyItem = Named("ApiKeyWithSecret", {
+const NewApiKeyItem = Named(["ApiKeyWithSecret", "A new API key, with its secret"], {
   ...ApiKeyItem.properties,
   api_key: Type.String({ description: "The key itself, shown only once" }),
 });
-const RotatedApiKeyItem = Named("RotatedApiKey", {
+const RotatedApiKeyItem = Named(["RotatedApiKey", "The new API key, with its secret"], {
   ...NewApiKeyItem.properties,
-  previous_expires_at: Type.Optional(Timestamp),
+  previous_expires_at: [Type.Optional(Timestamp), "The time until which the old API key also works"],
 });
 
 export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
@@ -147,23 +159,15 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
           "its " +
           "`Idempotency-Key` gives the same entry another key.",
         body: Closed({
-          name: KeyName,
-          expires_at: Type.Optional(
-            Nullable(
-              Type.String({
-                ...TimestampInput,
-                description:
-                  "When the key expires. Absent: never in development, after a year in production. Null: never",
-              }),
-            ),
-          ),
-          scopes: Type.Optional(
-            Type.Array(OneOf(KEY_SCOPES), {
-              minItems: 1,
-              maxItems: KEY_SCOPES.length,
-              description: "What the key may do; absent: everything that its member may do",
-            }),
-          ),
+          name: [KeyName, "A name for people; it need not be unique"],
+          expires_at: [
+            Type.Optional(Nullable(Type.String({ ...TimestampInput }))),
+            "When the key expires. Absent: never in development, after a year in production. Null: never",
+          ],
+          scopes: [
+            Type.Optional(Type.Array(OneOf(KEY_SCOPES), { minItems: 1, maxItems: KEY_SCOPES.length })),
+            "What the key may do; absent: everything that its member may do",
+          ],
           preset: Type.Optional(OneOf(PRESETS, { description: "A named set of scopes, instead of `scopes`" })),
           allowed_addresses: Type.Optional(AddressesInput),
           org_id: Type.Optional(Type.String({ description: "For the platform" })),
@@ -231,7 +235,10 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
       {
         id: "updateApiKey",
         summary: "Rename an API key, or change from where it may be used",
-        body: Type.Object({ name: Type.Optional(KeyName), allowed_addresses: Type.Optional(AddressesInput) }),
+        body: Shape({
+          name: [Type.Optional(KeyName), "A name for people; it need not be unique"],
+          allowed_addresses: Type.Optional(AddressesInput),
+        }),
         answer: ok("API key changed", ApiKeyItem),
         errors: { 409: "It is revoked" },
       },
@@ -258,7 +265,12 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
         summary: "Replace an API key by a new one",
         description: "The old key keeps working for `overlap_seconds` (default 0: it stops at once).",
         body: Type.Optional(
-          Closed({ overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })) }),
+          Closed({
+            overlap_seconds: [
+              Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })),
+              "How long the old key works",
+            ],
+          }),
         ),
         answer: created("API key rotated; keep the new one now, it is not shown again", RotatedApiKeyItem),
       },

@@ -5,7 +5,17 @@ import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
 import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
-import { Id, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/kernel/http/schemas.ts";
+import {
+  CreatedAt,
+  Id,
+  Named,
+  Nullable,
+  OneOf,
+  OpenObject,
+  OrgId,
+  Shape,
+  Timestamp,
+} from "#src/kernel/http/schemas.ts";
 import { ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
@@ -27,37 +37,47 @@ const APPROVAL_LIST = { name: "approvals", cursorName: "last_evaluated_key" } as
 
 const DECISIONS = ["approve", "reject"] as const;
 
-const ApprovalItem = Named("Approval", {
-  approval_id: Id,
-  org_id: Id,
-  kind: OneOf(APPROVAL_KINDS),
-  payment_id: Nullable(Id),
-  batch_id: Nullable(Id),
-  title: Type.String(),
-  request: OpenObject,
+const ApprovalStatusSchema = OneOf(APPROVAL_STATUSES, {
+  title: "ApprovalStatus",
+  description: "Status of an approval. used: the approved change was made",
+});
+const ApprovalItem = Named(["Approval", "A request that waits, or waited, for other people's approval"], {
+  approval_id: [Id, "Id of the approval"],
+  org_id: OrgId,
+  kind: [OneOf(APPROVAL_KINDS), "What needs approval: a payment, a change of a control, or a payout batch"],
+  payment_id: [Nullable(Id), "Id of the payment; null or absent while there is none"],
+  batch_id: [Nullable(Id), "Id of the payout batch"],
+  title: [Type.String(), "The change or payment to approve, in one line"],
+  request: [OpenObject, "The requested change, as it will be made"],
   reasons: Type.Array(Type.String(), { description: "Why a second person is needed" }),
   unusual: Type.Array(Type.String(), {
     description:
       "Further facts for the approver: a new payee, another account, an amount far above the payee's earlier ones",
   }),
-  approvers_needed: Type.Integer(),
+  approvers_needed: [Type.Integer(), "How many people must approve"],
   approver_role: Nullable(OneOf(APPROVER_ROLES, { description: "Null: anybody who may approve payouts" })),
-  status: OneOf(APPROVAL_STATUSES, { title: "ApprovalStatus" }),
-  requested_by: Id,
+  status: ApprovalStatusSchema,
+  requested_by: [Id, "The person or API key that made the request"],
   requested_with: Nullable(Type.String({ description: "The API key of the request, if there was one" })),
-  decisions: Type.Array(
-    Named("ApprovalDecision", {
-      user_id: Id,
-      decision: OneOf(DECISIONS),
-      comment: Nullable(Type.String()),
-      decided_at: Timestamp,
-    }),
+  decisions: [
+    Type.Array(
+      Named("ApprovalDecision", {
+        user_id: [Id, "The user who decided"],
+        decision: [OneOf(DECISIONS), "What the person decided"],
+        comment: [Nullable(Type.String()), "The person's comment; null: none"],
+        decided_at: [Timestamp, "When the person decided"],
+      }),
+    ),
+    "The decisions so far, each with its person",
+  ],
+  created_at: CreatedAt,
+  decided_at: [Nullable(Timestamp), "When the last decision was made; null before"],
+  people: Type.Array(
+    Named("PersonName", { user_id: [Id, "Id of the person"], name: [Type.String(), "The person's name"] }),
+    {
+      description: "The names of the requester and the deciders, as far as known",
+    },
   ),
-  created_at: Timestamp,
-  decided_at: Nullable(Timestamp),
-  people: Type.Array(Named("PersonName", { user_id: Id, name: Type.String() }), {
-    description: "The names of the requester and the deciders, as far as known",
-  }),
   actions: Type.Array(OneOf(DECISIONS), { description: "The actions that the caller may take now" }),
 });
 
@@ -85,7 +105,7 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
         summary: "List requests that wait, or waited, for a second person",
         query: Type.Object({
           org_id: Type.Optional(Id),
-          status: Type.Optional(OneOf(APPROVAL_STATUSES, { title: "ApprovalStatus" })),
+          status: Type.Optional(ApprovalStatusSchema),
           kind: Type.Optional(OneOf(APPROVAL_KINDS)),
           ...pageQuery(),
         }),
@@ -125,7 +145,11 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
           description: "Never by the requester, nor by the creator of the requesting key. Each person decides once.",
           params: Type.Object({ approval_id: Type.String() }),
           body: Type.Optional(
-            Nullable(Type.Object({ comment: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))) })),
+            Nullable(
+              Shape({
+                comment: [Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))), "Kept with the decision"],
+              }),
+            ),
           ),
           answer: plain(SuccessOf(ApprovalItem)),
         },

@@ -4,16 +4,21 @@ import { type Caller, organizationOf, scopeOf } from "#src/kernel/http/caller.ts
 import { notFound } from "#src/kernel/http/errors.ts";
 import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
-  CurrencyCode,
+  Country,
   CountryCode,
+  CreatedAt,
+  Currency,
+  CurrencyCode,
   Details,
   Email,
   Id,
+  Named,
   Nullable,
   OneOf,
   OpenObject,
-  Timestamp,
-  Named,
+  OrgId,
+  properties,
+  UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
 import { created, nothing, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -30,49 +35,56 @@ const MAX_DETAIL_LENGTH = 200;
 const detail = (description: string) =>
   Type.Optional(Nullable(Type.String({ maxLength: MAX_DETAIL_LENGTH, description })));
 
-const BankDetails = Type.Object(
-  {
-    account_number: detail("National account number; may be left out when an iban is given"),
-    bank_code: detail("As /externals/banks lists it"),
-    bank_name: detail("Name of the bank"),
-    account_name: detail("Name of the account holder, as the bank knows it"),
-    iban: detail("International account number; its check digits are verified"),
-    swift_code: detail("BIC"),
-    branch_code: detail("Branch, sort or routing code, if it is not the bank_code"),
-  },
-  { title: "BeneficiaryBankDetailsInput", description: "Needed for account_type bank" },
-);
-const MomoDetails = Type.Object(
-  { provider: detail("A network name from POST /externals/networks"), phone_number: detail("Kept as E.164") },
-  { title: "MomoDetailsInput", description: "Needed for account_type mobile_money" },
-);
-const CryptoDetails = Type.Object(
-  {
-    network: detail("BITCOIN, ETHEREUM, POLYGON, BASE, BSC, CELO, TRON, SOLANA or STELLAR"),
-    wallet_address: detail("Checked for its network"),
-    memo: detail("The memo, if the receiver needs one"),
-  },
-  { title: "CryptoDetailsInput", description: "Required for account_type crypto; `currency` is the asset" },
-);
+const BankDetails = Named(["BeneficiaryBankDetailsInput", "Needed for account_type bank"], {
+  account_number: detail("National account number; may be left out when an iban is given"),
+  bank_code: detail("As /externals/banks lists it"),
+  bank_name: detail("Name of the bank"),
+  account_name: detail("Name of the account holder, as the bank knows it"),
+  iban: detail("International account number; its check digits are verified"),
+  swift_code: detail("BIC"),
+  branch_code: detail("Branch, sort or routing code, if it is not the bank_code"),
+});
+const MomoDetails = Named(["MomoDetailsInput", "Needed for account_type mobile_money"], {
+  provider: detail("A network name from POST /externals/networks"),
+  phone_number: detail("Kept as E.164"),
+});
+const CryptoDetails = Named(["CryptoDetailsInput", "Required for account_type crypto; `currency` is the asset"], {
+  network: detail("BITCOIN, ETHEREUM, POLYGON, BASE, BSC, CELO, TRON, SOLANA or STELLAR"),
+  wallet_address: detail("Checked for its network"),
+  memo: detail("The memo, if the receiver needs one"),
+});
 
 const name = () => Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH });
-const OptionalFields = {
-  beneficiary_type: Type.Optional(OneOf(BENEFICIARY_TYPES, { title: "BeneficiaryType", default: "individual" })),
+const BeneficiaryTypeSchema = OneOf(BENEFICIARY_TYPES, {
+  title: "BeneficiaryType",
+  description: "Type of a beneficiary. loan_client: a person with `loan_client_details`",
+});
+const OptionalFields = properties({
+  beneficiary_type: Type.Optional(
+    Type.Unsafe<(typeof BENEFICIARY_TYPES)[number]>({ ...BeneficiaryTypeSchema, default: "individual" }),
+  ),
   country: Type.Optional(Nullable(CountryCode)),
   currency: Type.Optional(Nullable(CurrencyCode)),
-  lname: Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME_LENGTH }))),
-  email: Type.Optional(Nullable(Email)),
-  phone_number: Type.Optional(Nullable(Type.String({ maxLength: MAX_DETAIL_LENGTH }))),
-  bank_details: Type.Optional(Nullable(BankDetails)),
-  momo_details: Type.Optional(Nullable(MomoDetails)),
-  crypto_details: Type.Optional(Nullable(CryptoDetails)),
-  loan_client_details: Type.Optional(Nullable(OpenObject)),
-  external_account_id: Type.Optional(Nullable(Type.String({ maxLength: MAX_DETAIL_LENGTH }))),
-};
+  lname: [Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME_LENGTH }))), "Family name; absent for a business"],
+  email: [Type.Optional(Nullable(Email)), "E-mail address"],
+  phone_number: [Type.Optional(Nullable(Type.String({ maxLength: MAX_DETAIL_LENGTH }))), "Phone number by E.164"],
+  bank_details: [Type.Optional(Nullable(BankDetails)), "For the account type `bank`"],
+  momo_details: [Type.Optional(Nullable(MomoDetails)), "For the account type `mobile_money`"],
+  crypto_details: [Type.Optional(Nullable(CryptoDetails)), "For the account type `crypto`"],
+  loan_client_details: [Type.Optional(Nullable(OpenObject)), "For a `loan_client`: your own data, stored unchanged"],
+  external_account_id: [
+    Type.Optional(Nullable(Type.String({ maxLength: MAX_DETAIL_LENGTH }))),
+    "Your own id of the beneficiary",
+  ],
+});
 
+const AccountTypeSchema = OneOf(ACCOUNT_TYPES, {
+  title: "AccountType",
+  description: "The kind of account by which a beneficiary is paid",
+});
 const CreateBody = Named("BeneficiaryInput", {
-  account_type: OneOf(ACCOUNT_TYPES, { title: "AccountType" }),
-  fname: name(),
+  account_type: AccountTypeSchema,
+  fname: [name(), "First name of a person, or the name of a business"],
   ...OptionalFields,
   beneficiary_of: Type.Optional(Type.String({ description: "A member of the organization; the caller when absent" })),
   org_id: Type.Optional(Type.String({ description: "For platform people; members act in their own organization" })),
@@ -81,45 +93,48 @@ const CreateBody = Named("BeneficiaryInput", {
 const ChangeBody = Named(
   "BeneficiaryChange",
   {
-    account_type: Type.Optional(OneOf(ACCOUNT_TYPES, { title: "AccountType" })),
-    fname: Type.Optional(name()),
+    account_type: Type.Optional(AccountTypeSchema),
+    fname: [Type.Optional(name()), "First name of a person, or the name of a business"],
     ...OptionalFields,
   },
   { minProperties: 1 },
 );
 
 /** Fields that were never given are left out; details of the other kinds of account are empty objects. */
-const BeneficiaryRecord = Named("Beneficiary", {
-  beneficiary_id: Id,
-  org_id: Id,
-  account_type: OneOf(ACCOUNT_TYPES, { title: "AccountType" }),
+const BeneficiaryRecord = Named(["Beneficiary", "A person or business that is paid, and its account"], {
+  beneficiary_id: [Id, "The registered beneficiary who is paid"],
+  org_id: OrgId,
+  account_type: AccountTypeSchema,
   beneficiary_of: Type.String({ description: "The user for whom the beneficiary is stored" }),
-  beneficiary_type: OneOf(BENEFICIARY_TYPES, { title: "BeneficiaryType" }),
-  country: Type.Optional(Type.String()),
-  currency: Type.String(),
-  fname: Type.String(),
-  lname: Type.Optional(Type.String()),
-  email: Type.Optional(Type.String()),
-  phone_number: Type.Optional(Type.String()),
-  momo_details: Details("MomoDetails", { provider: Type.String(), phone_number: Type.String() }),
-  bank_details: Details("BankDetails", {
-    account_number: Type.String(),
-    bank_code: Type.String(),
-    bank_name: Type.String(),
-    account_name: Type.String(),
-    iban: Type.String(),
-    swift_code: Type.String(),
-    branch_code: Type.String(),
+  beneficiary_type: BeneficiaryTypeSchema,
+  country: Type.Optional(Country),
+  currency: Currency,
+  fname: [Type.String(), "First name of a person, or the name of a business"],
+  lname: [Type.Optional(Type.String()), "Family name; absent for a business"],
+  email: [Type.Optional(Type.String()), "E-mail address"],
+  phone_number: [Type.Optional(Type.String()), "Phone number by E.164"],
+  momo_details: Details(["MomoDetails", "The beneficiary's network and phone number"], {
+    provider: [Type.String(), "Name of the mobile money network"],
+    phone_number: [Type.String(), "Phone number by E.164"],
   }),
-  crypto_details: Details("CryptoDetails", {
-    network: Type.String(),
-    wallet_address: Type.String(),
-    memo: Type.String(),
+  bank_details: Details(["BankDetails", "The beneficiary's bank account"], {
+    account_number: [Type.String(), "National account number, or IBAN"],
+    bank_code: [Type.String(), "Code of the bank, as `/externals/banks` lists it"],
+    bank_name: [Type.String(), "The bank's name"],
+    account_name: [Type.String(), "Name of the account holder, as the bank knows it"],
+    iban: [Type.String(), "International account number"],
+    swift_code: [Type.String(), "BIC"],
+    branch_code: [Type.String(), "Branch, sort or routing code, if it is not the `bank_code`"],
   }),
-  loan_client_details: OpenObject,
-  external_account_id: Type.Optional(Type.String()),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  crypto_details: Details(["CryptoDetails", "The beneficiary's wallet"], {
+    network: [Type.String(), "The blockchain"],
+    wallet_address: [Type.String(), "Address of the wallet that the crypto is sent to"],
+    memo: [Type.String(), "The memo of the transfer; null: none"],
+  }),
+  loan_client_details: [OpenObject, "For a `loan_client`: your own data, stored unchanged"],
+  external_account_id: [Type.Optional(Type.String()), "Your own id of the beneficiary"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
 
 export function beneficiaryRoutes(deps: WriteDeps): (app: App) => void {

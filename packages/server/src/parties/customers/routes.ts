@@ -3,7 +3,20 @@ import { organizationExists } from "#src/parties/organizations/index.ts";
 import { type Caller, idOf, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
-import { CountryCode, Email, Id, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/kernel/http/schemas.ts";
+import {
+  Country,
+  CountryCode,
+  CreatedAt,
+  Email,
+  Id,
+  Metadata,
+  Named,
+  Nullable,
+  OneOf,
+  OrgId,
+  properties,
+  UpdatedAt,
+} from "#src/kernel/http/schemas.ts";
 import { created, nothing, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
@@ -17,33 +30,33 @@ const MAX_METADATA_BYTES = 16 * 1024;
 const text = (maxLength: number, description: string) =>
   Type.Optional(Nullable(Type.String({ minLength: 1, maxLength, description })));
 
-const Content = {
+const Content = properties({
   reference: text(200, "The customer's id in your own system; unique"),
   name: text(200, "The name that providers get for a payer"),
-  email: Type.Optional(Nullable(Email)),
+  email: [Type.Optional(Nullable(Email)), "E-mail address"],
   phone: text(40, "In international form; kept as E.164"),
   country: Type.Optional(Nullable(CountryCode)),
-  metadata: Type.Optional(Nullable(OpenObject)),
-};
+  metadata: Type.Optional(Nullable(Metadata)),
+});
 const ContentBody = Named("CustomerChange", Content);
 
-const CustomerItem = Named("Customer", {
-  customer_id: Id,
-  org_id: Id,
-  reference: Type.Optional(Type.String()),
-  name: Type.Optional(Type.String()),
-  email: Type.Optional(Type.String()),
-  phone: Type.Optional(Type.String()),
-  country: Type.Optional(Type.String()),
-  metadata: OpenObject,
-  status: OneOf(CUSTOMER_STATUSES, {
-    description:
-      "Status of the customer. merged: `merged_into` replaces this customer. erasing: the customer's data is erased, " +
+const CustomerItem = Named(["Customer", "A person or business that pays or is paid"], {
+  customer_id: [Id, "The customer who pays or is paid, as `/customers` knows them"],
+  org_id: OrgId,
+  reference: [Type.Optional(Type.String()), "The customer's id in your own system"],
+  name: [Type.Optional(Type.String()), "The customer's name"],
+  email: [Type.Optional(Type.String()), "E-mail address"],
+  phone: [Type.Optional(Type.String()), "Phone number by E.164"],
+  country: Type.Optional(Country),
+  metadata: Metadata,
+  status: [
+    OneOf(CUSTOMER_STATUSES),
+    "Status of the customer. merged: `merged_into` replaces this customer. erasing: the customer's data is erased, " +
       "and the customer's payments are being cleared of it",
-  }),
-  merged_into: Type.Optional(Id),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  ],
+  merged_into: [Type.Optional(Id), "The customer that this customer was merged into"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
 
 export function customerRoutes(deps: CustomerDeps): (app: App) => void {
@@ -66,9 +79,7 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
           "`payer_details` from the customer.",
         body: Named("CustomerInput", {
           ...Content,
-          org_id: Type.Optional(
-            Type.String({ description: "For platform people; members act in their own organization" }),
-          ),
+          org_id: [Type.Optional(Type.String()), "For platform people; members act in their own organization"],
         }),
         answer: created("Customer created", CustomerItem),
       },
@@ -139,7 +150,11 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
         description:
           "Permanent: the id then refers to the other customer, whose lists include the payments and accounts of " +
           "both. Returns the other customer.",
-        body: Named("CustomerMerge", { into: Id }, { additionalProperties: false }),
+        body: Named(
+          "CustomerMerge",
+          { into: [Id, "Id of the customer that remains after the merge"] },
+          { additionalProperties: false },
+        ),
         answer: ok("Customers merged", CustomerItem),
       },
       async (request) => {

@@ -3,7 +3,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
-import { Id, Named, Nullable, OneOf, Timestamp } from "#src/kernel/http/schemas.ts";
+import { CreatedAt, Id, Named, Nullable, OneOf, Timestamp } from "#src/kernel/http/schemas.ts";
 import { nothing, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
@@ -14,14 +14,14 @@ const TAG = "Users";
 const SESSION_LIST = { name: "sessions", cursorName: "last_evaluated_key" } as const satisfies List;
 
 const SessionItem = Named("Session", {
-  session_id: Id,
-  kind: OneOf(["dashboard", "token"]),
+  session_id: [Id, "Id of the session"],
+  kind: [OneOf(["dashboard", "token"]), "dashboard: a browser; token: a program, by a token of the identity provider"],
   current: Type.Boolean({ description: "Whether this is the session of the current request" }),
   address: Type.String({ description: "The network address from which the session was last used" }),
-  user_agent: Nullable(Type.String()),
-  created_at: Timestamp,
-  last_seen_at: Timestamp,
-  expires_at: Timestamp,
+  user_agent: [Nullable(Type.String()), "The browser or program that used it last; null: it did not say"],
+  created_at: CreatedAt,
+  last_seen_at: [Timestamp, "When the session was last used"],
+  expires_at: [Timestamp, "When the session ends by itself"],
 });
 
 /** Routes that show where the caller is signed in, and sign the caller out elsewhere. */

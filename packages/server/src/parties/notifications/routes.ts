@@ -3,7 +3,17 @@ import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Caller } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
-import { Id, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/kernel/http/schemas.ts";
+import {
+  CreatedAt,
+  Id,
+  Named,
+  Nullable,
+  OneOf,
+  OpenObject,
+  OrgId,
+  Shape,
+  Timestamp,
+} from "#src/kernel/http/schemas.ts";
 import { ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { EMAIL_STATES, PRIORITIES, type ShownNotification } from "./notification.ts";
@@ -16,6 +26,7 @@ import {
   VERIFICATION_TYPES,
   type VerificationDeps,
 } from "./request-verification.ts";
+import { PrioritySchema } from "./verification-routes.ts";
 
 const NOTIFICATION_LIST = { name: "notifications", cursorName: "last_evaluated_key" } as const satisfies List;
 
@@ -25,59 +36,61 @@ const MAX_ID_LENGTH = 100;
 
 const VerificationBody = Named("VerificationRequest", {
   user_id: Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH, description: "The user who sent the transaction" }),
-  target_type: OneOf(TARGET_TYPES),
-  transaction_id: Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH }),
-  verification_type: OneOf(VERIFICATION_TYPES),
-  triggered_by: Type.String({
-    minLength: 1,
-    maxLength: MAX_TRIGGER_LENGTH,
-    description: "The person or system that requests the data",
-  }),
-  beneficiary_id: Type.Optional(
-    Nullable(
-      Type.String({ maxLength: MAX_ID_LENGTH, description: "Required when target_type is beneficiary or both" }),
-    ),
-  ),
+  target_type: [OneOf(TARGET_TYPES), "Whose identity data is requested: the sender's, the beneficiary's or both"],
+  transaction_id: [Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH }), "The transaction that is checked"],
+  verification_type: [OneOf(VERIFICATION_TYPES), "The identity number that is requested"],
+  triggered_by: [
+    Type.String({ minLength: 1, maxLength: MAX_TRIGGER_LENGTH }),
+    "The person or system that requests the data",
+  ],
+  beneficiary_id: [
+    Type.Optional(Nullable(Type.String({ maxLength: MAX_ID_LENGTH }))),
+    "Required when target_type is beneficiary or both",
+  ],
   sender_id: Type.Optional(
     Nullable(Type.String({ maxLength: MAX_ID_LENGTH, description: "Required when target_type is sender or both" })),
   ),
-  message: Type.Optional(
-    Nullable(Type.String({ maxLength: MAX_MESSAGE_LENGTH, description: "Replaces the default text" })),
-  ),
-  priority: Type.Optional(OneOf(PRIORITIES, { title: "Priority", default: "high" })),
+  message: [Type.Optional(Nullable(Type.String({ maxLength: MAX_MESSAGE_LENGTH }))), "Replaces the default text"],
+  priority: [
+    Type.Optional(Type.Unsafe<(typeof PRIORITIES)[number]>({ ...PrioritySchema, default: "high" })),
+    "Of the notification",
+  ],
 });
 
 const VerificationAnswer = Named("VerificationResult", {
-  message: Type.String(),
-  target_type: OneOf(TARGET_TYPES),
-  verification_type: OneOf(VERIFICATION_TYPES),
-  transaction_id: Type.String(),
-  results: Type.Optional(
-    Type.Array(
-      Type.Object({
-        target: OneOf(["beneficiary", "sender"]),
-        message: Type.String(),
-        user_id: Type.String(),
-        request_id: Type.String(),
-        status: OneOf(["sent", "failed"]),
-        success: Type.Boolean(),
-      }),
+  message: [Type.String(), "What happened, for people; its wording may change"],
+  target_type: [OneOf(TARGET_TYPES), "Whose identity data is requested: the sender's, the beneficiary's or both"],
+  verification_type: [OneOf(VERIFICATION_TYPES), "The identity number that is requested"],
+  transaction_id: [Type.String(), "The transaction that is checked"],
+  results: [
+    Type.Optional(
+      Type.Array(
+        Shape({
+          target: [OneOf(["beneficiary", "sender"]), "Whom the request is about: the sender or the beneficiary"],
+          message: [Type.String(), "What became of the notification, for people"],
+          user_id: [Type.String(), "The user who sent the transaction"],
+          request_id: [Type.String(), "Id of the request for identity data"],
+          status: [OneOf(["sent", "failed"]), "Status of the request. failed: the person could not be notified"],
+          success: [Type.Boolean(), "Whether the person could be notified"],
+        }),
+      ),
     ),
-  ),
+    "One result for each person who was to be notified",
+  ],
   all_success: Type.Boolean({ description: "True only when every notification was dispatched" }),
 });
 
-const NotificationRecord = Named("Notification", {
-  notification_id: Id,
-  org_id: Id,
-  type: Type.String({ examples: ["verification.requested"] }),
-  title: Type.String(),
-  body: Type.String(),
-  priority: OneOf(PRIORITIES, { title: "Priority" }),
-  data: OpenObject,
+const NotificationRecord = Named(["Notification", "A message to a person, on the dashboard and by e-mail"], {
+  notification_id: [Id, "Id of the notification"],
+  org_id: OrgId,
+  type: [Type.String({ examples: ["verification.requested"] }), "The type of its event, or another reason"],
+  title: [Type.String(), "The subject, in one line"],
+  body: [Type.String(), "The notification's text"],
+  priority: [PrioritySchema, "Of the notification and its e-mail"],
+  data: [OpenObject, "Ids of the resources that the notification is about"],
   email_status: OneOf(EMAIL_STATES, { description: "Delivery state of the matching e-mail" }),
-  created_at: Timestamp,
-  read_at: Nullable(Timestamp),
+  created_at: CreatedAt,
+  read_at: [Nullable(Timestamp), "When the notification was read; null before"],
 });
 
 export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsInUse, "each"> }): (app: App) => void {
@@ -152,7 +165,10 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
       {
         id: "countUnreadNotifications",
         summary: "Count the caller's unread notifications",
-        answer: ok("Unread notifications", Type.Object({ unread: Type.Integer() })),
+        answer: ok("Unread notifications", [
+          Shape({ unread: [Type.Integer(), "The number of unread notifications"] }),
+          "The number of the caller's unread notifications",
+        ]),
       },
       async (request) => ({ unread: await countUnread(deps.db, readerOf(request.caller)) }),
     );
@@ -162,7 +178,10 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
       {
         id: "readAllNotifications",
         summary: "Mark all of the caller's notifications as read",
-        answer: ok("Notifications marked as read", Type.Object({ marked: Type.Integer() })),
+        answer: ok("Notifications marked as read", [
+          Shape({ marked: [Type.Integer(), "How many were marked as read"] }),
+          "What was changed",
+        ]),
       },
       async (request) => {
         const reader = readerOf(request.caller);

@@ -4,7 +4,7 @@ import type { Db } from "#src/kernel/db/client.ts";
 import { scopeOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
-import { Id, Named, Nullable, OneOf, Timestamp } from "#src/kernel/http/schemas.ts";
+import { CreatedAt, Id, Named, Nullable, OneOf, OrgId, Timestamp } from "#src/kernel/http/schemas.ts";
 import { ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
@@ -28,28 +28,32 @@ const Note = Type.Optional(
   Nullable(Type.String({ minLength: 1, maxLength: 500, description: "Never the number itself" })),
 );
 
-const Requested = Named("RequestedVerification", {
-  request_id: Id,
-  org_id: Id,
-  transaction_id: Id,
-  user_id: Id,
-  target: OneOf(["beneficiary", "sender"] as const),
-  target_id: Type.String(),
-  verification_type: OneOf(VERIFICATION_TYPES),
-  triggered_by: Type.String(),
-  message: Type.String(),
-  priority: OneOf(PRIORITIES, { title: "Priority" }),
+export const PrioritySchema = OneOf(PRIORITIES, {
+  title: "Priority",
+  description: "Priority of a notification and its e-mail",
+});
+const Requested = Named(["RequestedVerification", "A request for a person's identity data"], {
+  request_id: [Id, "Id of the request for identity data"],
+  org_id: OrgId,
+  transaction_id: [Id, "The transaction that is checked"],
+  user_id: [Id, "The user who sent the transaction"],
+  target: [OneOf(["beneficiary", "sender"] as const), "Whom the request is about: the sender or the beneficiary"],
+  target_id: [Type.String(), "Id of the user or beneficiary that the request is about"],
+  verification_type: [OneOf(VERIFICATION_TYPES), "The identity number that is requested"],
+  triggered_by: [Type.String(), "The person or system that made the request"],
+  message: [Type.String(), "The text that people were sent"],
+  priority: [PrioritySchema, "Of the notification and its e-mail"],
   sent: Type.Boolean({ description: "Whether anybody could be reached; otherwise `failure_reason` says why not" }),
-  failure_reason: Type.Optional(Type.String()),
-  status: OneOf(REQUEST_STATUSES),
-  answer: Type.Optional(OneOf(ANSWERS)),
-  answer_note: Type.Optional(Type.String()),
-  answered_by: Type.Optional(Id),
-  answered_at: Type.Optional(Timestamp),
-  close_note: Type.Optional(Type.String()),
-  closed_by: Type.Optional(Id),
-  closed_at: Type.Optional(Timestamp),
-  created_at: Timestamp,
+  failure_reason: [Type.Optional(Type.String()), "Why nobody could be reached; absent: somebody was"],
+  status: [OneOf(REQUEST_STATUSES), "answered: by the organization's people; closed: by the platform"],
+  answer: [Type.Optional(OneOf(ANSWERS)), "The answer: whether the number was given"],
+  answer_note: [Type.Optional(Type.String()), "A note of the person who answered"],
+  answered_by: [Type.Optional(Id), "The user who answered the request"],
+  answered_at: [Type.Optional(Timestamp), "When the request was answered"],
+  close_note: [Type.Optional(Type.String()), "Why the request was closed"],
+  closed_by: [Type.Optional(Id), "The user who closed the request"],
+  closed_at: [Type.Optional(Timestamp), "When the request was closed"],
+  created_at: CreatedAt,
 });
 
 export function verificationRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
@@ -107,7 +111,10 @@ export function verificationRoutes(deps: { db: Db; clock: Clock }): (app: App) =
           "Possible once, by the organization's people. The answer says whether the number was given; the number " +
           "itself is stored nowhere, and refused in `note`.",
         params: OnePath,
-        body: Named("VerificationAnswer", { outcome: OneOf(ANSWERS), note: Note }),
+        body: Named("VerificationAnswer", {
+          outcome: [OneOf(ANSWERS), "Whether the identity number was given"],
+          note: Note,
+        }),
         answer: ok("Verification request answered", Requested),
       },
       async (request) => {

@@ -1,9 +1,8 @@
 import Type from "typebox";
-import { findUser } from "#src/parties/users/index.ts";
-import { ORGANIZATION_ROLES } from "#src/kernel/http/caller.ts";
+import { findUser, RoleSchema } from "#src/parties/users/index.ts";
 import { unauthorized } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
-import { Email, Named, OneOf } from "#src/kernel/http/schemas.ts";
+import { Email, Named, Shape } from "#src/kernel/http/schemas.ts";
 import { created, nothing, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { acceptInvite, findOpenInvite } from "./accept-invite.ts";
@@ -16,11 +15,9 @@ import { assertExists, idOfPath, InviteItem, organizationOfPath, TAG, type Organ
 
 const INVITE_LIST = { name: "invites", cursorName: "lastEvaluatedKey" } as const satisfies List;
 const MAX_TOKEN_CHARACTERS = 200;
-const SentInvite = Named("SentInvite", {
+const SentInvite = Named(["SentInvite", "The invite, and whether its e-mail was accepted for sending"], {
   ...InviteItem.properties,
-  email_sent: Type.Boolean({
-    description: "Always true: the e-mail is stored with the invite, and retried until it is accepted",
-  }),
+  email_sent: [Type.Boolean(), "Always true: the e-mail is stored with the invite, and retried until it is accepted"],
 });
 
 export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
@@ -56,7 +53,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
       description:
         "409 when the address is already invited or belongs to a member; 429 when the address got too many e-mails " +
         "within the hour.",
-      body: Type.Object({ email: Email, role: OneOf(ORGANIZATION_ROLES, { title: "Role" }) }),
+      body: Shape({ email: [Email, "E-mail address"], role: RoleSchema }),
       answer: created("Invite created", SentInvite),
     },
     async (request) => {
@@ -123,7 +120,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
       id: "acceptInvite",
       summary: "Accept an invite",
       description: "The signed-in user's e-mail address must be the invited one.",
-      body: Type.Object({ token: Type.String({ maxLength: MAX_TOKEN_CHARACTERS }) }),
+      body: Shape({ token: [Type.String({ maxLength: MAX_TOKEN_CHARACTERS }), "The token in the e-mail's link"] }),
       answer: ok("Invite accepted", InviteItem),
     },
     async (request) => {

@@ -1,16 +1,10 @@
 import Type from "typebox";
 import { actorOf } from "#src/record/audit/index.ts";
-import { findUser } from "#src/parties/users/index.ts";
-import {
-  type Caller,
-  ORGANIZATION_ROLES,
-  type OrganizationRole,
-  PERMISSIONS,
-  type Permission,
-} from "#src/kernel/http/caller.ts";
+import { findUser, RoleSchema } from "#src/parties/users/index.ts";
+import { type Caller, type OrganizationRole, PERMISSIONS, type Permission } from "#src/kernel/http/caller.ts";
 import { badRequest, notFound } from "#src/kernel/http/errors.ts";
 import { pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
-import { Closed, Id, Named, Nullable, OneOf } from "#src/kernel/http/schemas.ts";
+import { Closed, Id, Named, Nullable, OneOf, Shape } from "#src/kernel/http/schemas.ts";
 import { created, nothing, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { addMember } from "./add-member.ts";
@@ -19,14 +13,25 @@ import { changeMemberRole, changePermissions, removeMember } from "./change-memb
 import type { Member } from "./member.ts";
 import { rolePermissions, sourceOfPermission } from "./permissions.ts";
 import { findMember, findMembers, findOrganization } from "./queries.ts";
-import { assertExists, idOfPath, MemberItem, organizationOfPath, TAG, type OrganizationsDeps } from "./wire.ts";
+import {
+  assertExists,
+  idOfPath,
+  MemberItem,
+  organizationOfPath,
+  type OrganizationsDeps,
+  PermissionSchema,
+  TAG,
+} from "./wire.ts";
 
 const MEMBER_LIST = { name: "members", cursorName: "lastEvaluatedKey" } as const satisfies List;
 
 /** One permission or several; both forms are accepted. */
 const PermissionInput = Named("PermissionsInput", {
-  permission: Type.Optional(OneOf(PERMISSIONS, { title: "Permission" })),
-  permissions: Type.Optional(Type.Array(OneOf(PERMISSIONS, { title: "Permission" }), { maxItems: PERMISSIONS.length })),
+  permission: Type.Optional(PermissionSchema),
+  permissions: [
+    Type.Optional(Type.Array(PermissionSchema, { maxItems: PERMISSIONS.length })),
+    "Permissions beyond the role",
+  ],
 });
 
 type Named = { permission?: Permission; permissions?: Permission[] };
@@ -66,7 +71,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       id: "addMember",
       summary: "Add a user as a member",
       description: "For the platform's admin. Organizations invite people instead.",
-      body: Type.Object({ user_id: Type.String(), role: OneOf(ORGANIZATION_ROLES, { title: "Role" }) }),
+      body: Shape({ user_id: [Type.String(), "The user to add"], role: RoleSchema }),
       answer: created("Member added", MemberItem),
     },
     async (request) => {
@@ -104,7 +109,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       id: "changeMember",
       summary: "Change a member's role",
       description: "An organization always keeps at least one org-admin (409).",
-      body: Type.Object({ role: OneOf(ORGANIZATION_ROLES, { title: "Role" }) }),
+      body: Type.Object({ role: RoleSchema }),
       answer: ok("Role changed", MemberItem),
       errors: {
         409:
@@ -161,7 +166,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       id: "setPermissions",
       summary: "Replace permissions",
       body: Closed({
-        permissions: Type.Array(OneOf(PERMISSIONS, { title: "Permission" }), { maxItems: PERMISSIONS.length }),
+        permissions: [Type.Array(PermissionSchema, { maxItems: PERMISSIONS.length }), "Permissions beyond the role"],
       }),
       answer: ok("Permissions replaced", MemberItem),
       errors: { 409: "A second person must approve the change first (APPROVAL_REQUIRED)" },
@@ -185,7 +190,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       id: "revokePermissions",
       summary: "Revoke permissions",
       description: "Removes the permissions named in the query or the body; if none is named, all that were granted.",
-      query: Type.Object({ permission: Type.Optional(OneOf(PERMISSIONS, { title: "Permission" })) }),
+      query: Type.Object({ permission: Type.Optional(PermissionSchema) }),
       body: Type.Optional(Nullable(PermissionInput)),
       answer: nothing,
     },
@@ -207,19 +212,17 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     {
       id: "checkPermission",
       summary: "Check a member's permission",
-      query: Type.Object({ permission: OneOf(PERMISSIONS, { title: "Permission" }) }),
-      answer: ok(
-        "Permission",
-        Type.Object({
-          user_id: Id,
-          role: OneOf(ORGANIZATION_ROLES, { title: "Role" }),
-          permission: OneOf(PERMISSIONS, { title: "Permission" }),
-          allowed: Type.Boolean(),
-          source: Nullable(
-            OneOf(["role", "grant"], { description: "Whether the permission comes from the role or from a grant" }),
-          ),
+      query: Type.Object({ permission: PermissionSchema }),
+      answer: ok("Permission", [
+        Shape({
+          user_id: [Id, "The member who was asked about"],
+          role: RoleSchema,
+          permission: PermissionSchema,
+          allowed: [Type.Boolean(), "Whether the member may"],
+          source: [Nullable(OneOf(["role", "grant"])), "Whether the permission comes from the role or from a grant"],
         }),
-      ),
+        "Whether the member has the permission, and from which role or grant",
+      ]),
     },
     async (request) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);

@@ -3,22 +3,30 @@ import { actorOf } from "#src/record/audit/index.ts";
 import { FEATURES } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
-import { Closed, CountryCode, MoneyInput, Name, Nullable, OneOf, OpenObject } from "#src/kernel/http/schemas.ts";
+import { Closed, CountryCode, MoneyInput, Name, Nullable, OneOf, OpenObject, Shape } from "#src/kernel/http/schemas.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { MAX_CELLS } from "@corridor/base/ids.ts";
+import { VerificationStatusSchema } from "#src/parties/users/index.ts";
 import { createOrganization } from "./create-organization.ts";
 import { decideKyb, receiveKybCallback } from "./decide-kyb.ts";
 import { addInviteRoutes } from "./invite-routes.ts";
 import { addMemberRoutes } from "./member-routes.ts";
 import { addServiceAccountRoutes } from "./service-account-routes.ts";
-import { KYB_STATUSES, ORGANIZATION_STATUSES, showTo, showToPlatform } from "./organization.ts";
+import { ORGANIZATION_STATUSES, showTo, showToPlatform } from "./organization.ts";
 import { findOrganization, findOrganizations } from "./queries.ts";
 import { firstSettings, MAX_MARGIN_BPS } from "./settings.ts";
 import { PAYOUT_DESTINATIONS } from "./stored-settings.ts";
 import { startKyb } from "./start-kyb.ts";
 import { updateOrganization } from "./update-organization.ts";
-import { ControlsSchema, OrganizationItem, organizationOfPath, TAG, type OrganizationsDeps } from "./wire.ts";
+import {
+  ControlsSchema,
+  FeatureSchema,
+  OrganizationItem,
+  organizationOfPath,
+  type OrganizationsDeps,
+  TAG,
+} from "./wire.ts";
 
 const ORGANIZATION_LIST = { name: "organizations", cursorName: "lastEvaluatedKey" } as const satisfies List;
 const MAX_REASON_CHARACTERS = 500;
@@ -35,7 +43,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
         query: Type.Object({
           ...pageQuery("lastEvaluatedKey"),
           status: Type.Optional(OneOf(ORGANIZATION_STATUSES)),
-          kyb_status: Type.Optional(OneOf(KYB_STATUSES, { title: "VerificationStatus" })),
+          kyb_status: Type.Optional(VerificationStatusSchema),
           kyb_review: Type.Optional(
             OneOf(["open"], {
               description: "Only organizations whose verification provider contradicts a person's decision",
@@ -62,17 +70,17 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       {
         id: "createOrganization",
         summary: "Create an organization",
-        body: Type.Object({
-          name: Name,
+        body: Shape({
+          name: [Name, "The organization's name"],
           country: CountryCode,
-          features: Type.Optional(Type.Array(OneOf(FEATURES, { title: "Feature" }), { maxItems: FEATURES.length })),
-          cell: Type.Optional(
-            Type.Integer({
-              minimum: 0,
-              maximum: MAX_CELLS - 1,
-              description: "The cell that stores the organization",
-            }),
-          ),
+          features: [
+            Type.Optional(Type.Array(FeatureSchema, { maxItems: FEATURES.length })),
+            "What the organization may use",
+          ],
+          cell: [
+            Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_CELLS - 1 })),
+            "The cell that stores the organization",
+          ],
         }),
         answer: created("Organization created", OrganizationItem),
       },
@@ -121,23 +129,39 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
           "once " +
           "it is approved.",
         body: Closed({
-          name: Type.Optional(Name),
+          name: [Type.Optional(Name), "The organization's name"],
           country: Type.Optional(CountryCode),
-          status: Type.Optional(OneOf(ORGANIZATION_STATUSES)),
-          features: Type.Optional(Type.Array(OneOf(FEATURES, { title: "Feature" }), { maxItems: FEATURES.length })),
-          settings: Type.Optional(
-            // A misspelled control must not be ignored: its owner would rely on it.
-            Closed({
-              payout_review_above: Type.Optional(
-                Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)])),
-              ),
-              controls: Type.Optional(Nullable(ControlsSchema)),
-              margin_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
-              payout_destinations: Type.Optional(OneOf(PAYOUT_DESTINATIONS)),
-              unique_client_reference: Type.Optional(Type.Boolean()),
-              require_second_factor: Type.Optional(Type.Boolean()),
-            }),
-          ),
+          status: [Type.Optional(OneOf(ORGANIZATION_STATUSES)), "Members of a suspended one are refused"],
+          features: [
+            Type.Optional(Type.Array(FeatureSchema, { maxItems: FEATURES.length })),
+            "What the organization may use",
+          ],
+          settings: [
+            Type.Optional(
+              // A misspelled control must not be ignored: its owner would rely on it.
+              Closed({
+                payout_review_above: [
+                  Type.Optional(Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)]))),
+                  "For each currency, or `*` for all others: payouts of at least this amount wait for a second person",
+                ],
+                controls: [Type.Optional(Nullable(ControlsSchema)), "Rules for payouts: approvals and limits"],
+                margin_bps: [
+                  Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARGIN_BPS })),
+                  "Our margin in hundredths of a percent",
+                ],
+                payout_destinations: [
+                  Type.Optional(OneOf(PAYOUT_DESTINATIONS)),
+                  "`registered`: only the beneficiary's own account",
+                ],
+                unique_client_reference: [
+                  Type.Optional(Type.Boolean()),
+                  "Whether a used `client_reference` is refused",
+                ],
+                require_second_factor: [Type.Optional(Type.Boolean()), "Whether members must use a second factor"],
+              }),
+            ),
+            "The settings to change; omitted fields stay unchanged",
+          ],
         }),
         answer: ok("Organization changed", OrganizationItem),
         errors: {
@@ -178,14 +202,14 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
       description:
         "Opens a case at the verification provider, or continues the open one. The outcome is published as " +
         "`kyb.approved` or `kyb.rejected`.",
-      answer: created(
-        "Verification started",
-        Type.Object({
-          kyb_status: OneOf(KYB_STATUSES, { title: "VerificationStatus" }),
-          kyb_customer_id: Type.String(),
-          verification_url: Nullable(Type.String()),
+      answer: created("Verification started", [
+        Shape({
+          kyb_status: VerificationStatusSchema,
+          kyb_customer_id: [Type.String(), "The organization's identifier at the verification provider"],
+          verification_url: [Nullable(Type.String()), "The page that verifies the business; null: none is needed"],
         }),
-      ),
+        "The state of the verification, and the page on which the business continues",
+      ]),
     },
     async (request) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
@@ -203,8 +227,11 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
         "A platform admin decides the verification, where there is no verification provider or to overrule its " +
         "decision.",
       body: Closed({
-        decision: OneOf(["approved", "rejected"]),
-        reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_CHARACTERS }))),
+        decision: [OneOf(["approved", "rejected"]), "Whether the business is verified"],
+        reason: [
+          Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_CHARACTERS }))),
+          "Why, for the organization",
+        ],
       }),
       answer: ok("Verification decided", OrganizationItem),
     },
@@ -230,7 +257,7 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
       summary: "Receive a callback of the verification provider",
       description:
         "Authenticated by the provider's signature over the raw body. The same callback again changes nothing.",
-      answer: ok("Received", Nullable(OpenObject)),
+      answer: ok("Received", [Nullable(OpenObject), "Always null"]),
       config: { rawBody: true },
     },
     async (request) => {

@@ -4,7 +4,7 @@ import { createServiceAccount } from "#src/parties/users/index.ts";
 import { ORGANIZATION_ROLES } from "#src/kernel/http/caller.ts";
 import { conflict } from "#src/kernel/http/errors.ts";
 import { type List, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
-import { Name, OneOf } from "#src/kernel/http/schemas.ts";
+import { Name, OneOf, Shape } from "#src/kernel/http/schemas.ts";
 import { created, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { newId } from "@corridor/base/ids.ts";
@@ -46,7 +46,10 @@ export function addServiceAccountRoutes(app: App, { db, clock }: OrganizationsDe
         "A member that is not a person: nobody signs in as it, and only API keys act as it (`user_id` when " +
         "creating a key). Its keys keep working when the person who created them leaves. Its permissions are " +
         "granted, and it is removed, like any member's.",
-      body: Type.Object({ name: Name, role: OneOf(SERVICE_ROLES) }),
+      body: Shape({
+        name: [Name, "A name for people"],
+        role: [OneOf(SERVICE_ROLES), "Decides what the account may do"],
+      }),
       answer: created("Service account created", MemberItem),
     },
     async (request) => {

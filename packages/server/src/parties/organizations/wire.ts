@@ -4,26 +4,31 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db, Queryable } from "#src/kernel/db/client.ts";
 import type { AccessTable } from "#src/kernel/http/access-control.ts";
-import { FEATURES, ORGANIZATION_ROLES, organizationOf, PERMISSIONS, type Caller } from "#src/kernel/http/caller.ts";
+import { FEATURES, organizationOf, PERMISSIONS, type Caller } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import {
   Closed,
+  Country,
+  CreatedAt,
   Email,
   Id,
   MoneyInput,
   MoneyNumber,
+  Named,
   Nullable,
   OneOf,
+  OrgId,
   Timestamp,
-  Named,
+  UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
 import { isId } from "@corridor/base/ids.ts";
 import type { Logger } from "#src/kernel/log.ts";
+import { RoleSchema, VerificationStatusSchema } from "#src/parties/users/index.ts";
 import type { RevokeKeysOfMember } from "./change-member.ts";
 import { LIMIT_SCOPES, POLICY_CONDITIONS } from "./controls.ts";
 import { INVITE_STATUSES } from "./invite.ts";
 import type { KybProvider } from "./kyb/kyb-provider.ts";
-import { KYB_STATUSES, ORGANIZATION_STATUSES } from "./organization.ts";
+import { ORGANIZATION_STATUSES } from "./organization.ts";
 import { findOrganization } from "./queries.ts";
 import { PAYOUT_DESTINATIONS } from "./stored-settings.ts";
 import type { LimitMailTo, QueueMail, NotifyPlatform } from "./send-mail.ts";
@@ -55,154 +60,188 @@ const MAX_POLICIES = 20;
 const MAX_APPROVERS = 5;
 const MAX_COOL_OFF_HOURS = 720;
 
+const LimitScopeSchema = OneOf(LIMIT_SCOPES, {
+  title: "LimitScope",
+  description: "Whose payments a limit counts together",
+});
+const PolicyConditionSchema = OneOf(POLICY_CONDITIONS, {
+  title: "PolicyCondition",
+  description: "The condition under which a payout waits for approval",
+});
 /** Unknown fields are refused: a misspelled control would protect nothing. */
 export const ControlsSchema = Closed({
-  policies: Type.Optional(
-    Type.Array(
-      Closed({
-        when: OneOf(POLICY_CONDITIONS, {
-          title: "PolicyCondition",
-          description: "What makes a payout wait for approval; daily conditions count the last 24 hours",
+  policies: [
+    Type.Optional(
+      Type.Array(
+        Closed({
+          when: [
+            PolicyConditionSchema,
+            "What makes a payout wait for approval; daily conditions count the last 24 hours",
+          ],
+          currency: Type.Optional(Type.String({ description: "`*`, the default: every currency, at face value" })),
+          above: [Type.Optional(MoneyInput), "The amount from which on the rule applies"],
+          approvers: [
+            Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_APPROVERS })),
+            "How many other people must approve; 1 when absent",
+          ],
+          role: [Type.Optional(OneOf(["org-admin"] as const)), "The role that an approver must have"],
         }),
-        currency: Type.Optional(Type.String({ description: "`*`, the default: every currency, at face value" })),
-        above: Type.Optional(MoneyInput),
-        approvers: Type.Optional(
-          Type.Integer({
-            minimum: 1,
-            maximum: MAX_APPROVERS,
-            description: "How many other people must approve; 1 when absent",
-          }),
-        ),
-        role: Type.Optional(OneOf(["org-admin"] as const)),
-      }),
-      { maxItems: MAX_POLICIES },
+        { maxItems: MAX_POLICIES },
+      ),
     ),
-  ),
-  limits: Type.Optional(
-    Type.Array(
-      Closed({
-        per: OneOf(LIMIT_SCOPES, {
-          title: "LimitScope",
-          description:
+    "Rules that make payouts wait for the approval of other people",
+  ],
+  limits: [
+    Type.Optional(
+      Type.Array(
+        Closed({
+          per: [
+            LimitScopeSchema,
             "Whose payouts are counted together. `customer` counts payins and payouts of one payer, by each of " +
-            "`payer_details.email`, `payer_details.phone` and, for a payin, `mobile_money_details.phone_number`",
+              "`payer_details.email`, `payer_details.phone` and, for a payin, `mobile_money_details.phone_number`",
+          ],
+          window: [OneOf(["hour", "day"] as const), "Payouts of the last hour or of the last 24 hours are counted"],
+          currency: [
+            Type.Optional(Type.String()),
+            "The currency that is counted; `*`, the default: each at face value",
+          ],
+          count: [Type.Optional(Type.Integer({ minimum: 1 })), "The highest number of payouts"],
+          amount: [Type.Optional(MoneyInput), "The highest total of payouts; absent: any"],
+          action: [OneOf(["refuse", "review"] as const), "Beyond it a payout is refused (409), or waits for a person"],
         }),
-        window: OneOf(["hour", "day"] as const),
-        currency: Type.Optional(Type.String()),
-        count: Type.Optional(Type.Integer({ minimum: 1 })),
-        amount: Type.Optional(MoneyInput),
-        action: OneOf(["refuse", "review"] as const),
-      }),
-      { maxItems: MAX_POLICIES },
+        { maxItems: MAX_POLICIES },
+      ),
     ),
-  ),
-  beneficiary_cool_off_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_COOL_OFF_HOURS })),
+    "How much may be paid within a period",
+  ],
+  beneficiary_cool_off_hours: [
+    Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_COOL_OFF_HOURS })),
+    "Hours until a new or changed beneficiary can be paid",
+  ],
   escrow_separation: Type.Optional(
     Type.Boolean({ description: "Whether different people must submit, approve and release a milestone" }),
   ),
 });
 
-export const OrganizationItem = Named("Organization", {
-  org_id: Id,
-  name: Type.String(),
-  country: Type.String(),
-  status: OneOf(ORGANIZATION_STATUSES),
-  features: Type.Array(OneOf(FEATURES, { title: "Feature" })),
-  settings: Named("OrganizationSettings", {
-    payout_review_above: Type.Record(Type.String(), MoneyNumber, {
-      description:
-        "By currency, `*` for all others: a payout of at least this amount waits for a second person. Empty: no " +
+export const FeatureSchema = OneOf(FEATURES, { title: "Feature" });
+export const OrganizationItem = Named(["Organization", "A tenant, to which every other resource belongs"], {
+  org_id: OrgId,
+  name: [Type.String(), "The organization's name"],
+  country: Country,
+  status: [OneOf(ORGANIZATION_STATUSES), "Members of a suspended organization are refused"],
+  features: [Type.Array(FeatureSchema), "What the organization may use"],
+  settings: Named(["OrganizationSettings", "The settings, with defaults filled in"], {
+    payout_review_above: [
+      Type.Record(Type.String(), MoneyNumber),
+      "By currency, `*` for all others: a payout of at least this amount waits for a second person. Empty: no " +
         "payout does",
-    }),
-    controls: Named("Controls", {
-      policies: Type.Array(
-        Named("ApprovalPolicy", {
-          when: OneOf(POLICY_CONDITIONS, { title: "PolicyCondition" }),
-          currency: Type.String(),
-          above: Type.Optional(MoneyNumber),
-          approvers: Type.Integer(),
-          role: Type.Optional(OneOf(["org-admin"] as const)),
-        }),
-      ),
-      limits: Type.Array(
-        Named("Limit", {
-          per: OneOf(LIMIT_SCOPES, { title: "LimitScope" }),
-          window: OneOf(["hour", "day"] as const),
-          currency: Type.String(),
-          count: Type.Optional(Type.Integer()),
-          amount: Type.Optional(MoneyNumber),
-          action: OneOf(["refuse", "review"] as const),
-        }),
-      ),
-      beneficiary_cool_off_hours: Type.Optional(Type.Integer()),
-      escrow_separation: Type.Optional(Type.Boolean()),
+    ],
+    controls: Named(["Controls", "The organization's rules for payouts: approvals and limits"], {
+      policies: [
+        Type.Array(
+          Named("ApprovalPolicy", {
+            when: PolicyConditionSchema,
+            currency: [Type.String(), "The currency that the rule applies to; `*`: every currency, at face value"],
+            above: [Type.Optional(MoneyNumber), "The amount from which on the rule applies"],
+            approvers: [Type.Integer(), "How many other people must approve"],
+            role: [Type.Optional(OneOf(["org-admin"] as const)), "The role that an approver must have"],
+          }),
+        ),
+        "Rules that make payouts wait for the approval of other people",
+      ],
+      limits: [
+        Type.Array(
+          Named("Limit", {
+            per: LimitScopeSchema,
+            window: [OneOf(["hour", "day"] as const), "Payouts of the last hour or of the last 24 hours are counted"],
+            currency: [Type.String(), "The currency that is counted; `*` counts every currency at face value"],
+            count: [Type.Optional(Type.Integer()), "The highest number of payouts"],
+            amount: [Type.Optional(MoneyNumber), "The highest total of payouts; absent: any"],
+            action: [
+              OneOf(["refuse", "review"] as const),
+              "Beyond it a payout is refused (409), or waits for a person",
+            ],
+          }),
+        ),
+        "How much may be paid within a period",
+      ],
+      beneficiary_cool_off_hours: [
+        Type.Optional(Type.Integer()),
+        "Hours until a new or changed beneficiary can be paid",
+      ],
+      escrow_separation: [Type.Optional(Type.Boolean()), "Different people submit, approve and release a milestone"],
     }),
     margin_bps: Type.Integer({ description: "Added to rates quoted to this organization, in hundredths of a percent" }),
     require_second_factor: Type.Boolean({
       description: "Whether members must sign in with a second factor; a member without one can only set it up",
     }),
-    payout_destinations: OneOf(PAYOUT_DESTINATIONS, {
-      description:
-        "`registered`: payouts go to the beneficiary's own account only. `any`: as the platform's " +
+    payout_destinations: [
+      OneOf(PAYOUT_DESTINATIONS),
+      "`registered`: payouts go to the beneficiary's own account only. `any`: as the platform's " +
         "`PAYOUT_DESTINATIONS` says",
-    }),
+    ],
     unique_client_reference: Type.Boolean({
       description: "A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED",
     }),
   }),
-  kyb_status: OneOf(KYB_STATUSES, { title: "VerificationStatus" }),
-  kyb_provider: Nullable(Type.String()),
+  kyb_status: VerificationStatusSchema,
+  kyb_provider: [Nullable(Type.String()), "The provider of business verification; null: people verify"],
   kyb_customer_id: Nullable(Type.String({ description: "The organization's identifier at the verification provider" })),
-  kyb_decided_by: Type.Optional(
-    Nullable(
-      Type.String({
-        description:
-          "Shown to the platform: the person who decided the verification; null when the verification provider did",
-      }),
-    ),
-  ),
-  kyb_review: Type.Optional(
-    Nullable(
-      Type.Object(
-        {
-          status: OneOf(KYB_STATUSES, { title: "VerificationStatus" }),
-          reason: Nullable(Type.String()),
-          occurred_at: Timestamp,
-        },
-        {
-          title: "KybReview",
-          description:
+  kyb_decided_by: [
+    Type.Optional(Nullable(Type.String())),
+    "Shown to the platform: the person who decided the verification; null when the verification provider did",
+  ],
+  kyb_review: [
+    Type.Optional(
+      Nullable(
+        Named(
+          [
+            "KybReview",
             "Shown to the platform: the verification provider's later result, if it contradicts the person's decision",
-        },
+          ],
+          {
+            status: VerificationStatusSchema,
+            reason: [Nullable(Type.String()), "The verification provider's reason for a rejection; null otherwise"],
+            occurred_at: [Timestamp, "When the verification was decided"],
+          },
+        ),
       ),
     ),
-  ),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+    "The verification provider's later result, if it contradicts a person's decision; null: there is none",
+  ],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
 
-export const MemberItem = Named("Member", {
-  org_id: Id,
-  user_id: Id,
-  email: Type.String(),
-  name: Type.String(),
-  role: OneOf(ORGANIZATION_ROLES, { title: "Role" }),
-  permissions: Type.Array(OneOf(PERMISSIONS, { title: "Permission" }), { description: "Granted beyond the role" }),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+export const PermissionSchema = OneOf(PERMISSIONS, {
+  title: "Permission",
+  description: "A permission that a member may have beyond the role",
+});
+export const MemberItem = Named(["Member", "A person, or a service account, within an organization"], {
+  org_id: OrgId,
+  user_id: [Id, "The member"],
+  email: [Type.String(), "E-mail address"],
+  name: [Type.String(), "The person's name"],
+  role: RoleSchema,
+  permissions: Type.Array(PermissionSchema, { description: "Granted beyond the role" }),
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
 
-export const InviteItem = Named("Invite", {
-  org_id: Id,
-  invite_id: Id,
-  email: Email,
-  role: OneOf(ORGANIZATION_ROLES, { title: "Role" }),
-  status: OneOf(INVITE_STATUSES, { title: "InviteStatus" }),
-  invited_by: Id,
-  expires_at: Timestamp,
-  accepted_at: Nullable(Timestamp),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+export const InviteItem = Named(["Invite", "An invitation to become a member"], {
+  org_id: OrgId,
+  invite_id: [Id, "Id of the invite"],
+  email: [Email, "E-mail address"],
+  role: RoleSchema,
+  status: OneOf(INVITE_STATUSES, {
+    title: "InviteStatus",
+    description: "Status of an invite; only a pending invite can be accepted",
+  }),
+  invited_by: [Id, "The user who sent the invite"],
+  expires_at: [Timestamp, "Until when it can be accepted"],
+  accepted_at: [Nullable(Timestamp), "When the invite was accepted; null before"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
 
 /** The organization in the path, if the caller may act in it. */

@@ -1,6 +1,7 @@
 import type { Needs, Part } from "#src/kernel/part.ts";
 import { userRoutes } from "./routes.ts";
 
+export { RoleSchema, VerificationStatusSchema } from "./routes.ts";
 export type { Memberships } from "./memberships.ts";
 export { createUser, type NewUser } from "./create-user.ts";
 export { findNames, namedPeople } from "./find-names.ts";

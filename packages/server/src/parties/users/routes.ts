@@ -6,7 +6,20 @@ import type { Db } from "#src/kernel/db/client.ts";
 import { ORGANIZATION_ROLES, PLATFORM_ROLES, scopeOf, type Caller } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
-import { CountryCode, Email, Id, Name, Nullable, OneOf, Timestamp, Named } from "#src/kernel/http/schemas.ts";
+import {
+  Country,
+  CountryCode,
+  CreatedAt,
+  Email,
+  Id,
+  Name,
+  Named,
+  Nullable,
+  OneOf,
+  Shape,
+  Timestamp,
+  UpdatedAt,
+} from "#src/kernel/http/schemas.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
@@ -19,6 +32,10 @@ import { KYC_STATUSES, normalizeEmail, type User } from "./user.ts";
 
 export type UsersDeps = { db: Db; cells: CellsInUse; clock: Clock; memberships: Memberships };
 
+export const RoleSchema = OneOf(ORGANIZATION_ROLES, {
+  title: "Role",
+  description: "Role of a member, which decides what the member may do",
+});
 const TAG = "Users";
 const USER_LIST = { name: "users", cursorName: "last_evaluated_key" } as const satisfies List;
 const MAX_PHONE_CHARACTERS = 40;
@@ -26,29 +43,36 @@ const MAX_REASON_CHARACTERS = 500;
 const MAX_ISSUER_CHARACTERS = 500;
 const MAX_SUBJECT_CHARACTERS = 255;
 
-const UserItem = Named("User", {
-  user_id: Id,
-  email: Type.String(),
-  name: Type.String(),
+export const VerificationStatusSchema = OneOf(KYC_STATUSES, {
+  title: "VerificationStatus",
+  description: "Status of the verification of a business (KYB) or a person (KYC)",
+});
+const UserItem = Named(["User", "A person, or a service account"], {
+  user_id: [Id, "Id of the user"],
+  email: [Type.String(), "E-mail address"],
+  name: [Type.String(), "The person's name"],
   phone: Nullable(Type.String({ description: "E.164" })),
-  country: Nullable(Type.String()),
-  platform_role: Nullable(OneOf(PLATFORM_ROLES)),
-  kyc_status: OneOf(KYC_STATUSES, { title: "VerificationStatus" }),
-  default_org_id: Nullable(Id),
-  disabled_at: Nullable(Timestamp),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  country: Nullable(Country),
+  platform_role: [Nullable(OneOf(PLATFORM_ROLES)), "The person's role for the whole platform; null: none"],
+  kyc_status: VerificationStatusSchema,
+  default_org_id: [Nullable(Id), "Where the person acts if a request names no organization; null: nowhere"],
+  disabled_at: [Nullable(Timestamp), "When the user was disabled; null: they are not"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
 const ListedUserItem = Named("ListedUser", {
   ...UserItem.properties,
-  role: Nullable(OneOf(ORGANIZATION_ROLES, { title: "Role", description: "Role in the listed organization" })),
+  role: [Nullable(RoleSchema), "Role in the listed organization"],
 });
 
-const ProfileChange = Type.Object({
-  name: Type.Optional(Name),
-  phone: Type.Optional(Nullable(Type.String({ maxLength: MAX_PHONE_CHARACTERS }))),
+const ProfileChange = Shape({
+  name: [Type.Optional(Name), "The person's name"],
+  phone: [Type.Optional(Nullable(Type.String({ maxLength: MAX_PHONE_CHARACTERS }))), "Phone number by E.164"],
   country: Type.Optional(Nullable(CountryCode)),
-  default_org_id: Type.Optional(Nullable(Type.String())),
+  default_org_id: [
+    Type.Optional(Nullable(Type.String())),
+    "Where the person acts if a request names no organization; null: nowhere",
+  ],
 });
 
 export function userRoutes(deps: UsersDeps): (app: App) => void {
@@ -76,7 +100,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
         query: Type.Object({
           ...pageQuery(),
           org_id: Type.Optional(Type.String()),
-          kyc_status: Type.Optional(OneOf(KYC_STATUSES, { title: "VerificationStatus" })),
+          kyc_status: Type.Optional(VerificationStatusSchema),
           country: Type.Optional(CountryCode),
           email: Type.Optional(Email),
         }),
@@ -139,10 +163,13 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
         description:
           "A disabled user can neither sign in nor use a token or key, on every node within a second, until they " +
           "are enabled again.",
-        body: Type.Object({
+        body: Shape({
           ...ProfileChange.properties,
-          platform_role: Type.Optional(Nullable(OneOf(PLATFORM_ROLES))),
-          disabled: Type.Optional(Type.Boolean()),
+          platform_role: [
+            Type.Optional(Nullable(OneOf(PLATFORM_ROLES))),
+            "admin: everything; staff: read and support; null: none",
+          ],
+          disabled: [Type.Optional(Type.Boolean()), "Whether the user is disabled and cannot sign in"],
         }),
         answer: ok("User changed", UserItem),
         errors: { 409: "You cannot change your own platform role or disable yourself" },
@@ -164,9 +191,9 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
       {
         id: "decideKyc",
         summary: "Set a user's KYC status",
-        body: Type.Object({
-          kyc_status: OneOf(KYC_STATUSES, { title: "VerificationStatus" }),
-          reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_CHARACTERS }))),
+        body: Shape({
+          kyc_status: VerificationStatusSchema,
+          reason: [Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_CHARACTERS }))), "Why, for the person"],
         }),
         answer: ok("KYC status set", UserItem),
       },
@@ -190,16 +217,29 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
         id: "linkIdentity",
         summary: "Link a user to an external identity",
         description: "A token of this issuer with this subject then belongs to the user.",
-        body: Type.Object({
-          issuer: Type.String({
-            minLength: 1,
-            maxLength: MAX_ISSUER_CHARACTERS,
-            pattern: "^\\S+$",
-            "x-pattern-message": "must not contain spaces",
-          }),
-          subject: Type.String({ minLength: 1, maxLength: MAX_SUBJECT_CHARACTERS }),
+        body: Shape({
+          issuer: [
+            Type.String({
+              minLength: 1,
+              maxLength: MAX_ISSUER_CHARACTERS,
+              pattern: "^\\S+$",
+              "x-pattern-message": "must not contain spaces",
+            }),
+            "The identity provider, as `iss` of its tokens",
+          ],
+          subject: [
+            Type.String({ minLength: 1, maxLength: MAX_SUBJECT_CHARACTERS }),
+            "The person, as `sub` of its tokens",
+          ],
         }),
-        answer: created("Identity linked", Type.Object({ user_id: Id, issuer: Type.String(), subject: Type.String() })),
+        answer: created("Identity linked", [
+          Shape({
+            user_id: [Id, "The user who signs in by this identity"],
+            issuer: [Type.String(), "The identity provider, as `iss` of its tokens"],
+            subject: [Type.String(), "The person at the identity provider, as `sub` of its tokens"],
+          }),
+          "The user, and the external identity that signs in as this user",
+        ]),
       },
       async (request) => {
         const userId = idOfPath(request.params.user_id);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import Type from "typebox";
 import { notFound, tooManyRequests } from "#src/kernel/http/errors.ts";
 import { createRateLimiter } from "#src/kernel/http/rate-limit.ts";
-import { Written } from "#src/kernel/http/schemas.ts";
+import { Shape, Written } from "#src/kernel/http/schemas.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import type { PaymentKey } from "#src/payments/store/index.ts";
@@ -42,7 +42,8 @@ export function publicPaymentRoutes(deps: PublicPaymentDeps): (app: App) => void
       return callbackReply ?? { received: true };
     };
     // Some providers expect a specific text; it is sent unchanged, never serialized.
-    const response = { 200: Written<{ received: true } | string>(Type.Object({ received: Type.Literal(true) })) };
+    const received = [Type.Literal(true), "The callback is stored, and is processed after this answer"] as const;
+    const response = { 200: Written<{ received: true } | string>(Shape({ received })) };
 
     app.post(
       "/callbacks/:provider",
@@ -98,7 +99,13 @@ export function publicPaymentRoutes(deps: PublicPaymentDeps): (app: App) => void
             org_id: Type.String(),
             payment_id: Type.String({ description: "The payment's id, or the token that opens its page" }),
           }),
-          response: { 200: Type.Object({ status: Type.String(), payment_id: Type.String() }), 303: Type.Null() },
+          response: {
+            200: Shape({
+              status: [Type.String(), "completed, failed or pending, as far as the provider says"],
+              payment_id: [Type.String(), "Id of the payment"],
+            }),
+            303: Type.Null(),
+          },
         },
       },
       async (request, reply) => {

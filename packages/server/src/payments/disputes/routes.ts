@@ -3,11 +3,25 @@ import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
 import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
-import { Id, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/kernel/http/schemas.ts";
+import {
+  Amount,
+  CreatedAt,
+  Currency,
+  Id,
+  MoneyNumber,
+  Named,
+  Nullable,
+  OneOf,
+  OrgId,
+  Shape,
+  Timestamp,
+  UpdatedAt,
+} from "#src/kernel/http/schemas.ts";
 import { created, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
-import { DISPUTE_STATUSES, PROVIDER_NAMES } from "@corridor/provider-kit/provider.ts";
+import { ProviderNameSchema } from "#src/pricing/provider-accounts/index.ts";
+import { DisputeStatusSchema } from "#src/payments/wire/index.ts";
 import { addEvidence, type AnswerDeps, answerDispute } from "./answer-dispute.ts";
 import { type Dispute, objectionToAnswer, showDispute } from "./dispute.ts";
 import { type EvidenceRow, findDispute, findDisputes, findEvidence } from "./queries.ts";
@@ -22,34 +36,34 @@ const MAX_FILE_BYTES = 700_000;
 const CONTENT_TYPES = ["application/pdf", "image/jpeg", "image/png"] as const;
 
 const DisputeSchema = Named("DisputeSummary", {
-  dispute_id: Id,
-  org_id: Id,
-  payment_id: Id,
-  provider: OneOf(PROVIDER_NAMES, { title: "ProviderName" }),
-  provider_dispute_id: Type.String(),
-  status: OneOf(DISPUTE_STATUSES, { title: "DisputeStatus" }),
+  dispute_id: [Id, "Id of the dispute"],
+  org_id: OrgId,
+  payment_id: [Id, "Id of the payment"],
+  provider: ProviderNameSchema,
+  provider_dispute_id: [Type.String(), "The dispute's id at the provider"],
+  status: DisputeStatusSchema,
   provider_status: Type.String({ description: "The provider's own word" }),
-  amount: MoneyNumber,
-  fee: MoneyNumber,
-  currency: Type.String(),
-  reason: Nullable(Type.String()),
-  respond_by: Nullable(Timestamp),
-  responded_at: Nullable(Timestamp),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  amount: Amount,
+  fee: [MoneyNumber, "The provider's fee for the dispute"],
+  currency: Currency,
+  reason: [Nullable(Type.String()), "Why the payer objects, as the provider says it; null: unknown"],
+  respond_by: [Nullable(Timestamp), "The time until which evidence is accepted; null if the provider sets no limit"],
+  responded_at: [Nullable(Timestamp), "When the evidence was submitted; null before"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
-const EvidenceSchema = Named("DisputeEvidence", {
-  evidence_id: Id,
-  name: Type.String(),
-  text: Nullable(Type.String()),
-  content_type: Nullable(Type.String()),
+const EvidenceSchema = Named(["DisputeEvidence", "A piece of evidence for the payer's bank"], {
+  evidence_id: [Id, "Id of this piece of evidence"],
+  name: [Type.String(), "What it is, for people"],
+  text: [Nullable(Type.String()), "Evidence as text"],
+  content_type: [Nullable(Type.String()), "Media type of the evidence file; null for text"],
   size: Type.Integer({ description: "Size of the file in bytes" }),
-  created_by: Id,
-  created_at: Timestamp,
+  created_by: [Id, "Who added it"],
+  created_at: CreatedAt,
 });
-const DisputeWithEvidence = Named("Dispute", {
+const DisputeWithEvidence = Named(["Dispute", "A chargeback: a payer's bank demands money back"], {
   ...DisputeSchema.properties,
-  evidence: Type.Array(EvidenceSchema),
+  evidence: [Type.Array(EvidenceSchema), "The evidence that was collected for the response"],
   actions: Type.Array(OneOf(["submit", "accept"] as const), {
     description: "The actions that are possible now; empty if the provider accepts answers only on its own dashboard",
   }),
@@ -67,8 +81,8 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
         description: "Newest first. A dispute does not change the status of its payment.",
         query: Type.Object({
           org_id: Type.Optional(Id),
-          status: Type.Optional(OneOf(DISPUTE_STATUSES, { title: "DisputeStatus" })),
-          provider: Type.Optional(OneOf(PROVIDER_NAMES, { title: "ProviderName" })),
+          status: Type.Optional(DisputeStatusSchema),
+          provider: Type.Optional(ProviderNameSchema),
           payment_id: Type.Optional(Id),
           ...pageQuery(),
         }),
@@ -108,10 +122,10 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
         description:
           "A text, or a file (PDF, JPEG or PNG, as base64). Nothing is sent to the provider before the evidence is " +
           "submitted.",
-        body: Type.Object({
-          name: Type.String({ minLength: 1, maxLength: 200 }),
-          text: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TEXT_LENGTH })),
-          content_type: Type.Optional(OneOf(CONTENT_TYPES)),
+        body: Shape({
+          name: [Type.String({ minLength: 1, maxLength: 200 }), "What it is, for people"],
+          text: [Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TEXT_LENGTH })), "Evidence as text"],
+          content_type: [Type.Optional(OneOf(CONTENT_TYPES)), "Media type of the evidence file; null for text"],
           content: Type.Optional(Type.String({ minLength: 1, description: "The file, as base64" })),
         }),
         answer: created("Evidence added", EvidenceSchema),

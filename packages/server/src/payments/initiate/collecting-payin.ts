@@ -20,6 +20,6 @@ const FIELDS = [
 ] as const;
 export const CollectingPayinInput = Type.Pick(InitiationRequest, FIELDS, {
   title: "CollectingPayin",
-  description: "Instead of `account_id`: a payin that collects the money, as for POST /payments-init/initiate",
+  "x-meaning": "Instead of `account_id`: a payin that collects the money, as for POST /payments-init/initiate",
 });
 export const StartedPayin = InitiationResponse.properties.response;

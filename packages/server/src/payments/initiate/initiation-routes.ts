@@ -54,7 +54,7 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
         id: "actOnPayment",
         summary: "Submit or resend a one-time password, or cancel",
         body: Named("PaymentAction", {
-          action: OneOf(["submit_otp", "resend_otp", "cancel"] as const),
+          action: [OneOf(["submit_otp", "resend_otp", "cancel"] as const), "What to do with the payment"],
           otp: Type.Optional(OtpInput),
         }),
         answer: plain(InitiationResponse),

@@ -6,7 +6,9 @@ import { type Scope, scopeOf } from "#src/kernel/http/caller.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
+  Amount,
   Closed,
+  Currency,
   CurrencyCode,
   DayOrMoment,
   Id,
@@ -18,9 +20,6 @@ import {
 import { ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
-import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "@corridor/provider-kit/provider.ts";
-import { PAYMENT_STATUSES } from "#src/payments/core/index.ts";
-import { FAILURE_CAUSES } from "#src/payments/rules/index.ts";
 import {
   listPayments,
   MAX_SUMMED,
@@ -32,7 +31,18 @@ import {
   sumPayments,
 } from "#src/payments/store/index.ts";
 import { dateRange } from "#src/kernel/http/date-range.ts";
-import { PaymentRecordSchema, type RecordDeps, recordFor } from "#src/payments/wire/index.ts";
+import {
+  FailureCauseSchema,
+  PaymentRecordSchema,
+  PaymentStatusSchema,
+  type RecordDeps,
+  recordFor,
+} from "#src/payments/wire/index.ts";
+import {
+  PaymentDirectionSchema,
+  PaymentMethodSchema,
+  ProviderNameSchema,
+} from "#src/pricing/provider-accounts/index.ts";
 
 const TRANSACTIONS = { name: "transactions", cursorName: "last_evaluated_key" } as const;
 const TAG = "Transactions";
@@ -47,12 +57,12 @@ const AmountQuery = Type.String({
 
 const Filters = {
   org_id: Type.Optional(Id),
-  status: Type.Optional(OneOf(PAYMENT_STATUSES, { title: "PaymentStatus" })),
-  direction: Type.Optional(OneOf(RECORD_DIRECTIONS, { title: "PaymentDirection" })),
-  payment_method: Type.Optional(OneOf(PAYMENT_METHODS, { title: "PaymentMethod" })),
+  status: Type.Optional(PaymentStatusSchema),
+  direction: Type.Optional(PaymentDirectionSchema),
+  payment_method: Type.Optional(PaymentMethodSchema),
   currency: Type.Optional(CurrencyCode),
-  provider: Type.Optional(OneOf(PROVIDER_NAMES, { title: "ProviderName" })),
-  failure_cause: Type.Optional(OneOf(FAILURE_CAUSES, { title: "FailureCause" })),
+  provider: Type.Optional(ProviderNameSchema),
+  failure_cause: Type.Optional(FailureCauseSchema),
   client_reference: Type.Optional(Type.String({ maxLength: 500 })),
   kind: Type.Optional(OneOf(["payment", "ramp"] as const)),
   beneficiary_id: Type.Optional(Id),
@@ -105,21 +115,24 @@ const Filters = {
 };
 const FiltersQuery = Closed(Filters);
 
-const TotalsSchema = Named("TransactionTotals", {
-  count: Type.Integer(),
+const TotalsSchema = Named(["TransactionTotals", "Sums over all matching payments"], {
+  count: [Type.Integer(), "How many payments match"],
   is_complete: Type.Boolean({
     description: `False when more than ${MAX_SUMMED} payments match: then only the newest ${MAX_SUMMED} are summed up`,
   }),
-  sums: Type.Array(
-    Named("CurrencySum", {
-      currency: Type.String(),
-      count: Type.Integer(),
-      amount: MoneyNumber,
-      in_base: Nullable(MoneyNumber),
-    }),
-  ),
-  base: Type.String(),
-  total_in_base: Nullable(MoneyNumber),
+  sums: [
+    Type.Array(
+      Named("CurrencySum", {
+        currency: Currency,
+        count: [Type.Integer(), "How many payments are in it"],
+        amount: Amount,
+        in_base: [Nullable(MoneyNumber), "The amount in `base`, at today's rate; null without a rate"],
+      }),
+    ),
+    "Sums by currency",
+  ],
+  base: [Type.String(), "The currency of the totals"],
+  total_in_base: [Nullable(MoneyNumber), "The total in `base`; null when a rate is missing"],
 });
 
 export type PaymentListDeps = RecordDeps & { reads: Reader; liveRates: Pick<LiveRates, "between"> };

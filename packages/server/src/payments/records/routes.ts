@@ -5,7 +5,7 @@ import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
 import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { conflict, invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
-import { Id, Named, Nullable, OneOf, OpenObject } from "#src/kernel/http/schemas.ts";
+import { Id, Metadata, Named, Nullable, OneOf } from "#src/kernel/http/schemas.ts";
 import { ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
@@ -80,8 +80,8 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         body: Named(
           "PaymentChange",
           {
-            description: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
-            metadata: Type.Optional(Nullable(OpenObject)),
+            description: [Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))), "Free text for people"],
+            metadata: Type.Optional(Nullable(Metadata)),
           },
           { additionalProperties: false },
         ),
@@ -102,8 +102,8 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         body: Named(
           "PaymentReview",
           {
-            decision: OneOf(["approve", "reject"] as const),
-            comment: Type.Optional(Type.String({ maxLength: 2_000 })),
+            decision: [OneOf(["approve", "reject"] as const), "approve: it continues; reject: it ends"],
+            comment: [Type.Optional(Type.String({ maxLength: 2_000 })), "The reviewer's comment"],
           },
           { additionalProperties: false },
         ),
@@ -131,8 +131,8 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         body: Named(
           "PaymentSettlement",
           {
-            status: OneOf(["completed", "failed"] as const),
-            comment: Type.String({ minLength: 1, maxLength: 2_000 }),
+            status: [OneOf(["completed", "failed"] as const), "How the payment ended, according to a person"],
+            comment: [Type.String({ minLength: 1, maxLength: 2_000 }), "How the person knows"],
           },
           { additionalProperties: false },
         ),
@@ -174,7 +174,9 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       {
         id: "resolveReconciliationItem",
         summary: "Resolve a contradiction with a comment",
-        body: Named("ReconciliationResolution", { resolution: Type.String({ minLength: 1, maxLength: 2_000 }) }),
+        body: Named("ReconciliationResolution", {
+          resolution: [Type.String({ minLength: 1, maxLength: 2_000 }), "What was found and done"],
+        }),
         answer: ok("Item resolved", ReconciliationItemSchema),
       },
       async (request) => {

@@ -16,7 +16,6 @@ import {
 import { ok, operations, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
-import { PROVIDER_NAMES } from "@corridor/provider-kit/provider.ts";
 import { initiatorOf, requestKeyOf } from "#src/payments/requests/index.ts";
 import { dateRange } from "#src/kernel/http/date-range.ts";
 import { RefundSchema } from "#src/payments/wire/index.ts";
@@ -24,6 +23,7 @@ import { findVisiblePayment } from "#src/payments/store/index.ts";
 import { type RefundDeps, refundPayment } from "./refund-payment.ts";
 import { findVisibleRefund, listRefunds, type Refund, refundsOfPayment } from "./refund-queries.ts";
 import { REFUND_STATUSES } from "#src/payments/core/index.ts";
+import { ProviderNameSchema } from "#src/pricing/provider-accounts/index.ts";
 import { refundWire } from "./refund-record.ts";
 
 function refundList(rows: readonly Refund[], page: Page<"last_evaluated_key">) {
@@ -47,7 +47,7 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
           status: Type.Optional(OneOf(REFUND_STATUSES)),
           payment_id: Type.Optional(Id),
           currency: Type.Optional(CurrencyCode),
-          provider: Type.Optional(OneOf(PROVIDER_NAMES, { title: "ProviderName" })),
+          provider: Type.Optional(ProviderNameSchema),
           date_from: Type.Optional(DayOrMoment("ISO 8601 date or date-time, inclusive")),
           date_to: Type.Optional(DayOrMoment("ISO 8601 date (inclusive) or date-time (exclusive)")),
           ...pageQuery(),
@@ -84,13 +84,16 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
         id: "refundPayment",
         summary: "Refund a payin, in whole or in part",
         body: Named("RefundRequest", {
-          amount: Type.Optional(MoneyInput),
-          reason: Type.String({
-            minLength: 1,
-            maxLength: 500,
-            pattern: "\\S",
-            "x-pattern-message": "must not be blank",
-          }),
+          amount: [Type.Optional(MoneyInput), "What to refund, in the payment's currency; absent: all that is left"],
+          reason: [
+            Type.String({
+              minLength: 1,
+              maxLength: 500,
+              pattern: "\\S",
+              "x-pattern-message": "must not be blank",
+            }),
+            "The reason of the refund, stored with it",
+          ],
         }),
         answer: plain(SuccessOf(RefundSchema), 201),
         errors: {

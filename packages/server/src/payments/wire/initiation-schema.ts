@@ -1,15 +1,16 @@
 import Type, { type Static } from "typebox";
 import {
+  Amount,
+  Currency,
   Extensible,
+  Metadata,
   MoneyInput,
   MoneyNumber,
+  Named,
   Nullable,
   OneOf,
-  OpenObject,
   TargetAmountInput,
-  Named,
 } from "#src/kernel/http/schemas.ts";
-import { PAYMENT_STATUSES } from "#src/payments/core/index.ts";
 import {
   BankAccountInput,
   BankDetailsInput,
@@ -18,6 +19,7 @@ import {
   PayerInput,
   Text,
 } from "#src/payments/requests/index.ts";
+import { PaymentStatusSchema } from "./record-schema.ts";
 import { PhoneApprovalSchema } from "./phone-approval.ts";
 
 /**
@@ -25,78 +27,86 @@ import { PhoneApprovalSchema } from "./phone-approval.ts";
  * rules between fields.
  */
 export const InitiationRequest = Named("PaymentRequest", {
-  amount: MoneyInput,
+  amount: [MoneyInput, "An amount in `currency`, with that currency's decimals"],
   target_amount: TargetAmountInput,
   currency: Type.String({ description: "ISO 4217" }),
   target_currency: Type.String({ description: "ISO 4217; equals currency for single-currency flows" }),
-  payment_method: OneOf(["mobile_money", "bank_transfer", "card"] as const),
-  direction: OneOf(["payin", "payout"] as const),
+  payment_method: [OneOf(["mobile_money", "bank_transfer", "card"] as const), "How the customer pays or is paid"],
+  direction: [OneOf(["payin", "payout"] as const), "payin: the customer pays; payout: a beneficiary is paid"],
   country: Type.Optional(Nullable(Type.String({ description: "ISO 3166-1 alpha-2" }))),
-  org_rate_id: Type.Optional(Nullable(Type.String())),
-  quote_id: Type.Optional(
-    Nullable(
-      Type.String({
-        description: "An open quote for this payment: its rate and fee apply. Not together with `org_rate_id`",
-      }),
-    ),
-  ),
-  client_reference: Type.Optional(Nullable(Text)),
-  description: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
-  payer_details: Type.Optional(Nullable(PayerInput)),
-  mobile_money_details: Type.Optional(Nullable(MobileMoneyInput)),
-  card_details: Type.Optional(Nullable(CardInput)),
-  bank_details: Type.Optional(Nullable(BankDetailsInput)),
-  bank_account: Type.Optional(Nullable(BankAccountInput)),
-  beneficiary_id: Type.Optional(Nullable(Type.String())),
-  customer_id: Type.Optional(
-    Nullable(
-      Type.String({ description: "A customer of the organization. Fills in what a payin's `payer_details` omit" }),
-    ),
-  ),
-  return_url: Type.Optional(Nullable(Type.String({ format: "uri", maxLength: 2_000 }))),
-  metadata: Type.Optional(Nullable(OpenObject)),
+  org_rate_id: [Type.Optional(Nullable(Type.String())), "Id of a locked rate"],
+  quote_id: [
+    Type.Optional(Nullable(Type.String())),
+    "An open quote for this payment: its rate and fee apply. Not together with `org_rate_id`",
+  ],
+  client_reference: [Type.Optional(Nullable(Text)), "Your own reference: stored, returned and searchable"],
+  description: [Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))), "Free text for people"],
+  payer_details: [Type.Optional(Nullable(PayerInput)), "The payer: name, e-mail address and phone number"],
+  mobile_money_details: [Type.Optional(Nullable(MobileMoneyInput)), "For the method `mobile_money`"],
+  card_details: [Type.Optional(Nullable(CardInput)), "For the method `card`; only its ends are stored"],
+  bank_details: [Type.Optional(Nullable(BankDetailsInput)), "For a payout to a bank: the account"],
+  bank_account: [Type.Optional(Nullable(BankAccountInput)), "For the method `bank_transfer`: the payer's account"],
+  beneficiary_id: [Type.Optional(Nullable(Type.String())), "The registered beneficiary who is paid"],
+  customer_id: [
+    Type.Optional(Nullable(Type.String())),
+    "A customer of the organization. Fills in what a payin's `payer_details` omit",
+  ],
+  return_url: [
+    Type.Optional(Nullable(Type.String({ format: "uri", maxLength: 2_000 }))),
+    "Where the customer returns, with `status` and `reference`; absent: our page",
+  ],
+  metadata: Type.Optional(Nullable(Metadata)),
 });
 export type InitiationBody = Static<typeof InitiationRequest>;
 
 export const InitiationResponse = Named("InitiationResponse", {
-  statusCode: Type.Integer(),
-  response: Extensible("InitiatedPayment", {
-    success: Type.Boolean(),
-    payment_id: Type.String(),
-    transaction_id: Type.String(),
-    status: OneOf(PAYMENT_STATUSES, { title: "PaymentStatus" }),
-    next_action: Type.Optional(
-      OneOf([
-        "redirect",
-        "wait",
-        "bank_transfer",
-        "pay_by_link",
-        "collect_otp",
-        "check_status",
-        "make_transfer",
-      ] as const),
-    ),
-    redirect_url: Type.Optional(Nullable(Type.String())),
-    provider: Nullable(Type.String()),
-    message: Nullable(Type.String()),
-    payment_data: Nullable(
-      Named("PaymentEcho", {
-        amount: MoneyNumber,
-        currency: Type.String(),
-        target_amount: MoneyNumber,
-        target_currency: Type.String(),
-        metadata: Nullable(OpenObject),
-      }),
-    ),
-    account_name: Type.Optional(Type.String()),
-    account_number: Type.Optional(Type.String()),
-    bank_name: Type.Optional(Type.String()),
-    bank_code: Type.Optional(Nullable(Type.String())),
-    reference: Type.Optional(Type.String()),
-    amount: Type.Optional(MoneyNumber),
-    currency: Type.Optional(Type.String()),
-    expires_at: Type.Optional(Type.String()),
-    payment_link: Type.Optional(Type.String()),
+  statusCode: [Type.Integer(), "The HTTP status, repeated in the body"],
+  response: Extensible(["InitiatedPayment", "The payment, with the provider's instructions"], {
+    success: [Type.Boolean(), "Whether the request succeeded"],
+    payment_id: [Type.String(), "Id of the payment"],
+    transaction_id: [Type.String(), "The payment's second id, for lists and support"],
+    status: PaymentStatusSchema,
+    next_action: [
+      Type.Optional(
+        OneOf([
+          "redirect",
+          "wait",
+          "bank_transfer",
+          "pay_by_link",
+          "collect_otp",
+          "check_status",
+          "make_transfer",
+        ] as const),
+      ),
+      "What the client has to do next, as in the guide's table of next actions; null or absent: nothing",
+    ],
+    redirect_url: [
+      Type.Optional(Nullable(Type.String())),
+      "The page to which to send the customer; null: there is none",
+    ],
+    provider: [Nullable(Type.String()), "The provider that accepted it; null: none yet"],
+    message: [Nullable(Type.String()), "What happens next, for people"],
+    payment_data: [
+      Nullable(
+        Named("PaymentEcho", {
+          amount: Amount,
+          currency: Currency,
+          target_amount: [MoneyNumber, "The amount after conversion, in `target_currency`"],
+          target_currency: [Type.String(), "The payee's currency; equals `currency` unless money is converted"],
+          metadata: Nullable(Metadata),
+        }),
+      ),
+      "The request as the service understood it",
+    ],
+    account_name: [Type.Optional(Type.String()), "Name of the account holder, as the bank knows it"],
+    account_number: [Type.Optional(Type.String()), "National account number, or IBAN"],
+    bank_name: [Type.Optional(Type.String()), "The bank's name"],
+    bank_code: [Type.Optional(Nullable(Type.String())), "Code of the bank, as `/externals/banks` lists it"],
+    reference: [Type.Optional(Type.String()), "The reference to write on the transfer"],
+    amount: Type.Optional(Amount),
+    currency: Type.Optional(Currency),
+    expires_at: [Type.Optional(Type.String()), "When it is canceled unless it is paid; absent: never"],
+    payment_link: [Type.Optional(Type.String()), "The page on which the customer pays; null: none"],
     mobile_money: Type.Optional(PhoneApprovalSchema),
   }),
 });

@@ -4,14 +4,13 @@ import { Nullable, Named } from "#src/kernel/http/schemas.ts";
 import { currentAttempt, type Payment } from "#src/payments/core/index.ts";
 
 /** What to tell a payer who must approve a payment on the phone. */
-export const PhoneApprovalSchema = Named("PhoneApproval", {
-  network: Type.String(),
+export const PhoneApprovalSchema = Named(["PhoneApproval", "How the payer approves on the phone"], {
+  network: [Type.String(), "The mobile money network"],
   phone_hint: Type.String({ description: "The last four digits of the payer's number" }),
-  prompt_code: Nullable(
-    Type.String({
-      description: "What the payer dials to bring the prompt back; null where no code of the network is known",
-    }),
-  ),
+  prompt_code: [
+    Nullable(Type.String()),
+    "What the payer dials to bring the prompt back; null where no code of the network is known",
+  ],
 });
 export type PhoneApproval = Static<typeof PhoneApprovalSchema>;
 

@@ -1,9 +1,24 @@
-import Type, { type Static, type TSchema } from "typebox";
-import { Details, Id, MoneyNumber, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/kernel/http/schemas.ts";
+import Type, { type Static } from "typebox";
+import {
+  Amount,
+  Country,
+  CreatedAt,
+  Currency,
+  Details,
+  type Field,
+  Id,
+  Metadata,
+  MoneyNumber,
+  Named,
+  Nullable,
+  OneOf,
+  OpenObject,
+  OrgId,
+  Timestamp,
+  UpdatedAt,
+} from "#src/kernel/http/schemas.ts";
 import {
   DISPUTE_STATUSES,
-  PAYMENT_METHODS,
-  RECORD_DIRECTIONS,
   type BankAccount,
   type MobileMoneyDetails,
   type PayerDetails,
@@ -19,6 +34,8 @@ import {
   type StoredCard,
   type TimelineEntry,
 } from "#src/payments/core/index.ts";
+import { PaymentDirectionSchema, PaymentMethodSchema } from "#src/pricing/provider-accounts/index.ts";
+import { FAILURE_CAUSES } from "#src/payments/rules/index.ts";
 import { PAYMENT_ACTIONS } from "./payment-actions.ts";
 
 /**
@@ -26,210 +43,249 @@ import { PAYMENT_ACTIONS } from "./payment-actions.ts";
  * serializer writes only fields that are named here, while events carry the whole record: `FieldsOf` makes sure that no
  * field of a stored object is forgotten.
  */
-type FieldsOf<T> = { [K in keyof Required<T>]: TSchema };
+type FieldsOf<T> = { [K in keyof Required<T>]: Field };
 
+export const FailureCauseSchema = OneOf(FAILURE_CAUSES, {
+  title: "FailureCause",
+  description: "Why a payment failed, as far as the provider's answer tells",
+});
 const Text = Nullable(Type.String());
 
 export const AttemptSchema = Named("PaymentAttempt", {
-  attempt_id: Id,
-  provider: Type.String(),
-  config_id: Type.String(),
-  leg: OneOf(["payment", "collect", "settle"] as const),
-  outcome: OneOf(["dispatching", "accepted", "refused", "unreachable", "unknown"] as const),
-  reason: Text,
-  provider_payment_id: Text,
-  started_at: Type.String(),
-  finished_at: Text,
+  attempt_id: [Id, "Id of the attempt: our reference at the provider, which is never used twice"],
+  provider: [Type.String(), "Name of the provider"],
+  config_id: [Type.String(), "Id of the provider config that put the provider on the route"],
+  leg: [OneOf(["payment", "collect", "settle"] as const), "`collect` and `settle` are the legs of a ramp"],
+  outcome: [
+    OneOf(["dispatching", "accepted", "refused", "unreachable", "unknown"] as const),
+    "unknown: no other provider is tried until this one says",
+  ],
+  reason: [Text, "Why the provider refused, or could not be reached; null otherwise"],
+  provider_payment_id: [Text, "The payment's id at the provider; null: the provider has given none yet"],
+  started_at: [Type.String(), "When the attempt was sent"],
+  finished_at: [Text, "When the outcome of the attempt was known; null before"],
 } satisfies FieldsOf<Attempt>);
 
+export const PaymentStatusSchema = OneOf(PAYMENT_STATUSES, {
+  title: "PaymentStatus",
+  description: "Status of a payment. The guide's table explains each status and which may follow it",
+});
 export const TimelineSchema = Named("TimelineEntry", {
-  at: Type.String(),
-  from: Nullable(OneOf(PAYMENT_STATUSES, { title: "PaymentStatus" })),
-  to: OneOf(PAYMENT_STATUSES, { title: "PaymentStatus" }),
-  source: OneOf(["api", "dispatch", "callback", "poll", "return", "action", "person", "expiry", "recovery"] as const),
-  note: Text,
+  at: [Type.String(), "When this happened; UTC"],
+  from: [Nullable(PaymentStatusSchema), "The status before; null: the first"],
+  to: [PaymentStatusSchema, "The status after"],
+  source: [
+    OneOf(["api", "dispatch", "callback", "poll", "return", "action", "person", "expiry", "recovery"] as const),
+    "What caused the change",
+  ],
+  note: [Text, "A comment, or the provider's message; null: none"],
 } satisfies FieldsOf<TimelineEntry>);
 
 export const CandidateSchema = Named("RouteCandidate", {
-  provider: Type.String(),
-  config_id: Type.String(),
-  priority: Type.Integer(),
-  scope: OneOf(["organization", "global"] as const),
-  taken: Type.Boolean(),
-  reason: Type.String(),
+  provider: [Type.String(), "Name of the provider"],
+  config_id: [Type.String(), "Id of the provider config that put the provider on the route"],
+  priority: [Type.Integer(), "The lowest number is tried first"],
+  scope: [OneOf(["organization", "global"] as const), "Whose config it is: the organization's own, or the platform's"],
+  taken: [Type.Boolean(), "Whether this provider is tried"],
+  reason: [Type.String(), "Why the provider was chosen or skipped"],
   settlement_delay_hours: Type.Optional(
     Type.Integer({ description: "How long the provider keeps a payin before it pays it out to us" }),
   ),
 } satisfies FieldsOf<RouteCandidate>);
 
-const BankAccountSchema = Details("BankAccount", {
-  account_number: Type.String(),
-  bank_code: Text,
-  bank_name: Type.String(),
-  account_name: Type.String(),
-  country: Type.String(),
-  swift_code: Type.String(),
-  branch_code: Type.String(),
+const BankAccountSchema = Details(["BankAccount", "A bank account of the customer"], {
+  account_number: [Type.String(), "National account number, or IBAN"],
+  bank_code: [Text, "Code of the bank, as `/externals/banks` lists it"],
+  bank_name: [Type.String(), "The bank's name"],
+  account_name: [Type.String(), "Name of the account holder, as the bank knows it"],
+  country: Country,
+  swift_code: [Type.String(), "BIC"],
+  branch_code: [Type.String(), "Branch, sort or routing code, if it is not the `bank_code`"],
 } satisfies FieldsOf<BankAccount>);
 
-const CardSchema = Details("StoredCard", {
+const CardSchema = Details(["StoredCard", "The part of a card that is stored"], {
   brand: Type.String({ description: "Brand of the card; `unknown` if its number does not tell" }),
-  first6: Type.String(),
-  last4: Type.String(),
-  expiry_month: Type.String(),
-  expiry_year: Type.String(),
-  card_holder_name: Text,
+  first6: [Type.String(), "The first six digits of the card number"],
+  last4: [Type.String(), "The last four digits of the card number"],
+  expiry_month: [Type.String(), "Month of expiry, 01 to 12"],
+  expiry_year: [Type.String(), "Year in which the card expires, two or four digits"],
+  card_holder_name: [Text, "Name as printed on the card"],
 } satisfies FieldsOf<StoredCard>);
 
-const MobileMoneySchema = Details("MobileMoneyDetails", {
-  provider: Type.String(),
-  phone_number: Type.String(),
+const MobileMoneySchema = Details(["MobileMoneyDetails", "Network and phone number"], {
+  provider: [Type.String(), "Name of the mobile money network"],
+  phone_number: [Type.String(), "Phone number by E.164"],
 } satisfies FieldsOf<MobileMoneyDetails>);
 
-const PersonSchema = Details("PayerDetails", {
-  name: Type.String(),
-  email: Type.String(),
-  phone: Type.String(),
+const PersonSchema = Details(["PayerDetails", "A payer or payee; fields that were not given are absent"], {
+  name: [Type.String(), "The payer's name, as sent to the provider"],
+  email: [Type.String(), "E-mail address"],
+  phone: [Type.String(), "Phone number by E.164"],
 } satisfies FieldsOf<PayerDetails>);
 
 const RampSchema = Named("RampDetails", {
-  direction: OneOf(["on_ramp", "off_ramp"] as const),
-  fiat_method: OneOf(["bank_transfer", "mobile_money"] as const),
-  crypto_currency: Type.String(),
-  crypto_network: Type.String(),
-  wallet_address: Type.Optional(Type.String()),
-  customer_type: OneOf(["retail", "business"] as const),
-  business_id: Type.Optional(Type.String()),
-  business_name: Type.Optional(Type.String()),
+  direction: [OneOf(["on_ramp", "off_ramp"] as const), "on_ramp: fiat to crypto; off_ramp: crypto to fiat"],
+  fiat_method: [OneOf(["bank_transfer", "mobile_money"] as const), "How the fiat side of the ramp is paid"],
+  crypto_currency: [Type.String(), "Code of the crypto asset, such as USDT"],
+  crypto_network: [Type.String(), "Name of the blockchain, such as TRON"],
+  wallet_address: [Type.Optional(Type.String()), "Address of the wallet that the crypto is sent to"],
+  customer_type: [OneOf(["retail", "business"] as const), "Whether the customer is a person or a business"],
+  business_id: [Type.Optional(Type.String()), "Registration number of the business"],
+  business_name: [Type.Optional(Type.String()), "Registered name of the business"],
   rate: Type.String({ description: "Units that the customer gets per unit that the customer pays" }),
-  step: Type.Optional(OneOf(["collecting", "settling", "refunding", "ended"] as const)),
+  step: [
+    Type.Optional(OneOf(["collecting", "settling", "refunding", "ended"] as const)),
+    "settling: the other side is delivered; refunding: it goes back",
+  ],
   next_step_at: Type.Optional(
     Nullable(Type.String({ description: "When the ramp continues by itself; null while a provider or customer acts" })),
   ),
-  collection_under_way: Type.Optional(Type.Boolean()),
-  settle_round: Type.Optional(Type.Integer()),
-  settle_route: Type.Optional(Type.Array(CandidateSchema)),
-  round_starts_at: Type.Optional(Type.Integer()),
-  failed_attempts: Type.Optional(Type.Array(Id)),
-  refund_id: Type.Optional(Nullable(Id)),
-  refund_tries: Type.Optional(Type.Integer()),
-  settlement: Type.Optional(OpenObject),
+  collection_under_way: [Type.Optional(Type.Boolean()), "True while the provider processes the customer's payment"],
+  settle_round: [Type.Optional(Type.Integer()), "Number of the current round of the second leg over its providers"],
+  settle_route: [Type.Optional(Type.Array(CandidateSchema)), "The providers that the second leg tries, in order"],
+  round_starts_at: [Type.Optional(Type.Integer()), "How many attempts there were before the current round"],
+  failed_attempts: [Type.Optional(Type.Array(Id)), "Attempts of the second leg that were accepted and failed later"],
+  refund_id: [Type.Optional(Nullable(Id)), "Id of the refund; null while there is none"],
+  refund_tries: [Type.Optional(Type.Integer()), "How many times we tried to return the customer's payment"],
+  settlement: [Type.Optional(OpenObject), "What the second leg's provider reported, such as the transaction hash"],
 } satisfies FieldsOf<RampDetails & RampProgress>);
 
-export const PaymentRecordSchema = Named("Payment", {
-  payment_id: Id,
-  transaction_id: Nullable(Id),
-  org_id: Nullable(Id),
-  user_id: Id,
-  status: OneOf(PAYMENT_STATUSES, { title: "PaymentStatus" }),
-  direction: OneOf(RECORD_DIRECTIONS, { title: "PaymentDirection" }),
-  payment_method: OneOf(PAYMENT_METHODS, { title: "PaymentMethod" }),
-  amount: MoneyNumber,
-  currency: Type.String(),
-  target_amount: Nullable(MoneyNumber),
-  target_currency: Text,
-  from_currency: Text,
-  country: Type.String(),
-  region_id: Text,
-  beneficiary_id: Type.Optional(Id),
-  customer_id: Type.Optional(Id),
-  quote_id: Type.Optional(Id),
-  client_reference: Text,
-  description: Text,
-  payment_path_method: Nullable(OneOf(["direct", "intermediary", "third_party"] as const)),
+export const DisputeStatusSchema = OneOf(DISPUTE_STATUSES, {
+  title: "DisputeStatus",
+  description: "The state of a dispute; won, lost, accepted and expired are final",
+});
+export const PaymentRecordSchema = Named(["Payment", "The record of a payin, payout or ramp"], {
+  payment_id: [Id, "Id of the payment"],
+  transaction_id: [Nullable(Id), "The payment's second id, for lists and support"],
+  org_id: Nullable(OrgId),
+  user_id: [Id, "Who started the payment"],
+  status: PaymentStatusSchema,
+  direction: PaymentDirectionSchema,
+  payment_method: PaymentMethodSchema,
+  amount: Amount,
+  currency: Currency,
+  target_amount: [Nullable(MoneyNumber), "The amount after conversion, in `target_currency`"],
+  target_currency: [Text, "The payee's currency; equals `currency` unless money is converted"],
+  from_currency: [Text, "The same as `currency`"],
+  country: Country,
+  region_id: [Text, "The same as `country`"],
+  beneficiary_id: [Type.Optional(Id), "The registered beneficiary who is paid"],
+  customer_id: [Type.Optional(Id), "The customer who pays or is paid, as `/customers` knows them"],
+  quote_id: [Type.Optional(Id), "The quote whose rate and fee the payment uses"],
+  client_reference: [Text, "Your own reference: stored, returned and searchable"],
+  description: [Text, "Free text for people"],
+  payment_path_method: [
+    Nullable(OneOf(["direct", "intermediary", "third_party"] as const)),
+    "intermediary: it is converted; third_party: a beneficiary is paid",
+  ],
   bank_account: BankAccountSchema,
   bank_details: BankAccountSchema,
   card_details: CardSchema,
   mobile_money_details: MobileMoneySchema,
   payer_details: PersonSchema,
   recipient_info: PersonSchema,
-  destination: Nullable(
-    Type.Object(
-      { matches_beneficiary: Type.Boolean(), differs: Type.Array(Type.String()) },
-      {
-        title: "PayoutDestination",
-        description: "For a payout: whether it goes to the beneficiary's own account, and which details differ if not",
-      },
+  destination: [
+    Nullable(
+      Named(
+        [
+          "PayoutDestination",
+          "For a payout: whether it goes to the beneficiary's own account, and which details differ if not",
+        ],
+        {
+          matches_beneficiary: [Type.Boolean(), "Whether it is the beneficiary's registered account"],
+          differs: [Type.Array(Type.String()), "The fields that differ from the registered account"],
+        },
+      ),
     ),
-  ),
-  metadata: OpenObject,
-  user_metadata: OpenObject,
-  webhook_metadata: OpenObject,
-  fee_ids: Type.Unsafe<readonly string[]>(Type.Array(Type.String())),
-  total_fees: Nullable(MoneyNumber),
-  refunded_amount: MoneyNumber,
-  received_amount: Nullable(MoneyNumber),
-  provider: Text,
-  provider_payment_id: Text,
-  provider_status: Text,
-  provider_data: OpenObject,
-  payout_initiated: Type.Boolean(),
-  payout_id: Text,
-  next_action: Nullable(
-    OneOf([
-      "redirect",
-      "wait",
-      "bank_transfer",
-      "pay_by_link",
-      "collect_otp",
-      "check_status",
-      "crypto_transfer",
-    ] as const),
-  ),
-  instructions: Text,
-  failure_reason: Text,
-  comments: Text,
-  dispute: Nullable(
-    Type.Object(
-      { dispute_id: Id, status: OneOf(DISPUTE_STATUSES, { title: "DisputeStatus" }) },
-      {
-        title: "PaymentDispute",
-        description: "The dispute with the latest change. It does not change the status of the payment",
-      },
+    "Where the money goes, and whether that is the beneficiary's own account; null for payins",
+  ],
+  metadata: Metadata,
+  user_metadata: [OpenObject, "What started the payment (a link, checkout or batch), with the payer's answers"],
+  webhook_metadata: [OpenObject, "The time of the provider's last report about the payment"],
+  fee_ids: [Type.Unsafe<readonly string[]>(Type.Array(Type.String())), "Ids of the fee schedules that were charged"],
+  total_fees: [Nullable(MoneyNumber), "The fee that we charge, in `currency`; null before it is known"],
+  refunded_amount: [MoneyNumber, "The amount refunded so far"],
+  received_amount: [Nullable(MoneyNumber), "What has arrived so far; null: the provider has reported nothing yet"],
+  provider: [Text, "Name of the provider; null: none yet"],
+  provider_payment_id: [Text, "The payment's id at the provider; null: the provider has given none yet"],
+  provider_status: [Text, "The status as the provider itself calls it"],
+  provider_data: [OpenObject, "What the provider reported besides the fields of this record"],
+  payout_initiated: [Type.Boolean(), "Whether a payout was sent to a provider"],
+  payout_id: [Text, "The payout's id at the provider; null without one"],
+  next_action: [
+    Nullable(
+      OneOf([
+        "redirect",
+        "wait",
+        "bank_transfer",
+        "pay_by_link",
+        "collect_otp",
+        "check_status",
+        "crypto_transfer",
+      ] as const),
     ),
-  ),
-  ramp: Nullable(RampSchema),
-  route: Type.Array(CandidateSchema),
-  attempts: Type.Array(AttemptSchema),
-  timeline: Type.Array(TimelineSchema),
-  expires_at: Text,
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  actions: Type.Array(OneOf(PAYMENT_ACTIONS, { title: "PaymentActionName" }), {
-    description:
-      "What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, " +
+    "What the client has to do next, as in the guide's table of next actions; null or absent: nothing",
+  ],
+  instructions: [Text, "What the payer must do, in a sentence; null: nothing"],
+  failure_reason: [Text, "Why it failed, in words; null or absent: it did not fail"],
+  comments: [Text, "The comment of the person who reviewed the payment or settled it by hand"],
+  dispute: [
+    Nullable(
+      Named(["PaymentDispute", "The dispute with the latest change. It does not change the status of the payment"], {
+        dispute_id: [Id, "Id of the dispute"],
+        status: DisputeStatusSchema,
+      }),
+    ),
+    "The dispute (chargeback) about the payment; null: none",
+  ],
+  ramp: [Nullable(RampSchema), "The fields that only a ramp has; null for other payments"],
+  route: [Type.Array(CandidateSchema), "Every provider considered, in order, and why it was chosen or skipped"],
+  attempts: [Type.Array(AttemptSchema), "The attempts at providers, oldest first"],
+  timeline: [Type.Array(TimelineSchema), "The changes of status, oldest first"],
+  expires_at: [Text, "When it is canceled unless it is paid; null: never"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
+  actions: [
+    Type.Array(OneOf(PAYMENT_ACTIONS, { title: "PaymentActionName" })),
+    "What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, " +
       "approve and reject by POST /payments/{payment_id}/review, refund, and settle (report how it ended, if its " +
       "provider does not). Depends on the caller's role, the payment's state and its provider; not part of events.",
-  }),
+  ],
 });
 export type PaymentRecord = Static<typeof PaymentRecordSchema>;
 
-export const RefundSchema = Named("Refund", {
-  refund_id: Id,
-  payment_id: Id,
-  org_id: Id,
-  amount: MoneyNumber,
-  currency: Type.String(),
-  reason: Type.String(),
-  status: OneOf(REFUND_STATUSES),
-  provider: Type.String(),
-  failure_reason: Text,
-  requested_by: Nullable(Id),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+export const RefundSchema = Named(["Refund", "A refund of one payment"], {
+  refund_id: [Id, "Id of the refund"],
+  payment_id: [Id, "Id of the payment"],
+  org_id: OrgId,
+  amount: Amount,
+  currency: Currency,
+  reason: [Type.String(), "The reason that the requester of the refund gave"],
+  status: [OneOf(REFUND_STATUSES), "Status of the refund. failed: the money is available again"],
+  provider: [Type.String(), "Name of the provider"],
+  failure_reason: [Text, "Why it failed, in words; null or absent: it did not fail"],
+  requested_by: [Nullable(Id), "The person or API key that made the request"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
 
-export const ReconciliationItemSchema = Named("ReconciliationItem", {
-  item_id: Id,
-  org_id: Id,
-  payment_id: Nullable(Id),
-  kind: OneOf(RECONCILIATION_KINDS, { title: "ReconciliationKind" }),
-  provider: Text,
-  message: Type.String(),
-  detail: OpenObject,
-  status: OneOf(["open", "resolved"] as const),
-  resolution: Text,
-  resolved_by: Nullable(Id),
-  resolved_at: Nullable(Timestamp),
-  created_at: Timestamp,
-});
+export const ReconciliationItemSchema = Named(
+  ["ReconciliationItem", "A provider's update that contradicts our record"],
+  {
+    item_id: [Id, "Id of the reconciliation item"],
+    org_id: OrgId,
+    payment_id: [Nullable(Id), "Id of the payment; null or absent while there is none"],
+    kind: OneOf(RECONCILIATION_KINDS, {
+      title: "ReconciliationKind",
+      description: "The kind of contradiction between a provider and our records",
+    }),
+    provider: [Text, "The provider that contradicts us; null: none"],
+    message: [Type.String(), "What contradicts what, for people"],
+    detail: [OpenObject, "What the provider reports, and what our record says"],
+    status: [OneOf(["open", "resolved"] as const), "Status of the item. open: a person must decide"],
+    resolution: [Text, "What the person found and did; null before"],
+    resolved_by: [Nullable(Id), "The person who decided the item; null before"],
+    resolved_at: [Nullable(Timestamp), "When the item was decided; null before"],
+    created_at: CreatedAt,
+  },
+);

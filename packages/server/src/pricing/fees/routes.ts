@@ -7,56 +7,66 @@ import { notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
   Closed,
+  Country,
   CountryCode,
+  CreatedAt,
+  Currency,
   CurrencyCode,
   Id,
   MoneyNumber,
   Named,
   Nullable,
-  OneOf,
-  Timestamp,
+  OrgId,
+  properties,
+  UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { Decimal } from "@corridor/base/decimal.ts";
-import { PAYMENT_METHODS, RECORD_DIRECTIONS } from "@corridor/provider-kit/provider.ts";
+import { PaymentDirectionSchema, PaymentMethodSchema } from "#src/pricing/provider-accounts/index.ts";
 import type { FeeSchedule } from "./fee.ts";
 import { listSchedules } from "./queries.ts";
 import { changeSchedule, createSchedule } from "./write-schedule.ts";
 
 const FEES = { name: "fees", cursorName: "last_evaluated_key" } as const;
 
-const Schedule = Named("FeeSchedule", {
-  fee_id: Id,
-  org_id: Nullable(Id),
-  name: Type.String(),
-  country: Nullable(Type.String()),
-  payment_method: Nullable(Type.String()),
-  direction: Nullable(Type.String()),
-  currency: Type.String(),
-  fixed_amount: MoneyNumber,
-  percent: Type.Unsafe<Decimal>({ type: "number", "x-money": true }),
-  min_fee: Nullable(MoneyNumber),
-  max_fee: Nullable(MoneyNumber),
-  is_active: Type.Boolean(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+const Schedule = Named(["FeeSchedule", "The fee for payments of a corridor"], {
+  fee_id: [Id, "Id of the fee schedule"],
+  org_id: Nullable(OrgId),
+  name: [Type.String(), "A name for people"],
+  country: Nullable(Country),
+  payment_method: [Nullable(Type.String()), "The payment method; null: any"],
+  direction: [Nullable(Type.String()), "The direction of the payment; null: any"],
+  currency: Currency,
+  fixed_amount: [MoneyNumber, "Fixed fee for each payment, in `currency`"],
+  percent: [
+    Type.Unsafe<Decimal>({ type: "number", "x-money": true }),
+    "Percentage of the amount, on top of `fixed_amount`",
+  ],
+  min_fee: [Nullable(MoneyNumber), "The lowest fee; null: no limit"],
+  max_fee: [Nullable(MoneyNumber), "The highest fee; null: no limit"],
+  is_active: [Type.Boolean(), "Whether it is used; an inactive one is only stored"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
 
-const Input = {
-  name: Type.String({ minLength: 1, maxLength: 200 }),
-  org_id: Type.Optional(Nullable(Id)),
+const Input = properties({
+  name: [Type.String({ minLength: 1, maxLength: 200 }), "A name for people"],
+  org_id: Type.Optional(Nullable(OrgId)),
   country: Type.Optional(Nullable(CountryCode)),
-  payment_method: Type.Optional(Nullable(OneOf(PAYMENT_METHODS, { title: "PaymentMethod" }))),
-  direction: Type.Optional(Nullable(OneOf(RECORD_DIRECTIONS, { title: "PaymentDirection" }))),
+  payment_method: [Type.Optional(Nullable(PaymentMethodSchema)), "The payment method; null: any"],
+  direction: [Type.Optional(Nullable(PaymentDirectionSchema)), "The direction of the payment; null: any"],
   currency: CurrencyCode,
-  fixed_amount: Type.Optional(Type.Number({ minimum: 0 })),
-  percent: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
-  min_fee: Type.Optional(Nullable(Type.Number({ minimum: 0 }))),
-  max_fee: Type.Optional(Nullable(Type.Number({ minimum: 0 }))),
-  is_active: Type.Optional(Type.Boolean()),
-};
+  fixed_amount: [Type.Optional(Type.Number({ minimum: 0 })), "Fixed fee for each payment, in `currency`"],
+  percent: [
+    Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+    "Percentage of the amount, on top of `fixed_amount`",
+  ],
+  min_fee: [Type.Optional(Nullable(Type.Number({ minimum: 0 }))), "The lowest fee; null: no limit"],
+  max_fee: [Type.Optional(Nullable(Type.Number({ minimum: 0 }))), "The highest fee; null: no limit"],
+  is_active: [Type.Optional(Type.Boolean()), "Whether it is used; an inactive one is only stored"],
+});
 
 export function feeRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
   return (app) => {

@@ -5,6 +5,7 @@ import type { Needs } from "#src/kernel/part.ts";
 import { createProviderRegistry } from "./provider-registry.ts";
 import { providerRoutes } from "./routes.ts";
 
+export { PaymentDirectionSchema, PaymentMethodSchema, ProviderNameSchema } from "./routes.ts";
 export { checkSettings, mergedSettings, secretsOf, type Settings, shownSettings } from "./settings.ts";
 export { resealProviderSettings } from "./write-settings.ts";
 

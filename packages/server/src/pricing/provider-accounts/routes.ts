@@ -1,34 +1,55 @@
 import Type from "typebox";
 import { actorIn } from "#src/record/audit/index.ts";
 import { conflict, notFound } from "#src/kernel/http/errors.ts";
-import { Named, Nullable, OneOf, OpenObject, Timestamp } from "#src/kernel/http/schemas.ts";
+import { Named, Nullable, OneOf, OpenObject, Shape, UpdatedAt } from "#src/kernel/http/schemas.ts";
 import { nothing, ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { countriesOf, directionsOf, methodsOf } from "@corridor/provider-kit/corridors.ts";
-import { callbackUrlOf, type Provider, type ProviderKind, type ProviderName } from "@corridor/provider-kit/provider.ts";
+import {
+  callbackUrlOf,
+  PAYMENT_METHODS,
+  type Provider,
+  PROVIDER_NAMES,
+  type ProviderKind,
+  type ProviderName,
+  RECORD_DIRECTIONS,
+} from "@corridor/provider-kit/provider.ts";
 import type { ProviderRegistry } from "./provider-registry.ts";
 import { readSettings } from "./queries.ts";
 import { openSettings, secretsOf, type Settings, shownSettings } from "./settings.ts";
 import { changeSettings, removeSettings, type WriteDeps } from "./write-settings.ts";
 
+export const ProviderNameSchema = OneOf(PROVIDER_NAMES, {
+  title: "ProviderName",
+  description: "Name of a provider that this version supports",
+});
+export const PaymentMethodSchema = OneOf(PAYMENT_METHODS, {
+  title: "PaymentMethod",
+  description: "The method by which the customer pays or is paid",
+});
+export const PaymentDirectionSchema = OneOf(RECORD_DIRECTIONS, {
+  title: "PaymentDirection",
+  description: "The direction of a payment. inbound: payin; outbound: payout; external: ramp",
+});
+
 const STATES = ["ready", "not_set_up", "unusable"] as const;
 const TRY_TIMEOUT_MS = 10_000;
 
-const Listed = Named("Provider", {
-  provider: Type.String(),
-  display_name: Type.String(),
+const Listed = Named(["Provider", "A provider, what it serves, and how it is set up"], {
+  provider: [Type.String(), "The provider's name, as provider configs use it"],
+  display_name: [Type.String(), "The provider's name, for people to read"],
   is_built_in: Type.Boolean({ description: "Needs no settings, and cannot be removed" }),
-  state: OneOf(STATES),
+  state: [OneOf(STATES), "unusable: it is set up, but does not work; `problem` says why"],
   problem: Nullable(Type.String({ description: "Why it is unusable" })),
-  directions: Type.Array(Type.String()),
-  methods: Type.Array(Type.String()),
+  directions: [Type.Array(Type.String()), "The directions that the provider serves"],
+  methods: [Type.Array(Type.String()), "The payment methods that it serves"],
   countries: Nullable(Type.Array(Type.String(), { description: "null: every country" })),
   corridors: Type.Array(
     Named("ProviderCorridor", {
-      direction: Type.String(),
-      payment_method: Type.String(),
-      countries: Nullable(Type.Array(Type.String())),
-      currencies: Nullable(Type.Array(Type.String())),
+      direction: [Type.String(), "inbound, outbound or external"],
+      payment_method: [Type.String(), "The method by which the customer pays or is paid"],
+      countries: [Nullable(Type.Array(Type.String())), "The countries that are served; null: every country"],
+      currencies: [Nullable(Type.Array(Type.String())), "The currencies that are served; null: every currency"],
     }),
     {
       description:
@@ -37,17 +58,13 @@ const Listed = Named("Provider", {
   ),
   supports: Type.Array(Type.String(), { description: "refunds, account_look_up, virtual_accounts" }),
   callback_url: Type.String({ description: "The address to give to the provider for its callbacks" }),
-  settings_schema: Nullable(
-    Type.Unsafe<object>({
-      type: "object",
-      additionalProperties: true,
-      description:
-        "JSON schema of the settings; secrets carry x-secret, and x-generate if we generate them unless given",
-    }),
-  ),
-  settings: Nullable(OpenObject),
+  settings_schema: [
+    Nullable(Type.Unsafe<object>({ type: "object", additionalProperties: true })),
+    "JSON schema of the settings; secrets carry x-secret, and x-generate if we generate them unless given",
+  ],
+  settings: [Nullable(OpenObject), "The stored settings, without secrets"],
   secrets_set: Type.Array(Type.String(), { description: "Secrets that are stored. They are never shown" }),
-  updated_at: Nullable(Timestamp),
+  updated_at: Nullable(UpdatedAt),
 });
 
 export type ProviderRouteDeps = WriteDeps & {
@@ -147,7 +164,16 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
         description:
           "One cheap request that moves no money. `works`: true; false if the provider refuses us, with its reason " +
           "in `message`; null if it could not be reached.",
-        answer: ok("Provider tried", Type.Object({ works: Nullable(Type.Boolean()), message: Type.String() })),
+        answer: ok("Provider tried", [
+          Shape({
+            works: [
+              Nullable(Type.Boolean()),
+              "Whether the provider accepted our credentials; null: it could not be reached",
+            ],
+            message: [Type.String(), "What the provider answered, for people"],
+          }),
+          "Whether the provider answered and accepted our credentials",
+        ]),
       },
       async (request) => {
         const { name } = kindOf(request.params.provider);

@@ -13,12 +13,16 @@ import { requireFeature, requireScope } from "#src/kernel/http/access-control.ts
 import { organizationOf } from "#src/kernel/http/caller.ts";
 import { type ErrorDetail, invalidField, invalidFields, notFound } from "#src/kernel/http/errors.ts";
 import {
+  Country,
   CountryCode,
+  CreatedAt,
+  Currency,
   Id,
   MoneyInput,
   MoneyNumber,
   Named,
   OneOf,
+  OrgId,
   RateNumber,
   readMoney,
   Timestamp,
@@ -41,54 +45,46 @@ const RAMP_METHODS = ["mobile_money", "bank_transfer"] as const;
 const DIRECTIONS = ["payin", "payout", "on_ramp", "off_ramp"] as const;
 
 const QuoteInput = Named("QuoteInput", {
-  amount: MoneyInput,
-  currency: Type.String({
-    description: "ISO 4217. For a ramp, `amount` and `currency` are its fiat side, in either direction",
-  }),
+  amount: [MoneyInput, "The amount that is paid in, in `currency`"],
+  currency: [Type.String(), "ISO 4217. For a ramp, `amount` and `currency` are its fiat side, in either direction"],
   target_currency: Type.Optional(Type.String({ description: "ISO 4217; default: `currency`. Not for a ramp" })),
-  payment_method: OneOf(METHODS, {
-    description: "For a ramp: how its fiat side is paid, by `bank_transfer` or `mobile_money`",
-  }),
-  direction: OneOf(DIRECTIONS),
+  payment_method: [OneOf(METHODS), "For a ramp: how its fiat side is paid, by `bank_transfer` or `mobile_money`"],
+  direction: [OneOf(DIRECTIONS), "What is quoted"],
   crypto_currency: Type.Optional(Type.String({ maxLength: 10, description: "Only for a ramp: the crypto side" })),
   crypto_network: Type.Optional(Type.String({ maxLength: 20, description: "Only for a ramp: the crypto side" })),
   /** The country of the payment; by default the organization's own. */
   country: Type.Optional(CountryCode),
-  org_id: Type.Optional(Id),
+  org_id: Type.Optional(OrgId),
 });
 
-const Quote = Named("Quote", {
-  quote_id: Id,
+const Quote = Named(["Quote", "The cost and result of a payment"], {
+  quote_id: [Id, "The quote whose rate and fee the payment uses"],
   status: OneOf(LOCK_STATUSES, {
     description:
       "Status of the quote. One payment uses it; the quote is open again if that payment ends without success",
   }),
   used_by: Type.Optional(Type.String({ description: "`payment_id` of the payment that used the quote" })),
   amount: Type.Unsafe<Money>({ ...MoneyNumber, description: "The amount paid: crypto for an `off_ramp`" }),
-  currency: Type.String(),
+  currency: Currency,
   target_amount: Type.Unsafe<Money>({ ...MoneyNumber, description: "The converted amount: crypto for an `on_ramp`" }),
-  target_currency: Type.String(),
-  rate: RateNumber,
-  payment_method: OneOf(METHODS),
-  direction: OneOf(DIRECTIONS),
-  country: Type.String(),
-  crypto_network: Type.Optional(Type.String()),
-  total_fees: MoneyNumber,
-  fee_ids: Type.Array(Type.String()),
+  target_currency: [Type.String(), "The payee's currency; equals `currency` unless money is converted"],
+  rate: [RateNumber, "Units of the second currency for one unit of the first"],
+  payment_method: [OneOf(METHODS), "The method by which the customer pays or is paid"],
+  direction: [OneOf(DIRECTIONS), "What was quoted"],
+  country: Country,
+  crypto_network: [Type.Optional(Type.String()), "Name of the blockchain, such as TRON"],
+  total_fees: [MoneyNumber, "The fee that we charge, in `currency`"],
+  fee_ids: [Type.Array(Type.String()), "Ids of the fee schedules that were charged"],
   route: Type.Array(Type.String(), {
     description: "Providers in the order in which they would be tried now; a payment chooses again",
   }),
-  expected_arrival_at: Type.Optional(
-    Type.Unsafe<Date | string>({
-      type: "string",
-      format: "date-time",
-      description:
-        "Expected arrival, from the organization's latest payments in this corridor, plus a payin's settlement " +
-        "delay. Absent: none completed yet",
-    }),
-  ),
-  created_at: Timestamp,
-  expires_at: Timestamp,
+  expected_arrival_at: [
+    Type.Optional(Type.Unsafe<Date | string>({ type: "string", format: "date-time" })),
+    "Expected arrival, from the organization's latest payments in this corridor, plus a payin's settlement " +
+      "delay. Absent: none completed yet",
+  ],
+  created_at: CreatedAt,
+  expires_at: [Timestamp, "Until when the quote can be used"],
 });
 
 export function quoteRoutes(

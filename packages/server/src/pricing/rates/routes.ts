@@ -4,6 +4,8 @@ import { organizationOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import {
   Closed,
+  CreatedAt,
+  Currency,
   CurrencyCode,
   Id,
   MoneyInput,
@@ -13,6 +15,7 @@ import {
   RateNumber,
   readMoney,
   Timestamp,
+  UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
 import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -23,39 +26,38 @@ import type { OrgRate } from "./queries.ts";
 import { inverseOf } from "./rate.ts";
 import { setRates } from "./set-rates.ts";
 
-const LockedRate = Named("LockedRate", {
-  org_rate_id: Id,
-  fromCurrency: Type.String(),
-  toCurrency: Type.String(),
-  rate: RateNumber,
-  inverse_rate: RateNumber,
-  source: Type.String(),
-  margin_bps: Type.Integer(),
+const LockedRate = Named(["LockedRate", "A rate that is locked for one payment"], {
+  org_rate_id: [Id, "Id of a locked rate"],
+  fromCurrency: [Type.String(), "The currency that is converted"],
+  toCurrency: [Type.String(), "The currency that results from the conversion"],
+  rate: [RateNumber, "Units of the second currency for one unit of the first"],
+  inverse_rate: [RateNumber, "1 / `rate`"],
+  source: [Type.String(), "Where the rate comes from: the rate table or the feed"],
+  margin_bps: [Type.Integer(), "Our margin in hundredths of a percent"],
   /** The most that may be converted, in `fromCurrency`; absent: any amount. */
-  amount: Type.Optional(MoneyNumber),
-  created_at: Timestamp,
-  expires_at: Timestamp,
+  amount: [Type.Optional(MoneyNumber), "The most that may be converted, in `fromCurrency`; absent: any amount"],
+  created_at: CreatedAt,
+  expires_at: [Timestamp, "Until when the rate is locked"],
 });
 
 /** A rate lock as it is read later. The response to the lock request itself has only the contract's fields. */
-const RateLock = Named("RateLock", {
+const RateLock = Named(["RateLock", "A locked rate, and its state"], {
   ...LockedRate.properties,
   status: OneOf(LOCK_STATUSES, {
     description:
       "Status of the rate lock. One payment or transfer uses it; the lock is open again if that ends without success",
   }),
-  used_by: Type.Optional(
-    Type.String({
-      description: "`payment_id` of the payment, or `transaction_id` of the transfer, that used the rate lock",
-    }),
-  ),
+  used_by: [
+    Type.Optional(Type.String()),
+    "`payment_id` of the payment, or `transaction_id` of the transfer, that used the rate lock",
+  ],
 });
 
 const TableRate = Named("TableRate", {
-  currency: Type.String(),
-  per_usd: RateNumber,
-  source: Type.String(),
-  updated_at: Timestamp,
+  currency: Currency,
+  per_usd: [RateNumber, "Units for one US dollar"],
+  source: [Type.String(), "Where the rate comes from: an admin or the feed"],
+  updated_at: UpdatedAt,
 });
 const MAX_RATES_PER_WRITE = 500;
 /** Wider than the rate of any currency or asset; beyond these bounds a crossed rate would lose digits. */
@@ -132,13 +134,19 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
         summary: "Write the rate table",
         description: "All of the given rates are written, or none. A rate is in units of the currency per US dollar.",
         body: Closed({
-          rates: Type.Array(
-            Closed({ currency: CurrencyCode, per_usd: Type.Number({ minimum: MIN_PER_USD, maximum: MAX_PER_USD }) }),
-            {
-              minItems: 1,
-              maxItems: MAX_RATES_PER_WRITE,
-            },
-          ),
+          rates: [
+            Type.Array(
+              Closed({
+                currency: CurrencyCode,
+                per_usd: [Type.Number({ minimum: MIN_PER_USD, maximum: MAX_PER_USD }), "Units for one US dollar"],
+              }),
+              {
+                minItems: 1,
+                maxItems: MAX_RATES_PER_WRITE,
+              },
+            ),
+            "The rates to set, one row for each currency; other currencies stay unchanged",
+          ],
         }),
         answer: ok("Rates written", Type.Array(TableRate)),
       },

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { Shape } from "#src/kernel/http/schemas.ts";
 import { operations, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { checkUkAccount } from "@corridor/base/networks/uk-account.ts";
@@ -15,19 +16,22 @@ export function bankValidationRoutes(): (app: App) => void {
         id: "validateUkAccount",
         summary: "Check the format of a UK sort code and account number",
         description: "A wrong format is an answer (200, `success: false`), not an error.",
-        body: Type.Object({
-          sortCode: Type.String({ maxLength: MAX_FIELD_LENGTH, examples: ["20-00-00"] }),
-          accountNumber: Type.String({ maxLength: MAX_FIELD_LENGTH, examples: ["55779911"] }),
+        body: Shape({
+          sortCode: [Type.String({ maxLength: MAX_FIELD_LENGTH, examples: ["20-00-00"] }), "UK sort code"],
+          accountNumber: [Type.String({ maxLength: MAX_FIELD_LENGTH, examples: ["55779911"] }), "Account number"],
         }),
         answer: plain(
-          Type.Object({
-            success: Type.Boolean(),
-            accountDetails: Type.Object({
-              sortCode: Type.String(),
-              accountNumber: Type.String(),
-              validated: Type.Boolean(),
-              message: Type.String(),
-            }),
+          Shape({
+            success: [Type.Boolean(), "Whether the request succeeded"],
+            accountDetails: [
+              Shape({
+                sortCode: [Type.String(), "UK sort code"],
+                accountNumber: [Type.String(), "Account number"],
+                validated: [Type.Boolean(), "Whether account number and sort code match"],
+                message: [Type.String(), "Whether and why, for people"],
+              }),
+              "The account that was checked",
+            ],
           }),
         ),
       },

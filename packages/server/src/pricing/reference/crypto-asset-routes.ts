@@ -6,7 +6,7 @@ import { CRYPTO_ASSETS, CRYPTO_NETWORKS, networksOf } from "@corridor/base/crypt
 
 const Asset = Named("CryptoAsset", {
   code: Type.String({ description: "The value for `crypto_currency` of a ramp" }),
-  name: Type.String(),
+  name: [Type.String(), "The asset's name"],
   decimals: Type.Integer({ description: "Decimals in which amounts are quoted, posted and shown, on every network" }),
   networks: Type.Array(OneOf(CRYPTO_NETWORKS), { description: "The value for `crypto_network` of a ramp" }),
 });

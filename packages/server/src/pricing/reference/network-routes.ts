@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { isFiat } from "@corridor/base/currencies.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
-import { CountryCode, CurrencyCode, Nullable, Named } from "#src/kernel/http/schemas.ts";
+import { Country, CountryCode, Currency, CurrencyCode, Named, Nullable, Shape } from "#src/kernel/http/schemas.ts";
 import { ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { MOBILE_MONEY_NETWORKS } from "@corridor/base/networks/mobile-money-networks.ts";
@@ -14,35 +14,33 @@ const MAX_ACCOUNT_NUMBER_LENGTH = 64;
 const MAX_BANK_CODE_LENGTH = 32;
 
 const Institution = Named("Institution", {
-  name: Type.String(),
-  code: Type.String(),
-  country: Type.String(),
-  currency: Type.String(),
-  also_known_as: Type.Optional(Type.Array(Type.String())),
+  name: [Type.String(), "The name that people know"],
+  code: [Type.String(), "The code by which requests name the institution"],
+  country: Country,
+  currency: Currency,
+  also_known_as: [Type.Optional(Type.Array(Type.String())), "Other names, such as GTBank"],
 });
 
 const Filter = { country: Type.Optional(CountryCode), currency: Type.Optional(CurrencyCode) };
 
-const ResolveRequest = Type.Object({
-  account_number: Type.String({
-    minLength: 1,
-    maxLength: MAX_ACCOUNT_NUMBER_LENGTH,
-    description: "National account number, or an IBAN",
-  }),
-  bank_code: Type.String({
-    minLength: 1,
-    maxLength: MAX_BANK_CODE_LENGTH,
-    description: "Code of the bank, as /externals/banks lists it; in GB the sort code",
-  }),
+const ResolveRequest = Shape({
+  account_number: [
+    Type.String({ minLength: 1, maxLength: MAX_ACCOUNT_NUMBER_LENGTH }),
+    "National account number, or an IBAN",
+  ],
+  bank_code: [
+    Type.String({ minLength: 1, maxLength: MAX_BANK_CODE_LENGTH }),
+    "Code of the bank, as /externals/banks lists it; in GB the sort code",
+  ],
   country: Type.Optional(CountryCode),
 });
 
-const Resolved = Named("ResolvedAccount", {
-  account_number: Type.String(),
-  account_name: Type.String(),
-  bank_code: Type.String(),
-  bank_name: Nullable(Type.String()),
-  country: Type.String(),
+const Resolved = Named(["ResolvedAccount", "The holder of the account, according to the bank"], {
+  account_number: [Type.String(), "National account number, or IBAN"],
+  account_name: [Type.String(), "Name of the account holder, according to the bank"],
+  bank_code: [Type.String(), "Code of the bank, as `/externals/banks` lists it"],
+  bank_name: [Nullable(Type.String()), "The bank's name"],
+  country: Country,
 });
 
 export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: App) => void {
@@ -69,7 +67,10 @@ export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: 
           "The codes to use as `bank_code`, of one country, one currency, or all; `search` looks into the names, " +
           "`also_known_as` included.",
         body: Nullable(
-          Type.Object({ ...Filter, search: Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })) }),
+          Shape({
+            ...Filter,
+            search: [Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })), "Part of the bank's name"],
+          }),
         ),
         answer: ok("Banks", Type.Array(Institution)),
       },

@@ -6,7 +6,10 @@ import { notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
   Closed,
+  Country,
   CountryCode,
+  CreatedAt,
+  Currency,
   CurrencyCode,
   Id,
   MoneyInput,
@@ -14,20 +17,22 @@ import {
   Named,
   Nullable,
   OneOf,
+  OrgId,
+  properties,
   readMoney,
-  Timestamp,
+  Shape,
+  UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
 import { created, nothing, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import type { Money } from "@corridor/base/money.ts";
+import { type Provider, type ProviderName } from "@corridor/provider-kit/provider.ts";
 import {
-  PAYMENT_METHODS,
-  type Provider,
-  PROVIDER_NAMES,
-  type ProviderName,
-  RECORD_DIRECTIONS,
-} from "@corridor/provider-kit/provider.ts";
+  PaymentDirectionSchema,
+  PaymentMethodSchema,
+  ProviderNameSchema,
+} from "#src/pricing/provider-accounts/index.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import { listCorridors, type OpenCorridor } from "./list-corridors.ts";
 import { orderConfigs } from "./order-configs.ts";
@@ -48,45 +53,48 @@ const MAX_AMOUNT = 1e15;
 /** A limit in the corridor's own currency: an exact decimal without a currency. */
 const Amount = Type.Unsafe<Decimal>({ type: "number", "x-money": true });
 
-const Config = Named("ProviderConfig", {
-  config_id: Id,
-  provider: Type.String(),
-  country: Type.String(),
-  payment_method: Type.String(),
-  direction: Type.String(),
-  api_version: Type.Optional(Type.String()),
-  priority: Type.Integer(),
-  is_active: Type.Boolean(),
-  webhook_required: Type.Boolean(),
-  org_id: Nullable(Id),
-  min_amount: Type.Optional(Amount),
-  max_amount: Type.Optional(Amount),
-  settlement_delay_hours: Type.Optional(Type.Integer()),
-  description: Type.Optional(Type.String()),
-  webhook_url: Type.Optional(Type.String()),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+const Config = Named(["ProviderConfig", "Puts a provider on the route of a corridor"], {
+  config_id: [Id, "Id of the provider config that put the provider on the route"],
+  provider: [Type.String(), "Name of the provider"],
+  country: Country,
+  payment_method: [Type.String(), "The method by which the customer pays or is paid"],
+  direction: [Type.String(), "inbound, outbound or external"],
+  api_version: [Type.Optional(Type.String()), "Version of the provider's API; absent: the adapter's default"],
+  priority: [Type.Integer(), "The lowest number is tried first"],
+  is_active: [Type.Boolean(), "Whether it is used; an inactive one is only stored"],
+  webhook_required: [Type.Boolean(), "Whether the provider sends callbacks; routing ignores it"],
+  org_id: Nullable(OrgId),
+  min_amount: [Type.Optional(Amount), "Smaller payments go elsewhere"],
+  max_amount: [Type.Optional(Amount), "Larger payments go elsewhere"],
+  settlement_delay_hours: [Type.Optional(Type.Integer()), "Hours from completion until the provider pays a payin out"],
+  description: [Type.Optional(Type.String()), "Free text for people"],
+  webhook_url: [Type.Optional(Type.String()), "Where the provider sends callbacks"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
 
 const CorridorItem = Named("Corridor", {
-  country: Type.String(),
-  payment_method: OneOf(PAYMENT_METHODS, { title: "PaymentMethod" }),
-  direction: OneOf(["payin", "payout", "ramp"] as const),
-  min_amount: Type.Optional(Amount),
-  max_amount: Type.Optional(Amount),
+  country: Country,
+  payment_method: PaymentMethodSchema,
+  direction: [OneOf(["payin", "payout", "ramp"] as const), "payin, payout or ramp"],
+  min_amount: [Type.Optional(Amount), "The lowest amount that a provider accepts; absent: no limit"],
+  max_amount: [Type.Optional(Amount), "The highest amount that a provider accepts; absent: no limit"],
   settlement_delay_hours: Type.Integer({
     description: "How long after completion a payin's money is pending, at most; 0: available at once",
   }),
-  fees: Type.Array(
-    Type.Object({
-      fee_id: Id,
-      currency: Type.String(),
-      fixed_amount: MoneyNumber,
-      percent: Amount,
-      min_fee: Type.Optional(MoneyNumber),
-      max_fee: Type.Optional(MoneyNumber),
-    }),
-  ),
+  fees: [
+    Type.Array(
+      Shape({
+        fee_id: [Id, "Id of the fee schedule"],
+        currency: Currency,
+        fixed_amount: [MoneyNumber, "Fixed fee for each payment, in `currency`"],
+        percent: [Amount, "Percentage of the amount, on top of `fixed_amount`"],
+        min_fee: [Type.Optional(MoneyNumber), "The lowest fee; null: no limit"],
+        max_fee: [Type.Optional(MoneyNumber), "The highest fee; null: no limit"],
+      }),
+    ),
+    "The fee schedules that apply, one for each currency",
+  ],
 });
 
 /** A fee as the corridor list shows it. The fees module provides it. */
@@ -105,47 +113,53 @@ type CorridorDeps = {
   };
 };
 
-const Input = {
-  provider: OneOf(PROVIDER_NAMES, { title: "ProviderName" }),
+const Input = properties({
+  provider: ProviderNameSchema,
   country: CountryCode,
-  payment_method: OneOf(PAYMENT_METHODS, { title: "PaymentMethod" }),
-  direction: OneOf(RECORD_DIRECTIONS, { title: "PaymentDirection" }),
-  api_version: Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
-  priority: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-  is_active: Type.Optional(Type.Boolean()),
-  webhook_required: Type.Optional(Type.Boolean()),
-  org_id: Type.Optional(Nullable(Id)),
-  min_amount: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: MAX_AMOUNT }))),
-  max_amount: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: MAX_AMOUNT }))),
-  settlement_delay_hours: Type.Optional(
-    Nullable(
-      Type.Integer({
-        minimum: 1,
-        maximum: MAX_SETTLEMENT_DELAY_HOURS,
-        description:
-          "How long after completion the provider pays a payin out to us: until then its money is pending. Null: " +
-          "available at once",
-      }),
-    ),
-  ),
-  description: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
-  webhook_url: Type.Optional(Nullable(Type.String({ format: "uri", maxLength: 2_000 }))),
-};
-
-const Candidate = Named("PreviewedCandidate", {
-  provider: Type.String(),
-  config_id: Id,
-  priority: Type.Integer(),
-  scope: Type.String(),
-  taken: Type.Boolean(),
-  reason: Type.String(),
+  payment_method: PaymentMethodSchema,
+  direction: PaymentDirectionSchema,
+  api_version: [
+    Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
+    "Version of the provider's API; absent: the adapter's default",
+  ],
+  priority: [Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })), "The lowest number is tried first"],
+  is_active: [Type.Optional(Type.Boolean()), "Whether it is used; an inactive one is only stored"],
+  webhook_required: [Type.Optional(Type.Boolean()), "Whether the provider sends callbacks; routing ignores it"],
+  org_id: Type.Optional(Nullable(OrgId)),
+  min_amount: [
+    Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: MAX_AMOUNT }))),
+    "Smaller payments go elsewhere",
+  ],
+  max_amount: [
+    Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: MAX_AMOUNT }))),
+    "Larger payments go elsewhere",
+  ],
+  settlement_delay_hours: [
+    Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_SETTLEMENT_DELAY_HOURS }))),
+    "How long after completion the provider pays a payin out to us: until then its money is pending. Null: " +
+      "available at once",
+  ],
+  description: [Type.Optional(Nullable(Type.String({ maxLength: 500 }))), "Free text for people"],
+  webhook_url: [
+    Type.Optional(Nullable(Type.String({ format: "uri", maxLength: 2_000 }))),
+    "Where the provider sends callbacks",
+  ],
 });
 
-const Preview = Named("RoutePreview", {
-  would_route: Type.Boolean(),
-  provider: Nullable(Type.String()),
-  fallbacks: Type.Array(Type.String()),
-  candidates: Type.Array(Candidate),
+const Candidate = Named("PreviewedCandidate", {
+  provider: [Type.String(), "Name of the provider"],
+  config_id: [Id, "Id of the provider config that put the provider on the route"],
+  priority: [Type.Integer(), "The lowest number is tried first"],
+  scope: [Type.String(), "Whose config it is: the organization's own, or the platform's"],
+  taken: [Type.Boolean(), "Whether this provider is tried"],
+  reason: [Type.String(), "Why the provider would be chosen or skipped"],
+});
+
+const Preview = Named(["RoutePreview", "Which providers a payment would try"], {
+  would_route: [Type.Boolean(), "Whether at least one provider would be tried"],
+  provider: [Nullable(Type.String()), "The provider that would be tried first; null: none"],
+  fallbacks: [Type.Array(Type.String()), "The providers that would be tried after the first one, in order"],
+  candidates: [Type.Array(Candidate), "Every provider config that was considered, and why it was chosen or skipped"],
 });
 
 export function routingRoutes(
@@ -167,10 +181,10 @@ export function routingRoutes(
         summary: "List provider configs",
         query: Type.Object({
           org_id: Type.Optional(Id),
-          provider: Type.Optional(OneOf(PROVIDER_NAMES, { title: "ProviderName" })),
+          provider: Type.Optional(ProviderNameSchema),
           country: Type.Optional(CountryCode),
-          payment_method: Type.Optional(OneOf(PAYMENT_METHODS, { title: "PaymentMethod" })),
-          direction: Type.Optional(OneOf(RECORD_DIRECTIONS, { title: "PaymentDirection" })),
+          payment_method: Type.Optional(PaymentMethodSchema),
+          direction: Type.Optional(PaymentDirectionSchema),
           ...pageQuery(),
         }),
         answer: pages("Provider configs", Config),
@@ -206,7 +220,12 @@ export function routingRoutes(
           "All priorities change or none does. `config_ids` belong to one corridor, in the order in which they are " +
           "tried. An organization's own configs always come before the global ones, so the order applies within " +
           "each group; no config of a named group may be omitted (409).",
-        body: Closed({ config_ids: Type.Array(Id, { minItems: 1, maxItems: MAX_ORDERED_CONFIGS }) }),
+        body: Closed({
+          config_ids: [
+            Type.Array(Id, { minItems: 1, maxItems: MAX_ORDERED_CONFIGS }),
+            "All of the corridor, in the new order",
+          ],
+        }),
         answer: ok("Providers ordered", Type.Array(Config)),
         errors: { 409: "The order omits a config of the corridor" },
       },
@@ -246,10 +265,13 @@ export function routingRoutes(
         answer: ok(
           "Provider health",
           Type.Array(
-            Type.Object({
-              provider: Type.String(),
-              state: OneOf(["closed", "open", "half_open"] as const),
-              faults: Type.Integer(),
+            Shape({
+              provider: [Type.String(), "Name of the provider"],
+              state: [
+                OneOf(["closed", "open", "half_open"] as const),
+                "closed: it is used; open: it is tried last; half_open: it is tried again",
+              ],
+              faults: [Type.Integer(), "How many times in a row the provider has failed"],
             }),
           ),
         ),
@@ -285,13 +307,13 @@ export function routingRoutes(
       {
         id: "previewRoute",
         summary: "Show which provider would be chosen and why, without paying",
-        body: Type.Object({
+        body: Shape({
           country: CountryCode,
-          payment_method: OneOf(PAYMENT_METHODS, { title: "PaymentMethod" }),
-          direction: OneOf(["payin", "payout", "external"] as const),
-          amount: MoneyInput,
+          payment_method: PaymentMethodSchema,
+          direction: [OneOf(["payin", "payout", "external"] as const), "What would be paid; external: a ramp"],
+          amount: [MoneyInput, "The amount that would be paid, in `currency`"],
           currency: CurrencyCode,
-          org_id: Type.Optional(Id),
+          org_id: [Type.Optional(Id), "For the platform: whose route"],
         }),
         answer: ok("Route preview", Preview),
       },

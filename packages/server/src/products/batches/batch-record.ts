@@ -3,7 +3,20 @@ import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
 import type { EventType } from "#src/record/events/index.ts";
 import { appendEvents } from "#src/record/webhooks/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
-import { CurrencyCode, Id, MoneyNumber, Named, Nullable, OneOf, Timestamp } from "#src/kernel/http/schemas.ts";
+import {
+  Amount,
+  CreatedAt,
+  Currency,
+  CurrencyCode,
+  Id,
+  MoneyNumber,
+  Named,
+  Nullable,
+  OneOf,
+  OrgId,
+  Timestamp,
+  UpdatedAt,
+} from "#src/kernel/http/schemas.ts";
 import { Money } from "@corridor/base/money.ts";
 import {
   actionsOf,
@@ -17,74 +30,87 @@ import {
 import { updateBatch } from "./queries.ts";
 import type { ShownRow } from "./row-queries.ts";
 
+export const PayoutBatchStatusSchema = OneOf(BATCH_STATUSES, {
+  title: "PayoutBatchStatus",
+  description: "The state of a payout batch",
+});
 /** A batch and its rows as the API, the events and the statement show them. */
-export const BatchSchema = Named("PayoutBatch", {
-  batch_id: Id,
-  org_id: Id,
-  name: Type.String(),
-  status: OneOf(BATCH_STATUSES, { title: "PayoutBatchStatus" }),
-  retry_of: Nullable(Id),
-  duplicates: OneOf(["refuse", "allow"] as const),
-  row_count: Type.Integer(),
-  checked_rows: Type.Integer(),
-  rows: Named("PayoutBatchRows", {
+export const BatchSchema = Named(["PayoutBatch", "A list of payouts that is approved and sent as one"], {
+  batch_id: [Id, "Id of the payout batch"],
+  org_id: OrgId,
+  name: [Type.String(), "A name for people; it need not be unique"],
+  status: PayoutBatchStatusSchema,
+  retry_of: [Nullable(Id), "The batch whose failed rows this batch sends again; null: none"],
+  duplicates: [OneOf(["refuse", "allow"] as const), "Whether a row that pays the same as another row is refused"],
+  row_count: [Type.Integer(), "The number of rows, including invalid ones"],
+  checked_rows: [Type.Integer(), "The number of rows that were checked so far"],
+  rows: Named(["PayoutBatchRows", "The number of rows by their status"], {
     ready: Type.Integer({ description: "The number of rows that can be sent, or wait to be sent" }),
-    invalid: Type.Integer(),
+    invalid: [Type.Integer(), "The number of rows with errors"],
     sent: Type.Integer({ description: "The number of rows whose payment is in progress" }),
-    completed: Type.Integer(),
-    failed: Type.Integer(),
-    canceled: Type.Integer(),
+    completed: [Type.Integer(), "The number of rows that were paid"],
+    failed: [Type.Integer(), "The number of rows whose payment failed"],
+    canceled: [Type.Integer(), "The number of rows that were canceled before they were sent"],
   }),
   totals: Type.Array(
     Named("PayoutBatchTotal", {
       currency: CurrencyCode,
       target_currency: CurrencyCode,
-      rows: Type.Integer(),
-      amount: MoneyNumber,
-      fees: MoneyNumber,
-      target_amount: MoneyNumber,
+      rows: [Type.Integer(), "The number of rows"],
+      amount: Amount,
+      fees: [MoneyNumber, "The fees for these rows, in `currency`"],
+      target_amount: [MoneyNumber, "The amount after conversion, in `target_currency`"],
     }),
     { description: "Totals of the rows that can be sent, by pair of currencies" },
   ),
-  rates: Type.Array(
-    Named("PayoutBatchRate", {
-      org_rate_id: Id,
-      from_currency: CurrencyCode,
-      to_currency: CurrencyCode,
-      rate: Type.String({ description: "The rate, locked once for all rows of this pair of currencies" }),
-      expires_at: Timestamp,
+  rates: [
+    Type.Array(
+      Named("PayoutBatchRate", {
+        org_rate_id: [Id, "Id of a locked rate"],
+        from_currency: CurrencyCode,
+        to_currency: CurrencyCode,
+        rate: Type.String({ description: "The rate, locked once for all rows of this pair of currencies" }),
+        expires_at: [Timestamp, "Until when the rate is locked"],
+      }),
+    ),
+    "The locked rates of the batch, one for each pair of currencies",
+  ],
+  problems: Type.Array(
+    Named("PayoutBatchProblem", {
+      code: [Type.String(), "Code of the problem, for programs"],
+      message: [Type.String(), "What is wrong with the batch, and how to correct it"],
     }),
+    {
+      description: "Problems of the whole batch: balance, float, rates",
+    },
   ),
-  problems: Type.Array(Named("PayoutBatchProblem", { code: Type.String(), message: Type.String() }), {
-    description: "Problems of the whole batch: balance, float, rates",
-  }),
   approval_reasons: Type.Array(Type.String(), { description: "Why other people must approve the batch" }),
-  approval_id: Nullable(Id),
-  preview_hash: Nullable(
-    Type.String({
-      description: "Hash of the previewed rows. A submission names it, and an approval is valid only for this hash",
-    }),
-  ),
-  scheduled_at: Nullable(Timestamp),
-  repeat: Nullable(
-    Named("PayoutBatchRepeat", {
-      every: OneOf(REPEATS),
-      runs: Type.Integer(),
-      made: Type.Integer(),
-      next_run_at: Nullable(Timestamp),
-    }),
-  ),
-  repeat_of: Nullable(Id),
-  pause_reason: Nullable(Type.String()),
-  requested_by: Id,
-  actions: Type.Array(OneOf(BATCH_ACTIONS, { title: "PayoutBatchAction" }), {
-    description: "The actions that are possible now",
-  }),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  submitted_at: Nullable(Timestamp),
-  started_at: Nullable(Timestamp),
-  finished_at: Nullable(Timestamp),
+  approval_id: [Nullable(Id), "Id of the approval; null when none is needed"],
+  preview_hash: [
+    Nullable(Type.String()),
+    "Hash of the previewed rows. A submission names it, and an approval is valid only for this hash",
+  ],
+  scheduled_at: [Nullable(Timestamp), "When the batch is sent; null: as soon as possible"],
+  repeat: [
+    Nullable(
+      Named("PayoutBatchRepeat", {
+        every: [OneOf(REPEATS), "How often the batch is sent, by the calendar in UTC"],
+        runs: [Type.Integer(), "How many times the batch is sent in total"],
+        made: [Type.Integer(), "How many times the batch was sent so far"],
+        next_run_at: [Nullable(Timestamp), "When the batch is sent next; null after the last time"],
+      }),
+    ),
+    "The calendar by which the batch is sent again; null: it is sent once",
+  ],
+  repeat_of: [Nullable(Id), "The first batch of the series that this batch belongs to; null: none"],
+  pause_reason: [Nullable(Type.String()), "Why the batch is paused; null: it is not paused"],
+  requested_by: [Id, "The person or API key that made the request"],
+  actions: [Type.Array(OneOf(BATCH_ACTIONS, { title: "PayoutBatchAction" })), "The actions that are possible now"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
+  submitted_at: [Nullable(Timestamp), "When it was submitted; null before"],
+  started_at: [Nullable(Timestamp), "When the first row was sent; null before"],
+  finished_at: [Nullable(Timestamp), "When its last payment ended; null before"],
 });
 
 export function showBatch(batch: Batch) {
@@ -135,25 +161,34 @@ export function showBatch(batch: Batch) {
   };
 }
 
+export const PayoutRowStatusSchema = OneOf(ROW_STATUSES, {
+  title: "PayoutRowStatus",
+  description: "Status of a row of a payout batch; invalid rows are never sent",
+});
 export const RowSchema = Named("PayoutBatchRow", {
   row: Type.Integer({ description: "Number of the row, counted from 1 without the line of column names" }),
-  status: OneOf(ROW_STATUSES, { title: "PayoutRowStatus" }),
-  beneficiary_id: Type.String(),
-  recipient: Nullable(Type.String()),
-  reference: Nullable(Type.String()),
-  amount: Nullable(MoneyNumber),
-  currency: Type.String(),
+  status: PayoutRowStatusSchema,
+  beneficiary_id: [Type.String(), "The registered beneficiary who is paid"],
+  recipient: [Nullable(Type.String()), "The beneficiary's name; null when unknown"],
+  reference: [Nullable(Type.String()), "Your own reference; null: none"],
+  amount: Nullable(Amount),
+  currency: Currency,
   written: Type.String({ description: "The amount exactly as the request wrote it" }),
-  target_amount: Nullable(MoneyNumber),
-  target_currency: Nullable(Type.String()),
-  fee: Nullable(MoneyNumber),
-  provider: Nullable(
-    Type.String({ description: "The provider that will be tried first, or that accepted the payment" }),
-  ),
-  payment_id: Nullable(Id),
-  errors: Type.Array(
-    Named("PayoutRowError", { field: Nullable(Type.String()), code: Type.String(), message: Type.String() }),
-  ),
+  target_amount: [Nullable(MoneyNumber), "The amount after conversion, in `target_currency`"],
+  target_currency: [Nullable(Type.String()), "The payee's currency; equals `currency` unless money is converted"],
+  fee: [Nullable(MoneyNumber), "The fee for the row, in `currency`; null before the row is checked"],
+  provider: [Nullable(Type.String()), "The provider that will be tried first, or that accepted the payment"],
+  payment_id: [Nullable(Id), "Id of the payment; null or absent while there is none"],
+  errors: [
+    Type.Array(
+      Named("PayoutRowError", {
+        field: [Nullable(Type.String()), "The field that is wrong; null when the error concerns the whole row"],
+        code: [Type.String(), "Code of the error, for programs"],
+        message: [Type.String(), "What is wrong with the row, and how to correct it"],
+      }),
+    ),
+    "What is wrong with the row; empty when the row can be sent",
+  ],
 });
 
 export function showRow(row: ShownRow) {

@@ -10,7 +10,15 @@ import { Id, Named, Nullable, OneOf, TimestampInput, Written } from "#src/kernel
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
-import { BatchSchema, RowSchema, showBatch, showRow, storeBatch } from "./batch-record.ts";
+import {
+  BatchSchema,
+  PayoutBatchStatusSchema,
+  PayoutRowStatusSchema,
+  RowSchema,
+  showBatch,
+  showRow,
+  storeBatch,
+} from "./batch-record.ts";
 import { MAX_NAMED_ROWS } from "./check-names.ts";
 import {
   cancelBatch,
@@ -23,7 +31,7 @@ import {
   stopRepeating,
   submitBatch,
 } from "./change-batch.ts";
-import { type Batch, BATCH_STATUSES, MAX_ROWS, MAX_RUNS, REPEATS, ROW_STATUSES } from "./payout-batch.ts";
+import { type Batch, MAX_ROWS, MAX_RUNS, REPEATS } from "./payout-batch.ts";
 import { countUnfinished, findBatch, insertBatch, listBatches } from "./queries.ts";
 import { type GivenRow, readRows } from "./read-rows.ts";
 import { insertRows, readRowsOf } from "./row-queries.ts";
@@ -42,47 +50,44 @@ const MAX_CELL = 5_000;
 const Cell = Type.Optional(Nullable(Type.String({ maxLength: MAX_CELL })));
 
 const RowInputSchema = Named("PayoutRowInput", {
-  beneficiary_id: Type.String({ maxLength: MAX_CELL }),
+  beneficiary_id: [Type.String({ maxLength: MAX_CELL }), "The registered beneficiary who is paid"],
   amount: Type.Number({ description: "The amount that leaves the balance, in `currency`" }),
-  currency: Type.String({
-    maxLength: MAX_CELL,
-    description:
-      "Currency of `amount`, by ISO 4217. The beneficiary is paid in its own currency, at a rate that is locked once " +
+  currency: [
+    Type.String({ maxLength: MAX_CELL }),
+    "Currency of `amount`, by ISO 4217. The beneficiary is paid in its own currency, at a rate that is locked once " +
       "for the batch",
-  }),
-  reference: Cell,
-  description: Cell,
-  name: Type.Optional(
-    Nullable(
-      Type.String({ maxLength: MAX_CELL, description: "The payee's name, which must match the beneficiary's name" }),
-    ),
-  ),
-  account_number: Cell,
-  bank_code: Cell,
-  network: Cell,
-  phone_number: Cell,
+  ],
+  reference: [Cell, "Your own reference; becomes the payout's `client_reference`"],
+  description: [Cell, "Free text for people"],
+  name: [
+    Type.Optional(Nullable(Type.String({ maxLength: MAX_CELL }))),
+    "The payee's name, which must match the beneficiary's name",
+  ],
+  account_number: [Cell, "National account number, or IBAN"],
+  bank_code: [Cell, "Code of the bank, as `/externals/banks` lists it"],
+  network: [Cell, "The mobile money network, or the blockchain"],
+  phone_number: [Cell, "Phone number by E.164"],
 });
 
 const NewBatchInput = Named("PayoutBatchInput", {
-  name: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S", "x-pattern-message": "must not be blank" }),
-  rows: Type.Optional(Type.Array(RowInputSchema, { maxItems: MAX_ROWS })),
-  csv: Type.Optional(
-    Type.String({
-      description: "Instead of `rows`: a CSV file whose first line names the columns, like the fields of a row",
-    }),
-  ),
-  xlsx: Type.Optional(
-    Type.String({
-      description:
-        "Instead of `rows`: an XLSX file in base64, whose first sheet is read. Formulas are not computed; their " +
-        "stored values count",
-    }),
-  ),
-  duplicates: Type.Optional(
-    OneOf(["refuse", "allow"] as const, {
-      description: "Whether rows are refused that pay the same as another row, or as a payout of the last 90 days",
-    }),
-  ),
+  name: [
+    Type.String({ minLength: 1, maxLength: 200, pattern: "\\S", "x-pattern-message": "must not be blank" }),
+    "A name for people",
+  ],
+  rows: [Type.Optional(Type.Array(RowInputSchema, { maxItems: MAX_ROWS })), "What to pay, to whom"],
+  csv: [
+    Type.Optional(Type.String()),
+    "Instead of `rows`: a CSV file whose first line names the columns, like the fields of a row",
+  ],
+  xlsx: [
+    Type.Optional(Type.String()),
+    "Instead of `rows`: an XLSX file in base64, whose first sheet is read. Formulas are not computed; their " +
+      "stored values count",
+  ],
+  duplicates: [
+    Type.Optional(OneOf(["refuse", "allow"] as const)),
+    "Whether rows are refused that pay the same as another row, or as a payout of the last 90 days",
+  ],
   check_account_names: Type.Optional(
     Type.Boolean({
       description: `Look up who holds each bank account, if a provider supports that; up to ${MAX_NAMED_ROWS} rows`,
@@ -95,17 +100,14 @@ const SubmissionInput = Named("PayoutBatchSubmission", {
     description: "`preview_hash` of the batch as you read it, so that exactly the previewed rows are sent",
   }),
   skip_invalid: Type.Optional(Type.Boolean({ description: "Whether rows with errors are left out" })),
-  scheduled_at: Type.Optional(Nullable(TimestampInput)),
+  scheduled_at: [Type.Optional(Nullable(TimestampInput)), "When the batch is sent; null: as soon as possible"],
   repeat: Type.Optional(
-    Named("PayoutBatchRepeatInput", {
-      every: OneOf(REPEATS, {
-        description: "How often the batch is sent, by the calendar in UTC, counted from the first time",
-      }),
-      runs: Type.Integer({
-        minimum: 2,
-        maximum: MAX_RUNS,
-        description: "How many times the batch is sent in total, including the first time",
-      }),
+    Named(["PayoutBatchRepeatInput", "The calendar by which the batch is sent again"], {
+      every: [OneOf(REPEATS), "How often the batch is sent, by the calendar in UTC, counted from the first time"],
+      runs: [
+        Type.Integer({ minimum: 2, maximum: MAX_RUNS }),
+        "How many times the batch is sent in total, including the first time",
+      ],
     }),
   ),
 });
@@ -175,7 +177,7 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
         summary: "List payout batches, newest first",
         query: Type.Object({
           org_id: Type.Optional(Id),
-          status: Type.Optional(OneOf(BATCH_STATUSES, { title: "PayoutBatchStatus" })),
+          status: Type.Optional(PayoutBatchStatusSchema),
           ...pageQuery(),
         }),
         answer: pages("Payout batches", BatchSchema),
@@ -212,13 +214,16 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
         id: "listPayoutBatchRows",
         summary: "List the rows of a payout batch in their order",
         query: Type.Object({
-          status: Type.Optional(OneOf(ROW_STATUSES, { title: "PayoutRowStatus" })),
+          status: Type.Optional(PayoutRowStatusSchema),
           after: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_ROWS, description: "Rows behind this one" })),
           limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ROW_PAGE, default: DEFAULT_ROW_PAGE })),
         }),
         answer: ok(
           "Payout batch rows",
-          Named("PayoutBatchRowPage", { rows: Type.Array(RowSchema), next_after: Nullable(Type.Integer()) }),
+          Named(["PayoutBatchRowPage", "One page of the rows of a payout batch"], {
+            rows: [Type.Array(RowSchema), "The rows of the batch"],
+            next_after: [Nullable(Type.Integer()), "Send it as `after` for the next page; null on the last"],
+          }),
         ),
       },
       async (request) => {

@@ -5,13 +5,12 @@ import { organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
-import { OneOf } from "#src/kernel/http/schemas.ts";
 import { created, nothing, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
 import { existingEscrow } from "./change-escrow.ts";
 import { cancelProject } from "./end-project.ts";
-import { DISBURSEMENT_STATUSES, hasReleasedTo, PROJECT_STATUSES } from "./escrow.ts";
+import { hasReleasedTo } from "./escrow.ts";
 import { guardReleased, guardRetry } from "./guard-milestone.ts";
 import {
   disbursementRecordOf,
@@ -29,6 +28,7 @@ import { type EscrowRouteDeps, projectFor } from "./project-of-request.ts";
 import { listProjects } from "./queries.ts";
 import { redirectDisbursement, requireFailed, retryDisbursement, returnDisbursement } from "./resolve-disbursement.ts";
 import * as schemas from "./schemas.ts";
+import { DisbursementStatusSchema, EscrowStatusSchema } from "./schemas.ts";
 
 const TAG = "Escrow";
 const PROJECT_LIST = { name: "escrow-projects", cursorName: "last_evaluated_key" } as const satisfies List;
@@ -47,7 +47,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         summary: "List escrow projects",
         query: Type.Object({
           org_id: Type.Optional(Type.String({ description: "For the platform" })),
-          status: Type.Optional(OneOf(PROJECT_STATUSES, { title: "EscrowStatus" })),
+          status: Type.Optional(EscrowStatusSchema),
           ...pageQuery(),
         }),
         answer: pages("Escrow projects", schemas.Project),
@@ -236,7 +236,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         params: schemas.ProjectPath,
         query: Type.Object({
           milestone_id: Type.Optional(Type.String()),
-          status: Type.Optional(OneOf(DISBURSEMENT_STATUSES, { title: "DisbursementStatus" })),
+          status: Type.Optional(DisbursementStatusSchema),
           ...pageQuery(),
         }),
         answer: pages("Disbursements", schemas.Disbursement),

@@ -1,16 +1,21 @@
 import Type from "typebox";
 import { CollectingPayinInput, StartedPayin } from "#src/payments/initiate/index.ts";
 import {
+  Amount,
+  CreatedAt,
   CurrencyCode,
   DateInput,
   Email,
   Id,
   MoneyInput,
   MoneyNumber,
+  Named,
   Nullable,
   OneOf,
+  OrgId,
+  properties,
   Timestamp,
-  Named,
+  UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
 import type { Decimal } from "@corridor/base/decimal.ts";
 import type { Money } from "@corridor/base/money.ts";
@@ -44,128 +49,153 @@ const longText = () => Type.Optional(Nullable(Type.String({ maxLength: MAX_DESCR
 
 /* ---- answers ---- */
 
-export const Party = Named("EscrowParty", {
-  party_id: Id,
-  name: Type.String(),
-  role: Type.String(),
-  email: Nullable(Type.String()),
-  beneficiary_id: Nullable(Id),
-  account_id: Nullable(Id),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+export const Party = Named(["EscrowParty", "A party that gets a share of the milestones"], {
+  party_id: [Id, "Id of the party"],
+  name: [Type.String(), "Who the party is"],
+  role: [Type.String(), "The party's part in the project: seller, contractor, agent and so on"],
+  email: [Nullable(Type.String()), "E-mail address"],
+  beneficiary_id: [Nullable(Id), "The registered beneficiary who is paid"],
+  account_id: [Nullable(Id), "The virtual account that the party is paid to; null: the party is paid by payout"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
 
-export const Milestone = Named("Milestone", {
-  milestone_id: Id,
-  escrow_id: Id,
-  label: Type.String(),
-  sequence: Type.Integer(),
+const SplitTypeSchema = OneOf(SPLIT_TYPES, {
+  title: "SplitType",
+  description: "Type of a party's share. percentage: of the milestone's amount; fixed: an amount",
+});
+export const Milestone = Named(["Milestone", "A milestone of an escrow project, and the shares that it pays"], {
+  milestone_id: [Id, "Id of the milestone"],
+  escrow_id: [Id, "Id of the escrow project"],
+  label: [Type.String(), "Name of the milestone"],
+  sequence: [Type.Integer(), "Place in the order of funding, counted from 1"],
   currency: CurrencyCode,
-  expected_disbursement: MoneyNumber,
-  status: OneOf(MILESTONE_STATUSES, { title: "MilestoneStatus" }),
-  disbursed_total: MoneyNumber,
-  returned_total: MoneyNumber,
-  description: Type.Optional(Type.String()),
-  due_date: Type.Optional(Type.String({ format: "date" })),
-  contract_submitted_at: Type.Optional(Timestamp),
-  disbursed_at: Type.Optional(Timestamp),
-  parties: Type.Array(
-    Named("MilestoneSplit", {
-      party_id: Id,
-      split_type: OneOf(SPLIT_TYPES, { title: "SplitType" }),
-      split_value: Type.Unsafe<Decimal | Money>({ type: "number", "x-money": true }),
-    }),
-  ),
-  funding_status: OneOf(FUNDING_STATUSES, { title: "FundingStatus" }),
-  covered_amount: MoneyNumber,
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  expected_disbursement: [MoneyNumber, "The amount to release"],
+  status: OneOf(MILESTONE_STATUSES, {
+    title: "MilestoneStatus",
+    description: "Status of a milestone, which can be released once it is `approved`",
+  }),
+  disbursed_total: [MoneyNumber, "The amount that was released"],
+  returned_total: [MoneyNumber, "The amount that went back to the project's funders"],
+  description: [Type.Optional(Type.String()), "Free text for people"],
+  due_date: [Type.Optional(Type.String({ format: "date" })), "The planned day, for information only"],
+  contract_submitted_at: [Type.Optional(Timestamp), "When the contract was submitted; absent before"],
+  disbursed_at: [Type.Optional(Timestamp), "When the milestone was released; absent before"],
+  parties: [
+    Type.Array(
+      Named("MilestoneSplit", {
+        party_id: [Id, "Id of the party"],
+        split_type: SplitTypeSchema,
+        split_value: [
+          Type.Unsafe<Decimal | Money>({ type: "number", "x-money": true }),
+          "Percentage, or a fixed amount",
+        ],
+      }),
+    ),
+    "Who gets which share",
+  ],
+  funding_status: OneOf(FUNDING_STATUSES, {
+    title: "FundingStatus",
+    description: "Whether the money that was paid in covers a milestone",
+  }),
+  covered_amount: [MoneyNumber, "The funded part of `expected_disbursement`"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
 
-const projectFields = {
-  escrow_id: Id,
-  org_id: Id,
-  title: Type.String(),
-  description: Nullable(Type.String()),
+export const EscrowStatusSchema = OneOf(PROJECT_STATUSES, {
+  title: "EscrowStatus",
+  description: "Status of an escrow project: a draft can be changed, an active project can be funded",
+});
+const projectFields = properties({
+  escrow_id: [Id, "Id of the escrow project"],
+  org_id: OrgId,
+  title: [Type.String(), "What the project is"],
+  description: [Nullable(Type.String()), "Free text for people"],
   currency: CurrencyCode,
-  total_amount: MoneyNumber,
-  status: OneOf(PROJECT_STATUSES, { title: "EscrowStatus" }),
-  created_by: Id,
-  created_at: Timestamp,
-  updated_at: Timestamp,
-};
+  total_amount: [MoneyNumber, "The total price of the project"],
+  status: EscrowStatusSchema,
+  created_by: [Id, "Who created the project"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
+});
 export const Project = Named("EscrowProject", projectFields);
-export const ProjectWithParts = Named("EscrowProjectWithParts", {
+export const ProjectWithParts = Named(["EscrowProjectWithParts", "A project with its parties and milestones"], {
   ...projectFields,
-  funded_amount: MoneyNumber,
-  pending_funding: MoneyNumber,
-  unspent_amount: MoneyNumber,
-  parties: Type.Array(Party),
-  milestones: Type.Array(Milestone),
+  funded_amount: [MoneyNumber, "The money that was paid into the project"],
+  pending_funding: [MoneyNumber, "Payins into the project that are in progress"],
+  unspent_amount: [MoneyNumber, "Money that was paid in and neither released nor refunded"],
+  parties: [Type.Array(Party), "Who gets which share"],
+  milestones: [Type.Array(Milestone), "The milestones, in the order in which they are funded"],
 });
 
-export const Contract = Named("EscrowContract", {
-  milestone_id: Id,
-  title: Type.String(),
-  terms: Nullable(Type.String()),
-  document_url: Nullable(Type.String()),
-  status: OneOf(["submitted", "approved"] as const),
-  submitted_by: Id,
-  submitted_at: Timestamp,
-  approved_by: Nullable(Id),
-  approved_at: Nullable(Timestamp),
+export const Contract = Named(["EscrowContract", "The contract of a milestone"], {
+  milestone_id: [Id, "Id of the milestone"],
+  title: [Type.String(), "Name of the contract"],
+  terms: [Nullable(Type.String()), "The text of the contract; null: the contract is a document"],
+  document_url: [Nullable(Type.String()), "Address of the contract's document; null: the contract is text"],
+  status: [OneOf(["submitted", "approved"] as const), "approved: the milestone can be released"],
+  submitted_by: [Id, "The user who submitted the contract"],
+  submitted_at: [Timestamp, "When the contract was submitted"],
+  approved_by: [Nullable(Id), "The user who approved the contract; null before"],
+  approved_at: [Nullable(Timestamp), "When the contract was approved; null before"],
 });
 
+export const DisbursementStatusSchema = OneOf(DISBURSEMENT_STATUSES, {
+  title: "DisbursementStatus",
+  description: "Status of an escrow disbursement. returned: the money went back to the project's funders",
+});
 export const Funding = Named("EscrowFunding", {
-  funding_id: Id,
-  source: OneOf(["virtual_account", "payin"] as const),
-  account_id: Nullable(Id),
-  payment_id: Nullable(Id),
-  amount: MoneyNumber,
+  funding_id: [Id, "Id of the funding"],
+  source: [OneOf(["virtual_account", "payin"] as const), "Where the money came from: a virtual account, or a payin"],
+  account_id: [Nullable(Id), "The virtual account that paid; null: a payin did"],
+  payment_id: [Nullable(Id), "Id of the payment; null or absent while there is none"],
+  amount: Amount,
   currency: CurrencyCode,
-  refunded_amount: MoneyNumber,
-  status: OneOf(DISBURSEMENT_STATUSES, { title: "DisbursementStatus" }),
-  created_by: Id,
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  refunded_amount: [MoneyNumber, "The amount refunded so far"],
+  status: DisbursementStatusSchema,
+  created_by: [Id, "Who funded the project"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
 
-export const FundingAnswer = Named("EscrowFundingResult", {
+export const FundingAnswer = Named(["EscrowFundingResult", "The funding, and the project after it"], {
   ...Funding.properties,
   escrow: ProjectWithParts,
   payment: Type.Optional(StartedPayin),
 });
 
-export const Disbursement = Named("Disbursement", {
-  disbursement_id: Id,
-  kind: OneOf(["release", "refund"] as const),
-  method: OneOf(["virtual_account", "payout", "payin_refund", "settlement"] as const),
-  milestone_id: Nullable(Id),
-  party_id: Nullable(Id),
-  funding_id: Nullable(Id),
-  account_id: Nullable(Id),
-  beneficiary_id: Nullable(
-    Type.String({
-      description:
-        "The beneficiary to whom the disbursement was redirected; null: the party's own beneficiary, or the payer of " +
-        "a refund",
-    }),
-  ),
-  payment_id: Nullable(Id),
-  amount: MoneyNumber,
+export const Disbursement = Named(["Disbursement", "A party's share of an escrow project, or a refund"], {
+  disbursement_id: [Id, "Id of the disbursement"],
+  kind: [OneOf(["release", "refund"] as const), "release: to a party of the project; refund: to a funder"],
+  method: [
+    OneOf(["virtual_account", "payout", "payin_refund", "settlement"] as const),
+    "settlement: to the organization's balance",
+  ],
+  milestone_id: [Nullable(Id), "Id of the milestone; null: none"],
+  party_id: [Nullable(Id), "Id of the party; null: none"],
+  funding_id: [Nullable(Id), "Id of the funding; null: none"],
+  account_id: [Nullable(Id), "The virtual account that is paid; null: none"],
+  beneficiary_id: [
+    Nullable(Type.String()),
+    "The beneficiary to whom the disbursement was redirected; null: the party's own beneficiary, or the payer of " +
+      "a refund",
+  ],
+  payment_id: [Nullable(Id), "Id of the payment; null or absent while there is none"],
+  amount: Amount,
   currency: CurrencyCode,
-  status: OneOf(DISBURSEMENT_STATUSES, {
-    title: "DisbursementStatus",
-    description: "`returned`: a share that could not be paid and went back to the project's funders",
-  }),
-  failure_reason: Nullable(Type.String()),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  status: [
+    DisbursementStatusSchema,
+    "`returned`: a share that could not be paid and went back to the project's funders",
+  ],
+  failure_reason: [Nullable(Type.String()), "Why it failed, in words; null or absent: it did not fail"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
 
-export const ReturnedDisbursement = Named("ReturnedDisbursement", {
+export const ReturnedDisbursement = Named(["ReturnedDisbursement", "A share that could not be paid, and the refunds"], {
   ...Disbursement.properties,
-  refunds: Type.Array(Disbursement),
+  refunds: [Type.Array(Disbursement), "The refunds: who gets how much back"],
 });
 
 /* ---- requests ---- */
@@ -177,18 +207,19 @@ export const DisbursementPath = Type.Object({ escrow_id: Id, disbursement_id: Id
 
 export const ProjectInput = Named("EscrowProjectInput", {
   title: name("What the project is"),
-  description: longText(),
+  description: [longText(), "Free text for people"],
   currency: Type.String({ description: "ISO 4217" }),
-  total_amount: MoneyInput,
+  total_amount: [MoneyInput, "The total price of the project"],
   org_id: Type.Optional(Type.String({ description: "For the platform" })),
 });
-export const ProjectPatch = Type.Object(
+export const ProjectPatch = Named(
+  "EscrowProjectChange",
   {
     title: Type.Optional(name("What the project is")),
-    description: longText(),
-    total_amount: Type.Optional(MoneyInput),
+    description: [longText(), "Free text for people"],
+    total_amount: [Type.Optional(MoneyInput), "The total price of the project"],
   },
-  { title: "EscrowProjectChange", minProperties: 1 },
+  { minProperties: 1 },
 );
 
 const destination = {
@@ -200,36 +231,32 @@ const role = Type.String({ minLength: 1, maxLength: MAX_ROLE, description: "sell
 export const PartyInput = Named("EscrowPartyInput", {
   name: name("Who the party is"),
   role,
-  email: Type.Optional(Nullable(Email)),
+  email: [Type.Optional(Nullable(Email)), "E-mail address"],
   ...destination,
 });
-export const PartyPatch = Type.Object(
+export const PartyPatch = Named(
+  "EscrowPartyChange",
   {
     name: Type.Optional(name("Who the party is")),
     role: Type.Optional(role),
-    email: Type.Optional(Nullable(Email)),
+    email: [Type.Optional(Nullable(Email)), "E-mail address"],
     ...destination,
   },
-  { title: "EscrowPartyChange", minProperties: 1 },
+  { minProperties: 1 },
 );
 
 const SplitUpdate = Named("SplitUpdate", {
-  party_id: Type.String({ minLength: 1 }),
+  party_id: [Type.String({ minLength: 1 }), "Id of the party"],
   split_value: Type.Number({
     maximum: MAX_SPLIT_VALUE,
     description: "Percent of the milestone, or a fixed amount, as the party's split_type says",
   }),
-  split_type: Type.Optional(
-    OneOf(SPLIT_TYPES, {
-      title: "SplitType",
-      description: "Required only for a party that has no share of this milestone yet",
-    }),
-  ),
+  split_type: [Type.Optional(SplitTypeSchema), "Required only for a party that has no share of this milestone yet"],
 });
 const NewSplit = Named("SplitInput", {
-  party_id: Type.String({ minLength: 1 }),
-  split_type: OneOf(SPLIT_TYPES, { title: "SplitType" }),
-  split_value: Type.Number({ maximum: MAX_SPLIT_VALUE }),
+  party_id: [Type.String({ minLength: 1 }), "Id of the party"],
+  split_type: SplitTypeSchema,
+  split_value: [Type.Number({ maximum: MAX_SPLIT_VALUE }), "Percentage, or a fixed amount"],
 });
 const splitList = Type.Array(SplitUpdate, { minItems: 1, maxItems: MAX_PARTIES });
 
@@ -237,7 +264,11 @@ const splitList = Type.Array(SplitUpdate, { minItems: 1, maxItems: MAX_PARTIES }
  * The three accepted forms of a request that changes shares: `{ parties: [...] }`, a single update, or a bare array of
  * updates.
  */
-export const SplitsInput = Type.Union([Named("SplitUpdates", { parties: splitList }), SplitUpdate, splitList]);
+export const SplitsInput = Type.Union([
+  Named("SplitUpdates", { parties: [splitList, "Who gets which share"] }),
+  SplitUpdate,
+  splitList,
+]);
 
 const milestoneFields = {
   label: name("What is reached"),
@@ -250,44 +281,53 @@ const milestoneFields = {
 };
 export const MilestoneInput = Named("MilestoneInput", {
   label: milestoneFields.label,
-  description: longText(),
-  expected_disbursement: milestoneFields.expected_disbursement,
-  due_date: Type.Optional(Nullable(DateInput)),
+  description: [longText(), "Free text for people"],
+  expected_disbursement: [milestoneFields.expected_disbursement, "The amount to release"],
+  due_date: [Type.Optional(Nullable(DateInput)), "The planned day, for information only"],
   sequence: Type.Optional(milestoneFields.sequence),
-  parties: Type.Optional(Type.Array(NewSplit, { maxItems: MAX_PARTIES })),
+  parties: [Type.Optional(Type.Array(NewSplit, { maxItems: MAX_PARTIES })), "Who gets which share"],
 });
-export const MilestonePatch = Type.Object(
+export const MilestonePatch = Named(
+  "MilestoneChange",
   {
     label: Type.Optional(milestoneFields.label),
-    description: longText(),
-    expected_disbursement: Type.Optional(milestoneFields.expected_disbursement),
-    due_date: Type.Optional(Nullable(DateInput)),
+    description: [longText(), "Free text for people"],
+    expected_disbursement: [Type.Optional(milestoneFields.expected_disbursement), "The amount to release"],
+    due_date: [Type.Optional(Nullable(DateInput)), "The planned day, for information only"],
     sequence: Type.Optional(milestoneFields.sequence),
   },
-  { title: "MilestoneChange", minProperties: 1 },
+  { minProperties: 1 },
 );
 
 export const ContractInput = Named("EscrowContractInput", {
   title: Type.Optional(name("Name of the contract")),
-  terms: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: MAX_TERMS }))),
-  document_url: Type.Optional(
-    Nullable(
-      Type.String({
-        format: "uri",
-        maxLength: MAX_URL,
-        pattern: "^https://",
-        "x-pattern-message": "must be an https URL",
-      }),
+  terms: [Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: MAX_TERMS }))), "Null: it is a document"],
+  document_url: [
+    Type.Optional(
+      Nullable(
+        Type.String({
+          format: "uri",
+          maxLength: MAX_URL,
+          pattern: "^https://",
+          "x-pattern-message": "must be an https URL",
+        }),
+      ),
     ),
-  ),
+    "Address of the contract's document; null: the contract is text",
+  ],
 });
 
 export const FundInput = Named("EscrowFundingRequest", {
-  amount: MoneyInput,
+  amount: [MoneyInput, "The amount to fund, in the project's currency"],
   account_id: Type.Optional(Nullable(Type.String({ description: "The virtual account that pays" }))),
-  payment: Type.Optional(Nullable(CollectingPayinInput)),
+  payment: [Type.Optional(Nullable(CollectingPayinInput)), "The payin that funds the project"],
 });
 
 export const ReasonInput = Nullable(
-  Named("EscrowReason", { reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME }))) }),
+  Named("EscrowReason", {
+    reason: [
+      Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME }))),
+      "The reason, which is kept in the audit log",
+    ],
+  }),
 );

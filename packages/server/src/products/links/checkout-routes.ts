@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { Shape } from "#src/kernel/http/schemas.ts";
 import type { FastifyReply } from "fastify";
 import type { PaymentAction } from "#src/payments/initiate/index.ts";
 import { findVisiblePayment } from "#src/payments/store/index.ts";
@@ -220,10 +221,13 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
         description:
           "For a payment made through the API: the hosted page shows its next action and status, then redirects to " +
           "its return_url.",
-        answer: created(
-          "Checkout created",
-          Type.Object({ checkout_token: Type.String(), checkout_url: Type.String() }),
-        ),
+        answer: created("Checkout created", [
+          Shape({
+            checkout_token: [Type.String(), "Whoever has it can see and pay the payment"],
+            checkout_url: [Type.String(), "The page to which to send the customer"],
+          }),
+          "The hosted page of one payment",
+        ]),
       },
       async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);

@@ -4,29 +4,36 @@ import type { LiveRates } from "#src/pricing/rates/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
 import { type Caller, organizationOf } from "#src/kernel/http/caller.ts";
-import { Succeeded } from "#src/kernel/http/envelopes.ts";
+import { Cursor, Message, Succeeded } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { type List, MAX_PAGE_SIZE, pageOf, readPage } from "#src/kernel/http/pagination.ts";
 import {
+  Amount,
+  CreatedAt,
+  Currency,
   CurrencyCode,
   Email,
   Id,
   MoneyInput,
   MoneyNumber,
+  Named,
   Nullable,
   OneOf,
+  OrgId,
+  properties,
+  Shape,
   Timestamp,
   TimestampInput,
-  Named,
+  UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
 import { created, nothing, ok, operations, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId, newId } from "@corridor/base/ids.ts";
 import { changeLink, disableLink } from "./change-link.ts";
 import { createLink } from "./create-link.ts";
-import { CustomFieldSchema } from "./checkout-schema.ts";
+import { CustomFieldSchema, LinkStatusSchema } from "./checkout-schema.ts";
 import { MAX_CUSTOM_FIELDS } from "./custom-fields.ts";
-import { AMOUNT_TYPES, LINK_STATUSES, linkRecordOf, MAX_QUANTITY, type PaymentLink } from "./payment-link.ts";
+import { AMOUNT_TYPES, linkRecordOf, MAX_QUANTITY, type PaymentLink } from "./payment-link.ts";
 import { findLink, listLinks } from "./queries.ts";
 
 export type PaymentLinkDeps = { db: Db; clock: Clock; liveRates: LiveRates; publicBaseUrl: string };
@@ -37,63 +44,56 @@ const MAX_DESCRIPTION = 500;
 const MAX_URL = 2_000;
 const MAX_CURSOR = 1_024;
 
-const LinkRecord = Named("PaymentLink", {
-  link_id: Id,
-  org_id: Id,
+const LinkRecord = Named(["PaymentLink", "A hosted page that collects one payment, or many"], {
+  link_id: [Id, "Id of the payment link"],
+  org_id: OrgId,
   link_ref: Type.String({ description: "The unguessable part of the url" }),
   url: Type.String({ description: "The hosted page on which the link is paid" }),
-  status: OneOf(LINK_STATUSES, { title: "LinkStatus" }),
-  amount_type: OneOf(AMOUNT_TYPES),
-  amount: Type.Optional(MoneyNumber),
-  currency: Type.String(),
-  payer_currency: Type.String(),
-  description: Type.Optional(Type.String()),
-  email: Type.Optional(Type.String()),
-  return_url: Type.Optional(Type.String()),
-  max_quantity: Type.Optional(Type.Integer()),
-  custom_fields: Type.Optional(Type.Array(CustomFieldSchema)),
-  success_message: Type.Optional(Type.String()),
-  expires_at: Type.Optional(Timestamp),
-  paid_at: Type.Optional(Timestamp),
-  payment_id: Type.Optional(
-    Type.String({ description: "The payment that paid the link; for an open link the latest one" }),
-  ),
-  payments_count: Type.Integer(),
-  paid_total: MoneyNumber,
-  created_by: Id,
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  status: LinkStatusSchema,
+  amount_type: [OneOf(AMOUNT_TYPES), "fixed: the link sets the amount; open: the payer does"],
+  amount: Type.Optional(Amount),
+  currency: Currency,
+  payer_currency: [Type.String(), "The currency in which the payer is charged"],
+  description: [Type.Optional(Type.String()), "Free text for people"],
+  email: [Type.Optional(Type.String()), "E-mail address"],
+  return_url: [
+    Type.Optional(Type.String()),
+    "Where the customer returns, with `status` and `reference`; absent: our page",
+  ],
+  max_quantity: [Type.Optional(Type.Integer()), "How many items the payer may buy, each at `amount`; absent: one"],
+  custom_fields: [Type.Optional(Type.Array(CustomFieldSchema)), "Questions to the payer"],
+  success_message: [Type.Optional(Type.String()), "Text that the payer sees after paying"],
+  expires_at: [Type.Optional(Timestamp), "Until when the link can be paid; absent: no limit"],
+  paid_at: [Type.Optional(Timestamp), "When the payment completed; absent or null before"],
+  payment_id: [Type.Optional(Type.String()), "The payment that paid the link; for an open link the latest one"],
+  payments_count: [Type.Integer(), "The number of completed payments of the link"],
+  paid_total: [MoneyNumber, "The total of the link's completed payments, in `currency`"],
+  created_by: [Id, "Who created the link"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
 
-const Optional = {
+const Optional = properties({
   payer_currency: Type.Optional(Nullable(CurrencyCode)),
   description: Type.Optional(Nullable(Type.String({ maxLength: MAX_DESCRIPTION, description: "Shown to the payer" }))),
-  email: Type.Optional(Nullable(Email)),
-  expires_at: Type.Optional(Nullable(TimestampInput)),
-  return_url: Type.Optional(
-    Nullable(
-      Type.String({
-        maxLength: MAX_URL,
-        description:
-          "The address that the customer is sent to after paying; status and reference are added to its query",
-      }),
-    ),
-  ),
-  max_quantity: Type.Optional(
-    Nullable(
-      Type.Integer({
-        minimum: 1,
-        maximum: MAX_QUANTITY,
-        description: "How many may be bought of a fixed link, each at `amount`",
-      }),
-    ),
-  ),
-  custom_fields: Type.Optional(Nullable(Type.Array(CustomFieldSchema, { maxItems: MAX_CUSTOM_FIELDS }))),
+  email: [Type.Optional(Nullable(Email)), "E-mail address"],
+  expires_at: [Type.Optional(Nullable(TimestampInput)), "Until when the link can be paid; null: no limit"],
+  return_url: [
+    Type.Optional(Nullable(Type.String({ maxLength: MAX_URL }))),
+    "The address that the customer is sent to after paying; status and reference are added to its query",
+  ],
+  max_quantity: [
+    Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }))),
+    "How many may be bought of a fixed link, each at `amount`",
+  ],
+  custom_fields: [
+    Type.Optional(Nullable(Type.Array(CustomFieldSchema, { maxItems: MAX_CUSTOM_FIELDS }))),
+    "Questions to the payer",
+  ],
   success_message: Type.Optional(
     Nullable(Type.String({ maxLength: MAX_DESCRIPTION, description: "Text that the payer sees after paying" })),
   ),
-};
-const Cursor = Type.Union([Type.String(), Type.Null()]);
+});
 
 export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
   const shown = (link: PaymentLink) => linkRecordOf(link, deps.publicBaseUrl, deps.clock.now());
@@ -107,17 +107,24 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
         summary: "List payment links, newest first",
         description: "All links, or a page with a cursor when `limit` is sent.",
         query: Type.Object({
-          status: Type.Optional(OneOf(LINK_STATUSES, { title: "LinkStatus" })),
+          status: Type.Optional(LinkStatusSchema),
           limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
           last_evaluated_key: Type.Optional(Type.String({ maxLength: MAX_CURSOR })),
         }),
         answer: plain(
-          Type.Object({
+          Shape({
             status: Succeeded,
-            message: Type.String(),
-            data: Type.Array(LinkRecord),
-            count: Type.Integer(),
-            meta: Type.Object({ count: Type.Integer(), has_more: Type.Boolean(), last_evaluated_key: Cursor }),
+            message: Message,
+            data: [Type.Array(LinkRecord), "All links, or one page of them"],
+            count: [Type.Integer(), "How many links the page has"],
+            meta: [
+              Shape({
+                count: [Type.Integer(), "How many links the page has"],
+                has_more: [Type.Boolean(), "Whether another page follows"],
+                last_evaluated_key: Cursor,
+              }),
+              "Whether more links follow, and the cursor of the next page",
+            ],
             last_evaluated_key: Cursor,
           }),
         ),
@@ -160,8 +167,8 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
           "is used. Fixed by default when an amount is given. " +
           "With another `payer_currency` the rate is locked when the price is shown.",
         body: Named("PaymentLinkInput", {
-          amount: Type.Optional(Nullable(MoneyInput)),
-          amount_type: Type.Optional(OneOf(AMOUNT_TYPES)),
+          amount: [Type.Optional(Nullable(MoneyInput)), "An amount in `currency`, with that currency's decimals"],
+          amount_type: [Type.Optional(OneOf(AMOUNT_TYPES)), "fixed: the link sets the amount; open: the payer does"],
           currency: CurrencyCode,
           ...Optional,
         }),
@@ -205,8 +212,8 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
         body: Named(
           "PaymentLinkChange",
           {
-            amount: Type.Optional(Nullable(MoneyInput)),
-            status: Type.Optional(OneOf(["active", "disabled"] as const)),
+            amount: [Type.Optional(Nullable(MoneyInput)), "An amount in `currency`, with that currency's decimals"],
+            status: [Type.Optional(OneOf(["active", "disabled"] as const)), "A disabled link cannot be paid"],
             ...Optional,
           },
           { minProperties: 1 },

@@ -13,21 +13,26 @@ import { EachOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
+  Amount,
+  Country,
+  CreatedAt,
   CurrencyCode,
   DateInput,
   Id,
   MoneyInput,
   MoneyNumber,
+  Named,
   Nullable,
   OneOf,
+  OrgId,
   TargetAmountInput,
-  Timestamp,
+  UpdatedAt,
   Written,
-  Named,
 } from "#src/kernel/http/schemas.ts";
 import { created, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { idWithin, isId, newId } from "@corridor/base/ids.ts";
+import { VirtualAccountStatusSchema } from "#src/record/ledger/index.ts";
 import { changeStatus, type StatusAction } from "./change-status.ts";
 import { openAccount, type OpenAccountDeps } from "./open-account.ts";
 import { findTransaction, listAccounts, listTransactions } from "./queries.ts";
@@ -39,7 +44,6 @@ import {
   TRANSACTION_TYPES,
   transactionRecordOf,
   type VirtualAccount,
-  VIRTUAL_ACCOUNT_STATUSES,
 } from "./virtual-account.ts";
 import { withdrawFunds } from "./withdraw-funds.ts";
 import { writeStatement } from "./write-statement.ts";
@@ -56,46 +60,50 @@ const DEFAULT_STATEMENT_DAYS = 30;
 const MAX_STATEMENT_DAYS = 366;
 const DAY_MS = 24 * 60 * 60_000;
 
-const Account = Named("VirtualAccount", {
-  account_id: Id,
-  org_id: Id,
-  user_id: Id,
-  customer_id: Type.Optional(Type.String()),
-  virtual_account_name: Type.String(),
+const Account = Named(["VirtualAccount", "An account in one currency that accepts deposits"], {
+  account_id: [Id, "Id of the virtual account"],
+  org_id: OrgId,
+  user_id: [Id, "The member who owns the account"],
+  customer_id: [Type.Optional(Type.String()), "The customer who pays or is paid, as `/customers` knows them"],
+  virtual_account_name: [Type.String(), "The account's name, as payers see it"],
   currency: CurrencyCode,
-  country: Type.String(),
-  balance: MoneyNumber,
-  available_balance: MoneyNumber,
-  status: OneOf(VIRTUAL_ACCOUNT_STATUSES, { title: "VirtualAccountStatus" }),
-  account_type: OneOf(["currency"] as const),
+  country: Country,
+  balance: [MoneyNumber, "The whole balance, including held money"],
+  available_balance: [MoneyNumber, "`balance` less the money that is set aside"],
+  status: VirtualAccountStatusSchema,
+  account_type: [OneOf(["currency"] as const), "The type of the virtual account"],
   provider: Type.String({ description: "The provider that gives the account its bank account number; `manual`: none" }),
   account_number: Type.Optional(
     Type.String({ description: "Deposits to this number are credited. Absent until the provider has given one" }),
   ),
-  account_name: Type.Optional(Type.String()),
-  bank_name: Type.Optional(Type.String()),
-  bank_code: Type.Optional(Type.String()),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  account_name: [Type.Optional(Type.String()), "Name of the account holder, as the bank knows it"],
+  bank_name: [Type.Optional(Type.String()), "The bank's name"],
+  bank_code: [Type.Optional(Type.String()), "Code of the bank, as `/externals/banks` lists it"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
 
-export const Transaction = Named("VirtualTransaction", {
-  transaction_id: Id,
-  account_id: Id,
-  org_id: Id,
-  user_id: Id,
-  type: OneOf(TRANSACTION_TYPES),
-  status: OneOf(TRANSACTION_STATUSES, { title: "TransactionStatus" }),
-  amount: MoneyNumber,
-  fee: MoneyNumber,
+const TransactionStatusSchema = OneOf(TRANSACTION_STATUSES, {
+  title: "TransactionStatus",
+  description: "Status of a movement of a virtual account; completed and failed are final",
+});
+export const Transaction = Named(["VirtualTransaction", "One movement of a virtual account"], {
+  transaction_id: [Id, "Id of the movement; it is not a payment's `transaction_id`"],
+  account_id: [Id, "The virtual account that changed"],
+  org_id: OrgId,
+  user_id: [Id, "The member who owns the account"],
+  type: [OneOf(TRANSACTION_TYPES), "credit: money came in; debit: money went out"],
+  status: TransactionStatusSchema,
+  amount: Amount,
+  fee: [MoneyNumber, "The fee, in `currency`"],
   currency: CurrencyCode,
-  description: Type.String(),
-  payment_rail: Type.String(),
-  reference: Type.String(),
-  counterparty: Type.Optional(Type.String()),
-  payment_id: Type.Optional(Id),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  description: [Type.String(), "What moved the money, for people"],
+  payment_rail: [Type.String(), "The way in which the money arrived or left"],
+  reference: [Type.String(), "The sender's or your own reference"],
+  counterparty: [Type.Optional(Type.String()), "The payer or payee, as far as known"],
+  payment_id: [Type.Optional(Id), "Id of the payment; null or absent while there is none"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
 
 const text = (description: string) => Type.Optional(Nullable(Type.String({ maxLength: MAX_TEXT, description })));
@@ -103,8 +111,8 @@ const AccountPath = Type.Object({ account_id: Id });
 const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For the platform" })) };
 
 export const TransferBody = Named("Transfer", {
-  to_account_id: Type.String({ minLength: 1 }),
-  amount: MoneyInput,
+  to_account_id: [Type.String({ minLength: 1 }), "The virtual account that receives the money"],
+  amount: [MoneyInput, "An amount in `currency`, with that currency's decimals"],
   description: text("Shown on both accounts"),
   reference: text("Your own reference"),
   org_rate_id: text("A locked rate"),
@@ -134,19 +142,14 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         summary: "Open a virtual account",
         description: "One open account per organization, user, customer and currency; a second one is a 409.",
         body: Named("VirtualAccountInput", {
-          org_id: Type.String({ minLength: 1 }),
+          org_id: [Type.String({ minLength: 1 }), "The organization that the resource belongs to"],
           user_id: Type.String({ minLength: 1, description: "A member of the organization: the account's owner" }),
           currency: Type.String({ description: "ISO 4217" }),
           customer_id: text("Whose account it is: a `customer_id` of yours, or an id of your own system"),
-          org_name: Type.Optional(
-            Nullable(
-              Type.String({
-                minLength: 1,
-                maxLength: MAX_TEXT,
-                description: "Name of the account; the organization's when absent",
-              }),
-            ),
-          ),
+          org_name: [
+            Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: MAX_TEXT }))),
+            "Name of the account; the organization's when absent",
+          ],
         }),
         answer: created("Virtual account opened", Account),
       },
@@ -182,7 +185,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
             }),
           ),
           currency: Type.Optional(CurrencyCode),
-          status: Type.Optional(OneOf(VIRTUAL_ACCOUNT_STATUSES, { title: "VirtualAccountStatus" })),
+          status: Type.Optional(VirtualAccountStatusSchema),
           ...pageQuery(),
         }),
         answer: pages("Virtual accounts", Account),
@@ -236,7 +239,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         summary: "List the transactions of a virtual account",
         query: Type.Object({
           type: Type.Optional(OneOf(TRANSACTION_TYPES)),
-          status: Type.Optional(OneOf(TRANSACTION_STATUSES, { title: "TransactionStatus" })),
+          status: Type.Optional(TransactionStatusSchema),
           ...pageQuery(),
         }),
         answer: pages("Transactions", Transaction),
@@ -300,8 +303,8 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           "locked " +
           "rate within one minor unit; our own value is paid.",
         body: Named("Withdrawal", {
-          amount: MoneyInput,
-          beneficiary_id: Type.String({ minLength: 1 }),
+          amount: [MoneyInput, "An amount in `currency`, with that currency's decimals"],
+          beneficiary_id: [Type.String({ minLength: 1 }), "The registered beneficiary who is paid"],
           description: text("Shown on the account's transactions"),
           reference: text("Your own reference"),
           org_rate_id: text("A locked rate, when the beneficiary is paid in another currency"),

@@ -3,7 +3,7 @@ import type { Reader } from "#src/kernel/db/client.ts";
 import { organizationOf, type OrganizationExists } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
-import { Id, Nullable, OneOf, OpenObject, Timestamp, TimestampInput, Named } from "#src/kernel/http/schemas.ts";
+import { CreatedAt, Id, Named, Nullable, OneOf, OpenObject, OrgId, TimestampInput } from "#src/kernel/http/schemas.ts";
 import { operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { PLATFORM_CHAIN } from "./append-audit.ts";
@@ -13,17 +13,17 @@ const AUDIT_LIST = { name: "audit-log", cursorName: "lastEvaluatedKey" } as cons
 const MAX_FILTER_CHARACTERS = 300;
 
 const AuditItem = Named("AuditEntry", {
-  audit_id: Id,
-  org_id: Id,
-  actor_type: OneOf(["user", "api-key", "system"]),
+  audit_id: [Id, "Id of the audit log entry"],
+  org_id: OrgId,
+  actor_type: [OneOf(["user", "api-key", "system"]), "Whether a person, an API key or the service itself acted"],
   actor_id: Type.String({ description: "The person, key or part of the system that acted" }),
   actor_user_id: Nullable(Type.String({ description: "The person behind a key" })),
-  action: Type.String({ examples: ["api_key.revoked"] }),
-  resource_type: Type.String(),
-  resource_id: Type.String(),
-  changes: Nullable(OpenObject),
-  request_id: Nullable(Type.String()),
-  created_at: Timestamp,
+  action: [Type.String({ examples: ["api_key.revoked"] }), "What was done, in the form `resource.verb`"],
+  resource_type: [Type.String(), "The kind of resource that was changed"],
+  resource_id: [Type.String(), "Id of the resource that was changed"],
+  changes: [Nullable(OpenObject), "The changed fields with their values before and after; null: nothing to compare"],
+  request_id: [Nullable(Type.String()), "The header `x-request-id` of the request; null: the service acted by itself"],
+  created_at: CreatedAt,
   position: Nullable(Type.Integer({ description: "Place in the organization's hash chain; null until sealed" })),
   hash: Nullable(Type.String({ description: "SHA-256 over this entry and the one before it" })),
 });

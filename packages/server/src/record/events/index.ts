@@ -1,6 +1,7 @@
 import type { Needs, Part } from "#src/kernel/part.ts";
 import { eventRoutes } from "./routes.ts";
 
+export { EventTypeSchema } from "./routes.ts";
 export { erasePayloads } from "./erase-payloads.ts";
 export { EVENT_TEXT, JOIN_KEEPER, type TextPieces } from "./event-text.ts";
 export { EVENT_TYPES, type EventType, isEventType } from "./event-types.ts";

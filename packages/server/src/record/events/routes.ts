@@ -16,7 +16,7 @@ import {
   type Page,
   type PageOf,
 } from "#src/kernel/http/pagination.ts";
-import { Closed, Id, Named, OneOf, Timestamp, TimestampInput, Written } from "#src/kernel/http/schemas.ts";
+import { Closed, CreatedAt, Id, Named, OneOf, OrgId, TimestampInput, Written } from "#src/kernel/http/schemas.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import { EVENT_TYPES, isEventType } from "./event-types.ts";
@@ -32,32 +32,31 @@ export type EventsDeps = { db: Db; writerDb?: Db; clock: Clock };
 const EVENT_LIST = { name: "events", cursorName: "last_evaluated_key" } as const satisfies List;
 const TAGS = ["Events"];
 const MAX_FILTER_CHARACTERS = 512;
-const EventItem = Type.Object(
-  {
-    event_id: Id,
-    event_type: OneOf(EVENT_TYPES, { title: "EventType" }),
-    org_id: Id,
-    created_at: Timestamp,
-    data: Type.Object(
-      {},
-      { additionalProperties: true, description: "The resource as its read endpoint shows it, with `sequence`" },
-    ),
-  },
-  { title: "Event", description: "Exactly the signed and delivered text" },
-);
+export const EventTypeSchema = OneOf(EVENT_TYPES, {
+  title: "EventType",
+  description: "A type of event, as listed under `webhooks`",
+});
+const EventItem = Named(["Event", "Exactly the signed and delivered text"], {
+  event_id: [Id, "Id of the event. The same event may arrive more than once, so process each id once"],
+  event_type: EventTypeSchema,
+  org_id: OrgId,
+  created_at: CreatedAt,
+  data: Type.Object(
+    {},
+    { additionalProperties: true, description: "The resource as its read endpoint shows it, with `sequence`" },
+  ),
+});
 
 const { meta: ListMeta, ...listFields } = ListOf(EventItem).properties;
 const EventList = Named("EventList", {
   ...listFields,
-  meta: Named("EventPage", {
+  meta: Named(["EventPage", "Whether more follow, and from where to continue"], {
     ...ListMeta.properties,
-    follow_key: Type.Optional(
-      Type.String({
-        description:
-          "Only with `order=asc`: the position after this page. Send it as `last_evaluated_key` to continue from " +
-          "here, even if there are no further events yet",
-      }),
-    ),
+    follow_key: [
+      Type.Optional(Type.String()),
+      "Only with `order=asc`: the position after this page. Send it as `last_evaluated_key` to continue from " +
+        "here, even if there are no further events yet",
+    ],
   }),
 });
 

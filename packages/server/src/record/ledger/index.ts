@@ -2,6 +2,7 @@ import type { Part } from "#src/kernel/part.ts";
 import type { Reader } from "#src/kernel/db/client.ts";
 import { ledgerRoutes } from "./routes.ts";
 
+export { VirtualAccountStatusSchema } from "./routes.ts";
 export { type Balance, balanceRecordOf, unusedBalance } from "./balance.ts";
 export { ledgerHashesAt, ledgerHeads } from "./chain-heads.ts";
 export {

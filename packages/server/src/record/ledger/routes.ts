@@ -4,14 +4,17 @@ import { type Caller, scopeOf } from "#src/kernel/http/caller.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import {
+  CreatedAt,
   CurrencyCode,
   DateInput,
   Id,
   MoneyNumber,
+  Named,
   Nullable,
   OneOf,
-  Timestamp,
-  Named,
+  OrgId,
+  Shape,
+  UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
 import { operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -32,51 +35,60 @@ const TAG = "Ledger";
 const ACCOUNT_LIST = { name: "ledger-accounts", cursorName: "last_evaluated_key" } as const satisfies List;
 const TRANSACTION_LIST = { name: "ledger-transactions", cursorName: "last_evaluated_key" } as const satisfies List;
 
+export const VirtualAccountStatusSchema = OneOf(ACCOUNT_STATUSES, {
+  title: "VirtualAccountStatus",
+  description: "Status of a virtual account; a frozen account accepts deposits but pays nothing out",
+});
+const LedgerPurposeSchema = OneOf(ACCOUNT_PURPOSES, {
+  title: "LedgerPurpose",
+  description: "The purpose of a ledger account",
+});
 const Account = Named("LedgerAccount", {
-  account_id: Id,
-  org_id: Id,
-  purpose: OneOf(ACCOUNT_PURPOSES, { title: "LedgerPurpose" }),
-  owner_id: Nullable(
-    Type.String({
-      description:
-        "A virtual account, an escrow project, a provider's name; null for the organization's single account of the " +
-        "purpose",
-    }),
-  ),
+  account_id: [Id, "Id of the ledger account"],
+  org_id: OrgId,
+  purpose: LedgerPurposeSchema,
+  owner_id: [
+    Nullable(Type.String()),
+    "A virtual account, an escrow project, a provider's name; null for the organization's single account of the " +
+      "purpose",
+  ],
   currency: CurrencyCode,
-  balance: MoneyNumber,
-  held: MoneyNumber,
-  available: MoneyNumber,
-  status: OneOf(ACCOUNT_STATUSES, { title: "VirtualAccountStatus" }),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  balance: [MoneyNumber, "The sum of all postings to the account"],
+  held: [MoneyNumber, "The part of `balance` that is set aside"],
+  available: [MoneyNumber, "`balance` less `held`"],
+  status: [VirtualAccountStatusSchema, "Only a virtual account's is ever other than active"],
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 });
 
 const Transaction = Named("LedgerTransaction", {
   position: Type.Integer({ description: "Place in the organization's chain, from 1" }),
-  org_id: Id,
-  resource_id: Id,
+  org_id: OrgId,
+  resource_id: [Id, "Id of the payment, transfer or other resource behind the entry"],
   cause: Type.String({
     description:
       "The cause of the transaction: the resource and what happened to it. Each cause is posted at most once",
   }),
-  description: Type.String(),
+  description: [Type.String(), "What happened, in words for people"],
   hash: Type.String({ description: "SHA-256 over the previous hash and all of this transaction" }),
-  created_at: Timestamp,
-  postings: Type.Array(
-    Type.Object({
-      account_id: Id,
-      purpose: OneOf(ACCOUNT_PURPOSES, { title: "LedgerPurpose" }),
-      owner_id: Nullable(Type.String()),
-      currency: CurrencyCode,
-      amount: MoneyNumber,
-      held_change: MoneyNumber,
-      hold_id: Nullable(Id),
-      account_status: Nullable(OneOf(ACCOUNT_STATUSES, { title: "VirtualAccountStatus" })),
-      balance_after: MoneyNumber,
-      held_after: MoneyNumber,
-    }),
-  ),
+  created_at: CreatedAt,
+  postings: [
+    Type.Array(
+      Shape({
+        account_id: [Id, "The ledger account that changes"],
+        purpose: LedgerPurposeSchema,
+        owner_id: [Nullable(Type.String()), "A virtual account, escrow project or provider; null: the organization"],
+        currency: CurrencyCode,
+        amount: [MoneyNumber, "The change of the account's balance; negative when money is taken from it"],
+        held_change: [MoneyNumber, "The change of `held` by this line"],
+        hold_id: [Nullable(Id), "Id of the hold that the line creates or releases; null: none"],
+        account_status: [Nullable(VirtualAccountStatusSchema), "Null: not a virtual account"],
+        balance_after: [MoneyNumber, "`balance` after this line"],
+        held_after: [MoneyNumber, "`held` after this line"],
+      }),
+    ),
+    "The lines of the transaction; their amounts sum to zero",
+  ],
 });
 
 const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For the platform" })) };
@@ -95,7 +107,7 @@ export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
         summary: "List ledger accounts with their balances",
         query: Type.Object({
           ...OrgQuery,
-          purpose: Type.Optional(OneOf(ACCOUNT_PURPOSES, { title: "LedgerPurpose" })),
+          purpose: Type.Optional(LedgerPurposeSchema),
           owner_id: Type.Optional(Type.String({ maxLength: 64 })),
           currency: Type.Optional(CurrencyCode),
           ...pageQuery(),

@@ -6,24 +6,25 @@ import { organizationOf, type OrganizationExists } from "#src/kernel/http/caller
 import { answerEach, isDone } from "#src/kernel/http/answer-each.ts";
 import { EachOf, success, SuccessOf } from "#src/kernel/http/envelopes.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { Id, Named } from "#src/kernel/http/schemas.ts";
+import { Currency, Id, Named, Shape } from "#src/kernel/http/schemas.ts";
 import { idWithin } from "@corridor/base/ids.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { createNotifications } from "./notify-endpoints.ts";
 
-const TransactionData = Type.Object(
+const TransactionData = Named(
+  ["SendTestNotificationRequestTransactionData", "The `data` of the test event"],
   {
-    transaction_id: Type.Optional(Type.String()),
-    status: Type.Optional(Type.String()),
-    amount: Type.Optional(Type.Number()),
-    currency: Type.Optional(Type.String()),
-    updated_at: Type.Optional(Type.String()),
+    transaction_id: [Type.Optional(Type.String()), "The id that the event shows; any text"],
+    status: [Type.Optional(Type.String()), "The status that the test event shows; any text"],
+    amount: [Type.Optional(Type.Number()), "An amount in `currency`, with that currency's decimals"],
+    currency: Type.Optional(Currency),
+    updated_at: [Type.Optional(Type.String()), "The time that the event shows; any text"],
   },
-  { additionalProperties: true, title: "SendTestNotificationRequestTransactionData" },
+  { additionalProperties: true },
 );
 
 export const NotificationBody = Named("SendTestNotificationRequest", {
-  org_id: Type.Optional(Type.String()),
+  org_id: [Type.Optional(Type.String()), "The organization whose endpoints get it"],
   transaction_data: TransactionData,
 });
 
@@ -32,8 +33,17 @@ const NotificationsBody = Type.Union([
   NotificationBody,
   Type.Array(NotificationBody, { minItems: 1, maxItems: MAX_NOTIFICATIONS }),
 ]);
-const Delivery = Named("SendTestNotificationResponseDataDeliveriesItem", { webhook_id: Id, delivery_id: Id });
-const Sent = Type.Object({ event_id: Id, deliveries: Type.Array(Delivery) });
+const Delivery = Named("SendTestNotificationResponseDataDeliveriesItem", {
+  webhook_id: [Id, "Id of the webhook endpoint"],
+  delivery_id: [Id, "Id of the delivery"],
+});
+const Sent = Shape(
+  {
+    event_id: [Id, "Id of the event"],
+    deliveries: [Type.Array(Delivery), "One for each endpoint that gets it"],
+  },
+  { description: "The test event, and the endpoints that get it" },
+);
 
 export function notifyRoutes(deps: {
   db: Db;

@@ -7,13 +7,12 @@ import { organizationOf, scopeOf, type Caller, type OrganizationExists } from "#
 import { listOf, ListOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
-import { Id, OneOf, TimestampInput, Named } from "#src/kernel/http/schemas.ts";
+import { Id, Named, OneOf, Shape, TimestampInput } from "#src/kernel/http/schemas.ts";
 import { created, nothing, ok, operations, pages, plain } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
 import type { SecretBox } from "#src/kernel/secrets.ts";
 import { changeEndpoint, deleteEndpoint, type EndpointAction } from "./change-endpoint.ts";
-import { DELIVERY_STATUSES } from "./delivery.ts";
 import { findDeadLetters, findDeliveries, findDelivery } from "./delivery-queries.ts";
 import {
   ENDPOINT_STATUSES,
@@ -21,12 +20,12 @@ import {
   subscribedTypes,
   type WebhookEndpoint,
 } from "./endpoint.ts";
-import { EVENT_TYPES } from "#src/record/events/index.ts";
+import { EVENT_TYPES, EventTypeSchema } from "#src/record/events/index.ts";
 import { countEndpoints, findEndpoint, findEndpoints } from "./queries.ts";
 import { registerEndpoint } from "./register-endpoint.ts";
 import { replayEvents, replayOne } from "./replay-deliveries.ts";
 import { DEFAULT_OVERLAP_SECONDS, MAX_OVERLAP_SECONDS, rotateSecret } from "./rotate-secret.ts";
-import { DeliveryItem, EndpointItem, EndpointWithSecret, SubscriptionInput } from "./schemas.ts";
+import { DeliveryItem, DeliveryStatusSchema, EndpointItem, EndpointWithSecret, SubscriptionInput } from "./schemas.ts";
 import { FAULTS } from "./send-attempt.ts";
 
 export type WebhooksDeps = {
@@ -60,8 +59,8 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
         summary: "List an endpoint's deliveries",
         description: "Newest event first, each with its attempts.",
         query: Type.Object({
-          status: Type.Optional(OneOf(DELIVERY_STATUSES, { title: "DeliveryStatus" })),
-          event_type: Type.Optional(OneOf(EVENT_TYPES, { title: "EventType" })),
+          status: Type.Optional(DeliveryStatusSchema),
+          event_type: Type.Optional(EventTypeSchema),
           event_id: Type.Optional(Id),
           ...pageQuery(),
         }),
@@ -161,17 +160,21 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
           "Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint " +
           "never acknowledged. Test notifications only if they were sent to it.",
         body: Named("ReplayRequest", {
-          from: TimestampInput,
-          to: TimestampInput,
-          event_types: Type.Optional(
-            Type.Array(OneOf(EVENT_TYPES, { title: "EventType" }), { minItems: 1, maxItems: EVENT_TYPES.length }),
-          ),
-          only_missing: Type.Optional(Type.Boolean()),
+          from: [TimestampInput, "Start of the time range: events at or after this time are sent again"],
+          to: [TimestampInput, "End of the time range: only events before this time are sent again"],
+          event_types: [
+            Type.Optional(Type.Array(EventTypeSchema, { minItems: 1, maxItems: EVENT_TYPES.length })),
+            "Only events of these types; absent: all types",
+          ],
+          only_missing: [Type.Optional(Type.Boolean()), "Whether events that were acknowledged are left out"],
         }),
-        answer: ok(
-          "The events are sent again",
-          Type.Object({ webhook_id: Id, replayed: Type.Integer({ description: "Deliveries that are sent" }) }),
-        ),
+        answer: ok("The events are sent again", [
+          Shape({
+            webhook_id: [Id, "Id of the webhook endpoint"],
+            replayed: Type.Integer({ description: "Deliveries that are sent" }),
+          }),
+          "The number of events that are sent again",
+        ]),
       },
       async (request) => {
         const action = readAction(request, clock);
@@ -225,11 +228,10 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
         "Delivery starts at once. Only this response shows the signing secret. At most " +
         `${MAX_ENDPOINTS_PER_ORGANIZATION} endpoints per organization.`,
       body: Named("WebhookEndpointInput", {
-        endpoint_url: Type.String({
-          minLength: 1,
-          maxLength: MAX_URL_CHARACTERS,
-          description: "An https URL whose every address is public",
-        }),
+        endpoint_url: [
+          Type.String({ minLength: 1, maxLength: MAX_URL_CHARACTERS }),
+          "An https URL whose every address is public",
+        ],
         events: SubscriptionInput,
         org_id: Type.Optional(Type.String({ description: "For the platform" })),
       }),
@@ -274,9 +276,12 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
         "Deliveries of a disabled endpoint are held for 30 days; a replay of missing events sends those that " +
         "happened meanwhile.",
       body: Named("WebhookEndpointChange", {
-        endpoint_url: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_URL_CHARACTERS })),
+        endpoint_url: [
+          Type.Optional(Type.String({ minLength: 1, maxLength: MAX_URL_CHARACTERS })),
+          "Where events are sent",
+        ],
         events: SubscriptionInput,
-        status: Type.Optional(OneOf(ENDPOINT_STATUSES)),
+        status: [Type.Optional(OneOf(ENDPOINT_STATUSES)), "Status of the endpoint; a disabled endpoint gets no events"],
       }),
       answer: ok("Webhook changed", EndpointItem),
     },
@@ -305,7 +310,12 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
         `For \`overlap_seconds\` (default ${DEFAULT_OVERLAP_SECONDS}) deliveries are signed with both ` +
         "secrets; 0 drops the old one at once.",
       body: Type.Optional(
-        Type.Object({ overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })) }),
+        Shape({
+          overlap_seconds: [
+            Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })),
+            "How long the old secret signs too",
+          ],
+        }),
       ),
       answer: ok("Secret rotated; keep the new one now, it is not shown again", EndpointWithSecret),
     },

@@ -5,7 +5,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import { type Caller, organizationOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { Email, Named, Nullable } from "#src/kernel/http/schemas.ts";
+import { Email, Named, Nullable, properties } from "#src/kernel/http/schemas.ts";
 import { nothing, ok, operations } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { isId } from "@corridor/base/ids.ts";
@@ -34,34 +34,35 @@ const MAX_ORIGIN = 200;
 const MAX_LOGO_TEXT = Math.ceil(MAX_LOGO_BYTES / 3) * 4;
 
 const Address = Nullable(Type.String({ maxLength: MAX_URL }));
-const FIELDS = {
-  color: Nullable(
-    Type.String({
-      maxLength: 7,
-      description: "Color of buttons and icons, like #0d6957; white text must be readable on it",
-    }),
-  ),
-  support_email: Nullable(Email),
-  support_phone: Nullable(Type.String({ maxLength: MAX_PHONE })),
-  terms_url: Address,
-  privacy_url: Address,
-  footer: Nullable(Type.String({ maxLength: MAX_FOOTER })),
+const FIELDS = properties({
+  color: [
+    Nullable(Type.String({ maxLength: 7 })),
+    "Color of buttons and icons, like #0d6957; white text must be readable on it",
+  ],
+  support_email: [Nullable(Email), "E-mail address at which payers get help; null: none"],
+  support_phone: [Nullable(Type.String({ maxLength: MAX_PHONE })), "Phone number at which payers get help; null: none"],
+  terms_url: [Address, "Address of the merchant's terms; null: none"],
+  privacy_url: [Address, "Address of the merchant's privacy notice; null: none"],
+  footer: [Nullable(Type.String({ maxLength: MAX_FOOTER })), "Text at the bottom of pages and receipts; null: none"],
   embed_origins: Type.Array(Type.String({ maxLength: MAX_ORIGIN }), {
     maxItems: MAX_ORIGINS,
     description: "Sites that may show the checkout in a frame",
   }),
-};
+});
 /** Omitted fields are emptied. */
-const INPUT_FIELDS = {
+const INPUT_FIELDS = properties({
   color: Type.Optional(FIELDS.color),
-  support_email: Type.Optional(FIELDS.support_email),
-  support_phone: Type.Optional(FIELDS.support_phone),
-  terms_url: Type.Optional(FIELDS.terms_url),
-  privacy_url: Type.Optional(FIELDS.privacy_url),
-  footer: Type.Optional(FIELDS.footer),
+  support_email: [Type.Optional(FIELDS.support_email), "E-mail address at which payers get help; null: none"],
+  support_phone: [Type.Optional(FIELDS.support_phone), "Phone number at which payers get help; null: none"],
+  terms_url: [Type.Optional(FIELDS.terms_url), "Address of the merchant's terms; null: none"],
+  privacy_url: [Type.Optional(FIELDS.privacy_url), "Address of the merchant's privacy notice; null: none"],
+  footer: [Type.Optional(FIELDS.footer), "Text at the bottom of pages and receipts; null: none"],
   embed_origins: Type.Optional(FIELDS.embed_origins),
-};
-const BrandRecord = Named("CheckoutBrand", { ...FIELDS, logo_url: Nullable(Type.String()) });
+});
+const BrandRecord = Named(["CheckoutBrand", "How the hosted pages look, and who helps payers"], {
+  ...FIELDS,
+  logo_url: [Nullable(Type.String()), "The merchant's logo; null: none"],
+});
 
 export function brandRoutes(deps: BrandDeps): (app: App) => void {
   const shown = (brand: Brand) => {
