@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createApiKey } from "@corridor/server/parties/api-keys/create-api-key.ts";
+import { createApiKey } from "@corridor/server/parties/api-keys/write-api-key.ts";
 import { createUser } from "@corridor/server/parties/users/create-user.ts";
 import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
 import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";

@@ -1,7 +1,7 @@
 import { argon2Sync } from "node:crypto";
 import { ACCESS } from "@corridor/server/access.ts";
 import { apiKeyRoutes } from "@corridor/server/parties/api-keys/routes.ts";
-import { createApiKey } from "@corridor/server/parties/api-keys/create-api-key.ts";
+import { createApiKey } from "@corridor/server/parties/api-keys/write-api-key.ts";
 import { createAttempts } from "@corridor/server/parties/identity/attempts.ts";
 import { createCallerSources } from "@corridor/server/parties/identity/caller-sources.ts";
 import { createRequiresFactor } from "@corridor/server/parties/identity/compose-identity.ts";

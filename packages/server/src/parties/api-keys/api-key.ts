@@ -1,6 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { Environment } from "#src/config.ts";
+import { present } from "#src/kernel/fields.ts";
 import { KEY_SCOPES, type KeyScope } from "#src/kernel/http/key-scopes.ts";
 
 /**
@@ -78,15 +79,7 @@ export function defaultExpiry(environment: Environment, at: Date): Date | null {
 
 /** A key as the API and its events show it: unset fields are left out. */
 export function showApiKey(key: ApiKey, now: Date) {
-  return {
-    ...key,
-    status: statusAt(key, now),
-    expires_at: key.expires_at ?? undefined,
-    last_used_at: key.last_used_at ?? undefined,
-    last_used_address: key.last_used_address ?? undefined,
-    last_used_user_agent: key.last_used_user_agent ?? undefined,
-    scopes: key.scopes ?? undefined,
-  };
+  return { ...present(key), status: statusAt(key, now) };
 }
 
 /** `expired` is never written: it follows from the clock. */

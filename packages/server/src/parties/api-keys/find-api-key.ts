@@ -3,7 +3,7 @@ import { BlockList, isIPv6 } from "node:net";
 import type { Queryable } from "#src/kernel/db/client.ts";
 import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";
 import type { ApiKeyRecord } from "#src/kernel/http/authenticate.ts";
-import { API_KEY_TOPIC, hashOf, isWellFormed } from "./api-key.ts";
+import { API_KEY_TOPIC, hashOf, isWellFormed, statusAt } from "./api-key.ts";
 import { findApiKeyByHash, findKeyEnd } from "./queries.ts";
 
 const MAX_ENTRIES = 20_000;
@@ -54,5 +54,5 @@ export function createFindApiKey(deps: {
 /** Whether a request with this key would be let in now. */
 export async function isApiKeyGood(db: Queryable, orgId: string, apiKeyId: string, now: Date): Promise<boolean> {
   const key = await findKeyEnd(db, orgId, apiKeyId);
-  return key !== null && key.status !== "revoked" && (key.expires_at === null || key.expires_at > now);
+  return key !== null && statusAt(key, now) === "active";
 }

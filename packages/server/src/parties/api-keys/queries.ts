@@ -1,53 +1,43 @@
 import type { UseRow } from "#src/kernel/http/use-recorder.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { Scope } from "#src/kernel/http/caller.ts";
+import type { Page } from "#src/kernel/http/pagination.ts";
 import type { ApiKey } from "./api-key.ts";
 
 const COLUMNS =
   "org_id, api_key_id, user_id, name, prefix, status, expires_at, last_used_at, last_used_address, " +
   "last_used_user_agent, scopes, allowed_addresses, created_at, updated_at";
 
+export type KeyColumns = Pick<ApiKey, "org_id" | "api_key_id">;
+const orgOf = (scope: Scope): string | null => ("every" in scope ? null : scope.orgId);
+
 export async function insertApiKey(tx: Tx, key: ApiKey, keyHash: string, madeBy: string): Promise<void> {
+  const { org_id, api_key_id, user_id, name, prefix, expires_at, created_at, scopes, allowed_addresses } = key;
   await tx.query(
     `INSERT INTO api_keys (org_id, api_key_id, user_id, made_by, name, prefix, key_hash, status, expires_at, scopes,
      allowed_addresses, created_at, updated_at)
      VALUES ($1, $2, $3, $9, $4, $5, decode($6, 'hex'), 'active', $7, $10, $11, $8, $8)`,
-    [
-      key.org_id,
-      key.api_key_id,
-      key.user_id,
-      key.name,
-      key.prefix,
-      keyHash,
-      key.expires_at,
-      key.created_at,
-      madeBy,
-      key.scopes,
-      key.allowed_addresses,
-    ],
+    [org_id, api_key_id, user_id, name, prefix, keyHash, expires_at, created_at, madeBy, scopes, allowed_addresses],
   );
 }
 
 export type HashedApiKey = ApiKey & { readonly key_hash: Buffer };
 export type LockedApiKey = HashedApiKey & { readonly rotated_to: string | null };
 
-export async function findApiKeyByHash(
-  db: Queryable,
-  keyHash: string,
-): Promise<(HashedApiKey & { readonly made_by: string }) | null> {
-  const [row] = await db.query<HashedApiKey & { made_by: string }>(
+type MadeApiKey = HashedApiKey & { readonly made_by: string };
+
+export async function findApiKeyByHash(db: Queryable, keyHash: string): Promise<MadeApiKey | null> {
+  const [row] = await db.query<MadeApiKey>(
     `SELECT ${COLUMNS}, made_by, key_hash FROM api_keys WHERE key_hash = decode($1, 'hex')`,
     [keyHash],
   );
   return row ?? null;
 }
 
-export async function findKeyEnd(
-  db: Queryable,
-  orgId: string,
-  apiKeyId: string,
-): Promise<Pick<ApiKey, "status" | "expires_at"> | null> {
-  const [row] = await db.query<Pick<ApiKey, "status" | "expires_at">>(
+type KeyEnd = Pick<ApiKey, "status" | "expires_at">;
+
+export async function findKeyEnd(db: Queryable, orgId: string, apiKeyId: string): Promise<KeyEnd | null> {
+  const [row] = await db.query<KeyEnd>(
     "SELECT status, expires_at FROM api_keys WHERE org_id = $1 AND api_key_id = $2",
     [orgId, apiKeyId],
   );
@@ -55,14 +45,12 @@ export async function findKeyEnd(
 }
 
 /** The member as whom a key acts; that never changes. */
-export async function findOwner(
-  db: Queryable,
-  scope: Scope,
-  apiKeyId: string,
-): Promise<{ org_id: string; user_id: string } | null> {
-  const [row] = await db.query<{ org_id: string; user_id: string }>(
+type KeyOwner = Pick<ApiKey, "org_id" | "user_id">;
+
+export async function findOwner(db: Queryable, scope: Scope, apiKeyId: string): Promise<KeyOwner | null> {
+  const [row] = await db.query<KeyOwner>(
     "SELECT org_id, user_id FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2",
-    ["every" in scope ? null : scope.orgId, apiKeyId],
+    [orgOf(scope), apiKeyId],
   );
   return row ?? null;
 }
@@ -71,15 +59,15 @@ export async function lockApiKey(tx: Tx, scope: Scope, apiKeyId: string): Promis
   const [row] = await tx.query<LockedApiKey>(
     `SELECT ${COLUMNS}, key_hash, rotated_to FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2
       FOR UPDATE`,
-    ["every" in scope ? null : scope.orgId, apiKeyId],
+    [orgOf(scope), apiKeyId],
   );
   return row ?? null;
 }
 
-export async function updateRevoked(tx: Tx, key: { orgId: string; apiKeyId: string; at: Date }): Promise<void> {
+export async function updateRevoked(tx: Tx, key: KeyColumns, at: Date): Promise<void> {
   await tx.query(
     "UPDATE api_keys SET status = 'revoked', revoked_at = $3, updated_at = $3 WHERE org_id = $1 AND api_key_id = $2",
-    [key.orgId, key.apiKeyId, key.at],
+    [key.org_id, key.api_key_id, at],
   );
 }
 
@@ -105,40 +93,36 @@ export async function updateKey(tx: Tx, key: ApiKey, keyHash: string, madeBy: st
 
 export async function updateRotated(
   tx: Tx,
-  key: { orgId: string; apiKeyId: string; rotatedTo: string; expiresAt: Date; at: Date },
+  key: KeyColumns,
+  rotatedTo: string,
+  expiresAt: Date,
+  at: Date,
 ): Promise<void> {
   await tx.query(
     "UPDATE api_keys SET rotated_to = $3, expires_at = $4, updated_at = $5 WHERE org_id = $1 AND api_key_id = $2",
-    [key.orgId, key.apiKeyId, key.rotatedTo, key.expiresAt, key.at],
+    [key.org_id, key.api_key_id, rotatedTo, expiresAt, at],
   );
 }
 
 /** Keys, newest first; one row more than requested. */
-export async function findApiKeys(
-  db: Queryable,
-  query: { scope: Scope; afterId: string | null; limit: number },
-): Promise<ApiKey[]> {
+export async function findApiKeys(db: Queryable, scope: Scope, page: Page): Promise<ApiKey[]> {
   return db.query<ApiKey>(
     `SELECT ${COLUMNS} FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR api_key_id < $2)
      ORDER BY api_key_id DESC LIMIT $3`,
-    ["every" in query.scope ? null : query.scope.orgId, query.afterId, query.limit + 1],
+    [orgOf(scope), page.after?.[0], page.limit + 1],
   );
 }
 
 export async function countApiKeys(db: Queryable, scope: Scope): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     "SELECT count(*) AS count FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1)",
-    ["every" in scope ? null : scope.orgId],
+    [orgOf(scope)],
   );
   return row!.count;
 }
 
 /** Changes a key's name and allowed addresses. Records refer to a key by its id, so they stay valid. */
-export async function updateNamed(
-  tx: Tx,
-  key: Pick<ApiKey, "org_id" | "api_key_id" | "name" | "allowed_addresses">,
-  at: Date,
-): Promise<void> {
+export async function updateNamed(tx: Tx, key: ApiKey, at: Date): Promise<void> {
   await tx.query(
     "UPDATE api_keys SET name = $3, allowed_addresses = $4, updated_at = $5 WHERE org_id = $1 AND api_key_id = $2",
     [key.org_id, key.api_key_id, key.name, key.allowed_addresses, at],
@@ -148,7 +132,7 @@ export async function updateNamed(
 export async function findApiKey(db: Queryable, scope: Scope, apiKeyId: string): Promise<ApiKey | null> {
   const [row] = await db.query<ApiKey>(
     `SELECT ${COLUMNS} FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2`,
-    ["every" in scope ? null : scope.orgId, apiKeyId],
+    [orgOf(scope), apiKeyId],
   );
   return row ?? null;
 }
@@ -169,10 +153,7 @@ export async function takeExpiring(tx: Tx, query: { now: Date; until: Date; limi
 }
 
 /** Another process may have written a later use: the time only moves forward. */
-export async function updateLastUsed(
-  db: Queryable,
-  uses: readonly UseRow<{ org_id: string; api_key_id: string }>[],
-): Promise<void> {
+export async function noteKeyUses(db: Queryable, uses: readonly UseRow<KeyColumns>[]): Promise<void> {
   await db.query(
     `UPDATE api_keys SET last_used_at = used.at, last_used_address = used.address,
      last_used_user_agent = used.user_agent

@@ -1,14 +1,14 @@
 import Type from "typebox";
 import type { Environment } from "#src/config.ts";
-import { actorOf } from "#src/record/audit/index.ts";
+import { actorIn } from "#src/record/audit/index.ts";
 import type { ApprovalDeps } from "#src/parties/approvals/index.ts";
 import { guardGrant } from "#src/parties/organizations/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import { type Caller, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
+import { type Caller, idOf, organizationOf, scopeOf } from "#src/kernel/http/caller.ts";
 import { listOf, ListOf } from "#src/kernel/http/envelopes.ts";
 import { invalidField, notFound } from "#src/kernel/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
+import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import {
   Closed,
   CreatedAt,
@@ -35,18 +35,14 @@ import {
   type ApiKey,
   type ScopePreset,
 } from "./api-key.ts";
-import { changeApiKey } from "./change-api-key.ts";
-import { createApiKey } from "./create-api-key.ts";
 import { countApiKeys, findApiKey, findApiKeys } from "./queries.ts";
-import { revokeApiKey } from "./revoke-api-key.ts";
-import { mayActFor, rotateApiKey } from "./rotate-api-key.ts";
+import { changeApiKey, createApiKey, mayActFor, revokeApiKey, rotateApiKey } from "./write-api-key.ts";
 
 export type ApiKeysDeps = { db: Db; clock: Clock; environment: Environment; approvals: ApprovalDeps };
 
-const API_KEY_LIST = { name: "api-keys", cursorName: "last_evaluated_key" } as const satisfies List;
+const API_KEY_LIST = { name: "api-keys", cursorName: "last_evaluated_key" } as const;
 const MAX_NAME_CHARACTERS = 100;
 const MAX_OVERLAP_SECONDS = 7 * 24 * 60 * 60;
-const TAG = "API keys";
 
 const PRESETS = Object.keys(SCOPE_PRESETS) as ScopePreset[];
 const MAX_ADDRESSES = 50;
@@ -114,7 +110,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
   const show = (key: ApiKey) => showApiKey(key, clock.now());
 
   return (app) => {
-    const on = operations(app, TAG);
+    const on = operations(app, "API keys");
     on(
       "GET /public/api-keys",
       {
@@ -129,20 +125,11 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
         answer: plain(ListOf(ApiKeyItem)),
       },
       async (request) => {
-        const scope = scopeOf(request.caller, readOrgId(request.query.org_id));
+        const scope = scopeOf(request.caller, request.query.org_id);
         const page = readPage(request, API_KEY_LIST, scope);
-        const [rows, total] = await Promise.all([
-          findApiKeys(db, { scope, afterId: page.after?.[0] ?? null, limit: page.limit }),
-          countApiKeys(db, scope),
-        ]);
-        return listOf(
-          "API keys",
-          mapPage(
-            pageOf(rows, page, (key) => [key.api_key_id]),
-            show,
-          ),
-          total,
-        );
+        const [rows, total] = await Promise.all([findApiKeys(db, scope, page), countApiKeys(db, scope)]);
+        const shown = shownPage(rows, page, (key) => [key.api_key_id], show);
+        return listOf("API keys", shown, total);
       },
     );
 
@@ -180,7 +167,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
       async (request) => {
         const { caller, body } = request;
         const at = clock.now();
-        const orgId = organizationOf(caller, readOrgId(body.org_id));
+        const orgId = organizationOf(caller, body.org_id);
         const userId = await actingMember(caller, orgId, body.user_id);
         const scopes = readScopes(body);
         const allowedAddresses = readAddresses(body.allowed_addresses ?? []);
@@ -211,8 +198,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
             scopes,
             allowedAddresses,
             environment,
-            actor: actorOf(caller),
-            requestId: request.id,
+            actor: actorIn(request),
             at,
           }),
         );
@@ -224,7 +210,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
       "GET /public/api-keys/:api_key_id",
       { id: "getApiKey", summary: "Read an API key", answer: ok("API key", ApiKeyItem) },
       async (request) => {
-        const key = await findApiKey(db, scopeOf(request.caller), readApiKeyId(request.params.api_key_id));
+        const key = await findApiKey(db, scopeOf(request.caller), idOf(request.params.api_key_id, "API key"));
         if (key === null) throw notFound("API key");
         return show(key);
       },
@@ -244,17 +230,8 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
       },
       async (request) => {
         const { name, allowed_addresses: addresses } = request.body;
-        const key = await changeApiKey(deps, {
-          apiKeyId: readApiKeyId(request.params.api_key_id),
-          change: {
-            ...(name === undefined ? {} : { name }),
-            ...(addresses === undefined ? {} : { allowedAddresses: readAddresses(addresses) }),
-          },
-          scope: scopeOf(request.caller),
-          caller: request.caller,
-          requestId: request.id,
-        });
-        return show(key);
+        const change = { name, allowedAddresses: addresses && readAddresses(addresses) };
+        return show(await changeApiKey(deps, request, idOf(request.params.api_key_id, "API key"), change));
       },
     );
 
@@ -275,18 +252,13 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
         answer: created("API key rotated; keep the new one now, it is not shown again", RotatedApiKeyItem),
       },
       async (request) => {
-        const { apiKey, key, previousExpiresAt } = await rotateApiKey(db, {
+        const { apiKey, key, previousExpiresAt } = await rotateApiKey(deps, request, {
           repeatableId: request.idempotencyId,
-          apiKeyId: readApiKeyId(request.params.api_key_id),
+          apiKeyId: idOf(request.params.api_key_id, "API key"),
           overlapSeconds: request.body?.overlap_seconds ?? 0,
           environment,
-          scope: scopeOf(request.caller),
-          caller: request.caller,
-          requestId: request.id,
-          at: clock.now(),
         });
-        const data = { ...show(apiKey), api_key: key, previous_expires_at: previousExpiresAt };
-        return data;
+        return { ...show(apiKey), api_key: key, previous_expires_at: previousExpiresAt };
       },
     );
 
@@ -299,14 +271,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
         answer: nothing,
       },
       async (request) => {
-        const scope = scopeOf(request.caller);
-        await revokeApiKey(db, {
-          apiKeyId: readApiKeyId(request.params.api_key_id),
-          scope,
-          caller: request.caller,
-          requestId: request.id,
-          at: clock.now(),
-        });
+        await revokeApiKey(deps, request, idOf(request.params.api_key_id, "API key"));
       },
     );
   };
@@ -324,15 +289,4 @@ function readAddresses(addresses: readonly string[]): readonly string[] {
     if ("problem" in parsed) throw invalidField(`allowed_addresses.${index}`, parsed.problem);
   }
   return addresses;
-}
-
-function readApiKeyId(text: string): string {
-  if (!isId(text)) throw notFound("API key");
-  return text;
-}
-
-function readOrgId(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  if (!isId(text)) throw notFound("Organization");
-  return text.toLowerCase();
 }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { Decimal } from "@corridor/base/decimal.ts";
-import { type Controls, NO_CONTROLS, type Policy } from "./controls.ts";
-import type { StoredSettings } from "./stored-settings.ts";
+import { type Controls, NO_CONTROLS, type Policy, type StoredSettings } from "./controls.ts";
 
 /** Everything that holds or refuses a payout: the controls, and `payout_review_above` converted to policies. */
 export function controlsOf(settings: StoredSettings): Controls {

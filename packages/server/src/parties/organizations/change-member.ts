@@ -1,4 +1,4 @@
-import { actorOf, appendAudit } from "#src/record/audit/index.ts";
+import { audit, type AuditActor } from "#src/record/audit/index.ts";
 import { isServiceAccount, USER_TOPIC } from "#src/parties/users/index.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
 import type { Caller, OrganizationRole, Permission } from "#src/kernel/http/caller.ts";
@@ -11,7 +11,7 @@ import { countAdmins, deleteMember, findMember, lockOrganization, updateMember }
  * Every change of a membership takes the organization's lock first. So there is always an org-admin, even when two
  * admins remove each other at the same moment.
  */
-export type MemberChange = { orgId: string; userId: string; caller: Caller; requestId: string; at: Date };
+export type MemberChange = { orgId: string; userId: string; caller: Caller; actor: AuditActor; at: Date };
 
 export async function changeMemberRole(db: Db, input: MemberChange & { role: OrganizationRole }): Promise<Member> {
   assertMayManage(input.caller, { userId: input.userId, role: input.role });
@@ -37,18 +37,8 @@ export async function removeMember(
     const member = await lockMember(tx, input);
     if (member.role === "org-admin") await assertNotLastAdmin(tx, input.orgId);
     await deleteMember(tx, input.orgId, input.userId);
-    await appendAudit(tx, [
-      {
-        orgId: input.orgId,
-        actor: actorOf(input.caller),
-        action: "member.removed",
-        resourceType: "member",
-        resourceId: input.userId,
-        changes: { email: member.email, role: member.role, permissions: member.permissions },
-        requestId: input.requestId,
-        at: input.at,
-      },
-    ]);
+    const { email, role, permissions } = member;
+    await audit(tx, input, "member.removed", input.userId, { email, role, permissions });
     await deps.revokeKeysOfMember(tx, input);
     tx.notify(USER_TOPIC, input.userId);
   });
@@ -67,11 +57,8 @@ export async function changePermissions(
     const member = await lockMember(tx, input);
     const held = new Set(member.permissions);
     const permissions = [...new Set(input.change(held))].sort();
-    assertMayHandOn(
-      input.caller,
-      input.roles,
-      permissions.filter((permission) => !held.has(permission)),
-    );
+    const granted = permissions.filter((permission) => !held.has(permission));
+    assertMayHandOn(input.caller, input.roles, granted);
     if (permissions.length === held.size && permissions.every((permission) => held.has(permission))) return member;
     return write(tx, input, member, { role: member.role, permissions }, input.action);
   });
@@ -112,18 +99,8 @@ async function write(
   action: string,
 ): Promise<Member> {
   await updateMember(tx, { orgId: input.orgId, userId: input.userId, ...next, at: input.at });
-  await appendAudit(tx, [
-    {
-      orgId: input.orgId,
-      actor: actorOf(input.caller),
-      action,
-      resourceType: "member",
-      resourceId: input.userId,
-      changes: { before: { role: member.role, permissions: member.permissions }, after: next },
-      requestId: input.requestId,
-      at: input.at,
-    },
-  ]);
+  const before = { role: member.role, permissions: member.permissions };
+  await audit(tx, input, action, input.userId, { before, after: next });
   tx.notify(USER_TOPIC, input.userId);
   return { ...member, ...next, updated_at: input.at };
 }

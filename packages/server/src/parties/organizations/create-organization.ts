@@ -1,10 +1,10 @@
-import { appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { audit, type AuditActor } from "#src/record/audit/index.ts";
 import type { Tx } from "#src/kernel/db/client.ts";
 import type { Feature } from "#src/kernel/http/caller.ts";
 import { newId } from "@corridor/base/ids.ts";
 import type { Organization } from "./organization.ts";
 import { findOrganization, insertOrganization } from "./queries.ts";
-import type { StoredSettings } from "./stored-settings.ts";
+import type { StoredSettings } from "./controls.ts";
 
 export type NewOrganization = {
   /** The id that an `Idempotency-Key` reserved: an organization under it was created by the same request. */
@@ -14,7 +14,6 @@ export type NewOrganization = {
   features: readonly Feature[];
   settings?: StoredSettings;
   actor: AuditActor;
-  requestId?: string;
   at: Date;
 };
 
@@ -38,22 +37,7 @@ export async function createOrganization(tx: Tx, input: NewOrganization): Promis
     updated_at: input.at,
   };
   await insertOrganization(tx, organization);
-  await appendAudit(tx, [
-    {
-      orgId: organization.org_id,
-      actor: input.actor,
-      action: "organization.created",
-      resourceType: "organization",
-      resourceId: organization.org_id,
-      changes: {
-        name: organization.name,
-        country: organization.country,
-        features: organization.features,
-        settings: organization.settings,
-      },
-      requestId: input.requestId,
-      at: input.at,
-    },
-  ]);
+  const { org_id: orgId, name, country, features, settings } = organization;
+  await audit(tx, { ...input, orgId }, "organization.created", orgId, { name, country, features, settings });
   return organization;
 }

@@ -1,10 +1,10 @@
-import { actorOf, appendAudit, type AuditActor } from "#src/record/audit/index.ts";
+import { actorIn, audit, type AuditActor } from "#src/record/audit/index.ts";
 import { appendEvents } from "#src/record/webhooks/index.ts";
 import type { NotifyPlatform } from "./send-mail.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db, Tx } from "#src/kernel/db/client.ts";
-import type { Caller } from "#src/kernel/http/caller.ts";
+import type { Call } from "#src/kernel/http/caller.ts";
 import { badRequest, conflict, notFound, unauthorized } from "#src/kernel/http/errors.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import { KybCallbackInvalid, type KybProvider, type KybUpdate } from "./kyb/kyb-provider.ts";
@@ -68,35 +68,21 @@ export async function receiveKybCallback(
 
 /** A person's decision always counts, also to confirm an earlier one. */
 export async function decideKyb(
-  db: Db,
-  input: {
-    orgId: string;
-    status: "approved" | "rejected";
-    reason: string | null;
-    caller: Caller;
-    requestId: string;
-    at: Date;
-  },
+  { db, clock }: { db: Db; clock: Clock },
+  call: Call,
+  orgId: string,
+  status: "approved" | "rejected",
+  reason: string | null,
 ): Promise<Organization> {
+  const at = clock.now();
   return db.transaction(async (tx) => {
-    const organization = await lockOrganization(tx, input.orgId);
+    const organization = await lockOrganization(tx, orgId);
     if (organization === null) throw notFound("Organization");
-    if (organization.kyb_customer_id === null) throw conflict("The verification was not started");
-    const update: KybUpdate = {
-      customerId: organization.kyb_customer_id,
-      status: input.status,
-      reason: input.reason,
-      occurredAt: input.at,
-    };
-    const { orgId, caller, requestId, at } = input;
-    return writeDecision(tx, organization, {
-      orgId,
-      update,
-      actor: actorOf(caller),
-      decidedBy: caller.userId,
-      requestId,
-      at,
-    });
+    const customerId = organization.kyb_customer_id;
+    if (customerId === null) throw conflict("The verification was not started");
+    const update: KybUpdate = { customerId, status, reason, occurredAt: at };
+    const said = { orgId, update, actor: actorIn(call), at };
+    return writeDecision(tx, organization, said, call.caller.userId);
   });
 }
 
@@ -110,7 +96,7 @@ async function applyCallback(tx: Tx, deps: KybCallbackDeps, said: Said): Promise
   // The callback is older than the known state: it arrived late.
   if (decidedAt !== null && update.occurredAt < decidedAt) return;
   if (organization.kyb_decided_by !== null) return contradictPerson(tx, deps, organization, said);
-  if (update.status !== organization.kyb_status) await writeDecision(tx, organization, { ...said, decidedBy: null });
+  if (update.status !== organization.kyb_status) await writeDecision(tx, organization, said, null);
 }
 
 /** A person has already decided. If the verifier agrees with that decision, nothing is left to review. */
@@ -126,17 +112,10 @@ async function contradictPerson(
       : { status: update.status, reason: update.reason, occurred_at: update.occurredAt.toISOString() };
   if (review === null && organization.kyb_review === null) return;
   await updateKybReview(tx, orgId, review, at);
-  await appendAudit(tx, [
-    {
-      orgId,
-      actor,
-      action: review === null ? "kyb.agreed" : "kyb.contradicted",
-      resourceType: "organization",
-      resourceId: orgId,
-      changes: { kyb_status: organization.kyb_status, verifier_says: update.status, reason: update.reason },
-      at,
-    },
-  ]);
+  const says = { kyb_status: organization.kyb_status, verifier_says: update.status };
+  const by = { orgId, actor, at, resourceType: "organization" };
+  const action = review === null ? "kyb.agreed" : "kyb.contradicted";
+  await audit(tx, by, action, orgId, { ...says, reason: update.reason });
   if (review === null || review.status === organization.kyb_review?.status) return;
   await deps.notifyPlatform(tx, {
     type: "kyb.contradicted",
@@ -146,16 +125,17 @@ async function contradictPerson(
     text:
       `The person's decision stays in force. Review the organization's verification and decide again.\n\nThe ` +
       `verifier's reason: ${update.reason ?? "none given"}\n`,
-    data: { org_id: orgId, kyb_status: organization.kyb_status, verifier_says: update.status },
+    data: { org_id: orgId, ...says },
   });
 }
 
 async function writeDecision(
   tx: Tx,
   organization: Organization,
-  said: Said & { decidedBy: string | null; requestId?: string },
+  said: Said,
+  decidedBy: string | null,
 ): Promise<Organization> {
-  const { update, orgId, decidedBy, at } = said;
+  const { update, orgId, at } = said;
   const isEvent = update.status !== organization.kyb_status && update.status !== "pending";
   const sequence = await updateKyb(tx, {
     orgId,
@@ -180,18 +160,9 @@ async function writeDecision(
       { orgId, type: `kyb.${update.status}`, resourceType: "organization", resourceId: orgId, sequence, data, at },
     ]);
   }
-  await appendAudit(tx, [
-    {
-      orgId,
-      actor: said.actor,
-      action: `kyb.${update.status}`,
-      resourceType: "organization",
-      resourceId: orgId,
-      changes: { kyb_status: { before: organization.kyb_status, after: update.status }, reason: update.reason },
-      requestId: said.requestId,
-      at,
-    },
-  ]);
+  const kyb_status = { before: organization.kyb_status, after: update.status };
+  const by = { ...said, resourceType: "organization" };
+  await audit(tx, by, `kyb.${update.status}`, orgId, { kyb_status, reason: update.reason });
   tx.notify(ORGANIZATION_TOPIC, orgId);
   return changed;
 }

@@ -1,15 +1,16 @@
-import type { Db } from "#src/kernel/db/client.ts";
+import type { Queryable } from "#src/kernel/db/client.ts";
 import { createCache, type Invalidations } from "#src/kernel/db/invalidation.ts";
+import type { OrganizationAccess } from "#src/kernel/http/authenticate.ts";
+import { FEATURES } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import { type KybStatus, ORGANIZATION_TOPIC } from "./organization.ts";
 import { findOrganization } from "./queries.ts";
-import type { Controls } from "./controls.ts";
+import type { Controls, PayoutDestinations } from "./controls.ts";
 import { controlsOf, hasControls } from "./apply-controls.ts";
 import { marginBps, strictestDestinations } from "./settings.ts";
-import type { PayoutDestinations } from "./stored-settings.ts";
 
-const MAX_ENTRIES = 20_000;
-const TTL_MS = 5 * 60_000;
+/** An organization's facts are cached in memory; every process drops them on ORGANIZATION_TOPIC. */
+const CACHE = { topic: ORGANIZATION_TOPIC, maxEntries: 20_000, ttlMs: 5 * 60_000 };
 
 /** An organization's facts for payments. */
 export type OrganizationProfile = {
@@ -23,18 +24,15 @@ export type OrganizationProfile = {
   uniqueClientReference: boolean;
 };
 
-/** Cached in memory; every process drops the profile on ORGANIZATION_TOPIC. */
 export function createFindOrganizationProfile(deps: {
-  db: Db;
+  db: Queryable;
   invalidations: Invalidations;
   /** Where payouts may go, by the rule of the whole deployment. */
   payoutDestinations: PayoutDestinations;
 }): (orgId: string) => Promise<OrganizationProfile> {
   const cache = createCache<string, OrganizationProfile>({
+    ...CACHE,
     invalidations: deps.invalidations,
-    topic: ORGANIZATION_TOPIC,
-    maxEntries: MAX_ENTRIES,
-    ttlMs: TTL_MS,
     load: async (orgId) => {
       const organization = await findOrganization(deps.db, orgId);
       if (organization === null) throw notFound("Organization"); // A platform person named it.
@@ -46,6 +44,27 @@ export function createFindOrganizationProfile(deps: {
         controls: hasControls(organization.settings) ? controlsOf(organization.settings) : null,
         payoutDestinations: strictestDestinations(deps.payoutDestinations, organization.settings),
         uniqueClientReference: organization.settings.unique_client_reference === true,
+      };
+    },
+  });
+  return (orgId) => cache.get(orgId);
+}
+
+/** An organization's facts for authentication. */
+export function createFindOrganizationAccess(deps: {
+  db: Queryable;
+  invalidations: Invalidations;
+}): (orgId: string) => Promise<OrganizationAccess | null> {
+  const cache = createCache<string, OrganizationAccess | null>({
+    ...CACHE,
+    invalidations: deps.invalidations,
+    load: async (orgId) => {
+      const organization = await findOrganization(deps.db, orgId);
+      if (organization === null) return null;
+      return {
+        suspended: organization.status === "suspended",
+        features: new Set(organization.features.filter((feature) => FEATURES.includes(feature))),
+        requiresSecondFactor: organization.settings.require_second_factor === true,
       };
     },
   });

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
+import type { Page } from "#src/kernel/http/pagination.ts";
 import type { Invite } from "./invite.ts";
 import { isMember } from "./membership.ts";
 
@@ -7,21 +8,13 @@ const COLUMNS =
 
 /** False when a pending invite for this address exists. */
 export async function insertInvite(tx: Tx, invite: Invite, tokenHash: Buffer): Promise<boolean> {
+  const { org_id, invite_id, email, role, invited_by, expires_at, created_at } = invite;
   const rows = await tx.query(
     `INSERT INTO invites (org_id, invite_id, email, role, status, token_hash, invited_by, expires_at, created_at,
      updated_at)
      VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $8) ON CONFLICT (org_id, email)
        WHERE status = 'pending' DO NOTHING RETURNING invite_id`,
-    [
-      invite.org_id,
-      invite.invite_id,
-      invite.email,
-      invite.role,
-      tokenHash,
-      invite.invited_by,
-      invite.expires_at,
-      invite.created_at,
-    ],
+    [org_id, invite_id, email, role, tokenHash, invited_by, expires_at, created_at],
   );
   return rows.length === 1;
 }
@@ -52,52 +45,46 @@ export type InviteWithOrganization = Invite & { readonly organization_name: stri
 
 export async function findInviteByToken(db: Queryable, tokenHash: Buffer): Promise<InviteWithOrganization | null> {
   const [row] = await db.query<InviteWithOrganization>(
-    `SELECT i.org_id, i.invite_id, i.email, i.role, i.status, i.invited_by, i.expires_at, i.accepted_at, i.accepted_by,
-     i.created_at, i.updated_at, o.name AS organization_name
+    `SELECT ${COLUMNS.replaceAll(/[a-z_]+/g, "i.$&")}, o.name AS organization_name
      FROM invites i JOIN organizations o USING (org_id) WHERE i.token_hash = $1`,
     [tokenHash],
   );
   return row ?? null;
 }
 
-export async function markInviteAccepted(
-  tx: Tx,
-  invite: { orgId: string; inviteId: string; userId: string; at: Date },
-): Promise<void> {
+export async function markInviteAccepted(tx: Tx, invite: Invite, userId: string, at: Date): Promise<void> {
   await tx.query(
     `UPDATE invites SET status = 'accepted', accepted_at = $4, accepted_by = $3, updated_at = $4
       WHERE org_id = $1 AND invite_id = $2`,
-    [invite.orgId, invite.inviteId, invite.userId, invite.at],
+    [invite.org_id, invite.invite_id, userId, at],
   );
 }
 
-export async function markInviteRevoked(tx: Tx, invite: { orgId: string; inviteId: string; at: Date }): Promise<void> {
+export async function markInviteRevoked(tx: Tx, { org_id, invite_id }: Invite, at: Date): Promise<void> {
   await tx.query("UPDATE invites SET status = 'revoked', updated_at = $3 WHERE org_id = $1 AND invite_id = $2", [
-    invite.orgId,
-    invite.inviteId,
-    invite.at,
+    org_id,
+    invite_id,
+    at,
   ]);
 }
 
 export async function renewInvite(
   tx: Tx,
-  invite: { orgId: string; inviteId: string; tokenHash: Buffer; expiresAt: Date; at: Date },
+  { org_id, invite_id }: Invite,
+  { tokenHash, expiresAt, at }: { tokenHash: Buffer; expiresAt: Date; at: Date },
 ): Promise<void> {
   await tx.query(
     "UPDATE invites SET token_hash = $3, expires_at = $4, updated_at = $5 WHERE org_id = $1 AND invite_id = $2",
-    [invite.orgId, invite.inviteId, invite.tokenHash, invite.expiresAt, invite.at],
+    [org_id, invite_id, tokenHash, expiresAt, at],
   );
 }
 
 /** Invites, newest first; one row more than requested. */
-export async function findInvites(
-  db: Queryable,
-  query: { orgId: string; afterId: string | null; limit: number },
-): Promise<Invite[]> {
+export async function findInvites(db: Queryable, orgId: string, page: Page): Promise<Invite[]> {
   return db.query<Invite>(
     `SELECT ${COLUMNS} FROM invites WHERE org_id = $1 AND ($2::uuid IS NULL OR invite_id < $2) ORDER BY invite_id DESC
       LIMIT $3`,
-    [query.orgId, query.afterId, query.limit + 1],
+    [orgId, page.after?.[0], page.limit + 1],
   );
 }
 

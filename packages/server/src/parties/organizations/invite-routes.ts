@@ -1,19 +1,18 @@
 import Type from "typebox";
 import { findUser, RoleSchema } from "#src/parties/users/index.ts";
 import { unauthorized } from "#src/kernel/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
+import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import { Email, Named, Shape } from "#src/kernel/http/schemas.ts";
+import { idOf, organizationOf } from "#src/kernel/http/caller.ts";
 import { created, nothing, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
-import { acceptInvite, findOpenInvite } from "./accept-invite.ts";
 import { findInvites } from "./invite-queries.ts";
-import { inviteMember, resendInvite } from "./invite-member.ts";
 import { guardGrant, powersOf } from "./guard-grant.ts";
 import { showInvite } from "./invite.ts";
-import { revokeInvite } from "./revoke-invite.ts";
-import { assertExists, idOfPath, InviteItem, organizationOfPath, TAG, type OrganizationsDeps } from "./wire.ts";
+import { assertExists, InviteItem, type OrganizationsDeps, TAG } from "./wire.ts";
+import { acceptInvite, findOpenInvite, inviteMember, resendInvite, revokeInvite } from "./write-invite.ts";
 
-const INVITE_LIST = { name: "invites", cursorName: "lastEvaluatedKey" } as const satisfies List;
+const INVITE_LIST = { name: "invites", cursorName: "lastEvaluatedKey" } as const;
 const MAX_TOKEN_CHARACTERS = 200;
 const SentInvite = Named(["SentInvite", "The invite, and whether its e-mail was accepted for sending"], {
   ...InviteItem.properties,
@@ -33,13 +32,14 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
       answer: pages("Invites", InviteItem, "lastEvaluatedKey"),
     },
     async (request) => {
-      const orgId = organizationOfPath(request.caller, request.params.org_id);
+      const orgId = organizationOf(request.caller, request.params.org_id);
       await assertExists(db, request.caller, orgId);
       const page = readPage(request, INVITE_LIST, { orgId });
-      const rows = await findInvites(db, { orgId, afterId: page.after?.[0] ?? null, limit: page.limit });
-      const now = clock.now();
-      return mapPage(
-        pageOf(rows, page, (invite) => [invite.invite_id]),
+      const [rows, now] = [await findInvites(db, orgId, page), clock.now()];
+      return shownPage(
+        rows,
+        page,
+        (invite) => [invite.invite_id],
         (invite) => showInvite(invite, now),
       );
     },
@@ -57,7 +57,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
       answer: created("Invite created", SentInvite),
     },
     async (request) => {
-      const orgId = organizationOfPath(request.caller, request.params.org_id);
+      const orgId = organizationOf(request.caller, request.params.org_id);
       const { email, role } = request.body;
       const powers = powersOf(role);
       if (powers.length > 0)
@@ -66,14 +66,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
           title: `Invite an ${role}, who may ${powers.join(" and ")}`,
           request: { email, role },
         });
-      const invite = await inviteMember(deps, {
-        repeatableId: request.idempotencyId,
-        orgId,
-        email,
-        role,
-        caller: request.caller,
-        requestId: request.id,
-      });
+      const invite = await inviteMember(deps, request, { repeatableId: request.idempotencyId, orgId, email, role });
       return { ...invite, email_sent: true };
     },
   );
@@ -88,13 +81,8 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
       answer: ok("Invite sent again", SentInvite),
     },
     async (request) => {
-      const orgId = organizationOfPath(request.caller, request.params.org_id);
-      const invite = await resendInvite(deps, {
-        orgId,
-        inviteId: idOfPath(request.params.invite_id, "Invite"),
-        caller: request.caller,
-        requestId: request.id,
-      });
+      const orgId = organizationOf(request.caller, request.params.org_id);
+      const invite = await resendInvite(deps, request, orgId, idOf(request.params.invite_id, "Invite"));
       return { ...invite, email_sent: true };
     },
   );
@@ -103,14 +91,8 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
     "DELETE /organizations/:org_id/invites/:invite_id",
     { id: "withdrawInvite", summary: "Withdraw an invite", answer: nothing, errors: { 409: "It was accepted" } },
     async (request) => {
-      const orgId = organizationOfPath(request.caller, request.params.org_id);
-      await revokeInvite(db, {
-        orgId,
-        inviteId: idOfPath(request.params.invite_id, "Invite"),
-        caller: request.caller,
-        requestId: request.id,
-        at: clock.now(),
-      });
+      const orgId = organizationOf(request.caller, request.params.org_id);
+      await revokeInvite(deps, request, orgId, idOf(request.params.invite_id, "Invite"));
     },
   );
 
@@ -129,10 +111,9 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
       const { token } = request.body;
       // The token alone determines the organization; the transaction refuses an unknown token.
       const orgId = (await findOpenInvite(deps.cells.every, token, clock.now()))?.org_id ?? "";
-      const invite = await deps.cells.within(orgId, (there) =>
+      return await deps.cells.within(orgId, (there) =>
         there.transaction((tx) => acceptInvite(tx, { token, user, requestId: request.id, at: clock.now() })),
       );
-      return invite;
     },
   );
 }

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ACCESS } from "#src/access.ts";
-import { revokeKeysOfMember } from "#src/parties/api-keys/revoke-api-key.ts";
+import { revokeKeysOfMember } from "#src/parties/api-keys/write-api-key.ts";
 import { notifyPlatform } from "#src/parties/notifications/notify-organization.ts";
 import { oneCell } from "#src/kernel/db/cells-in-use.ts";
 import { SteppedClock } from "@corridor/base/clock.ts";

@@ -1,9 +1,17 @@
 import Type from "typebox";
-import { actorOf } from "#src/record/audit/index.ts";
+import { actorIn } from "#src/record/audit/index.ts";
 import { findUser, RoleSchema } from "#src/parties/users/index.ts";
-import { type Caller, type OrganizationRole, PERMISSIONS, type Permission } from "#src/kernel/http/caller.ts";
+import {
+  type Caller,
+  type OrganizationRole,
+  PERMISSIONS,
+  type Permission,
+  type Call,
+  idOf,
+  organizationOf,
+} from "#src/kernel/http/caller.ts";
 import { badRequest, notFound } from "#src/kernel/http/errors.ts";
-import { pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
+import { pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import { Closed, Id, Named, Nullable, OneOf, Shape } from "#src/kernel/http/schemas.ts";
 import { created, nothing, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -12,18 +20,10 @@ import { guardGrant, powersOf } from "./guard-grant.ts";
 import { changeMemberRole, changePermissions, removeMember } from "./change-member.ts";
 import type { Member } from "./member.ts";
 import { rolePermissions, sourceOfPermission } from "./permissions.ts";
-import { findMember, findMembers, findOrganization } from "./queries.ts";
-import {
-  assertExists,
-  idOfPath,
-  MemberItem,
-  organizationOfPath,
-  type OrganizationsDeps,
-  PermissionSchema,
-  TAG,
-} from "./wire.ts";
+import { findMember, findMembers, findOrganization, placeOfMember } from "./queries.ts";
+import { assertExists, MemberItem, type OrganizationsDeps, PermissionSchema, TAG } from "./wire.ts";
 
-const MEMBER_LIST = { name: "members", cursorName: "lastEvaluatedKey" } as const satisfies List;
+const MEMBER_LIST = { name: "members", cursorName: "lastEvaluatedKey" } as const;
 
 /** One permission or several; both forms are accepted. */
 const PermissionInput = Named("PermissionsInput", {
@@ -56,12 +56,10 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       answer: pages("Members", MemberItem, "lastEvaluatedKey"),
     },
     async (request) => {
-      const orgId = organizationOfPath(request.caller, request.params.org_id);
+      const orgId = organizationOf(request.caller, request.params.org_id);
       await assertExists(db, request.caller, orgId);
       const page = readPage(request, MEMBER_LIST, { orgId });
-      const after = page.after === null ? null : ([new Date(page.after[0]!), page.after[1]!] as const);
-      const rows = await findMembers(db, { orgId, after, limit: page.limit });
-      return pageOf(rows, page, (member) => [member.created_at.toISOString(), member.user_id]);
+      return pageOf(await findMembers(db, orgId, page), page, placeOfMember);
     },
   );
 
@@ -75,21 +73,13 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       answer: created("Member added", MemberItem),
     },
     async (request) => {
-      const orgId = organizationOfPath(request.caller, request.params.org_id);
-      const userId = idOfPath(request.body.user_id, "User");
+      const orgId = organizationOf(request.caller, request.params.org_id);
+      const userId = idOf(request.body.user_id, "User");
       if ((await findOrganization(db, orgId)) === null) throw notFound("Organization");
       if ((await findUser(db, userId)) === null) throw notFound("User");
       await guard(request.caller, orgId, userId, request.body.role);
-      await db.transaction((tx) =>
-        addMember(tx, {
-          orgId,
-          userId,
-          role: request.body.role,
-          actor: actorOf(request.caller),
-          requestId: request.id,
-          at: clock.now(),
-        }),
-      );
+      const by = { actor: actorIn(request), at: clock.now() };
+      await db.transaction((tx) => addMember(tx, { ...by, orgId, userId, role: request.body.role }));
       return await existingMember(orgId, userId);
     },
   );
@@ -98,8 +88,8 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     "GET /organizations/:org_id/members/:user_id",
     { id: "getMember", summary: "Read a member", answer: ok("Member", MemberItem) },
     async (request) => {
-      const orgId = organizationOfPath(request.caller, request.params.org_id);
-      return await existingMember(orgId, idOfPath(request.params.user_id, "Member"));
+      const orgId = organizationOf(request.caller, request.params.org_id);
+      return await existingMember(orgId, idOf(request.params.user_id, "Member"));
     },
   );
 
@@ -150,13 +140,8 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       const granted = namedPermissions(request.body);
       const change = changeOf(request);
       await guard(request.caller, change.orgId, change.userId, null, granted);
-      const member = await changePermissions(db, {
-        ...change,
-        roles,
-        action: "member.permissions_granted",
-        change: (held) => [...held, ...granted],
-      });
-      return member;
+      const action = "member.permissions_granted";
+      return await changePermissions(db, { ...change, roles, action, change: (held) => [...held, ...granted] });
     },
   );
 
@@ -175,12 +160,8 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       const { permissions } = request.body;
       const change = changeOf(request);
       await guard(request.caller, change.orgId, change.userId, null, permissions);
-      return await changePermissions(db, {
-        ...change,
-        roles,
-        action: "member.permissions_replaced",
-        change: () => permissions,
-      });
+      const action = "member.permissions_replaced";
+      return await changePermissions(db, { ...change, roles, action, change: () => permissions });
     },
   );
 
@@ -225,17 +206,11 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       ]),
     },
     async (request) => {
-      const orgId = organizationOfPath(request.caller, request.params.org_id);
-      const member = await existingMember(orgId, idOfPath(request.params.user_id, "Member"));
+      const orgId = organizationOf(request.caller, request.params.org_id);
+      const member = await existingMember(orgId, idOf(request.params.user_id, "Member"));
       const { permission } = request.query;
       const source = sourceOfPermission(roles, member, permission);
-      return {
-        user_id: member.user_id,
-        role: member.role,
-        permission,
-        allowed: source !== null,
-        source,
-      };
+      return { user_id: member.user_id, role: member.role, permission, allowed: source !== null, source };
     },
   );
 
@@ -260,17 +235,12 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     });
   }
 
-  type MemberRequest = {
-    caller: Parameters<typeof organizationOfPath>[0];
-    params: { org_id: string; user_id: string };
-    id: string;
-  };
-  function changeOf(request: MemberRequest) {
+  function changeOf(request: Call & { params: { org_id: string; user_id: string } }) {
     return {
-      orgId: organizationOfPath(request.caller, request.params.org_id),
-      userId: idOfPath(request.params.user_id, "Member"),
+      orgId: organizationOf(request.caller, request.params.org_id),
+      userId: idOf(request.params.user_id, "Member"),
       caller: request.caller,
-      requestId: request.id,
+      actor: actorIn(request),
       at: clock.now(),
     };
   }

@@ -1,4 +1,4 @@
-import type { Memberships } from "#src/parties/users/index.ts";
+import { type Memberships, type Named, withPeople } from "#src/parties/users/index.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { OrganizationRole } from "#src/kernel/http/caller.ts";
@@ -80,4 +80,15 @@ export async function findMemberships(db: Queryable, userId: string): Promise<Se
      WHERE m.user_id = $1 ORDER BY o.name, o.org_id`,
     [userId],
   );
+}
+
+export type Admin = Named;
+
+/** Oldest members first, so that a limit always reaches the same people. */
+export async function findAdmins(db: Queryable, orgId: string, limit: number): Promise<Admin[]> {
+  const members = await db.query<{ user_id: string }>(
+    "SELECT user_id FROM members WHERE org_id = $1 AND role = 'org-admin' ORDER BY created_at, user_id LIMIT $2",
+    [orgId, limit],
+  );
+  return withPeople(db, members);
 }

@@ -1,6 +1,6 @@
 import type { Caller, Feature } from "#src/kernel/http/caller.ts";
 import { showSettings } from "./settings.ts";
-import type { StoredSettings } from "./stored-settings.ts";
+import type { StoredSettings } from "./controls.ts";
 
 export const ORGANIZATION_STATUSES = ["active", "suspended"] as const;
 export type OrganizationStatus = (typeof ORGANIZATION_STATUSES)[number];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCESS } from "#src/access.ts";
-import { revokeKeysOfMember } from "#src/parties/api-keys/revoke-api-key.ts";
+import { revokeKeysOfMember } from "#src/parties/api-keys/write-api-key.ts";
 import { oneCell } from "#src/kernel/db/cells-in-use.ts";
 import { SteppedClock } from "@corridor/base/clock.ts";
 import { newId } from "@corridor/base/ids.ts";

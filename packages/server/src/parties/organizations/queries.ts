@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Queryable, Tx } from "#src/kernel/db/client.ts";
 import type { OrganizationRole, Permission } from "#src/kernel/http/caller.ts";
+import type { Page } from "#src/kernel/http/pagination.ts";
 import { withPeople } from "#src/parties/users/index.ts";
 import type { Member } from "./member.ts";
 import type { KybReview, KybStatus, Organization, OrganizationStatus } from "./organization.ts";
@@ -10,23 +11,11 @@ const ORGANIZATION_COLUMNS =
   "kyb_review, created_at, updated_at";
 
 export async function insertOrganization(tx: Tx, organization: Organization): Promise<void> {
+  const { org_id, name, country, status, features, settings, kyb_status, created_at, updated_at } = organization;
   await tx.query(
-    `INSERT INTO organizations (org_id, name, country, status, features, settings, kyb_status, kyb_provider,
-     kyb_customer_id, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
-      organization.org_id,
-      organization.name,
-      organization.country,
-      organization.status,
-      organization.features,
-      organization.settings,
-      organization.kyb_status,
-      organization.kyb_provider,
-      organization.kyb_customer_id,
-      organization.created_at,
-      organization.updated_at,
-    ],
+    `INSERT INTO organizations (org_id, name, country, status, features, settings, kyb_status, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [org_id, name, country, status, features, settings, kyb_status, created_at, updated_at],
   );
 }
 
@@ -50,18 +39,11 @@ export async function lockOrganization(tx: Tx, orgId: string): Promise<Organizat
 }
 
 export async function updateOrganizationRow(tx: Tx, organization: Organization): Promise<void> {
+  const { org_id, name, country, status, features, settings, updated_at } = organization;
   await tx.query(
     `UPDATE organizations SET name = $2, country = $3, status = $4, features = $5, settings = $6, updated_at = $7
       WHERE org_id = $1`,
-    [
-      organization.org_id,
-      organization.name,
-      organization.country,
-      organization.status,
-      organization.features,
-      organization.settings,
-      organization.updated_at,
-    ],
+    [org_id, name, country, status, features, settings, updated_at],
   );
 }
 
@@ -74,22 +56,18 @@ export type OrganizationFilter = {
 };
 
 /** For platform people only: the one query here without an organization. */
-export async function findOrganizations(
-  db: Db,
-  query: { filter: OrganizationFilter; afterId: string | null; limit: number },
-): Promise<Organization[]> {
-  const { filter } = query;
+export async function findOrganizations(db: Db, filter: OrganizationFilter, page: Page): Promise<Organization[]> {
   const conditions = [
     sql`true`,
-    ...(query.afterId === null ? [] : [sql`org_id < ${query.afterId}`]),
+    ...(page.after === null ? [] : [sql`org_id < ${page.after[0]}`]),
     ...(filter.status === undefined ? [] : [sql`status = ${filter.status}`]),
     ...(filter.kybStatus === undefined ? [] : [sql`kyb_status = ${filter.kybStatus}`]),
     ...(filter.kybReviewOpen === true ? [sql`kyb_review IS NOT NULL`] : []),
     ...(filter.country === undefined ? [] : [sql`country = ${filter.country}`]),
   ];
   const { rows } = await sql<Organization>`
-    SELECT org_id, name, country, status, features, settings, kyb_status, kyb_provider, kyb_customer_id, kyb_decided_by, kyb_review, created_at, updated_at
-    FROM organizations WHERE ${sql.join(conditions, sql` AND `)} ORDER BY org_id DESC LIMIT ${query.limit + 1}`.execute(
+    SELECT ${sql.raw(ORGANIZATION_COLUMNS)}
+    FROM organizations WHERE ${sql.join(conditions, sql` AND `)} ORDER BY org_id DESC LIMIT ${page.limit + 1}`.execute(
     db.kysely,
   );
   return rows;
@@ -97,12 +75,16 @@ export async function findOrganizations(
 
 const MEMBER_COLUMNS = "org_id, user_id, role, permissions, created_at, updated_at";
 type MemberRow = Omit<Member, "email" | "name">;
+type WrittenMember = {
+  orgId: string;
+  userId: string;
+  role: OrganizationRole;
+  permissions: readonly Permission[];
+  at: Date;
+};
 
 /** False when the user is already a member. */
-export async function insertMember(
-  tx: Tx,
-  member: { orgId: string; userId: string; role: OrganizationRole; permissions: readonly Permission[]; at: Date },
-): Promise<boolean> {
+export async function insertMember(tx: Tx, member: WrittenMember): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO members (org_id, user_id, role, permissions, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5)
      ON CONFLICT (org_id, user_id) DO NOTHING RETURNING user_id`,
@@ -122,49 +104,44 @@ export async function findMember(db: Queryable, orgId: string, userId: string): 
   return member ?? null;
 }
 
+/** The place of a member in lists, which are in the order of joining. */
+export const placeOfMember = ({ created_at, user_id }: Member): string[] => [created_at.toISOString(), user_id];
+
 /** Members in the order of joining, newest first; one row more than requested. */
-export async function findMembers(
-  db: Queryable,
-  query: { orgId: string; after: readonly [Date, string] | null; limit: number },
-): Promise<Member[]> {
+export async function findMembers(db: Queryable, orgId: string, page: Page): Promise<Member[]> {
   const rows = await db.query<MemberRow>(
     `SELECT ${MEMBER_COLUMNS} FROM members WHERE org_id = $1
      AND ($2::timestamptz IS NULL OR (created_at, user_id) < ($2, $3::uuid))
      ORDER BY created_at DESC, user_id DESC LIMIT $4`,
-    [query.orgId, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
+    [orgId, page.after?.[0], page.after?.[1], page.limit + 1],
   );
   return withPeople(db, rows);
 }
 
 /** Newest first. They are few: an organization has one for each of its programs. */
-export async function findServiceAccounts(
-  db: Queryable,
-  query: { orgId: string; after: readonly [Date, string] | null; limit: number },
-): Promise<Member[]> {
+export async function findServiceAccounts(db: Queryable, orgId: string, page: Page): Promise<Member[]> {
   const [accounts] = await db.query<{ ids: string[] | null }>(
     "SELECT array_agg(user_id::text) AS ids FROM users WHERE service_of = $1",
-    [query.orgId],
+    [orgId],
   );
   const rows = await db.query<MemberRow>(
     `SELECT ${MEMBER_COLUMNS} FROM members
      WHERE org_id = $1 AND user_id = ANY ($5::uuid[])
        AND ($2::timestamptz IS NULL OR (created_at, user_id) < ($2, $3::uuid))
      ORDER BY created_at DESC, user_id DESC LIMIT $4`,
-    [query.orgId, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1, accounts?.ids ?? []],
+    [orgId, page.after?.[0], page.after?.[1], page.limit + 1, accounts?.ids ?? []],
   );
   return withPeople(db, rows);
 }
 
-export async function updateMember(
-  tx: Tx,
-  member: { orgId: string; userId: string; role: OrganizationRole; permissions: readonly Permission[]; at: Date },
-): Promise<void> {
+export async function updateMember(tx: Tx, member: WrittenMember): Promise<void> {
+  const { orgId, userId, role, permissions, at } = member;
   await tx.query("UPDATE members SET role = $3, permissions = $4, updated_at = $5 WHERE org_id = $1 AND user_id = $2", [
-    member.orgId,
-    member.userId,
-    member.role,
-    member.permissions,
-    member.at,
+    orgId,
+    userId,
+    role,
+    permissions,
+    at,
   ]);
 }
 
@@ -196,21 +173,13 @@ export type KybChange = {
 
 /** A decision also closes an open review. Returns the event sequence of the change. */
 export async function updateKyb(tx: Tx, change: KybChange): Promise<number> {
+  const { orgId, status, provider, customerId, decidedAt, decidedBy, isEvent, at } = change;
   const [row] = await tx.query<{ event_sequence: number }>(
     `UPDATE organizations SET kyb_status = $2, kyb_provider = $3, kyb_customer_id = $4,
        kyb_decided_at = COALESCE($5, kyb_decided_at), kyb_decided_by = $6,
        kyb_review = NULL, event_sequence = event_sequence + CASE WHEN $7::boolean THEN 1 ELSE 0 END, updated_at = $8
      WHERE org_id = $1 RETURNING event_sequence`,
-    [
-      change.orgId,
-      change.status,
-      change.provider,
-      change.customerId,
-      change.decidedAt,
-      change.decidedBy,
-      change.isEvent,
-      change.at,
-    ],
+    [orgId, status, provider, customerId, decidedAt, decidedBy, isEvent, at],
   );
   return row!.event_sequence;
 }

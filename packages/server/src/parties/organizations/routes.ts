@@ -1,8 +1,8 @@
 import Type from "typebox";
-import { actorOf } from "#src/record/audit/index.ts";
-import { FEATURES } from "#src/kernel/http/caller.ts";
+import { actorIn } from "#src/record/audit/index.ts";
+import { FEATURES, organizationOf } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/kernel/http/pagination.ts";
+import { pageQuery, readPage, shownPage } from "#src/kernel/http/pagination.ts";
 import { Closed, CountryCode, MoneyInput, Name, Nullable, OneOf, OpenObject, Shape } from "#src/kernel/http/schemas.ts";
 import { created, ok, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
@@ -16,19 +16,12 @@ import { addServiceAccountRoutes } from "./service-account-routes.ts";
 import { ORGANIZATION_STATUSES, showTo, showToPlatform } from "./organization.ts";
 import { findOrganization, findOrganizations } from "./queries.ts";
 import { firstSettings, MAX_MARGIN_BPS } from "./settings.ts";
-import { PAYOUT_DESTINATIONS } from "./stored-settings.ts";
 import { startKyb } from "./start-kyb.ts";
 import { updateOrganization } from "./update-organization.ts";
-import {
-  ControlsSchema,
-  FeatureSchema,
-  OrganizationItem,
-  organizationOfPath,
-  type OrganizationsDeps,
-  TAG,
-} from "./wire.ts";
+import { ControlsSchema, FeatureSchema, OrganizationItem, type OrganizationsDeps, TAG } from "./wire.ts";
+import { PAYOUT_DESTINATIONS } from "./controls.ts";
 
-const ORGANIZATION_LIST = { name: "organizations", cursorName: "lastEvaluatedKey" } as const satisfies List;
+const ORGANIZATION_LIST = { name: "organizations", cursorName: "lastEvaluatedKey" } as const;
 const MAX_REASON_CHARACTERS = 500;
 
 export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void {
@@ -57,11 +50,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
         const page = readPage(request, ORGANIZATION_LIST, { every: true });
         const { status, kyb_status: kybStatus, kyb_review: review, country } = request.query;
         const filter = { status, kybStatus, kybReviewOpen: review === "open", country };
-        const rows = await findOrganizations(db, { filter, afterId: page.after?.[0] ?? null, limit: page.limit });
-        return mapPage(
-          pageOf(rows, page, (row) => [row.org_id]),
-          showToPlatform,
-        );
+        return shownPage(await findOrganizations(db, filter, page), page, (row) => [row.org_id], showToPlatform);
       },
     );
 
@@ -95,8 +84,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
               country,
               features,
               settings: firstSettings(deps.firstMarginBps),
-              actor: actorOf(request.caller),
-              requestId: request.id,
+              actor: actorIn(request),
               at: clock.now(),
             }),
           ),
@@ -109,7 +97,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       "GET /organizations/:org_id",
       { id: "getOrganization", summary: "Read an organization", answer: ok("Organization", OrganizationItem) },
       async (request) => {
-        const organization = await findOrganization(db, organizationOfPath(request.caller, request.params.org_id));
+        const organization = await findOrganization(db, organizationOf(request.caller, request.params.org_id));
         if (organization === null) throw notFound("Organization");
         return showTo(request.caller, organization);
       },
@@ -171,15 +159,8 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
         },
       },
       async (request) => {
-        const orgId = organizationOfPath(request.caller, request.params.org_id);
-        const changed = await updateOrganization(deps, {
-          orgId,
-          change: request.body,
-          caller: request.caller,
-          requestId: request.id,
-          at: clock.now(),
-        });
-        return showTo(request.caller, changed);
+        const orgId = organizationOf(request.caller, request.params.org_id);
+        return showTo(request.caller, await updateOrganization(deps, request, orgId, request.body));
       },
     );
 
@@ -192,8 +173,6 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
 
 function addKybRoutes(app: App, deps: OrganizationsDeps): void {
   const on = operations(app, TAG);
-  const { db, clock } = deps;
-
   on(
     "POST /organizations/:org_id/kyb",
     {
@@ -212,9 +191,8 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
       ]),
     },
     async (request) => {
-      const orgId = organizationOfPath(request.caller, request.params.org_id);
-      const started = await startKyb(deps, { orgId, caller: request.caller, requestId: request.id });
-      return started;
+      const orgId = organizationOf(request.caller, request.params.org_id);
+      return await startKyb(deps, request, orgId);
     },
   );
 
@@ -236,17 +214,9 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
       answer: ok("Verification decided", OrganizationItem),
     },
     async (request) => {
-      const orgId = organizationOfPath(request.caller, request.params.org_id);
+      const orgId = organizationOf(request.caller, request.params.org_id);
       const { decision, reason } = request.body;
-      const decided = await decideKyb(db, {
-        orgId,
-        status: decision,
-        reason: reason ?? null,
-        caller: request.caller,
-        requestId: request.id,
-        at: clock.now(),
-      });
-      return showToPlatform(decided);
+      return showToPlatform(await decideKyb(deps, request, orgId, decision, reason ?? null));
     },
   );
 

@@ -1,19 +1,19 @@
 import Type from "typebox";
-import { actorOf } from "#src/record/audit/index.ts";
+import { actorIn } from "#src/record/audit/index.ts";
 import { createServiceAccount } from "#src/parties/users/index.ts";
-import { ORGANIZATION_ROLES } from "#src/kernel/http/caller.ts";
+import { ORGANIZATION_ROLES, organizationOf } from "#src/kernel/http/caller.ts";
 import { conflict } from "#src/kernel/http/errors.ts";
-import { type List, pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
+import { pageOf, pageQuery, readPage } from "#src/kernel/http/pagination.ts";
 import { Name, OneOf, Shape } from "#src/kernel/http/schemas.ts";
 import { created, operations, pages } from "#src/kernel/http/operation.ts";
 import type { App } from "#src/kernel/http/typed-app.ts";
 import { newId } from "@corridor/base/ids.ts";
 import { addMember } from "./add-member.ts";
 import { assertMayAppoint } from "./member.ts";
-import { findMember, findServiceAccounts } from "./queries.ts";
-import { assertExists, MemberItem, organizationOfPath, type OrganizationsDeps, TAG } from "./wire.ts";
+import { findMember, findServiceAccounts, placeOfMember } from "./queries.ts";
+import { assertExists, MemberItem, type OrganizationsDeps, TAG } from "./wire.ts";
 
-const SERVICE_ACCOUNT_LIST = { name: "service-accounts", cursorName: "lastEvaluatedKey" } as const satisfies List;
+const SERVICE_ACCOUNT_LIST = { name: "service-accounts", cursorName: "lastEvaluatedKey" } as const;
 /** Not an org-admin: only a person may decide over people, keys and controls. */
 const SERVICE_ROLES = ORGANIZATION_ROLES.filter((role) => role !== "org-admin");
 
@@ -28,12 +28,10 @@ export function addServiceAccountRoutes(app: App, { db, clock }: OrganizationsDe
       answer: pages("Service accounts", MemberItem, "lastEvaluatedKey"),
     },
     async (request) => {
-      const orgId = organizationOfPath(request.caller, request.params.org_id);
+      const orgId = organizationOf(request.caller, request.params.org_id);
       await assertExists(db, request.caller, orgId);
       const page = readPage(request, SERVICE_ACCOUNT_LIST, { orgId });
-      const after = page.after === null ? null : ([new Date(page.after[0]!), page.after[1]!] as const);
-      const rows = await findServiceAccounts(db, { orgId, after, limit: page.limit });
-      return pageOf(rows, page, (member) => [member.created_at.toISOString(), member.user_id]);
+      return pageOf(await findServiceAccounts(db, orgId, page), page, placeOfMember);
     },
   );
 
@@ -55,14 +53,14 @@ export function addServiceAccountRoutes(app: App, { db, clock }: OrganizationsDe
     async (request) => {
       const { caller } = request;
       const { name, role } = request.body;
-      const orgId = organizationOfPath(caller, request.params.org_id);
+      const orgId = organizationOf(caller, request.params.org_id);
       await assertExists(db, caller, orgId);
       assertMayAppoint(caller, role);
       const at = clock.now();
       const userId = request.idempotencyId ?? newId();
       const member = await db.transaction(async (tx) => {
         if (await createServiceAccount(tx, { userId, orgId, name, at }))
-          await addMember(tx, { orgId, userId, role, actor: actorOf(caller), requestId: request.id, at });
+          await addMember(tx, { orgId, userId, role, actor: actorIn(request), at });
         return findMember(tx, orgId, userId);
       });
       if (member === null)

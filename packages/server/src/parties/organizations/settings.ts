@@ -2,8 +2,14 @@ import { scaleOf } from "@corridor/base/currencies.ts";
 import { invalidField } from "#src/kernel/http/errors.ts";
 import { readMoney } from "#src/kernel/http/schemas.ts";
 import { Money } from "@corridor/base/money.ts";
-import { type Controls, type Limit, NO_CONTROLS, type PolicyCondition } from "./controls.ts";
-import type { PayoutDestinations, StoredSettings } from "./stored-settings.ts";
+import {
+  type Controls,
+  type Limit,
+  NO_CONTROLS,
+  type PayoutDestinations,
+  type PolicyCondition,
+  type StoredSettings,
+} from "./controls.ts";
 
 const EVERY_OTHER_CURRENCY = "*";
 export const MAX_MARGIN_BPS = 2_000;

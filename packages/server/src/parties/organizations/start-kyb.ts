@@ -1,7 +1,7 @@
-import { actorOf, appendAudit } from "#src/record/audit/index.ts";
+import { actorIn, audit } from "#src/record/audit/index.ts";
 import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import type { Caller } from "#src/kernel/http/caller.ts";
+import type { Call, Caller } from "#src/kernel/http/caller.ts";
 import { conflict, notFound, unavailable } from "#src/kernel/http/errors.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import { KybUnavailable, type KybProvider } from "./kyb/kyb-provider.ts";
@@ -21,26 +21,27 @@ export type StartedKyb = { kyb_status: KybStatus; kyb_customer_id: string; verif
  */
 export async function startKyb(
   deps: { db: Db; clock: Clock; log: Logger; kyb: KybProvider | null },
-  input: { orgId: string; caller: Caller; requestId: string },
+  call: Call,
+  orgId: string,
 ): Promise<StartedKyb> {
-  const organization = await findOrganization(deps.db, input.orgId);
+  const organization = await findOrganization(deps.db, orgId);
   if (organization === null) throw notFound("Organization");
-  assertMayStart(organization, input.caller);
+  assertMayStart(organization, call.caller);
 
   const provider = deps.kyb?.name ?? MANUAL;
   const opened =
     deps.kyb === null
-      ? { customerId: `${MANUAL}-${input.orgId}`, verificationUrl: null }
+      ? { customerId: `${MANUAL}-${orgId}`, verificationUrl: null }
       : await askProvider(deps.kyb, deps.log, organization);
 
   await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
-    const locked = await lockOrganization(tx, input.orgId);
+    const locked = await lockOrganization(tx, orgId);
     if (locked === null) throw notFound("Organization");
-    assertMayStart(locked, input.caller);
+    assertMayStart(locked, call.caller);
     if (locked.kyb_status === "pending" && locked.kyb_customer_id === opened.customerId) return;
     await updateKyb(tx, {
-      orgId: input.orgId,
+      orgId,
       status: "pending",
       provider,
       customerId: opened.customerId,
@@ -49,23 +50,11 @@ export async function startKyb(
       isEvent: false,
       at,
     });
-    await appendAudit(tx, [
-      {
-        orgId: input.orgId,
-        actor: actorOf(input.caller),
-        action: "kyb.started",
-        resourceType: "organization",
-        resourceId: input.orgId,
-        changes: {
-          kyb_status: { before: locked.kyb_status, after: "pending" },
-          kyb_provider: provider,
-          kyb_customer_id: opened.customerId,
-        },
-        requestId: input.requestId,
-        at,
-      },
-    ]);
-    tx.notify(ORGANIZATION_TOPIC, input.orgId);
+    const kyb_status = { before: locked.kyb_status, after: "pending" };
+    const changes = { kyb_status, kyb_provider: provider, kyb_customer_id: opened.customerId };
+    const by = { orgId, actor: actorIn(call), at, resourceType: "organization" };
+    await audit(tx, by, "kyb.started", orgId, changes);
+    tx.notify(ORGANIZATION_TOPIC, orgId);
   });
   return { kyb_status: "pending", kyb_customer_id: opened.customerId, verification_url: opened.verificationUrl };
 }
@@ -79,17 +68,12 @@ function assertMayStart(organization: Organization, caller: Caller): void {
     );
 }
 
-async function askProvider(
-  kyb: KybProvider,
-  log: Logger,
-  organization: { org_id: string; name: string; country: string },
-) {
+async function askProvider(kyb: KybProvider, log: Logger, { org_id: orgId, name, country }: Organization) {
   try {
-    const { org_id: orgId, name, country } = organization;
     return await kyb.startVerification({ orgId, name, country }, AbortSignal.timeout(PROVIDER_DEADLINE_MS));
   } catch (error) {
     if (!(error instanceof KybUnavailable)) throw error;
-    log.error({ err: error, org_id: organization.org_id }, "the verification provider did not open a case");
+    log.error({ err: error, org_id: orgId }, "the verification provider did not open a case");
     throw unavailable("The verification provider cannot be reached at the moment", RETRY_AFTER_SECONDS);
   }
 }

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import { actorOf, appendAudit } from "#src/record/audit/index.ts";
+import { actorIn, audit } from "#src/record/audit/index.ts";
 import { type ApprovalDeps, requireApproval, useApproval } from "#src/parties/approvals/index.ts";
+import type { Clock } from "@corridor/base/clock.ts";
 import type { Db } from "#src/kernel/db/client.ts";
-import type { Caller, Feature } from "#src/kernel/http/caller.ts";
+import type { Call, Feature } from "#src/kernel/http/caller.ts";
 import { conflict, forbidden, notFound } from "#src/kernel/http/errors.ts";
 import { ORGANIZATION_TOPIC, type Organization, type OrganizationStatus } from "./organization.ts";
 import { findOrganization, lockOrganization, updateOrganizationRow } from "./queries.ts";
 import { loosenedControls } from "./apply-controls.ts";
 import { type ControlsInput, readControls, readPayoutReview } from "./settings.ts";
-import type { PayoutDestinations, StoredSettings } from "./stored-settings.ts";
+import type { PayoutDestinations, StoredSettings } from "./controls.ts";
 
 export type OrganizationChange = {
   name?: string;
@@ -38,37 +39,40 @@ function platformFieldsOf(change: OrganizationChange): string[] {
 
 /** Loosening a control needs a second person; everything else is done at once. */
 export async function updateOrganization(
-  { db, approvals }: { db: Db; approvals: ApprovalDeps },
-  input: { orgId: string; change: OrganizationChange; caller: Caller; requestId: string; at: Date },
+  { db, clock, approvals }: { db: Db; clock: Clock; approvals: ApprovalDeps },
+  call: Call,
+  orgId: string,
+  change: OrganizationChange,
 ): Promise<Organization> {
-  const { change, at } = input;
+  const { caller } = call;
+  const at = clock.now();
   const reserved = platformFieldsOf(change);
-  if (reserved.length > 0 && input.caller.platformRole !== "admin")
+  if (reserved.length > 0 && caller.platformRole !== "admin")
     throw forbidden(`Only the platform's admin may change ${reserved.join(", ")}`);
 
   // A person without a second factor who required one would be the first to be locked out.
   if (
     change.settings?.require_second_factor === true &&
-    input.caller.platformRole === null &&
-    (input.caller.secondFactorAtMs ?? null) === null
+    caller.platformRole === null &&
+    (caller.secondFactorAtMs ?? null) === null
   )
     throw conflict("Sign in with your own second factor before you require one of others", "SECOND_FACTOR_REQUIRED");
 
-  const before = await findOrganization(db, input.orgId);
+  const before = await findOrganization(db, orgId);
   const loosened =
     before === null ? [] : loosenedControls(before.settings, mergeSettings(before.settings, change.settings ?? {}));
   const approval =
     loosened.length === 0
       ? undefined
-      : await requireApproval(approvals, input.caller, {
-          orgId: input.orgId,
+      : await requireApproval(approvals, caller, {
+          orgId,
           title: "Loosen the controls of payouts",
           request: { settings: change.settings! },
           reasons: loosened,
         });
 
   return db.transaction(async (tx) => {
-    const organization = await lockOrganization(tx, input.orgId);
+    const organization = await lockOrganization(tx, orgId);
     if (organization === null) throw notFound("Organization");
     const changed: Organization = {
       ...organization,
@@ -84,38 +88,22 @@ export async function updateOrganization(
     // Compared with the locked row again: somebody may have tightened a control since the first check.
     if (loosenedControls(organization.settings, changed.settings).length > 0 && approval === undefined)
       throw conflict("The controls were changed meanwhile; read them and try again");
-    if (approval !== undefined) await useApproval(tx, { org_id: input.orgId, approval_id: approval }, at);
+    if (approval !== undefined) await useApproval(tx, { org_id: orgId, approval_id: approval }, at);
     await updateOrganizationRow(tx, changed);
-    await appendAudit(tx, [
-      {
-        orgId: input.orgId,
-        actor: actorOf(input.caller),
-        action: "organization.updated",
-        resourceType: "organization",
-        resourceId: input.orgId,
-        changes,
-        requestId: input.requestId,
-        at,
-      },
-    ]);
-    tx.notify(ORGANIZATION_TOPIC, input.orgId);
+    await audit(tx, { orgId, actor: actorIn(call), at }, "organization.updated", orgId, changes);
+    tx.notify(ORGANIZATION_TOPIC, orgId);
     return changed;
   });
 }
 
 function mergeSettings(settings: StoredSettings, change: NonNullable<OrganizationChange["settings"]>): StoredSettings {
+  const { payout_review_above: review, controls, ...plain } = change;
+  const given = Object.entries(plain).filter(([, value]) => value !== undefined);
   return {
     ...settings,
-    ...(change.payout_review_above === undefined
-      ? {}
-      : { payout_review_above: readPayoutReview(change.payout_review_above) }),
-    ...(change.controls === undefined ? {} : { controls: readControls(change.controls) }),
-    ...(change.margin_bps === undefined ? {} : { margin_bps: change.margin_bps }),
-    ...(change.payout_destinations === undefined ? {} : { payout_destinations: change.payout_destinations }),
-    ...(change.unique_client_reference === undefined
-      ? {}
-      : { unique_client_reference: change.unique_client_reference }),
-    ...(change.require_second_factor === undefined ? {} : { require_second_factor: change.require_second_factor }),
+    ...(review === undefined ? {} : { payout_review_above: readPayoutReview(review) }),
+    ...(controls === undefined ? {} : { controls: readControls(controls) }),
+    ...Object.fromEntries(given),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from "@corridor/base/clock.ts";
 import type { CellsInUse } from "#src/kernel/db/cells-in-use.ts";
 import type { Db, Queryable } from "#src/kernel/db/client.ts";
 import type { AccessTable } from "#src/kernel/http/access-control.ts";
-import { FEATURES, organizationOf, PERMISSIONS, type Caller } from "#src/kernel/http/caller.ts";
+import { FEATURES, PERMISSIONS, type Caller } from "#src/kernel/http/caller.ts";
 import { notFound } from "#src/kernel/http/errors.ts";
 import {
   Closed,
@@ -21,16 +21,14 @@ import {
   Timestamp,
   UpdatedAt,
 } from "#src/kernel/http/schemas.ts";
-import { isId } from "@corridor/base/ids.ts";
 import type { Logger } from "#src/kernel/log.ts";
 import { RoleSchema, VerificationStatusSchema } from "#src/parties/users/index.ts";
 import type { RevokeKeysOfMember } from "./change-member.ts";
-import { LIMIT_SCOPES, POLICY_CONDITIONS } from "./controls.ts";
+import { LIMIT_SCOPES, PAYOUT_DESTINATIONS, POLICY_CONDITIONS } from "./controls.ts";
 import { INVITE_STATUSES } from "./invite.ts";
 import type { KybProvider } from "./kyb/kyb-provider.ts";
 import { ORGANIZATION_STATUSES } from "./organization.ts";
 import { findOrganization } from "./queries.ts";
-import { PAYOUT_DESTINATIONS } from "./stored-settings.ts";
 import type { LimitMailTo, QueueMail, NotifyPlatform } from "./send-mail.ts";
 
 /** Shared parts of this module's routes: dependencies, schemas, path reading. */
@@ -244,18 +242,7 @@ export const InviteItem = Named(["Invite", "An invitation to become a member"], 
   updated_at: UpdatedAt,
 });
 
-/** The organization in the path, if the caller may act in it. */
-export function organizationOfPath(caller: Caller, orgId: string): string {
-  if (!isId(orgId)) throw notFound("Organization");
-  return organizationOf(caller, orgId.toLowerCase());
-}
-
 /** A platform person may name an organization that does not exist; its lists would look empty without this check. */
 export async function assertExists(db: Queryable, caller: Caller, orgId: string): Promise<void> {
   if (caller.platformRole !== null && (await findOrganization(db, orgId)) === null) throw notFound("Organization");
-}
-
-export function idOfPath(id: string, what: string): string {
-  if (!isId(id)) throw notFound(what);
-  return id.toLowerCase();
 }
