@@ -32,7 +32,7 @@ export function accepted(
   status: Accepted["status"],
   nextAction?: NextAction,
 ): Accepted {
-  return { outcome: "accepted", providerPaymentId, providerStatus, status, nextAction };
+  return { outcome: "accepted", providerPaymentId, providerStatus, status, ...(nextAction && { nextAction }) };
 }
 
 /** Only a repeated dispatch finds its payment failed. It was accepted once, so `fetchStatus` reports how it ended. */
@@ -56,10 +56,10 @@ export function acceptedAs(
   requireSame("amount", booked, movedAmount(request));
   const { providerPaymentId, providerStatus, status, data } = update;
   if (status === "failed") return whenFailed(update);
-  return { outcome: "accepted", providerPaymentId, providerStatus, status, nextAction, data };
+  return { ...accepted(providerPaymentId, providerStatus, status, nextAction), ...(data && { data }) };
 }
 
 export function foundAs(reference: string, { update, nextAction }: Omit<Sighting, "booked">): StatusAnswer {
   requireSame("reference", update.reference, reference);
-  return { outcome: "found", update, nextAction };
+  return { outcome: "found", update, ...(nextAction && { nextAction }) };
 }

@@ -1,6 +1,6 @@
 import { type Outbound, OutboundError, type OutboundRequest, type OutboundResponse, redact } from "./outbound.ts";
 import { type Refused, type Unknown, UNREACHABLE } from "./provider.ts";
-import { type Json, MalformedAnswer, readJson } from "./wire.ts";
+import { type Json, MalformedAnswer, readJson, Undecided } from "./wire.ts";
 
 /**
  * What the failure of a call means, the same for every provider:
@@ -74,7 +74,22 @@ export function bodyOf(response: OutboundResponse): Json {
 }
 
 export function undecided({ statusCode }: Pick<OutboundResponse, "statusCode">): MalformedAnswer {
-  return new MalformedAnswer(`status ${statusCode} does not say whether the request was accepted`);
+  return new Undecided(`answered ${statusCode}, which does not say whether the request was accepted`);
+}
+
+/** All rows of a list, page by page. A list without an end is malformed. */
+export async function readPages<T>(
+  what: string,
+  maxPages: number,
+  read: (page: number) => Promise<{ rows: readonly T[]; isLast: boolean }>,
+): Promise<T[]> {
+  const all: T[] = [];
+  for (let page = 1; page <= maxPages; page++) {
+    const { rows, isLast } = await read(page);
+    all.push(...rows);
+    if (isLast) return all;
+  }
+  throw new MalformedAnswer(`a list of ${what} without an end`);
 }
 
 /** Thrown inside `moving` when the provider certainly did not accept. */

@@ -13,6 +13,14 @@ export class MalformedAnswer extends Error {
   }
 }
 
+/** An answer that says neither yes nor no. It is told in its own words. */
+export class Undecided extends MalformedAnswer {
+  constructor(reason: string) {
+    super(reason);
+    this.message = reason;
+  }
+}
+
 export type Json = Readonly<Record<string, unknown>>;
 
 export function readJson(body: Buffer): Json {

@@ -1,28 +1,29 @@
 import { isId } from "@corridor/base/ids.ts";
-import type { OutboundResponse } from "@corridor/provider-kit/outbound.ts";
-import { multipartOf } from "@corridor/provider-kit/evidence.ts";
+import { evidenceText, type EvidenceFile, filesIn, multipartOf } from "@corridor/provider-kit/evidence.ts";
 import type {
   DisputeActionResult,
   DisputeStatus,
   DisputeUpdate,
-  Evidence,
   IncidentNotice,
   Provider,
   RefundElsewhereUpdate,
 } from "@corridor/provider-kit/provider.ts";
-import { asking, moving, preparing, Refusal } from "@corridor/provider-kit/speak.ts";
+import { type Clean, preparing, Refusal, type Speaker } from "@corridor/provider-kit/speak.ts";
 import {
   idOf,
   type Json,
-  MalformedAnswer,
+  listOf,
   moneyOfMajor,
-  objectOf,
+  optionalPartOf,
   optionalTextOf,
+  optionalTimeOf,
+  positive,
+  requireSame,
+  statusIn,
   textOf,
   timeOf,
-  wordIn,
 } from "@corridor/provider-kit/wire.ts";
-import { type Answer, dataOf, listOf, readAnswer, readRefund, type Transaction } from "./flutterwave-wire.ts";
+import { type Answer, byReference, dataOf, readAnswer, readRefund, type Transaction } from "./flutterwave-wire.ts";
 
 /**
  * Money that Flutterwave takes back: chargebacks, and refunds that were made on its dashboard. Its callbacks are
@@ -42,25 +43,18 @@ const STATUSES: Readonly<Record<string, DisputeStatus>> = {
 const EVIDENCE_FILES = { contentTypes: ["image/jpeg", "image/png"], maxFiles: 1 } as const;
 const MAX_COMMENT = 2_000;
 
-type Clean = (text: string) => string;
 type Tools = {
-  get(path: string, signal: AbortSignal): Promise<Answer>;
-  send(call: {
-    method: "PUT" | "POST";
-    path: string;
-    headers: Readonly<Record<string, string>>;
-    body: string | Buffer;
-    signal: AbortSignal;
-  }): Promise<OutboundResponse>;
-  headers: Readonly<Record<string, string>>;
-  clean: Clean;
-  noOf(answer: Extract<Answer, { said: "error" }>, clean: Clean): Exclude<DisputeActionResult, { outcome: "done" }>;
+  speaker: Speaker;
+  ask(path: string, signal: AbortSignal): Promise<Json>;
+  doneBy(answer: Answer, clean: Clean): Json;
   /** Null when there is no such transaction. */
   findTransaction(path: string, signal: AbortSignal): Promise<Transaction | null>;
 };
 type Chargebacks = Required<Pick<Provider, "fetchIncidents" | "submitEvidence" | "evidenceFiles" | "acceptDispute">>;
 
-export function createChargebacks({ get, send, headers, clean, noOf, findTransaction }: Tools): Chargebacks {
+export function createChargebacks({ speaker, ask, doneBy, findTransaction }: Tools): Chargebacks {
+  const { send, clean } = speaker;
+
   /**
    * A chargeback event may name only the `flw_ref`. The list of chargebacks by `flw_ref` then names the transaction.
    */
@@ -71,14 +65,13 @@ export function createChargebacks({ get, send, headers, clean, noOf, findTransac
     const known = reference === null ? null : await findTransaction(byReference(reference), signal);
     const flwRef = reference === null ? providerPaymentId : known?.flwRef;
     if (flwRef == null) return [];
-    const rows = (await listed(`/chargebacks?flw_ref=${encodeURIComponent(flwRef)}`, signal)).filter(
-      (row) => row["flw_ref"] === flwRef,
-    );
+    const listed = listOf(await ask(`/chargebacks?flw_ref=${encodeURIComponent(flwRef)}`, signal), "data");
+    const rows = listed.filter((row) => row["flw_ref"] === flwRef);
     if (rows.length === 0) return [];
     const transaction =
       known ?? (await findTransaction(`/transactions/${idOf(rows[0]!, "transaction_id")}/verify`, signal));
-    if (transaction === null || !isId(transaction.reference)) return [];
-    if (transaction.flwRef !== flwRef) throw new MalformedAnswer("flw_ref");
+    if (transaction === null || !isId(transaction.update.reference)) return [];
+    requireSame("flw_ref", transaction.flwRef, flwRef);
     return rows.map((row) => readChargeback(row, transaction, clean));
   }
 
@@ -90,131 +83,82 @@ export function createChargebacks({ get, send, headers, clean, noOf, findTransac
     const path =
       reference === null ? `/transactions/${encodeURIComponent(providerPaymentId!)}/verify` : byReference(reference);
     const transaction = await findTransaction(path, signal);
-    if (transaction === null || !isId(transaction.reference)) return [];
-    const rows = await listed(`/refunds?id=${transaction.id}`, signal);
+    if (transaction === null || !isId(transaction.update.reference)) return [];
+    const payment = {
+      reference: transaction.update.reference,
+      providerPaymentId: transaction.update.providerPaymentId,
+    };
+    const rows = listOf(await ask(`/refunds?id=${payment.providerPaymentId}`, signal), "data");
     return rows.flatMap((row): RefundElsewhereUpdate[] => {
-      const { id, transactionId, status, comments } = readRefund(row);
-      if (transactionId !== transaction.id) throw new MalformedAnswer("tx_id");
+      const { id: providerRefundId, transactionId, status, comments } = readRefund(row);
+      requireSame("tx_id", transactionId, payment.providerPaymentId);
       if (status !== "completed" || OUR_REFERENCE.test(comments)) return [];
-      const amount = moneyOfMajor(row["amount_refunded"], transaction.amount.currency);
-      if (!amount.isPositive()) throw new MalformedAnswer("amount_refunded");
-      return [
-        {
-          kind: "refund_elsewhere",
-          providerRefundId: id,
-          reference: transaction.reference,
-          providerPaymentId: transaction.id,
-          amount,
-        },
-      ];
+      const amount = moneyOfMajor(row["amount_refunded"], transaction.booked.currency);
+      return [{ kind: "refund_elsewhere", providerRefundId, ...payment, amount: positive(amount, "amount_refunded") }];
     });
   }
 
-  async function listed(path: string, signal: AbortSignal): Promise<Json[]> {
-    const answer = await get(path, signal);
-    if (answer.said === "error")
-      throw new Refusal("not_listed", `Flutterwave answered ${answer.statusCode} with an error`);
-    return listOf(answer.json);
-  }
-
-  async function answerChargeback(id: string, body: object, signal: AbortSignal): Promise<DisputeActionResult> {
-    const answer = readAnswer(
-      await send({
-        method: "PUT",
-        path: `/chargebacks/${encodeURIComponent(id)}`,
-        headers,
-        body: JSON.stringify(body),
-        signal,
-      }),
-    );
-    if (answer.said === "error") return noOf(answer, clean);
-    const data = dataOf(answer.json);
-    if (idOf(data, "id") !== id) throw new MalformedAnswer("id");
-    return { outcome: "done", status: wordIn(STATUSES, data, "status"), providerStatus: textOf(data, "status") };
+  async function answerChargeback(id: string, answer: object, signal: AbortSignal): Promise<DisputeActionResult> {
+    const path = `/chargebacks/${encodeURIComponent(id)}`;
+    const response = await send({ method: "PUT", path, body: JSON.stringify(answer), signal });
+    const data = dataOf(doneBy(readAnswer(response), clean));
+    requireSame("id", idOf(data, "id"), id);
+    return { outcome: "done", ...statusIn(STATUSES, data) };
   }
 
   /** The address under which Flutterwave stores the picture. */
   async function upload(file: EvidenceFile, signal: AbortSignal): Promise<string> {
     const form = multipartOf({}, "image", file);
-    const formHeaders = { ...headers, ...form.headers };
-    const answer = readAnswer(
-      await send({ method: "POST", path: "/upload_image", headers: formHeaders, body: form.body, signal }),
-    );
+    const answer = readAnswer(await send({ method: "POST", path: "/upload_image", ...form, signal }));
     if (answer.said === "error") throw new Refusal("evidence_refused", clean(answer.message));
     return textOf(answer.json, "data");
   }
 
   return {
-    fetchIncidents: (notice, signal) =>
-      asking(async () => ({
-        outcome: "found" as const,
-        incidents:
-          notice.incident === "dispute" ? await fetchDisputes(notice, signal) : await fetchRefunds(notice, signal),
-      })),
+    fetchIncidents: async (notice, signal) => ({
+      outcome: "found",
+      incidents:
+        notice.incident === "dispute" ? await fetchDisputes(notice, signal) : await fetchRefunds(notice, signal),
+    }),
     evidenceFiles: EVIDENCE_FILES,
-    submitEvidence: ({ disputeId, evidence }, signal) =>
-      moving<DisputeActionResult>(async () => {
-        const comment = commentOf(evidence);
-        const file = evidence.find(isFile);
-        const prooflink = file === undefined ? undefined : await preparing(() => upload(file, signal));
-        return answerChargeback(disputeId, { action: "decline", comment, prooflink }, signal);
-      }),
+    async submitEvidence({ disputeId, evidence }, signal) {
+      // Flutterwave requires a comment, even with a picture.
+      const comment = evidenceText(evidence, MAX_COMMENT, "Flutterwave");
+      const [file] = filesIn(evidence);
+      const prooflink = file && (await preparing(() => upload(file, signal)));
+      return answerChargeback(disputeId, { action: "decline", comment, prooflink }, signal);
+    },
     acceptDispute: ({ disputeId }, signal) =>
-      moving<DisputeActionResult>(() =>
-        answerChargeback(disputeId, { action: "accept", comment: "Accepted by the merchant" }, signal),
-      ),
+      answerChargeback(disputeId, { action: "accept", comment: "Accepted by the merchant" }, signal),
   };
-}
-
-type EvidenceFile = Extract<Evidence, { content: Buffer }>;
-
-function isFile(piece: Evidence): piece is EvidenceFile {
-  return "content" in piece;
-}
-
-/** Flutterwave requires a comment, even with a picture. */
-function commentOf(evidence: readonly Evidence[]): string {
-  const comment = evidence.map((piece) => (isFile(piece) ? piece.name : `${piece.name}: ${piece.text}`)).join("\n");
-  if (comment.length > MAX_COMMENT)
-    throw new Refusal("evidence_too_long", `Flutterwave accepts at most ${MAX_COMMENT} characters of evidence`);
-  return comment;
-}
-
-function byReference(reference: string): string {
-  return `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(reference)}`;
 }
 
 /** Our refunds begin their comment with our reference. */
 const OUR_REFERENCE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/;
 
-function readChargeback(
-  row: Json,
-  { reference, id: transactionId, amount: paid }: Transaction,
-  clean: Clean,
-): DisputeUpdate {
-  const word = textOf(row, "status");
+function readChargeback(row: Json, { update, booked }: Transaction, clean: Clean): DisputeUpdate {
+  const { providerStatus: word, status } = statusIn(STATUSES, row);
   const stage = optionalTextOf(row, "stage");
-  const amount = moneyOfMajor(row["amount"], paid.currency);
-  if (!amount.isPositive()) throw new MalformedAnswer("amount");
   const reason = optionalTextOf(row, "comment");
   return {
     kind: "dispute",
     disputeId: idOf(row, "id"),
-    reference,
-    providerPaymentId: transactionId,
+    reference: update.reference,
+    providerPaymentId: update.providerPaymentId,
     providerStatus: stage === undefined ? word : `${word} (${stage})`,
-    status: wordIn(STATUSES, row, "status"),
-    amount,
-    ...(reason === undefined ? {} : { reason: clean(reason) }),
-    ...(row["due_date"] == null ? {} : { respondBy: timeOf(row, "due_date") }),
+    status,
+    amount: positive(moneyOfMajor(row["amount"], booked.currency), "amount"),
+    reason: reason && clean(reason),
+    respondBy: optionalTimeOf(row, "due_date"),
     occurredAt: lastChangeOf(row),
   };
 }
 
 /** If answers arrive out of order, the one whose history has the latest entry counts. */
 function lastChangeOf(row: Json): Date {
-  const meta = row["meta"] == null ? {} : objectOf(row["meta"], "meta");
-  const history = Array.isArray(meta["history"]) ? meta["history"] : [];
-  const times = history.map((entry: unknown) => timeOf(objectOf(entry, "history"), "date").getTime());
-  return new Date(Math.max(timeOf(row, "created_at").getTime(), ...times));
+  const meta = optionalPartOf(row, "meta");
+  const history = Array.isArray(meta["history"]) ? listOf(meta, "history") : [];
+  return new Date(
+    Math.max(timeOf(row, "created_at").getTime(), ...history.map((one) => timeOf(one, "date").getTime())),
+  );
 }

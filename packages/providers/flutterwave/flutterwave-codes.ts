@@ -1,97 +1,69 @@
-import { inCurrencyOf, ofNetworks } from "@corridor/provider-kit/corridors.ts";
+import { inCurrencyOf, ofNetworks, rowsOf } from "@corridor/provider-kit/corridors.ts";
 import type { ProviderCorridor } from "@corridor/provider-kit/provider.ts";
 
 /**
  * Our codes of networks and banks in Flutterwave's terms. A code that is not listed here is refused before anything is
  * sent.
+ *
+ * Each network has its currency, the type of its charge, its name in that charge, and its "bank" in a payout; `-` where
+ * there is none. `MPS` means M-PESA in Kenya, and in Rwanda and Zambia whichever network the number belongs to.
  */
-export type MobileMoneyCharge = { type: string; currency: string; network?: string; country?: string };
+const NETWORKS = rowsOf(`
+  MPESA_KE       KES  mpesa                  -          MPS
+  MTN_GH         GHS  mobile_money_ghana     MTN        MTN
+  TELECEL_GH     GHS  mobile_money_ghana     VODAFONE   VODAFONE
+  AIRTELTIGO_GH  GHS  mobile_money_ghana     TIGO       AIRTELTIGO
+  MTN_UG         UGX  mobile_money_uganda    MTN        MTN
+  AIRTEL_UG      UGX  mobile_money_uganda    AIRTEL     AIRTEL
+  MTN_RW         RWF  mobile_money_rwanda    MTN        MTN
+  AIRTEL_RW      RWF  mobile_money_rwanda    AIRTEL     MPS
+  MTN_ZM         ZMW  mobile_money_zambia    MTN        MPS
+  AIRTEL_ZM      ZMW  mobile_money_zambia    Airtel     MPS
+  ZAMTEL_ZM      ZMW  mobile_money_zambia    Zamtel     MPS
+  AIRTEL_TZ      TZS  mobile_money_tanzania  Airtel     AIRTEL
+  HALOPESA_TZ    TZS  mobile_money_tanzania  Halopesa   HALOPESA
+  MPESA_TZ       TZS  mobile_money_tanzania  Vodafone   VODACOM
+  TIGO_TZ        TZS  mobile_money_tanzania  Tigo       TIGO
+  MTN_CM         XAF  mobile_money_franco    MTN        MTN
+  ORANGE_CM      XAF  mobile_money_franco    ORANGE     ORANGEMONEY
+  MOOV_CI        XOF  mobile_money_franco    MOOV       MOOV
+  MTN_CI         XOF  mobile_money_franco    MTN        MTN
+  ORANGE_CI      XOF  mobile_money_franco    ORANGE     ORANGE
+  WAVE_CI        XOF  mobile_money_franco    WAVE       WAVE
+  EMONEY_SN      XOF  mobile_money_franco    EMONEY     -
+  FREE_SN        XOF  mobile_money_franco    FREEMONEY  -
+  ORANGE_SN      XOF  mobile_money_franco    ORANGE     ORANGEMONEY
+  WAVE_SN        XOF  -                      -          WAVE
+  MOOV_BF        XOF  mobile_money_franco    MOBICASH   -
+  ORANGE_BF      XOF  mobile_money_franco    ORANGE     -
+`).map((cells) => cells.map((cell) => (cell === "-" ? undefined : cell)));
 
-export const MOBILE_MONEY_CHARGES: Readonly<Record<string, MobileMoneyCharge>> = {
-  MPESA_KE: { type: "mpesa", currency: "KES" },
-  MTN_GH: { type: "mobile_money_ghana", currency: "GHS", network: "MTN" },
-  TELECEL_GH: { type: "mobile_money_ghana", currency: "GHS", network: "VODAFONE" },
-  AIRTELTIGO_GH: { type: "mobile_money_ghana", currency: "GHS", network: "TIGO" },
-  MTN_UG: { type: "mobile_money_uganda", currency: "UGX", network: "MTN" },
-  AIRTEL_UG: { type: "mobile_money_uganda", currency: "UGX", network: "AIRTEL" },
-  MTN_RW: { type: "mobile_money_rwanda", currency: "RWF", network: "MTN" },
-  AIRTEL_RW: { type: "mobile_money_rwanda", currency: "RWF", network: "AIRTEL" },
-  MTN_ZM: { type: "mobile_money_zambia", currency: "ZMW", network: "MTN" },
-  AIRTEL_ZM: { type: "mobile_money_zambia", currency: "ZMW", network: "Airtel" },
-  ZAMTEL_ZM: { type: "mobile_money_zambia", currency: "ZMW", network: "Zamtel" },
-  AIRTEL_TZ: { type: "mobile_money_tanzania", currency: "TZS", network: "Airtel" },
-  HALOPESA_TZ: { type: "mobile_money_tanzania", currency: "TZS", network: "Halopesa" },
-  MPESA_TZ: { type: "mobile_money_tanzania", currency: "TZS", network: "Vodafone" },
-  TIGO_TZ: { type: "mobile_money_tanzania", currency: "TZS", network: "Tigo" },
-  MTN_CM: { type: "mobile_money_franco", currency: "XAF", network: "MTN", country: "CM" },
-  ORANGE_CM: { type: "mobile_money_franco", currency: "XAF", network: "ORANGE", country: "CM" },
-  MOOV_CI: { type: "mobile_money_franco", currency: "XOF", network: "MOOV", country: "CI" },
-  MTN_CI: { type: "mobile_money_franco", currency: "XOF", network: "MTN", country: "CI" },
-  ORANGE_CI: { type: "mobile_money_franco", currency: "XOF", network: "ORANGE", country: "CI" },
-  WAVE_CI: { type: "mobile_money_franco", currency: "XOF", network: "WAVE", country: "CI" },
-  EMONEY_SN: { type: "mobile_money_franco", currency: "XOF", network: "EMONEY", country: "SN" },
-  FREE_SN: { type: "mobile_money_franco", currency: "XOF", network: "FREEMONEY", country: "SN" },
-  ORANGE_SN: { type: "mobile_money_franco", currency: "XOF", network: "ORANGE", country: "SN" },
-  MOOV_BF: { type: "mobile_money_franco", currency: "XOF", network: "MOBICASH", country: "BF" },
-  ORANGE_BF: { type: "mobile_money_franco", currency: "XOF", network: "ORANGE", country: "BF" },
-};
+type Charge = { type: string; currency: string; network?: string; country?: string };
+/** One type of charge serves several countries, and names its own. */
+const FRANCO = "mobile_money_franco";
 
-/** `MPS` means M-PESA in Kenya, and in Rwanda and Zambia whichever network the number belongs to. */
-export const MOBILE_MONEY_TRANSFERS: Readonly<Record<string, { bank: string; currency: string }>> = {
-  MPESA_KE: { bank: "MPS", currency: "KES" },
-  MTN_GH: { bank: "MTN", currency: "GHS" },
-  TELECEL_GH: { bank: "VODAFONE", currency: "GHS" },
-  AIRTELTIGO_GH: { bank: "AIRTELTIGO", currency: "GHS" },
-  MTN_UG: { bank: "MTN", currency: "UGX" },
-  AIRTEL_UG: { bank: "AIRTEL", currency: "UGX" },
-  MTN_RW: { bank: "MTN", currency: "RWF" },
-  AIRTEL_RW: { bank: "MPS", currency: "RWF" },
-  MTN_ZM: { bank: "MPS", currency: "ZMW" },
-  AIRTEL_ZM: { bank: "MPS", currency: "ZMW" },
-  ZAMTEL_ZM: { bank: "MPS", currency: "ZMW" },
-  AIRTEL_TZ: { bank: "AIRTEL", currency: "TZS" },
-  HALOPESA_TZ: { bank: "HALOPESA", currency: "TZS" },
-  MPESA_TZ: { bank: "VODACOM", currency: "TZS" },
-  TIGO_TZ: { bank: "TIGO", currency: "TZS" },
-  MTN_CM: { bank: "MTN", currency: "XAF" },
-  ORANGE_CM: { bank: "ORANGEMONEY", currency: "XAF" },
-  MOOV_CI: { bank: "MOOV", currency: "XOF" },
-  MTN_CI: { bank: "MTN", currency: "XOF" },
-  ORANGE_CI: { bank: "ORANGE", currency: "XOF" },
-  WAVE_CI: { bank: "WAVE", currency: "XOF" },
-  ORANGE_SN: { bank: "ORANGEMONEY", currency: "XOF" },
-  WAVE_SN: { bank: "WAVE", currency: "XOF" },
-};
+export const MOBILE_MONEY_CHARGES: Readonly<Record<string, Charge>> = Object.fromEntries(
+  NETWORKS.flatMap(([code, currency, type, network]) => {
+    if (type === undefined) return [];
+    const country = type === FRANCO ? code!.slice(-2) : undefined;
+    return [[code!, { type, currency: currency!, network, country }]];
+  }),
+);
+
+export const MOBILE_MONEY_TRANSFERS: Readonly<Record<string, { bank: string; currency: string }>> = Object.fromEntries(
+  NETWORKS.flatMap(([code, currency, , , bank]) =>
+    bank === undefined ? [] : [[code!, { bank, currency: currency! }]],
+  ),
+);
+
+const OLDER_BANKS = "011 023 032 033 035 044 050 057 058 068 070 076 082 100 101 214 215 221 232 301";
 
 /**
  * Older banks use their three-digit code, younger ones their number in the interbank scheme. Codes are never passed on
  * unchanged: 302 and 303 are TAJBank and Lotus Bank in our list, and wallets of other institutions at Flutterwave.
  */
 export const NIGERIAN_BANKS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    [
-      "011",
-      "023",
-      "032",
-      "033",
-      "035",
-      "044",
-      "050",
-      "057",
-      "058",
-      "068",
-      "070",
-      "076",
-      "082",
-      "100",
-      "101",
-      "214",
-      "215",
-      "221",
-      "232",
-      "301",
-    ].map((code) => [code, code]),
-  ),
+  ...Object.fromEntries(OLDER_BANKS.split(" ").map((code) => [code, code])),
   "00103": "000027",
   "104": "000030",
   "105": "000031",
@@ -107,25 +79,9 @@ export const NIGERIAN_BANKS: Readonly<Record<string, string>> = {
 /** Countries in which a customer can be shown an account to pay into, with their currencies. */
 export const BANK_TRANSFER_CURRENCIES: Readonly<Record<string, string>> = { NG: "NGN", GH: "GHS" };
 
-export const CARD_CURRENCIES: ReadonlySet<string> = new Set([
-  "EGP",
-  "ETB",
-  "EUR",
-  "GBP",
-  "GHS",
-  "KES",
-  "MUR",
-  "MWK",
-  "NGN",
-  "RWF",
-  "TZS",
-  "UGX",
-  "USD",
-  "XAF",
-  "XOF",
-  "ZAR",
-  "ZMW",
-]);
+export const CARD_CURRENCIES: ReadonlySet<string> = new Set(
+  "EGP ETB EUR GBP GHS KES MUR MWK NGN RWF TZS UGX USD XAF XOF ZAR ZMW".split(" "),
+);
 
 export const CORRIDORS: readonly ProviderCorridor[] = [
   { direction: "inbound", method: "card", countries: "*", currencies: [...CARD_CURRENCIES] },

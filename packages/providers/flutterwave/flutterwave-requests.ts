@@ -1,7 +1,7 @@
 import type { Money } from "@corridor/base/money.ts";
 import type { DispatchRequest, RefundRequest } from "@corridor/provider-kit/provider.ts";
 import { Refusal } from "@corridor/provider-kit/speak.ts";
-import { minorNumberOf } from "@corridor/provider-kit/wire.ts";
+import { entryOf, minorNumberOf } from "@corridor/provider-kit/wire.ts";
 import {
   BANK_TRANSFER_CURRENCIES,
   CARD_CURRENCIES,
@@ -13,7 +13,7 @@ import {
 /**
  * Converts our types to Flutterwave's JSON, without I/O. An unsupported request is a `Refusal` before anything is sent.
  */
-export type Order = { path: string; body: string };
+export type Order = { path: string; body: object };
 /** The sender's name on a payout to M-PESA in Kenya. */
 export type Sender = { name: string; country: string; phone: string };
 
@@ -37,7 +37,7 @@ export function chargeOrder(request: DispatchRequest, sealCard: ((plain: string)
 
 function mobileMoneyCharge(request: DispatchRequest): Order {
   const { mobileMoney } = request;
-  const charge = lookUp(MOBILE_MONEY_CHARGES, mobileMoney?.network_code);
+  const charge = entryOf(MOBILE_MONEY_CHARGES, mobileMoney?.network_code);
   if (mobileMoney === undefined || charge === undefined)
     throw new Refusal(
       "network_not_supported",
@@ -45,22 +45,19 @@ function mobileMoneyCharge(request: DispatchRequest): Order {
     );
   requireCurrency(request.amount, charge.currency);
   const { type, network, country } = charge;
-  return order(`/charges?type=${type}`, {
-    ...common(request),
-    phone_number: digitsOf(mobileMoney.phone_number),
-    network,
-    country,
-  });
+  const phone_number = digitsOf(mobileMoney.phone_number);
+  return { path: `/charges?type=${type}`, body: { ...common(request), phone_number, network, country } };
 }
 
 function bankTransferCharge(request: DispatchRequest): Order {
-  const currency = lookUp(BANK_TRANSFER_CURRENCIES, request.country);
+  const currency = entryOf(BANK_TRANSFER_CURRENCIES, request.country);
   if (currency === undefined)
     throw new Refusal("country_not_supported", `Flutterwave does not support bank transfers in ${request.country}`);
   requireCurrency(request.amount, currency);
   const expires = TRANSFER_ACCOUNT_SECONDS;
   const lifetime = request.country === "GH" ? { bank_transfer_options: { expires } } : { expires };
-  return order("/charges?type=bank_transfer", { ...common(request), phone_number: request.payer?.phone, ...lifetime });
+  const body = { ...common(request), phone_number: request.payer?.phone, ...lifetime };
+  return { path: "/charges?type=bank_transfer", body };
 }
 
 /** How long a customer may pay on Flutterwave's page. */
@@ -78,15 +75,9 @@ export const PAGE_OPEN_FOR_MS = (PAGE_MINUTES + 15) * 60_000;
 export function pageOrder(request: DispatchRequest): Order {
   requireCardCurrency(request.amount);
   const { tx_ref, amount, currency, email, fullname, redirect_url } = common(request);
-  return order("/payments", {
-    tx_ref,
-    amount,
-    currency,
-    redirect_url,
-    payment_options: "card",
-    customer: { email, name: fullname, phonenumber: request.payer?.phone },
-    configurations: { session_duration: PAGE_MINUTES },
-  });
+  const customer = { email, name: fullname, phonenumber: request.payer?.phone };
+  const page = { payment_options: "card", configurations: { session_duration: PAGE_MINUTES } };
+  return { path: "/payments", body: { tx_ref, amount, currency, redirect_url, customer, ...page } };
 }
 
 function requireCardCurrency({ currency }: Money): void {
@@ -111,7 +102,7 @@ function cardCharge(request: DispatchRequest, sealCard: ((plain: string) => stri
     expiry_month: card.expiry_month.padStart(2, "0"),
     expiry_year: card.expiry_year.slice(-2),
   });
-  return order("/charges?type=card", { client: sealCard(plain) });
+  return { path: "/charges?type=card", body: { client: sealCard(plain) } };
 }
 
 function common(request: DispatchRequest): Record<string, unknown> {
@@ -129,26 +120,28 @@ function common(request: DispatchRequest): Record<string, unknown> {
 }
 
 export function transferOrder(request: DispatchRequest, sender: Sender | null): Order {
-  const target =
-    request.method === "bank_transfer"
-      ? bankTarget(request)
-      : request.method === "mobile_money"
-        ? mobileMoneyTarget(request, sender)
-        : null;
-  if (target === null) throw unsupported(request);
-  return order("/transfers", {
-    ...target,
-    amount: numberOf(request.targetAmount),
-    currency: request.targetAmount.currency,
-    reference: request.reference,
-    narration: narrationOf(request.description),
-  });
+  return {
+    path: "/transfers",
+    body: {
+      ...targetOf(request, sender),
+      amount: numberOf(request.targetAmount),
+      currency: request.targetAmount.currency,
+      reference: request.reference,
+      narration: narrationOf(request.description),
+    },
+  };
+}
+
+function targetOf(request: DispatchRequest, sender: Sender | null): object {
+  if (request.method === "bank_transfer") return bankTarget(request);
+  if (request.method === "mobile_money") return mobileMoneyTarget(request, sender);
+  throw unsupported(request);
 }
 
 /**
  * In other countries Flutterwave requires a bank branch, or documents of the sender, which our payments do not have.
  */
-function bankTarget({ country, targetAmount, bankAccount, recipient }: DispatchRequest): Record<string, unknown> {
+function bankTarget({ country, targetAmount, bankAccount, recipient }: DispatchRequest): object {
   if (country !== "NG")
     throw new Refusal("country_not_supported", `bank payouts by Flutterwave go to Nigeria only, not to ${country}`);
   requireCurrency(targetAmount, "NGN");
@@ -161,17 +154,14 @@ function bankTarget({ country, targetAmount, bankAccount, recipient }: DispatchR
 }
 
 export function bankCodeOf(code: string): string {
-  const bank = lookUp(NIGERIAN_BANKS, code);
+  const bank = entryOf(NIGERIAN_BANKS, code);
   if (bank === undefined)
     throw new Refusal("bank_not_supported", `Flutterwave's code of the bank ${JSON.stringify(code)} is not known`);
   return bank;
 }
 
-function mobileMoneyTarget(
-  { mobileMoney, targetAmount, recipient }: DispatchRequest,
-  sender: Sender | null,
-): Record<string, unknown> {
-  const target = lookUp(MOBILE_MONEY_TRANSFERS, mobileMoney?.network_code);
+function mobileMoneyTarget({ mobileMoney, targetAmount, recipient }: DispatchRequest, sender: Sender | null): object {
+  const target = entryOf(MOBILE_MONEY_TRANSFERS, mobileMoney?.network_code);
   if (mobileMoney === undefined || target === undefined)
     throw new Refusal(
       "network_not_supported",
@@ -195,14 +185,8 @@ function senderOf(sender: Sender | null): Record<string, string> {
 
 /** Refunds have no idempotency key: our reference in the comments finds a refund again after a lost answer. */
 export function refundOrder(request: RefundRequest, transactionId: string): Order {
-  return order(`/transactions/${transactionId}/refund`, {
-    amount: numberOf(request.amount),
-    comments: `${request.reference} ${request.reason}`.trim(),
-  });
-}
-
-function order(path: string, body: Record<string, unknown>): Order {
-  return { path, body: JSON.stringify(body) };
+  const comments = `${request.reference} ${request.reason}`.trim();
+  return { path: `/transactions/${transactionId}/refund`, body: { amount: numberOf(request.amount), comments } };
 }
 
 /** Flutterwave reads amounts as doubles, so an amount that a double cannot hold is refused. */
@@ -237,8 +221,4 @@ function narrationOf(description = ""): string {
 /** Flutterwave writes phone numbers with the country code and without the plus. */
 function digitsOf(text: string): string {
   return text.replace(/\D/g, "");
-}
-
-function lookUp<T>(table: Readonly<Record<string, T>>, key: string | undefined): T | undefined {
-  return key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -1,4 +1,5 @@
-import { createCipheriv, hash, timingSafeEqual } from "node:crypto";
+import { createCipheriv } from "node:crypto";
+import { digestId, isSame } from "@corridor/provider-kit/genuine.ts";
 import type { RawCallback, VerifiedCallback } from "@corridor/provider-kit/provider.ts";
 
 /**
@@ -12,10 +13,6 @@ export function seal(plain: string, encryptionKey: string): string {
 
 /** Every callback contains the same secret. It shows who may have sent the callback, but does not protect its bytes. */
 export function createVerifier(secretHash: string): (callback: RawCallback) => VerifiedCallback | null {
-  const expected = Buffer.from(secretHash);
-  return ({ headers, rawBody }) => {
-    const given = Buffer.from(headers["verif-hash"] ?? "");
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-    return { externalId: `sha256:${hash("sha256", rawBody)}` };
-  };
+  return ({ headers, rawBody }) =>
+    isSame(headers["verif-hash"] ?? "", secretHash) ? { externalId: digestId(rawBody) } : null;
 }

@@ -1,16 +1,18 @@
 import { Money } from "@corridor/base/money.ts";
 import type { Provider, SettledLine } from "@corridor/provider-kit/provider.ts";
-import { asking, Refusal } from "@corridor/provider-kit/speak.ts";
+import { readPages } from "@corridor/provider-kit/speak.ts";
 import {
+  formOf,
   idOf,
   type Json,
+  listOf,
   MalformedAnswer,
   moneyOfMajor,
-  objectOf,
+  partOf,
+  requireSame,
   textOf,
   timeOf,
 } from "@corridor/provider-kit/wire.ts";
-import { type Answer, dataOf, listOf } from "./flutterwave-wire.ts";
 
 /**
  * Settlements, and the payins in each. The first page of a day lists its settlements, and every further page is one
@@ -18,6 +20,8 @@ import { type Answer, dataOf, listOf } from "./flutterwave-wire.ts";
  * reported as one sum per settlement, and payouts are not reported at all.
  */
 const MAX_LIST_PAGES = 20;
+/** All payins of a settlement come in one answer, whose length is limited. */
+const MAX_TRANSACTIONS = Infinity;
 /** A settlement may be in transit for a while before Flutterwave reports its arrival. */
 const SETTLED_WITHIN_DAYS = 3;
 const DAY_MS = 86_400_000;
@@ -25,42 +29,29 @@ const DAY_MS = 86_400_000;
 const TO_BANK = "account";
 
 export function createFlutterwaveSettlements(
-  get: (path: string, signal: AbortSignal) => Promise<Answer>,
+  ask: (path: string, signal: AbortSignal) => Promise<Json>,
 ): NonNullable<Provider["fetchSettlements"]> {
-  async function read(path: string, signal: AbortSignal): Promise<Json> {
-    const answer = await get(path, signal);
-    if (answer.said === "error")
-      throw new Refusal("not_answered", `Flutterwave answered ${answer.statusCode} with an error`);
-    return answer.json;
-  }
-
-  async function listCompleted(day: string, signal: AbortSignal): Promise<string[]> {
+  function listCompleted(day: string, signal: AbortSignal): Promise<string[]> {
     const from = new Date(Date.parse(`${day}T00:00:00Z`) - SETTLED_WITHIN_DAYS * DAY_MS).toISOString().slice(0, 10);
-    const ids: string[] = [];
-    for (let page = 1; page <= MAX_LIST_PAGES; page++) {
-      const json = await read(
-        `/settlements?${new URLSearchParams({ from, to: day, page: String(page) }).toString()}`,
-        signal,
-      );
-      ids.push(...listOf(json).flatMap((one) => (one["status"] === "completed" ? [idOf(one, "id")] : [])));
-      if (page >= pagesIn(json)) return ids;
-    }
-    throw new MalformedAnswer("a list of settlements without an end");
+    return readPages("settlements", MAX_LIST_PAGES, async (page) => {
+      const json = await ask(`/settlements?${formOf({ from, to: day, page })}`, signal);
+      const completed = listOf(json, "data").filter((one) => one["status"] === "completed");
+      return { rows: completed.map((one) => idOf(one, "id")), isLast: page >= pagesIn(json) };
+    });
   }
 
-  return ({ day, cursor }, signal) =>
-    asking(async () => {
-      if (cursor === null)
-        return { outcome: "found" as const, lines: [], cursor: (await listCompleted(day, signal)).join(",") || null };
-      const [id, ...rest] = cursor.split(",");
-      const settlement = dataOf(await read(`/settlements/${encodeURIComponent(id!)}`, signal));
-      if (idOf(settlement, "id") !== id) throw new MalformedAnswer("id");
-      return { outcome: "found" as const, lines: linesOf(settlement), cursor: rest.join(",") || null };
-    });
+  return async ({ day, cursor }, signal) => {
+    if (cursor === null)
+      return { outcome: "found", lines: [], cursor: (await listCompleted(day, signal)).join(",") || null };
+    const [id, ...rest] = cursor.split(",");
+    const settlement = partOf(await ask(`/settlements/${encodeURIComponent(id!)}`, signal), "data");
+    requireSame("id", idOf(settlement, "id"), id);
+    return { outcome: "found", lines: linesOf(settlement), cursor: rest.join(",") || null };
+  };
 }
 
 function pagesIn(json: Json): number {
-  const pages = objectOf(objectOf(json["meta"], "meta")["page_info"], "page_info")["total_pages"];
+  const pages = partOf(partOf(json, "meta"), "page_info")["total_pages"];
   if (typeof pages !== "number") throw new MalformedAnswer("total_pages");
   return pages;
 }
@@ -69,28 +60,17 @@ function linesOf(json: Json): SettledLine[] {
   const id = idOf(json, "id");
   const currency = textOf(json, "currency").toUpperCase();
   const day = timeOf(json, "due_date").toISOString().slice(0, 10);
-  const { transactions } = json;
-  if (!Array.isArray(transactions)) throw new MalformedAnswer("transactions");
-  const sum = (name: string): Money => moneyOfMajor(json[name] ?? 0, currency);
-  const taken = (kind: SettledLine["kind"], amount: Money): SettledLine[] =>
-    amount.isZero()
-      ? []
-      : [
-          {
-            id: `settlement-${id}-${kind}`,
-            day,
-            kind,
-            gross: amount.negate(),
-            fee: Money.zero(currency),
-            providerReference: id,
-            ourReference: null,
-          },
-        ];
+  const fee = Money.zero(currency);
+  const taken = (kind: SettledLine["kind"], name: string): SettledLine[] => {
+    const gross = moneyOfMajor(json[name] ?? 0, currency).negate();
+    const line = { id: `settlement-${id}-${kind}`, day, kind, gross, fee, providerReference: id, ourReference: null };
+    return gross.isZero() ? [] : [line];
+  };
   return [
-    ...transactions.map((one: unknown) => chargeOf(objectOf(one, "transactions"), day)),
-    ...taken("refund", sum("refund")),
-    ...taken("chargeback", sum("chargeback")),
-    ...(json["destination"] === TO_BANK ? taken("transfer", sum("net_amount")) : []),
+    ...listOf(json, "transactions", MAX_TRANSACTIONS).map((one) => chargeOf(one, day)),
+    ...taken("refund", "refund"),
+    ...taken("chargeback", "chargeback"),
+    ...(json["destination"] === TO_BANK ? taken("transfer", "net_amount") : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { isId } from "@corridor/base/ids.ts";
-import type { Money } from "@corridor/base/money.ts";
 import type { OutboundResponse } from "@corridor/provider-kit/outbound.ts";
+import { accepted, acceptedAs, type Sighting, WAIT } from "@corridor/provider-kit/outcomes.ts";
 import type {
   DispatchRequest,
   DispatchResult,
@@ -9,16 +9,21 @@ import type {
   Notice,
   PaymentUpdate,
   ProviderStatus,
+  Refused,
   RefundUpdate,
 } from "@corridor/provider-kit/provider.ts";
-import { isSuccess } from "@corridor/provider-kit/speak.ts";
+import { type Clean, isSuccess, Refusal } from "@corridor/provider-kit/speak.ts";
 import {
+  entryOf,
   idOf,
   type Json,
   MalformedAnswer,
   moneyOfMajor,
-  objectOf,
+  optionalPartOf,
+  partOf,
   readJson,
+  requireSame,
+  statusIn,
   textOf,
   webAddressOf,
   wordIn,
@@ -26,7 +31,6 @@ import {
 import { TRANSFER_ACCOUNT_SECONDS } from "./flutterwave-requests.ts";
 
 /** Converts Flutterwave's JSON to our types, without I/O. */
-type Clean = (text: string) => string;
 
 const CHARGE_STATUSES: Readonly<Record<string, ProviderStatus>> = {
   successful: "completed",
@@ -70,121 +74,73 @@ export function readAnswer(response: OutboundResponse): Answer {
 }
 
 export function dataOf(json: Json): Json {
-  return objectOf(json["data"], "data");
+  return partOf(json, "data");
+}
+
+/** Where a payin is found by our reference. */
+export function byReference(reference: string): string {
+  return `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(reference)}`;
 }
 
 /** A payin. `flwRef` identifies it when a one-time password is submitted. */
-export type Transaction = {
-  id: string;
-  reference: string;
-  flwRef: string;
-  word: string;
-  status: ProviderStatus;
-  amount: Money;
-  note: string | undefined;
-};
+export type Transaction = Sighting & { flwRef: string };
 
-export function readTransaction(json: Json): Transaction {
-  return {
-    id: idOf(json, "id"),
-    reference: textOf(json, "tx_ref"),
-    flwRef: textOf(json, "flw_ref"),
-    word: textOf(json, "status"),
-    status: wordIn(CHARGE_STATUSES, json, "status"),
-    amount: moneyOfMajor(json["amount"], textOf(json, "currency")),
-    note: noteOf(json, "processor_response"),
-  };
-}
-
-export function transactionUpdate(transaction: Transaction, clean: Clean): PaymentUpdate {
-  const { id, reference, flwRef, word, status, amount, note } = transaction;
-  return {
-    kind: "payment",
-    reference,
-    providerPaymentId: id,
-    providerStatus: word,
-    status,
-    ...(status === "failed" && note !== undefined && { reason: clean(note) }),
-    ...(status === "completed" && { receivedAmount: amount }),
-    data: { flw_ref: flwRef },
-  };
+export function readTransaction(json: Json, clean: Clean): Transaction {
+  const flwRef = textOf(json, "flw_ref");
+  const { update, booked } = readSighting(CHARGE_STATUSES, json, "tx_ref", "processor_response", clean);
+  const receivedAmount = update.status === "completed" ? booked : undefined;
+  return { flwRef, booked, update: { ...update, receivedAmount, data: { flw_ref: flwRef } } };
 }
 
 /** A payout. */
-export type Transfer = {
-  id: string;
-  reference: string;
-  word: string;
-  status: ProviderStatus;
-  amount: Money;
-  note: string | undefined;
-};
-
-export function readTransfer(json: Json): Transfer {
-  return {
-    id: idOf(json, "id"),
-    reference: textOf(json, "reference"),
-    word: textOf(json, "status"),
-    status: wordIn(TRANSFER_STATUSES, json, "status"),
-    amount: moneyOfMajor(json["amount"], textOf(json, "currency")),
-    note: noteOf(json, "complete_message"),
-  };
+export function readTransfer(json: Json, clean: Clean): Sighting {
+  return readSighting(TRANSFER_STATUSES, json, "reference", "complete_message", clean);
 }
 
-export function transferUpdate({ id, reference, word, status, note }: Transfer, clean: Clean): PaymentUpdate {
+function readSighting(
+  statuses: Readonly<Record<string, ProviderStatus>>,
+  json: Json,
+  referenceField: string,
+  noteField: string,
+  clean: Clean,
+): Sighting {
+  const { providerStatus, status } = statusIn(statuses, json);
+  const note = status === "failed" ? noteOf(json, noteField) : undefined;
+  const reference = textOf(json, referenceField);
   return {
-    kind: "payment",
-    reference,
-    providerPaymentId: id,
-    providerStatus: word,
-    status,
-    ...(status === "failed" && note !== undefined && { reason: clean(note) }),
+    update: {
+      kind: "payment",
+      reference,
+      providerPaymentId: idOf(json, "id"),
+      providerStatus,
+      status,
+      reason: note && clean(note),
+    },
+    booked: moneyOfMajor(json["amount"], textOf(json, "currency")),
   };
 }
 
 export function readTransferAnswer(json: Json, request: DispatchRequest, clean: Clean): DispatchResult {
-  const transfer = readTransfer(dataOf(json));
-  requireOurs(transfer, request.reference, request.targetAmount);
-  if (transfer.status === "failed") return declined(transfer.note, clean);
-  return {
-    outcome: "accepted",
-    providerPaymentId: transfer.id,
-    providerStatus: transfer.word,
-    status: transfer.status,
-    nextAction: { type: "wait" },
-  };
+  return acceptedAs(request, { ...readTransfer(dataOf(json), clean), nextAction: WAIT }, declined);
 }
 
 export function readChargeAnswer(json: Json, request: DispatchRequest, now: Date, clean: Clean): DispatchResult {
   const data = json["data"] == null ? null : dataOf(json);
   const authorization = authorizationOf(json) ?? (data === null ? null : authorizationOf(data));
   if (data === null) return readUnbookedCharge(authorization, request, now);
-  const transaction = readTransaction(data);
-  requireOurs(transaction, request.reference, request.amount);
-  const { id: providerPaymentId, word: providerStatus, status, note, flwRef } = transaction;
-  if (status === "failed") return declined(note, clean);
-  return {
-    outcome: "accepted",
-    providerPaymentId,
-    providerStatus,
-    status,
-    ...(status === "pending" && { nextAction: readNextAction(authorization, request, now) }),
-    data: { flw_ref: flwRef },
-  };
+  const { update, booked } = readTransaction(data, clean);
+  const nextAction = update.status === "pending" ? readNextAction(authorization, request, now) : undefined;
+  return acceptedAs(request, { update, booked, nextAction }, declined);
+}
+
+function declined({ reason }: PaymentUpdate): Refused {
+  return { outcome: "refused", code: "declined", reason: reason || "declined" };
 }
 
 /** Data that Flutterwave may ask the customer for, and that we do not collect. Nothing is charged without it. */
-const NEVER_ASKED: Readonly<Record<string, Extract<DispatchResult, { outcome: "refused" }>>> = {
-  pin: {
-    outcome: "refused",
-    code: "pin_required",
-    reason: "the card can only be charged with its PIN, which is not asked for here",
-  },
-  avs_noauth: {
-    outcome: "refused",
-    code: "address_required",
-    reason: "the card can only be charged with its billing address, which is not asked for here",
-  },
+const NEVER_ASKED: Readonly<Record<string, { code: string; what: string }>> = {
+  pin: { code: "pin_required", what: "PIN" },
+  avs_noauth: { code: "address_required", what: "billing address" },
 };
 
 /**
@@ -194,24 +150,23 @@ const NEVER_ASKED: Readonly<Record<string, Extract<DispatchResult, { outcome: "r
 function readUnbookedCharge(authorization: Json | null, request: DispatchRequest, now: Date): DispatchResult {
   if (authorization === null) throw new MalformedAnswer("meta.authorization");
   const mode = textOf(authorization, "mode");
-  if (Object.hasOwn(NEVER_ASKED, mode)) return NEVER_ASKED[mode]!;
+  const lacking = entryOf(NEVER_ASKED, mode);
+  if (lacking !== undefined)
+    throw new Refusal(
+      lacking.code,
+      `the card can only be charged with its ${lacking.what}, which is not asked for here`,
+    );
   if (mode !== "redirect" && mode !== "banktransfer") throw new MalformedAnswer("mode");
-  return {
-    outcome: "accepted",
-    providerPaymentId: request.reference,
-    providerStatus: mode,
-    status: "pending",
-    nextAction: readNextAction(authorization, request, now),
-  };
+  return accepted(request.reference, mode, "pending", readNextAction(authorization, request, now));
 }
 
 function authorizationOf(json: Json): Json | null {
-  const meta = json["meta"] == null ? {} : objectOf(json["meta"], "meta");
-  return meta["authorization"] == null ? null : objectOf(meta["authorization"], "meta.authorization");
+  const meta = optionalPartOf(json, "meta");
+  return meta["authorization"] == null ? null : partOf(meta, "authorization");
 }
 
 function readNextAction(authorization: Json | null, request: DispatchRequest, now: Date): NextAction {
-  if (authorization === null) return { type: "wait" };
+  if (authorization === null) return WAIT;
   switch (authorization["mode"]) {
     case "redirect":
       return { type: "redirect", redirect_url: webAddressOf(authorization, "redirect") };
@@ -219,7 +174,7 @@ function readNextAction(authorization: Json | null, request: DispatchRequest, no
       return { type: "collect_otp" };
     case "callback":
       return authorization["redirect_url"] == null
-        ? { type: "wait" }
+        ? WAIT
         : { type: "redirect", redirect_url: webAddressOf(authorization, "redirect_url") };
     case "banktransfer":
       return readInstructions(authorization, request, now);
@@ -231,8 +186,7 @@ function readNextAction(authorization: Json | null, request: DispatchRequest, no
 function readInstructions(json: Json, { amount }: DispatchRequest, now: Date): NextAction {
   // An account that passes its fees on to customers charges them more, and then the amount they were told is not the
   // amount to send.
-  if (!moneyOfMajor(json["transfer_amount"], amount.currency).equals(amount))
-    throw new MalformedAnswer("transfer_amount");
+  requireSame("transfer_amount", moneyOfMajor(json["transfer_amount"], amount.currency), amount);
   return {
     type: "bank_transfer",
     account_name: noteOf(json, "transfer_note")?.replace(/^.*\btransfer to /i, "") ?? "Flutterwave",
@@ -260,15 +214,6 @@ function expiryOf(value: unknown, now: Date): Date {
   return time > now ? time : new Date(now.getTime() + TRANSFER_ACCOUNT_SECONDS * 1_000);
 }
 
-function requireOurs(found: { reference: string; amount: Money }, reference: string, amount: Money): void {
-  if (found.reference !== reference) throw new MalformedAnswer("the reference is another");
-  if (!found.amount.equals(amount)) throw new MalformedAnswer("the amount is another");
-}
-
-function declined(note: string | undefined, clean: Clean): DispatchResult {
-  return { outcome: "refused", code: "declined", reason: clean(note ?? "") || "declined" };
-}
-
 export type FoundRefund = { id: string; transactionId: string; status: RefundUpdate["status"]; comments: string };
 
 export function readRefund(json: Json): FoundRefund {
@@ -278,14 +223,6 @@ export function readRefund(json: Json): FoundRefund {
     status: wordIn(REFUND_STATUSES, json, "status"),
     comments: noteOf(json, "comments") ?? "",
   };
-}
-
-const MAX_LISTED = 1_000;
-
-export function listOf(json: Json): Json[] {
-  const { data } = json;
-  if (!Array.isArray(data) || data.length > MAX_LISTED) throw new MalformedAnswer("data");
-  return data.map((each: unknown) => objectOf(each, "data"));
 }
 
 /**
@@ -303,8 +240,7 @@ export function readCallback(rawBody: Buffer): (Notice | IncidentNotice)[] {
   if (json["AmountRefunded"] !== undefined) return [refundNotice(json)];
   // `type` is the kind in Flutterwave's newer interface, which we do not use.
   if (json["type"] !== undefined) return [];
-  if (textOf(json, "event.type") === "Transfer")
-    return noticeOf("outbound", objectOf(json["transfer"], "transfer"), "reference");
+  if (textOf(json, "event.type") === "Transfer") return noticeOf("outbound", partOf(json, "transfer"), "reference");
   return noticeOf("inbound", json, "txRef");
 }
 
@@ -320,9 +256,9 @@ function noticeOf(direction: Notice["direction"], json: Json, name: string): Not
  */
 function chargebackNotice(json: Json): IncidentNotice {
   const reference = noteOf(json, "tx_ref");
-  if (reference !== undefined && isId(reference))
-    return { kind: "incident_notice", incident: "dispute", reference, providerPaymentId: null };
-  return { kind: "incident_notice", incident: "dispute", reference: null, providerPaymentId: textOf(json, "flw_ref") };
+  const notice = { kind: "incident_notice", incident: "dispute" } as const;
+  if (reference !== undefined && isId(reference)) return { ...notice, reference, providerPaymentId: null };
+  return { ...notice, reference: null, providerPaymentId: textOf(json, "flw_ref") };
 }
 
 /** The flat form and the newer form of a refund event use different names. */
