@@ -1,10 +1,11 @@
 import type { Money } from "@corridor/base/money.ts";
+import { type EvidenceFile, evidenceText, filesIn } from "@corridor/provider-kit/evidence.ts";
 import type { Outbound } from "@corridor/provider-kit/outbound.ts";
-import type { DisputeActionResult, Evidence, Provider } from "@corridor/provider-kit/provider.ts";
-import { isSuccess, moving, preparing, Refusal, type Speaker } from "@corridor/provider-kit/speak.ts";
-import { type Json, MalformedAnswer, objectOf, textOf, webAddressOf } from "@corridor/provider-kit/wire.ts";
-import { type Get, minorOf } from "./paystack-requests.ts";
-import { type Clean, dataOf, readAnswer } from "./paystack-wire.ts";
+import type { Provider } from "@corridor/provider-kit/provider.ts";
+import { isSuccess, preparing, Refusal, type Speaker } from "@corridor/provider-kit/speak.ts";
+import { type Json, partOf, requireSame, textOf, webAddressOf } from "@corridor/provider-kit/wire.ts";
+import { minorOf } from "./paystack-requests.ts";
+import { readAnswer, yesOf } from "./paystack-wire.ts";
 
 /**
  * Responses to disputes at Paystack: one file, uploaded to an address that Paystack signs for it, and a message; then
@@ -16,38 +17,34 @@ const MAX_MESSAGE = 2_000;
 const UPLOAD_TIMEOUT_MS = 15_000;
 
 type Tools = {
-  get: Get;
-  send: Speaker["send"];
+  speaker: Speaker;
+  ask(path: string, signal: AbortSignal): Promise<Json>;
   outbound: Outbound;
-  headers: Readonly<Record<string, string>>;
   baseUrl: string;
-  clean: Clean;
 };
-type EvidenceFile = Extract<Evidence, { content: Buffer }>;
 type Resolution = { resolution: "declined" | "merchant-accepted"; message: string; refund_amount: number };
 
-export function createPaystackDisputes(
-  tools: Tools,
-): Required<Pick<Provider, "submitEvidence" | "evidenceFiles" | "acceptDispute">> {
-  const { get, send, outbound, headers, baseUrl, clean } = tools;
-
+export function createPaystackDisputes({
+  speaker: { send, clean },
+  ask,
+  outbound,
+  baseUrl,
+}: Tools): Required<Pick<Provider, "submitEvidence" | "evidenceFiles" | "acceptDispute">> {
   /** The name under which Paystack keeps the file. */
   async function upload(
     disputeId: string,
     { contentType, content }: Omit<EvidenceFile, "name">,
     signal: AbortSignal,
   ): Promise<string> {
-    const place = objectOf(
-      dataOf(readAnswer(await get(`/dispute/${encodeURIComponent(disputeId)}/upload_url`, signal)), clean),
-      "data",
-    );
-    const request = {
+    const place = partOf(await ask(`/dispute/${encodeURIComponent(disputeId)}/upload_url`, signal), "data");
+    const answer = await outbound.request({
       method: "PUT",
       url: uploadAddressOf(place, baseUrl),
       headers: { "content-type": contentType },
       body: content,
-    } as const;
-    const answer = await outbound.request({ ...request, timeoutMs: UPLOAD_TIMEOUT_MS, signal });
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+      signal,
+    });
     if (!isSuccess(answer))
       throw new Refusal("evidence_refused", `the upload of the file was answered with ${answer.statusCode}`);
     return textOf(place, "fileName");
@@ -61,44 +58,37 @@ export function createPaystackDisputes(
     signal: AbortSignal,
   ): Promise<Json> {
     const uploaded_filename = await preparing(() => upload(disputeId, file, signal));
-    const body = JSON.stringify({ ...resolution, uploaded_filename });
-    const path = `/dispute/${encodeURIComponent(disputeId)}/resolve`;
-    const answer = readAnswer(
-      await send({ method: "PUT", path, headers: { ...headers, "content-type": "application/json" }, body, signal }),
-    );
-    const data = objectOf(dataOf(answer, clean), "data");
-    if (String(data["id"]) !== disputeId) throw new MalformedAnswer("id");
+    const response = await send({
+      method: "PUT",
+      path: `/dispute/${encodeURIComponent(disputeId)}/resolve`,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...resolution, uploaded_filename }),
+      signal,
+    });
+    const data = partOf(yesOf(readAnswer(response), clean), "data");
+    requireSame("id", String(data["id"]), disputeId);
     return data;
   }
 
   return {
     evidenceFiles: EVIDENCE_FILES,
-    submitEvidence: ({ disputeId, evidence }, signal) =>
-      moving<DisputeActionResult>(async () => {
-        const file = evidence.find((piece): piece is EvidenceFile => "content" in piece);
-        if (file === undefined)
-          throw new Refusal("file_required", "Paystack accepts no response without a file; add one, and submit again");
-        const data = await resolve(
-          disputeId,
-          { resolution: "declined", message: messageOf(evidence), refund_amount: 0 },
-          file,
-          signal,
-        );
-        // `resolved: declined` only states our wish; the bank's decision comes as an event.
-        return { outcome: "done", status: "under_review", providerStatus: textOf(data, "status") };
-      }),
-    acceptDispute: ({ disputeId, amount }, signal) =>
-      moving<DisputeActionResult>(async () => {
-        const resolution = {
-          resolution: "merchant-accepted",
-          message: "Accepted by the merchant",
-          refund_amount: minorOf(amount),
-        } as const;
-        const file = { contentType: "application/pdf", content: acceptancePage(disputeId, amount) };
-        const data = await resolve(disputeId, resolution, file, signal);
-        if (data["resolution"] !== "merchant-accepted") throw new MalformedAnswer("resolution");
-        return { outcome: "done", status: "accepted", providerStatus: textOf(data, "status") };
-      }),
+    async submitEvidence({ disputeId, evidence }, signal) {
+      const [file] = filesIn(evidence);
+      if (file === undefined)
+        throw new Refusal("file_required", "Paystack accepts no response without a file; add one, and submit again");
+      const message = evidenceText(evidence, MAX_MESSAGE, "Paystack");
+      const data = await resolve(disputeId, { resolution: "declined", message, refund_amount: 0 }, file, signal);
+      // `resolved: declined` only states our wish; the bank's decision comes as an event.
+      return { outcome: "done", status: "under_review", providerStatus: textOf(data, "status") };
+    },
+    async acceptDispute({ disputeId, amount }, signal) {
+      const [resolution, refund_amount] = ["merchant-accepted", minorOf(amount)] as const;
+      const file = { contentType: "application/pdf", content: acceptancePage(disputeId, amount) };
+      const wish: Resolution = { resolution, message: "Accepted by the merchant", refund_amount };
+      const data = await resolve(disputeId, wish, file, signal);
+      requireSame("resolution", data["resolution"], resolution);
+      return { outcome: "done", status: "accepted", providerStatus: textOf(data, "status") };
+    },
   };
 }
 
@@ -130,13 +120,6 @@ function acceptancePage(disputeId: string, amount: Money): Buffer {
  */
 function uploadAddressOf(place: Json, baseUrl: string): string {
   const address = webAddressOf(place, "signedUrl");
-  if (new URL(address).protocol !== new URL(baseUrl).protocol) throw new MalformedAnswer("signedUrl");
+  requireSame("signedUrl", new URL(address).protocol, new URL(baseUrl).protocol);
   return address;
-}
-
-function messageOf(evidence: readonly Evidence[]): string {
-  const message = evidence.map((piece) => ("text" in piece ? `${piece.name}: ${piece.text}` : piece.name)).join("\n");
-  if (message.length > MAX_MESSAGE)
-    throw new Refusal("evidence_too_long", `Paystack accepts at most ${MAX_MESSAGE} characters of evidence`);
-  return message;
 }

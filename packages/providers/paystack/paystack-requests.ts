@@ -1,17 +1,14 @@
 import type { Money } from "@corridor/base/money.ts";
-import type { OutboundResponse } from "@corridor/provider-kit/outbound.ts";
 import { inCurrencyOf, ofNetworks } from "@corridor/provider-kit/corridors.ts";
 import type { DispatchRequest, ProviderCorridor } from "@corridor/provider-kit/provider.ts";
 import { Refusal } from "@corridor/provider-kit/speak.ts";
-import { minorNumberOf } from "@corridor/provider-kit/wire.ts";
+import { entryOf, minorNumberOf } from "@corridor/provider-kit/wire.ts";
 
 /**
  * Requests to Paystack, built from requests to us. Pure; what Paystack cannot do is refused here, before anything is
  * sent.
  */
 export type Ask = { path: string; body: object };
-export type Post = (ask: Ask, signal: AbortSignal) => Promise<OutboundResponse>;
-export type Get = (path: string, signal: AbortSignal) => Promise<OutboundResponse>;
 /** A payout takes two steps: creating the payee, which moves nothing, and the transfer. */
 export type Payout = { recipient: Ask; transferTo(recipientCode: string): Ask };
 
@@ -50,22 +47,20 @@ export const HOSTED_PAGE = "hosted_page";
 export const TRANSFER_WITHIN_MS = 60 * 60_000;
 const MAX_NARRATION = 100;
 
-export type CollectOptions = { cardsDirectly: boolean; now: Date };
-
-export function collectionOf(request: DispatchRequest, { cardsDirectly, now }: CollectOptions): Ask {
-  const { method } = request;
-  if (method === "mobile_money")
-    return { path: "/charge", body: { ...transactionOf(request), mobile_money: payingPhoneOf(request) } };
-  if (method === "bank_transfer")
-    return {
-      path: "/charge",
-      body: { ...transferredIn(request), bank_transfer: { account_expires_at: expiryFrom(now) } },
-    };
-  if (method === "card")
-    return cardsDirectly
-      ? { path: "/charge", body: { ...cardTransactionOf(request), card: cardOf(request) } }
-      : pageFor(request);
-  throw new Refusal("method_not_supported", `paystack does not support ${method}`);
+export function collectionOf(request: DispatchRequest, cardsDirectly: boolean, now: Date): Ask {
+  switch (request.method) {
+    case "mobile_money":
+      return { path: "/charge", body: { ...transactionOf(request), mobile_money: payingPhoneOf(request) } };
+    case "bank_transfer": {
+      const account_expires_at = new Date(now.getTime() + TRANSFER_WITHIN_MS).toISOString();
+      return { path: "/charge", body: { ...transferredIn(request), bank_transfer: { account_expires_at } } };
+    }
+    case "card":
+      if (!cardsDirectly) return pageFor(request);
+      return { path: "/charge", body: { ...cardTransactionOf(request), card: cardOf(request) } };
+    default:
+      throw new Refusal("method_not_supported", `paystack does not support ${request.method}`);
+  }
 }
 
 function transactionOf({ payer, amount, reference, paymentId }: DispatchRequest) {
@@ -91,10 +86,6 @@ function transferredIn(request: DispatchRequest) {
     throw new Refusal("country_not_supported", `paystack collects bank transfers in NG, not in ${request.country}`);
   requireCurrency(request.amount, "NGN");
   return transactionOf(request);
-}
-
-function expiryFrom(now: Date): string {
-  return new Date(now.getTime() + TRANSFER_WITHIN_MS).toISOString();
 }
 
 function cardTransactionOf(request: DispatchRequest) {
@@ -130,15 +121,10 @@ function pageFor(request: DispatchRequest): Ask {
 
 export function payoutOf(request: DispatchRequest): Payout {
   const { targetAmount, reference, description, paymentId } = request;
+  const { currency } = targetAmount;
   const recipient = { path: "/transferrecipient", body: recipientOf(request) };
   const reason = (description ?? `Payment ${paymentId}`).slice(0, MAX_NARRATION);
-  const transfer = {
-    source: "balance",
-    amount: minorOf(targetAmount),
-    currency: targetAmount.currency,
-    reference,
-    reason,
-  };
+  const transfer = { source: "balance", amount: minorOf(targetAmount), currency, reference, reason };
   return { recipient, transferTo: (code) => ({ path: "/transfer", body: { ...transfer, recipient: code } }) };
 }
 
@@ -171,7 +157,7 @@ function payeeOf({ bankAccount, recipient }: DispatchRequest): string {
 }
 
 function networkOf(target: DispatchRequest["mobileMoney"], amount: Money) {
-  const network = target === undefined ? undefined : entryOf(NETWORKS, target.network_code);
+  const network = entryOf(NETWORKS, target?.network_code);
   if (target === undefined || network === undefined)
     throw new Refusal(
       "network_not_supported",
@@ -197,8 +183,4 @@ export function minorOf(amount: Money): number {
   const minor = minorNumberOf(amount);
   if (minor === null) throw new Refusal("amount_not_supported", "the amount is larger than paystack can be asked for");
   return minor;
-}
-
-function entryOf<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -1,17 +1,7 @@
 import { Money } from "@corridor/base/money.ts";
 import type { Provider, SettledLine } from "@corridor/provider-kit/provider.ts";
-import { asking } from "@corridor/provider-kit/speak.ts";
-import {
-  idOf,
-  type Json,
-  MalformedAnswer,
-  moneyOfMinor,
-  objectOf,
-  textOf,
-  timeOf,
-} from "@corridor/provider-kit/wire.ts";
-import type { Get } from "./paystack-requests.ts";
-import { type Clean, dataOf, readAnswer } from "./paystack-wire.ts";
+import { readPages } from "@corridor/provider-kit/speak.ts";
+import { formOf, idOf, type Json, listOf, moneyOfMinor, textOf, timeOf } from "@corridor/provider-kit/wire.ts";
 
 /**
  * Settlements: Paystack's transfers to our bank account, and the payins in each. Payouts are not included; their
@@ -26,58 +16,37 @@ const DAY_MS = 86_400_000;
 
 type Settlement = { readonly id: string; readonly day: string };
 
-export function createPaystackSettlements({
-  get,
-  clean,
-}: {
-  get: Get;
-  clean: Clean;
-}): NonNullable<Provider["fetchSettlements"]> {
-  const list = async (path: string, query: Record<string, string>, signal: AbortSignal): Promise<Json[]> => {
-    const rows = dataOf(readAnswer(await get(`${path}?${new URLSearchParams(query).toString()}`, signal)), clean);
-    if (!Array.isArray(rows)) throw new MalformedAnswer("data");
-    return rows.map((row) => objectOf(row, "data"));
-  };
+export function createPaystackSettlements(
+  ask: (path: string, signal: AbortSignal) => Promise<Json>,
+): NonNullable<Provider["fetchSettlements"]> {
+  async function readPage(path: string, query: Parameters<typeof formOf>[0], signal: AbortSignal) {
+    const rows = listOf(await ask(`${path}?${formOf({ ...query, perPage: PER_PAGE })}`, signal), "data");
+    return { rows, isLast: rows.length < PER_PAGE };
+  }
 
   async function listSettlements(day: string, signal: AbortSignal): Promise<Json[]> {
     const until = Date.parse(`${day}T00:00:00Z`) + DAY_MS;
-    const window = {
-      from: new Date(until - (SETTLED_WITHIN_DAYS + 1) * DAY_MS).toISOString(),
-      to: new Date(until - 1).toISOString(),
-    };
-    const found: Json[] = [];
-    for (let page = 1; page <= MAX_LIST_PAGES; page++) {
-      const rows = await list("/settlement", { ...window, perPage: String(PER_PAGE), page: String(page) }, signal);
-      found.push(...rows.filter((row) => row["status"] === "success"));
-      if (rows.length < PER_PAGE) return found;
-    }
-    throw new MalformedAnswer("a list of settlements without an end");
+    const from = new Date(until - (SETTLED_WITHIN_DAYS + 1) * DAY_MS).toISOString();
+    const to = new Date(until - 1).toISOString();
+    const all = await readPages("settlements", MAX_LIST_PAGES, (page) =>
+      readPage("/settlement", { from, to, page }, signal),
+    );
+    return all.filter((row) => row["status"] === "success");
   }
 
-  return ({ day, cursor }, signal) =>
-    asking(async () => {
-      if (cursor === null) {
-        const settlements = await listSettlements(day, signal);
-        return {
-          outcome: "found" as const,
-          lines: settlements.flatMap(linesOf),
-          cursor: cursorOf(settlements.map(settlementOf), 1),
-        };
-      }
-      const { settlements, page } = readCursor(cursor);
-      const [first, ...rest] = settlements;
-      const rows = await list(
-        `/settlement/${encodeURIComponent(first!.id)}/transactions`,
-        { perPage: String(PER_PAGE), page: String(page) },
-        signal,
-      );
-      const isLast = rows.length < PER_PAGE;
-      return {
-        outcome: "found" as const,
-        lines: rows.map((row) => chargeOf(row, first!)),
-        cursor: isLast ? cursorOf(rest, 1) : cursorOf(settlements, page + 1),
-      };
-    });
+  return async ({ day, cursor }, signal) => {
+    if (cursor === null) {
+      const settlements = await listSettlements(day, signal);
+      const lines = settlements.flatMap(linesOf);
+      return { outcome: "found", lines, cursor: cursorOf(settlements.map(settlementOf), 1) };
+    }
+    const { settlements, page } = readCursor(cursor);
+    const [first, ...rest] = settlements;
+    const path = `/settlement/${encodeURIComponent(first!.id)}/transactions`;
+    const { rows, isLast } = await readPage(path, { page }, signal);
+    const lines = rows.map((row) => chargeOf(row, first!));
+    return { outcome: "found", lines, cursor: isLast ? cursorOf(rest, 1) : cursorOf(settlements, page + 1) };
+  };
 }
 
 function settlementOf(json: Json): Settlement {
@@ -88,37 +57,22 @@ function settlementOf(json: Json): Settlement {
 function linesOf(json: Json): SettledLine[] {
   const { id, day } = settlementOf(json);
   const currency = textOf(json, "currency").toUpperCase();
-  const [total, arrived] = [
-    moneyOfMinor(json["total_amount"], currency),
-    moneyOfMinor(json["effective_amount"], currency),
+  const arrived = moneyOfMinor(json["effective_amount"], currency);
+  const kept = moneyOfMinor(json["total_amount"], currency).minus(arrived);
+  const line = { day, fee: Money.zero(currency), providerReference: id, ourReference: null };
+  const lines: SettledLine[] = [
+    { ...line, id: `settlement-${id}`, kind: "transfer", gross: arrived.negate() },
+    { ...line, id: `settlement-${id}-deductions`, kind: "adjustment", gross: kept.negate() },
   ];
-  const zero = Money.zero(currency);
-  const line = { day, fee: zero, providerReference: id, ourReference: null };
-  const kept = total.minus(arrived);
-  return [
-    ...(arrived.isZero()
-      ? []
-      : [{ ...line, id: `settlement-${id}`, kind: "transfer" as const, gross: arrived.negate() }]),
-    ...(kept.isZero()
-      ? []
-      : [{ ...line, id: `settlement-${id}-deductions`, kind: "adjustment" as const, gross: kept.negate() }]),
-  ];
+  return lines.filter(({ gross }) => !gross.isZero());
 }
 
 function chargeOf(json: Json, { day }: Settlement): SettledLine {
   const currency = textOf(json, "currency").toUpperCase();
   const id = idOf(json, "id");
-  const fee =
-    json["fees"] === null || json["fees"] === undefined ? Money.zero(currency) : moneyOfMinor(json["fees"], currency);
-  return {
-    id,
-    day,
-    kind: "charge",
-    gross: moneyOfMinor(json["amount"], currency),
-    fee,
-    providerReference: id,
-    ourReference: textOf(json, "reference"),
-  };
+  const gross = moneyOfMinor(json["amount"], currency);
+  const fee = moneyOfMinor(json["fees"] ?? 0, currency);
+  return { id, day, kind: "charge", gross, fee, providerReference: id, ourReference: textOf(json, "reference") };
 }
 
 function cursorOf(settlements: readonly Settlement[], page: number): string | null {

@@ -1,6 +1,7 @@
 import { isId } from "@corridor/base/ids.ts";
 import type { Money } from "@corridor/base/money.ts";
 import type { OutboundResponse } from "@corridor/provider-kit/outbound.ts";
+import { type Sighting as AnySighting, WAIT } from "@corridor/provider-kit/outcomes.ts";
 import type {
   DisputeStatus,
   DisputeUpdate,
@@ -11,29 +12,35 @@ import type {
   ProviderUpdate,
   RefundUpdate,
 } from "@corridor/provider-kit/provider.ts";
-import { isSuccess, Refusal } from "@corridor/provider-kit/speak.ts";
+import { type Clean, isSuccess, Refusal } from "@corridor/provider-kit/speak.ts";
 import {
+  entryOf,
+  filledTextOf,
   idOf,
   type Json,
   MalformedAnswer,
   moneyOfMinor,
-  objectOf,
   optionalTextOf,
+  optionalTimeOf,
+  partOf,
+  positive,
   readJson,
+  requireSame,
+  statusIn,
   textOf,
   timeOf,
+  Undecided,
   webAddressOf,
   wordIn,
 } from "@corridor/provider-kit/wire.ts";
 import { HOSTED_PAGE } from "./paystack-requests.ts";
 
 /** Converts Paystack's answers to our types. Pure. */
-export type Clean = (text: string) => string;
 
 /* ---- yes, no, or neither ---- */
 
 export type Answer =
-  | { says: "yes"; data: unknown; meta: unknown }
+  | { says: "yes"; json: Json }
   /**
    * A refusal, if the text means what it seems to. `beyondDoubt`: our credentials were refused, or the answer shows the
    * declined charge. `notFound`: the queried object never existed there.
@@ -60,40 +67,37 @@ const NOT_FOUND_MESSAGE = /^(transaction reference|transaction|transfer) not fou
 
 export function readAnswer(response: OutboundResponse): Answer {
   const json = readJson(response.body);
-  if (isSuccess(response) && json["status"] === true) return { says: "yes", data: json["data"], meta: json["meta"] };
+  if (isSuccess(response) && json["status"] === true) return { says: "yes", json };
+  const neither = (what: string): Answer => ({
+    says: "neither",
+    reason: `Paystack answered ${response.statusCode} ${what}`,
+  });
   if (json["status"] !== false || !REFUSING_CODES.has(response.statusCode))
-    return {
-      says: "neither",
-      reason: `Paystack answered ${response.statusCode} without saying whether it accepted the request`,
-    };
+    return neither("without saying whether it accepted the request");
   const message = textOf(json, "message");
   const code = optionalTextOf(json, "code") ?? "refused";
   if (DUPLICATE_CODE.test(code) || DUPLICATE_MESSAGE.test(message)) return { says: "duplicate" };
   const decline = declineIn(json["data"]);
-  if (decline === "open")
-    return { says: "neither", reason: `Paystack answered ${response.statusCode} about a payment that has not ended` };
+  if (decline === "open") return neither("about a payment that has not ended");
   if (decline !== null)
     return { says: "no", code: "declined", reason: decline.reason ?? message, beyondDoubt: true, notFound: false };
   if (DOUBTFUL_ERRORS.has(code) || DOUBTFUL_ERRORS.has(optionalTextOf(json, "type") ?? ""))
-    return {
-      says: "neither",
-      reason: `Paystack answered ${response.statusCode} with an error that does not say whether money moved`,
-    };
+    return neither("with an error that does not say whether money moved");
   const notFound = NOT_FOUND_CODES.has(code) || NOT_FOUND_MESSAGE.test(message);
   return { says: "no", code, reason: message, beyondDoubt: SHUT_OUT_CODES.has(response.statusCode), notFound };
 }
 
-/** The content of a successful answer. A refusal is thrown as `Refusal`, and anything else as `MalformedAnswer`. */
-export function dataOf(answer: Answer, clean: Clean): unknown {
+/** A successful answer. A refusal is thrown as `Refusal`, and anything else says neither yes nor no. */
+export function yesOf(answer: Answer, clean: Clean): Json {
   switch (answer.says) {
     case "yes":
-      return answer.data;
+      return answer.json;
     case "no":
       throw new Refusal(clean(answer.code), clean(answer.reason));
     case "duplicate":
-      throw new MalformedAnswer("Paystack says that the reference was used before");
+      throw new Undecided("Paystack says that the reference was used before");
     case "neither":
-      throw new MalformedAnswer(answer.reason);
+      throw new Undecided(answer.reason);
   }
 }
 
@@ -108,11 +112,6 @@ function declineIn(data: unknown): { reason: string | undefined } | "open" | nul
 
 function reasonIn(data: Json): string | undefined {
   return filledTextOf(data, "message") ?? filledTextOf(data, "gateway_response");
-}
-
-/** Texts that are only sometimes present, and sometimes empty. */
-export function filledTextOf(data: Json, name: string): string | undefined {
-  return data[name] === "" ? undefined : optionalTextOf(data, name);
 }
 
 /* ---- a charge and what it asks of the customer ---- */
@@ -145,25 +144,22 @@ const UNANSWERABLE: Readonly<Record<string, string>> = {
 export type Charge = { word: string; status: ProviderStatus; reason?: string; nextAction?: NextAction };
 
 /** `amount`: the requested amount, if known. Short answers contain no amount; that of a paid charge always does. */
-export function readCharge(data: Json, expected: { reference: string; amount?: Money }): Charge {
-  if (textOf(data, "reference") !== expected.reference) throw new MalformedAnswer("reference");
-  const word = textOf(data, "status");
-  const status = wordIn(CHARGE_STATUS, data, "status");
-  const { amount } = expected;
+export function readCharge(data: Json, reference: string, amount?: Money): Charge {
+  requireSame("reference", textOf(data, "reference"), reference);
+  const { providerStatus: word, status } = statusIn(CHARGE_STATUS, data);
   if (amount !== undefined && (status === "completed" || data["amount"] !== undefined)) {
     const currency =
       status === "completed" ? textOf(data, "currency") : (optionalTextOf(data, "currency") ?? amount.currency);
-    if (!moneyOfMinor(data["amount"], currency).equals(amount)) throw new MalformedAnswer("amount");
+    requireSame("amount", moneyOfMinor(data["amount"], currency), amount);
   }
   if (status === "failed") return { word, status, reason: failureOf(word, data) };
-  const nextAction = nextActionOf(word, data);
-  return { word, status, ...(nextAction === undefined ? {} : { nextAction }) };
+  return { word, status, nextAction: nextActionOf(word, data) };
 }
 
 /** A charge's own state in a later poll; null when the poll shows no state of a charge. */
-export function stepOf(data: unknown, reference: string): Charge | null {
+export function stepOf(json: Json, reference: string): Charge | null {
   try {
-    return readCharge(objectOf(data, "data"), { reference });
+    return readCharge(partOf(json, "data"), reference);
   } catch (error) {
     if (error instanceof MalformedAnswer) return null;
     throw error;
@@ -171,7 +167,8 @@ export function stepOf(data: unknown, reference: string): Charge | null {
 }
 
 function failureOf(word: string, data: Json): string {
-  if (Object.hasOwn(UNANSWERABLE, word)) return `paystack asks for ${UNANSWERABLE[word]}, which we cannot collect`;
+  const asked = entryOf(UNANSWERABLE, word);
+  if (asked !== undefined) return `paystack asks for ${asked}, which we cannot collect`;
   return reasonIn(data) ?? `the payment ${word}`;
 }
 
@@ -186,7 +183,7 @@ function nextActionOf(word: string, data: Json): NextAction | undefined {
         type: "bank_transfer",
         account_name: textOf(data, "account_name"),
         account_number: textOf(data, "account_number"),
-        bank_name: textOf(objectOf(data["bank"], "bank"), "name"),
+        bank_name: textOf(partOf(data, "bank"), "name"),
         bank_code: null,
         reference: textOf(data, "reference"),
         expires_at: timeOf(data, "account_expires_at").toISOString(),
@@ -194,20 +191,14 @@ function nextActionOf(word: string, data: Json): NextAction | undefined {
     case "success":
       return undefined;
     default:
-      return { type: "wait" };
+      return WAIT;
   }
 }
 
 /** ---- the status of a payment ---- */
 
 /** `isPage`: its customer pays on Paystack's own page. `begunAt`: the start of a transaction. */
-export type Sighting = {
-  update: PaymentUpdate;
-  booked: Money;
-  nextAction?: NextAction;
-  isPage?: boolean;
-  begunAt?: Date;
-};
+export type Sighting = AnySighting & { isPage?: boolean; begunAt?: Date };
 
 /** A page is `abandoned` from its creation until it is paid; it does not mean that somebody gave it up. */
 export const TRANSACTION_STATUS: Readonly<Record<string, ProviderStatus>> = {
@@ -233,27 +224,23 @@ export const TRANSACTION_STATUS: Readonly<Record<string, ProviderStatus>> = {
 /** Paystack's answers to a charge contain no id of its own, so our reference identifies a transaction on both sides. */
 export function readTransaction(data: Json, clean: Clean): Sighting {
   const reference = textOf(data, "reference");
-  const word = textOf(data, "status");
-  const said = wordIn(TRANSACTION_STATUS, data, "status");
+  const { providerStatus, status: said } = statusIn(TRANSACTION_STATUS, data);
   const booked = moneyOfMinor(data["amount"], textOf(data, "currency"));
   const isPage = isOnPage(data);
   // On Paystack's page a customer whose card was declined may try another, under the same reference: that is not the
   // end.
-  const status = said === "failed" && word !== "reversed" && isPage ? "pending" : said;
-  const begunAt = optionalTimeOf(data, "created_at");
-  const occurredAt = status === "completed" ? optionalTimeOf(data, "paid_at") : undefined;
-  const update: PaymentUpdate = {
+  const status = said === "failed" && providerStatus !== "reversed" && isPage ? "pending" : said;
+  const update = {
     kind: "payment",
     reference,
     providerPaymentId: reference,
-    providerStatus: word,
+    providerStatus,
     status,
-    ...(status === "failed" ? { reason: clean(failureOf(word, data)) } : {}),
-    ...(status === "completed" ? { receivedAmount: booked } : {}),
-    ...(occurredAt === undefined ? {} : { occurredAt }),
+    ...(status === "failed" && { reason: clean(failureOf(providerStatus, data)) }),
+    ...(status === "completed" && { receivedAmount: booked, occurredAt: optionalTimeOf(data, "paid_at") }),
     data: supportDataOf(data),
-  };
-  return { update, booked, isPage, ...(begunAt === undefined ? {} : { begunAt }) };
+  } as const;
+  return { update, booked, isPage, begunAt: optionalTimeOf(data, "created_at") };
 }
 
 /** Metadata comes back as an object, or as its JSON text. */
@@ -282,26 +269,19 @@ export const TRANSFER_STATUS: Readonly<Record<string, ProviderStatus>> = {
 };
 
 export function readTransfer(data: Json, clean: Clean): Sighting {
-  const word = textOf(data, "status");
-  const status = wordIn(TRANSFER_STATUS, data, "status");
-  const occurredAt = optionalTimeOf(data, "updatedAt") ?? optionalTimeOf(data, "updated_at");
-  const update: PaymentUpdate = {
+  const { providerStatus, status } = statusIn(TRANSFER_STATUS, data);
+  const reason = filledTextOf(data, "gateway_response") ?? `the transfer is ${providerStatus}`;
+  const update = {
     kind: "payment",
     reference: textOf(data, "reference"),
     providerPaymentId: textOf(data, "transfer_code"),
-    providerStatus: word,
+    providerStatus,
     status,
-    ...(status === "failed"
-      ? { reason: clean(filledTextOf(data, "gateway_response") ?? `the transfer is ${word}`) }
-      : {}),
-    ...(occurredAt === undefined ? {} : { occurredAt }),
-  };
+    ...(status === "failed" && { reason: clean(reason) }),
+    occurredAt: optionalTimeOf(data, "updatedAt") ?? optionalTimeOf(data, "updated_at"),
+  } as const;
   const booked = moneyOfMinor(data["amount"], textOf(data, "currency"));
-  return { update, booked, ...(word === "otp" ? { nextAction: { type: "collect_otp" } } : {}) };
-}
-
-function optionalTimeOf(data: Json, name: string): Date | undefined {
-  return data[name] === undefined || data[name] === null ? undefined : timeOf(data, name);
+  return { update, booked, ...(providerStatus === "otp" && { nextAction: { type: "collect_otp" } }) };
 }
 
 /* ---- refunds ---- */
@@ -330,10 +310,10 @@ const TRANSFER_EVENTS: Readonly<Record<string, ProviderStatus>> = {
 export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
   const json = readJson(rawBody);
   const event = textOf(json, "event");
-  const data = (): Json => objectOf(json["data"], "data");
+  const data = (): Json => partOf(json, "data");
   if (event === "charge.success") return [agreeing(readTransaction(data(), clean).update, "completed")];
-  if (Object.hasOwn(TRANSFER_EVENTS, event))
-    return [agreeing(readTransfer(data(), clean).update, TRANSFER_EVENTS[event]!)];
+  const ending = entryOf(TRANSFER_EVENTS, event);
+  if (ending !== undefined) return [agreeing(readTransfer(data(), clean).update, ending)];
   if (event === "refund.processed") return refundNotices(data());
   return DISPUTE_EVENTS.has(event) ? [readDispute(data(), clean)] : [];
 }
@@ -367,13 +347,11 @@ const RESOLUTIONS: Readonly<Record<string, DisputeStatus>> = {
  * Paystack charges no fee for a dispute. The disputed amount is `refund_amount`, or the whole payment if it names none.
  */
 function readDispute(data: Json, clean: Clean): DisputeUpdate {
-  const transaction = objectOf(data["transaction"], "transaction");
+  const transaction = partOf(data, "transaction");
   const word = textOf(data, "status");
   const currency = optionalTextOf(data, "currency") ?? textOf(transaction, "currency");
   const amount = moneyOfMinor(data["refund_amount"] || transaction["amount"], currency);
-  if (!amount.isPositive()) throw new MalformedAnswer("refund_amount");
   const reason = filledTextOf(data, "category");
-  const respondBy = optionalTimeOf(data, "dueAt") ?? optionalTimeOf(data, "due_at");
   return {
     kind: "dispute",
     disputeId: idOf(data, "id"),
@@ -381,14 +359,14 @@ function readDispute(data: Json, clean: Clean): DisputeUpdate {
     providerPaymentId: null,
     providerStatus: word === "resolved" ? `resolved: ${textOf(data, "resolution")}` : word,
     status: word === "resolved" ? wordIn(RESOLUTIONS, data, "resolution") : wordIn(DISPUTE_STATUS, data, "status"),
-    amount,
-    ...(reason === undefined ? {} : { reason: clean(reason) }),
-    ...(respondBy === undefined ? {} : { respondBy }),
+    amount: positive(amount, "refund_amount"),
+    reason: reason && clean(reason),
+    respondBy: optionalTimeOf(data, "dueAt") ?? optionalTimeOf(data, "due_at"),
   };
 }
 
 /** An event whose name and content contradict each other is ignored. */
 function agreeing(update: PaymentUpdate, status: ProviderStatus): PaymentUpdate {
-  if (update.status !== status) throw new MalformedAnswer("status");
+  requireSame("status", update.status, status);
   return update;
 }

@@ -1,57 +1,37 @@
-import Type, { type Static } from "typebox";
-import { redact } from "@corridor/provider-kit/outbound.ts";
+import Type from "typebox";
+import { providerKind } from "@corridor/provider-kit/adapter.ts";
 import { createBankList, requireListed } from "@corridor/provider-kit/bank-list.ts";
 import { checkAccess } from "@corridor/provider-kit/check-access.ts";
-import { InvalidCallback, ProviderUnavailable } from "@corridor/provider-kit/errors.ts";
-import {
-  type ActionRequest,
-  type ActionResult,
-  type DispatchRequest,
-  type DispatchResult,
-  type Provider,
-  type ProviderKind,
-  type ProviderStatus,
-  type ProviderTools,
-  type StatusAnswer,
-  type StatusQuery,
-  type Unknown,
-  UNPROMISED_SETTLING_MS,
+import { ProviderUnavailable } from "@corridor/provider-kit/errors.ts";
+import { redact } from "@corridor/provider-kit/outbound.ts";
+import { accepted, acceptedAs, failedAtOnce, foundAs, WAIT } from "@corridor/provider-kit/outcomes.ts";
+import type {
+  ActionRequest,
+  ActionResult,
+  DispatchRequest,
+  DispatchResult,
+  ProviderStatus,
+  StatusQuery,
 } from "@corridor/provider-kit/provider.ts";
-import { asking, createSpeaker, moving, preparing, Refusal } from "@corridor/provider-kit/speak.ts";
+import { address, optional, secret, settingsOf } from "@corridor/provider-kit/settings.ts";
+import { asking, type Clean, createSpeaker, preparing, readPages, Refusal } from "@corridor/provider-kit/speak.ts";
 import {
   balancesIn,
+  formOf,
   type Json,
-  MalformedAnswer,
+  listOf,
   moneyOfMinor,
-  objectOf,
+  partOf,
+  requireSame,
   textOf,
   webAddressOf,
 } from "@corridor/provider-kit/wire.ts";
 import { createPaystackDisputes } from "./paystack-disputes.ts";
 import { createPaystackRefunds } from "./paystack-refunds.ts";
-import {
-  BANK_RAILS,
-  collectionOf,
-  CORRIDORS,
-  type Get,
-  payoutOf,
-  type Post,
-  TRANSFER_WITHIN_MS,
-} from "./paystack-requests.ts";
+import { type Ask, BANK_RAILS, collectionOf, CORRIDORS, payoutOf, TRANSFER_WITHIN_MS } from "./paystack-requests.ts";
 import { createPaystackSettlements } from "./paystack-settlements.ts";
 import { createPaystackVerifier } from "./paystack-signature.ts";
-import {
-  type Answer,
-  type Clean,
-  dataOf,
-  readAnswer,
-  readCallback,
-  readCharge,
-  readTransaction,
-  readTransfer,
-  type Sighting,
-  stepOf,
-} from "./paystack-wire.ts";
+import * as wire from "./paystack-wire.ts";
 
 /**
  * Paystack: payins by mobile money (Ghana, Kenya), bank transfer (Nigeria) and card; payouts to banks (Nigeria, Ghana,
@@ -60,40 +40,26 @@ import {
  * A payin is one transaction, a payout a recipient and then a transfer to it; our reference identifies both, and
  * Paystack accepts it once. If an answer says that the reference was used before, the reference is looked up.
  */
-const settings = Type.Object(
-  {
-    secret_key: Type.String({
-      minLength: 16,
+const settings = settingsOf({
+  secret_key: secret(
+    "Secret key of the Paystack account (sk_live_...). It also signs callbacks, and decides between live and test mode",
+    { minLength: 16 },
+  ),
+  direct_card_charges: optional(
+    Type.Boolean({
+      default: false,
       description:
-        "Secret key of the Paystack account (sk_live_...). It also signs callbacks, and decides between live and " +
-        "test mode",
-      "x-secret": true,
+        "Send card data to Paystack directly. Only for accounts that Paystack has approved for it; otherwise the " +
+        "customer types the card on its page",
     }),
-    direct_card_charges: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description:
-          "Send card data to Paystack directly. Only for accounts that Paystack has approved for it; otherwise the " +
-          "customer types the card on its page",
-      }),
-    ),
-    base_url: Type.String({
-      format: "uri",
-      default: "https://api.paystack.co",
-      description:
-        "Address of Paystack's API. There is no other address for tests: use a test key (sk_test_...) as secret_key",
-    }),
-  },
-  { additionalProperties: false },
-);
+  ),
+  base_url: address(
+    "Address of Paystack's API. There is no other address for tests: use a test key (sk_test_...) as secret_key",
+    "https://api.paystack.co",
+  ),
+});
 
-export const PAYSTACK: ProviderKind<typeof settings> = {
-  name: "paystack",
-  displayName: "Paystack",
-  corridors: CORRIDORS,
-  settings,
-  create: createPaystack,
-};
+const IDENTITY = { name: "paystack", displayName: "Paystack", corridors: CORRIDORS, settings } as const;
 
 const RESOLVABLE_COUNTRIES: readonly string[] = ["NG", "GH"];
 /** Messages of a pending transaction: nobody has paid yet, or an attempt on the page was declined. */
@@ -115,94 +81,62 @@ function notYetEnded<S extends ProviderStatus>(status: S): Exclude<S, "completed
   return status === "completed" ? "processing" : (status as Exclude<S, "completed">);
 }
 
-function createPaystack(
-  { secret_key, direct_card_charges, base_url }: Static<typeof settings>,
-  { outbound, clock }: ProviderTools,
-): Provider {
-  const { send, clean } = createSpeaker({ baseUrl: base_url, outbound, secrets: [secret_key] });
+export const PAYSTACK = providerKind(IDENTITY, (given, { outbound, clock }) => {
+  const { secret_key, direct_card_charges, base_url } = given;
   const headers = { authorization: `Bearer ${secret_key}` };
-  const post: Post = ({ path, body }, signal) =>
-    send({
-      method: "POST",
-      path,
-      headers: { ...headers, "content-type": "application/json" },
-      body: JSON.stringify(body),
-      signal,
-    });
-  const get: Get = (path, signal) => send({ method: "GET", path, headers, signal });
-
-  async function dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
-    return moving(() => (request.direction === "inbound" ? collect(request, signal) : payOut(request, signal)));
-  }
+  const speaker = createSpeaker({ baseUrl: base_url, outbound, headers, secrets: [secret_key] });
+  const { get, clean } = speaker;
+  const post = async ({ path, body }: Ask, signal: AbortSignal): Promise<wire.Answer> =>
+    wire.readAnswer(await speaker.post(path, body, signal));
+  /** The answer to a query. */
+  const ask = async (path: string, signal: AbortSignal): Promise<Json> =>
+    wire.yesOf(wire.readAnswer(await get(path, signal)), clean);
+  /** The object in a successful answer. */
+  const dataOf = (answer: wire.Answer, cleanAll = clean): Json => partOf(wire.yesOf(answer, cleanAll), "data");
+  /** A message may quote a secret of the request, which is recognized only because we know it. */
+  const without =
+    (value: string | undefined): Clean =>
+    (said) =>
+      redact(said, [secret_key, value]);
 
   async function collect(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
-    const ask = collectionOf(request, { cardsDirectly: direct_card_charges === true, now: clock.now() });
-    // A message about a card may quote it. The card's number is recognized anywhere; its security code only because we
-    // know it.
-    const cleanCard = (text: string): string => redact(text, [secret_key, request.card?.cvv ?? ""]);
-    const answer = readAnswer(await post(ask, signal));
+    const { reference, amount } = request;
+    const order = collectionOf(request, direct_card_charges === true, clock.now());
+    const cleanCard = without(request.card?.cvv);
+    const answer = await post(order, signal);
     const earlier = await earlierUnder(request, answer, signal);
     if (earlier !== null) return earlier;
-    const data = objectOf(dataOf(answer, cleanCard), "data");
-    const { reference, amount } = request;
-    if (ask.path !== "/charge") return pageOf(data, reference);
-    const charge = readCharge(data, { reference, amount });
-    if (charge.status === "failed")
-      throw new Refusal(charge.word === "failed" ? "declined" : charge.word, cleanCard(charge.reason!));
-    return {
-      outcome: "accepted",
-      providerPaymentId: reference,
-      providerStatus: charge.word,
-      status: charge.status,
-      ...(charge.nextAction === undefined ? {} : { nextAction: charge.nextAction }),
-    };
-  }
-
-  function pageOf(data: Json, reference: string): DispatchResult {
-    if (textOf(data, "reference") !== reference) throw new MalformedAnswer("reference");
-    const nextAction = { type: "redirect", redirect_url: webAddressOf(data, "authorization_url") } as const;
-    return {
-      outcome: "accepted",
-      providerPaymentId: reference,
-      providerStatus: "initialized",
-      status: "pending",
-      nextAction,
-    };
+    const data = dataOf(answer, cleanCard);
+    if (order.path !== "/charge") {
+      requireSame("reference", textOf(data, "reference"), reference);
+      const redirect_url = webAddressOf(data, "authorization_url");
+      return accepted(reference, "initialized", "pending", { type: "redirect", redirect_url });
+    }
+    const { word, status, reason, nextAction } = wire.readCharge(data, reference, amount);
+    if (status === "failed") throw new Refusal(word === "failed" ? "declined" : word, cleanCard(reason!));
+    return accepted(reference, word, status, nextAction);
   }
 
   const banks = new Map(
     Object.keys(BANK_RAILS).map((country) => [country, createBankList((signal) => listBanks(country, signal), clock)]),
   );
 
-  async function listBanks(country: string, signal: AbortSignal): Promise<Json[]> {
-    const listed: Json[] = [];
-    for (let page = 1; page <= MAX_BANK_PAGES; page++) {
-      const query = new URLSearchParams({
-        currency: BANK_RAILS[country]!.currency,
-        perPage: String(BANKS_PER_PAGE),
-        page: String(page),
-      });
-      const rows = dataOf(readAnswer(await get(`/bank?${query.toString()}`, signal)), clean);
-      if (!Array.isArray(rows)) throw new MalformedAnswer("data");
-      listed.push(...rows.map((row) => objectOf(row, "a bank")));
-      if (rows.length < BANKS_PER_PAGE) return listed;
-    }
-    throw new MalformedAnswer("a list of banks without an end");
-  }
+  const listBanks = (country: string, signal: AbortSignal): Promise<Json[]> =>
+    readPages("banks", MAX_BANK_PAGES, async (page) => {
+      const query = formOf({ currency: BANK_RAILS[country]!.currency, perPage: BANKS_PER_PAGE, page });
+      const rows = listOf(await ask(`/bank?${query}`, signal), "data");
+      return { rows, isLast: rows.length < BANKS_PER_PAGE };
+    });
 
   async function payOut(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
     const { recipient, transferTo } = payoutOf(request);
     const { bankAccount, country } = request;
     if (request.method === "bank_transfer")
       requireListed(banks.get(bankAccount!.country ?? country)!, bankAccount!.bank_code!, "Paystack");
-    const recipientCode = await preparing(async () =>
-      textOf(objectOf(dataOf(readAnswer(await post(recipient, signal)), clean), "data"), "recipient_code"),
-    );
-    const answer = readAnswer(await post(transferTo(recipientCode), signal));
-    return (
-      (await earlierUnder(request, answer, signal)) ??
-      acceptedAs(request, readTransfer(objectOf(dataOf(answer, clean), "data"), clean))
-    );
+    const recipientCode = await preparing(async () => textOf(dataOf(await post(recipient, signal)), "recipient_code"));
+    const answer = await post(transferTo(recipientCode), signal);
+    const earlier = await earlierUnder(request, answer, signal);
+    return earlier ?? acceptedNow(request, wire.readTransfer(dataOf(answer), clean));
   }
 
   /**
@@ -212,16 +146,16 @@ function createPaystack(
    */
   async function earlierUnder(
     request: DispatchRequest,
-    answer: Answer,
+    answer: wire.Answer,
     signal: AbortSignal,
   ): Promise<DispatchResult | null> {
     const isDuplicate = answer.says === "duplicate";
     if (!isDuplicate && (answer.says !== "no" || answer.beyondDoubt)) return null;
     const { reference, direction } = request;
     // A failed lookup decides nothing: even if the lookup was not sent, the first request may have been.
-    const look = await asking(() => lookUp({ reference, direction, providerPaymentId: null }, signal));
-    if (look.outcome === "seen" && !isOver(look)) return acceptedAs(request, look);
-    if (!isDuplicate && look.outcome !== "unknown") return null;
+    const look = await asked({ reference, direction, providerPaymentId: null }, signal);
+    if (look.outcome === "asked" && look.seen !== null && !isOver(look.seen)) return acceptedNow(request, look.seen);
+    if (!isDuplicate && look.outcome === "asked") return null;
     // An ended payment was accepted once, so fetchStatus reports how it ended.
     return {
       outcome: "unknown",
@@ -229,50 +163,25 @@ function createPaystack(
     };
   }
 
-  /**
-   * The payment failed, or it is the rest of a charge that was refused halfway: begun, with nothing that anybody could
-   * pay.
-   */
-  function isOver({ update, nextAction }: Sighting): boolean {
-    return update.status === "failed" || (update.providerStatus === "abandoned" && nextAction === undefined);
+  function acceptedNow(request: DispatchRequest, { update, ...seen }: wire.Sighting): DispatchResult {
+    const status = request.direction === "outbound" ? notYetEnded(update.status) : update.status;
+    return acceptedAs(request, { ...seen, update: { ...update, status } }, failedAtOnce);
   }
 
-  function acceptedAs(request: DispatchRequest, { update, booked, nextAction }: Sighting): DispatchResult {
-    const amount = request.direction === "inbound" ? request.amount : request.targetAmount;
-    if (update.reference !== request.reference) throw new MalformedAnswer("reference");
-    if (!booked.equals(amount)) throw new MalformedAnswer("amount");
-    if (update.status === "failed") throw new Refusal(update.providerStatus, update.reason!);
-    return {
-      outcome: "accepted",
-      providerPaymentId: update.providerPaymentId!,
-      providerStatus: update.providerStatus,
-      status: request.direction === "outbound" ? notYetEnded(update.status) : update.status,
-      ...(nextAction === undefined ? {} : { nextAction }),
-    };
-  }
+  const asked = (query: StatusQuery, signal: AbortSignal) =>
+    asking(async () => ({ outcome: "asked", seen: await lookUp(query, signal) }) as const);
 
-  async function fetchStatus(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
-    return asking<StatusAnswer>(async () => {
-      const sighting = await lookUp(query, signal);
-      if (sighting.outcome !== "seen") return sighting;
-      const { update, nextAction } = sighting;
-      return { outcome: "found", update, ...(nextAction === undefined ? {} : { nextAction }) };
-    });
-  }
-
-  type Look = ({ outcome: "seen" } & Sighting) | { outcome: "not_found" } | Unknown;
-
-  async function lookUp(query: StatusQuery, signal: AbortSignal): Promise<Look> {
+  /** Null when Paystack has nothing under this reference. */
+  async function lookUp(query: StatusQuery, signal: AbortSignal): Promise<wire.Sighting | null> {
     const kind = query.direction === "inbound" ? "transaction" : "transfer";
-    const answer = readAnswer(await get(`/${kind}/verify/${encodeURIComponent(query.reference)}`, signal));
-    if (answer.says === "no" && answer.notFound) return { outcome: "not_found" };
-    const data = objectOf(dataOf(answer, clean), "data");
-    const sighting = kind === "transaction" ? readTransaction(data, clean) : readTransfer(data, clean);
-    if (sighting.update.reference !== query.reference) throw new MalformedAnswer("reference");
+    const answer = wire.readAnswer(await get(`/${kind}/verify/${encodeURIComponent(query.reference)}`, signal));
+    if (answer.says === "no" && answer.notFound) return null;
+    const read = kind === "transaction" ? wire.readTransaction : wire.readTransfer;
+    const sighting = read(dataOf(answer), clean);
+    requireSame("reference", sighting.update.reference, query.reference);
     const answerWasLost = query.providerPaymentId === null;
-    if (kind === "transfer" || !answerWasLost || sighting.update.status !== "pending")
-      return { outcome: "seen", ...sighting };
-    return { outcome: "seen", ...(await withStep(sighting, signal)) };
+    const lacksStep = kind === "transaction" && answerWasLost && sighting.update.status === "pending";
+    return lacksStep ? withStep(sighting, signal) : sighting;
   }
 
   /**
@@ -280,76 +189,38 @@ function createPaystack(
    * expires. While the charge cannot be queried, nothing is reported at all: it is queried for its step only until the
    * payment is known.
    */
-  async function withStep(sighting: Sighting, signal: AbortSignal): Promise<Sighting> {
+  async function withStep(sighting: wire.Sighting, signal: AbortSignal): Promise<wire.Sighting> {
     const { update } = sighting;
     if (sighting.isPage) return sighting;
-    const answer = readAnswer(await get(`/charge/${encodeURIComponent(update.reference)}`, signal));
-    const charge = answer.says === "no" ? null : stepOf(dataOf(answer, clean), update.reference);
+    const answer = wire.readAnswer(await get(`/charge/${encodeURIComponent(update.reference)}`, signal));
+    const charge = answer.says === "no" ? null : wire.stepOf(wire.yesOf(answer, clean), update.reference);
     if (charge === null) return sighting;
-    if (charge.status !== "failed") return { ...sighting, nextAction: charge.nextAction ?? { type: "wait" } };
-    return {
-      ...sighting,
-      update: { ...update, status: "failed", providerStatus: charge.word, reason: clean(charge.reason!) },
-    };
-  }
-
-  async function submitAction(request: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
-    const isTransfer = request.providerPaymentId !== request.reference;
-    return moving<ActionResult>(async () => {
-      if (request.action === "cancel") return cancel(request, isTransfer, signal);
-      if (request.action === "submit_otp") return isTransfer ? finalize(request, signal) : submitOtp(request, signal);
-      if (!isTransfer) throw new Refusal("not_supported", "paystack sends no second password for this payment");
-      dataOf(
-        readAnswer(
-          await post(
-            { path: "/transfer/resend_otp", body: { transfer_code: request.providerPaymentId, reason: "resend_otp" } },
-            signal,
-          ),
-        ),
-        clean,
-      );
-      return { outcome: "done", status: "pending", providerStatus: "otp" };
-    });
+    if (charge.status !== "failed") return { ...sighting, nextAction: charge.nextAction ?? WAIT };
+    const ended = { status: "failed", providerStatus: charge.word, reason: clean(charge.reason!) } as const;
+    return { ...sighting, update: { ...update, ...ended } };
   }
 
   type OtpRequest = Extract<ActionRequest, { action: "submit_otp" }>;
 
   async function submitOtp({ reference, otp }: OtpRequest, signal: AbortSignal): Promise<ActionResult> {
-    const answer = readAnswer(await post({ path: "/charge/submit_otp", body: { otp, reference } }, signal));
+    const answer = await post({ path: "/charge/submit_otp", body: { otp, reference } }, signal);
     if (answer.says === "no" && answer.code === "declined")
       return { outcome: "done", status: "failed", providerStatus: "failed" };
-    const charge = readCharge(objectOf(dataOf(answer, withoutOtp(otp)), "data"), { reference });
+    const { word, status, nextAction } = wire.readCharge(dataOf(answer, without(otp)), reference);
     // Paystack asks for the password again, and does not say how many tries are left.
-    if (charge.word === "send_otp") return { outcome: "wrong_otp", attemptsLeft: null };
+    if (word === "send_otp") return { outcome: "wrong_otp", attemptsLeft: null };
     // The received amount is left to a poll: here nothing would compare it with the payment's amount.
-    return {
-      outcome: "done",
-      status: notYetEnded(charge.status),
-      providerStatus: charge.word,
-      ...(charge.nextAction === undefined ? {} : { nextAction: charge.nextAction }),
-    };
+    return { outcome: "done", status: notYetEnded(status), providerStatus: word, nextAction };
   }
 
   /** If the account requires it, a payout waits for a password that Paystack sends to the account's owner. */
-  async function finalize(
-    { reference, providerPaymentId, otp }: OtpRequest,
-    signal: AbortSignal,
-  ): Promise<ActionResult> {
-    const answer = readAnswer(
-      await post({ path: "/transfer/finalize_transfer", body: { transfer_code: providerPaymentId, otp } }, signal),
-    );
-    const { update, nextAction } = readTransfer(objectOf(dataOf(answer, withoutOtp(otp)), "data"), clean);
-    if (update.reference !== reference) throw new MalformedAnswer("reference");
-    return {
-      outcome: "done",
-      status: notYetEnded(update.status),
-      providerStatus: update.providerStatus,
-      ...(nextAction === undefined ? {} : { nextAction }),
-    };
-  }
-
-  function withoutOtp(otp: string): Clean {
-    return (text) => redact(text, [secret_key, otp]);
+  async function finalize(request: OtpRequest, signal: AbortSignal): Promise<ActionResult> {
+    const { reference, providerPaymentId: transfer_code, otp } = request;
+    const answer = await post({ path: "/transfer/finalize_transfer", body: { transfer_code, otp } }, signal);
+    const { update, nextAction } = wire.readTransfer(dataOf(answer, without(otp)), clean);
+    requireSame("reference", update.reference, reference);
+    const { status, providerStatus } = update;
+    return { outcome: "done", status: notYetEnded(status), providerStatus, nextAction };
   }
 
   /**
@@ -365,67 +236,64 @@ function createPaystack(
     const query: StatusQuery = isTransfer
       ? { reference, providerPaymentId, direction: "outbound" }
       : { reference, providerPaymentId: null, direction: "inbound" };
-    const look = await asking(() => lookUp(query, signal));
-    if (look.outcome !== "seen") return { outcome: "unknown", reason: "paystack does not report the payment's status" };
-    const { status, providerStatus } = look.update;
+    const look = await asked(query, signal);
+    if (look.outcome !== "asked" || look.seen === null)
+      return { outcome: "unknown", reason: "paystack does not report the payment's status" };
+    const { status, providerStatus } = look.seen.update;
     if (status === "completed" || status === "failed") return { outcome: "done", status, providerStatus };
-    if (isTransfer || !isIdle(look))
+    if (isTransfer || !isIdle(look.seen))
       return { outcome: "refused", reason: "paystack cannot cancel a payment that may be paid at this moment" };
     return { outcome: "done", status: "failed", providerStatus };
   }
 
-  function isIdle({ update, nextAction, begunAt }: Sighting): boolean {
+  function isIdle({ update, nextAction, begunAt }: wire.Sighting): boolean {
     if (update.status !== "pending") return false;
     if (begunAt !== undefined && clock.now().getTime() - begunAt.getTime() >= LONGEST_STEP_MS) return true;
     return nextAction === undefined ? UNUSED_PAGE.has(update.providerStatus) : nextAction.type === "collect_otp";
   }
 
-  async function resolveAccount(
-    request: { account_number: string; bank_code: string; country: string },
-    signal: AbortSignal,
-  ) {
-    const { account_number, bank_code, country } = request;
-    if (!RESOLVABLE_COUNTRIES.includes(country))
-      throw new ProviderUnavailable(`paystack does not look up accounts in ${country}`);
-    const found = await asking(async () => {
-      const answer = readAnswer(
-        await get(`/bank/resolve?${new URLSearchParams({ account_number, bank_code }).toString()}`, signal),
-      );
-      if (answer.says === "no" && NO_SUCH_ACCOUNT.test(answer.reason)) return null;
-      return { account_name: textOf(objectOf(dataOf(answer, clean), "data"), "account_name") };
-    });
-    if (found !== null && "outcome" in found)
-      throw new ProviderUnavailable(`the account could not be looked up: ${found.reason}`);
-    return found;
-  }
-
   return {
-    name: PAYSTACK.name,
-    displayName: PAYSTACK.displayName,
-    corridors: CORRIDORS,
-    settings,
-    settlesWithinMs: UNPROMISED_SETTLING_MS,
-    dispatch,
-    fetchStatus,
-    submitAction,
-    ...createPaystackRefunds({ post, get, clean }),
-    ...createPaystackDisputes({ get, send, outbound, headers, baseUrl: base_url, clean }),
-    resolveAccount,
-    fetchBalance: (signal) =>
-      asking(async () => ({
-        outcome: "found" as const,
-        balances: balancesIn(dataOf(readAnswer(await get("/balance", signal)), clean), "balance", moneyOfMinor),
-      })),
-    fetchSettlements: createPaystackSettlements({ get, clean }),
+    dispatch: (request, signal) =>
+      request.direction === "inbound" ? collect(request, signal) : payOut(request, signal),
+    async fetchStatus(query, signal) {
+      const seen = await lookUp(query, signal);
+      return seen === null ? { outcome: "not_found" } : foundAs(query.reference, seen);
+    },
+    async submitAction(request, signal) {
+      const isTransfer = request.providerPaymentId !== request.reference;
+      if (request.action === "cancel") return cancel(request, isTransfer, signal);
+      if (request.action === "submit_otp") return isTransfer ? finalize(request, signal) : submitOtp(request, signal);
+      if (!isTransfer) throw new Refusal("not_supported", "paystack sends no second password for this payment");
+      const body = { transfer_code: request.providerPaymentId, reason: "resend_otp" };
+      wire.yesOf(await post({ path: "/transfer/resend_otp", body }, signal), clean);
+      return { outcome: "done", status: "pending", providerStatus: "otp" };
+    },
+    ...createPaystackRefunds(speaker, ask),
+    ...createPaystackDisputes({ speaker, ask, outbound, baseUrl: base_url }),
+    async resolveAccount({ account_number, bank_code, country }, signal) {
+      if (!RESOLVABLE_COUNTRIES.includes(country))
+        throw new ProviderUnavailable(`paystack does not look up accounts in ${country}`);
+      const question = formOf({ account_number, bank_code });
+      const answer = wire.readAnswer(await get(`/bank/resolve?${question}`, signal));
+      if (answer.says === "no" && NO_SUCH_ACCOUNT.test(answer.reason)) return null;
+      return { account_name: textOf(dataOf(answer), "account_name") };
+    },
+    async fetchBalance(signal) {
+      const { data } = await ask("/balance", signal);
+      return { outcome: "found", balances: balancesIn(data, "balance", moneyOfMinor) };
+    },
+    fetchSettlements: createPaystackSettlements(ask),
     checkAccess: (signal) =>
       checkAccess(clean, [{ ask: () => get("/balance", signal), isKnown: ({ json }) => json["status"] === true }]),
     verifyCallback: createPaystackVerifier(secret_key),
-    parseCallback({ rawBody }) {
-      try {
-        return readCallback(rawBody, clean);
-      } catch (error) {
-        throw error instanceof MalformedAnswer ? new InvalidCallback(`paystack: ${error.message}`) : error;
-      }
-    },
+    parseCallback: ({ rawBody }) => wire.readCallback(rawBody, clean),
   };
+});
+
+/**
+ * The payment failed, or it is the rest of a charge that was refused halfway: begun, with nothing that anybody could
+ * pay.
+ */
+function isOver({ update, nextAction }: wire.Sighting): boolean {
+  return update.status === "failed" || (update.providerStatus === "abandoned" && nextAction === undefined);
 }
